@@ -1,0 +1,59 @@
+// Records at rest: the port in front of the catalog.
+import type { ErrorCode } from './errors.ts';
+import type { Problem } from './problem.ts';
+import type { Finding, Provenance, Resource } from './resource.ts';
+import type { Transaction } from './store.ts';
+
+export type RecordedAs = 'new' | 'changed' | 'same';
+
+export interface Recorded {
+  readonly resource: Resource;
+  readonly recordedAs: RecordedAs;
+}
+
+export interface RecordRequest {
+  readonly finding: Finding;
+  /** The request URL that proved it. */
+  readonly url: string;
+  readonly provenance: Provenance | null;
+  readonly task: string | null;
+  readonly nowMs: number;
+}
+
+/** One stored state of a description; a new one only when the parsed content changed. */
+export interface HistoryEntry {
+  readonly seenMs: number;
+  readonly contentHash: string;
+  readonly title: string;
+  readonly layerCount: number;
+}
+
+export interface CatalogProblem {
+  readonly url: string;
+  readonly code: ErrorCode | Problem['code'];
+  readonly message: string;
+  readonly count: number;
+  readonly lastMs: number;
+}
+
+export interface CatalogCounts {
+  readonly resources: number;
+  readonly layers: number;
+  readonly byKind: Readonly<Record<string, number>>;
+}
+
+export interface Catalog {
+  /** Adds or refreshes the record of a finding, inside the caller's transaction. */
+  record(transaction: Transaction, request: RecordRequest): Promise<Recorded>;
+  /** Counts a problem with a URL that has no resource record. */
+  recordProblem(transaction: Transaction, problem: Omit<CatalogProblem, 'count'>): Promise<void>;
+  /** By id, by unambiguous id prefix (at least 4 characters), or by endpoint URL; null when there is none. */
+  get(idOrUrl: string): Promise<Resource | null>;
+  history(id: string): Promise<readonly HistoryEntry[]>;
+  /** Every way it was found, first one first. */
+  provenance(id: string): Promise<readonly Provenance[]>;
+  /** All records in id order, a page at a time inside, so that exports stay small in memory. */
+  all(): AsyncIterable<Resource>;
+  problems(limit: number): Promise<readonly CatalogProblem[]>;
+  counts(): Promise<CatalogCounts>;
+}

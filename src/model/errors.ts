@@ -1,0 +1,70 @@
+// The one family of errors: an operation of ours failed, with a code that says what and a flag that says whether to retry.
+
+/** Every error code there is. A new one is added here and to docs/errors.md in the same change. */
+export const errorCodes = [
+  'usage.bad-argument',
+  'usage.bad-url',
+  'config.bad-value',
+  'config.unreadable',
+  'fetch.dns',
+  'fetch.connect',
+  'fetch.reset',
+  'fetch.timeout',
+  'fetch.empty',
+  'fetch.protocol',
+  'fetch.tls-expired',
+  'fetch.tls-self-signed',
+  'fetch.tls-chain',
+  'fetch.tls-name',
+  'fetch.tls-legacy',
+  'fetch.tls',
+  'fetch.redirect-loop',
+  'fetch.redirect-limit',
+  'fetch.redirect-bad',
+  'fetch.proxy',
+  'fetch.aborted',
+  'policy.scheme',
+  'policy.port',
+  'policy.private-address',
+  'policy.robots',
+  'policy.robots-unreachable',
+  'policy.scope',
+  'policy.budget',
+  'policy.trap',
+  'policy.parked',
+  'store.open',
+  'store.busy',
+  'store.migration',
+  'store.write',
+  'store.read',
+  'catalog.not-found',
+  'crawl.no-seed-reached',
+  'crawl.task-not-found',
+  'crawl.task-running',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Facts a program may read instead of the message. */
+export type ErrorFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface ErrorOptions {
+  /** True when the same operation may succeed later without anyone changing anything. */
+  readonly retry?: boolean;
+  readonly cause?: unknown;
+  readonly facts?: ErrorFacts;
+}
+
+export class GeotrawlError extends Error {
+  override readonly name = 'GeotrawlError';
+  readonly code: ErrorCode;
+  readonly retry: boolean;
+  readonly facts: ErrorFacts;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.retry = options.retry ?? false;
+    this.facts = options.facts ?? {};
+  }
+}

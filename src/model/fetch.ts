@@ -1,0 +1,28 @@
+// The port through which every byte from outside arrives.
+import type { Document } from './document.ts';
+
+export interface FetchRequest {
+  readonly url: string;
+  readonly accept?: string;
+  readonly range?: readonly [first: number, last: number];
+  /** Validators of a copy we hold: the answer may be 304 with an empty body. */
+  readonly ifNoneMatch?: string;
+  readonly ifModifiedSince?: string;
+  /** Cap on the decompressed body; the default is for pages, capabilities may ask for more. */
+  readonly maxBytes?: number;
+  /** Whole-request time budget. */
+  readonly timeoutMs?: number;
+  /**
+   * Called before every further request the fetch needs (a redirect hop, a retry), with the URL it goes to. It waits as
+   * politeness demands and answers whether to go on; on `false` the fetch stops with the answer it has.
+   */
+  readonly before?: (url: string) => Promise<boolean>;
+}
+
+/** Throws GeotrawlError `fetch.*` or `policy.*` when no answer could be had; any HTTP status is an answer. */
+export interface Fetch {
+  get(request: FetchRequest, signal?: AbortSignal): Promise<Document>;
+  /** The address the guard would connect to for this host; the caller spaces requests per address with it. */
+  locate(url: string, signal?: AbortSignal): Promise<string>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,30 @@
+// The contract of a resource kind: one pure object per kind, no network, clock, log or shared state.
+import type { Document } from './document.ts';
+import type { Link } from './link.ts';
+import type { Description, Family, Identity, Resource } from './resource.ts';
+
+/** A request that would prove or describe a resource. */
+export interface ProbeRequest {
+  readonly url: string;
+  /** Accept header where the default will not do. */
+  readonly accept?: string;
+  /** First and last byte wanted. */
+  readonly range?: readonly [first: number, last: number];
+}
+
+export interface ResourceKind {
+  /** 'wms' = file name = database value = URL facet. */
+  readonly id: string;
+  readonly title: string;
+  readonly family: Family;
+  readonly specification: string;
+  /** 0..1 from the link's text alone; feeds the frontier. */
+  suspect(link: Link): number;
+  /** Requests that would prove it, cheapest and most telling first. */
+  probe(url: string): readonly ProbeRequest[];
+  /** Empty = not ours, never an error. */
+  identify(document: Document): readonly Identity[];
+  describe(document: Document, identity: Identity): Description;
+  /** The scored operation for health checks. */
+  check?(resource: Resource): readonly ProbeRequest[];
+}

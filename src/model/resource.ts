@@ -1,0 +1,100 @@
+// A geospatial resource: what it is, what it offers, where it was found.
+import type { Extent } from './extent.ts';
+import type { FoundBy, Link } from './link.ts';
+import type { Problem } from './problem.ts';
+
+export type Family = 'service' | 'catalog' | 'file';
+
+/** "This document is a resource of this kind." One document may hold several. */
+export interface Identity {
+  readonly kind: string;
+  /** Version read from the answer, never from the request; null where it gives none. */
+  readonly version: string | null;
+  /** The address a client would use, without request parameters, secrets still inside. */
+  readonly endpoint: string;
+}
+
+export interface Layer {
+  /** Null for groups that cannot be requested. */
+  readonly name: string | null;
+  readonly title: string;
+  readonly abstract: string;
+  readonly keywords: readonly string[];
+  readonly extent: Extent | null;
+  /** Own and inherited, normalized spelling ('EPSG:4326', 'CRS:84'), at most 100; `crsCount` counts all. */
+  readonly crs: readonly string[];
+  readonly crsCount: number;
+  /** Index of the enclosing layer in the same list, or null. */
+  readonly parent: number | null;
+  readonly queryable: boolean;
+  readonly styles: readonly string[];
+  /** Time as published ("2000-01-01/2020-12-31/P1M"), or null. */
+  readonly time: string | null;
+  readonly metadataUrls: readonly string[];
+}
+
+export interface Provider {
+  readonly organization: string | null;
+  readonly person: string | null;
+  readonly email: string | null;
+  readonly url: string | null;
+}
+
+/** What a resource says of itself. */
+export interface Description {
+  readonly title: string;
+  readonly abstract: string;
+  readonly keywords: readonly string[];
+  readonly provider: Provider | null;
+  readonly fees: string | null;
+  readonly accessConstraints: string | null;
+  readonly extent: Extent | null;
+  /** Every layer-like thing, groups included, in document order. */
+  readonly layers: readonly Layer[];
+  /** Counts all, also where `layers` had to be cut. */
+  readonly layerCount: number;
+  readonly formats: readonly string[];
+  /** Product that answers, with version where known ('MapServer 8.0.0'). */
+  readonly software: string | null;
+  /** The URL the resource claims for itself (OnlineResource), which may be wrong; null where it claims none. */
+  readonly claimedUrl: string | null;
+  /** URLs worth following from here (metadata, data, related services). */
+  readonly links: readonly Link[];
+  readonly problems: readonly Problem[];
+}
+
+/** A recognised resource as the cascade returns it. */
+export interface Finding {
+  readonly identity: Identity;
+  readonly family: Family;
+  readonly description: Description;
+  /** Requests spent on confirming it. */
+  readonly requests: number;
+}
+
+/** How a resource was reached. */
+export interface Provenance {
+  readonly foundBy: FoundBy;
+  /** Page the link stood on; null for seeds. */
+  readonly source: string | null;
+  readonly anchor: string;
+  readonly depth: number;
+  /** URLs from the seed to `source`, seed first. */
+  readonly chain: readonly string[];
+}
+
+/** A record of the catalog. */
+export interface Resource extends Description {
+  readonly id: string;
+  readonly kind: string;
+  readonly family: Family;
+  readonly version: string | null;
+  /** Secrets masked. */
+  readonly endpoint: string;
+  /** The request URL that proved it, secrets masked. */
+  readonly url: string;
+  readonly firstSeenMs: number;
+  readonly lastSeenMs: number;
+  /** First way it was found. */
+  readonly provenance: Provenance | null;
+}

@@ -1,0 +1,2 @@
+// Tables of the frontier.
+export const frontierTables = `SELECT 1`;

@@ -1,0 +1,2 @@
+// Tables of the catalog.
+export const catalogTables = `SELECT 1`;

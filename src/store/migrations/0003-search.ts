@@ -1,0 +1,2 @@
+// Tables of the search.
+export const searchTables = `SELECT 1`;

@@ -1,0 +1,6 @@
+// The steps from an empty file to the current one, in order. A step that has been released is never edited: add the next.
+import { frontierTables } from './0001-frontier.ts';
+import { catalogTables } from './0002-catalog.ts';
+import { searchTables } from './0003-search.ts';
+
+export const migrations: readonly string[] = [frontierTables, catalogTables, searchTables];

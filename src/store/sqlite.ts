@@ -1,0 +1,158 @@
+// The embedded engine: opens an SQLite file, migrates it, runs one transaction at a time.
+
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { GeotrawlError } from '../model/errors.ts';
+import type { Store, Transaction } from '../model/store.ts';
+import { migrations } from './migrations/index.ts';
+
+export type SqlValue = string | number | bigint | null | Uint8Array;
+
+export interface SqlStatement {
+  run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
+  get(...values: SqlValue[]): unknown;
+  all(...values: SqlValue[]): unknown[];
+  iterate(...values: SqlValue[]): IterableIterator<unknown>;
+}
+
+/** What `node:sqlite` and `@photostructure/sqlite` have in common. Tests wrap it to make the n-th operation fail. */
+export interface SqlDatabase {
+  prepare(sql: string): SqlStatement;
+  exec(sql: string): void;
+  close(): void;
+}
+
+export type SqlDriver = (path: string) => SqlDatabase;
+
+export interface SqliteStore extends Store {
+  readonly database: SqlDatabase;
+}
+
+export interface SqliteOptions {
+  readonly driver?: SqlDriver;
+  /** Page cache; the frontier's working set is the reason for more. */
+  readonly cacheMb?: number;
+}
+
+interface SqliteTransaction extends Transaction {
+  readonly engine: 'sqlite';
+  readonly database: SqlDatabase;
+}
+
+/** Opens `path` (':memory:' too), creating folder, file and tables as needed. */
+export function openSqlite(path: string, options: SqliteOptions = {}): SqliteStore {
+  const database = open(path, options.driver ?? systemDriver());
+  try {
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;
+      PRAGMA wal_autocheckpoint = 16384; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 64)}`);
+    migrate(database, path);
+  } catch (error) {
+    database.close();
+    throw error instanceof GeotrawlError ? error : openFailed(path, error);
+  }
+  return makeStore(database);
+}
+
+/** The connection inside a transaction of this engine. */
+export function databaseOf(transaction: Transaction): SqlDatabase {
+  if (transaction.engine !== 'sqlite') throw new Error(`a ${transaction.engine} transaction reached an SQLite adapter`);
+  return (transaction as SqliteTransaction).database;
+}
+
+function makeStore(database: SqlDatabase): SqliteStore {
+  const transaction: SqliteTransaction = { engine: 'sqlite', database };
+  let last: Promise<unknown> = Promise.resolve();
+  const run = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      const result = await work(transaction);
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      throw rollBack(database, error);
+    }
+  };
+  return {
+    database,
+    transact: (work) => {
+      const next = last.then(() => run(work));
+      last = next.then(ignoreResult, ignoreResult);
+      return next;
+    },
+    close: async () => {
+      await last;
+      database.close();
+    },
+  };
+}
+
+/** The queue only needs to know that the one before is over; its caller gets the result or the error. */
+function ignoreResult(): void {}
+
+function rollBack(database: SqlDatabase, error: unknown): unknown {
+  const failure = error instanceof GeotrawlError || !isSqlError(error) ? error : writeFailed(error);
+  try {
+    database.exec('ROLLBACK');
+  } catch (rollbackError) {
+    // BEGIN itself may have failed, or SQLite has rolled back already (disk full): there is then nothing to undo.
+    if (!isSqlError(rollbackError)) throw rollbackError;
+  }
+  return failure;
+}
+
+function isSqlError(error: unknown): error is Error & { errcode?: number } {
+  return error instanceof Error && /^(ERR_SQLITE|SQLITE)/.test(String((error as { code?: unknown }).code));
+}
+
+function writeFailed(cause: Error): GeotrawlError {
+  const busy = /busy|locked/i.test(cause.message);
+  return new GeotrawlError(
+    busy ? 'store.busy' : 'store.write',
+    busy
+      ? 'The database is in use by another geotrawl that is writing. Wait for it, or give this one its own --db.'
+      : `The database could not be written: ${cause.message}. Check free disk space and permissions; nothing already stored is lost.`,
+    { retry: busy, cause },
+  );
+}
+
+function openFailed(path: string, cause: unknown): GeotrawlError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new GeotrawlError('store.open', `Cannot open the database ${path}: ${why}. Check the path given with --db.`, {
+    cause,
+    facts: { path },
+  });
+}
+
+function open(path: string, driver: SqlDriver): SqlDatabase {
+  try {
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    return driver(path);
+  } catch (error) {
+    throw openFailed(path, error);
+  }
+}
+
+/** Node 22 has SQLite built in; on Node 20 the same API comes prebuilt in a package. */
+export function systemDriver(): SqlDriver {
+  const require = createRequire(import.meta.url);
+  const builtIn = Number(process.versions.node.split('.')[0]) >= 22;
+  const { DatabaseSync } = require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as {
+    DatabaseSync: new (path: string) => SqlDatabase;
+  };
+  return (path) => new DatabaseSync(path);
+}
+
+function migrate(database: SqlDatabase, path: string): void {
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > migrations.length) {
+    throw new GeotrawlError(
+      'store.migration',
+      `The database ${path} was written by a newer geotrawl (format ${version}, this one knows ${migrations.length}). Update geotrawl.`,
+      { facts: { path, version } },
+    );
+  }
+  for (let next = version; next < migrations.length; next++) {
+    database.exec(`BEGIN IMMEDIATE; ${migrations[next]}; PRAGMA user_version = ${next + 1}; COMMIT`);
+  }
+}

@@ -1,8 +1,10 @@
 // Which encoding a body is in: BOM > valid UTF-8 > declaration in the document > header > windows-1252.
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 
 /** Declarations stand near the start: XML's in the first line, HTML's within 1024 bytes (HTML Standard, 13.2.3.2). */
 const declarationWindow = 1024;
+/** XML's declaration comes first, but blank lines and stray bytes before it are common. */
+const xmlDeclarationWithin = 64;
 
 export interface CharsetDecision {
   readonly charset: string;
@@ -10,43 +12,80 @@ export interface CharsetDecision {
   readonly conflict: boolean;
 }
 
-export function decideCharset(bytes: Uint8Array, headerCharset: string | null): CharsetDecision {
-  const bom = readBom(bytes);
+/** `isCut` says that the body may end in the middle of a character. */
+export function decideCharset(bytes: Uint8Array, headerCharset: string | null, isCut = false): CharsetDecision {
   const declared = knownLabel(readDeclaration(bytes));
   const header = knownLabel(headerCharset);
-  const decided =
-    bom ?? (isUtf8(bytes) ? 'utf-8' : (lossyUtf8(bytes, declared, header) ?? declared ?? header ?? 'windows-1252'));
-  const conflict = [declared, header].some(
-    (label) => label !== null && label !== decided && !isAsciiSubset(bytes, decided),
-  );
-  return { charset: decided, conflict };
+  const charset =
+    readBom(bytes) ??
+    (isUtf8(isCut ? withoutSplitCharacter(bytes) : bytes) ? 'utf-8' : null) ??
+    damagedUtf8(bytes, declared, header) ??
+    // From here on the bytes are not UTF-8, whoever says so.
+    [declared, header].find((label) => label !== null && label !== 'utf-8') ??
+    'windows-1252';
+  const disagree = (declared !== null && declared !== charset) || (header !== null && header !== charset);
+  // Pure ASCII reads the same in every encoding that can be declared, so labels cannot conflict over it.
+  return { charset, conflict: disagree && !isAscii(bytes) };
 }
 
+/** The text of `bytes`; a BOM is not part of it. */
 export function decodeText(bytes: Uint8Array, charset: string): string {
   return new TextDecoder(charset).decode(bytes);
 }
 
 function readBom(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  // XML 1.0 appendix F: '<?' in two-byte units without a BOM.
-  if (bytes[0] === 0x3c && bytes[1] === 0 && bytes[2] === 0x3f && bytes[3] === 0) return 'utf-16le';
-  if (bytes[0] === 0 && bytes[1] === 0x3c && bytes[2] === 0 && bytes[3] === 0x3f) return 'utf-16be';
+  const [first, second, third, fourth] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // XML 1.0, appendix F and RFC 4627, 3: markup or JSON in two-byte units without a BOM.
+  if (second === 0 && fourth === 0 && isOpening(first) && third !== 0) return 'utf-16le';
+  if (first === 0 && third === 0 && isOpening(second) && fourth !== 0) return 'utf-16be';
   return null;
 }
 
-function readDeclaration(bytes: Uint8Array): string | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, declarationWindow)).toString(
-    'latin1',
-  );
-  const xml = /^[\s\S]{0,64}?<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/.exec(head);
-  const html = xml ?? /<meta[^>]{0,300}?charset\s*=\s*["']?([^\s"'/>;]{1,40})/i.exec(head);
-  return html?.[1]?.toLowerCase() ?? null;
+function isOpening(byte: number | undefined): boolean {
+  return byte === 0x3c || byte === 0x7b || byte === 0x5b; // < { [
 }
 
-/** A truncated or slightly damaged UTF-8 body fails the strict test; call it UTF-8 when someone says so and nearly all fits. */
-function lossyUtf8(bytes: Uint8Array, declared: string | null, header: string | null): string | null {
+function readDeclaration(bytes: Uint8Array): string | null {
+  const length = Math.min(bytes.length, declarationWindow);
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('latin1');
+  const xml = head.indexOf('<?xml');
+  if (xml >= 0 && xml <= xmlDeclarationWithin) {
+    const end = head.indexOf('?>', xml);
+    const encoding = /encoding\s{0,20}=\s{0,20}["']([^"']{1,40})["']/.exec(
+      head.slice(xml, end < 0 ? length : end),
+    )?.[1];
+    if (encoding !== undefined) return encoding;
+  }
+  return readMetaCharset(head);
+}
+
+/** `<meta charset=…>` and `<meta http-equiv=… content="…; charset=…">`. */
+function readMetaCharset(head: string): string | null {
+  const lower = head.toLowerCase();
+  for (let at = lower.indexOf('<meta'); at >= 0; at = lower.indexOf('<meta', at + 5)) {
+    const end = lower.indexOf('>', at);
+    const tag = lower.slice(at, end < 0 ? undefined : end);
+    const label = /charset\s{0,20}=\s{0,20}["']?([^\s"'/>;]{1,40})/.exec(tag)?.[1];
+    if (label !== undefined) return label;
+  }
+  return null;
+}
+
+/** Ends before a character that has begun but not all its bytes: at most three. */
+function withoutSplitCharacter(bytes: Uint8Array): Uint8Array {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return bytes.subarray(0, bytes.length - back);
+  }
+  return bytes;
+}
+
+/** A slightly damaged UTF-8 body fails the strict test; it still is UTF-8 when someone says so and nearly all fits. */
+function damagedUtf8(bytes: Uint8Array, declared: string | null, header: string | null): string | null {
   if (declared !== 'utf-8' && header !== 'utf-8') return null;
   const sample = bytes.length > 65_536 ? bytes.subarray(0, 65_536) : bytes;
   let high = 0;
@@ -65,10 +104,4 @@ function knownLabel(label: string | null): string | null {
     if (error instanceof RangeError) return null;
     throw error;
   }
-}
-
-/** Pure ASCII reads the same in every encoding left here, so labels cannot conflict over it. */
-function isAsciiSubset(bytes: Uint8Array, charset: string): boolean {
-  if (charset.startsWith('utf-16')) return false;
-  return bytes.every((byte) => byte < 0x80);
 }

@@ -22,7 +22,7 @@ export interface DocumentInit {
 export function makeDocument(init: DocumentInit): Document {
   const headers = init.headers ?? {};
   const mediaType = readMediaType(headers['content-type']);
-  const { charset, conflict } = decideCharset(init.bytes, mediaType.charset);
+  const { charset, conflict } = decideCharset(init.bytes, mediaType.charset, (init.partial ?? null) !== null);
   const problems = [...(init.problems ?? [])];
   if (conflict) {
     problems.push({

@@ -9,6 +9,8 @@ export type RecordedAs = 'new' | 'changed' | 'same';
 export interface Recorded {
   readonly resource: Resource;
   readonly recordedAs: RecordedAs;
+  /** True the first time a task comes upon the resource; each task tells of it once. */
+  readonly isFirstInTask: boolean;
 }
 
 export interface RecordRequest {

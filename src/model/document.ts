@@ -42,6 +42,8 @@ export interface Page {
   readonly language: string | null;
   /** Base for relative references: <base href> where valid, else the document's URL. */
   readonly baseUrl: string;
+  /** The address the page prefers for itself (rel=canonical), or null. */
+  readonly canonicalUrl: string | null;
   readonly links: readonly Link[];
   /** meta robots / X-Robots-Tag nofollow: links are listed but must not be followed. */
   readonly nofollow: boolean;

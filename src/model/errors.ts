@@ -11,6 +11,7 @@ export const errorCodes = [
   'fetch.reset',
   'fetch.timeout',
   'fetch.empty',
+  'fetch.status',
   'fetch.protocol',
   'fetch.tls-expired',
   'fetch.tls-self-signed',
@@ -32,6 +33,7 @@ export const errorCodes = [
   'policy.budget',
   'policy.trap',
   'policy.parked',
+  'policy.backoff',
   'store.open',
   'store.busy',
   'store.migration',
@@ -41,6 +43,7 @@ export const errorCodes = [
   'crawl.no-seed-reached',
   'crawl.task-not-found',
   'crawl.task-running',
+  'crawl.unreadable',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -29,7 +29,7 @@ export interface VisitRef {
   readonly fingerprint: number;
 }
 
-/** A URL handed to a worker. The host is not handed out again until the visit is settled. */
+/** A URL handed to a worker. The host is not handed out again until the visit is finished or released. */
 export interface Visit extends VisitRef {
   readonly url: string;
   readonly hostKey: string;
@@ -62,7 +62,11 @@ export interface HostNews {
   readonly nextAtMs: number;
   readonly delayMs?: number;
   readonly latencyEwmaMs?: number;
+  /** 429 and 503 answers that still count, and the moment they are forgiven. */
   readonly strikes?: number;
+  readonly forgiveAtMs?: number;
+  /** Connection failures and 403 answers in a row. */
+  readonly failures?: number;
   readonly address?: string;
   readonly robots?: RobotsRecord;
   /** Set while the host is deferred or parked; null clears it. Shown by `explain-host`. */
@@ -86,13 +90,22 @@ export interface HostState {
   readonly nextAtMs: number;
   readonly delayMs: number | null;
   readonly latencyEwmaMs: number | null;
+  /** 429 and 503 answers that still count, and the moment they are forgiven (0 where there are none). */
   readonly strikes: number;
+  readonly forgiveAtMs: number;
+  /** Connection failures and 403 answers in a row. */
+  readonly failures: number;
   readonly robots: RobotsRecord | null;
   readonly why: ErrorCode | null;
   readonly pending: number;
   readonly spent: number;
   readonly budget: number;
+  /** Services found on the host or through its links. */
   readonly services: number;
+  /** A visit to it is under way. */
+  readonly isOut?: boolean;
+  /** It is due, but as many hosts of its site are out as may be. */
+  readonly isHeldBySite?: boolean;
 }
 
 export interface OfferResult {
@@ -108,7 +121,10 @@ export interface Room {
 }
 
 export interface FrontierCounts {
+  /** URLs that are still to be visited. */
   readonly pending: number;
+  /** Pages that wait beyond their host's budget; visited only when the host proves worth more. */
+  readonly held: number;
   readonly done: number;
   readonly failed: number;
   readonly refused: number;
@@ -134,7 +150,10 @@ export interface Frontier {
   /** When `enter` said no: the earliest moment worth asking again. */
   addressFreeAtMs(address: string, nowMs: number): number;
   leave(host: number, address: string): void;
-  /** Settles visits and stores host news, inside the caller's transaction. The host was freed by the settle's caller. */
+  /**
+   * Settles finished visits and stores host news, inside the caller's transaction. Memory follows when it commits; after
+   * a rollback the visits are still finished and can be settled again. A last call without outcomes stores late news.
+   */
   settle(transaction: Transaction, outcomes: readonly Outcome[]): Promise<void>;
   /** Frees the host of a finished visit for `nextAtMs` on, before its outcome is committed; the URL is not leased again. */
   finish(visit: Visit, nextAtMs: number): void;
@@ -142,7 +161,10 @@ export interface Frontier {
   hostByKey(key: string): Promise<HostState | null>;
   /** URLs from the seed down to this visit, seed first. */
   chain(visit: VisitRef): Promise<readonly string[]>;
-  /** Earliest moment a host with pending URLs becomes due; null when nothing is pending or everything is out. */
-  nextDueMs(): number | null;
+  /**
+   * Earliest moment a host with URLs to visit becomes due; null when there is none or they are all out. With `room`, hosts
+   * that are due already count only where their pool has room: otherwise a full pool would look like work to do.
+   */
+  nextDueMs(room?: Room): number | null;
   counts(): Promise<FrontierCounts>;
 }

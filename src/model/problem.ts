@@ -18,6 +18,7 @@ export const problemCodes = [
   'http.error-status',
   'http.alternative-accept',
   'http.cookie-wall',
+  'http.redirect-dropped-query',
   'tls.unverified',
   'xml.malformed',
   'xml.truncated',

@@ -61,17 +61,29 @@ export function databaseOf(transaction: Transaction): SqlDatabase {
 }
 
 function makeStore(database: SqlDatabase): SqliteStore {
-  const transaction: SqliteTransaction = { engine: 'sqlite', database };
   let last: Promise<unknown> = Promise.resolve();
   const run = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const listeners: ((committed: boolean) => void)[] = [];
+    const end = (committed: boolean): void => {
+      for (const listener of listeners) listener(committed);
+    };
+    const transaction: SqliteTransaction = {
+      engine: 'sqlite',
+      database,
+      onEnd: (listener) => void listeners.push(listener),
+    };
+    let result: T;
     try {
       database.exec('BEGIN IMMEDIATE');
-      const result = await work(transaction);
+      result = await work(transaction);
       database.exec('COMMIT');
-      return result;
     } catch (error) {
-      throw rollBack(database, error);
+      const failure = rollBack(database, error);
+      end(false);
+      throw failure;
     }
+    end(true);
+    return result;
   };
   return {
     database,
@@ -101,7 +113,7 @@ function rollBack(database: SqlDatabase, error: unknown): unknown {
   return failure;
 }
 
-function isSqlError(error: unknown): error is Error & { errcode?: number } {
+export function isSqlError(error: unknown): error is Error & { errcode?: number } {
   return error instanceof Error && /^(ERR_SQLITE|SQLITE)/.test(String((error as { code?: unknown }).code));
 }
 

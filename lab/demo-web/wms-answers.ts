@@ -1,0 +1,77 @@
+// How the map services of the demo web answer: capabilities from a file, a one-pixel map, or an exception.
+
+import { type Answer, fileAnswer, textAnswer } from './answer.ts';
+import { type DemoService, demoServices } from './services.ts';
+
+const onePixelPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The answer of the service at this URL, or null when none lives there. */
+export async function wmsAnswer(url: URL, cookie: string): Promise<Answer | null> {
+  const service = demoServices.find(({ endpoint }) => isAt(new URL(endpoint), url));
+  if (service === undefined) return htmlError(url);
+  if (service.quirk === 'cookie-wall' && !cookie.includes('karta=ja')) {
+    const headers = { location: url.pathname + url.search, 'set-cookie': 'karta=ja; Path=/' };
+    return { status: 302, headers, body: Buffer.alloc(0) };
+  }
+  const request = parameter(url, 'request')?.toLowerCase();
+  if (request === 'getmap' || request === 'map') {
+    return { status: 200, headers: { 'content-type': 'image/png' }, body: onePixelPng };
+  }
+  if (request !== 'getcapabilities' && request !== 'capabilities') return noRequest(service);
+  if (service.quirk === 'only-version-1.1.1' && parameter(url, 'version') !== '1.1.1') {
+    return exception(200, 'This server speaks version 1.1.1 only. Send VERSION=1.1.1.');
+  }
+  const answer = await fileAnswer(url.hostname, `_capabilities/${service.file}`, service.contentType);
+  if (answer === null) throw new Error(`the demo web lacks the file of ${service.endpoint}`);
+  return { ...answer, status: service.status ?? 200 };
+}
+
+/** Same host and path, and every parameter of the endpoint present with its value; names in any case. */
+function isAt(endpoint: URL, url: URL): boolean {
+  if (endpoint.hostname !== url.hostname) return false;
+  if (decodeURIComponent(endpoint.pathname) !== decodeURIComponent(url.pathname)) return false;
+  return [...endpoint.searchParams].every(([name, value]) => parameter(url, name) === value);
+}
+
+function parameter(url: URL, name: string): string | undefined {
+  for (const [key, value] of url.searchParams) if (key.toLowerCase() === name.toLowerCase()) return value;
+  return undefined;
+}
+
+/** Errors that come as a page with status 200, which some servers send for everything. */
+function htmlError(url: URL): Answer | null {
+  if (url.pathname === '/cgi-bin/mapserv') {
+    const message = `msLoadMap(): Unable to access file. (${parameter(url, 'map') ?? ''})`;
+    return textAnswer(200, 'text/html', page('MapServer Message', message));
+  }
+  if (url.href.startsWith('http://archive.cartography-museum.example/wms/globes')) {
+    return textAnswer(200, 'text/html; charset=utf-8', page('We are sorry', 'The globe cannot be unrolled today.'));
+  }
+  return null;
+}
+
+/** What comes back without REQUEST: MapServer speaks HTML, the others send an exception. */
+function noRequest(service: DemoService): Answer {
+  if (service.endpoint.includes('/cgi-bin/mapserv')) {
+    const message = 'No query information to decode. QUERY_STRING is set, but empty.';
+    return textAnswer(200, 'text/html', page('MapServer Message', message));
+  }
+  return exception(400, 'The parameter REQUEST is missing or unknown.');
+}
+
+function exception(status: number, message: string): Answer {
+  const report = `<?xml version="1.0" encoding="UTF-8"?>
+<ServiceExceptionReport version="1.1.1">
+  <ServiceException>${message}</ServiceException>
+</ServiceExceptionReport>
+`;
+  return textAnswer(status, 'application/vnd.ogc.se_xml', report);
+}
+
+function page(title: string, message: string): string {
+  const shown = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<!doctype html>\n<html>\n<head><title>${title}</title></head>\n<body>${shown}</body>\n</html>\n`;
+}

@@ -1,0 +1,23 @@
+// Builds dist/: compiles the sources, copies the demo web's sites, makes the command executable.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const command = `${root}dist/src/cli/main.js`;
+
+rmSync(`${root}dist`, { recursive: true, force: true });
+const tsc = spawnSync(
+  process.execPath,
+  [`${root}node_modules/typescript/bin/tsc`, '-p', `${root}tsconfig.build.json`],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+);
+if (tsc.status !== 0) {
+  console.error('build failed: the types are wrong, see above');
+  process.exit(tsc.status ?? 1);
+}
+cpSync(`${root}lab/demo-web/sites`, `${root}dist/lab/demo-web/sites`, { recursive: true });
+if (existsSync(command)) chmodSync(command, 0o755);

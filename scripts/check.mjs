@@ -1,0 +1,43 @@
+// `npm run check`: lint, format, types, dead code, layers, silent catches and machine paths; says which one failed.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { findMachinePaths } from './machine-paths.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+const checks = [
+  { name: 'lint and format', run: () => tool('@biomejs/biome/bin/biome', ['check', '.']) },
+  { name: 'types', run: () => tool('typescript/bin/tsc', ['--noEmit', '-p', '.']) },
+  { name: 'dead code', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
+  {
+    name: 'layers and silent catches',
+    run: () => tool('vitest/vitest.mjs', ['run', 'test/layers.test.ts', 'test/silent-catch.test.ts']),
+  },
+  { name: 'machine paths', run: () => findMachinePaths(root) },
+];
+
+const failed = [];
+for (const { name, run } of checks) {
+  const started = Date.now();
+  const complaint = run();
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`${complaint === null ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (complaint === null) continue;
+  failed.push(name);
+  console.log(complaint);
+}
+if (failed.length > 0) {
+  console.log(`check failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
+
+/** Runs a program of node_modules; null when it is content, else what it said. */
+function tool(script, parameters) {
+  const result = spawnSync(process.execPath, [`${root}node_modules/${script}`, ...parameters], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  return result.status === 0 ? null : `${result.stdout}${result.stderr}${result.error?.message ?? ''}`.trim();
+}

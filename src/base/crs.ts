@@ -1,0 +1,53 @@
+// Spellings of coordinate reference systems, brought to one.
+
+/** Web Mercator under the numbers it went by before EPSG gave it 3857. */
+const webMercator = new Set([
+  'EPSG:3857',
+  'EPSG:900913',
+  'EPSG:3785',
+  'EPSG:102100',
+  'EPSG:102113',
+  'ESRI:102100',
+  'ESRI:102113',
+]);
+
+const crs84Names = /^(?:urn:(?:x-)?ogc:def:crs:)?(?:OGC|CRS)[:/](?:[\d.]*[:/])?(?:CRS)?[:]?84$/i;
+
+/** 'EPSG:4326', 'CRS:84', 'AUTO2:42001,…'; what is not recognized comes back as written. Null for nothing. */
+export function readCrs(raw: string): string | null {
+  const text = raw.trim();
+  if (text === '') return null;
+  if (crs84Names.test(text) || /\/def\/crs\/OGC\/[^/]*\/CRS84$/i.test(text)) return 'CRS:84';
+  const epsg =
+    /^(?:urn:(?:x-)?ogc:def:crs:)?epsg:(?:[\d.]*:)?(\d{1,7})$/i.exec(text) ??
+    /\/def\/crs\/EPSG\/[^/]*\/(\d{1,7})$/i.exec(text) ??
+    /epsg\.xml#(\d{1,7})$/i.exec(text);
+  if (epsg !== null) return `EPSG:${Number(epsg[1])}`;
+  const authority = /^([a-z][a-z0-9_]{0,19}):([\w.,+-]{1,100})$/i.exec(text);
+  if (authority !== null) return `${authority[1]!.toUpperCase()}:${authority[2]}`;
+  return text;
+}
+
+/** One element may list several: WMS 1.1.0 and before join them by spaces, some servers by commas. */
+export function readCrsList(raw: string): readonly string[] {
+  const text = raw.trim();
+  // PROJ strings and AUTO parameters hold the separators themselves.
+  const parts = text.startsWith('+') ? [text] : /^AUTO/i.test(text) ? text.split(/\s+/) : text.split(/[\s,]+/);
+  return parts.map(readCrs).filter((crs) => crs !== null);
+}
+
+export function isWebMercator(crs: string): boolean {
+  return webMercator.has(crs);
+}
+
+/** EPSG numbers 4001–4999 hold the geographic systems, apart from the 3D and geocentric ones listed there. */
+export function isGeographic(crs: string): boolean {
+  if (/^CRS:(?:84|83|27)$/.test(crs)) return true;
+  const code = Number(/^EPSG:(\d+)$/.exec(crs)?.[1]);
+  return code >= 4001 && code <= 4999 && code !== 4978;
+}
+
+/** WMS 1.3.0, 6.7.3: axes in the order the authority gives; EPSG gives latitude first for geographic systems. */
+export function hasLatitudeFirst(crs: string, version: string | null): boolean {
+  return version === '1.3.0' && crs.startsWith('EPSG:') && isGeographic(crs);
+}

@@ -1,0 +1,42 @@
+// Bytes to text a piece at a time, so that a large document never becomes one string.
+
+/** Pieces begin small, since many readers need only the first lines, and grow fourfold. */
+const firstBytes = 1024;
+const largestBytes = 65_536;
+
+/** Yields the text of `bytes` in pieces; a character is never cut. A byte order mark is left out. */
+export function* decodeChunks(bytes: Uint8Array, charset: string): Generator<string> {
+  // Whole-buffer UTF-8 decoding keeps ASCII in one byte per character; the streaming decoder would take two.
+  if (charset === 'utf-8') yield* decodeUtf8(bytes);
+  else yield* decodeStream(bytes, charset);
+}
+
+function* decodeUtf8(bytes: Uint8Array): Generator<string> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const hasBom = buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf;
+  let start = hasBom ? 3 : 0;
+  for (let size = firstBytes; start < buffer.length; size = Math.min(size * 4, largestBytes)) {
+    const end = characterStart(buffer, Math.min(start + size, buffer.length), start);
+    yield buffer.toString('utf8', start, end);
+    start = end;
+  }
+}
+
+/** The last character boundary at or before `at`. Damaged bytes give up looking after a character's length. */
+function characterStart(buffer: Buffer, at: number, after: number): number {
+  if (at === buffer.length) return at;
+  for (let back = at; back > at - 4 && back > after; back--) {
+    if (((buffer[back] ?? 0) & 0xc0) !== 0x80) return back;
+  }
+  return at;
+}
+
+function* decodeStream(bytes: Uint8Array, charset: string): Generator<string> {
+  const decoder = new TextDecoder(charset);
+  let start = 0;
+  for (let size = firstBytes; start < bytes.length; size = Math.min(size * 4, largestBytes)) {
+    yield decoder.decode(bytes.subarray(start, start + size), { stream: true });
+    start += size;
+  }
+  yield decoder.decode();
+}

@@ -1,0 +1,83 @@
+// Which service a URL belongs to, whatever is being asked of it.
+import { decodedValue, queryOf, splitQuery, vendorParts, withoutAmpersand } from './ows-url.ts';
+import { looksRandom } from './url-noise.ts';
+import { isSecretParameter } from './url-secrets.ts';
+
+/** A proxy behind a proxy happens; more is a loop. */
+const maxUnwraps = 3;
+
+/** Endpoint types of ArcGIS Server; the REST tree goes on below them with layers and operations. */
+const esriServer =
+  /\/(?:map|image|feature|geocode|gp|geometry|geodata|globe|mobile|na|network|scene|vectortile|stream|utility|version)server(?=\/|$)/i;
+
+/** OGC faces of an ArcGIS service are services of their own, not part of the REST one (edge case 25). */
+const esriOgcFace = /^\/(?:wms|wfs|wcs|wmts|kml)(?:server)?(?=\/|$)/i;
+
+/**
+ * "Is this the same service?": host and path without scheme, then the sorted vendor parameters. Secrets are not part of
+ * it. A proxy's `?url=` stands for the service behind it. Text that is no URL comes back as it is.
+ */
+export function endpointKey(url: string): string {
+  const target = parse(unwrapProxy(url));
+  if (target === null) return url;
+  const path = endpointPath(target.pathname);
+  const vendor = new Map<string, string>();
+  for (const { text, lower } of vendorParts(target.href)) {
+    if (lower === '' || (lower === 'f' && path.esri)) continue;
+    const value = decodedValue(text);
+    const isSecret = isSecretParameter(lower) && (lower !== 'key' || looksRandom(value));
+    if (!isSecret) vendor.set(lower, value);
+  }
+  const sorted = [...vendor].sort(([one], [other]) => (one < other ? -1 : 1));
+  const query = sorted.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return `${target.host}${path.text}${query.length > 0 ? '?' : ''}${query.join('&')}`;
+}
+
+/** The address a client would use: scheme and vendor parameters kept, secrets among them; what is asked removed. */
+export function endpointUrl(url: string): string {
+  const target = parse(url);
+  if (target === null) return url;
+  const path = endpointPath(target.pathname);
+  const vendor = vendorParts(target.href).filter(({ lower }) => !(lower === 'f' && path.esri));
+  const query = vendor.map((part) => part.text).join('&');
+  return `${target.origin}${path.text}${query === '' ? '' : `?${query}`}`;
+}
+
+function endpointPath(path: string): { readonly text: string; readonly esri: boolean } {
+  const server = esriServer.exec(path);
+  if (server === null) return { text: withoutAmpersand(path), esri: false };
+  const end = server.index + server[0].length;
+  const face = esriOgcFace.exec(path.slice(end));
+  return { text: path.slice(0, end + (face?.[0].length ?? 0)), esri: face === null };
+}
+
+/** `proxy?url=http%3A…`, `proxy?url=http://…?a=b&c=d` and `proxy.ashx?http://…`. */
+function unwrapProxy(url: string): string {
+  let target = url;
+  for (let depth = 0; depth < maxUnwraps; depth++) {
+    const inner = proxied(queryOf(target));
+    if (inner === null) break;
+    target = inner;
+  }
+  return target;
+}
+
+function proxied(query: string): string | null {
+  if (/^https?:\/\//i.test(query)) return query;
+  // An inner URL that was not encoded owns everything up to the end.
+  const bare = /(?:^|&)url=(https?:\/\/.*)$/i.exec(query);
+  if (bare !== null) return bare[1]!;
+  const part = splitQuery(query).find(({ lower }) => lower === 'url');
+  const value = part === undefined ? '' : decodedValue(part.text);
+  return /^https?:\/\//i.test(value) ? value : null;
+}
+
+function parse(url: string): URL | null {
+  try {
+    const target = new URL(url);
+    return target.protocol === 'http:' || target.protocol === 'https:' ? target : null;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}

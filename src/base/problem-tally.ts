@@ -1,0 +1,26 @@
+// Counts problems by code, so that a document with 50,000 odd layers gets one sentence, not 50,000.
+import type { Problem, ProblemCode } from '../model/problem.ts';
+
+interface Entry {
+  count: number;
+  readonly message: string;
+  readonly example: string;
+}
+
+export class ProblemTally {
+  readonly #entries = new Map<ProblemCode, Entry>();
+
+  /** `message` and `example` of the first occurrence are kept. */
+  add(code: ProblemCode, message: string, example = ''): void {
+    const entry = this.#entries.get(code);
+    if (entry === undefined) this.#entries.set(code, { count: 1, message, example: example.slice(0, 80) });
+    else entry.count++;
+  }
+
+  list(): readonly Problem[] {
+    return [...this.#entries].map(([code, { count, message, example }]) => {
+      const where = example === '' ? '' : ` First: "${example}".`;
+      return { code, message: count === 1 ? `${message}${where}` : `${message} ${count} times.${where}` };
+    });
+  }
+}

@@ -1,0 +1,20 @@
+// Chance that repeats: a small generator whose whole state is one number, so a seed tells the whole story.
+
+export interface SeededRandom {
+  /** In [0, 1). */
+  next(): number;
+  /** An integer in [0, limit). */
+  below(limit: number): number;
+}
+
+/** A Weyl sequence through a 32-bit mixer: 2³² steps before it repeats. Fast and fair enough for choices, not for secrets. */
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed | 0;
+  const next = (): number => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x100000000;
+  };
+  return { next, below: (limit) => Math.floor(next() * limit) };
+}

@@ -1,0 +1,221 @@
+// Which element is open where: matches end tags to start tags, forgivingly, and resolves namespaces.
+import { detach } from './detach.ts';
+import type { XmlTokens } from './xml-scanner.ts';
+import type { XmlTag } from './xml-tag.ts';
+
+export interface XmlElement {
+  /** Local name. */
+  readonly name: string;
+  /** Namespace URI, or null where none is declared for the prefix. A hint: servers get it wrong. */
+  readonly namespace: string | null;
+  /** By name as written, namespace declarations included. Line ends and entities of the document's own stay as they are. */
+  readonly attributes: ReadonlyMap<string, string>;
+}
+
+/** Receives a document's elements. Text comes in pieces; an element's name is the same string object every time. */
+export interface XmlHandler {
+  open(element: XmlElement): void;
+  text?(text: string): void;
+  close?(name: string): void;
+  comment?(text: string): void;
+}
+
+/** Elements nested deeper than this are matched but not reported. */
+export const maxDepth = 256;
+/** Elements nested deeper than this are only counted. */
+const maxStack = 100_000;
+const maxNames = 10_000;
+
+/** HTML that stands before a document when a script complains (PHP, Xdebug): never the document itself. */
+const noise = new Set(
+  'b big br center code div em font h1 h2 h3 hr i p pre small span strong table tbody td th tr u'.split(' '),
+);
+/** HTML in descriptions that nobody closes, or closes without opening. */
+const unclosed = new Set(['br', 'hr', 'img', 'wbr']);
+const strays = new Set([...noise, ...unclosed, 'a', 'li', 'ol', 'ul', 'dd', 'dl', 'dt']);
+
+interface Name {
+  /** As written, prefix included. */
+  readonly raw: string;
+  readonly local: string;
+  readonly prefix: string;
+  /** Elements of this name that are open now. */
+  openCount: number;
+}
+
+interface Open {
+  readonly name: Name;
+  hasChildren: boolean;
+  /** Namespace bindings this element replaced. */
+  readonly replaced: readonly (readonly [prefix: string, uri: string | undefined])[] | null;
+}
+
+export interface NestingState {
+  readonly malformed: boolean;
+  readonly tooDeep: boolean;
+  readonly entityDeclared: boolean;
+  readonly textOutside: boolean;
+  /** True once the document element was closed by its own end tag. */
+  readonly complete: boolean;
+  readonly hasRoot: boolean;
+}
+
+export class XmlNesting implements XmlTokens {
+  readonly #handler: XmlHandler;
+  readonly #stack: Open[] = [];
+  readonly #names = new Map<string, Name>();
+  readonly #bindings = new Map<string, string>([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+  #beyondStack = 0;
+  #phase: 'before' | 'noise' | 'root' | 'after' = 'before';
+  #malformed = false;
+  #tooDeep = false;
+  #entityDeclared = false;
+  #textOutside = false;
+
+  constructor(handler: XmlHandler) {
+    this.#handler = handler;
+  }
+
+  state(): NestingState {
+    return {
+      malformed: this.#malformed,
+      tooDeep: this.#tooDeep,
+      entityDeclared: this.#entityDeclared,
+      textOutside: this.#textOutside,
+      complete: this.#phase === 'after',
+      hasRoot: this.#phase === 'root' || this.#phase === 'after',
+    };
+  }
+
+  startTag(tag: XmlTag): void {
+    const name = this.#name(tag.name);
+    if (this.#phase === 'after') {
+      this.#textOutside = true;
+      return;
+    }
+    if (this.#stack.length === 0) this.#phase = noise.has(name.local.toLowerCase()) ? 'noise' : 'root';
+    const parent = this.#stack.at(-1);
+    if (parent !== undefined) parent.hasChildren = true;
+    if (this.#stack.length >= maxStack) {
+      if (!tag.selfClosing) this.#beyondStack++;
+      return;
+    }
+    this.#push(tag, name);
+    if (tag.selfClosing || unclosed.has(name.local)) this.#pop();
+  }
+
+  #push(tag: XmlTag, name: Name): void {
+    const replaced = this.#bind(tag.attributes);
+    this.#stack.push({ name, hasChildren: false, replaced });
+    name.openCount++;
+    if (this.#phase !== 'root') return;
+    if (this.#stack.length > maxDepth) {
+      this.#tooDeep = true;
+      return;
+    }
+    const namespace = this.#bindings.get(name.prefix) ?? null;
+    this.#handler.open({ name: name.local, namespace, attributes: tag.attributes });
+  }
+
+  endTag(raw: string): void {
+    if (this.#beyondStack > 0) {
+      this.#beyondStack--;
+      return;
+    }
+    const top = this.#stack.at(-1);
+    if (top === undefined) {
+      if (this.#phase !== 'noise') this.#malformed = true;
+    } else if (top.name.raw === raw) this.#pop();
+    else {
+      if ((this.#names.get(raw)?.openCount ?? 0) > 0) this.#popThrough(raw);
+      else if (this.#closesLeaf(top, raw)) this.#pop();
+      if (!unclosed.has(raw)) this.#malformed = true;
+    }
+  }
+
+  /** A misspelled end tag ends an element that holds nothing but text; a stray HTML one ends nothing. */
+  #closesLeaf(top: Open, raw: string): boolean {
+    if (top.name.raw.toLowerCase() === raw.toLowerCase()) return true;
+    return !top.hasChildren && !strays.has(raw.toLowerCase());
+  }
+
+  #popThrough(raw: string): void {
+    let closed: string | undefined;
+    while (closed !== raw) {
+      closed = this.#stack.at(-1)?.name.raw;
+      this.#pop();
+    }
+  }
+
+  #pop(): void {
+    const open = this.#stack.pop();
+    if (open === undefined) throw new Error('pop on an empty element stack');
+    open.name.openCount--;
+    if (open.replaced !== null) this.#unbind(open.replaced);
+    if (this.#phase === 'root' && this.#stack.length < maxDepth) this.#handler.close?.(open.name.local);
+    if (this.#stack.length === 0) this.#leaveTop();
+  }
+
+  #leaveTop(): void {
+    if (this.#phase === 'noise') {
+      this.#textOutside = true;
+      this.#phase = 'before';
+    } else this.#phase = 'after';
+  }
+
+  text(text: string): void {
+    if (this.#phase === 'root') this.#handler.text?.(text);
+    else if (text.trim() !== '') this.#textOutside = true;
+  }
+
+  comment(text: string): void {
+    this.#handler.comment?.(text);
+  }
+
+  /** A declaration behind complaints starts the real document, whatever HTML is still open. */
+  declaration(isFirst: boolean): void {
+    if (!isFirst && this.#phase === 'before') this.#malformed = true;
+    if (this.#phase !== 'noise') return;
+    while (this.#stack.length > 0) this.#pop();
+  }
+
+  malformed(): void {
+    if (this.#phase === 'root') this.#malformed = true;
+  }
+
+  entityDeclared(): void {
+    this.#entityDeclared = true;
+  }
+
+  #name(raw: string): Name {
+    const known = this.#names.get(raw);
+    if (known !== undefined) return known;
+    const key = detach(raw);
+    const colon = key.indexOf(':');
+    const prefix = colon < 0 ? '' : key.slice(0, colon);
+    const name = { raw: key, prefix, local: key.slice(colon + 1), openCount: 0 };
+    if (this.#names.size < maxNames) this.#names.set(key, name);
+    return name;
+  }
+
+  #bind(attributes: ReadonlyMap<string, string>): Open['replaced'] {
+    let replaced: [string, string | undefined][] | null = null;
+    for (const [name, uri] of attributes) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+      const prefix = name === 'xmlns' ? '' : name.slice(6);
+      replaced ??= [];
+      replaced.push([prefix, this.#bindings.get(prefix)]);
+      if (uri === '') this.#bindings.delete(prefix);
+      else this.#bindings.set(detach(prefix), detach(uri));
+    }
+    return replaced;
+  }
+
+  #unbind(replaced: NonNullable<Open['replaced']>): void {
+    for (let index = replaced.length - 1; index >= 0; index--) {
+      const [prefix, uri] = replaced[index]!;
+      if (uri === undefined) this.#bindings.delete(prefix);
+      else this.#bindings.set(prefix, uri);
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Every way a resource was found, first one first.
+import { createHash } from 'node:crypto';
+import type { FoundBy } from '../model/link.ts';
+import type { Provenance } from '../model/resource.ts';
+import type { SqlDatabase } from '../store/sqlite.ts';
+import { listColumn, readListColumn, textColumn } from './columns.ts';
+
+/** A service linked from every page of a site is found the same few ways over and over: the first hundred tell enough. */
+const wayLimit = 100;
+
+export interface ProvenanceRows {
+  /** Adds a way not yet known; secrets must be masked already. */
+  add(rid: number, provenance: Provenance, found: { readonly task: string | null; readonly nowMs: number }): void;
+  first(rid: number): Provenance | null;
+  read(rid: number): readonly Provenance[];
+}
+
+interface ProvenanceRow {
+  readonly way: string;
+  readonly found_by: string;
+  readonly source: string | null;
+  readonly anchor: string;
+  readonly depth: number;
+  readonly chain: string | null;
+}
+
+export function openProvenanceRows(database: SqlDatabase): ProvenanceRows {
+  const find = database.prepare('SELECT 1 FROM provenance WHERE rid = ? AND way = ? AND task = ?');
+  const count = database.prepare('SELECT count(*) AS ways FROM provenance WHERE rid = ?');
+  const insert = database.prepare(`INSERT INTO provenance(rid, position, way, task, found_by, source, anchor, depth,
+    chain, seen_ms) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const first = database.prepare('SELECT * FROM provenance WHERE rid = ? AND position = 0');
+  const select = database.prepare('SELECT * FROM provenance WHERE rid = ? ORDER BY position');
+  return {
+    add: (rid, provenance, { task, nowMs }) => {
+      const way = wayHash(provenance);
+      if (find.get(rid, way, task ?? '') !== undefined) return;
+      const { ways } = count.get(rid) as { ways: number };
+      if (ways >= wayLimit) return;
+      const { foundBy, source, anchor, depth, chain } = provenance;
+      insert.run(rid, ways, way, task ?? '', foundBy, source, textColumn(anchor), depth, listColumn(chain), nowMs);
+    },
+    first: (rid) => {
+      const row = first.get(rid) as ProvenanceRow | undefined;
+      return row === undefined ? null : readProvenance(row);
+    },
+    read: (rid) => {
+      // Several tasks may have found it the same way: to a reader that is one way.
+      const ways = new Map((select.all(rid) as ProvenanceRow[]).reverse().map((row) => [row.way, row]));
+      return [...ways.values()].reverse().map(readProvenance);
+    },
+  };
+}
+
+function wayHash({ foundBy, source, anchor, depth, chain }: Provenance): string {
+  return createHash('sha256')
+    .update(JSON.stringify([foundBy, source, anchor, depth, chain]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function readProvenance(row: ProvenanceRow): Provenance {
+  return {
+    foundBy: row.found_by as FoundBy,
+    source: row.source,
+    anchor: row.anchor,
+    depth: row.depth,
+    chain: readListColumn(row.chain),
+  };
+}

@@ -1,0 +1,166 @@
+// The row of a resource: everything but layers, problems and provenance, which have tables of their own.
+import { maskSecrets } from '../base/url.ts';
+import type { Link } from '../model/link.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Description, Family, Identity, Layer, Provenance, Provider, Resource } from '../model/resource.ts';
+import type { SqlDatabase, SqlStatement, SqlValue } from '../store/sqlite.ts';
+import type { ExtentColumns } from './columns.ts';
+import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
+
+export interface ResourceRow extends ExtentColumns {
+  readonly rid: number;
+  readonly id: string;
+  readonly kind: string;
+  readonly family: string;
+  readonly version: string | null;
+  readonly endpoint: string;
+  readonly url: string;
+  readonly private_endpoint: string;
+  readonly private_url: string;
+  readonly title: string;
+  readonly abstract: string;
+  readonly keywords: string | null;
+  readonly provider: string | null;
+  readonly fees: string | null;
+  readonly access_constraints: string | null;
+  readonly layer_count: number;
+  readonly formats: string | null;
+  readonly software: string | null;
+  readonly claimed_url: string | null;
+  readonly links: string | null;
+  readonly content_hash: string;
+  readonly layers_hash: string;
+  readonly first_seen_ms: number;
+  readonly last_seen_ms: number;
+}
+
+/** What the columns are filled from; the description's secrets are masked already, the addresses' are not. */
+export interface RowContent {
+  readonly id: string;
+  readonly endpointKey: string;
+  readonly identity: Identity;
+  readonly family: Family;
+  readonly url: string;
+  readonly description: Description;
+  readonly contentHash: string;
+  readonly layersHash: string;
+  readonly nowMs: number;
+}
+
+/** What lies in other tables. */
+export interface RowParts {
+  readonly layers: readonly Layer[];
+  readonly problems: readonly Problem[];
+  readonly provenance: Provenance | null;
+}
+
+const addressColumns = ['endpoint', 'url', 'private_endpoint', 'private_url'];
+const contentColumns = [
+  ...['version', 'title', 'abstract', 'keywords', 'provider', 'fees', 'access_constraints'],
+  ...['west', 'south', 'east', 'north', 'layer_count', 'formats', 'software', 'claimed_url', 'links'],
+  ...['content_hash', 'layers_hash', 'last_seen_ms'],
+];
+const identityColumns = ['id', 'kind', 'family', 'endpoint_key', 'first_seen_ms'];
+
+export interface ResourceRows {
+  insert(content: RowContent): number;
+  update(stored: ResourceRow, content: RowContent): void;
+}
+
+export function openResourceRows(database: SqlDatabase): ResourceRows {
+  const insert = prepareInsert(database);
+  const update = database.prepare(`UPDATE resource SET ${setList(contentColumns)} WHERE rid = ?`);
+  const move = database.prepare(`UPDATE resource SET ${setList(addressColumns)} WHERE rid = ?`);
+  return {
+    insert: (content) => {
+      const { id, identity, family, endpointKey, nowMs } = content;
+      const values = [
+        id,
+        identity.kind,
+        family,
+        endpointKey,
+        nowMs,
+        ...addressValues(content),
+        ...contentValues(content),
+      ];
+      return Number(insert.run(...values).lastInsertRowid);
+    },
+    update: (stored, content) => {
+      update.run(...contentValues(content), stored.rid);
+      const address = addressValues(content);
+      if (movesTo(stored, address)) move.run(...address, stored.rid);
+    },
+  };
+}
+
+export function readResource(row: ResourceRow, parts: RowParts): Resource {
+  return {
+    id: row.id,
+    kind: row.kind,
+    family: row.family as Family,
+    version: row.version,
+    endpoint: row.endpoint,
+    url: row.url,
+    title: row.title,
+    abstract: row.abstract,
+    keywords: readListColumn(row.keywords),
+    provider: row.provider === null ? null : (JSON.parse(row.provider) as Provider),
+    fees: row.fees,
+    accessConstraints: row.access_constraints,
+    extent: readExtentColumns(row),
+    layers: parts.layers,
+    layerCount: row.layer_count,
+    formats: readListColumn(row.formats),
+    software: row.software,
+    claimedUrl: row.claimed_url,
+    links: readListColumn<Link>(row.links),
+    problems: parts.problems,
+    firstSeenMs: row.first_seen_ms,
+    lastSeenMs: row.last_seen_ms,
+    provenance: parts.provenance,
+  };
+}
+
+/**
+ * The address that answered last wins, and with it a renewed token; but a service known by https is not moved to the
+ * http address at which it answers too.
+ */
+function movesTo(stored: ResourceRow, address: readonly string[]): boolean {
+  const known = [stored.endpoint, stored.url, stored.private_endpoint, stored.private_url];
+  if (stored.endpoint.startsWith('https:') && !address[0]?.startsWith('https:')) return false;
+  return known.some((value, n) => value !== address[n]);
+}
+
+function addressValues({ identity, url }: RowContent): string[] {
+  return [maskSecrets(identity.endpoint), maskSecrets(url), identity.endpoint, url];
+}
+
+function contentValues({ identity, description, contentHash, layersHash, nowMs }: RowContent): SqlValue[] {
+  return [
+    identity.version,
+    textColumn(description.title),
+    textColumn(description.abstract),
+    listColumn(description.keywords),
+    description.provider && JSON.stringify(description.provider),
+    description.fees && textColumn(description.fees),
+    description.accessConstraints && textColumn(description.accessConstraints),
+    ...extentColumns(description.extent),
+    description.layerCount,
+    listColumn(description.formats),
+    description.software && textColumn(description.software),
+    description.claimedUrl,
+    listColumn(description.links),
+    contentHash,
+    layersHash,
+    nowMs,
+  ];
+}
+
+function prepareInsert(database: SqlDatabase): SqlStatement {
+  const columns = [...identityColumns, ...addressColumns, ...contentColumns];
+  return database.prepare(`INSERT INTO resource(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')})`);
+}
+
+function setList(columns: readonly string[]): string {
+  return columns.map((column) => `${column} = ?`).join(', ');
+}

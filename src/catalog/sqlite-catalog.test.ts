@@ -1,0 +1,62 @@
+// The SQLite catalog against the conformance suite, and what only this engine has.
+import { describe, expect, it } from 'vitest';
+import { testCatalog } from '../../test/conformance/catalog.ts';
+import { makeRequest } from '../../test/conformance/made-records.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { openProblemRows } from './problem-rows.ts';
+import { openSqliteCatalog } from './sqlite-catalog.ts';
+
+testCatalog('SQLite', async () => {
+  const store = openSqlite(':memory:');
+  return { store, catalog: openSqliteCatalog(store) };
+});
+
+describe('catalog on SQLite, inside', () => {
+  it('keeps the newest token privately, for fetching', async () => {
+    const store = openSqlite(':memory:');
+    const catalog = openSqliteCatalog(store);
+    for (const token of ['old111', 'new222']) {
+      const request = makeRequest({ endpoint: `https://geo.example/wms?token=${token}` });
+      await store.transact((transaction) => catalog.record(transaction, request));
+    }
+    const row = store.database.prepare('SELECT endpoint, private_endpoint FROM resource').get();
+    expect({ ...(row as object) }).toEqual({
+      endpoint: 'https://geo.example/wms?token=***',
+      private_endpoint: 'https://geo.example/wms?token=new222',
+    });
+    await store.close();
+  });
+
+  it('keeps the latest problems of URLs when there are too many', async () => {
+    const store = openSqlite(':memory:');
+    const problems = openProblemRows(store.database, 100);
+    for (let n = 0; n < 250; n++) {
+      problems.count({ url: `https://geo.example/${n}`, code: 'fetch.dns', message: 'No such host.', lastMs: n });
+    }
+    const kept = problems.latest(1000).map(({ lastMs }) => lastMs);
+    expect(kept.length).toBeLessThanOrEqual(100);
+    expect(kept.length).toBeGreaterThanOrEqual(90);
+    expect(kept).toEqual(Array.from(kept, (_, n) => 249 - n));
+    await store.close();
+  });
+
+  it('refuses a transaction of another store', async () => {
+    const [one, other] = [openSqlite(':memory:'), openSqlite(':memory:')];
+    const catalog = openSqliteCatalog(one);
+    const mixed = other.transact((transaction) => catalog.record(transaction, makeRequest()));
+    await expect(mixed).rejects.toThrow('another store');
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('says with a code that the file cannot be read', async () => {
+    const store = openSqlite(':memory:');
+    const catalog = openSqliteCatalog(store);
+    store.database.exec('DROP TABLE layer');
+    await store.transact(async () => {
+      store.database.exec(`INSERT INTO resource VALUES(1, 'abcdabcdabcdabcd', 'wms', 'service', NULL, 'k', 'e', 'u', 'e', 'u',
+        '', '', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, '', '', 0, 0)`);
+    });
+    await expect(catalog.get('abcd')).rejects.toMatchObject({ code: 'store.read' });
+    await store.close();
+  });
+});

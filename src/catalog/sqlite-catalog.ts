@@ -1,0 +1,189 @@
+// The catalog on SQLite.
+import { endpointKey } from '../base/url.ts';
+import type { Catalog, CatalogCounts, HistoryEntry, Recorded, RecordRequest } from '../model/catalog.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import type { Resource } from '../model/resource.ts';
+import type { SqlDatabase, SqliteStore } from '../store/sqlite.ts';
+import { databaseOf } from '../store/sqlite.ts';
+import { readSqlite } from '../store/sqlite-read.ts';
+import { contentHash } from './content-hash.ts';
+import { isIdPrefix, resourceId } from './identity.ts';
+import { layersHash, openLayerRows } from './layer-rows.ts';
+import { maskedDescription, maskedProvenance } from './masked.ts';
+import { openProblemRows } from './problem-rows.ts';
+import { openProvenanceRows } from './provenance-rows.ts';
+import type { ResourceRow, RowContent } from './resource-row.ts';
+import { openResourceRows, readResource } from './resource-row.ts';
+
+/** Records read at a time by `all()`; their layers are read one record at a time. */
+const pageSize = 200;
+
+/** One gateway per table; statements are prepared once. */
+interface Tables {
+  readonly database: SqlDatabase;
+  readonly resources: ReturnType<typeof openResourceRows>;
+  readonly layers: ReturnType<typeof openLayerRows>;
+  readonly provenance: ReturnType<typeof openProvenanceRows>;
+  readonly problems: ReturnType<typeof openProblemRows>;
+}
+
+export function openSqliteCatalog(store: SqliteStore): Catalog {
+  const { database } = store;
+  const tables: Tables = {
+    database,
+    resources: openResourceRows(database),
+    layers: openLayerRows(database),
+    provenance: openProvenanceRows(database),
+    problems: openProblemRows(database),
+  };
+  const record = openRecord(tables);
+  const findRow = openFindRow(database);
+  const { history, counts } = openSummaries(database);
+  const ridOf = (id: string) => findRow(id)?.rid ?? null;
+  return {
+    record: async (transaction, request) => {
+      if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
+      return record(request);
+    },
+    recordProblem: async (transaction, problem) => {
+      if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
+      tables.problems.count(problem);
+    },
+    get: async (idOrUrl) =>
+      readSqlite(() => {
+        const row = findRow(idOrUrl);
+        return row && assemble(tables, row);
+      }),
+    history: async (id) => readSqlite(() => history(ridOf(id))),
+    provenance: async (id) => readSqlite(() => tables.provenance.read(ridOf(id) ?? -1)),
+    all: () => readAll(tables),
+    problems: async (limit) => readSqlite(() => tables.problems.latest(limit)),
+    counts: async () => readSqlite(counts),
+  };
+}
+
+function assemble(tables: Tables, row: ResourceRow): Resource {
+  return readResource(row, {
+    layers: tables.layers.read(row.rid),
+    problems: tables.problems.read(row.rid),
+    provenance: tables.provenance.first(row.rid),
+  });
+}
+
+function openRecord(tables: Tables): (request: RecordRequest) => Recorded {
+  const { database, resources, layers, provenance, problems } = tables;
+  const byId = database.prepare('SELECT * FROM resource WHERE id = ?');
+  const remember = database.prepare(`INSERT OR IGNORE INTO history(rid, content_hash, seen_ms, title, layer_count)
+    SELECT rid, content_hash, last_seen_ms, title, layer_count FROM resource WHERE rid = ?`);
+  const join = database.prepare('INSERT OR IGNORE INTO task_resource(task, rid) VALUES(?, ?)');
+  return (request) => {
+    const content = rowContent(request);
+    const { description } = content;
+    const stored = byId.get(content.id) as ResourceRow | undefined;
+    const same = stored?.content_hash === content.contentHash;
+    if (stored !== undefined) resources.update(stored, content);
+    const rid = stored?.rid ?? resources.insert(content);
+    if (!same) remember.run(rid);
+    if (!same || hasNewDetails(tables, stored, content)) layers.replace(rid, description.layers);
+    problems.replace(rid, description.problems);
+    if (request.provenance !== null) provenance.add(rid, maskedProvenance(request.provenance), request);
+    const row = byId.get(content.id) as ResourceRow;
+    const parts = { layers: description.layers, problems: description.problems, provenance: provenance.first(rid) };
+    const recordedAs = stored === undefined ? 'new' : same ? 'same' : 'changed';
+    const isFirstInTask = request.task === null || Number(join.run(request.task, rid).changes) === 1;
+    return { resource: readResource(row, parts), recordedAs, isFirstInTask };
+  };
+}
+
+/**
+ * Times, styles and CRS may move while the content stays. They are refreshed only where the layers keep their places,
+ * because search hits name layers by place and the same content is not indexed again.
+ */
+function hasNewDetails(tables: Tables, stored: ResourceRow, { layersHash, description }: RowContent): boolean {
+  return stored.layers_hash !== layersHash && tables.layers.areInOrder(stored.rid, description.layers);
+}
+
+function rowContent({ finding, url, nowMs }: RecordRequest): RowContent {
+  const { identity, family } = finding;
+  const description = maskedDescription(finding.description);
+  const key = endpointKey(identity.endpoint);
+  return {
+    id: resourceId(identity.kind, key),
+    endpointKey: key,
+    identity,
+    family,
+    url,
+    description,
+    contentHash: contentHash(description),
+    layersHash: layersHash(description.layers),
+    nowMs,
+  };
+}
+
+function openFindRow(database: SqlDatabase): (idOrUrl: string) => ResourceRow | null {
+  // Ids are lower-case hex, so 'g' sorts behind everything that begins with the prefix.
+  const byPrefix = database.prepare('SELECT * FROM resource WHERE id >= ? AND id < ? ORDER BY id LIMIT 3');
+  // By the address as shown, too: a masked key may be part of what tells two services apart.
+  const byEndpoint = database.prepare(`SELECT * FROM resource WHERE endpoint_key = ? OR endpoint = ?
+    ORDER BY first_seen_ms, rid`);
+  return (idOrUrl) => {
+    const text = idOrUrl.trim();
+    if (isIdPrefix(text)) {
+      const prefix = text.toLowerCase();
+      return onlyOne(byPrefix.all(prefix, `${prefix}g`) as ResourceRow[], text);
+    }
+    if (!URL.canParse(text)) return null;
+    const rows = byEndpoint.all(endpointKey(text), text) as ResourceRow[];
+    return rows.find((row) => row.kind === serviceOf(text)) ?? rows[0] ?? null;
+  };
+}
+
+function onlyOne(rows: readonly ResourceRow[], prefix: string): ResourceRow | null {
+  if (rows.length > 1) {
+    const some = rows.map((row) => row.id).join(', ');
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      `Several records begin with ${prefix} (${some}). Give more of the id.`,
+    );
+  }
+  return rows[0] ?? null;
+}
+
+/** One endpoint may offer several services; SERVICE= in the URL says which one is meant. */
+function serviceOf(url: string): string | null {
+  for (const [name, value] of new URL(url).searchParams) {
+    if (name.toLowerCase() === 'service') return value.toLowerCase();
+  }
+  return null;
+}
+
+async function* readAll(tables: Tables): AsyncGenerator<Resource> {
+  const page = tables.database.prepare(`SELECT * FROM resource WHERE id > ? ORDER BY id LIMIT ${pageSize}`);
+  for (let last = ''; ; ) {
+    const rows = readSqlite(() => page.all(last)) as ResourceRow[];
+    for (const row of rows) yield readSqlite(() => assemble(tables, row));
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < pageSize) return;
+    last = end.id;
+  }
+}
+
+function openSummaries(database: SqlDatabase) {
+  const history = database.prepare(`SELECT seen_ms AS "seenMs", content_hash AS "contentHash", title,
+    layer_count AS "layerCount" FROM history WHERE rid = ? ORDER BY seen_ms, content_hash`);
+  const byKind = database.prepare(
+    'SELECT kind, count(*) AS resources, sum(layer_count) AS layers FROM resource GROUP BY kind',
+  );
+  return {
+    history: (rid: number | null): readonly HistoryEntry[] =>
+      (history.all(rid) as HistoryEntry[]).map((entry) => ({ ...entry })),
+    counts: (): CatalogCounts => {
+      const rows = byKind.all() as { kind: string; resources: number; layers: number }[];
+      return {
+        resources: rows.reduce((sum, row) => sum + row.resources, 0),
+        layers: rows.reduce((sum, row) => sum + row.layers, 0),
+        byKind: Object.fromEntries(rows.map((row) => [row.kind, row.resources])),
+      };
+    },
+  };
+}

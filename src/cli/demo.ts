@@ -1,0 +1,59 @@
+// `geotrawl demo`: starts the bundled demo web on loopback, crawls it, and says what to type next.
+import type { Command } from 'commander';
+import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { watchCrawl } from './watch-crawl.ts';
+
+/** Loopback hosts of our own need no two seconds of rest; the pause stays visible, and the demo says so. */
+const demoDelayMs = 50;
+
+export function addDemoCommand(program: Command): void {
+  program
+    .command('demo')
+    .description('crawl the bundled demo web on this machine and make it searchable')
+    .option('--ndjson', 'print every event as one JSON object per line')
+    .action(async (flags: { ndjson?: boolean }, command: Command) => {
+      process.exitCode = await runDemo(command.optsWithGlobals<GlobalFlags>(), flags.ndjson === true);
+    });
+}
+
+async function runDemo(globals: GlobalFlags, ndjson: boolean): Promise<number> {
+  const terminal = terminalFor(globals);
+  const [{ startDemoWeb }, { crawl }] = await Promise.all([
+    import('../../lab/demo-web/serve.ts'),
+    import('../crawl.ts'),
+  ]);
+  const db = globals.db ?? 'geotrawl-data/demo.db';
+  const web = await startDemoWeb();
+  terminal.say(`The demo web: ${web.resolve.length} hosts on loopback, nothing leaves this machine.`);
+  terminal.say(`Crawling it with a short pause of ${demoDelayMs} ms per host (real crawls rest 2 s) into ${db}.\n`);
+  try {
+    const { values, origins } = loadSettings(globals, {
+      db,
+      'network.resolve': [...web.resolve, web.elsewhere],
+      'network.allowPrivate': true,
+      'politeness.delayMs': demoDelayMs,
+      'crawl.scope': 'web',
+      'crawl.depth': 8,
+    });
+    const code = await watchCrawl((signal) => crawl({ seeds: web.seeds, settings: values, origins }, signal), {
+      terminal,
+      output: ndjson ? 'ndjson' : 'text',
+      showProgress: globals.progress !== false && globals.quiet !== true,
+      failEmpty: false,
+      resumeCommand: () => 'geotrawl demo',
+    });
+    if (code === 0) nextSteps(terminal.say, db);
+    return code;
+  } finally {
+    await web.close();
+  }
+}
+
+function nextSteps(say: (line: string) => void, db: string): void {
+  say('\nWhat to type next:');
+  say(`  npx geotrawl search forest --db ${db}`);
+  say(`  npx geotrawl search --bbox 4,57,32,72 --db ${db}      what lies in Norway?`);
+  say(`  npx geotrawl show ID --db ${db}                       everything about one of them`);
+  say(`  npx geotrawl export -f geojson -o found.geojson --db ${db}`);
+  say('  npx geotrawl crawl https://YOUR-SITE                               your own part of the web');
+}

@@ -1,0 +1,97 @@
+// `geotrawl doctor`: is everything here that geotrawl needs?
+import { statfsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { GeotrawlError } from '../model/errors.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { exitCodes } from './exit-code.ts';
+
+interface Finding {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+const leastFreeBytes = 200 * 1024 * 1024;
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('check that this machine and the configuration are fit for work')
+    .option('--json', 'as one JSON array')
+    .action(async (flags: { json?: boolean }, command: Command) => {
+      const globals = command.optsWithGlobals<GlobalFlags>();
+      const terminal = terminalFor(globals);
+      const findings = await examine(globals);
+      if (flags.json) terminal.print(JSON.stringify(findings));
+      else
+        for (const { name, ok, detail } of findings)
+          terminal.print(`${ok ? 'ok  ' : 'BAD '} ${name.padEnd(14)} ${detail}`);
+      if (findings.some((finding) => !finding.ok)) process.exitCode = exitCodes.unexpected;
+    });
+}
+
+async function examine(globals: GlobalFlags): Promise<Finding[]> {
+  const node: Finding = {
+    name: 'node',
+    ok: isNodeNewEnough(process.versions.node),
+    detail: `${process.versions.node} (needs 20.19 or newer)`,
+  };
+  try {
+    const { values, file } = loadSettings(globals);
+    const config: Finding = { name: 'configuration', ok: true, detail: file ?? 'defaults, no file here' };
+    return [
+      node,
+      config,
+      ...(await examineDatabase(values.db)),
+      examineContact(values['politeness.contact']),
+      examineProxy(values['network.proxy']),
+    ];
+  } catch (error) {
+    if (!(error instanceof GeotrawlError)) throw error;
+    return [node, { name: 'configuration', ok: false, detail: error.message }];
+  }
+}
+
+async function examineDatabase(path: string): Promise<Finding[]> {
+  try {
+    const store = openSqlite(path);
+    const { version } = store.database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
+    await store.transact(async () => {});
+    await store.close();
+    const { bavail, bsize } = statfsSync(dirname(resolve(path)));
+    const free = bavail * bsize;
+    return [
+      { name: 'database', ok: true, detail: `${path} opens and takes writes (SQLite ${version} with FTS5 and R*Tree)` },
+      {
+        name: 'disk',
+        ok: free >= leastFreeBytes,
+        detail: `${Math.round(free / 1024 ** 2)} MB free beside the database`,
+      },
+    ];
+  } catch (error) {
+    if (!(error instanceof GeotrawlError)) throw error;
+    return [{ name: 'database', ok: false, detail: error.message }];
+  }
+}
+
+function examineContact(contact: string): Finding {
+  const isOwn = !contact.includes('geotrawl.example');
+  return {
+    name: 'contact',
+    ok: true,
+    detail: isOwn
+      ? contact
+      : `${contact} — set politeness.contact to a page of yours before crawling other people's sites`,
+  };
+}
+
+function examineProxy(proxy: string | null): Finding {
+  return { name: 'proxy', ok: true, detail: proxy === null ? 'none' : 'set' };
+}
+
+function isNodeNewEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 20 || (major === 20 && minor >= 19);
+}

@@ -1,0 +1,57 @@
+// `geotrawl explain-host`: why is this host not moving?
+import type { Command } from 'commander';
+import { hostKeyOf } from '../base/url.ts';
+import { explainHost } from '../frontier/explain-host.ts';
+import { openSqliteFrontier } from '../frontier/sqlite-frontier.ts';
+import { getTask, listTasks, type Task } from '../frontier/task-table.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import type { HostState } from '../model/frontier.ts';
+import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
+import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+
+interface ExplainFlags {
+  readonly task?: string;
+  readonly json?: boolean;
+}
+
+export function addExplainHostCommand(program: Command): void {
+  program
+    .command('explain-host <host>')
+    .description('say why a host is not being visited: its pause, robots.txt, failures, budget')
+    .option('--task <name>', 'the crawl to look at (default: the last one)')
+    .option('--json', 'everything known about the host as JSON, one object per line')
+    .action(async (host: string, flags: ExplainFlags, command: Command) => {
+      const globals = command.optsWithGlobals<GlobalFlags>();
+      const terminal = terminalFor(globals);
+      const store = openSqlite(loadSettings(globals).values.db);
+      try {
+        const nowMs = Date.now();
+        for (const state of await statesOf(store, host, taskOf(store, flags.task), nowMs)) {
+          if (flags.json) terminal.print(JSON.stringify(state));
+          else terminal.print([terminal.bold(state.key), ...explainHost(state, nowMs).map((line) => `  ${line}`)].join('\n'));
+        }
+      } finally {
+        await store.close();
+      }
+    });
+}
+
+function taskOf(store: SqliteStore, name: string | undefined): Task {
+  if (name !== undefined) return getTask(store, name);
+  const [last] = listTasks(store);
+  if (last === undefined) throw new GeotrawlError('crawl.task-not-found', 'There is no crawl in this database yet. Check the file given with --db.');
+  return last;
+}
+
+/** The host over http, https or both, as the crawl has met it. */
+async function statesOf(store: SqliteStore, host: string, task: Task, nowMs: number): Promise<readonly HostState[]> {
+  const frontier = await openSqliteFrontier(store, task.id, { nowMs });
+  const candidates = /^https?:\/\//i.test(host) ? [host] : [`https://${host}`, `http://${host}`];
+  const keys = candidates.filter((url) => URL.canParse(url)).map((url) => hostKeyOf(new URL(url).href));
+  const states = await Promise.all(keys.map((key) => frontier.hostByKey(key)));
+  const known = states.filter((state) => state !== null);
+  if (known.length === 0) {
+    throw new GeotrawlError('catalog.not-found', `The crawl "${task.name}" has not met the host ${host}.`, { facts: { host } });
+  }
+  return known;
+}

@@ -1,0 +1,102 @@
+// `geotrawl search`: words, extent and kind over the catalog.
+import { type Command, Option } from 'commander';
+import { type ExportFormat, exportRecords } from '../catalog/export.ts';
+import type { Extent } from '../model/extent.ts';
+import type { SearchQuery } from '../model/search.ts';
+import { type FoundItem, type FoundItems, openCatalog } from '../open-catalog.ts';
+import {
+  countArgument,
+  extentArgument,
+  type GlobalFlags,
+  listArgument,
+  loadSettings,
+  terminalFor,
+} from './common-options.ts';
+import { exitCodes } from './exit-code.ts';
+import { plain, type Terminal } from './terminal.ts';
+
+interface SearchFlags {
+  readonly bbox?: Extent;
+  readonly relation?: 'intersects' | 'within' | 'contains';
+  readonly kind?: readonly string[];
+  readonly limit: number;
+  readonly offset: number;
+  readonly output: 'table' | 'json' | ExportFormat;
+  readonly json?: boolean;
+  readonly failEmpty?: boolean;
+}
+
+export function addSearchCommand(program: Command): void {
+  program
+    .command('search [words...]')
+    .description('search the catalog by words, extent and kind')
+    .option('--bbox <w,s,e,n>', 'only what lies here, in degrees', extentArgument)
+    .addOption(new Option('--relation <how>', 'how it lies to the box').choices(['intersects', 'within', 'contains']))
+    .option('--kind <ids>', 'only these kinds, for example wms', listArgument)
+    .option('--limit <n>', 'results shown', countArgument, 20)
+    .option('--offset <n>', 'results skipped', countArgument, 0)
+    .addOption(
+      new Option('-o, --output <format>', 'form of the result')
+        .choices(['table', 'json', 'ndjson', 'csv', 'geojson', 'url'])
+        .default('table'),
+    )
+    .option('--json', 'short for --output json')
+    .option('--fail-empty', 'exit with 3 when nothing is found')
+    .action(async (words: string[], flags: SearchFlags, command: Command) => {
+      const globals = command.optsWithGlobals<GlobalFlags>();
+      const catalog = openCatalog({ db: loadSettings(globals).values.db });
+      try {
+        const found = await catalog.search(queryOf(words, flags));
+        await printFound(found, flags, terminalFor(globals));
+        if (found.total === 0 && flags.failEmpty) process.exitCode = exitCodes.nothingFound;
+      } finally {
+        await catalog.close();
+      }
+    });
+}
+
+function queryOf(words: readonly string[], flags: SearchFlags): SearchQuery {
+  return {
+    words: words.join(' '),
+    ...(flags.bbox === undefined ? {} : { extent: flags.bbox }),
+    ...(flags.relation === undefined ? {} : { relation: flags.relation }),
+    ...(flags.kind === undefined ? {} : { kinds: flags.kind }),
+    limit: flags.limit,
+    offset: flags.offset,
+  };
+}
+
+async function printFound(found: FoundItems, flags: SearchFlags, terminal: Terminal): Promise<void> {
+  const output = flags.json ? 'json' : flags.output;
+  if (output === 'json') return terminal.print(JSON.stringify(found));
+  if (output === 'table') return printTable(found, terminal);
+  for await (const chunk of exportRecords(resourcesOf(found), output)) process.stdout.write(chunk);
+}
+
+async function* resourcesOf(found: FoundItems) {
+  for (const item of found.items) yield item.resource;
+}
+
+function printTable(found: FoundItems, terminal: Terminal): void {
+  if (found.total === 0) {
+    terminal.say('Nothing found. Try fewer words or a larger --bbox; `geotrawl crawl URL` fills the catalog.');
+    return;
+  }
+  for (const item of found.items) printItem(item, terminal);
+  const shown = found.items.length;
+  terminal.say(
+    shown < found.total ? `${shown} of ${found.total} found; --limit and --offset show more.` : `${found.total} found.`,
+  );
+}
+
+function printItem({ resource, layers, reasons }: FoundItem, terminal: Terminal): void {
+  const version = resource.version === null ? '' : ` ${resource.version}`;
+  const title = plain(resource.title, terminal.columns - 30) || '(no title)';
+  terminal.print(`${resource.id.slice(0, 8)}  ${terminal.bold(title)}  ${resource.kind.toUpperCase()}${version}`);
+  terminal.print(`          ${plain(resource.endpoint)}`);
+  const matching = layers.map((layer) => plain(layer.title || (layer.name ?? ''), 40)).join(', ');
+  const layerText = `${resource.layerCount} ${resource.layerCount === 1 ? 'layer' : 'layers'}`;
+  terminal.print(
+    `          ${terminal.dim([layerText + (matching === '' ? '' : `: ${matching}`), ...reasons].join(' · '))}`,
+  );
+}

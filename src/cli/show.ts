@@ -1,0 +1,89 @@
+// `geotrawl show`: everything the catalog knows of one resource.
+import { type Command, Option } from 'commander';
+import { GeotrawlError } from '../model/errors.ts';
+import type { Extent } from '../model/extent.ts';
+import type { Provenance, Resource } from '../model/resource.ts';
+import { openCatalog } from '../open-catalog.ts';
+import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { plain, type Terminal } from './terminal.ts';
+
+interface ShowFlags {
+  readonly layers?: boolean;
+  readonly as: 'text' | 'json' | 'curl';
+  readonly json?: boolean;
+}
+
+export function addShowCommand(program: Command): void {
+  program
+    .command('show <id>')
+    .description('show one resource: by id (the first 4 characters are enough) or by its address')
+    .option('--layers', 'list every layer')
+    .addOption(new Option('--as <form>', 'how to show it').choices(['text', 'json', 'curl']).default('text'))
+    .option('--json', 'short for --as json')
+    .action(async (id: string, flags: ShowFlags, command: Command) => {
+      const globals = command.optsWithGlobals<GlobalFlags>();
+      const catalog = openCatalog({ db: loadSettings(globals).values.db });
+      try {
+        const resource = await catalog.get(id);
+        if (resource === null) {
+          throw new GeotrawlError(
+            'catalog.not-found',
+            `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`,
+            {
+              facts: { id },
+            },
+          );
+        }
+        const [ways, history] = await Promise.all([catalog.provenance(resource.id), catalog.history(resource.id)]);
+        const terminal = terminalFor(globals);
+        if (flags.json || flags.as === 'json') terminal.print(JSON.stringify({ ...resource, foundBy: ways, history }));
+        else if (flags.as === 'curl') terminal.print(`curl --location '${resource.url.replaceAll("'", '%27')}'`);
+        else printResource(resource, ways, terminal, flags.layers === true);
+      } finally {
+        await catalog.close();
+      }
+    });
+}
+
+function printResource(resource: Resource, ways: readonly Provenance[], terminal: Terminal, allLayers: boolean): void {
+  const row = (name: string, value: string | null) => {
+    if (value !== null && value !== '') terminal.print(`${terminal.dim(name.padEnd(12))}${value}`);
+  };
+  terminal.print(terminal.bold(plain(resource.title) || '(no title)'));
+  row('id', resource.id);
+  row('kind', `${resource.kind.toUpperCase()} ${resource.version ?? ''}`.trim());
+  row('endpoint', plain(resource.endpoint));
+  row('abstract', plain(resource.abstract, 600));
+  row('keywords', plain(resource.keywords.join(', '), 300));
+  row('provider', plain(resource.provider?.organization ?? ''));
+  row('fees', plain(resource.fees ?? '', 200));
+  row('access', plain(resource.accessConstraints ?? '', 200));
+  row('extent', resource.extent === null ? 'not given' : formatExtent(resource.extent));
+  row('software', plain(resource.software ?? ''));
+  row('formats', plain(resource.formats.join(', '), 200));
+  row('first seen', new Date(resource.firstSeenMs).toISOString());
+  row('last seen', new Date(resource.lastSeenMs).toISOString());
+  for (const way of ways) row('found', formatWay(way));
+  for (const problem of resource.problems) row('problem', `${problem.code}: ${plain(problem.message)}`);
+  printLayers(resource, terminal, allLayers ? Number.POSITIVE_INFINITY : 10);
+}
+
+function printLayers(resource: Resource, terminal: Terminal, most: number): void {
+  terminal.print(`${terminal.dim('layers'.padEnd(12))}${resource.layerCount}`);
+  for (const layer of resource.layers.slice(0, most)) {
+    const extent = layer.extent === null ? '' : `  ${terminal.dim(formatExtent(layer.extent))}`;
+    terminal.print(`  ${plain(layer.name ?? '(group)', 40).padEnd(28)} ${plain(layer.title, 60)}${extent}`);
+  }
+  if (resource.layers.length > most) terminal.say(`  … ${resource.layers.length - most} more with --layers`);
+}
+
+function formatWay(way: Provenance): string {
+  const where = way.source === null ? 'given as a seed' : `on ${plain(way.source)}`;
+  const anchor = way.anchor === '' ? '' : ` as "${plain(way.anchor, 60)}"`;
+  return `by ${way.foundBy} ${where}${anchor}, ${way.depth} ${way.depth === 1 ? 'click' : 'clicks'} from the seed`;
+}
+
+function formatExtent(extent: Extent): string {
+  const [west, south, east, north] = extent.map((degrees) => Math.round(degrees * 1000) / 1000);
+  return `${west}, ${south}, ${east}, ${north}`;
+}

@@ -1,0 +1,267 @@
+// Every setting in one table: name, default, meaning. The only file that reads process.env.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { GeotrawlError } from './model/errors.ts';
+
+interface Setting<T> {
+  readonly default: T;
+  readonly doc: string;
+  /** Turns text or a value from a file into the setting's type; undefined when it does not fit. */
+  readonly read: (value: unknown) => T | undefined;
+  /** What fits, for messages. */
+  readonly takes: string;
+}
+
+/** The settings. docs/config.md lists the same names; a test compares the two. */
+export const settings = {
+  db: text('geotrawl-data/geotrawl.db', 'The SQLite file that holds frontier and catalog; created when missing.'),
+  'crawl.depth': count(
+    3,
+    'Clicks from a seed that pages are followed; the seed is 0. Services named on a page are probed at any depth.',
+  ),
+  'crawl.scope': choice(
+    'site',
+    ['host', 'site', 'web'],
+    'Which pages are followed: the host of a seed, its registrable domain, or any.',
+  ),
+  'crawl.strategy': choice('fifo', ['fifo'], 'In which order URLs are visited.'),
+  'crawl.concurrency': positive(32, 'Pages fetched at the same time, each from another host.'),
+  'crawl.probeConcurrency': positive(8, 'Service probes sent at the same time, each to another host.'),
+  'crawl.maxPages': optionalCount('Stop after this many pages.'),
+  'crawl.maxTimeMs': optionalCount('Stop after this many milliseconds.'),
+  'crawl.maxBytes': optionalCount('Stop after this many bytes received.'),
+  'politeness.delayMs': count(
+    2000,
+    'Pause after each answer before the next request to the same host. robots.txt and slow answers can only lengthen it.',
+  ),
+  'politeness.contact': text(
+    'https://geotrawl.example/bot',
+    'URL in the User-Agent where a site owner can read about this crawler and reach you. Set your own.',
+  ),
+  'network.allowPrivate': flag(
+    false,
+    'Also connect to private, loopback and other non-public addresses. For intranets and tests.',
+  ),
+  'network.resolve': list('Rules HOST=ADDRESS[:PORT] asked before DNS, * allowed in HOST.'),
+  'network.proxy': optionalText(
+    'HTTP proxy for all requests. HTTP_PROXY and HTTPS_PROXY are honored when this is not set.',
+  ),
+  'network.timeoutMs': positive(60_000, 'Time budget of one request, from asking to the last byte.'),
+  'network.maxBodyBytes': positive(20 * 1024 * 1024, 'A longer body is kept up to here and marked partial.'),
+  'network.maxCapabilitiesBytes': positive(128 * 1024 * 1024, 'The same for answers to service probes.'),
+  'network.insecureHosts': list('Hosts whose TLS certificate is not verified. What is found there says so.'),
+} as const;
+
+type Settings = typeof settings;
+export type SettingName = keyof Settings;
+type ValueOf<S> = S extends Setting<infer T> ? T : never;
+export type Config = { readonly [Name in SettingName]: ValueOf<Settings[Name]> };
+
+export type Origin = 'default' | 'file' | 'environment' | 'flag';
+
+export interface LoadedConfig {
+  readonly values: Config;
+  readonly origins: Readonly<Record<SettingName, Origin>>;
+  /** The file that was read, or null. */
+  readonly file: string | null;
+}
+
+export interface ConfigSources {
+  /** A file the user named; else `geotrawl.config.{yaml,yml,json}` in `directory` where there is one. */
+  readonly file?: string;
+  readonly directory?: string;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** By setting name; undefined means the flag was not given. */
+  readonly flags?: Readonly<Partial<Record<SettingName, unknown>>>;
+}
+
+/** Flag > environment > file > default. Throws `config.*` naming the setting, the value and what would fit. */
+export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
+  const environment = sources.environment ?? process.env;
+  const { path, entries } = readConfigFile(sources.file, sources.directory ?? process.cwd());
+  const values: Record<string, unknown> = {};
+  const origins: Record<string, Origin> = {};
+  const put = (name: string, value: unknown, origin: Origin, where: string) => {
+    values[name] = readSetting(name, value, where);
+    origins[name] = origin;
+  };
+  for (const [name, setting] of Object.entries(settings)) {
+    values[name] = setting.default;
+    origins[name] = 'default';
+  }
+  for (const [name, value] of entries) put(name, value, 'file', path ?? '');
+  const proxy = environment.HTTPS_PROXY ?? environment.https_proxy ?? environment.HTTP_PROXY ?? environment.http_proxy;
+  if (proxy && !entries.has('network.proxy')) put('network.proxy', proxy, 'environment', 'HTTP_PROXY');
+  for (const [name, value] of environmentSettings(environment)) put(name, value, 'environment', environmentName(name));
+  for (const [name, value] of Object.entries(sources.flags ?? {})) {
+    if (value !== undefined) put(name, value, 'flag', 'the command line');
+  }
+  return { values: values as Config, origins: origins as Record<SettingName, Origin>, file: path };
+}
+
+/** 'crawl.maxPages' → 'GEOTRAWL_CRAWL__MAX_PAGES'. */
+export function environmentName(name: string): string {
+  return `GEOTRAWL_${name
+    .replaceAll('.', '__')
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .toUpperCase()}`;
+}
+
+function environmentSettings(environment: Readonly<Record<string, string | undefined>>): [string, string][] {
+  const byVariable = new Map(Object.keys(settings).map((name) => [environmentName(name), name]));
+  const found: [string, string][] = [];
+  for (const [variable, value] of Object.entries(environment)) {
+    // Test and build variables share the prefix but are not settings.
+    if (!variable.startsWith('GEOTRAWL_') || variable.startsWith('GEOTRAWL_TEST_') || value === undefined) continue;
+    const name = byVariable.get(variable);
+    if (name === undefined) throw unknownSetting(variable, 'the environment', [...byVariable.keys()]);
+    found.push([name, value]);
+  }
+  return found;
+}
+
+function readSetting(name: string, value: unknown, where: string): unknown {
+  const setting = settings[name as SettingName] as Setting<unknown> | undefined;
+  if (setting === undefined) throw unknownSetting(name, where, Object.keys(settings));
+  const read = setting.read(value);
+  if (read === undefined) {
+    throw new GeotrawlError(
+      'config.bad-value',
+      `${name} from ${where} is ${JSON.stringify(value)}; it takes ${setting.takes}.`,
+      {
+        facts: { name, where },
+      },
+    );
+  }
+  return read;
+}
+
+function unknownSetting(name: string, where: string, known: readonly string[]): GeotrawlError {
+  return new GeotrawlError('config.bad-value', `${name} in ${where} is not a setting. Known: ${known.join(', ')}.`, {
+    facts: { name, where },
+  });
+}
+
+function readConfigFile(
+  file: string | undefined,
+  directory: string,
+): { path: string | null; entries: Map<string, unknown> } {
+  const candidates =
+    file === undefined ? ['yaml', 'yml', 'json'].map((ending) => join(directory, `geotrawl.config.${ending}`)) : [file];
+  for (const path of candidates) {
+    const content = readIfThere(path, file !== undefined);
+    if (content !== null) return { path, entries: flatten(parseFile(path, content)) };
+  }
+  return { path: null, entries: new Map() };
+}
+
+function readIfThere(path: string, required: boolean): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (!required && (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new GeotrawlError(
+      'config.unreadable',
+      `Cannot read the configuration ${path}: ${(error as Error).message}.`,
+      { cause: error, facts: { path } },
+    );
+  }
+}
+
+/** YAML 1.2 contains JSON, so one parser reads both. */
+function parseFile(path: string, content: string): unknown {
+  try {
+    return parseYaml(content) ?? {};
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new GeotrawlError('config.unreadable', `${path} is not valid YAML or JSON: ${error.message}`, {
+      cause: error,
+      facts: { path },
+    });
+  }
+}
+
+/** { crawl: { depth: 2 } } and { 'crawl.depth': 2 } mean the same. */
+function flatten(value: unknown, prefix = ''): Map<string, unknown> {
+  const flat = new Map<string, unknown>();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    if (prefix !== '') flat.set(prefix, value);
+    return flat;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    for (const [name, leaf] of flatten(inner, prefix === '' ? key : `${prefix}.${key}`)) flat.set(name, leaf);
+  }
+  return flat;
+}
+
+function text(value: string, doc: string): Setting<string> {
+  return {
+    default: value,
+    doc,
+    takes: 'text',
+    read: (given) => (typeof given === 'string' && given !== '' ? given : undefined),
+  };
+}
+
+function optionalText(doc: string): Setting<string | null> {
+  return {
+    default: null,
+    doc,
+    takes: 'text',
+    read: (given) => (given === null || typeof given === 'string' ? given || null : undefined),
+  };
+}
+
+function flag(value: boolean, doc: string): Setting<boolean> {
+  const words: Record<string, boolean> = { true: true, false: false, 1: true, 0: false, yes: true, no: false };
+  return { default: value, doc, takes: 'true or false', read: (given) => words[String(given)] };
+}
+
+function count(value: number, doc: string): Setting<number> {
+  return { default: value, doc, takes: 'a whole number, 0 or more', read: (given) => wholeNumber(given, 0) };
+}
+
+function positive(value: number, doc: string): Setting<number> {
+  return { default: value, doc, takes: 'a whole number, 1 or more', read: (given) => wholeNumber(given, 1) };
+}
+
+function optionalCount(doc: string): Setting<number | null> {
+  return {
+    default: null,
+    doc,
+    takes: 'a whole number, 1 or more',
+    read: (given) => (given === null ? null : wholeNumber(given, 1)),
+  };
+}
+
+function choice<const T extends string>(value: NoInfer<T>, of: readonly T[], doc: string): Setting<T> {
+  return { default: value, doc, takes: `one of ${of.join(', ')}`, read: (given) => of.find((one) => one === given) };
+}
+
+function list(doc: string): Setting<readonly string[]> {
+  const read = (given: unknown) => {
+    if (typeof given === 'string')
+      return given
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== '');
+    return Array.isArray(given) && given.every((one) => typeof one === 'string') ? given : undefined;
+  };
+  return { default: [], doc, takes: 'a list', read };
+}
+
+function wholeNumber(given: unknown, least: number): number | undefined {
+  if (typeof given !== 'number' && (typeof given !== 'string' || given.trim() === '')) return undefined;
+  const number = Number(given);
+  return Number.isSafeInteger(number) && number >= least ? number : undefined;
+}
+
+/** Defaults with some settings given, for programs that use the library: neither environment nor files are read. */
+export function settingsWith(given: Readonly<Partial<Config>> = {}): Config {
+  const values: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(settings)) values[name] = setting.default;
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined) values[name] = readSetting(name, value, 'the options');
+  return values as Config;
+}

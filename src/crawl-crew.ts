@@ -1,0 +1,88 @@
+// The visits under way: begins them, gathers what they brought, wakes the pipeline when something changed.
+import type { Clock } from './model/clock.ts';
+import type { Pool, Visit } from './model/frontier.ts';
+
+export interface Crew<Effects> {
+  /** Visits under way, by pool. */
+  readonly active: Readonly<Record<Pool, number>>;
+  begin(visit: Visit): void;
+  /** True while visits are under way or their effects wait to be taken. */
+  isBusy(): boolean;
+  /** How many finished visits wait, and for how long the oldest has. */
+  waiting(): { readonly visits: number; readonly oldestMs: number };
+  /** Everything finished since the last call. Throws what a visit threw: that is a bug of ours. */
+  take(): Effects[];
+  /** Sleeps until a visit finishes, the moment comes, or the crawl is aborted. */
+  rest(untilMs: number): Promise<void>;
+  /** Aborts what is under way. */
+  dismiss(): void;
+}
+
+export type Work<Effects> = (visit: Visit, halt: AbortSignal) => Promise<Effects>;
+
+/** Timers count in 32 bits; waking up for nothing now and then is harmless. */
+const maxRestMs = 60_000;
+
+/** Nobody is resting. */
+function noWake(): void {}
+
+export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: AbortSignal): Crew<Effects> {
+  const active = { page: 0, probe: 0 };
+  const halt = new AbortController();
+  let finished: Effects[] = [];
+  let oldestAtMs = 0;
+  let failure: { readonly error: unknown } | null = null;
+  let wake = noWake;
+  const onAbort = () => {
+    halt.abort(signal?.reason);
+    wake();
+  };
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+
+  const keep = (effects: Effects) => {
+    if (finished.length === 0) oldestAtMs = clock.now();
+    finished.push(effects);
+  };
+  const ended = (pool: Pool) => {
+    active[pool]--;
+    wake();
+  };
+  return {
+    active,
+    begin(visit) {
+      active[visit.pool]++;
+      work(visit, halt.signal).then(
+        (effects) => {
+          keep(effects);
+          ended(visit.pool);
+        },
+        (error: unknown) => {
+          failure ??= { error };
+          ended(visit.pool);
+        },
+      );
+    },
+    isBusy: () => active.page + active.probe + finished.length > 0 || failure !== null,
+    waiting: () => ({ visits: finished.length, oldestMs: finished.length === 0 ? 0 : clock.now() - oldestAtMs }),
+    take() {
+      if (failure !== null) throw failure.error;
+      const taken = finished;
+      finished = [];
+      return taken;
+    },
+    async rest(untilMs) {
+      const over = new AbortController();
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await Promise.race([woken, clock.sleep(Math.max(0, Math.min(untilMs - clock.now(), maxRestMs)), over.signal)]);
+      over.abort();
+      wake = noWake;
+    },
+    dismiss() {
+      signal?.removeEventListener('abort', onAbort);
+      halt.abort();
+    },
+  };
+}

@@ -1,0 +1,206 @@
+// What one answered visit brings about: findings, further offers, events and how the visit is settled.
+import { intersects } from './base/extent.ts';
+import { fetchKey, maskSecrets } from './base/url.ts';
+import type { CrawlSession } from './crawl-session.ts';
+import { extractPage } from './extract/extract.ts';
+import type { VisitAnswer } from './fetch/visit.ts';
+import { hints } from './identify/hints.ts';
+import { identify } from './identify/identify.ts';
+import { nextProbe } from './identify/next-probe.ts';
+import { siblings } from './identify/siblings.ts';
+import type { Document } from './model/document.ts';
+import type { ErrorCode } from './model/errors.ts';
+import type { Offer, Outcome, Visit, VisitState } from './model/frontier.ts';
+import type { Link } from './model/link.ts';
+import type { CrawlEvent } from './model/report.ts';
+import type { Finding } from './model/resource.ts';
+import { seedLink } from './seeds/url-list.ts';
+
+/** Everything one visit brings about: written in one transaction or not at all. */
+export interface VisitEffects {
+  readonly visit: Visit | null;
+  /** Null when the visit was given back to the frontier. */
+  readonly outcome: Outcome | null;
+  readonly offers: readonly Offer[];
+  readonly findings: readonly Finding[];
+  readonly events: readonly CrawlEvent[];
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** A URL that keeps failing is given up after this many visits. */
+const maxTries = 3;
+
+export function readAnswer(session: CrawlSession, visit: Visit, answer: VisitAnswer): VisitEffects {
+  const common = { visit, requests: answer.requests, bytes: 0, findings: [] };
+  switch (answer.type) {
+    case 'later':
+      return { ...common, outcome: null, offers: sitemapOffers(session, visit, answer.sitemaps), events: [] };
+    case 'refused':
+      return { ...common, ...settled(visit, 'refused', answer.reason, answer.message), offers: [] };
+    case 'failed': {
+      const again = answer.error.retry && visit.tries + 1 < maxTries;
+      return {
+        ...common,
+        ...settled(visit, again ? 'retry' : 'failed', answer.error.code, answer.error.message),
+        offers: [],
+      };
+    }
+    case 'answer':
+      return { ...common, bytes: answer.document.bytes.length, ...readGuarded(session, visit, answer.document) };
+  }
+}
+
+type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events'>;
+
+/** A page that trips over a bug of ours is recorded and passed, so that the crawl can never get stuck on it. */
+function readGuarded(session: CrawlSession, visit: Visit, document: Document): Reading {
+  try {
+    return readDocument(session, visit, document);
+  } catch (error) {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const message = `Reading this answer failed inside geotrawl; please report it: ${detail}`;
+    return { ...settled(visit, 'failed', 'crawl.unreadable', message), offers: [], findings: [] };
+  }
+}
+
+function readDocument(session: CrawlSession, visit: Visit, document: Document): Reading {
+  const redirect = redirectTarget(document);
+  if (redirect !== null) return followRedirect(session, visit, redirect);
+  const findings = identify(document, session.kinds).filter((finding) => isInRegion(finding, session));
+  const offers = [...serviceOffers(session, visit, document, findings)];
+  if (findings.length > 0) return { ...settled(visit, 'done', null, '', findings.length), offers, findings };
+  if (document.status >= 400) return { ...unanswered(visit, document), offers, findings };
+  if (visit.pool === 'probe') return { ...settled(visit, 'done', null, ''), offers, findings };
+  const page = extractPage(document);
+  if (!page.nofollow) offers.push(...session.offersFrom(page.links, { via: visit, depth: visit.depth + 1 }));
+  const event: CrawlEvent = {
+    type: 'page',
+    url: maskSecrets(visit.url),
+    status: document.status,
+    title: page.title,
+    depth: visit.depth,
+    links: page.links.length,
+    bytes: document.bytes.length,
+  };
+  return { ...settled(visit, 'done', null, ''), offers, findings, events: [event] };
+}
+
+/** Where what came back points to other services: the next probe, siblings at the address, what a description names. */
+function* serviceOffers(
+  session: CrawlSession,
+  visit: Visit,
+  document: Document,
+  findings: readonly Finding[],
+): Generator<Offer> {
+  for (const finding of findings) {
+    yield* session.offersFrom(finding.description.links, { via: visit, depth: visit.depth + 1 });
+    for (const { kind, url } of siblings(finding, session.kinds))
+      yield* probeOffers(session, visit, { kind, url, foundBy: 'sibling' });
+  }
+  if (findings.length > 0) return;
+  if (visit.kind !== null && !isGone(document.status)) {
+    const request = nextProbe(visit.kind, visit.url, visit.step + 1, session.kinds);
+    if (request !== null) yield { ...sameWay(visit), url: fetchKey(request.url) ?? request.url, step: visit.step + 1 };
+  }
+  if (visit.pool === 'page') {
+    for (const { kind, url } of hints(document, session.kinds))
+      yield* probeOffers(session, visit, { kind, url, foundBy: visit.foundBy });
+  }
+}
+
+interface ProbeWish {
+  readonly kind: string;
+  readonly url: string;
+  readonly foundBy: Link['foundBy'];
+}
+
+function* probeOffers(session: CrawlSession, visit: Visit, { kind, url, foundBy }: ProbeWish): Generator<Offer> {
+  const request = nextProbe(kind, url, 0, session.kinds);
+  const probeUrl = request === null ? null : fetchKey(request.url);
+  if (probeUrl !== null)
+    yield { ...sameWay(visit), url: probeUrl, pool: 'probe', kind, step: 0, cls: 1, foundBy, via: visit };
+}
+
+/** An offer that stands in for the visit itself: same place in the chain, same depth. */
+function sameWay(visit: Visit): Offer {
+  const { url, pool, kind, step, depth, foundBy, anchor, via } = visit;
+  return { url, pool, kind, step, depth, foundBy, anchor, via, cls: pool === 'probe' ? 0 : 3 };
+}
+
+function followRedirect(session: CrawlSession, visit: Visit, target: string): Reading {
+  const url = fetchKey(target);
+  if (url === null)
+    return {
+      ...settled(visit, 'failed', 'fetch.redirect-bad', `It redirects to ${target}, which is not a web address.`),
+      offers: [],
+      findings: [],
+    };
+  // Where a seed sends us is what the person meant by it.
+  if (visit.depth === 0) session.widenScope(url);
+  if (visit.pool === 'page' && !session.inScope(url)) {
+    return {
+      ...settled(visit, 'refused', 'policy.scope', `It redirects out of the crawl's scope, to ${maskSecrets(url)}.`),
+      offers: [],
+      findings: [],
+    };
+  }
+  return {
+    ...settled(visit, 'done', null, ''),
+    offers: [{ ...sameWay(visit), url, foundBy: visit.depth === 0 ? 'seed' : 'redirect' }],
+    findings: [],
+  };
+}
+
+function redirectTarget(document: Document): string | null {
+  const { location } = document.headers;
+  if (document.status < 300 || document.status >= 400 || location === undefined) return null;
+  return URL.canParse(location, document.finalUrl) ? new URL(location, document.finalUrl).href : location;
+}
+
+/** Answers that say "not now" are asked again; the rest are what they are. */
+function unanswered(visit: Visit, document: Document): Pick<Reading, 'outcome' | 'events'> {
+  const passing = document.status >= 500 || document.status === 429 || document.status === 408;
+  const again = passing && visit.tries + 1 < maxTries;
+  return settled(
+    visit,
+    again ? 'retry' : 'failed',
+    'fetch.status',
+    `The server answered with status ${document.status}.`,
+  );
+}
+
+function isGone(status: number): boolean {
+  return status === 404 || status === 410 || status === 401;
+}
+
+function settled(
+  visit: Visit,
+  state: VisitState,
+  reason: ErrorCode | null,
+  message: string,
+  found = 0,
+): Pick<Reading, 'outcome' | 'events'> {
+  const events: CrawlEvent[] =
+    reason === null || state === 'retry'
+      ? []
+      : [{ type: 'problem', url: maskSecrets(visit.url), code: reason, message }];
+  return { outcome: { visit, state, reason, found }, events };
+}
+
+function sitemapOffers(session: CrawlSession, visit: Visit, sitemaps: readonly string[]): Offer[] {
+  const links = sitemaps.map((url): Link => ({ url, foundBy: 'sitemap', anchor: '', window: '', nofollow: false }));
+  return session.offersFrom(links, { via: null, depth: Math.min(1, visit.depth) });
+}
+
+/** A resource that does not say where it lies is kept: silence is no reason to lose it. */
+function isInRegion(finding: Finding, session: CrawlSession): boolean {
+  const { extent } = finding.description;
+  return session.region === null || extent === null || intersects(extent, session.region);
+}
+
+/** What a new crawl begins with: its seeds, at depth 0. */
+export function seedEffects(session: CrawlSession): VisitEffects {
+  const offers = session.offersFrom(session.seeds.map(seedLink), { via: null, depth: 0 });
+  return { visit: null, outcome: null, offers, findings: [], events: [], requests: 0, bytes: 0 };
+}

@@ -1,0 +1,250 @@
+// Opens everything one crawl needs: the database, the task in it, the network, and the rules of the crawl.
+import { systemClock } from './base/system-clock.ts';
+import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { type Config, type Origin, type SettingName, settingsWith } from './config.ts';
+import { isFollowable } from './extract/follow.ts';
+import { createFetch } from './fetch/client.ts';
+import { defaultPacePolicy } from './fetch/pace.ts';
+import { createVisitor, type Visitor } from './fetch/visit.ts';
+import { createOfferMaker, type OfferSource } from './frontier/offers.ts';
+import { makeScope } from './frontier/scope.ts';
+import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
+import {
+  addToTask,
+  claimTask,
+  createTask,
+  getTask,
+  listTasks,
+  releaseTask,
+  saveTaskOptions,
+  type Task,
+  type TaskTotals,
+} from './frontier/task-table.ts';
+import { chooseKinds } from './identify/choose-kinds.ts';
+import { nextProbe } from './identify/next-probe.ts';
+import { suspicions } from './identify/suspicions.ts';
+import { kinds as allKinds } from './kinds/index.ts';
+import type { Catalog } from './model/catalog.ts';
+import type { Clock } from './model/clock.ts';
+import { GeotrawlError } from './model/errors.ts';
+import type { Extent } from './model/extent.ts';
+import type { Fetch } from './model/fetch.ts';
+import type { Frontier, Offer } from './model/frontier.ts';
+import type { ResourceKind } from './model/kind.ts';
+import type { Link } from './model/link.ts';
+import type { StopReason } from './model/report.ts';
+import type { Search } from './model/search.ts';
+import type { Store, Transaction } from './model/store.ts';
+import { networkPolicy } from './network-policy.ts';
+import { fifo } from './rank/fifo.ts';
+import { openSqliteSearch } from './search/sqlite-search.ts';
+import { parseSeed } from './seeds/url-list.ts';
+import { openSqlite, type SqlDriver, type SqliteStore } from './store/sqlite.ts';
+
+export interface CrawlOptions {
+  /** Where to begin; not with `resume`. */
+  readonly seeds?: readonly string[];
+  /** Name of the crawl; made from the first seed and the time when not given. */
+  readonly task?: string;
+  /** Continue the crawl of this name, or the last one that is not done. */
+  readonly resume?: string | true;
+  readonly settings?: Partial<Config>;
+  /** Where the settings came from: on resume, defaults give way to what the crawl was begun with. */
+  readonly origins?: Readonly<Partial<Record<SettingName, Origin>>>;
+  /** Regular expressions over page URLs. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly region?: Extent;
+  readonly kinds?: readonly string[];
+}
+
+/** What tests bring to see a crawl through trouble. */
+export interface CrawlParts {
+  readonly driver?: SqlDriver;
+  readonly wrapFetch?: (fetch: Fetch) => Fetch;
+  readonly clock?: Clock;
+}
+
+/** What a task was begun with, as stored: `--resume NAME` needs nothing else. */
+interface Plan {
+  readonly seeds: readonly string[];
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly region: Extent | null;
+  readonly kinds: readonly string[] | null;
+  readonly settings: Partial<Config>;
+}
+
+export interface CrawlSession {
+  readonly task: Task;
+  /** False when resumed: the seeds are in the frontier already. */
+  readonly isNew: boolean;
+  readonly seeds: readonly string[];
+  readonly config: Config;
+  readonly region: Extent | null;
+  readonly kinds: readonly ResourceKind[];
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly frontier: Frontier;
+  readonly catalog: Catalog;
+  readonly search: Search;
+  readonly visitor: Visitor;
+  readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
+  inScope(url: string): boolean;
+  /** A seed sent us elsewhere: its new place belongs to the crawl, also after a resume. */
+  widenScope(url: string): void;
+  /** Counts inside the transaction that stores what is counted. */
+  count(transaction: Transaction, totals: TaskTotals): void;
+  totals(): TaskTotals;
+  close(stopped: StopReason | null): Promise<void>;
+}
+
+export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts): Promise<CrawlSession> {
+  const given = settingsWith(options.settings);
+  const store = openSqlite(given.db, parts.driver === undefined ? {} : { driver: parts.driver });
+  try {
+    const clock = parts.clock ?? systemClock;
+    const { task, isNew } = await openTask(store, options, given, clock.now());
+    const { unclean } = await claimTask(store, task.id);
+    return await assemble({ store, clock, task, isNew, unclean, options, parts });
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+interface Opened {
+  readonly store: SqliteStore;
+  readonly clock: Clock;
+  readonly task: Task;
+  readonly isNew: boolean;
+  readonly unclean: boolean;
+  readonly options: CrawlOptions;
+  readonly parts: CrawlParts;
+}
+
+async function assemble({ store, clock, task, isNew, unclean, options, parts }: Opened): Promise<CrawlSession> {
+  const plan = task.options as Plan;
+  const config = settingsWith({ ...plan.settings, ...chosenNow(options, isNew) });
+  const kinds = chooseKinds(allKinds, plan.kinds);
+  const baseDelayMs = config['politeness.delayMs'];
+  const addressSpacingMs = Math.min(250, baseDelayMs);
+  const frontier = await openSqliteFrontier(store, task.id, {
+    nowMs: clock.now(),
+    unclean,
+    baseDelayMs,
+    addressSpacingMs,
+  });
+  const network = createFetch(networkPolicy(config));
+  const fetch = parts.wrapFetch?.(network) ?? network;
+  const pace = { ...defaultPacePolicy, baseDelayMs };
+  const scope = openScope(plan, config, task.id);
+  return {
+    ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, clock, store, frontier },
+    catalog: openSqliteCatalog(store),
+    search: openSqliteSearch(store),
+    visitor: createVisitor({ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] }),
+    offersFrom: createOfferMaker({
+      maxDepth: config['crawl.depth'],
+      inScope: scope.inScope,
+      isFollowable,
+      suspicions: (link) => suspicions(link, kinds),
+      firstProbe: (kind, url) => nextProbe(kind, url, 0, kinds)?.url ?? null,
+      rank: fifo,
+    }),
+    inScope: scope.inScope,
+    widenScope: scope.widen,
+    count: (transaction, totals) => {
+      addToTask(transaction, task.id, totals);
+      scope.save(transaction);
+    },
+    totals: () => getTask(store, task.name),
+    close: async (stopped) => {
+      await fetch.close();
+      if (stopped !== null) await releaseTask(store, task.id, stopped === 'complete' ? 'done' : 'stopped');
+      await store.close();
+    },
+  };
+}
+
+async function openTask(
+  store: SqliteStore,
+  options: CrawlOptions,
+  given: Config,
+  nowMs: number,
+): Promise<{ task: Task; isNew: boolean }> {
+  if (options.resume !== undefined) {
+    const task = options.resume === true ? lastUnfinished(store) : getTask(store, options.resume);
+    return { task, isNew: false };
+  }
+  const seeds = (options.seeds ?? []).map(parseSeed);
+  const [first] = seeds;
+  if (first === undefined) throw new GeotrawlError('usage.bad-argument', 'A crawl needs at least one seed URL.');
+  chooseKinds(allKinds, options.kinds ?? null);
+  // A proxy may carry a password; what is stored is shown to people.
+  const { 'network.proxy': _proxy, db: _db, ...settings } = given;
+  const { include = [], exclude = [], region = null, kinds = null } = options;
+  const plan: Plan = { seeds, include, exclude, region, kinds, settings };
+  const name = options.task ?? taskName(first, nowMs);
+  return { task: await createTask(store, { name, options: plan, nowMs }), isNew: true };
+}
+
+/** Settings a person gave for this run; on resume, what nobody set stays as the crawl was begun. */
+function chosenNow(options: CrawlOptions, isNew: boolean): Partial<Config> {
+  const given = options.settings ?? {};
+  if (isNew || options.origins === undefined) return given;
+  const { origins } = options;
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => (origins[name as SettingName] ?? 'flag') !== 'default'),
+  );
+}
+
+function lastUnfinished(store: SqliteStore): Task {
+  const task = listTasks(store).find(({ state }) => state !== 'done');
+  if (task === undefined) {
+    throw new GeotrawlError(
+      'crawl.task-not-found',
+      'There is no unfinished crawl in this database. Check the file given with --db.',
+    );
+  }
+  return task;
+}
+
+/** 'example.org-2026-11-15-1403' reads well and can be typed. */
+function taskName(seed: string, nowMs: number): string {
+  const stamp = new Date(nowMs).toISOString().replace(/[:T]/g, '-').slice(0, 19);
+  return `${new URL(seed).hostname.replace(/^www\./, '').replace(/[^\w.-]/g, '')}-${stamp}`;
+}
+
+interface OpenScope {
+  inScope(url: string): boolean;
+  widen(url: string): void;
+  save(transaction: Transaction): void;
+}
+
+function openScope(plan: Plan, config: Config, taskId: number): OpenScope {
+  const patterns = {
+    include: plan.include.map((one) => new RegExp(one)),
+    exclude: plan.exclude.map((one) => new RegExp(one)),
+  };
+  const scopeOf = (seeds: readonly string[]) => makeScope({ seeds, scope: config['crawl.scope'], ...patterns });
+  let seeds = plan.seeds;
+  let isSaved = true;
+  let scope = scopeOf(seeds);
+  return {
+    inScope: (url) => scope(url),
+    widen: (url) => {
+      if (seeds.includes(url)) return;
+      seeds = [...seeds, url];
+      scope = scopeOf(seeds);
+      isSaved = false;
+    },
+    save: (transaction) => {
+      if (isSaved) return;
+      saveTaskOptions(transaction, taskId, { ...plan, seeds });
+      transaction.onEnd((committed) => {
+        isSaved = committed;
+      });
+    },
+  };
+}

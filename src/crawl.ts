@@ -1,0 +1,200 @@
+// The pipeline: seeds → frontier → fetch → extract → identify → catalog, readable top to bottom.
+import { reportResource } from './base/report.ts';
+import { type Crew, createCrew } from './crawl-crew.ts';
+import { readAnswer, seedEffects, type VisitEffects } from './crawl-reading.ts';
+import { type CrawlOptions, type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-session.ts';
+import type { Room } from './model/frontier.ts';
+import type { CrawlEvent, CrawlProgress, StopReason } from './model/report.ts';
+import type { Finding } from './model/resource.ts';
+import type { Transaction } from './model/store.ts';
+
+/** A longer batch is cheaper; after a crash its pages are fetched once more. */
+const commitEveryMs = 250;
+const commitAtVisits = 256;
+/** With nothing to hand out, finished pages are committed sooner: their links are the next work. */
+const commitIdleMs = 25;
+/** A crawl in the foreground waits this long for hosts that asked us to come back later; --resume does the rest. */
+const patienceMs = 5 * 60_000;
+
+export interface Crawl extends AsyncIterable<CrawlEvent> {
+  progress(): CrawlProgress;
+}
+
+type Progress = { -readonly [Key in keyof CrawlProgress]: CrawlProgress[Key] };
+
+/** Crawls until done, a limit or the signal. Events are told after what they tell of is stored. */
+export function crawl(options: CrawlOptions, signal?: AbortSignal): Crawl {
+  return crawlWith({}, options, signal);
+}
+
+/** The same with parts of one's own; tests bring stores and networks that fail. */
+export function crawlWith(parts: CrawlParts, options: CrawlOptions, signal?: AbortSignal): Crawl {
+  const counts = { pages: 0, requests: 0, bytes: 0, resources: 0, failures: 0, pending: 0, hosts: 0, active: 0 };
+  const progress: Progress = { ...counts, startedAtMs: Date.now(), waitingUntilMs: null };
+  const run = () => runCrawl(openCrawlSession(options, parts), progress, signal);
+  return { progress: () => progress, [Symbol.asyncIterator]: run };
+}
+
+async function* runCrawl(
+  opening: Promise<CrawlSession>,
+  progress: Progress,
+  signal?: AbortSignal,
+): AsyncGenerator<CrawlEvent> {
+  const session = await opening;
+  const { frontier, clock, visitor } = session;
+  const crew = createCrew(
+    async (visit, halt) => readAnswer(session, visit, await visitor.visit(visit, halt)),
+    clock,
+    signal,
+  );
+  let stopped: StopReason | null = null;
+  try {
+    if (session.isNew) yield* await commit(session, [seedEffects(session)], progress);
+    while (stopped === null || crew.isBusy()) {
+      stopped ??= signal?.aborted ? 'aborted' : limitReached(session, progress);
+      const leased = stopped === null ? await frontier.lease(roomFor(session, crew, progress), clock.now()) : [];
+      for (const visit of leased) crew.begin(visit);
+      progress.active = crew.active.page + crew.active.probe;
+      if (isCommitDue(crew, leased.length)) yield* await commit(session, crew.take(), progress);
+      else if (leased.length === 0) stopped = (await waitForWork(session, crew, progress)) ?? stopped;
+    }
+    yield await closingEvent(session, progress, stopped);
+  } finally {
+    crew.dismiss();
+    await session.close(stopped);
+  }
+}
+
+/** How many visits may begin now. Limits count what is under way, so they are never overstepped. */
+function roomFor({ config }: CrawlSession, crew: Crew<VisitEffects>, progress: Progress): Room {
+  const maxPages = config['crawl.maxPages'] ?? Number.POSITIVE_INFINITY;
+  const pagesLeft = maxPages - progress.pages - crew.waiting().visits - crew.active.page;
+  return {
+    page: Math.max(0, Math.min(config['crawl.concurrency'] - crew.active.page, pagesLeft)),
+    probe: config['crawl.probeConcurrency'] - crew.active.probe,
+  };
+}
+
+function limitReached({ config, clock }: CrawlSession, progress: Progress): StopReason | null {
+  const { 'crawl.maxPages': maxPages, 'crawl.maxTimeMs': maxTimeMs, 'crawl.maxBytes': maxBytes } = config;
+  if (maxPages !== null && progress.pages >= maxPages) return 'max-pages';
+  if (maxTimeMs !== null && clock.now() - progress.startedAtMs >= maxTimeMs) return 'max-time';
+  return maxBytes !== null && progress.bytes >= maxBytes ? 'max-bytes' : null;
+}
+
+function isCommitDue(crew: Crew<VisitEffects>, leased: number): boolean {
+  const { visits, oldestMs } = crew.waiting();
+  if (visits === 0) return crew.active.page + crew.active.probe === 0 && crew.isBusy();
+  const isIdle = leased === 0 && crew.active.page + crew.active.probe === 0;
+  return isIdle || visits >= commitAtVisits || oldestMs >= (leased === 0 ? commitIdleMs : commitEveryMs);
+}
+
+/** Sleeps until something can be done; answers why the crawl is over when nothing can. */
+async function waitForWork(
+  session: CrawlSession,
+  crew: Crew<VisitEffects>,
+  progress: Progress,
+): Promise<StopReason | null> {
+  const dueMs = session.frontier.nextDueMs(roomFor(session, crew, progress));
+  const nowMs = session.clock.now();
+  if (!crew.isBusy()) {
+    if (dueMs === null)
+      return progress.pages + progress.resources === 0 && progress.failures > 0 ? 'unreachable' : 'complete';
+    if (dueMs - nowMs > patienceMs) return progress.pages + progress.resources === 0 ? 'unreachable' : 'deferred';
+    progress.waitingUntilMs = dueMs;
+  }
+  const commitAtMs = crew.waiting().visits > 0 ? nowMs + commitIdleMs : Number.POSITIVE_INFINITY;
+  const limitMs = progress.startedAtMs + (session.config['crawl.maxTimeMs'] ?? Number.POSITIVE_INFINITY);
+  await crew.rest(Math.min(dueMs ?? Number.POSITIVE_INFINITY, commitAtMs, limitMs));
+  progress.waitingUntilMs = null;
+  return null;
+}
+
+/** Writes what a batch of visits brought about, all of it or nothing, and answers with what may now be told. */
+async function commit(
+  session: CrawlSession,
+  batch: readonly VisitEffects[],
+  progress: Progress,
+): Promise<CrawlEvent[]> {
+  const { store, frontier, catalog } = session;
+  const tally = { pages: 0, requests: 0, resources: 0, failures: 0, bytes: 0 };
+  const events: CrawlEvent[] = [];
+  await store.transact(async (transaction) => {
+    await frontier.offer(
+      transaction,
+      batch.flatMap((effects) => effects.offers),
+    );
+    for (const effects of batch) {
+      tally.requests += effects.requests;
+      tally.bytes += effects.bytes;
+      for (const event of effects.events) {
+        if (event.type === 'page') tally.pages++;
+        if (event.type === 'problem') {
+          tally.failures++;
+          await catalog.recordProblem(transaction, { ...event, lastMs: session.clock.now() });
+        }
+        events.push(event);
+      }
+      for (const finding of effects.findings) {
+        const event = await recordFinding(session, transaction, effects, finding);
+        if (event !== null) events.push(event);
+      }
+    }
+    tally.resources = events.filter((event) => event.type === 'found').length;
+    await frontier.settle(
+      transaction,
+      batch.flatMap((effects) => effects.outcome ?? []),
+    );
+    session.count(transaction, tally);
+  });
+  for (const name of ['pages', 'requests', 'resources', 'failures', 'bytes'] as const) progress[name] += tally[name];
+  const { pending, hosts } = await frontier.counts();
+  Object.assign(progress, { pending, hosts });
+  return events;
+}
+
+/** Null when this crawl has told of the resource before: another URL led to it too, which is kept as provenance. */
+async function recordFinding(
+  session: CrawlSession,
+  transaction: Transaction,
+  { visit, requests }: VisitEffects,
+  finding: Finding,
+): Promise<CrawlEvent | null> {
+  if (visit === null) throw new Error('a finding without a visit');
+  const chain = await session.frontier.chain(visit);
+  const provenance = {
+    foundBy: visit.foundBy,
+    source: chain.at(-2) ?? null,
+    anchor: visit.anchor,
+    depth: visit.depth,
+    chain: chain.slice(0, -1),
+  };
+  const nowMs = session.clock.now();
+  const recorded = await session.catalog.record(transaction, {
+    finding,
+    url: visit.url,
+    provenance,
+    task: session.task.name,
+    nowMs,
+  });
+  const { resource, recordedAs, isFirstInTask } = recorded;
+  if (recordedAs !== 'same') await session.search.index(transaction, resource);
+  if (!isFirstInTask) return null;
+  const { foundBy, source, depth } = provenance;
+  const report = {
+    ...reportResource(resource, requests),
+    id: resource.id,
+    foundBy,
+    source,
+    depth,
+    isNew: recordedAs === 'new',
+  };
+  return { type: 'found', resource: report };
+}
+
+async function closingEvent(session: CrawlSession, progress: Progress, stopped: StopReason): Promise<CrawlEvent> {
+  const { pages, requests, resources } = session.totals();
+  const { pending } = await session.frontier.counts();
+  const seconds = (session.clock.now() - progress.startedAtMs) / 1000;
+  return { type: 'done', task: session.task.name, stopped, pages, requests, resources, pending, seconds };
+}

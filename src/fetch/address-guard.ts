@@ -1,0 +1,128 @@
+// Which addresses may be connected to: every name and literal is checked here, and only checked addresses come out.
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { GeotrawlError } from '../model/errors.ts';
+import { readSystemError } from './failures.ts';
+import { findResolveRule, type ResolveRule } from './resolve-rules.ts';
+
+/** Addresses of a name, like `dns.lookup` with `all: true`. */
+export type Lookup = (hostname: string) => Promise<readonly string[]>;
+
+export interface Endpoint {
+  readonly address: string;
+  readonly port: number;
+}
+
+export interface AddressGuard {
+  /** Where to connect for this host, in the order to try. Throws `policy.private-address` or `fetch.dns`. */
+  resolve(hostname: string, port: number): Promise<readonly Endpoint[]>;
+}
+
+export interface GuardOptions {
+  readonly allowPrivate: boolean;
+  readonly resolve: readonly ResolveRule[];
+  readonly lookup?: Lookup;
+  readonly isPublic?: (address: string) => boolean;
+  readonly now?: () => number;
+}
+
+/** Short, so that a moved server is found again; long enough for one visit's robots.txt, page and redirects. */
+const dnsTtlMs = 60_000;
+const dnsCacheSize = 10_000;
+const maxAddresses = 4;
+
+export function createAddressGuard(options: GuardOptions): AddressGuard {
+  const isPublic = options.isPublic ?? isPublicAddress;
+  const lookup = cacheLookups(options.lookup ?? lookUp, options.now ?? Date.now);
+  const check = (host: string, address: string) => {
+    if (!options.allowPrivate && !isPublic(address)) throw privateAddress(host, address);
+  };
+  return {
+    async resolve(hostname, port) {
+      const host = unbracket(hostname);
+      const rule = findResolveRule(options.resolve, hostname);
+      const literal = rule === null ? readAddressLiteral(host) : rule.address;
+      const addresses = literal === null ? await askName(lookup, host) : [literal];
+      // One non-public answer among public ones is how rebinding starts: none of them is used.
+      for (const address of addresses) check(host, address);
+      return addresses.slice(0, maxAddresses).map((address) => ({ address, port: rule?.port ?? port }));
+    },
+  };
+}
+
+/**
+ * Only global unicast is public. What embeds an IPv4 address in IPv6 (mapped, compatible, NAT64, 6to4, Teredo, ISATAP)
+ * is refused as a whole: a server that is public has an address of its own.
+ */
+export function isPublicAddress(address: string): boolean {
+  const literal = readAddressLiteral(address);
+  if (literal === null) return false;
+  const parsed = ipaddr.parse(literal);
+  if (parsed.range() !== 'unicast') return false;
+  if (parsed.kind() === 'ipv4') return true;
+  const parts = (parsed as ipaddr.IPv6).parts;
+  const isAllocated = ((parts[0] ?? 0) & 0xe000) === 0x2000; // 2000::/3 is all of IPv6 that is global unicast (RFC 4291, 2.4)
+  const isIsatap = parts[5] === 0x5efe && ((parts[4] ?? 0) & 0xfdff) === 0; // RFC 5214, 6.1
+  return isAllocated && !isIsatap;
+}
+
+/** The address a host string spells, in any form a resolver would take (decimal, octal, hex, short), else null. */
+export function readAddressLiteral(host: string): string | null {
+  const bare = unbracket(host).replace(/\.$/, '');
+  if (isIP(bare) === 6) return bare.includes('%') ? null : bare;
+  // Leading zeros mean octal to some resolvers and decimal to others; ipaddr.js reads them as inet_aton does.
+  return ipaddr.IPv4.isValid(bare) ? ipaddr.IPv4.parse(bare).toString() : null;
+}
+
+function unbracket(host: string): string {
+  return host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
+}
+
+function cacheLookups(lookup: Lookup, now: () => number): Lookup {
+  const cache = new Map<string, { answer: Promise<readonly string[]>; expiresMs: number }>();
+  return (hostname) => {
+    const known = cache.get(hostname);
+    if (known !== undefined && known.expiresMs > now()) return known.answer;
+    const answer = lookup(hostname);
+    cache.delete(hostname);
+    if (cache.size >= dnsCacheSize) cache.delete(cache.keys().next().value as string);
+    cache.set(hostname, { answer, expiresMs: now() + dnsTtlMs });
+    // Failures are not remembered; whoever awaits `answer` handles the error itself.
+    answer.then(undefined, () => cache.delete(hostname));
+    return answer;
+  };
+}
+
+/** The system's resolver, so that hosts files and search domains count as they do for every other program here. */
+async function lookUp(hostname: string): Promise<readonly string[]> {
+  const found = await systemLookup(hostname, { all: true, order: 'ipv4first' });
+  return found.map(({ address }) => address);
+}
+
+async function askName(lookup: Lookup, host: string): Promise<readonly string[]> {
+  try {
+    const addresses = await lookup(host);
+    if (addresses.length > 0) return addresses;
+  } catch (error) {
+    throw dnsFailure(host, readSystemError(error), error);
+  }
+  throw dnsFailure(host, 'ENODATA', undefined);
+}
+
+function dnsFailure(hostname: string, code: string, cause: unknown): GeotrawlError {
+  return new GeotrawlError('fetch.dns', `The name ${hostname} has no address (${code}).`, {
+    retry: code === 'EAI_AGAIN',
+    cause,
+    facts: { host: hostname, dns: code },
+  });
+}
+
+function privateAddress(host: string, address: string): GeotrawlError {
+  const where = host === address ? `${host} is not` : `${host} is at ${address}, which is not`;
+  return new GeotrawlError(
+    'policy.private-address',
+    `${where} a public address. To reach private networks, pass --allow-private.`,
+    { facts: { host, address } },
+  );
+}

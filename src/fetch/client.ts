@@ -1,0 +1,80 @@
+// The Fetch port: bytes from outside, politely and safely; identical requests under way are made once.
+import { setMaxListeners } from 'node:events';
+import type { Document } from '../model/document.ts';
+import type { Fetch, FetchRequest } from '../model/fetch.ts';
+import { abortFailure } from './failures.ts';
+import { fetchDocument, type Stopper } from './journey.ts';
+import type { FetchPolicy } from './policy.ts';
+import { createTransport, type FetchSeams, parseTarget, type Transport } from './transport.ts';
+
+/** A fetch under way and how many callers wait for it. */
+interface Flight extends Stopper {
+  readonly document: Promise<Document>;
+  callers: number;
+}
+
+export function createFetch(policy: FetchPolicy, seams: FetchSeams = {}): Fetch {
+  const transport = createTransport(policy, seams);
+  const flights = new Map<string, Flight>();
+  return {
+    get: (request, signal) => join(transport, flights, request, signal),
+    locate: async (url) => {
+      const target = parseTarget(url);
+      // Behind a proxy that may see private addresses, the name is all we know.
+      if (transport.proxy !== null && policy.allowPrivate) return target.hostname;
+      const [endpoint] = await transport.resolve(target);
+      if (endpoint === undefined) throw new Error('the guard let no address through');
+      return endpoint.address;
+    },
+    close: () => transport.close(),
+  };
+}
+
+function join(
+  transport: Transport,
+  flights: Map<string, Flight>,
+  request: FetchRequest,
+  signal: AbortSignal | undefined,
+): Promise<Document> {
+  if (signal?.aborted) return Promise.reject(abortFailure(request.url, signal.reason));
+  const key = flightKey(request);
+  const flight = flights.get(key) ?? takeOff(transport, flights, key, request);
+  flight.callers++;
+  return signal === undefined ? flight.document : waitFor(flight, request.url, signal, () => flights.delete(key));
+}
+
+function takeOff(transport: Transport, flights: Map<string, Flight>, key: string, request: FetchRequest): Flight {
+  const stopper: Stopper = { stopped: null, current: null };
+  const land = () => {
+    if (flights.get(key) === flight) flights.delete(key);
+  };
+  const document = fetchDocument(transport, request, stopper);
+  const flight: Flight = Object.assign(stopper, { document, callers: 0 });
+  flights.set(key, flight);
+  document.then(land, land);
+  return flight;
+}
+
+/** A caller's own view of a flight: leaving it is not ending it, unless it was the last caller. */
+function waitFor(flight: Flight, url: string, signal: AbortSignal, forget: () => void): Promise<Document> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      const failure = abortFailure(url, signal.reason);
+      reject(failure);
+      flight.callers--;
+      if (flight.callers > 0) return;
+      forget();
+      flight.stopped = failure;
+      flight.current?.stop(failure);
+    };
+    // A crawl passes one signal to all its fetches: many listeners are no leak.
+    setMaxListeners(0, signal);
+    signal.addEventListener('abort', leave, { once: true });
+    flight.document.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
+}
+
+function flightKey(request: FetchRequest): string {
+  const { url, accept = '', range, ifNoneMatch = '', ifModifiedSince = '', maxBytes = '', timeoutMs = '' } = request;
+  return `${url}\n${accept}\n${range ?? ''}\n${ifNoneMatch}\n${ifModifiedSince}\n${maxBytes}\n${timeoutMs}`;
+}

@@ -1,0 +1,122 @@
+// Opens connections for undici: only to addresses the guard has checked, with TLS verified as the policy says.
+import { constants } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { buildConnector } from 'undici';
+import type { AddressGuard, Endpoint } from './address-guard.ts';
+import type { FetchPolicy } from './policy.ts';
+import type { Tunnel } from './proxy.ts';
+
+/** What is known of an open connection. */
+export interface ConnectionFacts {
+  readonly address: string;
+  readonly unverified: string | null;
+  hasServed: boolean;
+}
+
+export interface Connector {
+  readonly connect: buildConnector.connector;
+  /** Open connections by origin; an entry goes when its socket closes. */
+  readonly open: ReadonlyMap<string, ConnectionFacts>;
+}
+
+export interface ConnectorOptions {
+  readonly guard: AddressGuard;
+  readonly policy: Pick<FetchPolicy, 'tlsVerify' | 'insecureHosts'>;
+  /** Makes the way to an https target through a proxy, or null where there is none. */
+  readonly tunnel: Tunnel | null;
+  /** Further certificates to trust, PEM. */
+  readonly ca?: string;
+}
+
+/** One attempt; several addresses may be tried within the request's time budget. */
+const connectTimeoutMs = 10_000;
+
+/** Servers that only speak old TLS are reached too where nobody asks for verification. */
+const lenientTls = {
+  rejectUnauthorized: false,
+  minVersion: 'TLSv1',
+  ciphers: 'DEFAULT@SECLEVEL=0',
+  secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+} as const;
+
+export function createConnector(options: ConnectorOptions): Connector {
+  const open = new Map<string, ConnectionFacts>();
+  const ca = options.ca === undefined ? {} : { ca: options.ca };
+  const strict = buildConnector({ timeout: connectTimeoutMs, ...ca });
+  const lenient = buildConnector({ timeout: connectTimeoutMs, ...lenientTls });
+  const openSocket = async (target: buildConnector.Options): Promise<Socket | TLSSocket> => {
+    const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+    const endpoints = await options.guard.resolve(target.hostname, port);
+    const connect = isVerified(options.policy, target.hostname) ? strict : lenient;
+    if (options.tunnel !== null) {
+      const httpSocket = await options.tunnel(target.hostname, port);
+      return openOne(connect, { ...target, httpSocket });
+    }
+    return openFirst(connect, target, endpoints);
+  };
+  const connect: buildConnector.connector = (target, callback) => {
+    openSocket(target).then(
+      (socket) => {
+        remember(open, `${target.protocol}//${target.host}`, socket);
+        callback(null, socket);
+      },
+      (error: Error) => callback(error, null),
+    );
+  };
+  return { connect, open };
+}
+
+export function isVerified(policy: Pick<FetchPolicy, 'tlsVerify' | 'insecureHosts'>, hostname: string): boolean {
+  return policy.tlsVerify === 'strict' && !policy.insecureHosts.includes(hostname);
+}
+
+/** TLS settings for a connection made outside undici. */
+export function tlsOptions(policy: Pick<FetchPolicy, 'tlsVerify' | 'insecureHosts'>, hostname: string, ca?: string) {
+  if (!isVerified(policy, hostname)) return lenientTls;
+  return ca === undefined ? {} : { ca };
+}
+
+/** Tries the checked addresses in turn; the last error counts. */
+async function openFirst(
+  connect: buildConnector.connector,
+  target: buildConnector.Options,
+  endpoints: readonly Endpoint[],
+): Promise<Socket | TLSSocket> {
+  let failure: unknown = null;
+  for (const { address, port } of endpoints) {
+    try {
+      // The connector takes SNI and the name to verify from `servername`; the address is never looked up again.
+      return await openOne(connect, { ...target, hostname: address, port: String(port) });
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function openOne(connect: buildConnector.connector, target: buildConnector.Options): Promise<Socket | TLSSocket> {
+  return new Promise((resolve, reject) => {
+    connect(target, (error, socket) => {
+      if (error) reject(error);
+      else resolve(socket as Socket);
+    });
+  });
+}
+
+function remember(open: Map<string, ConnectionFacts>, origin: string, socket: Socket | TLSSocket): void {
+  const facts: ConnectionFacts = {
+    address: socket.remoteAddress ?? '',
+    unverified: readUnverified(socket),
+    hasServed: false,
+  };
+  open.set(origin, facts);
+  socket.once('close', () => {
+    if (open.get(origin) === facts) open.delete(origin);
+  });
+}
+
+function readUnverified(socket: Socket | TLSSocket): string | null {
+  if (!('authorized' in socket) || socket.authorized) return null;
+  return String(socket.authorizationError ?? 'not verified');
+}

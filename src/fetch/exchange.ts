@@ -1,0 +1,130 @@
+// One request and its answer over undici's low-level dispatch, kept lean: this is the hot path of a crawl.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { PartialReason } from '../model/document.ts';
+import { type Answer, type Ask, bodyCap, capReason, joinHeaders, readCookies } from './answer.ts';
+import type { ConnectionFacts } from './connector.ts';
+import { timeoutFailure } from './failures.ts';
+
+/** Where one request goes. A proxy is another origin, and wants the whole URL as path. */
+export interface Route {
+  readonly dispatcher: Dispatcher;
+  readonly origin: string;
+  readonly path: string;
+  /** Facts of the open connections by origin. */
+  readonly connections: ReadonlyMap<string, ConnectionFacts>;
+}
+
+/** The state of one exchange. A class because thousands live per second and undici calls its methods by name. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly answer: Promise<Answer>;
+  /** True once the request was written to a connection that had served before. */
+  reused = false;
+  private readonly ask: Ask;
+  private readonly route: Route;
+  private readonly timer: NodeJS.Timeout;
+  private resolve!: (answer: Answer) => void;
+  private reject!: (error: unknown) => void;
+  private controller: Dispatcher.DispatchController | null = null;
+  private settled = false;
+  private sentAtMs = 0;
+  private latencyMs = 0;
+  private status = 0;
+  private cap = 0;
+  private rawHeaders: IncomingHttpHeaders = {};
+  private connection: ConnectionFacts | undefined;
+  private readonly chunks: Buffer[] = [];
+  private length = 0;
+
+  constructor(route: Route, ask: Ask) {
+    this.route = route;
+    this.ask = ask;
+    this.answer = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    this.timer = setTimeout(() => this.onTimeout(), ask.timeoutMs);
+    const { dispatcher, origin, path } = route;
+    dispatcher.dispatch({ origin, path, method: 'GET', headers: ask.headers }, this);
+  }
+
+  /** Gives up; the answer rejects with `reason`. */
+  stop(reason: Error): void {
+    this.fail(reason);
+    this.controller?.abort(reason);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // Given up while it waited for a connection.
+    if (this.settled) {
+      controller.abort(new Error('no longer wanted'));
+      return;
+    }
+    this.connection = this.route.connections.get(this.route.origin);
+    this.reused = this.connection?.hasServed ?? false;
+    this.sentAtMs = performance.now();
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    this.latencyMs = performance.now() - this.sentAtMs;
+    this.status = status;
+    this.rawHeaders = headers;
+    this.cap = bodyCap(this.ask, status);
+    if (this.connection !== undefined) this.connection.hasServed = true;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.settled) return;
+    const room = this.cap - this.length;
+    if (chunk.length <= room) {
+      this.chunks.push(chunk);
+      this.length += chunk.length;
+      return;
+    }
+    this.chunks.push(chunk.subarray(0, room));
+    this.length += room;
+    this.finish(capReason(this.ask, this.cap));
+    controller.abort(new Error('enough read'));
+  }
+
+  onResponseEnd(): void {
+    this.finish(null);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    if (this.status === 0) this.fail(error);
+    else this.finish('cut');
+  }
+
+  private onTimeout(): void {
+    if (this.length > 0) this.finish('time');
+    else this.fail(timeoutFailure(this.ask.url, this.ask.timeoutMs));
+    this.controller?.abort(new Error('out of time'));
+  }
+
+  private fail(error: unknown): void {
+    if (this.settled) return;
+    this.settled = true;
+    clearTimeout(this.timer);
+    this.reject(error);
+  }
+
+  private finish(partial: PartialReason | null): void {
+    if (this.settled) return;
+    this.settled = true;
+    clearTimeout(this.timer);
+    const [only] = this.chunks;
+    this.resolve({
+      status: this.status,
+      headers: joinHeaders(this.rawHeaders),
+      cookies: readCookies(this.rawHeaders['set-cookie']),
+      body: this.chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.chunks, this.length),
+      partial,
+      latencyMs: this.latencyMs,
+      address: this.connection?.address ?? null,
+      unverified: this.connection?.unverified ?? null,
+    });
+  }
+}

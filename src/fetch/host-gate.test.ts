@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '../model/clock.ts';
+import { createHostGate } from './host-gate.ts';
+
+/** A clock that jumps: sleeping moves it, a little too early the first time, as timers do. */
+function jumpingClock(): Clock & { set(ms: number): void } {
+  let nowMs = 1000;
+  return {
+    now: () => nowMs,
+    sleep: async (ms, signal) => {
+      if (!signal?.aborted) nowMs += ms > 1 ? ms - 1 : ms;
+    },
+    set: (ms) => {
+      nowMs = ms;
+    },
+  };
+}
+
+describe('host gate', () => {
+  it('lets the first request through at once', async () => {
+    const clock = jumpingClock();
+    const gate = createHostGate(clock);
+    await gate.enter('http://a.example', 500);
+    expect(clock.now()).toBe(1000);
+  });
+
+  it('counts the pause from the end of the answer, whatever early timers do', async () => {
+    const clock = jumpingClock();
+    const gate = createHostGate(clock);
+    const leave = await gate.enter('http://a.example', 500);
+    clock.set(1300);
+    leave();
+    await gate.enter('http://a.example', 500);
+    expect(clock.now()).toBeGreaterThan(1800);
+  });
+
+  it('keeps hosts apart from each other', async () => {
+    const clock = jumpingClock();
+    const gate = createHostGate(clock);
+    (await gate.enter('http://a.example', 500))();
+    await gate.enter('http://b.example', 500);
+    expect(clock.now()).toBe(1000);
+  });
+
+  it('has one request per host under way, in the order they came', async () => {
+    const gate = createHostGate(jumpingClock());
+    const order: string[] = [];
+    const leave = await gate.enter('http://a.example', 0);
+    const second = gate.enter('http://a.example', 0).then((done) => {
+      order.push('second');
+      done();
+    });
+    const third = gate.enter('http://a.example', 0).then((done) => {
+      order.push('third');
+      done();
+    });
+    order.push('first');
+    leave();
+    await Promise.all([second, third]);
+    expect(order).toEqual(['first', 'second', 'third']);
+  });
+
+  it('passes the turn on when the one waiting is aborted', async () => {
+    const clock = jumpingClock();
+    const gate = createHostGate(clock);
+    (await gate.enter('http://a.example', 500))();
+    await expect(gate.enter('http://a.example', 500, AbortSignal.abort())).rejects.toThrow();
+    await expect(gate.enter('http://a.example', 0)).resolves.toBeTypeOf('function');
+  });
+});

@@ -1,0 +1,67 @@
+// One request at a time per host, and a pause after each: the last line of politeness, whatever scheduled the request.
+import type { Clock } from '../model/clock.ts';
+import { abortFailure } from './failures.ts';
+
+interface HostTurn {
+  busy: boolean;
+  lastEndMs: number;
+  delayMs: number;
+  waiting: (() => void)[];
+}
+
+/** Hosts quiet for this long need no memory: any delay the crawler keeps by itself has passed. */
+const forgetAfterMs = 10 * 60_000;
+const sweepAbove = 20_000;
+
+export interface HostGate {
+  /** Waits for the host's turn; the returned function ends it. The pause is counted from the end of the answer. */
+  enter(hostKey: string, delayMs: number, signal?: AbortSignal): Promise<() => void>;
+}
+
+export function createHostGate(clock: Clock): HostGate {
+  const hosts = new Map<string, HostTurn>();
+  const turnOf = (hostKey: string): HostTurn => {
+    let turn = hosts.get(hostKey);
+    if (turn === undefined) {
+      if (hosts.size >= sweepAbove) sweep(hosts, clock.now());
+      turn = { busy: false, lastEndMs: Number.NEGATIVE_INFINITY, delayMs: 0, waiting: [] };
+      hosts.set(hostKey, turn);
+    }
+    return turn;
+  };
+  return {
+    async enter(hostKey, delayMs, signal) {
+      const turn = turnOf(hostKey);
+      while (turn.busy) await new Promise<void>((resolve) => turn.waiting.push(resolve));
+      turn.busy = true;
+      turn.delayMs = delayMs;
+      // Timers may fire a moment early: ask the clock again until the pause has really passed.
+      for (let waitMs = pauseLeft(turn, clock); waitMs > 0 && !signal?.aborted; waitMs = pauseLeft(turn, clock)) {
+        await clock.sleep(waitMs, signal);
+      }
+      const pass = () => {
+        turn.busy = false;
+        turn.waiting.shift()?.();
+      };
+      if (signal?.aborted) {
+        pass();
+        throw abortFailure(hostKey, signal.reason);
+      }
+      return () => {
+        // The clock counts whole milliseconds and rounds down; the pause must not come out shorter for it.
+        turn.lastEndMs = clock.now() + 1;
+        pass();
+      };
+    },
+  };
+}
+
+function pauseLeft(turn: HostTurn, clock: Clock): number {
+  return turn.lastEndMs + turn.delayMs - clock.now();
+}
+
+function sweep(hosts: Map<string, HostTurn>, nowMs: number): void {
+  for (const [key, turn] of hosts) {
+    if (!turn.busy && turn.lastEndMs + Math.max(turn.delayMs, forgetAfterMs) < nowMs) hosts.delete(key);
+  }
+}

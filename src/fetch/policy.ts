@@ -1,0 +1,40 @@
+// The one object that says how we behave on the network.
+import type { ResolveRule } from './resolve-rules.ts';
+
+/** The name site owners write in robots.txt (RFC 9309, 2.2.1). */
+export const productToken = 'Geotrawl';
+
+export interface FetchPolicy {
+  readonly userAgent: string;
+  /** Switches the address guard off: for intranets and tests. */
+  readonly allowPrivate: boolean;
+  /** Asked before DNS, first match wins. */
+  readonly resolve: readonly ResolveRule[];
+  /** `http://[user:password@]host:port` of an HTTP proxy for all requests, or null. */
+  readonly proxy: string | null;
+  readonly tlsVerify: 'strict' | 'off';
+  /** Hosts whose certificate is not verified although `tlsVerify` is strict. */
+  readonly insecureHosts: readonly string[];
+  /** Cap on a body after decompression. */
+  readonly maxBytes: number;
+  /** From asking to the last byte, summed over redirect hops and retries; waits in `before` do not count. */
+  readonly timeoutMs: number;
+  readonly maxRedirects: number;
+}
+
+export const defaultFetchPolicy: FetchPolicy = {
+  userAgent: makeUserAgent('https://geotrawl.example/bot'),
+  allowPrivate: false,
+  resolve: [],
+  proxy: null,
+  tlsVerify: 'strict',
+  insecureHosts: [],
+  maxBytes: 20 * 1024 * 1024,
+  timeoutMs: 60_000,
+  maxRedirects: 5,
+};
+
+/** Product token, version and a URL where a site owner can read about the crawler and reach its operator. */
+export function makeUserAgent(contactUrl: string, version = '0.1'): string {
+  return `${productToken}/${version} (+${contactUrl})`;
+}

@@ -1,0 +1,41 @@
+// Fetching in turn: every request, redirect hops and retries included, waits at the gate of the host it goes to.
+import { hostKeyOf } from '../base/url.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Document } from '../model/document.ts';
+import type { Fetch, FetchRequest } from '../model/fetch.ts';
+import { createHostGate } from './host-gate.ts';
+
+export interface PoliteRequest extends Omit<FetchRequest, 'before'> {
+  /** Pause since the last answer of the same host. */
+  readonly delayMs: number;
+  /** Whether a redirect or retry may go to this URL within the same fetch. */
+  readonly mayHop: (url: string) => boolean;
+}
+
+export interface PoliteFetch {
+  get(request: PoliteRequest, signal?: AbortSignal): Promise<Document>;
+}
+
+export function createPoliteFetch(fetch: Fetch, clock: Clock): PoliteFetch {
+  const gate = createHostGate(clock);
+  return {
+    async get({ delayMs, mayHop, ...request }, signal) {
+      let leave = await gate.enter(hostKeyOf(request.url), delayMs, signal);
+      const before = async (url: string) => {
+        if (!mayHop(url)) return false;
+        leave();
+        leave = noTurn;
+        leave = await gate.enter(hostKeyOf(url), delayMs, signal);
+        return true;
+      };
+      try {
+        return await fetch.get({ ...request, before }, signal);
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+/** Between leaving one gate and entering the next there is no turn to end. */
+function noTurn(): void {}

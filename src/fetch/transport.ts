@@ -1,0 +1,85 @@
+// The connections of one policy: where a request goes, through which pool, and who may be connected to.
+import { Agent } from 'undici';
+import { GeotrawlError } from '../model/errors.ts';
+import { type AddressGuard, createAddressGuard, type Endpoint, type Lookup } from './address-guard.ts';
+import { createConnector } from './connector.ts';
+import type { Route } from './exchange.ts';
+import type { FetchPolicy } from './policy.ts';
+import { createProxy, type HttpProxy } from './proxy.ts';
+
+/** What tests put in place of the world. */
+export interface FetchSeams {
+  readonly lookup?: Lookup;
+  /** Which addresses count as public: lets one loopback server play the public web. */
+  readonly isPublic?: (address: string) => boolean;
+  readonly now?: () => number;
+  /** Further certificates to trust, PEM. */
+  readonly ca?: string;
+}
+
+export interface Transport {
+  readonly policy: FetchPolicy;
+  readonly seams: FetchSeams;
+  readonly proxy: HttpProxy | null;
+  route(url: URL): Route;
+  /** Checked addresses of the URL's host, in the order to try. */
+  resolve(url: URL): Promise<readonly Endpoint[]>;
+  close(): Promise<void>;
+}
+
+/** Enough for odd servers with many cookies; a header bomb stops here. */
+export const maxHeaderBytes = 64 * 1024;
+
+export function createTransport(policy: FetchPolicy, seams: FetchSeams): Transport {
+  const guard = createAddressGuard({ ...policy, ...seams });
+  const proxy = policy.proxy === null ? null : createProxy(policy.proxy);
+  const connector = createConnector({
+    guard: proxy !== null && policy.allowPrivate ? unasked : guard,
+    policy,
+    tunnel: proxy?.tunnel ?? null,
+    ...(seams.ca === undefined ? {} : { ca: seams.ca }),
+  });
+  // Own timers bound every request. One connection per host is politeness; idle ones close after 4 s, and undici then
+  // forgets the origin, so memory follows what is in use and not what was ever visited.
+  const shared = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes, keepAliveTimeout: 4000 };
+  const direct = new Agent({ ...shared, connections: 1, keepAliveMaxTimeout: 30_000, connect: connector.connect });
+  // The proxy's own address is the user's choice and not guarded.
+  const viaProxy = proxy === null ? null : new Agent({ ...shared, connect: { timeout: 10_000 } });
+  return {
+    policy,
+    seams,
+    proxy,
+    route: (url) => {
+      if (viaProxy !== null && proxy !== null && url.protocol === 'http:') {
+        return { dispatcher: viaProxy, origin: proxy.origin, path: url.href, connections: noConnections };
+      }
+      return { dispatcher: direct, origin: url.origin, path: url.pathname + url.search, connections: connector.open };
+    },
+    resolve: (url) => guard.resolve(url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80)),
+    close: async () => {
+      await Promise.all([direct.destroy(), viaProxy?.destroy()]);
+    },
+  };
+}
+
+/** Parses a URL we are asked to fetch; the fragment never travels. */
+export function parseTarget(text: string, base?: string): URL {
+  if (!URL.canParse(text, base)) {
+    throw new GeotrawlError('usage.bad-url', `"${text}" is not a URL. Write it with http:// or https:// in front.`, {
+      facts: { url: text },
+    });
+  }
+  const url = new URL(text, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new GeotrawlError('policy.scheme', `Only http and https are fetched, not ${url.protocol}//.`, {
+      facts: { url: text, scheme: url.protocol.slice(0, -1) },
+    });
+  }
+  url.hash = '';
+  return url;
+}
+
+const noConnections: Route['connections'] = new Map();
+
+/** Behind a proxy names may mean nothing here; where private addresses are allowed there is nothing to check either. */
+const unasked: AddressGuard = { resolve: async (hostname, port) => [{ address: hostname, port }] };

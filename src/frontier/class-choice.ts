@@ -1,0 +1,40 @@
+// Which class is served next: the best one mostly, the others by quota, any of them now and then by chance.
+import type { SeededRandom } from '../base/seeded-random.ts';
+import { classCount } from './ready-lists.ts';
+
+export interface ChoiceOptions {
+  /** Share of picks that go to a class chosen by chance; finds what the ranking misjudges. */
+  readonly explore: number;
+  /** Every n-th pick goes to the lower classes in turn, so that none starves; 0 for never. */
+  readonly quotaEvery: number;
+}
+
+export const defaultChoice: ChoiceOptions = { explore: 0.05, quotaEvery: 8 };
+
+/** Picks among the classes for which `has` is true; -1 when there is none. */
+export type ClassChoice = (has: (cls: number) => boolean) => number;
+
+export function makeClassChoice(options: ChoiceOptions, random: SeededRandom): ClassChoice {
+  let picks = 0;
+  let turn = 0;
+  return (has) => {
+    const best = nextWith(has, 0);
+    if (best < 0) return -1;
+    picks++;
+    if (options.explore > 0 && random.next() < options.explore) return nextWith(has, random.below(classCount));
+    if (options.quotaEvery > 0 && picks % options.quotaEvery === 0) {
+      turn = nextWith(has, (turn + 1) % classCount);
+      return turn;
+    }
+    return best;
+  };
+}
+
+/** The first class from `from` on, around the end, that has something. */
+function nextWith(has: (cls: number) => boolean, from: number): number {
+  for (let step = 0; step < classCount; step++) {
+    const cls = (from + step) % classCount;
+    if (has(cls)) return cls;
+  }
+  return -1;
+}

@@ -1,0 +1,96 @@
+// From links on a page to offers to the frontier: what to probe, what to read as a page, what to leave.
+
+import { readOwsQuery } from '../base/ows-url.ts';
+import { fetchKey } from '../base/url.ts';
+import type { Offer, VisitRef } from '../model/frontier.ts';
+import type { Link } from '../model/link.ts';
+import type { Rank } from '../model/rank.ts';
+
+/** A link is probed as a service from this suspicion on; below it, it is at most a page. */
+const probeFrom = 0.5;
+/** Two kinds may share an address (WMS and WFS); more guesses than that would be spraying. */
+const probesPerLink = 2;
+
+/** The crawl's rules for what may be offered. One per crawl. */
+export interface OfferRules {
+  readonly maxDepth: number;
+  readonly inScope: (url: string) => boolean;
+  readonly isFollowable: (url: string) => boolean;
+  readonly suspicions: (link: Link) => readonly { readonly kind: string; readonly score: number }[];
+  /** The first request that would prove `kind` at `url`; null where the kind has none. */
+  readonly firstProbe: (kind: string, url: string) => string | null;
+  readonly rank: Rank;
+}
+
+/** Where the links stand. */
+export interface OfferSource {
+  readonly via: VisitRef | null;
+  /** Depth of what the links lead to. */
+  readonly depth: number;
+}
+
+/**
+ * Makes the offers of a page's links. Links met before at the same or a smaller depth are dropped on their raw text,
+ * before anything is parsed: four of five links on the web are repeats ([GEOWEB]).
+ */
+export function createOfferMaker(rules: OfferRules): (links: Iterable<Link>, source: OfferSource) => Offer[] {
+  const met = createRawMemory();
+  return (links, source) => {
+    const offers: Offer[] = [];
+    for (const link of links) {
+      if (met.isRepeat(link.url, source.depth)) continue;
+      addOffers(offers, link, source, rules);
+    }
+    return offers;
+  };
+}
+
+function addOffers(offers: Offer[], link: Link, source: OfferSource, rules: OfferRules): void {
+  const url = fetchKey(link.url);
+  if (url === null) return;
+  const suspicions = rules.suspicions(link);
+  const best = suspicions[0]?.score ?? 0;
+  const common = { depth: source.depth, foundBy: link.foundBy, via: source.via, step: 0 };
+  for (const { kind, score } of suspicions.slice(0, probesPerLink)) {
+    if (score < probeFrom) break;
+    const probe = rules.firstProbe(kind, url);
+    const probeUrl = probe === null ? null : fetchKey(probe);
+    if (probeUrl === null) continue;
+    const cls = rules.rank.classOf({ link, pool: 'probe', suspicion: score, depth: source.depth, inScope: true });
+    offers.push({ ...common, url: probeUrl, pool: 'probe', kind, cls, anchor: link.anchor });
+  }
+  if (isPage(url, link, source, rules)) {
+    const cls = rules.rank.classOf({ link, pool: 'page', suspicion: best, depth: source.depth, inScope: true });
+    offers.push({ ...common, url, pool: 'page', kind: null, cls, anchor: link.anchor });
+  }
+}
+
+function isPage(url: string, link: Link, source: OfferSource, rules: OfferRules): boolean {
+  if (link.nofollow || source.depth > rules.maxDepth || !rules.isFollowable(url)) return false;
+  // A GetMap or GetFeature link costs the server work and holds no links: it is probed by its capabilities instead.
+  if (readOwsQuery(url)?.request != null) return false;
+  return rules.inScope(url);
+}
+
+/** Remembers the most recent raw links in two generations, so memory stays bounded however long the crawl. */
+function createRawMemory(generationSize = 65_536): { isRepeat(raw: string, depth: number): boolean } {
+  let young = new Map<string, number>();
+  let old = new Map<string, number>();
+  return {
+    isRepeat(raw, depth) {
+      const known = young.get(raw) ?? old.get(raw);
+      if (known !== undefined && known <= depth) return true;
+      if (young.size >= generationSize) {
+        old = young;
+        young = new Map();
+      }
+      young.set(ownCopy(raw), depth);
+      return false;
+    },
+  };
+}
+
+/** A substring keeps its whole page alive in V8; a key that outlives the page needs its own characters. */
+function ownCopy(text: string): string {
+  return Buffer.from(text).toString();
+}

@@ -1,0 +1,40 @@
+// Which URLs belong to a crawl: near its seeds, and past the patterns its user gave.
+import { readUrl, siteOf } from '../base/url.ts';
+
+export interface ScopeRules {
+  readonly seeds: readonly string[];
+  /** `host`: the seeds' host names; `site`: their registrable domains; `web`: everywhere. */
+  readonly scope: 'host' | 'site' | 'web';
+  /** Where any are given, a URL must match one of them. Seeds are always in. */
+  readonly include?: readonly RegExp[];
+  /** A URL that matches one of them is out. */
+  readonly exclude?: readonly RegExp[];
+}
+
+/** Host names are compared without scheme and port: the same place over https or on the map server's port is in. */
+export function makeScope(rules: ScopeRules): (url: string) => boolean {
+  const seeds = new Set(rules.seeds);
+  const include = (rules.include ?? []).map(withoutMemory);
+  const exclude = (rules.exclude ?? []).map(withoutMemory);
+  const placeOf = rules.scope === 'site' ? siteOf : (hostname: string) => hostname;
+  const places = new Set<string>();
+  for (const seed of rules.seeds) {
+    const hostname = readUrl(seed)?.hostname;
+    if (hostname !== undefined) places.add(placeOf(hostname));
+  }
+  return (url) => {
+    if (seeds.has(url)) return true;
+    if (rules.scope !== 'web' && !places.has(placeOf(hostnameOf(url)))) return false;
+    if (exclude.some((pattern) => pattern.test(url))) return false;
+    return include.length === 0 || include.some((pattern) => pattern.test(url));
+  };
+}
+
+/** A pattern with the g or y flag remembers where it matched last and would answer differently the next time. */
+function withoutMemory(pattern: RegExp): RegExp {
+  return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
+}
+
+function hostnameOf(url: string): string {
+  return readUrl(url)?.hostname ?? '';
+}

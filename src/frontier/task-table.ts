@@ -1,0 +1,150 @@
+// Crawl tasks at rest: making, finding and listing them, and seeing to it that one process at a time runs one.
+import { GeotrawlError } from '../model/errors.ts';
+import type { Transaction } from '../model/store.ts';
+import { databaseOf, type SqliteStore } from '../store/sqlite.ts';
+import { readSqlite } from '../store/sqlite-read.ts';
+
+/** `stopped`: by its user or a limit, can be resumed. `done`: nothing was left to do. */
+export type TaskState = 'new' | 'running' | 'stopped' | 'done';
+
+export interface TaskTotals {
+  readonly pages: number;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly resources: number;
+}
+
+export interface Task extends TaskTotals {
+  readonly id: number;
+  readonly name: string;
+  readonly createdMs: number;
+  /** What the task was made with, as given to `createTask`. */
+  readonly options: unknown;
+  readonly state: TaskState;
+  /** Process id of the one that runs it, or ran it when it died; null after a clean stop. */
+  readonly runner: number | null;
+}
+
+interface TaskRow extends TaskTotals {
+  id: number;
+  name: string;
+  createdMs: number;
+  options: string;
+  state: TaskState;
+  runner: string | null;
+}
+
+const columns =
+  'task_id AS id, name, created_ms AS createdMs, options, state, runner, pages, requests, bytes, resources';
+
+export async function createTask(
+  store: SqliteStore,
+  { name, options, nowMs }: { readonly name: string; readonly options: unknown; readonly nowMs: number },
+): Promise<Task> {
+  return store.transact(async () => {
+    const { database } = store;
+    if (database.prepare('SELECT 1 FROM task WHERE name = ?').get(name) !== undefined) {
+      throw new GeotrawlError(
+        'usage.bad-argument',
+        `There is a crawl named "${name}" already. Continue it with --resume ${name}, or choose another name.`,
+        { facts: { name } },
+      );
+    }
+    const insert = database.prepare(`INSERT INTO task(name, created_ms, options, state) VALUES(?, ?, ?, 'new')`);
+    insert.run(name, Math.round(nowMs), JSON.stringify(options));
+    return getTask(store, name);
+  });
+}
+
+/** Throws `crawl.task-not-found`. */
+export function getTask(store: SqliteStore, name: string): Task {
+  const row = readSqlite(() => store.database.prepare(`SELECT ${columns} FROM task WHERE name = ?`).get(name));
+  if (row === undefined) {
+    throw new GeotrawlError(
+      'crawl.task-not-found',
+      `There is no crawl named "${name}" in this database. Check the name, or the file given with --db.`,
+      { facts: { name } },
+    );
+  }
+  return readTask(row as TaskRow);
+}
+
+/** Newest first. */
+export function listTasks(store: SqliteStore): readonly Task[] {
+  const rows = readSqlite(() => store.database.prepare(`SELECT ${columns} FROM task ORDER BY task_id DESC`).all());
+  return (rows as TaskRow[]).map(readTask);
+}
+
+/**
+ * Marks the task as run by this process. Throws `crawl.task-running` while another live process, or this one, runs it.
+ * `unclean` tells that the last runner died: its last requests may not be on record.
+ */
+export async function claimTask(store: SqliteStore, task: number): Promise<{ readonly unclean: boolean }> {
+  return store.transact(async () => {
+    const { database } = store;
+    const row = database.prepare('SELECT name, runner FROM task WHERE task_id = ?').get(task);
+    if (row === undefined) throw new Error(`task ${task} is not in this database`);
+    const { name, runner } = row as { name: string; runner: string | null };
+    if (runner !== null && isAlive(runner)) {
+      const pid = pidOf(runner);
+      throw new GeotrawlError(
+        'crawl.task-running',
+        `The crawl "${name}" is being run by process ${pid}. Wait for it, or stop it first (Ctrl-C there, or kill ${pid}).`,
+        { retry: true, facts: { name, pid } },
+      );
+    }
+    database.prepare(`UPDATE task SET state = 'running', runner = ? WHERE task_id = ?`).run(ourselves(), task);
+    return { unclean: runner !== null };
+  });
+}
+
+/** The clean end of a run: nothing of it is unrecorded. */
+export async function releaseTask(store: SqliteStore, task: number, state: 'stopped' | 'done'): Promise<void> {
+  await store.transact(async () => {
+    store.database.prepare('UPDATE task SET state = ?, runner = NULL WHERE task_id = ?').run(state, task);
+  });
+}
+
+/** Adds to the task's totals, inside the transaction that stores what is counted. */
+export function addToTask(transaction: Transaction, task: number, totals: TaskTotals): void {
+  databaseOf(transaction)
+    .prepare(
+      `UPDATE task SET pages = pages + ?, requests = requests + ?, bytes = bytes + ?, resources = resources + ?
+      WHERE task_id = ?`,
+    )
+    .run(totals.pages, totals.requests, totals.bytes, totals.resources, task);
+}
+
+function readTask(row: TaskRow): Task {
+  const { runner, options, ...rest } = row;
+  return { ...rest, options: JSON.parse(options), runner: runner === null ? null : pidOf(runner) };
+}
+
+/** Process ids are used again, in containers always the same: the start time tells us from our predecessor. */
+function ourselves(): string {
+  return `${process.pid}@${Math.round(performance.timeOrigin)}`;
+}
+
+function pidOf(runner: string): number {
+  return Number.parseInt(runner, 10);
+}
+
+function isAlive(runner: string): boolean {
+  const pid = pidOf(runner);
+  if (pid === process.pid) return runner === ourselves();
+  try {
+    // Signal 0 only asks whether the process is there.
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ESRCH') return false;
+    if (code === 'EPERM') return true;
+    throw error;
+  }
+}
+
+/** Replaces what the task was made with, inside the transaction that makes the change true. */
+export function saveTaskOptions(transaction: Transaction, task: number, options: unknown): void {
+  databaseOf(transaction).prepare('UPDATE task SET options = ? WHERE task_id = ?').run(JSON.stringify(options), task);
+}

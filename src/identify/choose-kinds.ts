@@ -1,0 +1,16 @@
+// The part of a registry that somebody asked for.
+import { GeotrawlError } from '../model/errors.ts';
+import type { ResourceKind } from '../model/kind.ts';
+
+/** All kinds when `ids` is null; throws `usage.bad-argument` for an id there is none of. */
+export function chooseKinds(kinds: readonly ResourceKind[], ids: readonly string[] | null): readonly ResourceKind[] {
+  if (ids === null) return kinds;
+  const unknown = ids.find((id) => !kinds.some((kind) => kind.id === id));
+  if (unknown !== undefined) {
+    const known = kinds.map((kind) => kind.id).join(', ');
+    throw new GeotrawlError('usage.bad-argument', `There is no kind "${unknown}". Known: ${known}.`, {
+      facts: { kind: unknown },
+    });
+  }
+  return kinds.filter((kind) => ids.includes(kind.id));
+}

@@ -1,0 +1,221 @@
+// The layers of a WMS capabilities document, gathered while it streams by.
+import { hasLatitudeFirst, isGeographic, isWebMercator, readCrs, readCrsList } from '../base/crs.ts';
+import { type ExtentReading, type RawExtent, readExtent, readMercatorExtent } from '../base/extent.ts';
+import type { ProblemTally } from '../base/problem-tally.ts';
+import { StringPool } from '../base/string-pool.ts';
+import { attribute, type XmlElement } from '../base/xml.ts';
+import type { Extent } from '../model/extent.ts';
+import type { Layer } from '../model/resource.ts';
+import { inherit } from './wms-inherit.ts';
+import { readTime } from './wms-time.ts';
+
+/** Layers kept; further ones are counted. */
+export const maxLayers = 100_000;
+
+const none: readonly string[] = [];
+
+/**
+ * A layer while it is read: its own properties first, then, when its parents are complete, what it inherits. The same
+ * object becomes the Layer, since two of each would not fit in memory for the largest documents.
+ */
+export type LayerDraft = { -readonly [Key in keyof Layer]: Layer[Key] | (Key extends 'queryable' ? null : never) };
+
+interface OpenLayer {
+  readonly own: LayerDraft;
+  /** Position in the list, or null beyond the cap. */
+  readonly index: number | null;
+  readonly bounds: [string | null, string | null, string | null, string | null];
+  keywords: string[];
+  crs: string[];
+  styles: string[];
+  metadataUrls: string[];
+  latLonBox: ExtentReading | null;
+  otherBox: ExtentReading | null;
+}
+
+/** EX_GeographicBoundingBox (WMS 1.3.0, 7.2.4.6.6), in the order of an extent. */
+const boundNames = ['westBoundLongitude', 'southBoundLatitude', 'eastBoundLongitude', 'northBoundLatitude'];
+
+/** Elements of a layer whose text is read. */
+export const layerLeaves = new Set([
+  ...['Name', 'Title', 'Abstract', 'Keyword', 'Keywords', 'SRS', 'CRS', 'Dimension', 'Extent'],
+  ...boundNames,
+]);
+
+const extentMessages = {
+  'extent.invalid': 'A layer has an extent that is empty, infinite, a placeholder or no numbers.',
+  'extent.swapped': 'A layer has an extent with its axes or corners exchanged; it was put right.',
+  'extent.out-of-range': 'A layer has an extent beyond ±180 or ±90 degrees; it was brought inside.',
+  'extent.projected': 'A layer has an extent in meters where degrees belong; it was not used.',
+};
+
+export class WmsLayers {
+  readonly #version: string | null;
+  readonly #problems: ProblemTally;
+  readonly #pool = new StringPool();
+  readonly #layers: LayerDraft[] = [];
+  readonly #open: OpenLayer[] = [];
+  #count = 0;
+
+  constructor(version: string | null, problems: ProblemTally) {
+    this.#version = version;
+    this.#problems = problems;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  open(element: XmlElement): void {
+    this.#count++;
+    const own: LayerDraft = {
+      name: null,
+      title: '',
+      abstract: '',
+      keywords: none,
+      extent: null,
+      crs: none,
+      crsCount: 0,
+      parent: this.#open.at(-1)?.index ?? null,
+      queryable: readFlag(attribute(element, 'queryable')),
+      styles: none,
+      time: null,
+      metadataUrls: none,
+    };
+    const index = this.#layers.length < maxLayers ? this.#layers.push(own) - 1 : null;
+    this.#open.push(openLayer(own, index));
+  }
+
+  /** Text of one of `layerLeaves`, folded. */
+  leaf(element: XmlElement, text: string): void {
+    const layer = this.#open.at(-1);
+    if (layer === undefined) return;
+    const bound = boundNames.indexOf(element.name);
+    if (bound >= 0) layer.bounds[bound] = text;
+    else if (element.name === 'Name') layer.own.name = text === '' ? null : this.#pool.copy(text);
+    else if (element.name === 'Title') layer.own.title = this.#pool.copy(text);
+    else if (element.name === 'Abstract') layer.own.abstract = this.#pool.copy(text);
+    else if (element.name === 'Keyword') this.#addKeywords(layer, [text]);
+    else if (element.name === 'Keywords') this.#addKeywords(layer, readKeywords(text));
+    else if (element.name === 'SRS' || element.name === 'CRS') this.#addCrs(layer, text);
+    else this.#addDimension(layer, element, text);
+  }
+
+  #addKeywords(layer: OpenLayer, words: readonly string[]): void {
+    for (const word of words) if (word !== '') layer.keywords.push(this.#pool.shared(word));
+  }
+
+  #addCrs(layer: OpenLayer, text: string): void {
+    for (const crs of readCrsList(text)) layer.crs.push(this.#pool.shared(crs));
+  }
+
+  #addDimension(layer: OpenLayer, element: XmlElement, text: string): void {
+    if (attribute(element, 'name')?.trim().toLowerCase() !== 'time' || text === '') return;
+    const time = readTime(text);
+    if (time.isOdd) {
+      this.#problems.add('wms.time-odd', 'A time dimension has values that are no dates, times or intervals.', text);
+    }
+    layer.own.time = this.#pool.copy(time.text);
+  }
+
+  /** LatLonBoundingBox (WMS 1.1.1, 7.1.4.5.6) or BoundingBox. */
+  box(element: XmlElement): void {
+    const layer = this.#open.at(-1);
+    if (layer === undefined) return;
+    const [minX, minY, maxX, maxY] = ['minx', 'miny', 'maxx', 'maxy'].map((name) => attribute(element, name));
+    const raw: RawExtent = [minX ?? null, minY ?? null, maxX ?? null, maxY ?? null];
+    if (element.name === 'LatLonBoundingBox') layer.latLonBox = readExtent(raw);
+    else layer.otherBox = betterBox(layer.otherBox, this.#readBox(element, raw));
+  }
+
+  #readBox(element: XmlElement, raw: RawExtent): ExtentReading | null {
+    const crs = readCrs(attribute(element, 'CRS') ?? attribute(element, 'SRS') ?? '');
+    if (crs === null) return null;
+    if (isWebMercator(crs)) return readMercatorExtent(raw);
+    if (!isGeographic(crs)) return null;
+    const [minX, minY, maxX, maxY] = raw;
+    return readExtent(hasLatitudeFirst(crs, this.#version) ? [minY, minX, maxY, maxX] : raw);
+  }
+
+  style(name: string): void {
+    if (name !== '') this.#open.at(-1)?.styles.push(this.#pool.shared(name));
+  }
+
+  metadataUrl(url: string): void {
+    this.#open.at(-1)?.metadataUrls.push(this.#pool.copy(url));
+  }
+
+  /** Title or name of the layer being read, to tell where something was found. */
+  currentLabel(): string {
+    const own = this.#open.at(-1)?.own;
+    return own === undefined ? '' : own.title || (own.name ?? '');
+  }
+
+  close(): void {
+    const layer = this.#open.pop();
+    if (layer !== undefined) this.#settle(layer);
+  }
+
+  #settle(layer: OpenLayer): void {
+    const { own } = layer;
+    own.extent = this.#extent(layer);
+    own.crs = this.#pool.list(layer.crs);
+    own.styles = this.#pool.list(layer.styles);
+    own.keywords = this.#pool.list(layer.keywords);
+    own.metadataUrls = this.#pool.list(layer.metadataUrls);
+  }
+
+  #extent(layer: OpenLayer): Extent | null {
+    const hasBounds = layer.bounds.some((bound) => bound !== null);
+    const readings = [hasBounds ? readExtent(layer.bounds) : null, layer.latLonBox, layer.otherBox];
+    for (const reading of readings) {
+      if (reading?.problem != null) {
+        this.#problems.add(reading.problem, extentMessages[reading.problem], layer.own.name ?? layer.own.title);
+      }
+      if (reading?.extent != null) return reading.extent;
+    }
+    return null;
+  }
+
+  /** All layers in document order with what they inherit. Layers cut off before their name or title are left out. */
+  finish(): readonly Layer[] {
+    const innermost = this.#open.at(-1);
+    const isFragment = innermost !== undefined && innermost.own.name === null && innermost.own.title === '';
+    while (this.#open.length > 0) this.close();
+    if (isFragment && innermost.index === this.#layers.length - 1) {
+      this.#layers.pop();
+      this.#count--;
+    }
+    return inherit(this.#layers);
+  }
+}
+
+function openLayer(own: LayerDraft, index: number | null): OpenLayer {
+  return {
+    own,
+    index,
+    bounds: [null, null, null, null],
+    keywords: [],
+    crs: [],
+    styles: [],
+    metadataUrls: [],
+    latLonBox: null,
+    otherBox: null,
+  };
+}
+
+function betterBox(before: ExtentReading | null, now: ExtentReading | null): ExtentReading | null {
+  if (before?.extent != null && (before.problem === null || now?.problem !== null)) return before;
+  return now ?? before;
+}
+
+/** "1" in the standard, "true" in the wild (OWSLib #993); null where it is not given. */
+function readFlag(value: string | null): boolean | null {
+  if (value === null || value.trim() === '') return null;
+  return value.trim() !== '0' && value.trim().toLowerCase() !== 'false';
+}
+
+/** WMS 1.0.0 has one element with all keywords, separated by commas or spaces. */
+export function readKeywords(text: string): readonly string[] {
+  return text.split(text.includes(',') ? ',' : ' ').map((word) => word.trim());
+}

@@ -1,0 +1,90 @@
+// The shapes programs rely on: what `probe --json` prints and what a crawl tells while it runs. Extend, do not rename.
+import type { ErrorCode } from './errors.ts';
+import type { Extent } from './extent.ts';
+import type { FoundBy } from './link.ts';
+import type { Problem, ProblemCode } from './problem.ts';
+import type { Family } from './resource.ts';
+
+export interface LayerReport {
+  readonly name: string | null;
+  readonly title: string;
+  readonly extent: Extent | null;
+}
+
+/** A resource as programs see it. */
+export interface ResourceReport {
+  readonly url: string;
+  readonly kind: string;
+  readonly family: Family;
+  readonly version: string | null;
+  readonly title: string;
+  readonly abstract: string;
+  readonly endpoint: string;
+  readonly extent: Extent | null;
+  readonly layerCount: number;
+  readonly layers: readonly LayerReport[];
+  readonly software: string | null;
+  readonly problems: readonly Problem[];
+  /** Requests it took to confirm it. */
+  readonly requests: number;
+}
+
+/** Nothing we know of: why, and at what cost. */
+export interface NotAResource {
+  readonly url: string;
+  readonly kind: null;
+  readonly reason: { readonly code: ErrorCode | ProblemCode | 'not-a-resource'; readonly message: string };
+  readonly requests: number;
+}
+
+export type ProbeReport = ResourceReport | NotAResource;
+
+export interface FoundReport extends ResourceReport {
+  readonly id: string;
+  readonly foundBy: FoundBy;
+  readonly source: string | null;
+  readonly depth: number;
+  /** False when the catalog knew it from an earlier crawl. */
+  readonly isNew: boolean;
+}
+
+/** Why a crawl ended. `deferred`: what is left waits for hosts that asked us to come back much later. */
+export type StopReason = 'complete' | 'deferred' | 'max-pages' | 'max-time' | 'max-bytes' | 'aborted' | 'unreachable';
+
+export type CrawlEvent =
+  | { readonly type: 'found'; readonly resource: FoundReport }
+  | {
+      readonly type: 'page';
+      readonly url: string;
+      readonly status: number;
+      readonly title: string;
+      readonly depth: number;
+      readonly links: number;
+      readonly bytes: number;
+    }
+  | { readonly type: 'problem'; readonly url: string; readonly code: ErrorCode | ProblemCode; readonly message: string }
+  | {
+      readonly type: 'done';
+      readonly task: string;
+      readonly stopped: StopReason;
+      readonly pages: number;
+      readonly requests: number;
+      readonly resources: number;
+      readonly pending: number;
+      readonly seconds: number;
+    };
+
+/** For a progress line, readable at any moment. */
+export interface CrawlProgress {
+  readonly pages: number;
+  readonly requests: number;
+  readonly bytes: number;
+  readonly resources: number;
+  readonly failures: number;
+  readonly pending: number;
+  readonly hosts: number;
+  readonly active: number;
+  readonly startedAtMs: number;
+  /** The host everything waits for, when nothing else can be done. */
+  readonly waitingUntilMs: number | null;
+}

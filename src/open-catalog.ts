@@ -1,0 +1,58 @@
+// The catalog as people and programs open it: records and search over one database.
+import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import type { Catalog } from './model/catalog.ts';
+import type { Layer, Resource } from './model/resource.ts';
+import type { SearchHit, SearchQuery } from './model/search.ts';
+import { openSqliteSearch } from './search/sqlite-search.ts';
+import { openSqlite, type SqliteStore } from './store/sqlite.ts';
+
+export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
+  readonly resource: Resource;
+  /** The layers that match the words, best first. */
+  readonly layers: readonly Layer[];
+}
+
+export interface FoundItems {
+  readonly total: number;
+  readonly items: readonly FoundItem[];
+}
+
+export type ReadableCatalog = Omit<Catalog, 'record' | 'recordProblem'>;
+
+export interface OpenCatalog extends ReadableCatalog {
+  search(query: SearchQuery): Promise<FoundItems>;
+  close(): Promise<void>;
+}
+
+/** Opens the catalog in `db` (an SQLite file, created when missing). */
+export function openCatalog(options: { readonly db: string }): OpenCatalog {
+  const store = openSqlite(options.db);
+  return { ...readCatalog(store), close: () => store.close() };
+}
+
+/** The same over a database that is already open. */
+export function readCatalog(store: SqliteStore): Omit<OpenCatalog, 'close'> {
+  const catalog = openSqliteCatalog(store);
+  const index = openSqliteSearch(store);
+  return {
+    get: catalog.get,
+    history: catalog.history,
+    provenance: catalog.provenance,
+    all: catalog.all,
+    problems: catalog.problems,
+    counts: catalog.counts,
+    search: async (query) => {
+      const { total, hits } = await index.find(query);
+      const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));
+      return { total, items: items.filter((item) => item !== null) };
+    },
+  };
+}
+
+/** Null when the record went away between finding and reading it. */
+async function itemOf(hit: SearchHit, catalog: Catalog): Promise<FoundItem | null> {
+  const resource = await catalog.get(hit.id);
+  if (resource === null) return null;
+  const layers = hit.layers.flatMap((position) => resource.layers[position] ?? []);
+  return { resource, layers, score: hit.score, reasons: hit.reasons };
+}

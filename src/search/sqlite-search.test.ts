@@ -1,0 +1,9 @@
+// The SQLite search against the conformance suite.
+import { testSearch } from '../../test/conformance/search.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { openSqliteSearch } from './sqlite-search.ts';
+
+testSearch('SQLite', async () => {
+  const store = openSqlite(':memory:');
+  return { store, search: openSqliteSearch(store) };
+});

@@ -1,0 +1,53 @@
+// Words as people and servers write them.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isPlaceholder } from './placeholder.ts';
+import { tokenText } from './tokens.ts';
+
+describe('tokenText', () => {
+  it.each([
+    ['Land cover', ' land cover '],
+    ['land_cover', ' land cover landcover '],
+    ['LandCover2018', ' land cover 2018 landcover2018 '],
+    ['ne:admin0', ' ne admin 0 admin0 '],
+    ['WMSServer', ' wms server wmsserver '],
+    ['Übersicht Straße Ærø Łódź İzmir', ' ubersicht strasse aero lodz izmir '],
+    ["l'eau d’or", ' l eau d or '],
+    ['Land\u00adnutzung', ' landnutzung '],
+    ['ｗｍｓ ﬁre', ' wms fire '],
+    ['土地覆盖', ' 土 地 覆 盖 '],
+    ['Карта рек', ' карта рек '],
+    ['हिन्दी', ' हिन्दी '],
+    ['--- ___ ***', ''],
+    ['', ''],
+  ])('reads %j', (text, expected) => {
+    expect(tokenText(text)).toBe(expected);
+  });
+
+  it('reads any text, and its own words again as the same words', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        const words = tokenText(text).split(' ').filter(Boolean);
+        for (const word of words) expect(tokenText(word)).toContain(` ${word} `);
+        expect(words.join('')).not.toMatch(/["*^:(){}]/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('isPlaceholder', () => {
+  it.each(['WMS', 'GeoServer Web Map Service', 'This is an OGC compliant WFS', 'Untitled', 'ArcGIS Server', '', '???'])(
+    'takes %j for one',
+    (title) => {
+      expect(isPlaceholder(title)).toBe(true);
+    },
+  );
+
+  it.each(['Forest WMS', 'Web Map Service of Bavaria', 'Land cover 2018', '土地覆盖'])(
+    'takes %j for a title',
+    (title) => {
+      expect(isPlaceholder(title)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,108 @@
+// Text → the folded words under which it is found.
+
+/** Letters that NFKD leaves whole although people type them without. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'Ss',
+  æ: 'ae',
+  Æ: 'Ae',
+  œ: 'oe',
+  Œ: 'Oe',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  ł: 'l',
+  Ł: 'L',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+};
+/** Diacritics, and invisible characters that stand inside words. */
+const foldable = new RegExp(
+  `[\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\u2060\\ufeff${Object.keys(plainLetters).join('')}]`,
+  'gu',
+);
+
+/** What is written without a space between: 64 characters at most, longer runs are taken in pieces. */
+const piece = /[\p{L}\p{M}\p{N}_-]{1,64}/gu;
+/** The same, faster. */
+const asciiPiece = /[A-Za-z0-9_-]{1,64}/g;
+
+/** Scripts written without spaces: each character is a word, and a run of them is searched as a phrase. */
+const unspaced =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]';
+const unspacedStart = new RegExp(`^${unspaced}`, 'u');
+
+/** LandCover2018 → Land, Cover, 2018; WMSServer → WMS, Server; land_cover → land, cover. */
+const part = new RegExp(
+  `${unspaced}\\p{M}*|\\p{Lu}+(?!\\p{Ll})|\\p{Lu}?(?:(?!${unspaced})[\\p{Ll}\\p{Lo}\\p{Lm}\\p{Lt}\\p{M}])+|\\p{N}+`,
+  'gu',
+);
+
+/** Nothing to split in these, and most words are such. */
+const plain = /^(?:[a-z]+|[A-Z][a-z]*|[0-9]+)$/;
+
+/** A piece of text as written without spaces: its parts, and the whole where there are several. */
+export interface Piece {
+  /** Words in order; a run of an unspaced script is one entry, its characters separated by spaces. */
+  readonly parts: readonly string[];
+  /** The parts written together ('landcover2018'), or null where that would be nothing new. */
+  readonly whole: string | null;
+}
+
+export function readPieces(text: string): readonly Piece[] {
+  return split(text).flatMap((found) => readPiece(found) ?? []);
+}
+
+/** ' land cover 2018 landcover2018 ': a space on each side, so that a word is found by looking for ' word '. */
+export function tokenText(...texts: readonly string[]): string {
+  let words = '';
+  for (const text of texts) {
+    for (const found of split(text)) {
+      if (plain.test(found)) {
+        words += ` ${found.toLowerCase()}`;
+        continue;
+      }
+      const { parts = [], whole = null } = readPiece(found) ?? {};
+      for (const word of parts) words += ` ${word}`;
+      if (whole !== null) words += ` ${whole}`;
+    }
+  }
+  return words === '' ? '' : `${words} `;
+}
+
+function split(text: string): readonly string[] {
+  const matched = isAscii(text) ? text.match(asciiPiece) : foldDiacritics(text).match(piece);
+  return matched ?? [];
+}
+
+function readPiece(found: string): Piece | null {
+  if (plain.test(found)) return { parts: [found.toLowerCase()], whole: null };
+  const pieces = found.match(part);
+  if (pieces === null) return null;
+  const parts: string[] = [];
+  let lastUnspaced = false;
+  let anyUnspaced = false;
+  for (const each of pieces) {
+    const isUnspaced = unspacedStart.test(each);
+    if (isUnspaced && lastUnspaced) parts.push(`${parts.pop()} ${each}`);
+    else parts.push(each.toLowerCase());
+    lastUnspaced = isUnspaced;
+    anyUnspaced ||= isUnspaced;
+  }
+  return { parts, whole: parts.length > 1 && !anyUnspaced ? parts.join('') : null };
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x00-\x7f]*$/.test(text);
+}
+
+function foldDiacritics(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(foldable, (letter) => plainLetters[letter] ?? '')
+    .normalize('NFC');
+}

@@ -1,0 +1,413 @@
+// What every search must do, whatever engine it stands on.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Extent } from '../../src/model/extent.ts';
+import type { Resource } from '../../src/model/resource.ts';
+import type { Search, SearchQuery } from '../../src/model/search.ts';
+import type { Store } from '../../src/model/store.ts';
+import { makeLayer, makeResource } from './made-records.ts';
+
+export interface OpenSearch {
+  readonly store: Store;
+  readonly search: Search;
+}
+
+/** `open` gives an empty search each time. */
+export function testSearch(name: string, open: () => Promise<OpenSearch>): void {
+  const withRecords: WithRecords = async (records, work) => {
+    const { store, search } = await open();
+    await store.transact(async (transaction) => {
+      for (const resource of records) await search.index(transaction, resource);
+    });
+    await work(search, store);
+    await store.close();
+  };
+  describe(`search on ${name}`, () => {
+    testWords(withRecords);
+    testRanking(withRecords);
+    testReasons(withRecords);
+    testExtents(withRecords);
+    testPaging(withRecords);
+    testAgainstScan(withRecords);
+  });
+}
+
+type WithRecords = (
+  records: readonly Resource[],
+  work: (search: Search, store: Store) => Promise<void>,
+) => Promise<void>;
+
+async function idsOf(search: Search, query: SearchQuery): Promise<readonly string[]> {
+  return (await search.find(query)).hits.map((hit) => hit.id);
+}
+
+function testWords(withRecords: WithRecords): void {
+  it('finds words split out of identifiers, in any case and without diacritics', () =>
+    withRecords(
+      [
+        makeResource('snake', { layers: [makeLayer({ name: 'land_cover', title: '' })] }),
+        makeResource('camel', { layers: [makeLayer({ name: 'LandCover2018', title: '' })] }),
+        makeResource('prefixed', { layers: [makeLayer({ name: 'ne:admin0', title: '' })] }),
+        makeResource('accents', { title: 'Übersicht der Gewässer, Bodenfläche' }),
+        makeResource('address', { endpoint: 'https://maps.example/cgi-bin/noise_levels/wms?map=hafen' }),
+        makeResource('chinese', { title: '土地覆盖图' }),
+      ],
+      async (search) => {
+        expect((await idsOf(search, { words: 'land cover' })).toSorted()).toEqual(['camel', 'snake']);
+        expect((await idsOf(search, { words: 'landcover' })).toSorted()).toEqual(['camel', 'snake']);
+        expect(await idsOf(search, { words: 'LandCover2018' })).toEqual(['camel']);
+        expect(await idsOf(search, { words: 'admin 0' })).toEqual(['prefixed']);
+        expect(await idsOf(search, { words: 'ubersicht GEWASSER bodenflache' })).toEqual(['accents']);
+        expect(await idsOf(search, { words: 'noise hafen' })).toEqual(['address']);
+        expect(await idsOf(search, { words: '覆盖' })).toEqual(['chinese']);
+        expect(await idsOf(search, { words: '盖覆' })).toEqual([]);
+      },
+    ));
+
+  it('finds longer words by their beginning, but not by two letters', () =>
+    withRecords([makeResource('rivers', { title: 'Rivers and depths' })], async (search) => {
+      expect(await idsOf(search, { words: 'river dep' })).toEqual(['rivers']);
+      expect(await idsOf(search, { words: 'de' })).toEqual([]);
+    }));
+
+  it('finds words wherever they stand in the record', () => {
+    const provider = { organization: 'Institut Cartographique', person: null, email: null, url: null };
+    const layers = [makeLayer({ title: 'peat', abstract: 'bog', keywords: ['mire'] })];
+    const record = { title: 'soil', abstract: 'ground', keywords: ['earth'], provider, layers };
+    return withRecords([makeResource('all', record), makeResource('other')], async (search) => {
+      for (const words of ['soil', 'ground', 'earth', 'institut', 'peat', 'bog', 'mire', 'soil mire institut']) {
+        expect(await idsOf(search, { words })).toEqual(['all']);
+      }
+    });
+  });
+
+  it('takes nothing a person types as syntax', () =>
+    withRecords([makeResource('a', { title: 'NEAR the title AND OR NOT' })], async (search) => {
+      const typed = [
+        '"',
+        '*',
+        'title:',
+        '^title',
+        'title*',
+        '{title}',
+        'near(',
+        'NOT',
+        'a AND',
+        '-title',
+        "'",
+        '\\',
+        '(',
+        ';--',
+      ];
+      for (const words of typed) await search.find({ words });
+      expect(await idsOf(search, { words: 'title: "near" AND* (or) -not' })).toEqual(['a']);
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 30 }), async (words) => {
+          await search.find({ words });
+        }),
+      );
+    }));
+
+  it('finds nothing for text without a word, and everything for no text', () =>
+    withRecords([makeResource('a'), makeResource('b', { kind: 'wfs' })], async (search) => {
+      expect(await search.find({ words: '***' })).toEqual({ total: 0, hits: [] });
+      expect((await search.find({})).total).toBe(2);
+      expect(await idsOf(search, { words: ' ', kinds: ['wfs'] })).toEqual(['b']);
+    }));
+
+  it('refuses too many words with a code', () =>
+    withRecords([], async (search) => {
+      const words = Array.from({ length: 65 }, (_, n) => `word${n}`).join(' ');
+      await expect(search.find({ words })).rejects.toMatchObject({ code: 'usage.bad-argument' });
+    }));
+
+  it('forgets the words of a changed record', () =>
+    withRecords([makeResource('a', { title: 'Forest', extent: [0, 0, 1, 1] })], async (search, store) => {
+      const changed = makeResource('a', { title: 'Rivers', extent: [170, 0, -170, 1] });
+      await store.transact((transaction) => search.index(transaction, changed));
+      expect(await idsOf(search, { words: 'forest' })).toEqual([]);
+      expect(await idsOf(search, { words: 'rivers' })).toEqual(['a']);
+      expect(await idsOf(search, { extent: [0, 0, 1, 1] })).toEqual([]);
+      expect(await idsOf(search, { extent: [-179, 0, -178, 1] })).toEqual(['a']);
+    }));
+}
+
+function testRanking(withRecords: WithRecords): void {
+  it('puts title before keywords before abstract', () =>
+    withRecords(
+      [
+        makeResource('abstract', { title: 'Some maps here', abstract: 'forest' }),
+        makeResource('keywords', { title: 'Some maps here', keywords: ['forest'] }),
+        makeResource('title', { title: 'Some forest here' }),
+        makeResource('none', { title: 'Other' }),
+      ],
+      async (search) => {
+        expect(await idsOf(search, { words: 'forest' })).toEqual(['title', 'keywords', 'abstract']);
+      },
+    ));
+
+  it('puts the word itself before words that begin with it', () =>
+    withRecords(
+      [makeResource('longer', { title: 'Landing places' }), makeResource('exact', { title: 'Land places' })],
+      async (search) => {
+        expect(await idsOf(search, { words: 'land' })).toEqual(['exact', 'longer']);
+      },
+    ));
+
+  it('does not let placeholder titles win', () =>
+    withRecords(
+      [
+        makeResource('short', { title: 'WMS' }),
+        makeResource('default', { title: 'GeoServer Web Map Service' }),
+        makeResource('real', { title: 'Forest web map service of the Alps (WMS)', abstract: 'A long text on trees.' }),
+      ],
+      async (search) => {
+        expect((await idsOf(search, { words: 'wms' }))[0]).toBe('real');
+        expect((await idsOf(search, { words: 'web map service' }))[0]).toBe('real');
+        expect(await idsOf(search, { words: 'geoserver' })).toEqual(['default']);
+      },
+    ));
+
+  it('falls back to records with some of the words, those with most first, and says so', () =>
+    withRecords(
+      [
+        makeResource('one', { title: 'Forest forest forest' }),
+        makeResource('two', { title: 'A long title about other things', abstract: 'forest and rivers' }),
+        makeResource('zero', { title: 'Roads' }),
+      ],
+      async (search) => {
+        const { total, hits } = await search.find({ words: 'forest rivers glaciers' });
+        expect([total, hits.map((hit) => hit.id)]).toEqual([2, ['two', 'one']]);
+        expect(hits[0]?.score).toBeGreaterThan(hits[1]?.score ?? 0);
+        expect(hits[0]?.reasons[0]).toBe('has 2 of 3 words ("forest rivers"); no record has all of them');
+      },
+    ));
+
+  it('puts tight extents before the whole world when an area is asked for', () =>
+    withRecords(
+      [
+        makeResource('world', { title: 'Forest', extent: [-180, -90, 180, 90] }),
+        makeResource('country', { title: 'Forest', extent: [5.9, 45.8, 10.5, 47.8] }),
+        makeResource('city', { title: 'Forest', extent: [8.4, 47.3, 8.6, 47.4] }),
+      ],
+      async (search) => {
+        const extent: Extent = [6, 46, 10, 48];
+        expect(await idsOf(search, { extent })).toEqual(['country', 'city', 'world']);
+        expect(await idsOf(search, { extent, words: 'forest' })).toEqual(['country', 'city', 'world']);
+      },
+    ));
+}
+
+function testReasons(withRecords: WithRecords): void {
+  it('names the layers that match, best first, at most five, and why the record is there', () => {
+    const layers = [
+      makeLayer({ name: 'a', title: 'Roads' }),
+      makeLayer({ name: 'b', title: 'Cover of manholes' }),
+      makeLayer({ name: 'c', title: 'Land cover' }),
+      ...Array.from({ length: 6 }, (_, n) => makeLayer({ name: `d${n}`, title: 'Land' })),
+    ];
+    const record = makeResource('a', { title: 'Land use', keywords: ['cover'], extent: [0, 0, 10, 10], layers });
+    return withRecords([record], async (search) => {
+      const { hits } = await search.find({ words: 'land cover', extent: [5, 0, 15, 10] });
+      expect(hits[0]?.layers).toEqual([2, 1, 3, 4, 5]);
+      expect(hits[0]?.reasons).toEqual([
+        'title matches "land"',
+        'keywords match "cover"',
+        '1 layer matches "land cover"',
+        'covers 50 % of the area',
+      ]);
+    });
+  });
+
+  it('gives no layers and one reason when only an area is asked for', () =>
+    withRecords([makeResource('a', { extent: [-180, -90, 180, 90], layers: [makeLayer()] })], async (search) => {
+      const { hits } = await search.find({ extent: [5, 0, 15, 10] });
+      expect(hits).toMatchObject([{ layers: [], reasons: ['its extent is the whole world'] }]);
+    }));
+}
+
+function testExtents(withRecords: WithRecords): void {
+  const records = [
+    makeResource('fiji', { extent: [177, -20, -178, -15] }),
+    makeResource('alps', { extent: [5, 44, 15, 48] }),
+    makeResource('point', { extent: [8, 47, 8, 47] }),
+    makeResource('nowhere', { extent: null }),
+  ];
+
+  it('relates extents across the antimeridian, on either side of it', () =>
+    withRecords(records, async (search) => {
+      expect(await idsOf(search, { extent: [-179, -18, -170, -10] })).toEqual(['fiji']);
+      expect(await idsOf(search, { extent: [178, -18, 179, -17] })).toEqual(['fiji']);
+      expect(await idsOf(search, { extent: [170, -30, 190, 0] })).toEqual(['fiji']);
+      expect(await idsOf(search, { extent: [170, -30, -170, 0], relation: 'within' })).toEqual(['fiji']);
+      expect(await idsOf(search, { extent: [178, -18, -179, -17], relation: 'contains' })).toEqual(['fiji']);
+      expect(await idsOf(search, { extent: [-177, -18, 176, -17] })).toEqual([]);
+    }));
+
+  it('knows intersects, within and contains, borders included', () =>
+    withRecords(records, async (search) => {
+      expect((await idsOf(search, { extent: [5, 44, 15, 48], relation: 'within' })).toSorted()).toEqual([
+        'alps',
+        'point',
+      ]);
+      expect(await idsOf(search, { extent: [15, 48, 20, 50] })).toEqual(['alps']);
+      expect(await idsOf(search, { extent: [8, 47, 8, 47], relation: 'contains' })).toEqual(['point', 'alps']);
+      expect((await search.find({ extent: [-180, -90, 180, 90] })).total).toBe(3);
+    }));
+
+  it('refuses what is no extent with a code', () =>
+    withRecords(records, async (search) => {
+      for (const extent of [
+        [0, 10, 5, 0],
+        [0, Number.NaN, 5, 5],
+        [0, 0, Number.POSITIVE_INFINITY, 5],
+      ] as const) {
+        await expect(search.find({ extent })).rejects.toMatchObject({ code: 'usage.bad-argument' });
+      }
+      await expect(search.find({ limit: -1 })).rejects.toMatchObject({ code: 'usage.bad-argument' });
+      await expect(search.find({ offset: 0.5 })).rejects.toMatchObject({ code: 'usage.bad-argument' });
+    }));
+}
+
+function testPaging(withRecords: WithRecords): void {
+  it('cuts one result into pages that neither overlap nor lose anything, with the total on each', () => {
+    const records = Array.from({ length: 250 }, (_, n) =>
+      makeResource(`r${n}`, { title: 'Forest', extent: [0, 0, 1, 1] }),
+    );
+    return withRecords(records, async (search) => {
+      for (const query of [{ words: 'forest' }, { extent: [0, 0, 2, 2] as const }, {}]) {
+        const pages: string[] = [];
+        for (let offset = 0; offset < 280; offset += 70) {
+          const { total, hits } = await search.find({ ...query, offset, limit: 70 });
+          expect(total).toBe(250);
+          pages.push(...hits.map((hit) => hit.id));
+        }
+        expect(new Set(pages).size).toBe(250);
+        expect(pages).toHaveLength(250);
+        expect((await search.find(query)).hits).toHaveLength(20);
+        expect(await search.find({ ...query, limit: 0 })).toEqual({ total: 250, hits: [] });
+        expect((await search.find({ ...query, offset: 1000 })).total).toBe(250);
+      }
+    });
+  });
+
+  it('counts only the kinds asked for', () => {
+    const records = Array.from({ length: 30 }, (_, n) =>
+      makeResource(`r${n}`, { title: 'Forest', kind: ['wms', 'wfs', 'wcs'][n % 3] ?? '', extent: [0, 0, 1, 1] }),
+    );
+    return withRecords(records, async (search) => {
+      expect((await search.find({ words: 'forest', kinds: ['wms', 'wfs'], limit: 3 })).total).toBe(20);
+      expect((await search.find({ extent: [0, 0, 1, 1], kinds: ['wcs'] })).total).toBe(10);
+    });
+  });
+}
+
+/** Words as a reader without an index would compare them: plain ones, so that nothing needs splitting or folding. */
+const vocabulary = ['forest', 'forests', 'for', 'fo', 'river', 'rivers', 'lake', 'sea', 'seaside', 'ice', 'de', '7'];
+const anyWords = fc.array(fc.constantFrom(...vocabulary), { maxLength: 4 });
+const longitude = fc.oneof(
+  fc.integer({ min: -180, max: 180 }),
+  fc.integer({ min: -1800, max: 1800 }).map((n) => n / 10),
+);
+const latitude = fc.oneof(
+  fc.integer({ min: -90, max: 90 }),
+  fc.integer({ min: -900, max: 900 }).map((n) => n / 10),
+);
+const anyExtent = fc
+  .tuple(longitude, latitude, longitude, latitude)
+  .map(([west, a, east, b]): Extent => [west, Math.min(a, b), east, Math.max(a, b)]);
+
+const anyRecord = fc.record({
+  title: anyWords,
+  abstract: anyWords,
+  layers: fc.array(anyWords, { maxLength: 3 }),
+  extent: fc.option(anyExtent, { nil: null }),
+});
+
+function testAgainstScan(withRecords: WithRecords): void {
+  it('finds by words exactly what reading every record would find', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRecord, { maxLength: 30 }), fc.array(anyWords, { maxLength: 8 }), (made, queries) =>
+        withRecords(made.map(toResource), async (search) => {
+          for (const query of queries.filter((words) => words.length > 0)) {
+            const has = made.map((record) => query.map((word) => hasWord(record, word)));
+            const withAll = has.map((found) => found.every(Boolean));
+            const expected = withAll.some(Boolean) ? withAll : has.map((found) => found.some(Boolean));
+            const { total, hits } = await search.find({ words: query.join(' '), limit: 100 });
+            expect(hits.map((hit) => hit.id).toSorted()).toEqual(idsWhere(expected));
+            expect(total).toBe(hits.length);
+          }
+        }),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds by extent exactly what comparing every record would find', async () => {
+    const relations = ['intersects', 'within', 'contains'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyRecord, { maxLength: 40 }),
+        fc.array(fc.tuple(anyExtent, fc.constantFrom(...relations)), { maxLength: 8 }),
+        (made, queries) =>
+          withRecords(made.map(toResource), async (search) => {
+            for (const [extent, relation] of queries) {
+              const expected = made.map((record) => record.extent !== null && relate[relation](record.extent, extent));
+              const { total, hits } = await search.find({ extent, relation, limit: 100 });
+              expect(hits.map((hit) => hit.id).toSorted()).toEqual(idsWhere(expected));
+              expect(total).toBe(hits.length);
+            }
+          }),
+      ),
+      { numRuns: 200 },
+    );
+  });
+}
+
+type Made = typeof anyRecord extends fc.Arbitrary<infer T> ? T : never;
+
+function toResource(made: Made, n: number): Resource {
+  return makeResource(`id-${n}`, {
+    // One address for all: words of it must not make a difference.
+    title: `record ${made.title.join(' ')}`,
+    endpoint: 'https://geo.example/wms',
+    abstract: made.abstract.join(' '),
+    layers: made.layers.map((words) => makeLayer({ name: null, title: words.join(' ') })),
+    extent: made.extent,
+  });
+}
+
+function idsWhere(expected: readonly boolean[]): readonly string[] {
+  return expected.flatMap((isExpected, n) => (isExpected ? [`id-${n}`] : [])).toSorted();
+}
+
+function hasWord({ title, abstract, layers }: Made, word: string): boolean {
+  const all = [...title, ...abstract, ...layers.flat()];
+  return all.some((own) => (word.length < 3 ? own === word : own.startsWith(word)));
+}
+
+/** Meridians that decide how two extents lie: their ends, the ends of the map, and one between each two. */
+function tellingMeridians(a: Extent, b: Extent): readonly number[] {
+  const ends = [-180, a[0], a[2], b[0], b[2], 180].toSorted((one, other) => one - other);
+  return ends.flatMap((end, n) => [end, (end + (ends[n + 1] ?? end)) / 2]);
+}
+
+function crosses([west, , east]: Extent, meridian: number): boolean {
+  return west <= east ? west <= meridian && meridian <= east : meridian >= west || meridian <= east;
+}
+
+function isInside(inner: Extent, outer: Extent): boolean {
+  const across = tellingMeridians(inner, outer).every(
+    (meridian) => !crosses(inner, meridian) || crosses(outer, meridian),
+  );
+  return across && outer[1] <= inner[1] && outer[3] >= inner[3];
+}
+
+const relate = {
+  within: isInside,
+  contains: (resource: Extent, area: Extent) => isInside(area, resource),
+  intersects: (a: Extent, b: Extent) => {
+    const across = tellingMeridians(a, b).some((meridian) => crosses(a, meridian) && crosses(b, meridian));
+    return across && a[1] <= b[3] && a[3] >= b[1];
+  },
+};

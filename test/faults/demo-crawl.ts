@@ -1,0 +1,26 @@
+// A crawl of the demo web for the fault tests: served by the test, so that it outlives the crawlers it kills.
+import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
+import type { CrawlOptions } from '../../src/crawl-session.ts';
+
+export const demoTask = 'faults';
+
+export function demoOptions(web: DemoWeb, db: string, delayMs: number): CrawlOptions {
+  const settings = {
+    db,
+    'crawl.scope': 'web',
+    'crawl.depth': 8,
+    'politeness.delayMs': delayMs,
+    'network.allowPrivate': true,
+    'network.resolve': [...web.resolve, web.elsewhere],
+  } as const;
+  return { seeds: web.seeds, task: demoTask, settings };
+}
+
+/** The same as arguments of the command. */
+export function demoArguments(web: DemoWeb, db: string, delayMs: number): string[] {
+  const rules = [...web.resolve, web.elsewhere].flatMap((rule) => ['--resolve', rule]);
+  const fixed = ['--scope', 'web', '--depth', '8', '--delay', String(delayMs), '--allow-private', '--task', demoTask, '--ndjson'];
+  return ['crawl', ...web.seeds, '--db', db, ...fixed, ...rules];
+}
+
+export { startDemoWeb };

@@ -99,6 +99,6 @@ try {
     );
   }
 } finally {
-  if (process.env.KEEP === undefined) rmSync(data, { recursive: true });
-  if (process.env.KEEP === undefined) rmSync(work, { recursive: true, force: true });
+  rmSync(data, { recursive: true });
+  rmSync(work, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
 // What one answered visit brings about: findings, further offers, events and how the visit is settled.
 import { intersects } from './base/extent.ts';
-import { fetchKey, maskSecrets } from './base/url.ts';
+import { endpointUrl, fetchKey, maskSecrets } from './base/url.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { extractPage } from './extract/extract.ts';
 import type { VisitAnswer } from './fetch/visit.ts';
@@ -47,6 +47,7 @@ export function readAnswer(session: CrawlSession, visit: Visit, answer: VisitAns
       };
     }
     case 'answer':
+      session.hasAnswer = true;
       return { ...common, bytes: answer.document.bytes.length, ...readGuarded(session, visit, answer.document) };
   }
 }
@@ -67,13 +68,19 @@ function readGuarded(session: CrawlSession, visit: Visit, document: Document): R
 function readDocument(session: CrawlSession, visit: Visit, document: Document): Reading {
   const redirect = redirectTarget(document);
   if (redirect !== null) return followRedirect(session, visit, redirect);
-  const findings = identify(document, session.kinds).filter((finding) => isInRegion(finding, session));
-  const offers = [...serviceOffers(session, visit, document, findings)];
-  if (findings.length > 0) return { ...settled(visit, 'done', null, '', findings.length), offers, findings };
+  const identified = identify(document, session.kinds);
+  const findings = identified.filter((finding) => isInRegion(finding, session));
+  const offers = [...serviceOffers(session, visit, document, identified)];
+  if (identified.length > 0) return { ...settled(visit, 'done', null, '', findings.length), offers, findings };
+  if (isPassing(document.status)) return { ...unanswered(visit, document), offers: [], findings };
+  if (visit.pool === 'probe') return readFailedProbe(session, visit, document, offers);
   if (document.status >= 400) return { ...unanswered(visit, document), offers, findings };
-  if (visit.pool === 'probe') return { ...settled(visit, 'done', null, ''), offers, findings };
+  return readPage(session, visit, document, offers);
+}
+
+function readPage(session: CrawlSession, visit: Visit, document: Document, offers: readonly Offer[]): Reading {
   const page = extractPage(document);
-  if (!page.nofollow) offers.push(...session.offersFrom(page.links, { via: visit, depth: visit.depth + 1 }));
+  const linked = page.nofollow ? [] : session.offersFrom(page.links, { via: visit, depth: visit.depth + 1 });
   const event: CrawlEvent = {
     type: 'page',
     url: maskSecrets(visit.url),
@@ -83,7 +90,29 @@ function readDocument(session: CrawlSession, visit: Visit, document: Document): 
     links: page.links.length,
     bytes: document.bytes.length,
   };
-  return { ...settled(visit, 'done', null, ''), offers, findings, events: [event] };
+  return { ...settled(visit, 'done', null, ''), offers: [...offers, ...linked], findings: [], events: [event] };
+}
+
+/** What looked like a service did not prove to be one: the kind's next request, or the page it turned out to be. */
+function readFailedProbe(session: CrawlSession, visit: Visit, document: Document, offers: readonly Offer[]): Reading {
+  const page = asPage(session, visit, document);
+  if (page !== null && document.status < 400) return readPage(session, visit, document, []);
+  if (offers.length > 0) return { ...settled(visit, 'done', null, ''), offers, findings: [] };
+  const common = { offers: page === null ? [] : [page], findings: [] };
+  // That a neighbor is missing is no news; that a link to a service leads nowhere is.
+  if (visit.foundBy === 'sibling') return { ...settled(visit, 'done', null, ''), ...common };
+  if (document.status >= 400) return { ...unanswered(visit, document), ...common };
+  const what = document.bytes.length === 0 ? 'empty' : document.mediaType || 'of no type';
+  const message = `It looked like a ${visit.kind} service, but the answer is ${what}.`;
+  return { ...settled(visit, 'failed', 'crawl.not-confirmed', message), ...common };
+}
+
+/** The address as a page, where a probe was answered with HTML and the crawl may read pages there. */
+function asPage(session: CrawlSession, visit: Visit, document: Document): Offer | null {
+  const url = fetchKey(endpointUrl(visit.url));
+  const mayRead = url !== null && session.inScope(url) && visit.depth <= session.config['crawl.depth'];
+  if (!mayRead || !document.mediaType.includes('html')) return null;
+  return { ...sameWay(visit), url, pool: 'page', kind: null, step: 0, cls: 5 };
 }
 
 /** Where what came back points to other services: the next probe, siblings at the address, what a description names. */
@@ -160,14 +189,18 @@ function redirectTarget(document: Document): string | null {
 
 /** Answers that say "not now" are asked again; the rest are what they are. */
 function unanswered(visit: Visit, document: Document): Pick<Reading, 'outcome' | 'events'> {
-  const passing = document.status >= 500 || document.status === 429 || document.status === 408;
-  const again = passing && visit.tries + 1 < maxTries;
+  const again = isPassing(document.status) && visit.tries + 1 < maxTries;
   return settled(
     visit,
     again ? 'retry' : 'failed',
     'fetch.status',
     `The server answered with status ${document.status}.`,
   );
+}
+
+/** "Not now": busy, restarting, overloaded. */
+function isPassing(status: number): boolean {
+  return status === 429 || status === 408 || status === 502 || status === 503 || status === 504;
 }
 
 function isGone(status: number): boolean {

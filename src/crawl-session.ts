@@ -10,6 +10,7 @@ import { createOfferMaker, type OfferSource } from './frontier/offers.ts';
 import { makeScope } from './frontier/scope.ts';
 import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
 import {
+  abandonTask,
   addToTask,
   claimTask,
   createTask,
@@ -90,6 +91,8 @@ export interface CrawlSession {
   readonly search: Search;
   readonly visitor: Visitor;
   readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
+  /** Whether any server has answered in this run: without one, no seed could be reached. */
+  hasAnswer: boolean;
   inScope(url: string): boolean;
   /** A seed sent us elsewhere: its new place belongs to the crawl, also after a resume. */
   widenScope(url: string): void;
@@ -152,6 +155,7 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
       firstProbe: (kind, url) => nextProbe(kind, url, 0, kinds)?.url ?? null,
       rank: fifo,
     }),
+    hasAnswer: false,
     inScope: scope.inScope,
     widenScope: scope.widen,
     count: (transaction, totals) => {
@@ -161,8 +165,12 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
     totals: () => getTask(store, task.name),
     close: async (stopped) => {
       await fetch.close();
-      if (stopped !== null) await releaseTask(store, task.id, stopped === 'complete' ? 'done' : 'stopped');
-      await store.close();
+      try {
+        if (stopped === null) await abandonTask(store, task.id);
+        else await releaseTask(store, task.id, stopped === 'complete' ? 'done' : 'stopped');
+      } finally {
+        await store.close();
+      }
     },
   };
 }

@@ -98,9 +98,9 @@ async function waitForWork(
   const dueMs = session.frontier.nextDueMs(roomFor(session, crew, progress));
   const nowMs = session.clock.now();
   if (!crew.isBusy()) {
-    if (dueMs === null)
-      return progress.pages + progress.resources === 0 && progress.failures > 0 ? 'unreachable' : 'complete';
-    if (dueMs - nowMs > patienceMs) return progress.pages + progress.resources === 0 ? 'unreachable' : 'deferred';
+    const isUnreached = session.isNew && !session.hasAnswer && progress.failures > 0;
+    if (dueMs === null) return isUnreached ? 'unreachable' : 'complete';
+    if (dueMs - nowMs > patienceMs) return isUnreached ? 'unreachable' : 'deferred';
     progress.waitingUntilMs = dueMs;
   }
   const commitAtMs = crew.waiting().visits > 0 ? nowMs + commitIdleMs : Number.POSITIVE_INFINITY;

@@ -52,7 +52,7 @@ async function runDemo(globals: GlobalFlags, ndjson: boolean): Promise<number> {
 function nextSteps(say: (line: string) => void, db: string): void {
   say('\nWhat to type next:');
   say(`  npx geotrawl search forest --db ${db}`);
-  say(`  npx geotrawl search --bbox 4,57,32,72 --db ${db}      what lies in Norway?`);
+  say(`  npx geotrawl search --bbox=-9.6,36.9,-6.1,42.2 --db ${db}   what lies in Portugal?`);
   say(`  npx geotrawl show ID --db ${db}                       everything about one of them`);
   say(`  npx geotrawl export -f geojson -o found.geojson --db ${db}`);
   say('  npx geotrawl crawl https://YOUR-SITE                               your own part of the web');

@@ -53,7 +53,7 @@ function printEvent(event: CrawlEvent, { output, terminal }: WatchOptions): void
 
 const stopWords: Readonly<Record<DoneEvent['stopped'], string>> = {
   complete: 'Done',
-  deferred: 'Done for now; the hosts that are left asked us to come back later',
+  deferred: 'Done for now; the hosts that are left do not answer or asked us to come back later',
   'max-pages': 'Stopped at the page limit',
   'max-time': 'Stopped at the time limit',
   'max-bytes': 'Stopped at the byte limit',

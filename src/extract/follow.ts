@@ -23,7 +23,7 @@ const refusedHosts = new Set(['plus.google.com', 'play.google.com', 'apps.apple.
 
 /** Parameters only a geospatial service has: `service=WMS`, `request=GetMap`, … */
 const serviceParameter =
-  /[?&;](?:service=(?:w[a-z]{1,3}s|wms-c|csw|sos|sps|tms|3dps|inspire)|request=(?:get|describe)[a-z]*)(?:[&;#]|$)/i;
+  /[?&;](?:service=(?:w[a-z]{1,3}s|wms-c|csw|sos|sps|tms|3dps|inspire)|request=(?:get|describe)[a-z]*)(?:[&;#\s]|$)/i;
 
 /** The query names a geospatial service, whatever the path looks like. */
 export function namesService(url: string): boolean {

@@ -82,8 +82,9 @@ function readRoot(scan: HtmlScan): void {
 function readImage(scan: HtmlScan): void {
   for (const name of ['src', 'data-src', 'srcset']) {
     const value = get(scan, name);
-    if (value === null || !namesService(value)) continue;
-    for (const url of name === 'srcset' ? sourceSet(value) : [value]) addElementLink(scan, url, false);
+    for (const url of name === 'srcset' ? sourceSet(value ?? '') : [value ?? '']) {
+      if (namesService(url)) addElementLink(scan, url, false);
+    }
   }
 }
 

@@ -33,7 +33,7 @@ export interface HtmlScan {
 }
 
 export function makeScan(html: string): HtmlScan {
-  const checkpoints: number[] = [];
+  const checkpoints = [0];
   return {
     html,
     links: [],

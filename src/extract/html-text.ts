@@ -1,7 +1,16 @@
 // Visible text of HTML: of a page, of a link, and of the words around it.
 import { decodeEntities, foldSpace } from '../base/text.ts';
 import type { LinkWords } from './found-link.ts';
-import { attribute, equalsIgnoringCase, isLetter, makeAttributes, readAttributes, tagNameEnd } from './html-tag.ts';
+import {
+  type Attributes,
+  attribute,
+  equalsIgnoringCase,
+  isLetter,
+  isSpace,
+  makeAttributes,
+  readAttributes,
+  tagNameEnd,
+} from './html-tag.ts';
 import { makeNameTable } from './name-table.ts';
 
 /** Characters of text kept of one document. */
@@ -11,9 +20,9 @@ export const maxTextLength = 1_000_000;
 const maxPhrase = 4_096;
 const windowWords = 10;
 /** Characters of markup looked back through, the next only where the one before did not hold ten words. */
-const windowReach = [300, 2_000, 8_000];
-/** Ten words rarely take more characters; asking for more would cost time on every new link. */
-const windowText = 400;
+const windowReach = [200, 600, 2_000, 8_000];
+/** Characters of text read after a link, more only where ten words are longer. */
+const windowText = [120, 1_000];
 
 /** Tags that do not separate words: "<b>W</b>eb" is one word. */
 const joining = makeNameTable('b i u s em strong font sub sup wbr small big tt mark'.split(' '));
@@ -23,33 +32,40 @@ const hidden = makeNameTable(['script', 'style']);
 export function readText(html: string, maxLength: number): string {
   const attributes = makeAttributes();
   let text = '';
+  let spaced = true;
   let at = 0;
-  while (text.length < maxLength) {
+  while (at >= 0 && text.length < maxLength) {
     const open = html.indexOf('<', at);
-    if (open < 0) {
-      text += html.slice(at);
-      break;
+    const runEnd = open < 0 ? html.length : open;
+    if (runEnd > at) {
+      text += html.slice(at, runEnd);
+      spaced = isSpace(html.charCodeAt(runEnd - 1));
     }
-    if (open > at) text += html.slice(at, open);
+    if (open < 0) break;
     const code = html.charCodeAt(open + 1);
-    if (isLetter(code)) {
-      const nameEnd = tagNameEnd(html, open + 1);
-      at = html.charCodeAt(nameEnd) === 62 ? nameEnd + 1 : readAttributes(html, nameEnd, attributes);
-      const element = hidden(html, open + 1, nameEnd);
-      if (element !== undefined && at >= 0) at = rawTextEnd(html, at, element);
-      if (joining(html, open + 1, nameEnd) === undefined) text += ' ';
-    } else if (code === 47) {
-      at = html.indexOf('>', open) + 1 || -1;
-      if (joining(html, open + 2, at - 1) === undefined) text += ' ';
-    } else if (code === 33 || code === 63) {
+    const nameStart = code === 47 ? open + 2 : open + 1;
+    if (isLetter(html.charCodeAt(nameStart))) {
+      const nameEnd = tagNameEnd(html, nameStart);
+      at = tagEnd(html, nameStart, nameEnd, attributes);
+      if (spaced || joining(html, nameStart, nameEnd) !== undefined) continue;
+      text += ' ';
+      spaced = true;
+    } else if (code === 33 || code === 63 || code === 47) {
       at = declarationEnd(html, open);
     } else {
       text += '<';
       at = open + 1;
     }
-    if (at < 0) break;
   }
   return foldSpace(decodeEntities(text.length > maxLength ? text.slice(0, maxLength) : text));
+}
+
+/** Index after a tag, and after the content that is not shown; -1 when the document ends first. */
+function tagEnd(html: string, nameStart: number, nameEnd: number, attributes: Attributes): number {
+  const closed = html.charCodeAt(nameEnd) === 62;
+  const end = closed ? nameEnd + 1 : readAttributes(html, nameEnd, attributes);
+  const element = end < 0 || html.charCodeAt(nameStart - 1) === 47 ? undefined : hidden(html, nameStart, nameEnd);
+  return element === undefined ? end : rawTextEnd(html, end, element);
 }
 
 /** Index after the comment, doctype or processing instruction at `at`, or -1 when the document ends first. */
@@ -136,7 +152,13 @@ function wordsAround(html: string, at: number, end: number, checkpoints: readonl
     before = lastWords(text);
     if (before.length < text.length || reach >= at) break;
   }
-  const after = firstWords(readText(html.slice(end, end + maxPhrase), windowText));
+  const following = html.slice(end, end + maxPhrase);
+  let after = '';
+  for (const length of windowText) {
+    const text = readText(following, length);
+    after = firstWords(text);
+    if (after.length < text.length) break;
+  }
   return before === '' || after === '' ? before + after : `${before} ${after}`;
 }
 
@@ -165,5 +187,5 @@ function checkpointBefore(checkpoints: readonly number[], at: number): number {
     if ((checkpoints[middle] ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
-  return low === 0 ? 0 : (checkpoints[low - 1] ?? 0);
+  return checkpoints[Math.max(0, low - 1)] ?? 0;
 }

@@ -84,6 +84,13 @@ describe('links of elements', () => {
     ]);
   });
 
+  it('takes map images of a srcset, not other ones', () => {
+    expect(urls('<img srcset="/wms?request=GetMap&service=WMS 1x, b.png 2x">')).toContain(
+      'http://host.test/wms?request=GetMap&service=WMS',
+    );
+    expect(urls('<img srcset="a.png 1x, b.png 2x">')).toEqual([]);
+  });
+
   it('keeps parameters that look like entities', () => {
     expect(urls('<a href="/wms?map=1&copy=2&section=3&lang=de">')).toEqual([
       'http://host.test/wms?map=1&copy=2&section=3&lang=de',

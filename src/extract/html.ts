@@ -11,7 +11,7 @@ import { headerRules, readLanguage } from './page-rules.ts';
 import { makeResolver } from './resolve.ts';
 import { UrlFinder } from './url-finder.ts';
 
-const checkpointDistance = 400;
+const checkpointDistance = 200;
 const elementName = makeNameTable([...elements.keys()]);
 
 /** Attributes whose URLs are names of vocabularies, or make-up. */

@@ -23,7 +23,9 @@ export function walkJsonStrings(json: string, read: JsonStringReader, isDone: ()
     const code = json.charCodeAt(at);
     const level = levels[Math.min(depth, maxNamedDepth) - 1];
     if (code === 123 || code === 91) {
-      if (depth < maxNamedDepth) levels[depth] = { index: code === 91 ? 0 : -1, key: '' };
+      // What stands in an array belongs to the property that holds the array.
+      if (depth < maxNamedDepth)
+        levels[depth] = code === 91 ? { index: 0, key: level?.key ?? '' } : { index: -1, key: '' };
       depth++;
     } else if (code === 125 || code === 93) {
       depth = Math.max(0, depth - 1);

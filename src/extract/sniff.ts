@@ -38,7 +38,8 @@ export function sniff(document: Document): DocumentForm {
 
 function isBinary(document: Document): boolean {
   if (document.charset.startsWith('utf-16')) return false;
-  const head = Buffer.from(document.bytes.subarray(0, headLength)).toString('latin1');
+  const { buffer, byteOffset, length } = document.bytes;
+  const head = Buffer.from(buffer, byteOffset, Math.min(length, headLength)).toString('latin1');
   if (binaryBeginnings.test(head)) return true;
   // NUL bytes in a page that says it is HTML are an accident; elsewhere they mean binary data.
   return head.includes('\u0000') && !/html|xml/.test(document.mediaType) && !/^\s*</.test(head);

@@ -10,7 +10,7 @@ import { makeResolver } from './resolve.ts';
 import { UrlFinder } from './url-finder.ts';
 import { localName, walkXml } from './xml-scan.ts';
 
-const checkpointDistance = 400;
+const checkpointDistance = 200;
 
 /** Attributes (local names in lower case) whose URLs name vocabularies, code lists and schemas. */
 const dullAttributes = new Set([
@@ -42,7 +42,8 @@ export function readXmlPage(document: Document): Page {
   const scan = makeXmlScan(xml);
   walkXml(xml, {
     open: (name, attributes, at, end) => {
-      if (at - (scan.checkpoints.at(-1) ?? 0) >= checkpointDistance) scan.checkpoints.push(at);
+      // The first one is the root element: what stands before it is no text.
+      if (at - (scan.checkpoints.at(-1) ?? -checkpointDistance) >= checkpointDistance) scan.checkpoints.push(at);
       scan.inTitle = scan.title === null && localName(name) === 'title';
       readUrlAttributes(scan, attributes, at, end);
     },
@@ -58,7 +59,7 @@ export function readXmlPage(document: Document): Page {
   return makePage(document, {
     title: scan.title ?? '',
     links: resolveLinks(scan.links, makeResolver(document.finalUrl)),
-    text: () => readText(xml, maxTextLength),
+    text: () => readText(xml.slice(scan.checkpoints[0] ?? 0), maxTextLength),
   });
 }
 

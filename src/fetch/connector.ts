@@ -4,27 +4,17 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AddressGuard, Endpoint } from './address-guard.ts';
+import type { OpenConnections } from './open-connections.ts';
 import type { FetchPolicy } from './policy.ts';
 import type { Tunnel } from './proxy.ts';
-
-/** What is known of an open connection. */
-export interface ConnectionFacts {
-  readonly address: string;
-  readonly unverified: string | null;
-  hasServed: boolean;
-}
-
-export interface Connector {
-  readonly connect: buildConnector.connector;
-  /** Open connections by origin; an entry goes when its socket closes. */
-  readonly open: ReadonlyMap<string, ConnectionFacts>;
-}
 
 export interface ConnectorOptions {
   readonly guard: AddressGuard;
   readonly policy: Pick<FetchPolicy, 'tlsVerify' | 'insecureHosts'>;
   /** Makes the way to an https target through a proxy, or null where there is none. */
   readonly tunnel: Tunnel | null;
+  /** Told of every connection made. */
+  readonly connections: OpenConnections;
   /** Further certificates to trust, PEM. */
   readonly ca?: string;
 }
@@ -40,8 +30,7 @@ const lenientTls = {
   secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
 } as const;
 
-export function createConnector(options: ConnectorOptions): Connector {
-  const open = new Map<string, ConnectionFacts>();
+export function createConnector(options: ConnectorOptions): buildConnector.connector {
   const ca = options.ca === undefined ? {} : { ca: options.ca };
   const strict = buildConnector({ timeout: connectTimeoutMs, ...ca });
   const lenient = buildConnector({ timeout: connectTimeoutMs, ...lenientTls });
@@ -55,16 +44,16 @@ export function createConnector(options: ConnectorOptions): Connector {
     }
     return openFirst(connect, target, endpoints);
   };
-  const connect: buildConnector.connector = (target, callback) => {
+  return (target, callback) => {
     openSocket(target).then(
       (socket) => {
-        remember(open, `${target.protocol}//${target.host}`, socket);
+        const address = options.tunnel === null ? (socket.remoteAddress ?? null) : null;
+        options.connections.add(`${target.protocol}//${target.host}`, socket, address);
         callback(null, socket);
       },
       (error: Error) => callback(error, null),
     );
   };
-  return { connect, open };
 }
 
 export function isVerified(policy: Pick<FetchPolicy, 'tlsVerify' | 'insecureHosts'>, hostname: string): boolean {
@@ -102,21 +91,4 @@ function openOne(connect: buildConnector.connector, target: buildConnector.Optio
       else resolve(socket as Socket);
     });
   });
-}
-
-function remember(open: Map<string, ConnectionFacts>, origin: string, socket: Socket | TLSSocket): void {
-  const facts: ConnectionFacts = {
-    address: socket.remoteAddress ?? '',
-    unverified: readUnverified(socket),
-    hasServed: false,
-  };
-  open.set(origin, facts);
-  socket.once('close', () => {
-    if (open.get(origin) === facts) open.delete(origin);
-  });
-}
-
-function readUnverified(socket: Socket | TLSSocket): string | null {
-  if (!('authorized' in socket) || socket.authorized) return null;
-  return String(socket.authorizationError ?? 'not verified');
 }

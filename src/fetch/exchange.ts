@@ -3,16 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { PartialReason } from '../model/document.ts';
 import { type Answer, type Ask, bodyCap, capReason, joinHeaders, readCookies } from './answer.ts';
-import type { ConnectionFacts } from './connector.ts';
 import { timeoutFailure } from './failures.ts';
+import type { Connection, OpenConnections } from './open-connections.ts';
 
 /** Where one request goes. A proxy is another origin, and wants the whole URL as path. */
 export interface Route {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
   readonly path: string;
-  /** Facts of the open connections by origin. */
-  readonly connections: ReadonlyMap<string, ConnectionFacts>;
+  readonly connections: Pick<OpenConnections, 'get'>;
 }
 
 /** The state of one exchange. A class because thousands live per second and undici calls its methods by name. */
@@ -32,7 +31,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private status = 0;
   private cap = 0;
   private rawHeaders: IncomingHttpHeaders = {};
-  private connection: ConnectionFacts | undefined;
+  private connection: Connection | undefined;
   private readonly chunks: Buffer[] = [];
   private length = 0;
 
@@ -62,7 +61,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.connection = this.route.connections.get(this.route.origin);
-    this.reused = this.connection?.hasServed ?? false;
+    if (this.connection !== undefined) {
+      this.reused = this.connection.hasServed;
+      this.connection.isInUse = true;
+    }
     this.sentAtMs = performance.now();
   }
 
@@ -106,15 +108,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   private fail(error: unknown): void {
     if (this.settled) return;
+    this.settle();
+    this.reject(error);
+  }
+
+  private settle(): void {
     this.settled = true;
     clearTimeout(this.timer);
-    this.reject(error);
+    if (this.connection !== undefined) this.connection.isInUse = false;
   }
 
   private finish(partial: PartialReason | null): void {
     if (this.settled) return;
-    this.settled = true;
-    clearTimeout(this.timer);
+    this.settle();
     const [only] = this.chunks;
     this.resolve({
       status: this.status,

@@ -80,7 +80,9 @@ async function send(journey: Journey): Promise<Answer> {
   if (transport.proxy !== null && !transport.policy.allowPrivate) await transport.resolve(url);
   const exchange = startExchange(journey, makeAsk(journey));
   try {
-    return await settle(journey, exchange);
+    const answer = await settle(journey, exchange);
+    if (answer.status === 407 && transport.proxy !== null) throw transport.proxy.lockedOut();
+    return answer;
   } catch (error) {
     const failure = fetchFailure(error, url);
     const wasStale = (failure.code === 'fetch.reset' || failure.code === 'fetch.empty') && exchange.reused;

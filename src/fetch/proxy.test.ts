@@ -20,6 +20,10 @@ function startProxy(): Server {
   const server = createServer((incoming, outgoing) => {
     heard.push(incoming);
     const url = new URL(incoming.url ?? '');
+    if (url.hostname === 'locked.example') {
+      outgoing.writeHead(407).end();
+      return;
+    }
     const options = { host: '127.0.0.1', port: url.port, path: url.pathname + url.search, headers: incoming.headers };
     request(options, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -127,6 +131,13 @@ describe('a proxy that fails', () => {
       facts: { proxy: '127.0.0.1:1' },
     });
     await expect(get(`https://localhost:${secure.port}/`, gone)).rejects.toMatchObject({ code: 'fetch.proxy' });
+  });
+
+  it('wanting credentials is the reason', async () => {
+    await expect(get(`http://locked.example:${web.port}/fine`)).rejects.toMatchObject({
+      code: 'fetch.proxy',
+      retry: false,
+    });
   });
 
   it('refusing a tunnel is the reason', async () => {

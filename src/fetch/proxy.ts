@@ -1,6 +1,7 @@
 // Requests through an HTTP proxy: whole URLs for http, a CONNECT tunnel for https.
 import { request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import { buildConnector } from 'undici';
 import { GeotrawlError } from '../model/errors.ts';
 
 /** Opens a connection to host:port through the proxy. */
@@ -11,8 +12,13 @@ export interface HttpProxy {
   /** Headers the proxy wants with every request it reads itself. */
   readonly headers: Readonly<Record<string, string>>;
   readonly tunnel: Tunnel;
+  /** Opens connections to the proxy itself. Its address is the user's choice and not guarded. */
+  readonly connect: buildConnector.connector;
+  /** The failure when it answers 407. */
+  lockedOut(): GeotrawlError;
 }
 
+const connectTimeoutMs = 10_000;
 const tunnelTimeoutMs = 20_000;
 
 export function createProxy(setting: string): HttpProxy {
@@ -26,11 +32,9 @@ export function createProxy(setting: string): HttpProxy {
     origin: url.origin,
     headers,
     tunnel: (hostname, port) => openTunnel(url, headers, hostAndPort(hostname, port)),
+    connect: connectTo(url),
+    lockedOut: () => proxyFailure(url, 'wants credentials: write http://USER:PASSWORD@HOST:PORT'),
   };
-}
-
-function hostAndPort(hostname: string, port: number): string {
-  return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`;
 }
 
 function parseProxy(setting: string): URL {
@@ -43,6 +47,19 @@ function parseProxy(setting: string): URL {
     );
   }
   return url;
+}
+
+function hostAndPort(hostname: string, port: number): string {
+  return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`;
+}
+
+function connectTo(proxy: URL): buildConnector.connector {
+  const connect = buildConnector({ timeout: connectTimeoutMs });
+  return (options, callback) =>
+    connect(options, (error, socket) => {
+      if (error) callback(proxyFailure(proxy, `failed: ${error.message}`, error), null);
+      else callback(null, socket as Socket);
+    });
 }
 
 function openTunnel(proxy: URL, headers: Readonly<Record<string, string>>, target: string): Promise<Socket> {
@@ -63,19 +80,18 @@ function openTunnel(proxy: URL, headers: Readonly<Record<string, string>>, targe
         return;
       }
       socket.destroy();
-      reject(proxyFailure(proxy, `refuses the way to ${target} with status ${response.statusCode}`, undefined));
+      reject(proxyFailure(proxy, `refuses the way to ${target} with status ${response.statusCode}`));
     });
-    request.once('timeout', () => request.destroy(proxyFailure(proxy, 'did not answer in time', undefined)));
-    request.once('error', (error) =>
-      reject(error instanceof GeotrawlError ? error : proxyFailure(proxy, `failed: ${error.message}`, error)),
-    );
+    request.once('timeout', () => request.destroy(new Error('it did not answer in time')));
+    request.once('error', (error) => reject(proxyFailure(proxy, `failed: ${error.message}`, error)));
     request.end();
   });
 }
 
-export function proxyFailure(proxy: { readonly host: string }, says: string, cause: unknown): GeotrawlError {
+/** With a cause the connection failed and may not the next time; without, the proxy said no. */
+function proxyFailure(proxy: URL, says: string, cause?: unknown): GeotrawlError {
   return new GeotrawlError('fetch.proxy', `The proxy ${proxy.host} ${says}.`, {
-    retry: true,
+    retry: cause !== undefined,
     cause,
     facts: { proxy: proxy.host },
   });

@@ -4,6 +4,7 @@ import { GeotrawlError } from '../model/errors.ts';
 import { type AddressGuard, createAddressGuard, type Endpoint, type Lookup } from './address-guard.ts';
 import { createConnector } from './connector.ts';
 import type { Route } from './exchange.ts';
+import { createOpenConnections } from './open-connections.ts';
 import type { FetchPolicy } from './policy.ts';
 import { createProxy, type HttpProxy } from './proxy.ts';
 
@@ -33,18 +34,25 @@ export const maxHeaderBytes = 64 * 1024;
 export function createTransport(policy: FetchPolicy, seams: FetchSeams): Transport {
   const guard = createAddressGuard({ ...policy, ...seams });
   const proxy = policy.proxy === null ? null : createProxy(policy.proxy);
-  const connector = createConnector({
+  const connections = createOpenConnections();
+  const connect = createConnector({
     guard: proxy !== null && policy.allowPrivate ? unasked : guard,
     policy,
+    connections,
     tunnel: proxy?.tunnel ?? null,
     ...(seams.ca === undefined ? {} : { ca: seams.ca }),
   });
-  // Own timers bound every request. One connection per host is politeness; idle ones close after 4 s, and undici then
+  // Own timers bound every request. One connection per host is politeness; idle ones close within 10 s, and undici then
   // forgets the origin, so memory follows what is in use and not what was ever visited.
-  const shared = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: maxHeaderBytes, keepAliveTimeout: 4000 };
-  const direct = new Agent({ ...shared, connections: 1, keepAliveMaxTimeout: 30_000, connect: connector.connect });
-  // The proxy's own address is the user's choice and not guarded.
-  const viaProxy = proxy === null ? null : new Agent({ ...shared, connect: { timeout: 10_000 } });
+  const shared = {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: maxHeaderBytes,
+    keepAliveTimeout: 4000,
+    keepAliveMaxTimeout: 10_000,
+  };
+  const direct = new Agent({ ...shared, connections: 1, connect });
+  const viaProxy = proxy === null ? null : new Agent({ ...shared, connect: proxy.connect });
   return {
     policy,
     seams,
@@ -53,7 +61,7 @@ export function createTransport(policy: FetchPolicy, seams: FetchSeams): Transpo
       if (viaProxy !== null && proxy !== null && url.protocol === 'http:') {
         return { dispatcher: viaProxy, origin: proxy.origin, path: url.href, connections: noConnections };
       }
-      return { dispatcher: direct, origin: url.origin, path: url.pathname + url.search, connections: connector.open };
+      return { dispatcher: direct, origin: url.origin, path: url.pathname + url.search, connections };
     },
     resolve: (url) => guard.resolve(url.hostname, Number(url.port) || (url.protocol === 'https:' ? 443 : 80)),
     close: async () => {
@@ -79,7 +87,7 @@ export function parseTarget(text: string, base?: string): URL {
   return url;
 }
 
-const noConnections: Route['connections'] = new Map();
+const noConnections: Route['connections'] = { get: () => undefined };
 
 /** Behind a proxy names may mean nothing here; where private addresses are allowed there is nothing to check either. */
 const unasked: AddressGuard = { resolve: async (hostname, port) => [{ address: hostname, port }] };

@@ -18,7 +18,11 @@ import {
   robotsRequest,
 } from './robots-record.ts';
 
-/** A host that has never answered is most likely gone: its other URLs wait this long before it is tried again. */
+/**
+ * A host that has never answered is most likely gone. It gets two more chances after this many pauses, so that one lost
+ * packet loses no site; then it waits an hour, and a crawl that has nothing else to do ends.
+ */
+const silentRetryPauses = [5, 15] as const;
 const silentHostMs = 60 * 60_000;
 
 export interface VisitorParts {
@@ -145,13 +149,15 @@ function settleFailure(desk: Desk, visit: Visit, memory: HostMemory, error: Geot
     return { type: 'refused', reason: error.code, message: error.message, requests: 0 };
   }
   const pace = paceAfterFailure(memory.state, error, desk.pace, nowMs);
-  const silent = isSilent(memory);
-  const nextAtMs = silent ? nowMs + silentHostMs : pace.nextAtMs;
+  const nextAtMs = isSilent(memory) ? nowMs + silentPauseMs(desk, memory, error) : pace.nextAtMs;
   desk.memories.learn({ host: visit.host, ...pace, nextAtMs });
   desk.frontier.finish(visit, nextAtMs);
-  // Nothing ever came from there: a dead link. Asking again at once would only fail again.
-  const final = silent ? new GeotrawlError(error.code, error.message, { cause: error, facts: error.facts }) : error;
-  return { type: 'failed', error: final, requests: 1 };
+  return { type: 'failed', error, requests: 1 };
+}
+
+function silentPauseMs(desk: Desk, memory: HostMemory, error: GeotrawlError): number {
+  const pauses = error.retry ? silentRetryPauses[memory.state.failures] : undefined;
+  return pauses === undefined ? silentHostMs : pauses * delayOf(desk, memory);
 }
 
 function later(desk: Desk, visit: Visit, nextAtMs: number): VisitAnswer {

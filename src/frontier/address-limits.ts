@@ -6,12 +6,6 @@ export interface AddressRules {
   readonly addressSpacingMs: number;
 }
 
-export interface AddressLimits {
-  enter(address: string, nowMs: number): boolean;
-  freeAtMs(address: string, nowMs: number): number;
-  leave(address: string): void;
-}
-
 interface Traffic {
   active: number;
   lastStartMs: number;
@@ -22,36 +16,45 @@ const sweepAbove = 10_000;
 /** A full address frees when some answer ends, which nobody can foretell: worth asking again this soon. */
 const askAgainMs = 50;
 
-export function makeAddressLimits(rules: AddressRules): AddressLimits {
-  const traffic = new Map<string, Traffic>();
-  const sweep = (nowMs: number): void => {
-    for (const [address, { active, lastStartMs }] of traffic) {
-      if (active === 0 && lastStartMs + rules.addressSpacingMs <= nowMs) traffic.delete(address);
-    }
-  };
-  return {
-    enter: (address, nowMs) => {
-      const known = traffic.get(address);
-      if (known === undefined) {
-        if (traffic.size >= sweepAbove) sweep(nowMs);
-        traffic.set(address, { active: 1, lastStartMs: nowMs });
-        return true;
-      }
-      if (known.active >= rules.requestsPerAddress || nowMs < known.lastStartMs + rules.addressSpacingMs) return false;
-      known.active++;
-      known.lastStartMs = nowMs;
+export class AddressLimits {
+  readonly #rules: AddressRules;
+  readonly #traffic = new Map<string, Traffic>();
+
+  constructor(rules: AddressRules) {
+    this.#rules = rules;
+  }
+
+  /** True when a request may start now; then it is counted until it leaves. */
+  enter(address: string, nowMs: number): boolean {
+    const known = this.#traffic.get(address);
+    if (known === undefined) {
+      if (this.#traffic.size >= sweepAbove) this.#sweep(nowMs);
+      this.#traffic.set(address, { active: 1, lastStartMs: nowMs });
       return true;
-    },
-    freeAtMs: (address, nowMs) => {
-      const known = traffic.get(address);
-      if (known === undefined) return nowMs;
-      const spacedMs = Math.max(nowMs, known.lastStartMs + rules.addressSpacingMs);
-      return known.active < rules.requestsPerAddress ? spacedMs : Math.max(spacedMs, nowMs + askAgainMs);
-    },
-    leave: (address) => {
-      const known = traffic.get(address);
-      if (known === undefined || known.active === 0) throw new Error(`left ${address} without having entered it`);
-      known.active--;
-    },
-  };
+    }
+    const isFull = known.active >= this.#rules.requestsPerAddress;
+    if (isFull || nowMs < known.lastStartMs + this.#rules.addressSpacingMs) return false;
+    known.active++;
+    known.lastStartMs = nowMs;
+    return true;
+  }
+
+  freeAtMs(address: string, nowMs: number): number {
+    const known = this.#traffic.get(address);
+    if (known === undefined) return nowMs;
+    const spacedMs = Math.max(nowMs, known.lastStartMs + this.#rules.addressSpacingMs);
+    return known.active < this.#rules.requestsPerAddress ? spacedMs : Math.max(spacedMs, nowMs + askAgainMs);
+  }
+
+  leave(address: string): void {
+    const known = this.#traffic.get(address);
+    if (known === undefined || known.active === 0) throw new Error(`left ${address} without having entered it`);
+    known.active--;
+  }
+
+  #sweep(nowMs: number): void {
+    for (const [address, { active, lastStartMs }] of this.#traffic) {
+      if (active === 0 && lastStartMs + this.#rules.addressSpacingMs <= nowMs) this.#traffic.delete(address);
+    }
+  }
 }

@@ -1,5 +1,4 @@
 // Everything the SQLite frontier holds open: its tables, and what it keeps in memory beside them.
-import { fingerprint } from '../base/fingerprint.ts';
 import { seededRandom } from '../base/seeded-random.ts';
 import type { HostNews } from '../model/frontier.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
@@ -7,13 +6,14 @@ import { readSqlite } from '../store/sqlite-read.ts';
 import { type Budgets, defaultBudgets, pageBudget } from './budgets.ts';
 import { type ChoiceOptions, type ClassChoice, defaultChoice, makeClassChoice } from './class-choice.ts';
 import type { Draft } from './draft.ts';
-import { type HostClock, makeHostClock } from './host-clock.ts';
-import { type HostTable, makeHostTable } from './host-table.ts';
+import { HostClock } from './host-clock.ts';
+import { HostTable } from './host-table.ts';
 import { type KnownCache, makeKnownCache } from './known-cache.ts';
-import { type Lanes, makeLanes, pools } from './lanes.ts';
-import { makeQueueCache, type QueueCache } from './queue-cache.ts';
+import { Lanes, pools } from './lanes.ts';
+import { openLanes } from './open-lanes.ts';
+import { QueueCache, type QueueSource } from './queue-cache.ts';
 import { makeTemplateCounts, type TemplateCounts } from './template-counts.ts';
-import { classOf, makeUrlTable, type QueuedUrl, type UrlTable } from './url-table.ts';
+import { type QueuedUrl, UrlTable } from './url-table.ts';
 
 export interface FrontierOptions {
   readonly nowMs: number;
@@ -68,42 +68,46 @@ export interface FrontierState {
 export function openState(store: SqliteStore, task: number, options: FrontierOptions): FrontierState {
   const { database } = store;
   const budgets = { ...defaultBudgets, ...options.budgets };
-  const lanes = makeLanes();
-  const hosts = makeHostTable(database, task);
-  const urls = makeUrlTable(database, task);
-  const taken = new Map<number, TakenUrl>();
-  const hasWork = (lane: number, pool: number): boolean => {
-    const slot = 2 * lane + pool;
-    if (lanes.pending[slot]! <= lanes.taken[slot]!) return false;
-    return pool === 1 || lanes.spent[lane]! + lanes.taken[slot]! < pageBudget(budgets, lanes.services[lane]!);
-  };
-  const clock = makeHostClock(lanes, { hostsPerSite: options.hostsPerSite ?? 2, hasWork });
-  // A read during an open transaction also sees URLs that may yet be rolled back: they are not handed out.
-  const queues = makeQueueCache({
-    read: (slot, limit) => readSqlite(() => urls.queue(lanes.host[slot >> 1]!, pools[slot & 1]!, limit)),
-    isTaken: (fp) => taken.has(fp) || state.draft?.addedPrints.has(fp) === true,
-    taken: (slot) =>
-      lanes.taken[slot]! + (state.draft?.addedPerQueue.get(2 * lanes.host[slot >> 1]! + (slot & 1)) ?? 0),
-    hosts: () => lanes.count,
-  });
-  const state: FrontierState = {
+  const lanes = new Lanes();
+  const urls = new UrlTable(database, task);
+  const memory = { taken: new Map<number, TakenUrl>(), draft: null as Draft | null };
+  const hasWork = (lane: number, pool: number): boolean => hasVisit(lanes, budgets, lane, pool);
+  const state: FrontierState = Object.assign(memory, {
     task,
     budgets,
     lanes,
-    clock,
+    clock: new HostClock(lanes, { hostsPerSite: options.hostsPerSite ?? 2, hasWork }),
     choice: makeClassChoice({ ...defaultChoice, ...options.choice }, seededRandom(options.seed ?? 1)),
-    hosts,
+    hosts: new HostTable(database, task),
     urls,
-    queues,
+    queues: new QueueCache(queueSource(lanes, urls, memory)),
     known: makeKnownCache(options.knownUrls ?? 1_000_000),
     templates: makeTemplateCounts(),
-    taken,
-    news: new Map(),
+    news: new Map<number, HostNews>(),
     ...readTask(store, task),
-    draft: null,
-  };
-  openLanes(state, options);
+  });
+  openLanes(state, database, options);
   return state;
+}
+
+/** Pages count against the budget from the moment they are handed out. */
+function hasVisit(lanes: Lanes, budgets: Budgets, lane: number, pool: number): boolean {
+  const slot = 2 * lane + pool;
+  if (lanes.pending[slot]! <= lanes.taken[slot]!) return false;
+  return pool === 1 || lanes.spent[lane]! + lanes.taken[slot]! < pageBudget(budgets, lanes.services[lane]!);
+}
+
+/** A read during an open transaction also sees URLs that may yet be rolled back: they are not handed out. */
+function queueSource(lanes: Lanes, urls: UrlTable, memory: Pick<FrontierState, 'taken' | 'draft'>): QueueSource {
+  return {
+    read: (slot, limit) => readSqlite(() => urls.queue(lanes.host[slot >> 1]!, pools[slot & 1]!, limit)),
+    isTaken: (fp) => memory.taken.has(fp) || memory.draft?.addedPrints.has(fp) === true,
+    taken: (slot) => {
+      const added = memory.draft?.addedPerQueue.get(2 * lanes.host[slot >> 1]! + (slot & 1)) ?? 0;
+      return lanes.taken[slot]! + added;
+    },
+    hosts: () => lanes.count,
+  };
 }
 
 function readTask(store: SqliteStore, task: number): Pick<FrontierState, 'counts' | 'sequence'> {
@@ -111,22 +115,4 @@ function readTask(store: SqliteStore, task: number): Pick<FrontierState, 'counts
   if (row === undefined) throw new Error(`task ${task} is not in this database`);
   const { seq, ...counts } = row as TaskCounts & { seq: number };
   return { counts, sequence: seq };
-}
-
-/** Brings the hosts that have something waiting into memory. After an unclean stop each waits its delay from now on. */
-function openLanes(state: FrontierState, options: FrontierOptions): void {
-  const { lanes, hosts } = state;
-  for (const { host, pool, count, bestOrd } of readSqlite(() => [...state.urls.queueSizes()])) {
-    let lane = lanes.laneOf(host);
-    if (lane < 0) {
-      const row = hosts.row(host);
-      if (row === null) throw new Error(`host ${host} has URLs but no row`);
-      const safeMs = options.unclean === true ? options.nowMs + (row.delayMs ?? options.baseDelayMs ?? 2000) : 0;
-      const nextAtMs = Math.max(row.nextAtMs, safeMs);
-      lane = lanes.add({ host, site: fingerprint(row.site), nextAtMs, ...hosts.account(host) });
-    }
-    lanes.pending[2 * lane + pool] = count;
-    lanes.cls[2 * lane + pool] = classOf(bestOrd);
-  }
-  for (let lane = 0; lane < lanes.count; lane++) state.clock.place(lane);
 }

@@ -15,67 +15,55 @@ export interface LaneStart {
   readonly dry: number;
 }
 
-export interface Lanes {
-  readonly count: number;
+export class Lanes {
+  count = 0;
   /** By lane. */
-  readonly host: Int32Array;
-  readonly site: Float64Array;
-  readonly nextAtMs: Float64Array;
-  readonly spent: Int32Array;
-  readonly services: Int32Array;
+  host = new Int32Array(1024);
+  site = new Float64Array(1024);
+  nextAtMs = new Float64Array(1024);
+  spent = new Int32Array(1024);
+  services = new Int32Array(1024);
   /** Pages visited in a row that led to no service. */
-  readonly dry: Int32Array;
+  dry = new Int32Array(1024);
   /** By slot. URLs stored as pending, and those of them that are out or finished but not yet settled. */
-  readonly pending: Int32Array;
-  readonly taken: Int32Array;
+  pending = new Int32Array(2048);
+  taken = new Int32Array(2048);
   /** Class of the best URL waiting; may be too good, never too bad, until the queue is looked at. */
-  readonly cls: Uint8Array;
-  laneOf(host: number): number;
-  add(start: LaneStart): number;
-}
+  cls = new Uint8Array(2048);
+  #byHost = new Int32Array(4096);
 
-export function makeLanes(): Lanes {
-  let room = 1024;
-  let byHost = new Int32Array(4096);
-  const lanes = {
-    count: 0,
-    host: new Int32Array(room),
-    site: new Float64Array(room),
-    nextAtMs: new Float64Array(room),
-    spent: new Int32Array(room),
-    services: new Int32Array(room),
-    dry: new Int32Array(room),
-    pending: new Int32Array(2 * room),
-    taken: new Int32Array(2 * room),
-    cls: new Uint8Array(2 * room),
-    laneOf: (host: number): number => (host < byHost.length ? byHost[host]! - 1 : -1),
-    add: (start: LaneStart): number => {
-      if (lanes.count === room) grow();
-      const lane = lanes.count++;
-      lanes.host[lane] = start.host;
-      lanes.site[lane] = start.site;
-      lanes.nextAtMs[lane] = start.nextAtMs;
-      lanes.spent[lane] = start.spent;
-      lanes.services[lane] = start.services;
-      lanes.dry[lane] = start.dry;
-      while (byHost.length <= start.host) byHost = grown(byHost, new Int32Array(2 * byHost.length));
-      byHost[start.host] = lane + 1;
-      return lane;
-    },
-  };
-  const grow = (): void => {
-    room *= 2;
-    lanes.host = grown(lanes.host, new Int32Array(room));
-    lanes.site = grown(lanes.site, new Float64Array(room));
-    lanes.nextAtMs = grown(lanes.nextAtMs, new Float64Array(room));
-    lanes.spent = grown(lanes.spent, new Int32Array(room));
-    lanes.services = grown(lanes.services, new Int32Array(room));
-    lanes.dry = grown(lanes.dry, new Int32Array(room));
-    lanes.pending = grown(lanes.pending, new Int32Array(2 * room));
-    lanes.taken = grown(lanes.taken, new Int32Array(2 * room));
-    lanes.cls = grown(lanes.cls, new Uint8Array(2 * room));
-  };
-  return lanes;
+  /** -1 for a host this task has nothing waiting at and has not met in this run. */
+  laneOf(host: number): number {
+    return host < this.#byHost.length ? this.#byHost[host]! - 1 : -1;
+  }
+
+  add(start: LaneStart): number {
+    if (this.count === this.host.length) this.#grow();
+    const lane = this.count++;
+    this.host[lane] = start.host;
+    this.site[lane] = start.site;
+    this.nextAtMs[lane] = start.nextAtMs;
+    this.spent[lane] = start.spent;
+    this.services[lane] = start.services;
+    this.dry[lane] = start.dry;
+    while (this.#byHost.length <= start.host)
+      this.#byHost = grown(this.#byHost, new Int32Array(2 * this.#byHost.length));
+    this.#byHost[start.host] = lane + 1;
+    return lane;
+  }
+
+  #grow(): void {
+    const length = 2 * this.host.length;
+    this.host = grown(this.host, new Int32Array(length));
+    this.site = grown(this.site, new Float64Array(length));
+    this.nextAtMs = grown(this.nextAtMs, new Float64Array(length));
+    this.spent = grown(this.spent, new Int32Array(length));
+    this.services = grown(this.services, new Int32Array(length));
+    this.dry = grown(this.dry, new Int32Array(length));
+    this.pending = grown(this.pending, new Int32Array(2 * length));
+    this.taken = grown(this.taken, new Int32Array(2 * length));
+    this.cls = grown(this.cls, new Uint8Array(2 * length));
+  }
 }
 
 /** The larger array with the smaller one's content at its beginning. */

@@ -6,7 +6,10 @@ import type { Offer, VisitRef } from '../model/frontier.ts';
 import type { Link } from '../model/link.ts';
 import type { Rank } from '../model/rank.ts';
 
-/** A link is probed as a service from this suspicion on; below it, it is at most a page. */
+/**
+ * A link is probed as a service from this suspicion on; below it, it is at most a page. What turns out to be a page after
+ * all usually answers the probe with itself, and is read then.
+ */
 const probeFrom = 0.5;
 /** Two kinds may share an address (WMS and WFS); more guesses than that would be spraying. */
 const probesPerLink = 2;
@@ -59,7 +62,7 @@ function addOffers(offers: Offer[], link: Link, source: OfferSource, rules: Offe
     const cls = rules.rank.classOf({ link, pool: 'probe', suspicion: score, depth: source.depth, inScope: true });
     offers.push({ ...common, url: probeUrl, pool: 'probe', kind, cls, anchor: link.anchor });
   }
-  if (isPage(url, link, source, rules)) {
+  if (best < probeFrom && isPage(url, link, source, rules)) {
     const cls = rules.rank.classOf({ link, pool: 'page', suspicion: best, depth: source.depth, inScope: true });
     offers.push({ ...common, url, pool: 'page', kind: null, cls, anchor: link.anchor });
   }

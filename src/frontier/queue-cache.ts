@@ -5,19 +5,6 @@ import { classOf, type QueuedUrl } from './url-table.ts';
 const maxRows = 20_000;
 const maxPerQueue = 10;
 
-export interface QueueCache {
-  /** First waiting URL of the slot, reading ahead when needed; null when all that waits is taken. */
-  head(slot: number): QueuedUrl | null;
-  takeHead(slot: number): void;
-  /** Class of the URL after the head, or null when that is not known without a query. */
-  knownClass(slot: number): number | null;
-  /** Puts back a URL that was taken. */
-  putBack(slot: number, url: QueuedUrl): void;
-  /** To be called when a URL joined the queue, or moved up in it: what was read ahead may be out of order. */
-  joined(slot: number, ord: number): void;
-  forget(slot: number): void;
-}
-
 export interface QueueSource {
   read(slot: number, limit: number): QueuedUrl[];
   isTaken(fp: number): boolean;
@@ -27,48 +14,66 @@ export interface QueueSource {
   hosts(): number;
 }
 
-export function makeQueueCache(source: QueueSource): QueueCache {
-  const queues = new Map<number, QueuedUrl[]>();
-  let rows = 0;
-  const forget = (slot: number): void => {
-    rows -= queues.get(slot)?.length ?? 0;
-    queues.delete(slot);
-  };
-  const read = (slot: number): QueuedUrl[] => {
-    const share = Math.floor(maxRows / Math.max(1, source.hosts()));
-    const limit = Math.min(maxPerQueue, Math.max(1, share));
-    const urls = source.read(slot, limit + source.taken(slot)).filter(({ fp }) => !source.isTaken(fp));
-    while (rows + urls.length > maxRows && queues.size > 0) forget(queues.keys().next().value!);
-    queues.set(slot, urls);
-    rows += urls.length;
+export class QueueCache {
+  readonly #source: QueueSource;
+  readonly #queues = new Map<number, QueuedUrl[]>();
+  #rows = 0;
+
+  constructor(source: QueueSource) {
+    this.#source = source;
+  }
+
+  /** First waiting URL of the slot, reading ahead when needed; null when all that waits is taken. */
+  head(slot: number): QueuedUrl | null {
+    const known = this.#queues.get(slot);
+    return (known !== undefined && known.length > 0 ? known : this.#read(slot))[0] ?? null;
+  }
+
+  takeHead(slot: number): void {
+    const urls = this.#queues.get(slot)!;
+    urls.shift();
+    this.#rows--;
+    if (urls.length === 0) this.#queues.delete(slot);
+  }
+
+  /** Class of the head, or null when that is not known without a query. */
+  knownClass(slot: number): number | null {
+    const next = this.#queues.get(slot)?.[0];
+    return next === undefined ? null : classOf(next.ord);
+  }
+
+  /** Puts back a URL that was taken. */
+  putBack(slot: number, url: QueuedUrl): void {
+    const urls = this.#queues.get(slot);
+    if (urls === undefined || urls.length === 0 || urls[0]!.ord < url.ord) {
+      // Nothing at hand, or something better came meanwhile: the next look reads anew.
+      this.forget(slot);
+      return;
+    }
+    urls.unshift(url);
+    this.#rows++;
+  }
+
+  /** To be called when a URL joined the queue: what was read ahead may be out of order. */
+  joined(slot: number, ord: number): void {
+    const last = this.#queues.get(slot)?.at(-1);
+    if (last !== undefined && ord < last.ord) this.forget(slot);
+  }
+
+  forget(slot: number): void {
+    this.#rows -= this.#queues.get(slot)?.length ?? 0;
+    this.#queues.delete(slot);
+  }
+
+  #read(slot: number): QueuedUrl[] {
+    const share = Math.floor(maxRows / Math.max(1, this.#source.hosts()));
+    const limit = Math.min(maxPerQueue, Math.max(1, share)) + this.#source.taken(slot);
+    const urls = this.#source.read(slot, limit).filter(({ fp }) => !this.#source.isTaken(fp));
+    while (this.#rows + urls.length > maxRows && this.#queues.size > 0) {
+      this.forget(this.#queues.keys().next().value!);
+    }
+    this.#queues.set(slot, urls);
+    this.#rows += urls.length;
     return urls;
-  };
-  return {
-    forget,
-    head: (slot) => {
-      const known = queues.get(slot);
-      return (known !== undefined && known.length > 0 ? known : read(slot))[0] ?? null;
-    },
-    takeHead: (slot) => {
-      const urls = queues.get(slot)!;
-      urls.shift();
-      rows--;
-      if (urls.length === 0) queues.delete(slot);
-    },
-    knownClass: (slot) => {
-      const next = queues.get(slot)?.[0];
-      return next === undefined ? null : classOf(next.ord);
-    },
-    putBack: (slot, url) => {
-      const urls = queues.get(slot);
-      // What was read since may begin further down the queue.
-      if (urls === undefined || urls.length === 0 || urls[0]!.ord < url.ord) return forget(slot);
-      urls.unshift(url);
-      rows++;
-    },
-    joined: (slot, ord) => {
-      const last = queues.get(slot)?.at(-1);
-      if (last !== undefined && ord < last.ord) forget(slot);
-    },
-  };
+  }
 }

@@ -4,54 +4,54 @@ import { grown } from './lanes.ts';
 export const classCount = 8;
 const none = -1;
 
-export interface ReadyLists {
-  /** Puts a slot at the end of its class; a slot that stands in another class moves. */
-  add(slot: number, cls: number): void;
-  remove(slot: number): void;
+export class ReadyLists {
+  #next = new Int32Array(2048);
+  #previous = new Int32Array(2048);
+  /** Class a slot stands in, plus one; 0 for none. */
+  #standsIn = new Uint8Array(2048);
+  readonly #heads = new Int32Array(2 * classCount).fill(none);
+  readonly #tails = new Int32Array(2 * classCount).fill(none);
+
   /** The slot that has waited longest, or -1. */
-  first(pool: number, cls: number): number;
+  first(pool: number, cls: number): number {
+    return this.#heads[listOf(pool, cls)]!;
+  }
+
+  /** Puts a slot at the end of its class; a slot that stands in another class moves. */
+  add(slot: number, cls: number): void {
+    while (slot >= this.#standsIn.length) this.#grow();
+    if (this.#standsIn[slot] === cls + 1) return;
+    this.remove(slot);
+    const list = listOf(slot & 1, cls);
+    const last = this.#tails[list]!;
+    this.#next[slot] = none;
+    this.#previous[slot] = last;
+    if (last === none) this.#heads[list] = slot;
+    else this.#next[last] = slot;
+    this.#tails[list] = slot;
+    this.#standsIn[slot] = cls + 1;
+  }
+
+  remove(slot: number): void {
+    if (slot >= this.#standsIn.length || this.#standsIn[slot] === 0) return;
+    const list = listOf(slot & 1, this.#standsIn[slot]! - 1);
+    const before = this.#previous[slot]!;
+    const after = this.#next[slot]!;
+    if (before === none) this.#heads[list] = after;
+    else this.#next[before] = after;
+    if (after === none) this.#tails[list] = before;
+    else this.#previous[after] = before;
+    this.#standsIn[slot] = 0;
+  }
+
+  #grow(): void {
+    const length = 2 * this.#standsIn.length;
+    this.#next = grown(this.#next, new Int32Array(length));
+    this.#previous = grown(this.#previous, new Int32Array(length));
+    this.#standsIn = grown(this.#standsIn, new Uint8Array(length));
+  }
 }
 
-export function makeReadyLists(): ReadyLists {
-  let next = new Int32Array(2048);
-  let previous = new Int32Array(2048);
-  /** Class a slot stands in, plus one; 0 for none. */
-  let standsIn = new Uint8Array(2048);
-  const heads = new Int32Array(2 * classCount).fill(none);
-  const tails = new Int32Array(2 * classCount).fill(none);
-  const listOf = (slot: number, cls: number): number => (slot & 1) * classCount + cls;
-
-  const remove = (slot: number): void => {
-    if (slot >= standsIn.length || standsIn[slot] === 0) return;
-    const list = listOf(slot, standsIn[slot]! - 1);
-    const before = previous[slot]!;
-    const after = next[slot]!;
-    if (before === none) heads[list] = after;
-    else next[before] = after;
-    if (after === none) tails[list] = before;
-    else previous[after] = before;
-    standsIn[slot] = 0;
-  };
-  const grow = (): void => {
-    next = grown(next, new Int32Array(2 * next.length));
-    previous = grown(previous, new Int32Array(2 * previous.length));
-    standsIn = grown(standsIn, new Uint8Array(2 * standsIn.length));
-  };
-  return {
-    remove,
-    add: (slot, cls) => {
-      while (slot >= standsIn.length) grow();
-      if (standsIn[slot] === cls + 1) return;
-      remove(slot);
-      const list = listOf(slot, cls);
-      const last = tails[list]!;
-      next[slot] = none;
-      previous[slot] = last;
-      if (last === none) heads[list] = slot;
-      else next[last] = slot;
-      tails[list] = slot;
-      standsIn[slot] = cls + 1;
-    },
-    first: (pool, cls) => heads[pool * classCount + cls]!,
-  };
+function listOf(pool: number, cls: number): number {
+  return pool * classCount + cls;
 }

@@ -11,7 +11,10 @@ export interface ScopeRules {
   readonly exclude?: readonly RegExp[];
 }
 
-/** Host names are compared without scheme and port: the same place over https or on the map server's port is in. */
+/**
+ * The test for canonical URLs (`fetchKey`). Host names are compared without scheme and port: the same place over https or
+ * on its map server's port is in.
+ */
 export function makeScope(rules: ScopeRules): (url: string) => boolean {
   const seeds = new Set(rules.seeds);
   const include = (rules.include ?? []).map(withoutMemory);
@@ -35,6 +38,10 @@ function withoutMemory(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
 }
 
+/** By hand, since every link of every page is asked about. */
 function hostnameOf(url: string): string {
-  return readUrl(url)?.hostname ?? '';
+  const start = url.indexOf('//') + 2;
+  const slash = url.indexOf('/', start);
+  const host = url.slice(start, slash < 0 ? url.length : slash);
+  return host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : host.split(':', 1)[0]!;
 }

@@ -3,15 +3,26 @@
 // Memory is changed by a transaction's end alone (`Transaction.onEnd`), so a rollback leaves it as it was. Leasing writes
 // nothing: a URL stays pending in the file until the transaction that settles it, and `taken` keeps it from being handed
 // out twice meanwhile.
-import type { Frontier, HostNews, HostState } from '../model/frontier.ts';
+import type {
+  Frontier,
+  FrontierCounts,
+  HostNews,
+  HostState,
+  Offer,
+  OfferResult,
+  Outcome,
+  Room,
+  Visit,
+  VisitRef,
+} from '../model/frontier.ts';
 import type { Transaction } from '../model/store.ts';
 import { databaseOf, type SqliteStore } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
-import { makeAddressLimits } from './address-limits.ts';
+import { AddressLimits } from './address-limits.ts';
 import { applyDraft, dropDraft } from './apply-draft.ts';
-import { pageBudget } from './budgets.ts';
 import { type Draft, makeDraft } from './draft.ts';
 import { type FrontierOptions, type FrontierState, openState } from './frontier-state.ts';
+import { countWaiting, readHostState } from './host-state.ts';
 import { leaseVisits, putBack } from './lease-visits.ts';
 import { settleVisits } from './settle-visits.ts';
 import { takeOffers } from './take-offers.ts';
@@ -24,121 +35,112 @@ export async function openSqliteFrontier(
   task: number,
   options: FrontierOptions,
 ): Promise<Frontier> {
-  const state = openState(store, task, options);
-  const addresses = makeAddressLimits({
-    requestsPerAddress: options.requestsPerAddress ?? 4,
-    addressSpacingMs: options.addressSpacingMs ?? 250,
-  });
-  const learn = (news: HostNews): void => {
-    state.news.set(news.host, { ...state.news.get(news.host), ...news });
-    const lane = state.lanes.laneOf(news.host);
-    if (lane >= 0) state.clock.setNextAt(lane, news.nextAtMs);
-  };
-  const addCounts = prepareCounts(store, task);
-  return {
-    learn,
-    offer: async (transaction, offers) => {
-      const draft = draftOf(state, transaction);
-      const hostsBefore = draft.newHosts;
-      const result = takeOffers(state, draft, offers);
-      if (result.added > 0) addCounts.offered(state.sequence, draft.newHosts - hostsBefore);
-      return result;
-    },
-    settle: async (transaction, outcomes) => {
-      addCounts.settled(state.sequence, settleVisits(state, draftOf(state, transaction), outcomes));
-    },
-    lease: async (room, nowMs) => leaseVisits(state, room, nowMs),
-    release: (visit, nextAtMs) => {
-      putBack(state, visit);
-      state.clock.comeBack(state.lanes.laneOf(visit.host), nextAtMs);
-    },
-    finish: (visit, nextAtMs) => {
-      const taken = state.taken.get(visit.fingerprint);
-      if (taken === undefined || taken.isFinished) throw new Error(`${visit.url} is finished but was not out`);
-      taken.isFinished = true;
-      const lane = state.lanes.laneOf(visit.host);
-      state.clock.comeBack(lane, nextAtMs);
-      const news = { ...state.news.get(visit.host), host: visit.host, nextAtMs: state.lanes.nextAtMs[lane]! };
-      state.news.set(visit.host, news);
-    },
-    enter: (_host, address, nowMs) => addresses.enter(address, nowMs),
-    leave: (_host, address) => addresses.leave(address),
-    addressFreeAtMs: (address, nowMs) => addresses.freeAtMs(address, nowMs),
-    hostState: async (host) => readHostState(state, host),
-    hostByKey: async (key) => {
-      const host = readSqlite(() => state.hosts.idOf(key));
-      return host === null ? null : readHostState(state, host);
-    },
-    chain: async (visit) => readSqlite(() => state.urls.chain(visit)),
-    nextDueMs: (room) => {
-      const hasRoom = (pool: number): boolean => room === undefined || (pool === 0 ? room.page : room.probe) > 0;
-      return state.clock.nextDueMs(hasRoom);
-    },
-    counts: async () => ({ ...state.counts, ...countWaiting(state) }),
-  };
+  return new SqliteFrontier(openState(store, task, options), options);
 }
 
-function draftOf(state: FrontierState, transaction: Transaction): Draft {
-  databaseOf(transaction);
-  if (state.draft !== null) return state.draft;
-  const draft = makeDraft();
-  state.draft = draft;
-  state.templates.makeRoom();
-  transaction.onEnd((committed) => {
-    state.draft = null;
-    if (committed) applyDraft(state, draft);
-    else dropDraft(state, draft);
-  });
-  return draft;
-}
+class SqliteFrontier implements Frontier {
+  readonly #state: FrontierState;
+  readonly #addresses: AddressLimits;
 
-/** Both statements store the sequence, so that a later run goes on behind what this one queued. */
-function prepareCounts(store: SqliteStore, task: number) {
-  const offered = store.database.prepare('UPDATE task SET seq = ?, hosts = hosts + ? WHERE task_id = ?');
-  const settled = store.database.prepare(
-    'UPDATE task SET seq = ?, done = done + ?, failed = failed + ?, refused = refused + ? WHERE task_id = ?',
-  );
-  return {
-    offered: (sequence: number, hosts: number): void => void offered.run(sequence, hosts, task),
-    settled: (sequence: number, counts: { done: number; failed: number; refused: number }): void =>
-      void settled.run(sequence, counts.done, counts.failed, counts.refused, task),
-  };
-}
-
-function readHostState(state: FrontierState, host: number): HostState | null {
-  const row = readSqlite(() => state.hosts.row(host));
-  if (row === null) return null;
-  const { lanes, budgets } = state;
-  const lane = lanes.laneOf(host);
-  const account =
-    lane < 0
-      ? readSqlite(() => state.hosts.account(host))
-      : { spent: lanes.spent[lane]!, services: lanes.services[lane]! };
-  const news = state.news.get(host);
-  return {
-    ...row,
-    robots: news?.robots ?? readSqlite(() => state.hosts.robots(host)),
-    ...(news as Partial<HostState> | undefined),
-    nextAtMs: lane < 0 ? (news?.nextAtMs ?? row.nextAtMs) : lanes.nextAtMs[lane]!,
-    pending: lane < 0 ? 0 : lanes.pending[2 * lane]! + lanes.pending[2 * lane + 1]!,
-    spent: account.spent,
-    services: account.services,
-    budget: pageBudget(budgets, account.services),
-    isOut: lane >= 0 && state.clock.isOut(lane),
-    isHeldBySite: lane >= 0 && state.clock.isHeldBySite(lane),
-  };
-}
-
-/** Pages beyond what their host may still spend are held back, not pending: nobody will visit them. */
-function countWaiting(state: FrontierState): { pending: number; held: number } {
-  const { lanes, budgets } = state;
-  let pending = 0;
-  let held = 0;
-  for (let lane = 0; lane < lanes.count; lane++) {
-    const pages = lanes.pending[2 * lane]!;
-    const left = Math.max(0, pageBudget(budgets, lanes.services[lane]!) - lanes.spent[lane]!);
-    held += Math.max(0, pages - left);
-    pending += Math.min(pages, left) + lanes.pending[2 * lane + 1]!;
+  constructor(state: FrontierState, options: FrontierOptions) {
+    this.#state = state;
+    this.#addresses = new AddressLimits({
+      requestsPerAddress: options.requestsPerAddress ?? 4,
+      addressSpacingMs: options.addressSpacingMs ?? 250,
+    });
   }
-  return { pending, held };
+
+  async offer(transaction: Transaction, offers: readonly Offer[]): Promise<OfferResult> {
+    const draft = this.#draft(transaction);
+    const hostsBefore = draft.newHosts;
+    const result = takeOffers(this.#state, draft, offers);
+    if (result.added > 0) {
+      this.#count(transaction, 'seq = ?, hosts = hosts + ?', this.#state.sequence, draft.newHosts - hostsBefore);
+    }
+    return result;
+  }
+
+  async settle(transaction: Transaction, outcomes: readonly Outcome[]): Promise<void> {
+    const { done, failed, refused } = settleVisits(this.#state, this.#draft(transaction), outcomes);
+    const counted = 'seq = ?, done = done + ?, failed = failed + ?, refused = refused + ?';
+    this.#count(transaction, counted, this.#state.sequence, done, failed, refused);
+  }
+
+  async lease(room: Room, nowMs: number): Promise<readonly Visit[]> {
+    return leaseVisits(this.#state, room, nowMs);
+  }
+
+  release(visit: Visit, nextAtMs: number): void {
+    putBack(this.#state, visit);
+    this.#state.clock.comeBack(this.#state.lanes.laneOf(visit.host), nextAtMs);
+  }
+
+  finish(visit: Visit, nextAtMs: number): void {
+    const { taken, lanes, news } = this.#state;
+    const url = taken.get(visit.fingerprint);
+    if (url === undefined || url.isFinished) throw new Error(`${visit.url} is finished but was not out`);
+    url.isFinished = true;
+    const lane = lanes.laneOf(visit.host);
+    this.#state.clock.comeBack(lane, nextAtMs);
+    news.set(visit.host, { ...news.get(visit.host), host: visit.host, nextAtMs: lanes.nextAtMs[lane]! });
+  }
+
+  learn(news: HostNews): void {
+    this.#state.news.set(news.host, { ...this.#state.news.get(news.host), ...news });
+    const lane = this.#state.lanes.laneOf(news.host);
+    if (lane >= 0) this.#state.clock.setNextAt(lane, news.nextAtMs);
+  }
+
+  enter(_host: number, address: string, nowMs: number): boolean {
+    return this.#addresses.enter(address, nowMs);
+  }
+
+  leave(_host: number, address: string): void {
+    this.#addresses.leave(address);
+  }
+
+  addressFreeAtMs(address: string, nowMs: number): number {
+    return this.#addresses.freeAtMs(address, nowMs);
+  }
+
+  async hostState(host: number): Promise<HostState | null> {
+    return readHostState(this.#state, host);
+  }
+
+  async hostByKey(key: string): Promise<HostState | null> {
+    const host = readSqlite(() => this.#state.hosts.idOf(key));
+    return host === null ? null : readHostState(this.#state, host);
+  }
+
+  async chain(visit: VisitRef): Promise<readonly string[]> {
+    return readSqlite(() => this.#state.urls.chain(visit));
+  }
+
+  nextDueMs(room?: Room): number | null {
+    return this.#state.clock.nextDueMs((pool) => room === undefined || (pool === 0 ? room.page : room.probe) > 0);
+  }
+
+  async counts(): Promise<FrontierCounts> {
+    return { ...this.#state.counts, ...countWaiting(this.#state) };
+  }
+
+  /** Every change stores the sequence too, so that a later run goes on behind what this one queued. */
+  #count(transaction: Transaction, changes: string, ...values: number[]): void {
+    const update = databaseOf(transaction).prepare(`UPDATE task SET ${changes} WHERE task_id = ?`);
+    update.run(...values, this.#state.task);
+  }
+
+  #draft(transaction: Transaction): Draft {
+    const state = this.#state;
+    if (state.draft !== null) return state.draft;
+    const draft = makeDraft();
+    state.draft = draft;
+    state.templates.makeRoom();
+    transaction.onEnd((committed) => {
+      state.draft = null;
+      if (committed) applyDraft(state, draft);
+      else dropDraft(state, draft);
+    });
+    return draft;
+  }
 }

@@ -25,6 +25,7 @@ export function takeOffers(state: FrontierState, draft: Draft, offers: readonly 
 }
 
 function selectCandidates(state: FrontierState, draft: Draft, offers: readonly Offer[], tally: Tally): Candidate[] {
+  const hostOfUrl = makeHostFinder(state, draft);
   const isBeyondPage = makeLinkLimit(offers, state.budgets.linksPerPage);
   const candidates: Candidate[] = [];
   for (const offer of offers) {
@@ -33,7 +34,7 @@ function selectCandidates(state: FrontierState, draft: Draft, offers: readonly O
     else if (isBeyondPage(offer) || isTrap(offer.url)) refuse(tally, 'policy.trap');
     else {
       const ord = ordOf(offer.cls, ++state.sequence);
-      candidates.push({ offer, host: hostOf(state, draft, offer.url), fp, ord });
+      candidates.push({ offer, host: hostOfUrl(offer.url), fp, ord });
     }
   }
   return candidates;
@@ -51,8 +52,20 @@ function makeLinkLimit(offers: readonly Offer[], limit: number): (offer: Offer) 
   };
 }
 
-function hostOf(state: FrontierState, draft: Draft, url: string): number {
-  const key = url.slice(0, url.indexOf('/', 8));
+/** Finds or makes the host of each URL in turn; mostly it is the host of the one before. */
+function makeHostFinder(state: FrontierState, draft: Draft): (url: string) => number {
+  let lastStart = '';
+  let lastHost = 0;
+  return (url) => {
+    if (lastStart !== '' && url.startsWith(lastStart)) return lastHost;
+    const slash = url.indexOf('/', 8);
+    lastStart = url.slice(0, slash + 1);
+    lastHost = hostOf(state, draft, url.slice(0, slash));
+    return lastHost;
+  };
+}
+
+function hostOf(state: FrontierState, draft: Draft, key: string): number {
   const known = draft.hosts.get(key) ?? state.hosts.idOf(key);
   if (known !== null) return known;
   const { host, site } = state.hosts.insert(key);
@@ -67,24 +80,24 @@ function addCandidate(state: FrontierState, draft: Draft, candidate: Candidate, 
   const { offer, host, fp, ord } = candidate;
   const template = templateKey(offer.url);
   const refusal = refusalOf(state, draft, candidate, template);
-  if (refusal !== null && !state.urls.has(host, fp)) {
+  const result = refusal === null ? state.urls.put(candidate) : state.urls.improve(candidate);
+  if (refusal !== null && result === 'absent') {
     refuse(tally, refusal);
     return;
   }
   draft.known.push({ fp, depth: offer.depth, cls: offer.cls });
-  if (refusal === null && state.urls.insert(candidate)) {
-    tally.added++;
-    const pool = poolIndex[offer.pool];
-    const queue = 2 * host + pool;
-    draft.added.push({ host, pool, ord });
-    draft.addedPrints.add(fp);
-    draft.addedPerQueue.set(queue, (draft.addedPerQueue.get(queue) ?? 0) + 1);
-    if (template !== null) countTemplate(draft, host, template);
+  if (result !== 'added') {
+    tally.known++;
+    if (typeof result === 'object') draft.moved.push({ host, ...result.moved });
     return;
   }
-  tally.known++;
-  const moved = state.urls.improve(candidate);
-  if (moved !== null) draft.moved.push({ host, ...moved });
+  tally.added++;
+  const pool = poolIndex[offer.pool];
+  const queue = 2 * host + pool;
+  draft.added.push({ host, pool, ord });
+  draft.addedPrints.add(fp);
+  draft.addedPerQueue.set(queue, (draft.addedPerQueue.get(queue) ?? 0) + 1);
+  if (template !== null) countTemplate(draft, host, template);
 }
 
 /** Why the host takes no more URLs like this one, or null. Probes are bound by series only, not by the page budget. */

@@ -105,6 +105,13 @@ export async function releaseTask(store: SqliteStore, task: number, state: 'stop
   });
 }
 
+/** The end of a run that broke off: free to be resumed, but its last requests may be unrecorded. */
+export async function abandonTask(store: SqliteStore, task: number): Promise<void> {
+  await store.transact(async () => {
+    store.database.prepare(`UPDATE task SET state = 'stopped', runner = ? WHERE task_id = ?`).run(nobody, task);
+  });
+}
+
 /** Adds to the task's totals, inside the transaction that stores what is counted. */
 export function addToTask(transaction: Transaction, task: number, totals: TaskTotals): void {
   databaseOf(transaction)
@@ -117,7 +124,7 @@ export function addToTask(transaction: Transaction, task: number, totals: TaskTo
 
 function readTask(row: TaskRow): Task {
   const { runner, options, ...rest } = row;
-  return { ...rest, options: JSON.parse(options), runner: runner === null ? null : pidOf(runner) };
+  return { ...rest, options: JSON.parse(options), runner: runner === null || runner === nobody ? null : pidOf(runner) };
 }
 
 /** Process ids are used again, in containers always the same: the start time tells us from our predecessor. */
@@ -125,11 +132,15 @@ function ourselves(): string {
   return `${process.pid}@${Math.round(performance.timeOrigin)}`;
 }
 
+/** Stands where a runner gave up without a clean end. */
+const nobody = 'nobody';
+
 function pidOf(runner: string): number {
   return Number.parseInt(runner, 10);
 }
 
 function isAlive(runner: string): boolean {
+  if (runner === nobody) return false;
   const pid = pidOf(runner);
   if (pid === process.pid) return runner === ourselves();
   try {

@@ -2,8 +2,9 @@
 import type { ErrorCode } from '../model/errors.ts';
 import type { Offer, Pool, VisitRef, VisitState } from '../model/frontier.ts';
 import type { FoundBy } from '../model/link.ts';
-import type { SqlDatabase } from '../store/sqlite.ts';
+import type { SqlDatabase, SqlStatement } from '../store/sqlite.ts';
 import { poolIndex } from './lanes.ts';
+import { prepareAll } from './prepare-all.ts';
 
 /** `ord` = class × 2⁴⁴ + sequence: class first, then first in, first out. */
 const classStep = 2 ** 44;
@@ -62,27 +63,8 @@ export interface Settlement {
   readonly ord: number | null;
 }
 
-/** What waits in one queue of one host. */
-export interface QueueSize {
-  readonly host: number;
-  readonly pool: 0 | 1;
-  readonly count: number;
-  readonly bestOrd: number;
-}
-
-export interface UrlTable {
-  /** False when the URL is there already. */
-  insert(candidate: Candidate): boolean;
-  has(host: number, fp: number): boolean;
-  /** Gives a waiting URL the smaller depth and class. Returns its place then, null when there was nothing to improve. */
-  improve(candidate: Candidate): { readonly pool: 0 | 1; readonly ord: number } | null;
-  queue(host: number, pool: Pool, limit: number): QueuedUrl[];
-  queueSizes(): Iterable<QueueSize>;
-  settle(settlement: Settlement): boolean;
-  paths(host: number): Iterable<string>;
-  hasAny(host: number): boolean;
-  chain(from: VisitRef): readonly string[];
-}
+/** `moved`: it was waiting, and now stands at `ord` of its pool. `kept`: there was nothing to change. */
+export type PutResult = 'added' | 'kept' | { readonly moved: { readonly pool: 0 | 1; readonly ord: number } };
 
 export function classOf(ord: number): number {
   return Math.floor(ord / classStep);
@@ -111,73 +93,88 @@ interface QueueRow {
   tries: number;
 }
 
-export function makeUrlTable(database: SqlDatabase, task: number): UrlTable {
-  const one = 'task_id = ? AND host_id = ? AND fp = ?';
-  const insert = database.prepare(
-    `INSERT INTO url VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, NULL) ON CONFLICT DO NOTHING`,
-  );
-  const has = database.prepare(`SELECT 1 FROM url WHERE ${one}`);
-  // A smaller depth brings its own way back to the seed along; the sequence, and so the turn within a class, stays.
-  const improve = database.prepare(
-    `UPDATE url SET ord = min(ord / ${classStep}, ?1) * ${classStep} + ord % ${classStep}, depth = min(depth, ?2),
-      found_by = iif(?2 < depth, ?3, found_by), anchor = iif(?2 < depth, ?4, anchor),
-      via_host = iif(?2 < depth, ?5, via_host), via_fp = iif(?2 < depth, ?6, via_fp)
-    WHERE task_id = ?7 AND host_id = ?8 AND fp = ?9 AND state = 0 AND (?2 < depth OR ?1 < ord / ${classStep})
+const sql = {
+  // A smaller depth brings its own way back to the seed along; the sequence, and so the turn within a class, stays. The
+  // row that comes back has our own sequence only if it is new.
+  put: `INSERT INTO url VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, NULL) ON CONFLICT DO UPDATE SET
+      ord = min(ord / ${classStep}, excluded.ord / ${classStep}) * ${classStep} + ord % ${classStep},
+      depth = min(depth, excluded.depth),
+      found_by = iif(excluded.depth < depth, excluded.found_by, found_by),
+      anchor = iif(excluded.depth < depth, excluded.anchor, anchor),
+      via_host = iif(excluded.depth < depth, excluded.via_host, via_host),
+      via_fp = iif(excluded.depth < depth, excluded.via_fp, via_fp)
+    WHERE state = 0 AND (excluded.depth < depth OR excluded.ord / ${classStep} < ord / ${classStep})
     RETURNING pool, ord`,
-  );
-  const queue = database.prepare(
-    `SELECT fp, path, ord, kind, step, depth, found_by, anchor, via_host, via_fp, tries FROM url INDEXED BY url_queue
-    WHERE task_id = ? AND host_id = ? AND pool = ? AND state = 0 ORDER BY ord LIMIT ?`,
-  );
-  const sizes = database.prepare(
-    `SELECT host_id AS host, pool, count(*) AS count, min(ord) AS bestOrd FROM url INDEXED BY url_queue
-    WHERE task_id = ? AND state = 0 GROUP BY host_id, pool`,
-  );
-  const settle = database.prepare(
-    `UPDATE url SET state = ?, tries = ?, reason = ?, ord = coalesce(?, ord) WHERE ${one} AND state = 0`,
-  );
-  const paths = database.prepare('SELECT path FROM url WHERE task_id = ? AND host_id = ?');
-  const any = database.prepare('SELECT 1 FROM url WHERE task_id = ? AND host_id = ? LIMIT 1');
-  const parent = database.prepare(
-    `SELECT host.key || path AS url, via_host, via_fp FROM url JOIN host USING(host_id) WHERE ${one}`,
-  );
-  return {
-    insert: ({ offer, host, fp, ord }) => {
-      const path = offer.url.slice(offer.url.indexOf('/', 8));
-      const { kind, step, depth, via } = offer;
-      const place = [task, host, fp, path, ord, poolIndex[offer.pool]];
-      const found = [foundByCodes.indexOf(offer.foundBy), anchorOf(offer), via?.host ?? null, via?.fingerprint ?? null];
-      return insert.run(...place, kind, step, depth, ...found).changes === 1;
-    },
-    has: (host, fp) => has.get(task, host, fp) !== undefined,
-    improve: ({ offer, host, fp, ord }) => {
-      const { depth, foundBy, via } = offer;
-      const found = [foundByCodes.indexOf(foundBy), anchorOf(offer), via?.host ?? null, via?.fingerprint ?? null];
-      const row = improve.get(classOf(ord), depth, ...found, task, host, fp);
-      return (row as { pool: 0 | 1; ord: number } | undefined) ?? null;
-    },
-    queue: (host, pool, limit) => (queue.all(task, host, poolIndex[pool], limit) as QueueRow[]).map(readQueued),
-    queueSizes: () => sizes.iterate(task) as Iterable<QueueSize>,
-    settle: ({ host, fp, state, tries, reason, ord }) =>
-      settle.run(stateCodes[state], tries, reason, ord, task, host, fp).changes === 1,
-    paths: function* (host) {
-      for (const row of paths.iterate(task, host)) yield (row as { path: string }).path;
-    },
-    hasAny: (host) => any.get(task, host) !== undefined,
-    chain: (from) => {
-      const urls: string[] = [];
-      let at: VisitRef | null = from;
-      while (at !== null && urls.length < maxChain) {
-        const row = parent.get(task, at.host, at.fingerprint) as
-          | { url: string; via_host: number | null; via_fp: number | null }
-          | undefined;
-        if (row === undefined) break;
-        urls.push(row.url);
-        at = readRef(row.via_host, row.via_fp);
-      }
-      return urls.reverse();
-    },
-  };
+  has: 'SELECT 1 FROM url WHERE task_id = ? AND host_id = ? AND fp = ?',
+  queue: `SELECT fp, path, ord, kind, step, depth, found_by, anchor, via_host, via_fp, tries FROM url
+    INDEXED BY url_queue WHERE task_id = ? AND host_id = ? AND pool = ? AND state = 0 ORDER BY ord LIMIT ?`,
+  settle: `UPDATE url SET state = ?, tries = ?, reason = ?, ord = coalesce(?, ord)
+    WHERE task_id = ? AND host_id = ? AND fp = ? AND state = 0`,
+  paths: 'SELECT path FROM url WHERE task_id = ? AND host_id = ?',
+  any: 'SELECT 1 FROM url WHERE task_id = ? AND host_id = ? LIMIT 1',
+  parent: `SELECT host.key || path AS url, via_host, via_fp FROM url JOIN host USING(host_id)
+    WHERE task_id = ? AND host_id = ? AND fp = ?`,
+};
+
+export class UrlTable {
+  readonly #task: number;
+  readonly #statements: Readonly<Record<keyof typeof sql, SqlStatement>>;
+
+  constructor(database: SqlDatabase, task: number) {
+    this.#task = task;
+    this.#statements = prepareAll(database, sql);
+  }
+
+  /** Adds the URL, or gives one that is waiting the smaller depth and class. */
+  put({ offer, host, fp, ord }: Candidate): PutResult {
+    const path = offer.url.slice(offer.url.indexOf('/', 8));
+    const { kind, step, depth, via } = offer;
+    const place = [this.#task, host, fp, path, ord, poolIndex[offer.pool]];
+    const found = [foundByCodes.indexOf(offer.foundBy), anchorOf(offer), via?.host ?? null, via?.fingerprint ?? null];
+    const row = this.#statements.put.get(...place, kind, step, depth, ...found);
+    if (row === undefined) return 'kept';
+    const moved = row as { pool: 0 | 1; ord: number };
+    return moved.ord === ord ? 'added' : { moved };
+  }
+
+  /** The same for a URL that must not be added. */
+  improve(candidate: Candidate): PutResult | 'absent' {
+    const isThere = this.#statements.has.get(this.#task, candidate.host, candidate.fp) !== undefined;
+    return isThere ? this.put(candidate) : 'absent';
+  }
+
+  /** The first waiting URLs of a host, in order. */
+  queue(host: number, pool: Pool, limit: number): QueuedUrl[] {
+    return (this.#statements.queue.all(this.#task, host, poolIndex[pool], limit) as QueueRow[]).map(readQueued);
+  }
+
+  /** False when the URL is not waiting. */
+  settle({ host, fp, state, tries, reason, ord }: Settlement): boolean {
+    const change = [stateCodes[state], tries, reason, ord];
+    return this.#statements.settle.run(...change, this.#task, host, fp).changes === 1;
+  }
+
+  *paths(host: number): Iterable<string> {
+    for (const row of this.#statements.paths.iterate(this.#task, host)) yield (row as { path: string }).path;
+  }
+
+  hasAny(host: number): boolean {
+    return this.#statements.any.get(this.#task, host) !== undefined;
+  }
+
+  /** URLs from the seed down to this one. */
+  chain(from: VisitRef): readonly string[] {
+    const urls: string[] = [];
+    let at: VisitRef | null = from;
+    while (at !== null && urls.length < maxChain) {
+      const row = this.#statements.parent.get(this.#task, at.host, at.fingerprint);
+      if (row === undefined) break;
+      const { url, via_host, via_fp } = row as { url: string; via_host: number | null; via_fp: number | null };
+      urls.push(url);
+      at = readRef(via_host, via_fp);
+    }
+    return urls.reverse();
+  }
 }
 
 function anchorOf(offer: Offer): string | null {

@@ -1,14 +1,17 @@
 // What an answer that is no resource tells about the software behind it, and which probe is worth sending next.
 
-import { endpointUrl } from '../base/endpoint.ts';
 import { readOwsQuery } from '../base/ows-url.ts';
+import { endpointUrl } from '../base/url.ts';
 import { readXmlRoot } from '../base/xml.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import { type Lead, leadFor } from './siblings.ts';
 
-/** Characters of a page that are looked at. */
-const headChars = 4096;
+/** Bytes of a document that are looked at. */
+const headBytes = 4096;
+
+/** One of these stands in every signature below: a quick look before the patterns. */
+const products = ['mapserver', 'no query information', 'loadparams', 'geoserver', 'mapproxy', 'ncwms', 'qgis server'];
 
 interface FrontPage {
   /** Words only this product's front page has near its beginning. */
@@ -21,7 +24,7 @@ interface FrontPage {
 /** Front pages people link to instead of the service behind them (real-servers.md, fact 4). */
 const frontPages: readonly FrontPage[] = [
   {
-    signature: /No query information to decode|MapServer Message|msCGILoadMap|loadParams\(\)/,
+    signature: /No query information to decode|MapServer Message|loadParams\(\)/,
     services: ['WMS', 'WFS'],
     address: endpointUrl,
   },
@@ -49,12 +52,20 @@ const frontPages: readonly FrontPage[] = [
 
 /** Leads to follow from here; empty for most documents. */
 export function hints(document: Document, kinds: readonly ResourceKind[]): readonly Lead[] {
-  const found = exceptionLeads(document, kinds) ?? frontPageLeads(document, kinds);
+  const { buffer, byteOffset, length } = document.bytes;
+  const head = Buffer.from(buffer, byteOffset, Math.min(length, headBytes)).toString('latin1');
+  const found = exceptionLeads(document, head, kinds) ?? frontPageLeads(document, head, kinds);
   return found.filter((lead) => lead !== null);
 }
 
 /** An exception report means that an OGC service lives here, though what was asked did not please it. */
-function exceptionLeads(document: Document, kinds: readonly ResourceKind[]): readonly (Lead | null)[] | null {
+function exceptionLeads(
+  document: Document,
+  head: string,
+  kinds: readonly ResourceKind[],
+): readonly (Lead | null)[] | null {
+  // Most documents are pages, and need not be read as XML to know it.
+  if (!head.includes('Exception')) return null;
   const root = readXmlRoot(document);
   if (root?.name !== 'ServiceExceptionReport' && root?.name !== 'ExceptionReport' && root?.name !== 'WMTException') {
     return null;
@@ -70,14 +81,10 @@ function exceptionLeads(document: Document, kinds: readonly ResourceKind[]): rea
     .map((service) => leadFor(endpointUrl(document.finalUrl), service, kinds));
 }
 
-function frontPageLeads(document: Document, kinds: readonly ResourceKind[]): readonly (Lead | null)[] {
-  const head = Buffer.from(
-    document.bytes.buffer,
-    document.bytes.byteOffset,
-    Math.min(document.bytes.length, headChars),
-  );
-  const text = head.toString('latin1');
-  const page = frontPages.find(({ signature }) => signature.test(text));
+function frontPageLeads(document: Document, head: string, kinds: readonly ResourceKind[]): readonly (Lead | null)[] {
+  const lower = head.toLowerCase();
+  if (!products.some((product) => lower.includes(product))) return [];
+  const page = frontPages.find(({ signature }) => signature.test(head));
   if (page === undefined) return [];
   const address = page.address(document.finalUrl);
   return page.services.map((service) => leadFor(address, service, kinds));

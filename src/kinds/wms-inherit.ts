@@ -1,6 +1,11 @@
 // What a WMS layer takes over from the layers around it (WMS 1.3.0, 7.2.4.8, table 7).
 import type { Layer } from '../model/resource.ts';
-import type { LayerDraft } from './wms-layers.ts';
+
+/**
+ * A layer while it is read: its own properties first, then, when its parents are complete, what it inherits. The same
+ * object becomes the Layer, since two of each would not fit in memory for the largest documents.
+ */
+export type LayerDraft = { -readonly [Key in keyof Layer]: Layer[Key] | (Key extends 'queryable' ? null : never) };
 
 /** Coordinate systems kept per layer; the rest is counted. */
 const maxCrs = 100;

@@ -6,19 +6,16 @@ import { StringPool } from '../base/string-pool.ts';
 import { attribute, type XmlElement } from '../base/xml.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
-import { inherit } from './wms-inherit.ts';
+import { inherit, type LayerDraft } from './wms-inherit.ts';
 import { readTime } from './wms-time.ts';
 
 /** Layers kept; further ones are counted. */
 export const maxLayers = 100_000;
 
-const none: readonly string[] = [];
+/** Texts of CRS elements remembered. */
+const maxCrsTexts = 20_000;
 
-/**
- * A layer while it is read: its own properties first, then, when its parents are complete, what it inherits. The same
- * object becomes the Layer, since two of each would not fit in memory for the largest documents.
- */
-export type LayerDraft = { -readonly [Key in keyof Layer]: Layer[Key] | (Key extends 'queryable' ? null : never) };
+const none: readonly string[] = [];
 
 interface OpenLayer {
   readonly own: LayerDraft;
@@ -53,6 +50,8 @@ export class WmsLayers {
   readonly #version: string | null;
   readonly #problems: ProblemTally;
   readonly #pool = new StringPool();
+  /** What the text of a CRS element says; the same few thousand come again in every layer. */
+  readonly #crsLists = new Map<string, readonly string[]>();
   readonly #layers: LayerDraft[] = [];
   readonly #open: OpenLayer[] = [];
   #count = 0;
@@ -106,7 +105,12 @@ export class WmsLayers {
   }
 
   #addCrs(layer: OpenLayer, text: string): void {
-    for (const crs of readCrsList(text)) layer.crs.push(this.#pool.shared(crs));
+    let list = this.#crsLists.get(text);
+    if (list === undefined) {
+      list = readCrsList(text).map((crs) => this.#pool.shared(crs));
+      if (this.#crsLists.size < maxCrsTexts) this.#crsLists.set(this.#pool.copy(text), list);
+    }
+    for (const crs of list) layer.crs.push(crs);
   }
 
   #addDimension(layer: OpenLayer, element: XmlElement, text: string): void {
@@ -122,6 +126,8 @@ export class WmsLayers {
   box(element: XmlElement): void {
     const layer = this.#open.at(-1);
     if (layer === undefined) return;
+    // Boxes in other systems only matter where there is none in degrees, which comes first.
+    if (element.name === 'BoundingBox' && geographicReading(layer)?.extent != null) return;
     const [minX, minY, maxX, maxY] = ['minx', 'miny', 'maxx', 'maxy'].map((name) => attribute(element, name));
     const raw: RawExtent = [minX ?? null, minY ?? null, maxX ?? null, maxY ?? null];
     if (element.name === 'LatLonBoundingBox') layer.latLonBox = readExtent(raw);
@@ -166,9 +172,7 @@ export class WmsLayers {
   }
 
   #extent(layer: OpenLayer): Extent | null {
-    const hasBounds = layer.bounds.some((bound) => bound !== null);
-    const readings = [hasBounds ? readExtent(layer.bounds) : null, layer.latLonBox, layer.otherBox];
-    for (const reading of readings) {
+    for (const reading of [geographicReading(layer), layer.otherBox]) {
       if (reading?.problem != null) {
         this.#problems.add(reading.problem, extentMessages[reading.problem], layer.own.name ?? layer.own.title);
       }
@@ -188,6 +192,14 @@ export class WmsLayers {
     }
     return inherit(this.#layers);
   }
+}
+
+/** EX_GeographicBoundingBox once its bounds are there, or LatLonBoundingBox. */
+function geographicReading(layer: OpenLayer): ExtentReading | null {
+  if (layer.latLonBox === null && layer.bounds.some((bound) => bound !== null)) {
+    layer.latLonBox = readExtent(layer.bounds);
+  }
+  return layer.latLonBox;
 }
 
 function openLayer(own: LayerDraft, index: number | null): OpenLayer {

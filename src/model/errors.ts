@@ -44,6 +44,7 @@ export const errorCodes = [
   'crawl.task-not-found',
   'crawl.task-running',
   'crawl.unreadable',
+  'crawl.not-confirmed',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -169,6 +169,15 @@ function testProvenance(withCatalog: WithCatalog): void {
       expect(ways[0]?.source).toBe('https://portal.example/0');
     }));
 
+  it('says when a task comes upon a record for the first time', () =>
+    withCatalog(async (opened) => {
+      const firsts = [];
+      for (const task of ['one', 'one', 'two', 'two', 'one']) {
+        firsts.push((await record(opened, makeRequest({ task }))).isFirstInTask);
+      }
+      expect(firsts).toEqual([true, false, true, false, false]);
+    }));
+
   it('does without provenance', () =>
     withCatalog(async (opened) => {
       const { resource } = await record(opened, makeRequest({ provenance: null }));

@@ -19,8 +19,22 @@ export function demoOptions(web: DemoWeb, db: string, delayMs: number): CrawlOpt
 /** The same as arguments of the command. */
 export function demoArguments(web: DemoWeb, db: string, delayMs: number): string[] {
   const rules = [...web.resolve, web.elsewhere].flatMap((rule) => ['--resolve', rule]);
-  const fixed = ['--scope', 'web', '--depth', '8', '--delay', String(delayMs), '--allow-private', '--task', demoTask, '--ndjson'];
+  const fixed = [
+    '--scope',
+    'web',
+    '--depth',
+    '8',
+    '--delay',
+    String(delayMs),
+    '--allow-private',
+    '--task',
+    demoTask,
+    '--ndjson',
+  ];
   return ['crawl', ...web.seeds, '--db', db, ...fixed, ...rules];
 }
 
-export { startDemoWeb };
+/** Without the parts that depend on time or on the order of visits: the calendar trap, the slow and the busy host. */
+export function startSteadyWeb(): Promise<DemoWeb> {
+  return startDemoWeb({ hurry: true });
+}

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DemoWeb } from '../../lab/demo-web/serve.ts';
 import { seededRandom } from '../../src/base/seeded-random.ts';
-import { demoArguments, demoTask, startDemoWeb } from './demo-crawl.ts';
+import { demoArguments, demoTask, startSteadyWeb } from './demo-crawl.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** The standard suite has a sample; `npm run test:faults` has them all. */
@@ -19,7 +19,7 @@ let web: DemoWeb;
 let undisturbed: Snapshot;
 
 beforeAll(async () => {
-  web = await startDemoWeb();
+  web = await startSteadyWeb();
   const db = join(folder, 'undisturbed.db');
   expect(await run(demoArguments(web, db, delayMs))).toBe(0);
   undisturbed = await takeSnapshot(db);
@@ -38,7 +38,10 @@ it(`survives ${kills} kills`, { timeout: 60_000 + kills * 10_000 }, async () => 
     crawls++;
     const db = join(folder, `killed-${crawls}.db`);
     for (let isDone = false; !isDone; ) {
-      const args = existsSync(db) && (await hasTask(db)) ? ['crawl', '--resume', demoTask, '--db', db, '--ndjson'] : demoArguments(web, db, delayMs);
+      const args =
+        existsSync(db) && (await hasTask(db))
+          ? ['crawl', '--resume', demoTask, '--db', db, '--ndjson']
+          : demoArguments(web, db, delayMs);
       // A start takes about 300 ms; moments before it are kills of a crawler that has not begun.
       const killAfterMs = killed < kills ? 200 + random.below(1800) : null;
       const code = await run(args, killAfterMs);
@@ -48,7 +51,9 @@ it(`survives ${kills} kills`, { timeout: 60_000 + kills * 10_000 }, async () => 
     }
     expect(await takeSnapshot(db)).toEqual(undisturbed);
   }
-  console.log(`${killed} kills over ${crawls} crawls; each ended as the undisturbed one: ${undisturbed.urls.length} URLs, ${undisturbed.pages} pages, ${undisturbed.found} services`);
+  console.log(
+    `${killed} kills over ${crawls} crawls; each ended as the undisturbed one: ${undisturbed.urls.length} URLs, ${undisturbed.pages} pages, ${undisturbed.found} services`,
+  );
 });
 
 /** Runs the command; null when it was killed. */

@@ -34,8 +34,12 @@ export async function takeSnapshot(db: string): Promise<Snapshot> {
     throw new Error(`the counters ${JSON.stringify(task)} do not match the rows: ${[1, 2, 3].map(inState).join(', ')}`);
   }
   return {
-    urls: urls.map(({ key, path, state, pool, reason }) => `${key}${path} ${pool} ${stateNames[state]} ${reason ?? ''}`).sort(),
-    resources: resources.map(({ endpoint, version, layer_count, stored }) => `${endpoint} ${version} ${layer_count} ${stored}`).sort(),
+    urls: urls
+      .map(({ key, path, state, pool, reason }) => `${key}${path} ${pool} ${stateNames[state]} ${reason ?? ''}`)
+      .sort(),
+    resources: resources
+      .map(({ endpoint, version, layer_count, stored }) => `${endpoint} ${version} ${layer_count} ${stored}`)
+      .sort(),
     problems: problems.map(({ url, code, count }) => `${url} ${code} ${count}`).sort(),
     pages: task.pages,
     found: task.resources,

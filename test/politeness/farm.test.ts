@@ -40,9 +40,14 @@ describe(`a crawl of ${farmSize} hosts, audited from the servers' side`, () => {
   it('reaches every host, and every page that may be read', () => {
     expect(byHost.size).toBe(farmSize);
     for (const host of farm.hosts.filter(isOpen)) {
-      const answered = new Set(requestsOf(host).filter((request) => request.status === 200).map((request) => request.path));
+      const answered = new Set(
+        requestsOf(host)
+          .filter((request) => request.status === 200)
+          .map((request) => request.path),
+      );
       for (let page = 0; page < pagesPerHost; page++) {
-        if (`/p/${page}.html` !== host.redirectPath) expect([host.name, [...answered]]).toEqual([host.name, expect.arrayContaining([`/p/${page}.html`])]);
+        if (`/p/${page}.html` !== host.redirectPath)
+          expect([host.name, [...answered]]).toEqual([host.name, expect.arrayContaining([`/p/${page}.html`])]);
       }
     }
   });
@@ -56,15 +61,23 @@ describe(`a crawl of ${farmSize} hosts, audited from the servers' side`, () => {
 
   it('keeps every robots rule in every request', () => {
     const broken = farm.hosts.flatMap((host) =>
-      requestsOf(host).filter(({ path }) => path !== '/robots.txt' && host.forbidden.some((prefix) => path.startsWith(prefix))),
+      requestsOf(host).filter(
+        ({ path }) => path !== '/robots.txt' && host.forbidden.some((prefix) => path.startsWith(prefix)),
+      ),
     );
     expect(broken).toEqual([]);
   });
 
   it('leaves at least its delay between two requests to a host', () => {
-    const gaps = farm.hosts.map((host) => ({ host: host.name, wanted: wantedDelay(host), gap: smallestGap(requestsOf(host)) }));
+    const gaps = farm.hosts.map((host) => ({
+      host: host.name,
+      wanted: wantedDelay(host),
+      gap: smallestGap(requestsOf(host)),
+    }));
     const smallest = gaps.reduce((one, other) => (other.gap - other.wanted < one.gap - one.wanted ? other : one));
-    console.log(`${farm.requests.length} requests to ${farmSize} hosts; tightest: ${smallest.gap.toFixed(1)} ms of ${smallest.wanted} ms at ${smallest.host}`);
+    console.log(
+      `${farm.requests.length} requests to ${farmSize} hosts; tightest: ${smallest.gap.toFixed(1)} ms of ${smallest.wanted} ms at ${smallest.host}`,
+    );
     expect(gaps.filter(({ gap, wanted }) => gap < wanted)).toEqual([]);
   });
 
@@ -100,7 +113,8 @@ function wantedDelay(host: FarmHost): number {
 /** robots.txt arms the clock too, but a Crawl-delay is only known once it has been read. */
 function smallestGap(requests: readonly FarmRequest[]): number {
   let smallest = Number.POSITIVE_INFINITY;
-  for (let at = 1; at < requests.length; at++) smallest = Math.min(smallest, requests[at]!.atMs - requests[at - 1]!.atMs);
+  for (let at = 1; at < requests.length; at++)
+    smallest = Math.min(smallest, requests[at]!.atMs - requests[at - 1]!.atMs);
   return smallest;
 }
 

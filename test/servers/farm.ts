@@ -42,8 +42,9 @@ export async function startFarm(size: number, pagesPerHost: number): Promise<Far
   const servers: Server[] = [];
   let port = 0;
   for (const [index, host] of hosts.entries()) {
-    const next = hosts[(index + 1) % size]!;
-    const served = createServer(answerFor(host, next, requests));
+    // Two neighbors: a host that forbids everything must not cut off the ones behind it.
+    const neighbors = [hosts[(index + 1) % size]!, hosts[(index + 2) % size]!];
+    const served = createServer(answerFor(host, neighbors, requests));
     await new Promise<void>((resolve, reject) => {
       served.once('error', reject);
       served.listen(port, host.address, resolve);
@@ -99,7 +100,7 @@ function farmHost(index: number, pages: number): FarmHost {
   };
 }
 
-function answerFor(host: FarmHost, next: FarmHost, log: FarmRequest[]) {
+function answerFor(host: FarmHost, neighbors: readonly FarmHost[], log: FarmRequest[]) {
   let busyAnswered = false;
   return (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
@@ -112,15 +113,15 @@ function answerFor(host: FarmHost, next: FarmHost, log: FarmRequest[]) {
       busyAnswered = true;
       return send(429, 'busy', { 'retry-after': String(host.retryAfterSeconds) });
     }
-    if (path === host.redirectPath) return send(302, '', { location: `http://${next.name}/p/3.html` });
-    send(200, page(host, next));
+    if (path === host.redirectPath) return send(302, '', { location: `http://${neighbors[0]!.name}/p/3.html` });
+    send(200, page(host, neighbors));
   };
 }
 
-function page(host: FarmHost, next: FarmHost): string {
+function page(host: FarmHost, neighbors: readonly FarmHost[]): string {
   const own = Array.from({ length: host.pages }, (_, index) => `<a href="/p/${index}.html">page ${index}</a>`);
   const others = [
-    `http://${next.name}/`,
+    ...neighbors.map(({ name }) => `http://${name}/`),
     '/private/page.html',
     '/private/open.html',
     '/page.html?secret=1',

@@ -29,6 +29,8 @@ export interface MisbehavingServer {
   readonly requests: readonly HeardRequest[];
   /** Connections taken so far. */
   connections(): number;
+  /** Connections open now. */
+  openConnections(): number;
   url(name: MisbehaviourName, query?: string): string;
   close(): Promise<void>;
 }
@@ -216,6 +218,7 @@ export async function startMisbehaving(options: MisbehavingOptions = {}): Promis
     port,
     requests,
     connections: () => connections,
+    openConnections: () => sockets.size,
     url: (name, query = '') => `${origin}/${name}${query}`,
     close: async () => {
       for (const socket of sockets) socket.destroy();

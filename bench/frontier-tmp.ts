@@ -1,0 +1,180 @@
+// How the frontier holds up as it grows: visits per second, memory and file size at 100 k, 1 M and 10 M URLs.
+//
+//   npx tsx bench/frontier.ts [--urls 10000000] [--hosts 100000] [--visits 30000]
+//
+// A visit = lease, finish, settle, and ten offered links: eight to the page's own host and two to others, half of them
+// known already. Every 256 visits are committed together, as a crawl does. Hosts come due in random order.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type SeededRandom, seededRandom } from '../src/base/seeded-random.ts';
+import { openSqliteFrontier } from '../src/frontier/sqlite-frontier.ts';
+import { createTask } from '../src/frontier/task-table.ts';
+import type { Frontier, Offer, VisitRef } from '../src/model/frontier.ts';
+import { openSqlite, systemDriver, type SqliteStore } from '../src/store/sqlite.ts';
+
+const visitsPerCommit = 256;
+const linksPerVisit = 10;
+const ownHostLinks = 8;
+const warmUpVisits = 2_000;
+
+interface Web {
+  readonly random: SeededRandom;
+  /** URLs of each host that have been offered. */
+  readonly sizes: Uint32Array;
+}
+
+interface Bench {
+  readonly store: SqliteStore;
+  readonly frontier: Frontier;
+  readonly web: Web;
+  urls: number;
+  nowMs: number;
+}
+
+interface Measured {
+  readonly visitsPerSecond: number;
+  readonly cpuMicroseconds: number;
+}
+
+function urlOf(host: number, n: number): string {
+  const name = (host * 2654435761) % 2 ** 32;
+  // One in four is of a numbered series, as on the web; the others have names of their own.
+  const path = n % 4 === 0 ? `/datasets/item/${n}` : `/${letters(n % 23)}/${letters(n * 7919 + host)}-description.html`;
+  return `https://www.${letters(name)}.example${path}`;
+}
+
+function letters(n: number): string {
+  return n.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!);
+}
+
+function offerOf(url: string, via: VisitRef | null, random: SeededRandom): Offer {
+  const how = { pool: 'page', kind: null, step: 0, foundBy: 'link', anchor: 'Description of the data set' } as const;
+  return { url, via, cls: 2 + random.below(5), depth: 1 + random.below(5), ...how };
+}
+
+/** Offers the next URLs of every host, in passes, until there are `target`. */
+async function grow(bench: Bench, target: number): Promise<void> {
+  const { store, frontier, web } = bench;
+  while (bench.urls < target) {
+    const perHost = Math.max(1, Math.min(10, Math.floor((target - bench.urls) / web.sizes.length)));
+    const hostsPerCommit = Math.ceil(50_000 / perHost);
+    for (let first = 0; first < web.sizes.length && bench.urls < target; first += hostsPerCommit) {
+      const offers: Offer[] = [];
+      for (let host = first; host < Math.min(first + hostsPerCommit, web.sizes.length); host++) {
+        for (let n = 0; n < perHost; n++) offers.push(offerOf(urlOf(host, web.sizes[host]!++), null, web.random));
+      }
+      const { added } = await store.transact((transaction) => frontier.offer(transaction, offers));
+      bench.urls += added;
+    }
+  }
+}
+
+function linksOf(web: Web, host: number, via: VisitRef): Offer[] {
+  const links: Offer[] = [];
+  for (let n = 0; n < linksPerVisit; n++) {
+    const target = n < ownHostLinks ? host : web.random.below(web.sizes.length);
+    const size = web.sizes[target]!;
+    const index = n % 2 === 0 ? web.sizes[target]!++ : web.random.below(Math.max(1, size));
+    links.push(offerOf(urlOf(target, index), via, web.random));
+  }
+  return links;
+}
+
+async function visit(bench: Bench, count: number, hostIndex: (key: string) => number): Promise<void> {
+  const { store, frontier, web } = bench;
+  for (let done = 0; done < count; ) {
+    const visits = await frontier.lease({ page: Math.min(visitsPerCommit, count - done), probe: 0 }, bench.nowMs);
+    if (visits.length === 0) {
+      const next = frontier.nextDueMs();
+      if (next === null) throw new Error('the frontier ran dry');
+      bench.nowMs = Math.max(bench.nowMs, next) + 10;
+      continue;
+    }
+    const offers: Offer[] = [];
+    for (const one of visits) {
+      frontier.finish(one, bench.nowMs + 1000 + web.random.below(60_000));
+      for (const link of linksOf(web, hostIndex(one.hostKey), one)) offers.push(link);
+    }
+    const outcomes = visits.map((one) => ({ visit: one, state: 'done', reason: null, found: 1 }) as const);
+    await store.transact(async (transaction) => {
+      bench.urls += (await frontier.offer(transaction, offers)).added;
+      await frontier.settle(transaction, outcomes);
+    });
+    done += visits.length;
+  }
+}
+
+async function measure(bench: Bench, count: number, hostIndex: (key: string) => number): Promise<Measured> {
+  await visit(bench, warmUpVisits, hostIndex);
+  const { Session } = await import('node:inspector/promises'); const ses = new Session(); ses.connect(); await ses.post('Profiler.enable'); await ses.post('Profiler.start');
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  await visit(bench, count, hostIndex);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const { profile: p } = await ses.post('Profiler.stop') as any;
+  const self=new Map<string,number>();const byId=new Map(p.nodes.map((n:any)=>[n.id,n]));
+  p.samples.forEach((x:any,i:number)=>{const n:any=byId.get(x);const k=n.callFrame.functionName+' '+n.callFrame.url.split('/').pop()+':'+n.callFrame.lineNumber;self.set(k,(self.get(k)||0)+p.timeDeltas[i]);});
+  console.log('user',Math.round(user/count),'sys',Math.round(system/count)); [...self].sort((a,b)=>b[1]-a[1]).slice(0,2).forEach(([k,v])=>console.log((v/count).toFixed(1)+'us',k));
+  return { visitsPerSecond: count / seconds, cpuMicroseconds: (user + system) / count };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 2 ** 20)} MB`;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      urls: { type: 'string', default: '10000000' },
+      hosts: { type: 'string', default: '100000' },
+      visits: { type: 'string', default: '30000' },
+    },
+  });
+  const hosts = Number(values.hosts);
+  const visits = Number(values.visits);
+  const sizes = [100_000]
+    .filter((size) => size < Number(values.urls))
+    .concat(Number(values.urls));
+  const folder = mkdtempSync(join(tmpdir(), 'frontier-bench-'));
+  try {
+    const path = join(folder, 'frontier.db');
+    const store = openSqlite(path, { cacheMb: Number(process.env.CACHE ?? 64), driver: (p) => { const d = systemDriver()(p); d.exec('PRAGMA page_size=' + (process.env.PS ?? 4096)); return d; } });
+    const { id } = await createTask(store, { name: 'bench', options: {}, nowMs: 0 });
+    const options = { nowMs: 0, addressSpacingMs: 0, seed: 1 };
+    const frontier = await openSqliteFrontier(store, id, options);
+    const bench: Bench = {
+      store,
+      frontier,
+      web: { random: seededRandom(1), sizes: new Uint32Array(hosts) },
+      urls: 0,
+      nowMs: 0,
+    };
+    const indexes = new Map(Array.from({ length: hosts }, (_, host) => [new URL(urlOf(host, 0)).origin, host]));
+    console.log(
+      `${cpus().length} × ${cpus()[0]?.model}, ${megabytes(totalmem())}, Node ${process.version}, ${hosts} hosts, n = ${visits} visits per row\n`,
+    );
+    console.log('| URLs | visits/s | CPU µs per visit | peak RSS | file | growing to it |');
+    console.log('|---:|---:|---:|---:|---:|---:|');
+    for (const size of sizes) {
+      const startedAt = performance.now();
+      await grow(bench, size);
+      const grownSeconds = (performance.now() - startedAt) / 1000;
+      const { visitsPerSecond, cpuMicroseconds } = await measure(bench, visits, (key) => indexes.get(key)!);
+      const rss = process.resourceUsage().maxRSS * 1024;
+      console.log(
+        `| ${size} | ${Math.round(visitsPerSecond)} | ${Math.round(cpuMicroseconds)} | ${megabytes(rss)} | ${megabytes(statSync(path).size)} | ${grownSeconds.toFixed(1)} s |`,
+      );
+    }
+    const startedAt = performance.now();
+    await openSqliteFrontier(store, id, options);
+    console.log(`\nOpening it again with ${bench.urls} URLs: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    await store.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+await main();

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
+import { addToTask, claimTask, createTask, getTask, listTasks, releaseTask } from './task-table.ts';
+
+describe('tasks', () => {
+  let store: SqliteStore;
+  beforeEach(() => {
+    store = openSqlite(':memory:');
+  });
+  afterEach(() => store.close());
+
+  const create = (name: string) => createTask(store, { name, options: { depth: 3 }, nowMs: 1000 });
+
+  it('are made, found and listed, newest first', async () => {
+    const one = await create('one');
+    await create('two');
+    expect(getTask(store, 'one')).toEqual(one);
+    expect(one).toMatchObject({ options: { depth: 3 }, state: 'new', runner: null, createdMs: 1000, pages: 0 });
+    expect(listTasks(store).map((task) => task.name)).toEqual(['two', 'one']);
+  });
+
+  it('have names of their own', async () => {
+    await create('one');
+    await expect(create('one')).rejects.toMatchObject({ code: 'usage.bad-argument' });
+    expect(() => getTask(store, 'none')).toThrow(expect.objectContaining({ code: 'crawl.task-not-found' }));
+  });
+
+  it('are run by one process at a time', async () => {
+    const { id } = await create('one');
+    expect(await claimTask(store, id)).toEqual({ unclean: false });
+    expect(getTask(store, 'one')).toMatchObject({ state: 'running', runner: process.pid });
+    await expect(claimTask(store, id)).rejects.toMatchObject({
+      code: 'crawl.task-running',
+      facts: { pid: process.pid },
+    });
+    await releaseTask(store, id, 'stopped');
+    expect(getTask(store, 'one')).toMatchObject({ state: 'stopped', runner: null });
+    expect(await claimTask(store, id)).toEqual({ unclean: false });
+  });
+
+  it.each([
+    ['a process that is gone', () => `${spawnSync(process.execPath, ['-e', '']).pid}@1`],
+    ['an earlier process with our id', () => `${process.pid}@1`],
+  ])('are taken over from %s', async (_, runner) => {
+    const { id } = await create('one');
+    store.database.prepare('UPDATE task SET runner = ?').run(runner());
+    expect(await claimTask(store, id)).toEqual({ unclean: true });
+  });
+
+  it('are not taken over from a live process', async () => {
+    const { id } = await create('one');
+    store.database.prepare('UPDATE task SET runner = ?').run(`${process.ppid}@1`);
+    await expect(claimTask(store, id)).rejects.toMatchObject({ code: 'crawl.task-running' });
+  });
+
+  it('count in the transaction that stores what is counted', async () => {
+    const { id } = await create('one');
+    const totals = { pages: 1, requests: 3, bytes: 100, resources: 2 };
+    await store.transact(async (transaction) => addToTask(transaction, id, totals));
+    const failing = store.transact(async (transaction) => {
+      addToTask(transaction, id, totals);
+      throw new Error('abandon');
+    });
+    await expect(failing).rejects.toThrow('abandon');
+    expect(getTask(store, 'one')).toMatchObject(totals);
+  });
+});

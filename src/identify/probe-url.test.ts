@@ -1,0 +1,131 @@
+// Probing one URL against real loopback servers.
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../base/system-clock.ts';
+import { createFetch } from '../fetch/client.ts';
+import { defaultFetchPolicy } from '../fetch/policy.ts';
+import { kinds } from '../kinds/index.ts';
+import { probeUrl } from './probe-url.ts';
+
+type Answer = (query: URLSearchParams, path: string) => readonly [status: number, type: string, body: string | Buffer];
+
+const fetch = createFetch({ ...defaultFetchPolicy, allowPrivate: true });
+const servers: Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** Serves `answer` and notes the requests. */
+async function serve(answer: Answer): Promise<{ base: string; seen: string[] }> {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://server');
+    seen.push(request.url ?? '');
+    const [status, type, body] = answer(url.searchParams, url.pathname);
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+}
+
+function fixture(name: string): Buffer {
+  return readFileSync(new URL(`../../fixtures/wms/${name}`, import.meta.url));
+}
+
+function probe(url: string) {
+  return probeUrl(url, { kinds, fetch, clock: systemClock, delayMs: 0 });
+}
+
+describe('probeUrl', () => {
+  it('needs one request for a GetMap link', async () => {
+    const { base, seen } = await serve((query) =>
+      query.get('REQUEST') === 'GetCapabilities' ? [200, 'text/xml', fixture('1.3.0.xml')] : [200, 'image/png', 'x'],
+    );
+    const outcome = await probe(`${base}/cgi?map=/w.map&service=WMS&request=GetMap&layers=x&bbox=0,0,1,1`);
+    expect(outcome).toMatchObject({
+      requests: 1,
+      reason: null,
+      findings: [{ requests: 1, identity: { kind: 'wms', endpoint: `${base}/cgi?map=/w.map` } }],
+    });
+    expect(seen).toEqual(['/cgi?map=/w.map&SERVICE=WMS&REQUEST=GetCapabilities']);
+  });
+
+  it('takes a capabilities request as it is given', async () => {
+    const { base, seen } = await serve(() => [200, 'text/xml', fixture('1.1.1.xml')]);
+    const outcome = await probe(`${base}/wms?service=WMS&version=1.1.1&request=GetCapabilities`);
+    expect(outcome.findings[0]?.identity.version).toBe('1.1.1');
+    expect(seen).toEqual(['/wms?service=WMS&version=1.1.1&request=GetCapabilities']);
+  });
+
+  it('spells values exactly and names a version for servers that insist', async () => {
+    const { base } = await serve((query) =>
+      query.get('SERVICE') === 'WMS' && query.get('VERSION') === '1.3.0'
+        ? [200, 'text/xml', fixture('1.3.0.xml')]
+        : [400, 'text/xml', fixture('exception.xml')],
+    );
+    const outcome = await probe(`${base}/ows`);
+    expect(outcome).toMatchObject({ requests: 2, findings: [{ identity: { version: '1.3.0' } }] });
+  });
+
+  it('follows the hint of a front page nothing suspects', async () => {
+    const { base, seen } = await serve((query, path) =>
+      path === '/gs/ows' && query.get('SERVICE') === 'WMS'
+        ? [200, 'text/xml', fixture('1.1.1.xml')]
+        : [200, 'text/html', '<html><title>GeoServer: Welcome</title>'],
+    );
+    const outcome = await probe(`${base}/gs/web/`);
+    expect(outcome.findings).toHaveLength(1);
+    expect(seen).toEqual(['/gs/web/', '/gs/ows?SERVICE=WMS&REQUEST=GetCapabilities']);
+  });
+
+  it('says why there is nothing', async () => {
+    const { base, seen } = await serve((_query, path) =>
+      path === '/gone/wms' ? [404, 'text/html', 'no'] : [200, 'text/html', '<html>Hello</html>'],
+    );
+    expect(await probe(`${base}/about`)).toMatchObject({
+      findings: [],
+      requests: 1,
+      reason: { code: 'not-a-resource' },
+    });
+    expect(await probe(`${base}/gone/wms`)).toMatchObject({
+      findings: [],
+      requests: 1,
+      reason: { code: 'http.error-status' },
+    });
+    expect(seen).toHaveLength(2);
+  });
+
+  it('tells a failed request as the reason', async () => {
+    const { base } = await serve(() => [200, 'text/plain', '']);
+    const server = servers.pop()!;
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(await probe(`${base}/wms`)).toMatchObject({
+      findings: [],
+      document: null,
+      reason: { code: 'fetch.connect' },
+    });
+  });
+
+  it('is stopped by its signal', async () => {
+    const { base } = await serve(() => [200, 'text/html', '']);
+    const tools = { kinds, fetch, clock: systemClock, delayMs: 0 };
+    await expect(probeUrl(`${base}/wms`, tools, AbortSignal.abort())).rejects.toThrow();
+  });
+
+  it('waits between requests to a host', async () => {
+    const { base } = await serve(() => [400, 'text/xml', fixture('exception.xml')]);
+    const waits: number[] = [];
+    const clock = { now: () => 0, sleep: async (ms: number) => void waits.push(ms) };
+    const outcome = await probeUrl(`${base}/wms`, { kinds, fetch, clock, delayMs: 700 });
+    expect(outcome.requests).toBe(3);
+    expect(waits).toEqual([700, 700]);
+  });
+});

@@ -1,0 +1,105 @@
+// What every resource kind must do, on its fixtures and on everything else.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeDocument } from '../../src/base/document.ts';
+import { identify } from '../../src/identify/identify.ts';
+import type { Document } from '../../src/model/document.ts';
+import type { ResourceKind } from '../../src/model/kind.ts';
+import { problemCodes } from '../../src/model/problem.ts';
+
+const fixtures = new URL('../../fixtures/', import.meta.url);
+
+function fixturesOf(kind: string): readonly { readonly name: string; readonly document: Document }[] {
+  const folder = new URL(`${kind}/`, fixtures);
+  return readdirSync(folder)
+    .filter((name) => !name.endsWith('.md'))
+    .map((name) => {
+      const bytes = readFileSync(new URL(name, folder));
+      return { name, document: makeDocument({ url: `http://fixtures.example/${kind}/${name}`, bytes }) };
+    });
+}
+
+/** Fixtures that show what the kind is not are named so. */
+const isOther = (name: string) => name.startsWith('exception');
+
+export function testKind(kind: ResourceKind, registry: readonly ResourceKind[]): void {
+  describe(`kind ${kind.id}`, () => {
+    testFace(kind);
+    testFixtures(kind, registry);
+    testHostility(kind);
+  });
+}
+
+function testFace(kind: ResourceKind): void {
+  it('has an id for files, databases and URLs, and says what it follows', () => {
+    expect(kind.id).toMatch(/^[a-z][a-z0-9-]*$/);
+    expect(existsSync(new URL(`../src/kinds/${kind.id}.ts`, fixtures))).toBe(true);
+    expect(kind.title).not.toBe('');
+    expect(kind.specification).not.toBe('');
+  });
+
+  it('suspects with a number between 0 and 1, whatever the link', () => {
+    const link = fc.record({
+      url: fc.oneof(
+        fc.webUrl({ withQueryParameters: true, withFragments: true }),
+        fc.string().map((tail) => `http://a.org/${tail}`),
+      ),
+      foundBy: fc.constant('link' as const),
+      anchor: fc.string(),
+      window: fc.string(),
+      nofollow: fc.boolean(),
+    });
+    fc.assert(fc.property(link, (value) => kind.suspect(value) >= 0 && kind.suspect(value) <= 1));
+  });
+
+  it('probes with few requests to the same host, each another', () => {
+    for (const url of ['http://a.org', 'https://a.org:8443/x/y?map=1&request=GetMap', 'http://a.org/x.xml#frag']) {
+      const urls = kind.probe(url).map((request) => request.url);
+      expect(urls.length).toBeGreaterThan(0);
+      expect(urls.length).toBeLessThanOrEqual(3);
+      expect(new Set(urls).size).toBe(urls.length);
+      for (const request of urls) expect(new URL(request).host).toBe(new URL(url).host);
+    }
+  });
+}
+
+function testFixtures(kind: ResourceKind, registry: readonly ResourceKind[]): void {
+  it.each(fixturesOf(kind.id))('is the first to claim $name, or leaves it alone', ({ name, document }) => {
+    const [finding] = identify(document, registry);
+    expect(finding?.identity.kind ?? null).toBe(isOther(name) ? null : kind.id);
+    if (finding === undefined) return;
+    const { description } = finding;
+    expect(description.layers.length).toBeLessThanOrEqual(description.layerCount);
+    for (const { code, message } of description.problems) {
+      expect(problemCodes).toContain(code);
+      expect(message).not.toBe('');
+    }
+    for (const link of description.links) expect(link.url).toMatch(/^https?:\/\//);
+    // A description is data: it survives being stored.
+    expect(JSON.parse(JSON.stringify(finding))).toEqual(finding);
+  });
+
+  it('leaves the fixtures of other kinds to them', () => {
+    for (const other of registry.filter(({ id }) => id !== kind.id)) {
+      for (const { document } of fixturesOf(other.id))
+        expect(identify(document, registry)[0]?.identity.kind).not.toBe(kind.id);
+    }
+  });
+}
+
+function testHostility(kind: ResourceKind): void {
+  it('never throws on any bytes', () => {
+    const samples = fixturesOf(kind.id).map(({ document }) => document.bytes);
+    const cut = fc
+      .tuple(fc.constantFrom(...samples), fc.nat(), fc.uint8Array({ maxLength: 20 }))
+      .map(([bytes, at, noise]) => Buffer.concat([bytes.subarray(0, at % (bytes.length + 1)), noise]));
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), cut), (bytes) => {
+        const document = makeDocument({ url: 'http://a.org/x', bytes });
+        for (const identity of kind.identify(document)) kind.describe(document, identity);
+      }),
+      { numRuns: 300 },
+    );
+  });
+}

@@ -1,0 +1,117 @@
+// Index result = scan result: what a search finds is what reading every record would find.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Extent } from '../../src/model/extent.ts';
+import type { Resource } from '../../src/model/resource.ts';
+import { makeLayer, makeResource } from './made-records.ts';
+import type { WithRecords } from './search.ts';
+
+/** Words as a reader without an index would compare them: plain ones, so that nothing needs splitting or folding. */
+const vocabulary = ['forest', 'forests', 'for', 'fo', 'river', 'rivers', 'lake', 'sea', 'seaside', 'ice', 'de', '7'];
+const anyWords = fc.array(fc.constantFrom(...vocabulary), { maxLength: 4 });
+const longitude = fc.oneof(
+  fc.integer({ min: -180, max: 180 }),
+  fc.integer({ min: -1800, max: 1800 }).map((n) => n / 10),
+);
+const latitude = fc.oneof(
+  fc.integer({ min: -90, max: 90 }),
+  fc.integer({ min: -900, max: 900 }).map((n) => n / 10),
+);
+const anyExtent = fc
+  .tuple(longitude, latitude, longitude, latitude)
+  .map(([west, a, east, b]): Extent => [west, Math.min(a, b), east, Math.max(a, b)]);
+
+const anyRecord = fc.record({
+  title: anyWords,
+  abstract: anyWords,
+  layers: fc.array(anyWords, { maxLength: 3 }),
+  extent: fc.option(anyExtent, { nil: null }),
+});
+
+export function testSearchAgainstScan(withRecords: WithRecords): void {
+  it('finds by words exactly what reading every record would find', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyRecord, { maxLength: 30 }), fc.array(anyWords, { maxLength: 8 }), (made, queries) =>
+        withRecords(made.map(toResource), async (search) => {
+          for (const query of queries.filter((words) => words.length > 0)) {
+            const has = made.map((record) => query.map((word) => hasWord(record, word)));
+            const withAll = has.map((found) => found.every(Boolean));
+            const expected = withAll.some(Boolean) ? withAll : has.map((found) => found.some(Boolean));
+            const { total, hits } = await search.find({ words: query.join(' '), limit: 100 });
+            expect(hits.map((hit) => hit.id).toSorted()).toEqual(idsWhere(expected));
+            expect(total).toBe(hits.length);
+          }
+        }),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds by extent exactly what comparing every record would find', async () => {
+    const relations = ['intersects', 'within', 'contains'] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyRecord, { maxLength: 40 }),
+        fc.array(fc.tuple(anyExtent, fc.constantFrom(...relations)), { maxLength: 8 }),
+        (made, queries) =>
+          withRecords(made.map(toResource), async (search) => {
+            for (const [extent, relation] of queries) {
+              const expected = made.map((record) => record.extent !== null && relate[relation](record.extent, extent));
+              const { total, hits } = await search.find({ extent, relation, limit: 100 });
+              expect(hits.map((hit) => hit.id).toSorted()).toEqual(idsWhere(expected));
+              expect(total).toBe(hits.length);
+            }
+          }),
+      ),
+      { numRuns: 200 },
+    );
+  });
+}
+
+type Made = typeof anyRecord extends fc.Arbitrary<infer T> ? T : never;
+
+function toResource(made: Made, n: number): Resource {
+  return makeResource(`id-${n}`, {
+    // One address for all: words of it must not make a difference.
+    title: `record ${made.title.join(' ')}`,
+    endpoint: 'https://geo.example/wms',
+    abstract: made.abstract.join(' '),
+    layers: made.layers.map((words) => makeLayer({ name: null, title: words.join(' ') })),
+    extent: made.extent,
+  });
+}
+
+function idsWhere(expected: readonly boolean[]): readonly string[] {
+  return expected.flatMap((isExpected, n) => (isExpected ? [`id-${n}`] : [])).toSorted();
+}
+
+function hasWord({ title, abstract, layers }: Made, word: string): boolean {
+  const all = [...title, ...abstract, ...layers.flat()];
+  return all.some((own) => (word.length < 3 ? own === word : own.startsWith(word)));
+}
+
+/** Meridians that decide how two extents lie: their ends, the ends of the map, and one between each two. */
+function tellingMeridians(a: Extent, b: Extent): readonly number[] {
+  const ends = [-180, a[0], a[2], b[0], b[2], 180].toSorted((one, other) => one - other);
+  return ends.flatMap((end, n) => [end, (end + (ends[n + 1] ?? end)) / 2]);
+}
+
+function crosses([west, , east]: Extent, meridian: number): boolean {
+  return west <= east ? west <= meridian && meridian <= east : meridian >= west || meridian <= east;
+}
+
+function isInside(inner: Extent, outer: Extent): boolean {
+  const across = tellingMeridians(inner, outer).every(
+    (meridian) => !crosses(inner, meridian) || crosses(outer, meridian),
+  );
+  return across && outer[1] <= inner[1] && outer[3] >= inner[3];
+}
+
+const relate = {
+  within: isInside,
+  contains: (resource: Extent, area: Extent) => isInside(area, resource),
+  intersects: (a: Extent, b: Extent) => {
+    const across = tellingMeridians(a, b).some((meridian) => crosses(a, meridian) && crosses(b, meridian));
+    return across && a[1] <= b[3] && a[3] >= b[1];
+  },
+};

@@ -4,7 +4,7 @@ import type { Catalog } from './model/catalog.ts';
 import type { Layer, Resource } from './model/resource.ts';
 import type { SearchHit, SearchQuery } from './model/search.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
-import { openSqlite, type SqliteStore } from './store/sqlite.ts';
+import { openSqlite } from './store/sqlite.ts';
 
 export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
   readonly resource: Resource;
@@ -27,11 +27,6 @@ export interface OpenCatalog extends ReadableCatalog {
 /** Opens the catalog in `db` (an SQLite file, created when missing). */
 export function openCatalog(options: { readonly db: string }): OpenCatalog {
   const store = openSqlite(options.db);
-  return { ...readCatalog(store), close: () => store.close() };
-}
-
-/** The same over a database that is already open. */
-export function readCatalog(store: SqliteStore): Omit<OpenCatalog, 'close'> {
   const catalog = openSqliteCatalog(store);
   const index = openSqliteSearch(store);
   return {
@@ -46,6 +41,7 @@ export function readCatalog(store: SqliteStore): Omit<OpenCatalog, 'close'> {
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));
       return { total, items: items.filter((item) => item !== null) };
     },
+    close: () => store.close(),
   };
 }
 

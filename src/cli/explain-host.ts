@@ -28,7 +28,10 @@ export function addExplainHostCommand(program: Command): void {
         const nowMs = Date.now();
         for (const state of await statesOf(store, host, taskOf(store, flags.task), nowMs)) {
           if (flags.json) terminal.print(JSON.stringify(state));
-          else terminal.print([terminal.bold(state.key), ...explainHost(state, nowMs).map((line) => `  ${line}`)].join('\n'));
+          else
+            terminal.print(
+              [terminal.bold(state.key), ...explainHost(state, nowMs).map((line) => `  ${line}`)].join('\n'),
+            );
         }
       } finally {
         await store.close();
@@ -39,7 +42,11 @@ export function addExplainHostCommand(program: Command): void {
 function taskOf(store: SqliteStore, name: string | undefined): Task {
   if (name !== undefined) return getTask(store, name);
   const [last] = listTasks(store);
-  if (last === undefined) throw new GeotrawlError('crawl.task-not-found', 'There is no crawl in this database yet. Check the file given with --db.');
+  if (last === undefined)
+    throw new GeotrawlError(
+      'crawl.task-not-found',
+      'There is no crawl in this database yet. Check the file given with --db.',
+    );
   return last;
 }
 
@@ -51,7 +58,9 @@ async function statesOf(store: SqliteStore, host: string, task: Task, nowMs: num
   const states = await Promise.all(keys.map((key) => frontier.hostByKey(key)));
   const known = states.filter((state) => state !== null);
   if (known.length === 0) {
-    throw new GeotrawlError('catalog.not-found', `The crawl "${task.name}" has not met the host ${host}.`, { facts: { host } });
+    throw new GeotrawlError('catalog.not-found', `The crawl "${task.name}" has not met the host ${host}.`, {
+      facts: { host },
+    });
   }
   return known;
 }

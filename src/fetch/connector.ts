@@ -56,7 +56,7 @@ export function createConnector(options: ConnectorOptions): buildConnector.conne
   };
 }
 
-export function isVerified(policy: Pick<FetchPolicy, 'tlsVerify' | 'insecureHosts'>, hostname: string): boolean {
+function isVerified(policy: Pick<FetchPolicy, 'tlsVerify' | 'insecureHosts'>, hostname: string): boolean {
   return policy.tlsVerify === 'strict' && !policy.insecureHosts.includes(hostname);
 }
 

@@ -25,7 +25,6 @@ export const errorCodes = [
   'fetch.proxy',
   'fetch.aborted',
   'policy.scheme',
-  'policy.port',
   'policy.private-address',
   'policy.robots',
   'policy.robots-unreachable',

@@ -7,7 +7,9 @@ export function parseSeed(text: string): string {
   const trimmed = text.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   const url = URL.canParse(withScheme) ? new URL(withScheme) : null;
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || !isHostName(url.hostname)) {
+  // 'mailto:a@example.org' would otherwise become a user name at a host.
+  const isMail = withScheme !== trimmed && url?.username !== '';
+  if (url === null || isMail || (url.protocol !== 'http:' && url.protocol !== 'https:') || !isHostName(url.hostname)) {
     throw new GeotrawlError(
       'usage.bad-url',
       `"${text}" is not a web address. Write it like https://example.org/maps.`,

@@ -5,6 +5,7 @@ import * as zlib from 'node:zlib';
 /** One request as the misbehaviour sees it, on a raw socket: nothing tidies its answer. */
 interface Heard {
   readonly socket: Socket;
+  readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   /** Query with its question mark, as sent. */
@@ -150,6 +151,7 @@ export const misbehaviours = {
     const isWelcome = heard.headers.accept === '*/*';
     answer(heard, isWelcome ? 200 : 406, {}, isWelcome ? page : 'not acceptable');
   },
+  'head-405': (heard) => answer(heard, heard.method === 'GET' ? 200 : 405, {}, page),
   forbidden: (heard) => answer(heard, 403, {}, 'forbidden'),
   'too-many': (heard) => answer(heard, 429, { 'retry-after': '7' }, 'slow down'),
   unavailable: (heard) => answer(heard, 503, {}, 'later'),
@@ -246,9 +248,18 @@ function listen(socket: Socket, hear: (heard: Heard) => void): void {
     for (let end = buffered.indexOf('\r\n\r\n'); end >= 0; end = buffered.indexOf('\r\n\r\n')) {
       const [first = '', ...lines] = buffered.slice(0, end).split('\r\n');
       buffered = buffered.slice(end + 4);
-      const url = new URL(first.split(' ')[1] ?? '/', 'http://localhost');
+      const [method = 'GET', target = '/'] = first.split(' ');
+      const url = new URL(target, 'http://localhost');
       const headers = Object.fromEntries(lines.map((line) => splitHeader(line)));
-      hear({ socket, path: url.pathname, query: url.searchParams, search: url.search, headers, onSameSocket: count });
+      hear({
+        socket,
+        method,
+        path: url.pathname,
+        query: url.searchParams,
+        search: url.search,
+        headers,
+        onSameSocket: count,
+      });
       count++;
     }
   });

@@ -39,7 +39,7 @@ export function networkOptions(): Option[] {
       collect,
     ),
     new Option('--proxy <url>', 'HTTP proxy for all requests'),
-    new Option('--delay <ms>', 'pause between requests to one host (default 2000)'),
+    new Option('--delay <ms>', 'pause after each answer of a host (default 2000)'),
     new Option('--timeout <ms>', 'time budget of one request (default 60000)'),
     new Option('--insecure-host <host>', 'do not verify the TLS certificate of this host; repeatable').argParser(
       collect,

@@ -50,7 +50,7 @@ Examples:
 export function addCrawlCommand(program: Command): void {
   const command = program
     .command('crawl [urls...]')
-    .description('find services from seed URLs on')
+    .description('find services, starting from seed URLs')
     .option('--seeds <file>', 'file with one seed URL per line, - for stdin')
     .option('--task <name>', 'name of the crawl, for --resume (default: made from host and time)')
     .option('--resume [task]', 'continue a crawl that was stopped; the last one when no name is given')

@@ -19,7 +19,8 @@ export interface TerminalOptions {
 }
 
 export function openTerminal(options: TerminalOptions): Terminal {
-  const color = options.color ?? process.stdout.isTTY === true;
+  // hasColors() knows NO_COLOR and FORCE_COLOR.
+  const color = options.color ?? (process.stdout.isTTY === true && process.stdout.hasColors());
   const style = (code: number) => (text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   return {
     print: (line) => process.stdout.write(`${line}\n`),

@@ -69,7 +69,8 @@ function closingWords(done: DoneEvent, { output, terminal, resumeCommand }: Watc
   if (done.stopped === 'unreachable') {
     terminal.say('Check the addresses and your network. Loopback and intranet addresses need --allow-private.');
   }
-  if (done.pending > 0) terminal.say(`${done.pending} URLs are left. Continue with: ${resumeCommand(done.task)}`);
+  const left = done.pending === 1 ? '1 URL is left' : `${done.pending} URLs are left`;
+  if (done.pending > 0) terminal.say(`${left}. Continue with: ${resumeCommand(done.task)}`);
 }
 
 function exitCodeFor(done: DoneEvent, signalName: NodeJS.Signals | null, failEmpty: boolean): number {

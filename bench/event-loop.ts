@@ -39,6 +39,8 @@ for (let index = 1; index <= crawls; index++) pages += await crawlOnce(folder, i
 const seconds = (performance.now() - started) / 1000;
 const ms = (nanoseconds: number) => `${(nanoseconds / 1e6).toFixed(1)} ms`;
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`);
-console.log(`${crawls} crawls, ${pages} pages, ${seconds.toFixed(1)} s, ${delay.count} samples every ${resolutionMs} ms`);
+console.log(
+  `${crawls} crawls, ${pages} pages, ${seconds.toFixed(1)} s, ${delay.count} samples every ${resolutionMs} ms`,
+);
 console.log(`p50 ${ms(delay.percentile(50))}, p99 ${ms(delay.percentile(99))}, max ${ms(delay.max)}`);
 rmSync(folder, { recursive: true });

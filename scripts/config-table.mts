@@ -38,12 +38,7 @@ export function configTable(): string {
     ];
     return `| ${cells.join(' | ')} |`;
   });
-  return [
-    '| setting | default | environment | flag | meaning |',
-    '|---|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
+  return ['| setting | default | environment | flag | meaning |', '|---|---|---|---|---|', ...rows, ''].join('\n');
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -28,6 +28,10 @@ export const settings = {
   'crawl.strategy': choice('fifo', ['fifo'], 'In which order URLs are visited.'),
   'crawl.concurrency': positive(32, 'Pages fetched at the same time, each from another host.'),
   'crawl.probeConcurrency': positive(8, 'Service probes sent at the same time, each to another host.'),
+  'crawl.urlsPerSeries': positive(
+    200,
+    'URLs of a host that differ only in numbers, dates and identifiers; more are taken for a trap. A tenth of it on hosts that lead to nothing.',
+  ),
   'crawl.maxPages': optionalCount('Stop after this many pages.'),
   'crawl.maxTimeMs': optionalCount('Stop after this many milliseconds.'),
   'crawl.maxBytes': optionalCount('Stop after this many bytes received.'),
@@ -91,7 +95,7 @@ export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
     origins[name] = 'default';
   }
   for (const [name, value] of entries) put(name, value, 'file', path ?? '');
-  const proxy = environment.HTTPS_PROXY ?? environment.https_proxy ?? environment.HTTP_PROXY ?? environment.http_proxy;
+  const proxy = environment.HTTPS_PROXY || environment.https_proxy || environment.HTTP_PROXY || environment.http_proxy;
   if (proxy && !entries.has('network.proxy')) put('network.proxy', proxy, 'environment', 'HTTP_PROXY');
   for (const [name, value] of environmentSettings(environment)) put(name, value, 'environment', environmentName(name));
   for (const [name, value] of Object.entries(sources.flags ?? {})) {

@@ -1,4 +1,5 @@
 // The visits under way: begins them, gathers what they brought, wakes the pipeline when something changed.
+import { createBell } from './crawl-bell.ts';
 import type { Clock } from './model/clock.ts';
 import type { Pool, Visit } from './model/frontier.ts';
 
@@ -20,22 +21,16 @@ export interface Crew<Effects> {
 
 export type Work<Effects> = (visit: Visit, halt: AbortSignal) => Promise<Effects>;
 
-/** Timers count in 32 bits; waking up for nothing now and then is harmless. */
-const maxRestMs = 60_000;
-
-/** Nobody is resting. */
-function noWake(): void {}
-
 export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: AbortSignal): Crew<Effects> {
   const active = { page: 0, probe: 0 };
   const halt = new AbortController();
   let finished: Effects[] = [];
   let oldestAtMs = 0;
   let failure: { readonly error: unknown } | null = null;
-  let wake = noWake;
+  const bell = createBell(clock);
   const onAbort = () => {
     halt.abort(signal?.reason);
-    wake();
+    bell.ring();
   };
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
@@ -46,7 +41,7 @@ export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: 
   };
   const ended = (pool: Pool) => {
     active[pool]--;
-    wake();
+    bell.ring();
   };
   return {
     active,
@@ -71,18 +66,11 @@ export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: 
       finished = [];
       return taken;
     },
-    async rest(untilMs) {
-      const over = new AbortController();
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      await Promise.race([woken, clock.sleep(Math.max(0, Math.min(untilMs - clock.now(), maxRestMs)), over.signal)]);
-      over.abort();
-      wake = noWake;
-    },
+    rest: bell.rest,
     dismiss() {
       signal?.removeEventListener('abort', onAbort);
       halt.abort();
+      bell.silence();
     },
   };
 }

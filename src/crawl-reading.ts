@@ -1,4 +1,5 @@
 // What one answered visit brings about: findings, further offers, events and how the visit is settled.
+import { detach } from './base/detach.ts';
 import { intersects } from './base/extent.ts';
 import { endpointUrl, fetchKey, maskSecrets } from './base/url.ts';
 import type { CrawlSession } from './crawl-session.ts';
@@ -85,7 +86,8 @@ function readPage(session: CrawlSession, visit: Visit, document: Document, offer
     type: 'page',
     url: maskSecrets(visit.url),
     status: document.status,
-    title: page.title,
+    // Events outlive the page, and a piece cut out of its text would keep all of it in memory.
+    title: detach(page.title),
     depth: visit.depth,
     links: page.links.length,
     bytes: document.bytes.length,

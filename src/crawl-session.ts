@@ -6,6 +6,7 @@ import { isFollowable } from './extract/follow.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
 import { createVisitor, type Visitor } from './fetch/visit.ts';
+import type { Budgets } from './frontier/budgets.ts';
 import { createOfferMaker, type OfferSource } from './frontier/offers.ts';
 import { makeScope } from './frontier/scope.ts';
 import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
@@ -137,6 +138,7 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
     unclean,
     baseDelayMs,
     addressSpacingMs,
+    budgets: seriesBudgets(config['crawl.urlsPerSeries']),
   });
   const network = createFetch(networkPolicy(config));
   const fetch = parts.wrapFetch?.(network) ?? network;
@@ -173,6 +175,10 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
       }
     },
   };
+}
+
+function seriesBudgets(urlsPerTemplate: number): Partial<Budgets> {
+  return { urlsPerTemplate, urlsPerDryTemplate: Math.ceil(urlsPerTemplate / 10) };
 }
 
 async function openTask(

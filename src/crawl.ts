@@ -11,8 +11,9 @@ import type { Transaction } from './model/store.ts';
 /** A longer batch is cheaper; after a crash its pages are fetched once more. */
 const commitEveryMs = 250;
 const commitAtVisits = 256;
-/** With nothing to hand out, finished pages are committed sooner: their links are the next work. */
-const commitIdleMs = 25;
+/** While few pages come in, a commit of its own costs nothing, and their links are work for hosts that idle. */
+const commitFewMs = 25;
+const fewVisits = 16;
 /** A crawl in the foreground waits this long for hosts that asked us to come back later; --resume does the rest. */
 const patienceMs = 5 * 60_000;
 
@@ -49,13 +50,14 @@ async function* runCrawl(
   );
   let stopped: StopReason | null = null;
   try {
-    if (session.isNew) yield* await commit(session, [seedEffects(session)], progress);
+    // On resume too: what the frontier knows stays as it is, and a crawl that was killed before this point gets its seeds.
+    for (const event of await commit(session, [seedEffects(session)], progress)) yield event;
     while (stopped === null || crew.isBusy()) {
       stopped ??= signal?.aborted ? 'aborted' : limitReached(session, progress);
       const leased = stopped === null ? await frontier.lease(roomFor(session, crew, progress), clock.now()) : [];
       for (const visit of leased) crew.begin(visit);
       progress.active = crew.active.page + crew.active.probe;
-      if (isCommitDue(crew, leased.length)) yield* await commit(session, crew.take(), progress);
+      if (isCommitDue(crew, progress)) for (const event of await commit(session, crew.take(), progress)) yield event;
       else if (leased.length === 0) stopped = (await waitForWork(session, crew, progress)) ?? stopped;
     }
     yield await closingEvent(session, progress, stopped);
@@ -82,11 +84,15 @@ function limitReached({ config, clock }: CrawlSession, progress: Progress): Stop
   return maxBytes !== null && progress.bytes >= maxBytes ? 'max-bytes' : null;
 }
 
-function isCommitDue(crew: Crew<VisitEffects>, leased: number): boolean {
+function isCommitDue(crew: Crew<VisitEffects>, progress: Progress): boolean {
   const { visits, oldestMs } = crew.waiting();
-  if (visits === 0) return crew.active.page + crew.active.probe === 0 && crew.isBusy();
-  const isIdle = leased === 0 && crew.active.page + crew.active.probe === 0;
-  return isIdle || visits >= commitAtVisits || oldestMs >= (leased === 0 ? commitIdleMs : commitEveryMs);
+  if (!crew.isBusy() || (visits === 0 && progress.active > 0)) return false;
+  return progress.active === 0 || visits >= commitAtVisits || oldestMs >= patienceWith(visits);
+}
+
+/** How long read pages wait for their commit. */
+function patienceWith(visits: number): number {
+  return visits < fewVisits ? commitFewMs : commitEveryMs;
 }
 
 /** Sleeps until something can be done; answers why the crawl is over when nothing can. */
@@ -103,7 +109,8 @@ async function waitForWork(
     if (dueMs - nowMs > patienceMs) return isUnreached ? 'unreachable' : 'deferred';
     progress.waitingUntilMs = dueMs;
   }
-  const commitAtMs = crew.waiting().visits > 0 ? nowMs + commitIdleMs : Number.POSITIVE_INFINITY;
+  const { visits, oldestMs } = crew.waiting();
+  const commitAtMs = visits > 0 ? nowMs - oldestMs + patienceWith(visits) : Number.POSITIVE_INFINITY;
   const limitMs = progress.startedAtMs + (session.config['crawl.maxTimeMs'] ?? Number.POSITIVE_INFINITY);
   await crew.rest(Math.min(dueMs ?? Number.POSITIVE_INFINITY, commitAtMs, limitMs));
   progress.waitingUntilMs = null;

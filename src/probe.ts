@@ -1,5 +1,6 @@
 // What is behind these URLs? The cascade for a person or program that asks, without a crawl and without a database.
 import { makeDocument } from './base/document.ts';
+import { mapInOrder } from './base/map-in-order.ts';
 import { reportFinding, reportNothing } from './base/report.ts';
 import { systemClock } from './base/system-clock.ts';
 import { type Config, settingsWith } from './config.ts';
@@ -37,13 +38,9 @@ export async function* probe(
   const kinds = chooseKinds(allKinds, options.kinds ?? null);
   const fetch = createFetch(networkPolicy(config));
   const tools = { kinds, fetch: inTurn(fetch, config['politeness.delayMs']), clock: systemClock, delayMs: 0 };
-  const underWay: Promise<readonly ProbeReport[]>[] = [];
+  const given = typeof urls === 'string' ? [urls] : urls;
   try {
-    for await (const url of typeof urls === 'string' ? [urls] : urls) {
-      underWay.push(probeOne(url, tools, signal));
-      if (underWay.length >= sideBySide) yield* await underWay.shift()!;
-    }
-    while (underWay.length > 0) yield* await underWay.shift()!;
+    for await (const reports of mapInOrder(given, (url) => probeOne(url, tools, signal), sideBySide)) yield* reports;
   } finally {
     await fetch.close();
   }

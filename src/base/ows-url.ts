@@ -64,7 +64,7 @@ export interface QueryPart {
 }
 
 /** `dim_…` are the sample dimensions of WMS 1.1.1 and 1.3.0 (annex C). */
-export function isOwsParameter(lowerName: string): boolean {
+function isOwsParameter(lowerName: string): boolean {
   return owsParameters.has(lowerName) || lowerName.startsWith('dim_');
 }
 

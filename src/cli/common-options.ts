@@ -1,6 +1,8 @@
 // Flags that several commands share, and the way from flags to settings.
+import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { type LoadedConfig, loadConfig, type SettingName } from '../config.ts';
+import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
@@ -55,6 +57,19 @@ export function loadSettings(
     ...(globals.config === undefined ? {} : { file: globals.config }),
     flags: { db: globals.db, ...flags },
   });
+}
+
+/** The database for commands that only read: a mistyped path is an error, not a new and empty catalog. */
+export function existingDatabase(globals: GlobalFlags): string {
+  const { db } = loadSettings(globals).values;
+  if (db !== ':memory:' && !existsSync(db)) {
+    throw new GeotrawlError(
+      'store.open',
+      `There is no database ${db}. Check the path given with --db; \`geotrawl crawl URL\` or \`geotrawl demo\` makes one.`,
+      { facts: { path: db } },
+    );
+  }
+  return db;
 }
 
 export function networkFlagSettings(flags: NetworkFlags): Partial<Record<SettingName, unknown>> {

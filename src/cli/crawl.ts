@@ -1,6 +1,7 @@
 // `geotrawl crawl`: runs a crawl in the foreground, shows how it goes, and says how to continue.
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { maskSecrets } from '../base/url.ts';
 import type { CrawlOptions } from '../crawl-session.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
@@ -17,6 +18,7 @@ import {
   pickSettings,
   terminalFor,
 } from './common-options.ts';
+import { plain, shellWord } from './terminal.ts';
 import { watchCrawl } from './watch-crawl.ts';
 
 interface CrawlFlags extends NetworkFlags {
@@ -93,16 +95,31 @@ export function addCrawlCommand(program: Command): void {
       output,
       showProgress: globals.progress !== false && globals.quiet !== true,
       failEmpty: flags.failEmpty === true,
-      resumeCommand: (task) =>
-        `geotrawl crawl --resume ${task}${globals.db === undefined ? '' : ` --db ${globals.db}`}`,
+      resumeCommand: (task) => resumeCommand(task, flags, globals),
     });
   });
 }
 
+/** What finds the same crawl again; everything else is stored with it, except the proxy, which may carry a password. */
+function resumeCommand(task: string, flags: CrawlFlags, globals: GlobalFlags): string {
+  const words = ['geotrawl', 'crawl', '--resume', task];
+  if (globals.config !== undefined) words.push('--config', globals.config);
+  if (globals.db !== undefined) words.push('--db', globals.db);
+  if (flags.proxy !== undefined) words.push('--proxy', maskSecrets(flags.proxy));
+  return words.map(shellWord).join(' ');
+}
+
 function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals: GlobalFlags): CrawlOptions {
-  const seeds = [...urls.map(parseSeed), ...(flags.seeds === undefined ? [] : seedLines(readSeeds(flags.seeds)))];
+  const listed =
+    flags.seeds === undefined ? [] : seedsIn(readSeeds(flags.seeds), flags.seeds, terminalFor(globals).say);
+  const seeds = [...urls.map(parseSeed), ...listed];
   if (seeds.length === 0 && flags.resume === undefined) {
-    throw new GeotrawlError('usage.bad-argument', 'Give at least one URL to begin with, --seeds FILE, or --resume.');
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      flags.seeds === undefined
+        ? 'Give at least one URL to begin with, --seeds FILE, or --resume.'
+        : `There is no seed URL in ${flags.seeds}; write one per line.`,
+    );
   }
   if (seeds.length > 0 && flags.resume !== undefined) {
     throw new GeotrawlError(
@@ -144,6 +161,20 @@ function readSeeds(file: string): string {
       cause: error,
     });
   }
+}
+
+/** The seeds of a list. An odd line is told and passed over: it shall not cost the others. */
+function seedsIn(text: string, file: string, say: (line: string) => void): string[] {
+  const seeds: string[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    try {
+      seeds.push(...seedLines(line));
+    } catch (error) {
+      if (!(error instanceof GeotrawlError)) throw error;
+      say(`${file}, line ${index + 1} is passed over: ${plain(error.message)}`);
+    }
+  }
+  return seeds;
 }
 
 function checkedPattern(source: string): string {

@@ -1,6 +1,7 @@
 // `geotrawl demo`: starts the bundled demo web on loopback, crawls it, and says what to type next.
 import type { Command } from 'commander';
 import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { shellWord } from './terminal.ts';
 import { watchCrawl } from './watch-crawl.ts';
 
 /** Loopback hosts of our own need no two seconds of rest; the pause stays visible, and the demo says so. */
@@ -31,6 +32,8 @@ async function runDemo(globals: GlobalFlags, ndjson: boolean): Promise<number> {
       db,
       'network.resolve': [...web.resolve, web.elsewhere],
       'network.allowPrivate': true,
+      // The demo web is on this machine; a proxy would look for it elsewhere.
+      'network.proxy': null,
       'politeness.delayMs': demoDelayMs,
       'crawl.scope': 'web',
       'crawl.depth': 8,
@@ -40,9 +43,9 @@ async function runDemo(globals: GlobalFlags, ndjson: boolean): Promise<number> {
       output: ndjson ? 'ndjson' : 'text',
       showProgress: globals.progress !== false && globals.quiet !== true,
       failEmpty: false,
-      resumeCommand: () => 'geotrawl demo',
+      resumeCommand: () => `geotrawl demo${globals.db === undefined ? '' : ` --db ${shellWord(db)}`}`,
     });
-    if (code === 0) nextSteps(terminal.say, db);
+    if (code === 0) nextSteps(terminal.say, shellWord(db));
     return code;
   } finally {
     await web.close();
@@ -50,10 +53,14 @@ async function runDemo(globals: GlobalFlags, ndjson: boolean): Promise<number> {
 }
 
 function nextSteps(say: (line: string) => void, db: string): void {
+  const steps = [
+    [`search forest --db ${db}`, 'what is there about forests?'],
+    [`search --bbox=-9.6,36.9,-6.1,42.2 --db ${db}`, 'what lies in Portugal?'],
+    [`show ID --db ${db}`, 'everything about one of them'],
+    [`export -f geojson -o found.geojson --db ${db}`, 'all of them, for a map'],
+    ['crawl https://YOUR-SITE', 'your own part of the web'],
+  ] as const;
+  const width = Math.max(...steps.map(([command]) => command.length));
   say('\nWhat to type next:');
-  say(`  npx geotrawl search forest --db ${db}`);
-  say(`  npx geotrawl search --bbox=-9.6,36.9,-6.1,42.2 --db ${db}   what lies in Portugal?`);
-  say(`  npx geotrawl show ID --db ${db}                       everything about one of them`);
-  say(`  npx geotrawl export -f geojson -o found.geojson --db ${db}`);
-  say('  npx geotrawl crawl https://YOUR-SITE                               your own part of the web');
+  for (const [command, meaning] of steps) say(`  npx geotrawl ${command.padEnd(width)}  ${meaning}`);
 }

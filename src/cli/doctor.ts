@@ -1,5 +1,5 @@
 // `geotrawl doctor`: is everything here that geotrawl needs?
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
@@ -55,15 +55,22 @@ async function examine(globals: GlobalFlags): Promise<Finding[]> {
 }
 
 async function examineDatabase(path: string): Promise<Finding[]> {
+  const isThere = path === ':memory:' || existsSync(path);
   try {
-    const store = openSqlite(path);
+    // What is not there yet is not made by looking; its folder must be one, though, and take files.
+    if (!isThere) accessSync(`${nearestFolder(path)}/.`, constants.W_OK);
+    const store = openSqlite(isThere ? path : ':memory:');
     const { version } = store.database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
     await store.transact(async () => {});
     await store.close();
-    const { bavail, bsize } = statfsSync(dirname(resolve(path)));
+    const { bavail, bsize } = statfsSync(nearestFolder(path));
     const free = bavail * bsize;
     return [
-      { name: 'database', ok: true, detail: `${path} opens and takes writes (SQLite ${version} with FTS5 and R*Tree)` },
+      {
+        name: 'database',
+        ok: true,
+        detail: `${path} ${isThere ? 'opens and takes writes' : 'can be made'} (SQLite ${version} with FTS5 and R*Tree)`,
+      },
       {
         name: 'disk',
         ok: free >= leastFreeBytes,
@@ -71,9 +78,16 @@ async function examineDatabase(path: string): Promise<Finding[]> {
       },
     ];
   } catch (error) {
-    if (!(error instanceof GeotrawlError)) throw error;
-    return [{ name: 'database', ok: false, detail: error.message }];
+    if (!(error instanceof GeotrawlError) && (error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    return [{ name: 'database', ok: false, detail: (error as Error).message }];
   }
+}
+
+/** The folder that exists already, from which on folders would be made. */
+function nearestFolder(path: string): string {
+  let folder = dirname(resolve(path));
+  while (!existsSync(folder)) folder = dirname(folder);
+  return folder;
 }
 
 function examineContact(contact: string): Finding {

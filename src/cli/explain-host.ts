@@ -7,12 +7,17 @@ import { getTask, listTasks, type Task } from '../frontier/task-table.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { HostState } from '../model/frontier.ts';
 import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
-import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
 
 interface ExplainFlags {
   readonly task?: string;
   readonly json?: boolean;
 }
+
+const examples = `
+Examples:
+  $ geotrawl explain-host www.example.org
+  $ geotrawl explain-host http://www.example.org:8080 --json`;
 
 export function addExplainHostCommand(program: Command): void {
   program
@@ -20,10 +25,11 @@ export function addExplainHostCommand(program: Command): void {
     .description('say why a host is not being visited: its pause, robots.txt, failures, budget')
     .option('--task <name>', 'the crawl to look at (default: the last one)')
     .option('--json', 'everything known about the host as JSON, one object per line')
+    .addHelpText('after', examples)
     .action(async (host: string, flags: ExplainFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
       const terminal = terminalFor(globals);
-      const store = openSqlite(loadSettings(globals).values.db);
+      const store = openSqlite(existingDatabase(globals));
       try {
         const nowMs = Date.now();
         for (const state of await statesOf(store, host, taskOf(store, flags.task), nowMs)) {

@@ -6,12 +6,18 @@ import { type Command, Option } from 'commander';
 import { type ExportFormat, exportFormats, exportRecords } from '../catalog/export.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalog } from '../open-catalog.ts';
-import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
+import { printAll } from './terminal.ts';
 
 interface ExportFlags {
   readonly format: ExportFormat;
   readonly output?: string;
 }
+
+const examples = `
+Examples:
+  $ geotrawl export -f geojson -o found.geojson
+  $ geotrawl export -f url | head                 the addresses alone`;
 
 export function addExportCommand(program: Command): void {
   program
@@ -21,12 +27,13 @@ export function addExportCommand(program: Command): void {
       new Option('-f, --format <format>', 'form of the records').choices([...exportFormats]).default('geojson'),
     )
     .option('-o, --output <file>', 'file to write (default: stdout)')
+    .addHelpText('after', examples)
     .action(async (flags: ExportFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
-      const catalog = openCatalog({ db: loadSettings(globals).values.db });
+      const catalog = openCatalog({ db: existingDatabase(globals) });
       try {
         const chunks = exportRecords(catalog.all(), flags.format);
-        if (flags.output === undefined) for await (const chunk of chunks) process.stdout.write(chunk);
+        if (flags.output === undefined) await printAll(chunks);
         else await writeFile(chunks, flags.output);
         const { resources } = await catalog.counts();
         terminalFor(globals).say(

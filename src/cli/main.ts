@@ -33,6 +33,7 @@ async function main(argv: readonly string[]): Promise<number> {
     .option('--color', 'colors even where output is not a terminal')
     .option('--no-color', 'no colors (the NO_COLOR variable works too)')
     .option('--no-progress', 'no progress line')
+    .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .showHelpAfterError('(geotrawl --help lists the commands)')
     .exitOverride()
@@ -76,10 +77,12 @@ function report(error: unknown): number {
   return exitCodes.unexpected;
 }
 
-// `geotrawl search … | head` closes our stdout early; that is the reader's choice, not a failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCodes.ok);
-  throw error;
-});
+// `geotrawl search … | head` closes our output early; that is the reader's choice, not a failure.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(exitCodes.ok);
+    throw error;
+  });
+}
 
 process.exitCode = await main(process.argv).catch(report);

@@ -1,6 +1,7 @@
 // `geotrawl probe`: what is behind an address, or in a saved document? No database needed.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
 import type { ProbeReport } from '../model/report.ts';
@@ -14,7 +15,7 @@ import {
   networkOptions,
   terminalFor,
 } from './common-options.ts';
-import { exitCodeOf, exitCodes } from './exit-code.ts';
+import { exitCodes } from './exit-code.ts';
 import { plain, type Terminal } from './terminal.ts';
 
 interface ProbeFlags extends NetworkFlags {
@@ -47,13 +48,13 @@ export function addProbeCommand(program: Command): void {
   command.action(async (urls: string[], flags: ProbeFlags, self: Command) => {
     const globals = self.optsWithGlobals<GlobalFlags>();
     const terminal = terminalFor(globals);
-    const reports: ProbeReport[] = [];
+    const outcomes = new Set<Outcome>();
     for await (const report of probeAll(urls, flags, globals)) {
-      reports.push(report);
+      outcomes.add(outcomeOf(report));
       if (flags.json || flags.ndjson) terminal.print(JSON.stringify(report));
       else printReport(report, terminal);
     }
-    process.exitCode = exitCodeFor(reports, flags.failEmpty === true);
+    process.exitCode = exitCodeFor(outcomes, flags.failEmpty === true);
   });
 }
 
@@ -64,14 +65,15 @@ async function* probeAll(
 ): AsyncGenerator<ProbeReport> {
   const { probe, probeDocument } = await import('../probe.ts');
   if (flags.file !== undefined) {
-    yield* probeDocument(readSaved(flags.file), {
-      baseUrl: flags.baseUrl ?? 'http://localhost/',
-      kinds: flags.kinds ?? null,
-    });
+    if (urls.length > 0) throw new GeotrawlError('usage.bad-argument', 'Give either URLs or --file, not both.');
+    // Not an address of the web: the document's own word on where it belongs then counts.
+    const baseUrl = flags.baseUrl === undefined ? pathToFileURL(flags.file).href : parseSeed(flags.baseUrl);
+    yield* probeDocument(readSaved(flags.file), { baseUrl, kinds: flags.kinds ?? null });
     return;
   }
   const { values } = loadSettings(globals, networkFlagSettings(flags));
-  const given = urls.length > 0 ? urls : stdinLines();
+  // What was typed is refused before anything is sent; an odd line of a list is told as a result.
+  const given = urls.length > 0 ? urls.map(parseSeed) : stdinLines();
   yield* probe(given, { settings: values, kinds: flags.kinds ?? null });
 }
 
@@ -89,7 +91,10 @@ function readSaved(path: string): Uint8Array {
 async function* stdinLines(): AsyncGenerator<string> {
   if (process.stdin.isTTY)
     throw new GeotrawlError('usage.bad-argument', 'Give at least one URL, or pipe URLs in, one per line.');
-  for await (const line of createInterface({ input: process.stdin })) if (line.trim() !== '') yield parseSeed(line);
+  for await (const line of createInterface({ input: process.stdin })) {
+    const trimmed = line.trim();
+    if (trimmed !== '' && !trimmed.startsWith('#')) yield trimmed;
+  }
 }
 
 function printReport(report: ProbeReport, terminal: Terminal): void {
@@ -115,12 +120,23 @@ function printReport(report: ProbeReport, terminal: Terminal): void {
   for (const problem of report.problems) row('problem', `${problem.code}: ${plain(problem.message)}`);
 }
 
-/** Every address failed for a network or policy reason: say which; otherwise the question was answered. */
-function exitCodeFor(reports: readonly ProbeReport[], failEmpty: boolean): number {
-  const codes = reports.map((report) => (report.kind === null ? report.reason.code : null));
-  const first = codes[0];
-  if (first !== undefined && codes.every((code) => code?.startsWith('fetch.'))) return exitCodes.unreachable;
-  if (first !== undefined && codes.every((code) => code?.startsWith('policy.')))
-    return exitCodeOf('policy.private-address');
-  return failEmpty && codes.every((code) => code !== null) ? exitCodes.nothingFound : exitCodes.ok;
+type Outcome = 'found' | 'nothing' | 'fetch' | 'policy' | 'usage';
+
+function outcomeOf(report: ProbeReport): Outcome {
+  if (report.kind !== null) return 'found';
+  const [family] = report.reason.code.split('.');
+  return family === 'fetch' || family === 'policy' || family === 'usage' ? family : 'nothing';
+}
+
+const codeIfOnly: Readonly<Partial<Record<Outcome, number>>> = {
+  fetch: exitCodes.unreachable,
+  policy: exitCodes.policy,
+  usage: exitCodes.usage,
+};
+
+/** Every address failed for the same kind of reason: say which; otherwise the question was answered. */
+function exitCodeFor(outcomes: ReadonlySet<Outcome>, failEmpty: boolean): number {
+  const [only, another] = outcomes;
+  if (only !== undefined && another === undefined && codeIfOnly[only] !== undefined) return codeIfOnly[only];
+  return failEmpty && !outcomes.has('found') ? exitCodes.nothingFound : exitCodes.ok;
 }

@@ -3,10 +3,14 @@ import type { CrawlProgress } from '../model/report.ts';
 
 const redrawMs = 200;
 const plainEveryMs = 10_000;
+/** The ordinary pauses between requests are not worth a word. */
+const longWaitMs = 3000;
 
 export interface ProgressLine {
-  /** Clears the line so that something else can be written; it comes back with the next redraw. */
+  /** Clears the line so that something else can be written. */
   clear(): void;
+  /** Brings it back; on a terminal only, elsewhere it keeps its rhythm. */
+  draw(): void;
   stop(): void;
 }
 
@@ -22,6 +26,9 @@ export function startProgressLine(read: () => CrawlProgress, isTerminal: boolean
   };
   return {
     clear,
+    draw: () => {
+      if (isTerminal) draw();
+    },
     stop: () => {
       clearInterval(timer);
       clear();
@@ -40,7 +47,8 @@ export function formatProgress(progress: CrawlProgress, nowMs: number): string {
     `errors ${grouped(progress.failures)}`,
     clockTime(seconds),
   ];
-  if (progress.waitingUntilMs !== null) parts.push(`waiting ${clockTime((progress.waitingUntilMs - nowMs) / 1000)}`);
+  const waitingMs = (progress.waitingUntilMs ?? nowMs) - nowMs;
+  if (waitingMs >= longWaitMs) parts.push(`waiting ${clockTime(waitingMs / 1000)}`);
   return parts.join(' · ');
 }
 

@@ -1,19 +1,22 @@
 // `geotrawl search`: words, extent and kind over the catalog.
 import { type Command, Option } from 'commander';
 import { type ExportFormat, exportRecords } from '../catalog/export.ts';
+import { chooseKinds } from '../identify/choose-kinds.ts';
+import { kinds as allKinds } from '../kinds/index.ts';
+import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import type { SearchQuery } from '../model/search.ts';
 import { type FoundItem, type FoundItems, openCatalog } from '../open-catalog.ts';
 import {
   countArgument,
+  existingDatabase,
   extentArgument,
   type GlobalFlags,
   listArgument,
-  loadSettings,
   terminalFor,
 } from './common-options.ts';
 import { exitCodes } from './exit-code.ts';
-import { plain, type Terminal } from './terminal.ts';
+import { plain, printAll, type Terminal } from './terminal.ts';
 
 interface SearchFlags {
   readonly bbox?: Extent;
@@ -25,6 +28,12 @@ interface SearchFlags {
   readonly json?: boolean;
   readonly failEmpty?: boolean;
 }
+
+const examples = `
+Examples:
+  $ geotrawl search land cover                              by words of titles, layers, keywords
+  $ geotrawl search --bbox=-9.6,36.9,-6.1,42.2              what lies in this part of the world
+  $ geotrawl search rivers --kind wms -o csv > rivers.csv   for a spreadsheet`;
 
 export function addSearchCommand(program: Command): void {
   program
@@ -42,9 +51,10 @@ export function addSearchCommand(program: Command): void {
     )
     .option('--json', 'short for --output json')
     .option('--fail-empty', 'exit with 3 when nothing is found')
+    .addHelpText('after', examples)
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
-      const catalog = openCatalog({ db: loadSettings(globals).values.db });
+      const catalog = openCatalog({ db: existingDatabase(globals) });
       try {
         const found = await catalog.search(queryOf(words, flags));
         await printFound(found, flags, terminalFor(globals));
@@ -56,6 +66,10 @@ export function addSearchCommand(program: Command): void {
 }
 
 function queryOf(words: readonly string[], flags: SearchFlags): SearchQuery {
+  if (flags.relation !== undefined && flags.bbox === undefined)
+    throw new GeotrawlError('usage.bad-argument', '--relation says how results lie to a box: give --bbox W,S,E,N too.');
+  // A mistyped kind would look like "nothing found".
+  chooseKinds(allKinds, flags.kind ?? null);
   return {
     words: words.join(' '),
     ...(flags.bbox === undefined ? {} : { extent: flags.bbox }),
@@ -69,24 +83,23 @@ function queryOf(words: readonly string[], flags: SearchFlags): SearchQuery {
 async function printFound(found: FoundItems, flags: SearchFlags, terminal: Terminal): Promise<void> {
   const output = flags.json ? 'json' : flags.output;
   if (output === 'json') return terminal.print(JSON.stringify(found));
-  if (output === 'table') return printTable(found, terminal);
-  for await (const chunk of exportRecords(resourcesOf(found), output)) process.stdout.write(chunk);
+  if (output === 'table') return printTable(found, flags.offset, terminal);
+  await printAll(exportRecords(resourcesOf(found), output));
 }
 
 async function* resourcesOf(found: FoundItems) {
   for (const item of found.items) yield item.resource;
 }
 
-function printTable(found: FoundItems, terminal: Terminal): void {
+function printTable(found: FoundItems, offset: number, terminal: Terminal): void {
   if (found.total === 0) {
     terminal.say('Nothing found. Try fewer words or a larger --bbox; `geotrawl crawl URL` fills the catalog.');
     return;
   }
   for (const item of found.items) printItem(item, terminal);
   const shown = found.items.length;
-  terminal.say(
-    shown < found.total ? `${shown} of ${found.total} found; --limit and --offset show more.` : `${found.total} found.`,
-  );
+  const more = offset + shown < found.total ? '; --limit and --offset show more' : '';
+  terminal.say(shown < found.total ? `${shown} of ${found.total} found${more}.` : `${found.total} found.`);
 }
 
 function printItem({ resource, layers, reasons }: FoundItem, terminal: Terminal): void {

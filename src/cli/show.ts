@@ -4,7 +4,7 @@ import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Provenance, Resource } from '../model/resource.ts';
 import { openCatalog } from '../open-catalog.ts';
-import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
 import { plain, type Terminal } from './terminal.ts';
 
 interface ShowFlags {
@@ -13,6 +13,11 @@ interface ShowFlags {
   readonly json?: boolean;
 }
 
+const examples = `
+Examples:
+  $ geotrawl show 9a0dd1a2 --layers
+  $ geotrawl show https://example.org/wms --json`;
+
 export function addShowCommand(program: Command): void {
   program
     .command('show <id>')
@@ -20,9 +25,10 @@ export function addShowCommand(program: Command): void {
     .option('--layers', 'list every layer')
     .addOption(new Option('--as <form>', 'how to show it').choices(['text', 'json', 'curl']).default('text'))
     .option('--json', 'short for --as json')
+    .addHelpText('after', examples)
     .action(async (id: string, flags: ShowFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
-      const catalog = openCatalog({ db: loadSettings(globals).values.db });
+      const catalog = openCatalog({ db: existingDatabase(globals) });
       try {
         const resource = await catalog.get(id);
         if (resource === null) {

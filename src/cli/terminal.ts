@@ -1,4 +1,5 @@
 // Data on stdout, messages on stderr, and harvested text kept from steering the terminal.
+import { once } from 'node:events';
 import { stripControl } from '../base/text.ts';
 
 export interface Terminal {
@@ -29,9 +30,19 @@ export function openTerminal(options: TerminalOptions): Terminal {
     },
     bold: style(1),
     dim: style(2),
-    columns: process.stdout.columns ?? 100,
+    columns: process.stdout.columns || 100,
     isWatched: process.stderr.isTTY === true && !options.quiet,
   };
+}
+
+/** Data in pieces, as fast as the reader behind the pipe takes them. */
+export async function printAll(chunks: AsyncIterable<string>): Promise<void> {
+  for await (const chunk of chunks) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
+}
+
+/** A word as a POSIX shell reads it back. */
+export function shellWord(word: string): string {
+  return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** Harvested text on one line: no control or escape characters, cut to `width`. */

@@ -17,6 +17,10 @@ export interface WatchOptions {
 }
 
 type DoneEvent = Extract<CrawlEvent, { type: 'done' }>;
+type ProblemEvent = Extract<CrawlEvent, { type: 'problem' }>;
+
+/** Enough to see why no seed could be reached. */
+const problemsShown = 3;
 
 /** Runs the crawl to its end and answers with the exit code. */
 export async function watchCrawl(start: (signal: AbortSignal) => Crawl, options: WatchOptions): Promise<number> {
@@ -24,31 +28,45 @@ export async function watchCrawl(start: (signal: AbortSignal) => Crawl, options:
   const running = start(stop.signal);
   const line = options.showProgress ? startProgressLine(() => running.progress(), options.terminal.isWatched) : null;
   let done: DoneEvent | null = null;
+  const problems: ProblemEvent[] = [];
+  let onlyRefused = false;
   try {
     for await (const event of running) {
       if (event.type === 'done') done = event;
+      if (event.type === 'problem') {
+        onlyRefused = isRefusal(event) && (problems.length === 0 || onlyRefused);
+        if (problems.length < problemsShown) problems.push(event);
+      }
+      const text = textOf(event, options);
+      if (text === null) continue;
       line?.clear();
-      printEvent(event, options);
+      options.terminal.print(text);
+      line?.draw();
     }
   } finally {
     line?.stop();
     stop.release();
   }
   if (done === null) throw new Error('the crawl ended without its closing event');
-  if (options.output !== 'ndjson') closingWords(done, options);
-  return exitCodeFor(done, stop.caught(), options.failEmpty);
+  if (options.output !== 'ndjson') closingWords(done, problems, options);
+  const signalName = stop.caught();
+  if (signalName !== null) return signalName === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
+  if (done.stopped === 'unreachable') return onlyRefused ? exitCodes.policy : exitCodes.unreachable;
+  return options.failEmpty && done.resources === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }
 
-function printEvent(event: CrawlEvent, { output, terminal }: WatchOptions): void {
-  if (output === 'ndjson')
-    terminal.print(JSON.stringify({ ...event, ts: new Date().toISOString(), schema: eventSchema }));
-  else if (output === 'text' && event.type === 'found' && event.resource.isNew) {
-    const { kind, version, title, endpoint, layerCount } = event.resource;
-    const layers = `${layerCount} ${layerCount === 1 ? 'layer' : 'layers'}`;
-    terminal.print(
-      `${kind.toUpperCase()} ${version ?? ''}  ${terminal.bold(plain(title, 60) || '(no title)')}  ${layers}  ${plain(endpoint)}`,
-    );
-  }
+/** The line of data an event is worth; null for none. */
+function textOf(event: CrawlEvent, { output, terminal }: WatchOptions): string | null {
+  if (output === 'ndjson') return JSON.stringify({ ...event, ts: new Date().toISOString(), schema: eventSchema });
+  if (output === 'json' || event.type !== 'found') return null;
+  const { kind, version, title, endpoint, layerCount, isNew } = event.resource;
+  const name = terminal.bold(plain(title, 60) || '(no title)');
+  return `${kind.toUpperCase()} ${version ?? ''}  ${name}  ${counted(layerCount, 'layer')}  ${plain(endpoint)}${isNew ? '' : terminal.dim('  (known)')}`;
+}
+
+/** It was us who would not ask: because of robots.txt or the address guard. */
+function isRefusal({ code }: ProblemEvent): boolean {
+  return code.startsWith('policy.') && code !== 'policy.robots-unreachable';
 }
 
 const stopWords: Readonly<Record<DoneEvent['stopped'], string>> = {
@@ -61,22 +79,28 @@ const stopWords: Readonly<Record<DoneEvent['stopped'], string>> = {
   unreachable: 'No seed could be reached',
 };
 
-function closingWords(done: DoneEvent, { output, terminal, resumeCommand }: WatchOptions): void {
+function closingWords(
+  done: DoneEvent,
+  problems: readonly ProblemEvent[],
+  { output, terminal, resumeCommand }: WatchOptions,
+): void {
   if (output === 'json') terminal.print(JSON.stringify(done));
-  terminal.say(
-    `${stopWords[done.stopped]}: ${done.pages} pages, ${done.requests} requests, ${done.resources} resources in ${done.seconds.toFixed(1)} s.`,
-  );
+  const counts = [
+    counted(done.pages, 'page'),
+    counted(done.requests, 'request'),
+    counted(done.resources, 'resource'),
+  ].join(', ');
+  terminal.say(`${stopWords[done.stopped]}: ${counts} in ${done.seconds.toFixed(1)} s.`);
   if (done.stopped === 'unreachable') {
+    for (const { url, message } of problems) terminal.say(`  ${plain(url)}: ${plain(message)}`);
     terminal.say('Check the addresses and your network. Loopback and intranet addresses need --allow-private.');
   }
   const left = done.pending === 1 ? '1 URL is left' : `${done.pending} URLs are left`;
   if (done.pending > 0) terminal.say(`${left}. Continue with: ${resumeCommand(done.task)}`);
 }
 
-function exitCodeFor(done: DoneEvent, signalName: NodeJS.Signals | null, failEmpty: boolean): number {
-  if (signalName !== null) return signalName === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
-  if (done.stopped === 'unreachable') return exitCodes.unreachable;
-  return failEmpty && done.resources === 0 ? exitCodes.nothingFound : exitCodes.ok;
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** First Ctrl-C: finish the commit and stop. Second: stop at once; the frontier loses nothing either way. */

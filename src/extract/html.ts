@@ -1,14 +1,12 @@
 // HTML → links, title, headings, language; text when asked. One linear walk over the tags, exact on quotes and comments.
-import { decodeAttribute, decodeEntities, foldSpace } from '../base/text.ts';
+import { decodeAttribute } from '../base/text.ts';
 import type { Document, Page } from '../model/document.ts';
-import { resolveLinks } from './found-link.ts';
 import { elements, readAttributeNames } from './html-elements.ts';
+import { HtmlPage } from './html-page.ts';
 import { addBareUrl, addWrittenUrl, type HtmlScan, isFull, makeScan } from './html-scan.ts';
 import { isLetter, readAttributes, tagNameEnd } from './html-tag.ts';
-import { declarationEnd, headingText, maxTextLength, readText } from './html-text.ts';
+import { declarationEnd } from './html-text.ts';
 import { makeNameTable } from './name-table.ts';
-import { headerRules, readLanguage } from './page-rules.ts';
-import { makeResolver } from './resolve.ts';
 import { UrlFinder } from './url-finder.ts';
 
 const checkpointDistance = 200;
@@ -22,39 +20,9 @@ const dullAttribute = makeNameTable(
 const readAttribute = makeNameTable(readAttributeNames);
 
 export function readHtmlPage(document: Document): Page {
-  const html = document.text();
-  const scan = makeScan(html);
+  const scan = makeScan(document.text());
   walk(scan);
-  const baseUrl = baseOf(scan, document.finalUrl);
-  const resolve = makeResolver(baseUrl);
-  const links = resolveLinks(scan.links, resolve);
-  const rules = headerRules(document);
-  let headings: readonly string[] | null = null;
-  let text: string | null = null;
-  return {
-    get title() {
-      return scan.titleStart < 0 ? '' : foldSpace(decodeEntities(html.slice(scan.titleStart, scan.titleEnd)));
-    },
-    get headings() {
-      headings ??= scan.headings.map((from) => headingText(html, from)).filter((heading) => heading !== '');
-      return headings;
-    },
-    language: scan.language ?? readLanguage(document.headers['content-language']) ?? scan.metaLanguage,
-    baseUrl,
-    canonicalUrl: scan.canonical === null ? null : resolve(scan.canonical),
-    links,
-    nofollow: scan.nofollow || rules.nofollow,
-    noindex: scan.noindex || rules.noindex,
-    text: () => {
-      text ??= readText(html, maxTextLength);
-      return text;
-    },
-  };
-}
-
-/** The first base element counts, for links before it too (HTML Standard, 2.4.3). */
-function baseOf(scan: HtmlScan, documentUrl: string): string {
-  return (scan.base === null ? null : makeResolver(documentUrl)(scan.base)) ?? documentUrl;
+  return new HtmlPage(document, scan);
 }
 
 function walk(scan: HtmlScan): void {

@@ -1,15 +1,16 @@
 // The Fetch port: bytes from outside, politely and safely; identical requests under way are made once.
-import { setMaxListeners } from 'node:events';
 import type { Document } from '../model/document.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
 import { abortFailure } from './failures.ts';
 import { fetchDocument, type Stopper } from './journey.ts';
 import type { FetchPolicy } from './policy.ts';
 import { createTransport, type FetchSeams, parseTarget, type Transport } from './transport.ts';
+import { whenAborted } from './when-aborted.ts';
 
 /** A fetch under way and how many callers wait for it. */
 interface Flight extends Stopper {
-  readonly document: Promise<Document>;
+  /** Null once landed: V8 may keep the flight in an outgrown table, and the document must not stay with it. */
+  document: Promise<Document> | null;
   callers: number;
 }
 
@@ -39,14 +40,25 @@ function join(
   if (signal?.aborted) return Promise.reject(abortFailure(request.url, signal.reason));
   const key = flightKey(request);
   const flight = flights.get(key) ?? takeOff(transport, flights, key, request);
+  const { document } = flight;
+  if (document === null) throw new Error(`the flight to ${request.url} has landed but is still listed`);
   flight.callers++;
-  return signal === undefined ? flight.document : waitFor(flight, request.url, signal, () => flights.delete(key));
+  if (signal === undefined) return document;
+  const leave = (failure: Error) => {
+    flight.callers--;
+    if (flight.callers > 0) return;
+    flights.delete(key);
+    flight.stopped = failure;
+    flight.current?.stop(failure);
+  };
+  return waitFor(document, signal, () => abortFailure(request.url, signal.reason), leave);
 }
 
 function takeOff(transport: Transport, flights: Map<string, Flight>, key: string, request: FetchRequest): Flight {
   const stopper: Stopper = { stopped: null, current: null };
   const land = () => {
     if (flights.get(key) === flight) flights.delete(key);
+    flight.document = null;
   };
   const document = fetchDocument(transport, request, stopper);
   const flight: Flight = Object.assign(stopper, { document, callers: 0 });
@@ -56,21 +68,19 @@ function takeOff(transport: Transport, flights: Map<string, Flight>, key: string
 }
 
 /** A caller's own view of a flight: leaving it is not ending it, unless it was the last caller. */
-function waitFor(flight: Flight, url: string, signal: AbortSignal, forget: () => void): Promise<Document> {
+function waitFor(
+  document: Promise<Document>,
+  signal: AbortSignal,
+  makeFailure: () => Error,
+  leave: (failure: Error) => void,
+): Promise<Document> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
-      const failure = abortFailure(url, signal.reason);
+    const stopWaiting = whenAborted(signal, () => {
+      const failure = makeFailure();
       reject(failure);
-      flight.callers--;
-      if (flight.callers > 0) return;
-      forget();
-      flight.stopped = failure;
-      flight.current?.stop(failure);
-    };
-    // A crawl passes one signal to all its fetches: many listeners are no leak.
-    setMaxListeners(0, signal);
-    signal.addEventListener('abort', leave, { once: true });
-    flight.document.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+      leave(failure);
+    });
+    document.then(resolve, reject).then(stopWaiting);
   });
 }
 

@@ -1,5 +1,5 @@
 // What the crawler needs to know of a host at every visit, kept at hand for the hosts it is busy with.
-import type { Frontier, HostNews, HostState, RobotsRecord } from '../model/frontier.ts';
+import type { Frontier, HostNews, RobotsRecord } from '../model/frontier.ts';
 import type { PaceState } from './pace.ts';
 import { productToken } from './policy.ts';
 import { parseRobots, type RobotsRules } from './robots.ts';
@@ -15,7 +15,8 @@ export interface HostMemory {
 }
 
 export interface HostMemories {
-  of(host: number): Promise<HostMemory>;
+  /** At once for a host that is known, which is the rule: every visit asks. */
+  of(host: number): HostMemory | Promise<HostMemory>;
   /** Tells the frontier and remembers. */
   learn(news: HostNews): void;
 }
@@ -24,48 +25,51 @@ export function createHostMemories(frontier: Frontier): HostMemories {
   const memories = new Map<number, HostMemory>();
   let robotsCharacters = 0;
   const keep = (host: number, memory: HostMemory) => {
-    forget(host);
+    robotsCharacters += sizeOf(memory) - sizeOf(memories.get(host));
     memories.set(host, memory);
-    robotsCharacters += memory.robots?.body.length ?? 0;
-    while (memories.size > maxHosts || (robotsCharacters > maxRobotsCharacters && memories.size > 1)) {
-      forget(memories.keys().next().value!);
-    }
+    while (memories.size > maxHosts || (robotsCharacters > maxRobotsCharacters && memories.size > 1)) forgetOldest();
     return memory;
   };
-  const forget = (host: number) => {
-    robotsCharacters -= memories.get(host)?.robots?.body.length ?? 0;
+  const forgetOldest = () => {
+    const [host, memory] = memories.entries().next().value!;
+    robotsCharacters -= sizeOf(memory);
     memories.delete(host);
   };
+  const recall = async (host: number) => {
+    const state = await frontier.hostState(host);
+    if (state === null) throw new Error(`host ${host} has a visit but no row`);
+    return keep(host, memoryOf(state, state.robots));
+  };
   return {
-    async of(host) {
-      const known = memories.get(host);
-      if (known !== undefined) return known;
-      const state = await frontier.hostState(host);
-      if (state === null) throw new Error(`host ${host} has a visit but no row`);
-      return keep(host, memoryOf(state, state.robots, null));
-    },
+    of: (host) => memories.get(host) ?? recall(host),
     learn(news) {
       frontier.learn(news);
       const known = memories.get(news.host);
       if (known === undefined) return;
-      const rules = news.robots === undefined ? known.rules : null;
-      keep(news.host, memoryOf({ ...known.state, ...definedPace(news) }, news.robots ?? known.robots, rules));
+      const state = { ...paceAfter(known.state, news), crawlDelayMs: known.state.crawlDelayMs };
+      keep(news.host, news.robots === undefined ? { ...known, state } : memoryOf(state, news.robots));
     },
   };
 }
 
-function memoryOf(state: PaceState, robots: RobotsRecord | null, known: RobotsRules | null): HostMemory {
-  const rules = robots === null || robots.body === '' ? null : (known ?? parseRobots(robots.body));
-  const crawlDelayMs = rules?.crawlDelayMs(productToken) ?? null;
+function sizeOf(memory: HostMemory | undefined): number {
+  return memory?.robots?.body.length ?? 0;
+}
+
+function memoryOf(state: PaceState, robots: RobotsRecord | null): HostMemory {
+  const rules = robots === null || robots.body === '' ? null : parseRobots(robots.body);
   const { delayMs, latencyEwmaMs, strikes, forgiveAtMs, failures } = state;
+  const crawlDelayMs = rules?.crawlDelayMs(productToken) ?? null;
   return { state: { delayMs, latencyEwmaMs, strikes, forgiveAtMs, failures, crawlDelayMs }, robots, rules };
 }
 
-/** The parts of the news that change the pace; what it does not mention stays. */
-function definedPace(news: HostNews): Partial<HostState> {
-  const { delayMs, latencyEwmaMs, strikes, forgiveAtMs, failures } = news;
-  const given = Object.entries({ delayMs, latencyEwmaMs, strikes, forgiveAtMs, failures }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return Object.fromEntries(given);
+/** What the news do not mention stays. */
+function paceAfter(state: PaceState, news: HostNews): PaceState {
+  return {
+    delayMs: news.delayMs ?? state.delayMs,
+    latencyEwmaMs: news.latencyEwmaMs ?? state.latencyEwmaMs,
+    strikes: news.strikes ?? state.strikes,
+    forgiveAtMs: news.forgiveAtMs ?? state.forgiveAtMs,
+    failures: news.failures ?? state.failures,
+  };
 }

@@ -10,7 +10,6 @@ import { HostClock } from './host-clock.ts';
 import { HostTable } from './host-table.ts';
 import { type KnownCache, makeKnownCache } from './known-cache.ts';
 import { Lanes, pools } from './lanes.ts';
-import { openLanes } from './open-lanes.ts';
 import { QueueCache, type QueueSource } from './queue-cache.ts';
 import { makeTemplateCounts, type TemplateCounts } from './template-counts.ts';
 import { type QueuedUrl, UrlTable } from './url-table.ts';
@@ -72,7 +71,7 @@ export function openState(store: SqliteStore, task: number, options: FrontierOpt
   const urls = new UrlTable(database, task);
   const memory = { taken: new Map<number, TakenUrl>(), draft: null as Draft | null };
   const hasWork = (lane: number, pool: number): boolean => hasVisit(lanes, budgets, lane, pool);
-  const state: FrontierState = Object.assign(memory, {
+  return Object.assign(memory, {
     task,
     budgets,
     lanes,
@@ -86,8 +85,6 @@ export function openState(store: SqliteStore, task: number, options: FrontierOpt
     news: new Map<number, HostNews>(),
     ...readTask(store, task),
   });
-  openLanes(state, database, options);
-  return state;
 }
 
 /** Pages count against the budget from the moment they are handed out. */
@@ -111,7 +108,8 @@ function queueSource(lanes: Lanes, urls: UrlTable, memory: Pick<FrontierState, '
 }
 
 function readTask(store: SqliteStore, task: number): Pick<FrontierState, 'counts' | 'sequence'> {
-  const row = store.database.prepare('SELECT seq, hosts, done, failed, refused FROM task WHERE task_id = ?').get(task);
+  const sql = 'SELECT seq, hosts, done, failed, refused FROM task WHERE task_id = ?';
+  const row = readSqlite(() => store.database.prepare(sql).get(task));
   if (row === undefined) throw new Error(`task ${task} is not in this database`);
   const { seq, ...counts } = row as TaskCounts & { seq: number };
   return { counts, sequence: seq };

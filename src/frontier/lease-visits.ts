@@ -1,23 +1,32 @@
 // Handing out URLs: due hosts by class, one URL each, and taking one back.
 import type { Pool, Room, Visit } from '../model/frontier.ts';
+import { readSqlite } from '../store/sqlite-read.ts';
 import type { FrontierState } from './frontier-state.ts';
 import { poolIndex } from './lanes.ts';
 import { classOf, type QueuedUrl } from './url-table.ts';
 
+/** All or nothing: when reading a queue fails, what was taken for this call is given back. */
 export function leaseVisits(state: FrontierState, room: Room, nowMs: number): Visit[] {
   state.clock.advance(nowMs);
-  // Probes first: they are few, and what they find decides how much of a host is worth visiting.
-  return [...leasePool(state, 'probe', room.probe), ...leasePool(state, 'page', room.page)];
+  const visits: Visit[] = [];
+  try {
+    // Probes first: they are few, and what they find decides how much of a host is worth visiting.
+    leasePool(state, 'probe', room.probe, visits);
+    leasePool(state, 'page', room.page, visits);
+  } catch (error) {
+    for (const visit of visits) giveBack(state, visit, nowMs);
+    throw error;
+  }
+  return visits;
 }
 
-function leasePool(state: FrontierState, pool: Pool, room: number): Visit[] {
+function leasePool(state: FrontierState, pool: Pool, room: number, visits: Visit[]): void {
   const { clock, lanes, queues } = state;
   const index = poolIndex[pool];
   const has = (cls: number): boolean => clock.first(index, cls) >= 0;
-  const visits: Visit[] = [];
-  while (visits.length < room) {
+  for (let left = room; left > 0; ) {
     const cls = state.choice(has);
-    if (cls < 0) break;
+    if (cls < 0) return;
     const lane = clock.first(index, cls);
     const slot = 2 * lane + index;
     if (!clock.mayGo(lane)) continue;
@@ -30,20 +39,20 @@ function leasePool(state: FrontierState, pool: Pool, room: number): Visit[] {
       continue;
     }
     visits.push(takeOut(state, lane, pool, url));
+    left--;
   }
-  return visits;
 }
 
 function takeOut(state: FrontierState, lane: number, pool: Pool, url: QueuedUrl): Visit {
   const { lanes, queues, clock } = state;
   const slot = 2 * lane + poolIndex[pool];
+  const host = lanes.host[lane]!;
+  const hostKey = readSqlite(() => state.hosts.keyOf(host));
   queues.takeHead(slot);
   lanes.cls[slot] = queues.knownClass(slot) ?? lanes.cls[slot]!;
   lanes.taken[slot]!++;
   state.taken.set(url.fp, { slot, url, isFinished: false });
   clock.goOut(lane);
-  const host = lanes.host[lane]!;
-  const hostKey = state.hosts.keyOf(host);
   const { kind, step, depth, foundBy, anchor, via, tries } = url;
   return {
     host,
@@ -61,8 +70,8 @@ function takeOut(state: FrontierState, lane: number, pool: Pool, url: QueuedUrl)
   };
 }
 
-/** Undoes the taking; the host itself is freed by the clock. */
-export function putBack(state: FrontierState, visit: Visit): void {
+/** Undoes the taking, and frees the host for `nextAtMs` on. */
+export function giveBack(state: FrontierState, visit: Visit, nextAtMs: number): void {
   const taken = state.taken.get(visit.fingerprint);
   if (taken === undefined || taken.isFinished) throw new Error(`${visit.url} is given back but was not out`);
   const { lanes, queues } = state;
@@ -70,4 +79,5 @@ export function putBack(state: FrontierState, visit: Visit): void {
   lanes.taken[taken.slot]!--;
   lanes.cls[taken.slot] = Math.min(lanes.cls[taken.slot]!, classOf(taken.url.ord));
   queues.putBack(taken.slot, taken.url);
+  state.clock.comeBack(taken.slot >> 1, nextAtMs);
 }

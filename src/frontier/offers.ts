@@ -1,5 +1,6 @@
 // From links on a page to offers to the frontier: what to probe, what to read as a page, what to leave.
 
+import { detach } from '../base/detach.ts';
 import { readOwsQuery } from '../base/ows-url.ts';
 import { fetchKey } from '../base/url.ts';
 import type { Offer, VisitRef } from '../model/frontier.ts';
@@ -41,15 +42,21 @@ export function createOfferMaker(rules: OfferRules): (links: Iterable<Link>, sou
   return (links, source) => {
     const offers: Offer[] = [];
     for (const link of links) {
-      if (met.isRepeat(link.url, source.depth)) continue;
-      addOffers(offers, link, source, rules);
+      const url = met.first(link.url, source.depth);
+      if (url !== null) addOffers(offers, { link, url }, source, rules);
     }
     return offers;
   };
 }
 
-function addOffers(offers: Offer[], link: Link, source: OfferSource, rules: OfferRules): void {
-  const url = fetchKey(link.url);
+interface NewLink {
+  readonly link: Link;
+  /** Its URL, independent of the page's text. */
+  readonly url: string;
+}
+
+function addOffers(offers: Offer[], { link, url: raw }: NewLink, source: OfferSource, rules: OfferRules): void {
+  const url = fetchKey(raw);
   if (url === null) return;
   const suspicions = rules.suspicions(link);
   const best = suspicions[0]?.score ?? 0;
@@ -60,11 +67,11 @@ function addOffers(offers: Offer[], link: Link, source: OfferSource, rules: Offe
     const probeUrl = probe === null ? null : fetchKey(probe);
     if (probeUrl === null) continue;
     const cls = rules.rank.classOf({ link, pool: 'probe', suspicion: score, depth: source.depth, inScope: true });
-    offers.push({ ...common, url: probeUrl, pool: 'probe', kind, cls, anchor: link.anchor });
+    offers.push({ ...common, url: probeUrl, pool: 'probe', kind, cls, anchor: detach(link.anchor) });
   }
   if (best < probeFrom && isPage(url, link, source, rules)) {
     const cls = rules.rank.classOf({ link, pool: 'page', suspicion: best, depth: source.depth, inScope: true });
-    offers.push({ ...common, url, pool: 'page', kind: null, cls, anchor: link.anchor });
+    offers.push({ ...common, url, pool: 'page', kind: null, cls, anchor: detach(link.anchor) });
   }
 }
 
@@ -75,25 +82,26 @@ function isPage(url: string, link: Link, source: OfferSource, rules: OfferRules)
   return rules.inScope(url);
 }
 
+interface RawMemory {
+  /** A copy of the URL at its first meeting at this depth, or null: copies, because offers and memory outlive the page. */
+  first(raw: string, depth: number): string | null;
+}
+
 /** Remembers the most recent raw links in two generations, so memory stays bounded however long the crawl. */
-function createRawMemory(generationSize = 65_536): { isRepeat(raw: string, depth: number): boolean } {
+function createRawMemory(generationSize = 65_536): RawMemory {
   let young = new Map<string, number>();
   let old = new Map<string, number>();
   return {
-    isRepeat(raw, depth) {
+    first(raw, depth) {
       const known = young.get(raw) ?? old.get(raw);
-      if (known !== undefined && known <= depth) return true;
+      if (known !== undefined && known <= depth) return null;
       if (young.size >= generationSize) {
         old = young;
         young = new Map();
       }
-      young.set(ownCopy(raw), depth);
-      return false;
+      const own = detach(raw);
+      young.set(own, depth);
+      return own;
     },
   };
-}
-
-/** A substring keeps its whole page alive in V8; a key that outlives the page needs its own characters. */
-function ownCopy(text: string): string {
-  return Buffer.from(text).toString();
 }

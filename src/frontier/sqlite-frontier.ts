@@ -23,7 +23,8 @@ import { applyDraft, dropDraft } from './apply-draft.ts';
 import { type Draft, makeDraft } from './draft.ts';
 import { type FrontierOptions, type FrontierState, openState } from './frontier-state.ts';
 import { countWaiting, readHostState } from './host-state.ts';
-import { leaseVisits, putBack } from './lease-visits.ts';
+import { giveBack, leaseVisits } from './lease-visits.ts';
+import { openLanes } from './open-lanes.ts';
 import { settleVisits } from './settle-visits.ts';
 import { takeOffers } from './take-offers.ts';
 
@@ -35,7 +36,9 @@ export async function openSqliteFrontier(
   task: number,
   options: FrontierOptions,
 ): Promise<Frontier> {
-  return new SqliteFrontier(openState(store, task, options), options);
+  const state = openState(store, task, options);
+  openLanes(state, store.database, options);
+  return new SqliteFrontier(state, options);
 }
 
 class SqliteFrontier implements Frontier {
@@ -71,8 +74,7 @@ class SqliteFrontier implements Frontier {
   }
 
   release(visit: Visit, nextAtMs: number): void {
-    putBack(this.#state, visit);
-    this.#state.clock.comeBack(this.#state.lanes.laneOf(visit.host), nextAtMs);
+    giveBack(this.#state, visit, nextAtMs);
   }
 
   finish(visit: Visit, nextAtMs: number): void {
@@ -108,7 +110,9 @@ class SqliteFrontier implements Frontier {
   }
 
   async hostByKey(key: string): Promise<HostState | null> {
-    const host = readSqlite(() => this.#state.hosts.idOf(key));
+    const { hosts, draft } = this.#state;
+    // A host that an open transaction is adding may yet be rolled back.
+    const host = draft?.hosts.has(key) === true ? null : readSqlite(() => hosts.idOf(key));
     return host === null ? null : readHostState(this.#state, host);
   }
 

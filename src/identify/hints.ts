@@ -10,8 +10,8 @@ import { type Lead, leadFor } from './siblings.ts';
 /** Bytes of a document that are looked at. */
 const headBytes = 4096;
 
-/** One of these stands in every signature below: a quick look before the patterns. */
-const products = ['mapserver', 'no query information', 'loadparams', 'geoserver', 'mapproxy', 'ncwms', 'qgis server'];
+/** One of these stands in every signature below: a quick look, since every page of a crawl is asked about. */
+const products = /mapserver|no query information|loadparams|geoserver|mapproxy|ncwms|qgis server/i;
 
 interface FrontPage {
   /** Words only this product's front page has near its beginning. */
@@ -82,8 +82,7 @@ function exceptionLeads(
 }
 
 function frontPageLeads(document: Document, head: string, kinds: readonly ResourceKind[]): readonly (Lead | null)[] {
-  const lower = head.toLowerCase();
-  if (!products.some((product) => lower.includes(product))) return [];
+  if (!products.test(head)) return [];
   const page = frontPages.find(({ signature }) => signature.test(head));
   if (page === undefined) return [];
   const address = page.address(document.finalUrl);

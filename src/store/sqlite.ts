@@ -44,8 +44,9 @@ interface SqliteTransaction extends Transaction {
 export function openSqlite(path: string, options: SqliteOptions = {}): SqliteStore {
   const database = open(path, options.driver ?? systemDriver());
   try {
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;
-      PRAGMA wal_autocheckpoint = 16384; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 64)}`);
+    // The timeout first: changing the journal mode waits for locks too, of a checkpoint or a recovery next door.
+    database.exec(`PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA wal_autocheckpoint = 65536; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 128)}`);
     migrate(database, path);
   } catch (error) {
     database.close();
@@ -149,10 +150,26 @@ function open(path: string, driver: SqlDriver): SqlDatabase {
 export function systemDriver(): SqlDriver {
   const require = createRequire(import.meta.url);
   const builtIn = Number(process.versions.node.split('.')[0]) >= 22;
-  const { DatabaseSync } = require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as {
-    DatabaseSync: new (path: string) => SqlDatabase;
-  };
+  const { DatabaseSync } = withoutExperimentalWarning(
+    () =>
+      require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as {
+        DatabaseSync: new (path: string) => SqlDatabase;
+      },
+  );
   return (path) => new DatabaseSync(path);
+}
+
+/** Node 22 warns on stderr that its SQLite is experimental; who runs a crawl can do nothing about it. */
+function withoutExperimentalWarning<T>(load: () => T): T {
+  const { emitWarning } = process;
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    if (rest[0] !== 'ExperimentalWarning') Reflect.apply(emitWarning, process, [warning, ...rest]);
+  };
+  try {
+    return load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
 }
 
 function migrate(database: SqlDatabase, path: string): void {

@@ -2,7 +2,15 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FrontierOptions } from '../../src/frontier/sqlite-frontier.ts';
 import type { Visit } from '../../src/model/frontier.ts';
-import { allRoom, type FrontierPlace, noon, type OpenFrontier, offerOf, page, run } from './frontier-tools.ts';
+import {
+  allRoom,
+  type FrontierPlace,
+  noon,
+  type OpenFrontier,
+  offerOf,
+  offerOf as page,
+  run,
+} from './frontier-tools.ts';
 
 export function describeFrontierLimits(make: () => Promise<FrontierPlace>): void {
   let place: FrontierPlace;

@@ -74,7 +74,7 @@ export function describeFrontierModel(make: () => Promise<FrontierPlace>): void 
         }
         await place.remove();
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 }

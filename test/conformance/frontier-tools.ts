@@ -33,8 +33,6 @@ export function offerOf(url: string, more: Partial<Offer> = {}): Offer {
   return { url, ...plain, ...more };
 }
 
-export const page = offerOf;
-
 /** Offers in a transaction of its own. */
 export function run({ frontier, store }: OpenFrontier, offers: readonly Offer[]): Promise<OfferResult> {
   return store.transact((transaction) => frontier.offer(transaction, offers));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FrontierOptions } from '../../src/frontier/sqlite-frontier.ts';
 import { describeFrontierLimits } from './frontier-limits.ts';
 import { describeFrontierModel } from './frontier-model.ts';
-import { allRoom, type FrontierPlace, noon, type OpenFrontier, offerOf, page, run } from './frontier-tools.ts';
+import { allRoom, type FrontierPlace, noon, type OpenFrontier, offerOf as page, run } from './frontier-tools.ts';
 
 /** Runs the suite; `make` gives an empty task on a fresh engine. */
 export function describeFrontier(name: string, make: () => Promise<FrontierPlace>): void {
@@ -141,7 +141,7 @@ function describeBasics(make: () => Promise<FrontierPlace>): void {
     const { frontier } = used.open;
     await run(used.open, [
       page('http://a.example/page'),
-      offerOf('http://a.example/wms', { pool: 'probe', kind: 'wms', step: 2 }),
+      page('http://a.example/wms', { pool: 'probe', kind: 'wms', step: 2 }),
       page('http://b.test/'),
     ]);
     const [probe, ...none] = await frontier.lease({ page: 0, probe: 9 }, noon);

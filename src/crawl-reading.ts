@@ -33,19 +33,23 @@ export interface VisitEffects {
 const maxTries = 3;
 
 export function readAnswer(session: CrawlSession, visit: Visit, answer: VisitAnswer): VisitEffects {
-  const common = { visit, requests: answer.requests, bytes: 0, findings: [] };
+  const effects = effectsOf(session, visit, answer);
+  const { sitemaps = [] } = answer;
+  return sitemaps.length === 0
+    ? effects
+    : { ...effects, offers: [...effects.offers, ...sitemapOffers(session, visit, sitemaps)] };
+}
+
+function effectsOf(session: CrawlSession, visit: Visit, answer: VisitAnswer): VisitEffects {
+  const common = { visit, requests: answer.requests, bytes: 0, findings: [], offers: [] };
   switch (answer.type) {
     case 'later':
-      return { ...common, outcome: null, offers: sitemapOffers(session, visit, answer.sitemaps), events: [] };
+      return { ...common, outcome: null, events: [] };
     case 'refused':
-      return { ...common, ...settled(visit, 'refused', answer.reason, answer.message), offers: [] };
+      return { ...common, ...settled(visit, 'refused', answer.reason, answer.message) };
     case 'failed': {
       const again = answer.error.retry && visit.tries + 1 < maxTries;
-      return {
-        ...common,
-        ...settled(visit, again ? 'retry' : 'failed', answer.error.code, answer.error.message),
-        offers: [],
-      };
+      return { ...common, ...settled(visit, again ? 'retry' : 'failed', answer.error.code, answer.error.message) };
     }
     case 'answer':
       session.hasAnswer = true;

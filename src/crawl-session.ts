@@ -28,7 +28,7 @@ import { suspicions } from './identify/suspicions.ts';
 import { kinds as allKinds } from './kinds/index.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Clock } from './model/clock.ts';
-import { GeotrawlError } from './model/errors.ts';
+import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';
 import type { Fetch } from './model/fetch.ts';
 import type { Frontier, Offer } from './model/frontier.ts';
@@ -94,6 +94,8 @@ export interface CrawlSession {
   readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
   /** Whether any server has answered in this run: without one, no seed could be reached. */
   hasAnswer: boolean;
+  /** URLs this run has turned away, by reason: traps and used-up budgets. */
+  readonly refused: Partial<Record<ErrorCode, number>>;
   inScope(url: string): boolean;
   /** A seed sent us elsewhere: its new place belongs to the crawl, also after a resume. */
   widenScope(url: string): void;
@@ -158,6 +160,7 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
       rank: fifo,
     }),
     hasAnswer: false,
+    refused: {},
     inScope: scope.inScope,
     widenScope: scope.widen,
     count: (transaction, totals) => {

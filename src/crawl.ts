@@ -3,7 +3,8 @@ import { reportResource } from './base/report.ts';
 import { type Crew, createCrew } from './crawl-crew.ts';
 import { readAnswer, seedEffects, type VisitEffects } from './crawl-reading.ts';
 import { type CrawlOptions, type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-session.ts';
-import type { Room } from './model/frontier.ts';
+import type { ErrorCode } from './model/errors.ts';
+import type { OfferResult, Room } from './model/frontier.ts';
 import type { CrawlEvent, CrawlProgress, StopReason } from './model/report.ts';
 import type { Finding } from './model/resource.ts';
 import type { Transaction } from './model/store.ts';
@@ -126,11 +127,13 @@ async function commit(
   const { store, frontier, catalog } = session;
   const tally = { pages: 0, requests: 0, resources: 0, failures: 0, bytes: 0 };
   const events: CrawlEvent[] = [];
+  let refused: OfferResult['refused'] = {};
   await store.transact(async (transaction) => {
-    await frontier.offer(
+    const offered = await frontier.offer(
       transaction,
       batch.flatMap((effects) => effects.offers),
     );
+    refused = offered.refused;
     for (const effects of batch) {
       tally.requests += effects.requests;
       tally.bytes += effects.bytes;
@@ -155,6 +158,8 @@ async function commit(
     session.count(transaction, tally);
   });
   for (const name of ['pages', 'requests', 'resources', 'failures', 'bytes'] as const) progress[name] += tally[name];
+  for (const [code, count] of Object.entries(refused))
+    session.refused[code as ErrorCode] = (session.refused[code as ErrorCode] ?? 0) + count;
   const { pending, hosts } = await frontier.counts();
   Object.assign(progress, { pending, hosts });
   return events;
@@ -203,5 +208,15 @@ async function closingEvent(session: CrawlSession, progress: Progress, stopped: 
   const { pages, requests, resources } = session.totals();
   const { pending } = await session.frontier.counts();
   const seconds = (session.clock.now() - progress.startedAtMs) / 1000;
-  return { type: 'done', task: session.task.name, stopped, pages, requests, resources, pending, seconds };
+  return {
+    type: 'done',
+    task: session.task.name,
+    stopped,
+    pages,
+    requests,
+    resources,
+    pending,
+    refused: session.refused,
+    seconds,
+  };
 }

@@ -30,6 +30,6 @@ export function exitCodeOf(code: ErrorCode): number {
     case 'catalog':
       return exitCodes.nothingFound;
     default:
-      return code === 'crawl.no-seed-reached' ? exitCodes.unreachable : exitCodes.usage;
+      return exitCodes.usage;
   }
 }

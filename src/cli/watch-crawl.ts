@@ -96,6 +96,8 @@ function closingWords(
     terminal.say('Check the addresses and your network. Loopback and intranet addresses need --allow-private.');
   }
   const left = done.pending === 1 ? '1 URL is left' : `${done.pending} URLs are left`;
+  const turnedAway = Object.values(done.refused).reduce((sum, count) => sum + count, 0);
+  if (turnedAway > 0) terminal.say(`${turnedAway} URLs of endless series or beyond a host's budget were left out.`);
   if (done.pending > 0) terminal.say(`${left}. Continue with: ${resumeCommand(done.task)}`);
 }
 

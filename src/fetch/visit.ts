@@ -9,7 +9,6 @@ import { createHostMemories, type HostMemories, type HostMemory } from './host-m
 import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './pace.ts';
 import { productToken } from './policy.ts';
 import { createPoliteFetch, type PoliteFetch } from './polite-fetch.ts';
-import { parseRobots } from './robots.ts';
 import {
   type RobotsOutcome,
   readRobotsVerdict,
@@ -34,10 +33,14 @@ export interface VisitorParts {
   readonly maxProbeBytes: number;
 }
 
-export type VisitAnswer = { readonly requests: number } & (
+export type VisitAnswer = {
+  readonly requests: number;
+  /** Sitemaps the host's robots.txt names, told once per host and crawl. */
+  readonly sitemaps?: readonly string[];
+} & (
   | { readonly type: 'answer'; readonly document: Document }
   /** Given back to the frontier; the URL is still pending. */
-  | { readonly type: 'later'; readonly sitemaps: readonly string[] }
+  | { readonly type: 'later' }
   | { readonly type: 'refused'; readonly reason: ErrorCode; readonly message: string }
   | { readonly type: 'failed'; readonly error: GeotrawlError }
 );
@@ -50,6 +53,8 @@ export interface Visitor {
 interface Desk extends VisitorParts {
   readonly polite: PoliteFetch;
   readonly memories: HostMemories;
+  /** Hosts whose sitemaps this crawl has been told of: robots.txt may be known from an earlier one. */
+  readonly told: Set<number>;
 }
 
 export function createVisitor(parts: VisitorParts): Visitor {
@@ -57,6 +62,7 @@ export function createVisitor(parts: VisitorParts): Visitor {
     ...parts,
     polite: createPoliteFetch(parts.fetch, parts.clock),
     memories: createHostMemories(parts.frontier),
+    told: new Set(),
   };
   return { visit: (visit, signal) => makeVisit(desk, visit, signal) };
 }
@@ -96,6 +102,7 @@ function askInTurn(
       reason: 'policy.robots',
       message: 'The site asks crawlers not to fetch this (robots.txt).',
       requests: 0,
+      sitemaps: newSitemaps(desk, visit.host, memory),
     };
   }
   return askPage(desk, visit, memory, signal);
@@ -108,9 +115,10 @@ async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: Abo
   const document = await desk.polite.get({ ...request, mayHop, delayMs: delayOf(desk, memory) }, signal);
   const nowMs = desk.clock.now();
   const pace = paceAfterAnswer(memory.state, document, desk.pace, nowMs);
-  desk.memories.learn({ host: visit.host, ...pace });
+  const { address } = document;
+  desk.memories.learn({ host: visit.host, ...pace, ...(address === null ? {} : { address }) });
   desk.frontier.finish(visit, pace.nextAtMs);
-  return { type: 'answer', document, requests: document.requests };
+  return { type: 'answer', document, requests: document.requests, sitemaps: newSitemaps(desk, visit.host, memory) };
 }
 
 /** robots.txt costs a request of its own; the page comes when the host is due again. */
@@ -134,11 +142,7 @@ async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: A
   if (outcome.verdict === 'defer') nextAtMs = Math.max(nextAtMs, outcome.record.expiresAtMs);
   desk.memories.learn({ host: visit.host, nextAtMs, robots: outcome.record, why: outcome.why });
   desk.frontier.release(visit, nextAtMs);
-  return {
-    type: 'later',
-    requests,
-    sitemaps: outcome.verdict === 'rules' ? parseRobots(outcome.record.body).sitemaps : [],
-  };
+  return { type: 'later', requests, sitemaps: newSitemaps(desk, visit.host, await desk.memories.of(visit.host)) };
 }
 
 function settleFailure(desk: Desk, visit: Visit, memory: HostMemory, error: GeotrawlError): VisitAnswer {
@@ -162,7 +166,13 @@ function silentPauseMs(desk: Desk, memory: HostMemory, error: GeotrawlError): nu
 
 function later(desk: Desk, visit: Visit, nextAtMs: number): VisitAnswer {
   desk.frontier.release(visit, nextAtMs);
-  return { type: 'later', requests: 0, sitemaps: [] };
+  return { type: 'later', requests: 0 };
+}
+
+function newSitemaps(desk: Desk, host: number, memory: HostMemory): readonly string[] {
+  if (desk.told.has(host)) return [];
+  desk.told.add(host);
+  return memory.rules?.sitemaps ?? [];
 }
 
 function isSilent(memory: HostMemory): boolean {

@@ -39,7 +39,6 @@ export const errorCodes = [
   'store.write',
   'store.read',
   'catalog.not-found',
-  'crawl.no-seed-reached',
   'crawl.task-not-found',
   'crawl.task-running',
   'crawl.unreadable',

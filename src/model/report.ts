@@ -71,6 +71,8 @@ export type CrawlEvent =
       readonly requests: number;
       readonly resources: number;
       readonly pending: number;
+      /** URLs turned away before they were queued, by reason (`policy.trap`, `policy.budget`). */
+      readonly refused: Readonly<Partial<Record<ErrorCode, number>>>;
       readonly seconds: number;
     };
 

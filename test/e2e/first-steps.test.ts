@@ -1,6 +1,5 @@
 // What a newcomer types first: help, version, a typo, the configuration, the doctor.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { jsonLines, root, run, scratchPath } from './command.ts';
@@ -43,7 +42,11 @@ describe('geotrawl', () => {
 });
 
 describe('config', () => {
-  const folder = () => mkdtempSync(join(tmpdir(), 'geotrawl-e2e-config-'));
+  const folder = () => {
+    const path = scratchPath('folder');
+    mkdirSync(path);
+    return path;
+  };
 
   it('shows where each value came from: flag over environment over file over default', async () => {
     const cwd = folder();

@@ -22,7 +22,7 @@ export interface Cost {
 /** The shell's own `time` asks the kernel for the resources its children used. */
 const timed = 'TIMEFORMAT="cpu %U %S"; time "$@" >/dev/null';
 const pollMs = 25;
-const limitMs = 180_000;
+const limitMs = 600_000;
 
 export async function runMeasured({ command, parameters, folder, environment }: Program): Promise<Cost> {
   const startedAt = performance.now();

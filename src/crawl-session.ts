@@ -1,22 +1,22 @@
 // Opens everything one crawl needs: the database, the task in it, the network, and the rules of the crawl.
 import { systemClock } from './base/system-clock.ts';
+import { hostKeyOf } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { type Config, type Origin, type SettingName, settingsWith } from './config.ts';
+import { chosenNow, openTask, type Plan } from './crawl-task.ts';
 import { isFollowable } from './extract/follow.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
 import { createVisitor, type Visitor } from './fetch/visit.ts';
 import type { Budgets } from './frontier/budgets.ts';
 import { createOfferMaker, type OfferSource } from './frontier/offers.ts';
-import { makeScope } from './frontier/scope.ts';
+import { makeScope, parsePattern } from './frontier/scope.ts';
 import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
 import {
   abandonTask,
   addToTask,
   claimTask,
-  createTask,
   getTask,
-  listTasks,
   releaseTask,
   saveTaskOptions,
   type Task,
@@ -28,7 +28,7 @@ import { suspicions } from './identify/suspicions.ts';
 import { kinds as allKinds } from './kinds/index.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Clock } from './model/clock.ts';
-import { type ErrorCode, GeotrawlError } from './model/errors.ts';
+import type { ErrorCode } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';
 import type { Fetch } from './model/fetch.ts';
 import type { Frontier, Offer } from './model/frontier.ts';
@@ -40,7 +40,6 @@ import type { Store, Transaction } from './model/store.ts';
 import { networkPolicy } from './network-policy.ts';
 import { fifo } from './rank/fifo.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
-import { parseSeed } from './seeds/url-list.ts';
 import { openSqlite, type SqlDriver, type SqliteStore } from './store/sqlite.ts';
 
 export interface CrawlOptions {
@@ -67,16 +66,6 @@ export interface CrawlParts {
   readonly clock?: Clock;
 }
 
-/** What a task was begun with, as stored: `--resume NAME` needs nothing else. */
-interface Plan {
-  readonly seeds: readonly string[];
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly region: Extent | null;
-  readonly kinds: readonly string[] | null;
-  readonly settings: Partial<Config>;
-}
-
 export interface CrawlSession {
   readonly task: Task;
   /** False when resumed: the seeds are in the frontier already. */
@@ -94,6 +83,8 @@ export interface CrawlSession {
   readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
   /** Whether any server has answered in this run: without one, no seed could be reached. */
   hasAnswer: boolean;
+  /** Pages asked for in this run, failed ones included. */
+  pageVisits: number;
   /** URLs this run has turned away, by reason: traps and used-up budgets. */
   readonly refused: Partial<Record<ErrorCode, number>>;
   inScope(url: string): boolean;
@@ -142,6 +133,7 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
     addressSpacingMs,
     budgets: seriesBudgets(config['crawl.urlsPerSeries']),
   });
+  await wakeSeedHosts(frontier, plan.seeds, clock.now());
   const network = createFetch(networkPolicy(config));
   const fetch = parts.wrapFetch?.(network) ?? network;
   const pace = { ...defaultPacePolicy, baseDelayMs };
@@ -160,6 +152,7 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
       rank: fifo,
     }),
     hasAnswer: false,
+    pageVisits: 0,
     refused: {},
     inScope: scope.inScope,
     widenScope: scope.widen,
@@ -180,57 +173,17 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
   };
 }
 
+/** Who names a host wants it asked now, though it could not be reached the last time. What it asked of us itself still holds. */
+async function wakeSeedHosts(frontier: Frontier, seeds: readonly string[], nowMs: number): Promise<void> {
+  for (const seed of seeds) {
+    const state = await frontier.hostByKey(hostKeyOf(seed));
+    const couldNotBeReached = state?.why?.startsWith('fetch.') === true;
+    if (couldNotBeReached) frontier.learn({ host: state.host, nextAtMs: nowMs, failures: 0, why: null });
+  }
+}
+
 function seriesBudgets(urlsPerTemplate: number): Partial<Budgets> {
   return { urlsPerTemplate, urlsPerDryTemplate: Math.ceil(urlsPerTemplate / 10) };
-}
-
-async function openTask(
-  store: SqliteStore,
-  options: CrawlOptions,
-  given: Config,
-  nowMs: number,
-): Promise<{ task: Task; isNew: boolean }> {
-  if (options.resume !== undefined) {
-    const task = options.resume === true ? lastUnfinished(store) : getTask(store, options.resume);
-    return { task, isNew: false };
-  }
-  const seeds = (options.seeds ?? []).map(parseSeed);
-  const [first] = seeds;
-  if (first === undefined) throw new GeotrawlError('usage.bad-argument', 'A crawl needs at least one seed URL.');
-  chooseKinds(allKinds, options.kinds ?? null);
-  // A proxy may carry a password; what is stored is shown to people.
-  const { 'network.proxy': _proxy, db: _db, ...settings } = given;
-  const { include = [], exclude = [], region = null, kinds = null } = options;
-  const plan: Plan = { seeds, include, exclude, region, kinds, settings };
-  const name = options.task ?? taskName(first, nowMs);
-  return { task: await createTask(store, { name, options: plan, nowMs }), isNew: true };
-}
-
-/** Settings a person gave for this run; on resume, what nobody set stays as the crawl was begun. */
-function chosenNow(options: CrawlOptions, isNew: boolean): Partial<Config> {
-  const given = options.settings ?? {};
-  if (isNew || options.origins === undefined) return given;
-  const { origins } = options;
-  return Object.fromEntries(
-    Object.entries(given).filter(([name]) => (origins[name as SettingName] ?? 'flag') !== 'default'),
-  );
-}
-
-function lastUnfinished(store: SqliteStore): Task {
-  const task = listTasks(store).find(({ state }) => state !== 'done');
-  if (task === undefined) {
-    throw new GeotrawlError(
-      'crawl.task-not-found',
-      'There is no unfinished crawl in this database. Check the file given with --db.',
-    );
-  }
-  return task;
-}
-
-/** 'example.org-2026-11-15-1403' reads well and can be typed. */
-function taskName(seed: string, nowMs: number): string {
-  const stamp = new Date(nowMs).toISOString().replace(/[:T]/g, '-').slice(0, 19);
-  return `${new URL(seed).hostname.replace(/^www\./, '').replace(/[^\w.-]/g, '')}-${stamp}`;
 }
 
 interface OpenScope {
@@ -241,8 +194,8 @@ interface OpenScope {
 
 function openScope(plan: Plan, config: Config, taskId: number): OpenScope {
   const patterns = {
-    include: plan.include.map((one) => new RegExp(one)),
-    exclude: plan.exclude.map((one) => new RegExp(one)),
+    include: plan.include.map(parsePattern),
+    exclude: plan.exclude.map(parsePattern),
   };
   const scopeOf = (seeds: readonly string[]) => makeScope({ seeds, scope: config['crawl.scope'], ...patterns });
   let seeds = plan.seeds;

@@ -59,7 +59,10 @@ async function* runCrawl(
       for (const visit of leased) crew.begin(visit);
       progress.active = crew.active.page + crew.active.probe;
       if (isCommitDue(crew, progress)) for (const event of await commit(session, crew.take(), progress)) yield event;
-      else if (leased.length === 0) stopped = (await waitForWork(session, crew, progress)) ?? stopped;
+      else if (leased.length === 0 && (stopped === null || crew.isBusy())) {
+        const over = await waitForWork(session, crew, progress);
+        stopped ??= over;
+      }
     }
     yield await closingEvent(session, progress, stopped);
   } finally {
@@ -69,18 +72,19 @@ async function* runCrawl(
 }
 
 /** How many visits may begin now. Limits count what is under way, so they are never overstepped. */
-function roomFor({ config }: CrawlSession, crew: Crew<VisitEffects>, progress: Progress): Room {
+function roomFor(session: CrawlSession, crew: Crew<VisitEffects>, _progress: Progress): Room {
+  const { config } = session;
   const maxPages = config['crawl.maxPages'] ?? Number.POSITIVE_INFINITY;
-  const pagesLeft = maxPages - progress.pages - crew.waiting().visits - crew.active.page;
+  const pagesLeft = maxPages - session.pageVisits - crew.waiting().visits - crew.active.page;
   return {
     page: Math.max(0, Math.min(config['crawl.concurrency'] - crew.active.page, pagesLeft)),
     probe: config['crawl.probeConcurrency'] - crew.active.probe,
   };
 }
 
-function limitReached({ config, clock }: CrawlSession, progress: Progress): StopReason | null {
+function limitReached({ config, clock, pageVisits }: CrawlSession, progress: Progress): StopReason | null {
   const { 'crawl.maxPages': maxPages, 'crawl.maxTimeMs': maxTimeMs, 'crawl.maxBytes': maxBytes } = config;
-  if (maxPages !== null && progress.pages >= maxPages) return 'max-pages';
+  if (maxPages !== null && pageVisits >= maxPages) return 'max-pages';
   if (maxTimeMs !== null && clock.now() - progress.startedAtMs >= maxTimeMs) return 'max-time';
   return maxBytes !== null && progress.bytes >= maxBytes ? 'max-bytes' : null;
 }
@@ -160,9 +164,15 @@ async function commit(
   for (const name of ['pages', 'requests', 'resources', 'failures', 'bytes'] as const) progress[name] += tally[name];
   for (const [code, count] of Object.entries(refused))
     session.refused[code as ErrorCode] = (session.refused[code as ErrorCode] ?? 0) + count;
+  session.pageVisits += batch.filter(isPageVisit).length;
   const { pending, hosts } = await frontier.counts();
   Object.assign(progress, { pending, hosts });
   return events;
+}
+
+/** Pages that failed count too: a limit on pages is a limit on what servers are asked for. */
+function isPageVisit({ outcome }: VisitEffects): boolean {
+  return outcome?.visit.pool === 'page' && (outcome.state === 'done' || outcome.state === 'failed');
 }
 
 /** Null when this crawl has told of the resource before: another URL led to it too, which is kept as provenance. */

@@ -144,8 +144,8 @@ function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals: Globa
     seeds,
     settings: values,
     origins,
-    include: (flags.include ?? []).map(checkedPattern),
-    exclude: (flags.exclude ?? []).map(checkedPattern),
+    include: flags.include ?? [],
+    exclude: flags.exclude ?? [],
     ...(flags.task === undefined ? {} : { task: flags.task }),
     ...(flags.resume === undefined ? {} : { resume: flags.resume }),
     ...(flags.region === undefined ? {} : { region: flags.region }),
@@ -175,19 +175,6 @@ function seedsIn(text: string, file: string, say: (line: string) => void): strin
     }
   }
   return seeds;
-}
-
-function checkedPattern(source: string): string {
-  try {
-    new RegExp(source);
-    return source;
-  } catch (error) {
-    throw new GeotrawlError(
-      'usage.bad-argument',
-      `"${source}" is not a regular expression: ${(error as Error).message}.`,
-      { cause: error },
-    );
-  }
 }
 
 const unitMs: Readonly<Record<string, number>> = { '': 1000, ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -21,7 +21,7 @@ import {
  * A host that has never answered is most likely gone. It gets two more chances after this many pauses, so that one lost
  * packet loses no site; then it waits an hour, and a crawl that has nothing else to do ends.
  */
-const silentRetryPauses = [5, 15] as const;
+const silentRetryPauses = [1, 5] as const;
 const silentHostMs = 60 * 60_000;
 
 export interface VisitorParts {

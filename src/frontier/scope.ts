@@ -1,5 +1,6 @@
 // Which URLs belong to a crawl: near its seeds, and past the patterns its user gave.
 import { readUrl, siteOf } from '../base/url.ts';
+import { GeotrawlError } from '../model/errors.ts';
 
 export interface ScopeRules {
   readonly seeds: readonly string[];
@@ -31,6 +32,19 @@ export function makeScope(rules: ScopeRules): (url: string) => boolean {
     if (exclude.some((pattern) => pattern.test(url))) return false;
     return include.length === 0 || include.some((pattern) => pattern.test(url));
   };
+}
+
+/** Throws `usage.bad-argument` naming the pattern. */
+export function parsePattern(source: string): RegExp {
+  try {
+    return new RegExp(source);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new GeotrawlError('usage.bad-argument', `"${source}" is not a regular expression: ${error.message}.`, {
+      cause: error,
+      facts: { pattern: source },
+    });
+  }
 }
 
 /** A pattern with the g or y flag remembers where it matched last and would answer differently the next time. */

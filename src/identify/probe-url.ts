@@ -93,7 +93,9 @@ async function send(
   } catch (error) {
     if (!(error instanceof GeotrawlError) || signal?.aborted) throw error;
     const reason = { code: error.code, message: error.message };
-    return { ...before, reason, requests: before.requests + 1, document: null };
+    // What our own policy refused was never sent.
+    const sent = error.code.startsWith('policy.') ? 0 : 1;
+    return { ...before, reason, requests: before.requests + sent, document: null };
   }
 }
 

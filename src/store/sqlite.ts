@@ -172,16 +172,27 @@ function withoutExperimentalWarning<T>(load: () => T): T {
   }
 }
 
+/** One step per transaction. The version is read inside it: another process may be opening the same new file. */
 function migrate(database: SqlDatabase, path: string): void {
-  const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version > migrations.length) {
-    throw new GeotrawlError(
-      'store.migration',
-      `The database ${path} was written by a newer geotrawl (format ${version}, this one knows ${migrations.length}). Update geotrawl.`,
-      { facts: { path, version } },
-    );
+  for (;;) {
+    const version = readFormat(database);
+    if (version === migrations.length) return;
+    if (version > migrations.length) throw newerFormat(path, version);
+    database.exec('BEGIN IMMEDIATE');
+    const next = readFormat(database);
+    const step = next < migrations.length ? `${migrations[next]}; PRAGMA user_version = ${next + 1};` : '';
+    database.exec(`${step} COMMIT`);
   }
-  for (let next = version; next < migrations.length; next++) {
-    database.exec(`BEGIN IMMEDIATE; ${migrations[next]}; PRAGMA user_version = ${next + 1}; COMMIT`);
-  }
+}
+
+function readFormat(database: SqlDatabase): number {
+  return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+function newerFormat(path: string, version: number): GeotrawlError {
+  return new GeotrawlError(
+    'store.migration',
+    `The database ${path} was written by a newer geotrawl (format ${version}, this one knows ${migrations.length}). Update geotrawl.`,
+    { facts: { path, version } },
+  );
 }

@@ -1,0 +1,86 @@
+// The task behind a crawl: what it was begun with, and how it is found again.
+import type { Config, SettingName } from './config.ts';
+import type { CrawlOptions } from './crawl-session.ts';
+import { parsePattern } from './frontier/scope.ts';
+import { createTask, getTask, listTasks, type Task } from './frontier/task-table.ts';
+import { chooseKinds } from './identify/choose-kinds.ts';
+import { kinds as allKinds } from './kinds/index.ts';
+import { GeotrawlError } from './model/errors.ts';
+import type { Extent } from './model/extent.ts';
+import { parseSeed } from './seeds/url-list.ts';
+import type { SqliteStore } from './store/sqlite.ts';
+
+/** What a task was begun with, as stored: `--resume NAME` needs nothing else. */
+export interface Plan {
+  readonly seeds: readonly string[];
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly region: Extent | null;
+  readonly kinds: readonly string[] | null;
+  readonly settings: Partial<Config>;
+}
+
+/** The task to work on: a new one with its plan, or one to go on with. */
+export async function openTask(
+  store: SqliteStore,
+  options: CrawlOptions,
+  given: Config,
+  nowMs: number,
+): Promise<{ task: Task; isNew: boolean }> {
+  if (options.resume !== undefined) {
+    const task = options.resume === true ? lastUnfinished(store) : getTask(store, options.resume);
+    return { task, isNew: false };
+  }
+  const seeds = (options.seeds ?? []).map(parseSeed);
+  const [first] = seeds;
+  if (first === undefined) throw new GeotrawlError('usage.bad-argument', 'A crawl needs at least one seed URL.');
+  chooseKinds(allKinds, options.kinds ?? null);
+  // A proxy may carry a password; what is stored is shown to people.
+  const { 'network.proxy': _proxy, db: _db, ...settings } = given;
+  const { include = [], exclude = [], region = null, kinds = null } = options;
+  const plan: Plan = { seeds, include, exclude, region, kinds, settings };
+  for (const pattern of [...include, ...exclude]) parsePattern(pattern);
+  if (options.task !== undefined)
+    return { task: await createTask(store, { name: options.task, options: plan, nowMs }), isNew: true };
+  return { task: await createNamed(store, taskName(first, nowMs), plan, nowMs), isNew: true };
+}
+
+/** Two crawls of one host may begin in the same second; the later one gets a number. */
+async function createNamed(store: SqliteStore, base: string, plan: Plan, nowMs: number): Promise<Task> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    try {
+      return await createTask(store, { name, options: plan, nowMs });
+    } catch (error) {
+      const isTaken = error instanceof GeotrawlError && error.code === 'usage.bad-argument' && number < 100;
+      if (!isTaken) throw error;
+    }
+  }
+}
+
+/** Settings a person gave for this run; on resume, what nobody set stays as the crawl was begun. */
+export function chosenNow(options: CrawlOptions, isNew: boolean): Partial<Config> {
+  const given = options.settings ?? {};
+  if (isNew || options.origins === undefined) return given;
+  const { origins } = options;
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => (origins[name as SettingName] ?? 'flag') !== 'default'),
+  );
+}
+
+function lastUnfinished(store: SqliteStore): Task {
+  const task = listTasks(store).find(({ state }) => state !== 'done');
+  if (task === undefined) {
+    throw new GeotrawlError(
+      'crawl.task-not-found',
+      'There is no unfinished crawl in this database. Check the file given with --db.',
+    );
+  }
+  return task;
+}
+
+/** 'example.org-2026-11-15-1403' reads well and can be typed. */
+function taskName(seed: string, nowMs: number): string {
+  const stamp = new Date(nowMs).toISOString().replace(/[:T]/g, '-').slice(0, 19);
+  return `${new URL(seed).hostname.replace(/^www\./, '').replace(/[^\w.-]/g, '')}-${stamp}`;
+}

@@ -2,8 +2,8 @@
 import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
-import { type Config, type Origin, type SettingName, settingsWith } from './config.ts';
-import { chosenNow, openTask, type Plan } from './crawl-task.ts';
+import { type Config, settingsWith } from './config.ts';
+import { type CrawlOptions, chosenNow, openTask, type Plan } from './crawl-task.ts';
 import { isFollowable } from './extract/follow.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
@@ -41,23 +41,6 @@ import { networkPolicy } from './network-policy.ts';
 import { fifo } from './rank/fifo.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
 import { openSqlite, type SqlDriver, type SqliteStore } from './store/sqlite.ts';
-
-export interface CrawlOptions {
-  /** Where to begin; not with `resume`. */
-  readonly seeds?: readonly string[];
-  /** Name of the crawl; made from the first seed and the time when not given. */
-  readonly task?: string;
-  /** Continue the crawl of this name, or the last one that is not done. */
-  readonly resume?: string | true;
-  readonly settings?: Partial<Config>;
-  /** Where the settings came from: on resume, defaults give way to what the crawl was begun with. */
-  readonly origins?: Readonly<Partial<Record<SettingName, Origin>>>;
-  /** Regular expressions over page URLs. */
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
-  readonly region?: Extent;
-  readonly kinds?: readonly string[];
-}
 
 /** What tests bring to see a crawl through trouble. */
 export interface CrawlParts {

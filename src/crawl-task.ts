@@ -1,6 +1,5 @@
 // The task behind a crawl: what it was begun with, and how it is found again.
-import type { Config, SettingName } from './config.ts';
-import type { CrawlOptions } from './crawl-session.ts';
+import type { Config, Origin, SettingName } from './config.ts';
 import { parsePattern } from './frontier/scope.ts';
 import { createTask, getTask, listTasks, type Task } from './frontier/task-table.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
@@ -9,6 +8,23 @@ import { GeotrawlError } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';
 import { parseSeed } from './seeds/url-list.ts';
 import type { SqliteStore } from './store/sqlite.ts';
+
+export interface CrawlOptions {
+  /** Where to begin; not with `resume`. */
+  readonly seeds?: readonly string[];
+  /** Name of the crawl; made from the first seed and the time when not given. */
+  readonly task?: string;
+  /** Continue the crawl of this name, or the last one that is not done. */
+  readonly resume?: string | true;
+  readonly settings?: Partial<Config>;
+  /** Where the settings came from: on resume, defaults give way to what the crawl was begun with. */
+  readonly origins?: Readonly<Partial<Record<SettingName, Origin>>>;
+  /** Regular expressions over page URLs. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly region?: Extent;
+  readonly kinds?: readonly string[];
+}
 
 /** What a task was begun with, as stored: `--resume NAME` needs nothing else. */
 export interface Plan {

@@ -2,7 +2,8 @@
 import { reportResource } from './base/report.ts';
 import { type Crew, createCrew } from './crawl-crew.ts';
 import { readAnswer, seedEffects, type VisitEffects } from './crawl-reading.ts';
-import { type CrawlOptions, type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-session.ts';
+import { type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-session.ts';
+import type { CrawlOptions } from './crawl-task.ts';
 import type { ErrorCode } from './model/errors.ts';
 import type { OfferResult, Room } from './model/frontier.ts';
 import type { CrawlEvent, CrawlProgress, StopReason } from './model/report.ts';

@@ -2,7 +2,7 @@
 export { type ExportFormat, exportRecords } from './catalog/export.ts';
 export type { Config } from './config.ts';
 export { type Crawl, crawl } from './crawl.ts';
-export type { CrawlOptions } from './crawl-session.ts';
+export type { CrawlOptions } from './crawl-task.ts';
 export type { Document } from './model/document.ts';
 export { type ErrorCode, GeotrawlError } from './model/errors.ts';
 export type { Extent } from './model/extent.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { maskSecrets } from '../base/url.ts';
-import type { CrawlOptions } from '../crawl-session.ts';
+import type { CrawlOptions } from '../crawl-task.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import { parseSeed, seedLines } from '../seeds/url-list.ts';

@@ -113,8 +113,7 @@ async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: Abo
   // Another host has a clock of its own: a redirect there goes through the frontier.
   const mayHop = (url: string) => hostKeyOf(url) === visit.hostKey;
   const document = await desk.polite.get({ ...request, mayHop, delayMs: delayOf(desk, memory) }, signal);
-  const nowMs = desk.clock.now();
-  const pace = paceAfterAnswer(memory.state, document, desk.pace, nowMs);
+  const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
   const { address } = document;
   desk.memories.learn({ host: visit.host, ...pace, ...(address === null ? {} : { address }) });
   desk.frontier.finish(visit, pace.nextAtMs);
@@ -131,13 +130,13 @@ async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: A
     const document = await desk.polite.get(request, signal);
     requests = document.requests;
     outcome = robotsFromAnswer(document, memory.robots, desk.clock.now());
-    const pace = paceAfterAnswer(memory.state, document, desk.pace, desk.clock.now());
+    const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
     desk.memories.learn({ host: visit.host, ...pace });
     nextAtMs = pace.nextAtMs;
   } catch (error) {
     if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted' || isSilent(memory)) throw error;
     outcome = robotsFromFailure(error, memory.robots, desk.clock.now());
-    nextAtMs = paceAfterFailure(memory.state, error, desk.pace, desk.clock.now()).nextAtMs;
+    nextAtMs = paceAfterFailure(memory.state, error, desk.pace, endMs(desk)).nextAtMs;
   }
   if (outcome.verdict === 'defer') nextAtMs = Math.max(nextAtMs, outcome.record.expiresAtMs);
   desk.memories.learn({ host: visit.host, nextAtMs, robots: outcome.record, why: outcome.why });
@@ -146,7 +145,7 @@ async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: A
 }
 
 function settleFailure(desk: Desk, visit: Visit, memory: HostMemory, error: GeotrawlError): VisitAnswer {
-  const nowMs = desk.clock.now();
+  const nowMs = endMs(desk);
   if (error.code === 'fetch.aborted') return later(desk, visit, nowMs);
   if (error.code.startsWith('policy.')) {
     desk.frontier.finish(visit, nowMs);
@@ -173,6 +172,11 @@ function newSitemaps(desk: Desk, host: number, memory: HostMemory): readonly str
   if (desk.told.has(host)) return [];
   desk.told.add(host);
   return memory.rules?.sitemaps ?? [];
+}
+
+/** When an answer ended. The clock counts whole milliseconds and rounds down; no pause may come out shorter for it. */
+function endMs({ clock }: Desk): number {
+  return clock.now() + 1;
 }
 
 function isSilent(memory: HostMemory): boolean {

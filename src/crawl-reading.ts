@@ -5,6 +5,7 @@ import { endpointUrl, fetchKey, maskSecrets } from './base/url.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { extractPage } from './extract/extract.ts';
 import type { VisitAnswer } from './fetch/visit.ts';
+import { gatherParts } from './identify/gather.ts';
 import { hints } from './identify/hints.ts';
 import { identify } from './identify/identify.ts';
 import { nextProbe } from './identify/next-probe.ts';
@@ -31,6 +32,23 @@ export interface VisitEffects {
 
 /** A URL that keeps failing is given up after this many visits. */
 const maxTries = 3;
+
+/**
+ * Fetches what the kind of an answer still needs (the end of an archive, the landing page of an API). Web pages, which
+ * are most of a crawl, need nothing.
+ */
+export async function completeAnswer(
+  session: CrawlSession,
+  visit: Visit,
+  answer: VisitAnswer,
+  halt: AbortSignal,
+): Promise<VisitAnswer> {
+  if (answer.type !== 'answer' || answer.document.form === 'html') return answer;
+  const document = await gatherParts(answer.document, session.kinds, (request) =>
+    session.visitor.ask(visit, request, halt),
+  );
+  return { ...answer, document, requests: answer.requests + document.requests - answer.document.requests };
+}
 
 export function readAnswer(session: CrawlSession, visit: Visit, answer: VisitAnswer): VisitEffects {
   const effects = effectsOf(session, visit, answer);
@@ -74,9 +92,17 @@ function readDocument(session: CrawlSession, visit: Visit, document: Document): 
   const redirect = redirectTarget(document);
   if (redirect !== null) return followRedirect(session, visit, redirect);
   const identified = identify(document, session.kinds);
+  if (identified.length > 0 && !identified.some((finding) => isNews(visit, finding))) return nothingNew(visit);
   const findings = identified.filter((finding) => isInRegion(finding, session));
   const offers = [...serviceOffers(session, visit, document, identified)];
-  if (identified.length > 0) return { ...settled(visit, 'done', null, '', findings.length), offers, findings };
+  if (identified.length > 0) {
+    const done = settled(visit, 'done', null, '', findings.length);
+    // A resource that is also a web page (a portal, a folder listing, a dataset's page) has links like any other.
+    const isPage = document.form === 'html' && visit.pool === 'page' && document.status < 400;
+    return isPage
+      ? { ...readPage(session, visit, document, offers), outcome: done.outcome, findings }
+      : { ...done, offers, findings };
+  }
   if (isPassing(document.status)) return { ...unanswered(visit, document), offers: [], findings };
   if (visit.pool === 'probe') return readFailedProbe(session, visit, document, offers);
   if (document.status >= 400) return { ...unanswered(visit, document), offers, findings };
@@ -134,13 +160,15 @@ function* serviceOffers(
       yield* probeOffers(session, visit, { kind, url, foundBy: 'sibling' });
   }
   if (findings.length > 0) return;
-  if (visit.kind !== null && !isGone(document.status)) {
+  // A guess about a neighbor is worth one request; a link to a service is worth asking in other ways.
+  if (visit.kind !== null && visit.foundBy !== 'sibling' && !isGone(document.status)) {
     const request = nextProbe(visit.kind, visit.url, visit.step + 1, session.kinds);
     if (request !== null) yield { ...sameWay(visit), url: fetchKey(request.url) ?? request.url, step: visit.step + 1 };
   }
   if (visit.pool === 'page') {
-    for (const { kind, url } of hints(document, session.kinds))
-      yield* probeOffers(session, visit, { kind, url, foundBy: visit.foundBy });
+    // The first stands for what the page is; the others are guesses from its product, like siblings of a service.
+    for (const [index, { kind, url }] of hints(document, session.kinds).entries())
+      yield* probeOffers(session, visit, { kind, url, foundBy: index === 0 ? visit.foundBy : 'sibling' });
   }
 }
 
@@ -230,6 +258,15 @@ function settled(
 function sitemapOffers(session: CrawlSession, visit: Visit, sitemaps: readonly string[]): Offer[] {
   const links = sitemaps.map((url): Link => ({ url, foundBy: 'sitemap', anchor: '', window: '', nofollow: false }));
   return session.offersFrom(links, { via: null, depth: Math.min(1, visit.depth) });
+}
+
+function nothingNew(visit: Visit): Reading {
+  return { ...settled(visit, 'done', null, ''), offers: [], findings: [] };
+}
+
+/** Asked for a neighbor, many servers answer with the service that is known there already. */
+function isNews(visit: Visit, finding: Finding): boolean {
+  return visit.foundBy !== 'sibling' || visit.kind === null || finding.identity.kind === visit.kind;
 }
 
 /** A resource that does not say where it lies is kept: silence is no reason to lose it. */

@@ -125,7 +125,10 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
     ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, clock, store, frontier },
     catalog: openSqliteCatalog(store),
     search: openSqliteSearch(store),
-    visitor: createVisitor({ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] }),
+    visitor: createVisitor({
+      ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
+      probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),
+    }),
     offersFrom: createOfferMaker({
       maxDepth: config['crawl.depth'],
       inScope: scope.inScope,

@@ -1,7 +1,7 @@
 // The pipeline: seeds → frontier → fetch → extract → identify → catalog, readable top to bottom.
 import { reportResource } from './base/report.ts';
 import { type Crew, createCrew } from './crawl-crew.ts';
-import { readAnswer, seedEffects, type VisitEffects } from './crawl-reading.ts';
+import { completeAnswer, readAnswer, seedEffects, type VisitEffects } from './crawl-reading.ts';
 import { type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-session.ts';
 import type { CrawlOptions } from './crawl-task.ts';
 import type { ErrorCode } from './model/errors.ts';
@@ -46,7 +46,8 @@ async function* runCrawl(
   const session = await opening;
   const { frontier, clock, visitor } = session;
   const crew = createCrew(
-    async (visit, halt) => readAnswer(session, visit, await visitor.visit(visit, halt)),
+    async (visit, halt) =>
+      readAnswer(session, visit, await completeAnswer(session, visit, await visitor.visit(visit, halt), halt)),
     clock,
     signal,
   );

@@ -4,7 +4,15 @@ import { endpointKey } from '../../src/base/url.ts';
 import { crawl } from '../../src/crawl.ts';
 import type { FoundReport } from '../../src/model/report.ts';
 import { elsewhereAddress } from './hosts.ts';
-import { demoDeadLinks, demoDepth, demoPages, demoServicesToFind, demoTrap, whyForbidden } from './manifest.ts';
+import {
+  demoDeadLinks,
+  demoDepth,
+  demoOtherResources,
+  demoPages,
+  demoServicesToFind,
+  demoTrap,
+  whyForbidden,
+} from './manifest.ts';
 import { type DemoWeb, type RequestLogEntry, startDemoWeb } from './serve.ts';
 
 const delayMs = 50;
@@ -45,7 +53,8 @@ function gaps(host: string): number[] {
 
 describe('a crawl of the demo web', () => {
   it('finds every service within reach, once, and reads it right', () => {
-    const seen = found.map(({ endpoint, version, title, layerCount }) => ({
+    const services = found.filter(({ kind }) => kind === 'wms');
+    const seen = services.map(({ endpoint, version, title, layerCount }) => ({
       key: endpointKey(endpoint),
       version,
       title,
@@ -59,6 +68,12 @@ describe('a crawl of the demo web', () => {
     }));
     const byKey = (one: { key: string }, other: { key: string }) => (one.key < other.key ? -1 : 1);
     expect(seen.sort(byKey)).toEqual(expected.sort(byKey));
+  });
+
+  it('finds the files, catalogs and records beside them', () => {
+    const rows = (list: readonly { kind: string; endpoint: string; layerCount: number }[]) =>
+      list.map(({ kind, endpoint, layerCount }) => `${kind} ${endpointKey(endpoint)} ${layerCount}`).sort();
+    expect(rows(found.filter(({ kind }) => kind !== 'wms'))).toEqual(rows(demoOtherResources));
   });
 
   it('asks for every page', () => {

@@ -167,3 +167,17 @@ export function whyForbidden(url: string): Forbidden['why'] | 'getmap' | null {
 
 /** The services a full crawl must have in its catalog, each once. */
 export const demoServicesToFind = demoServices.filter((service) => service.mustFind);
+
+/** What a full crawl finds beside map services. */
+export const demoOtherResources: readonly {
+  readonly kind: string;
+  readonly endpoint: string;
+  readonly layerCount: number;
+}[] = [
+  { kind: 'csw', endpoint: 'http://data.open-portal.example/csw', layerCount: 0 },
+  { kind: 'csw-records', endpoint: 'http://data.open-portal.example/csw', layerCount: 2 },
+  { kind: 'geojson', endpoint: 'http://www.geodata-agency.example/downloads/coastline.geojson', layerCount: 1 },
+  { kind: 'geojson', endpoint: 'http://www.lindholm.example/data/badplatser.geojson', layerCount: 1 },
+  { kind: 'kml', endpoint: 'http://www.geodata-agency.example/downloads/gauges.kml', layerCount: 1 },
+  { kind: 'schema-org', endpoint: 'http://data.open-portal.example/dataset/rivers', layerCount: 1 },
+];

@@ -11,6 +11,7 @@ export type ReachableBy =
   | 'json' // JSON-LD in a page
   | 'feed'
   | 'external-script' // put together in a script file
+  | 'csw' // named only in the records of a CSW
   | 'catalog' // only in answers to GetRecords or package_search
   | 'robots-excluded'
   | 'nofollow';
@@ -88,7 +89,7 @@ const rows: readonly Row[] = [
     version: '1.3.0',
     title: 'Protected sites',
     layerCount: 4,
-    reachableBy: 'catalog',
+    reachableBy: 'csw',
   },
   {
     endpoint: `${agency}/internal/wms`,
@@ -146,7 +147,7 @@ const rows: readonly Row[] = [
     version: '1.3.0',
     title: 'Rift Atlas: forests',
     layerCount: 3,
-    reachableBy: 'catalog',
+    reachableBy: 'csw',
   },
   {
     endpoint: `${county}/Parcels/MapServer/WMSServer`,

@@ -39,6 +39,10 @@ it('knows geographic and Web Mercator systems, and which axis comes first', () =
   expect(isGeographic('EPSG:4258')).toBe(true);
   expect(isGeographic('CRS:84')).toBe(true);
   expect(isGeographic('EPSG:25833')).toBe(false);
+  // Meters with the zone in front, degrees from Ferro, and degrees again.
+  expect(isGeographic('EPSG:4647')).toBe(false);
+  expect(isGeographic('EPSG:4805')).toBe(false);
+  expect(isGeographic('EPSG:4823')).toBe(true);
   expect(isWebMercator('EPSG:900913')).toBe(true);
   expect(hasLatitudeFirst('EPSG:4326', '1.3.0')).toBe(true);
   expect(hasLatitudeFirst('EPSG:4326', '1.1.1')).toBe(false);

@@ -19,7 +19,7 @@ export function readCrs(raw: string): string | null {
   if (text === '') return null;
   if (crs84Names.test(text) || /\/def\/crs\/OGC\/[^/]*\/CRS84$/i.test(text)) return 'CRS:84';
   const epsg =
-    /^(?:urn:(?:x-)?ogc:def:crs:)?epsg:(?:[\d.]*:)?(\d{1,7})$/i.exec(text) ??
+    /^(?:urn:(?:x-)?ogc:(?:def:)?crs:)?epsg:(?:[\d.]*:)?(\d{1,7})$/i.exec(text) ??
     /\/def\/crs\/EPSG\/[^/]*\/(\d{1,7})$/i.exec(text) ??
     /epsg\.xml#(\d{1,7})$/i.exec(text);
   if (epsg !== null) return `EPSG:${Number(epsg[1])}`;
@@ -40,11 +40,23 @@ export function isWebMercator(crs: string): boolean {
   return webMercator.has(crs);
 }
 
-/** EPSG numbers 4001–4999 hold the geographic systems, apart from the 3D and geocentric ones listed there. */
+/**
+ * EPSG numbers 4001–4999 hold the geographic systems, but for these: projected ones, the geocentric one in use, and those
+ * that count from Paris or Ferro, or in grads. `toWgs84` knows most of them.
+ */
+const otherNumbers = (
+  '4026 4037-4038 4048-4051 4056-4063 4071 4082-4083 4087-4088 4093-4096 4217 4390-4415 4417-4434 4437-4439 4455-4457 ' +
+  '4462 4467 4471 4474 4484-4489 4491-4554 4559 4568-4589 4647 4652-4656 4766-4822 4825-4880 4901-4904 4978'
+)
+  .split(' ')
+  .map((range) => range.split('-').map(Number));
+
+/** The coordinates are degrees of longitude and latitude. */
 export function isGeographic(crs: string): boolean {
   if (/^CRS:(?:84|83|27)$/.test(crs)) return true;
   const code = Number(/^EPSG:(\d+)$/.exec(crs)?.[1]);
-  return code >= 4001 && code <= 4999 && code !== 4978;
+  if (!(code >= 4001 && code <= 4999)) return false;
+  return !otherNumbers.some(([first = 0, last = first]) => code >= first && code <= last);
 }
 
 /** WMS 1.3.0, 6.7.3: axes in the order the authority gives; EPSG gives latitude first for geographic systems. */

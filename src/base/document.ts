@@ -1,7 +1,8 @@
 // Builds a Document from bytes, wherever they came from.
-import type { Document, PartialReason } from '../model/document.ts';
+import type { Document, DocumentForm, PartialReason } from '../model/document.ts';
 import type { Problem } from '../model/problem.ts';
 import { decideCharset, decodeText } from './charset.ts';
+import { readForm } from './form.ts';
 import { readMediaType } from './media-type.ts';
 
 export interface DocumentInit {
@@ -17,6 +18,7 @@ export interface DocumentInit {
   readonly fetchedAtMs?: number;
   readonly requests?: number;
   readonly problems?: readonly Problem[];
+  readonly parts?: readonly Document[];
 }
 
 export function makeDocument(init: DocumentInit): Document {
@@ -31,6 +33,7 @@ export function makeDocument(init: DocumentInit): Document {
     });
   }
   let text: string | null = null;
+  let form: DocumentForm | null = null;
   return {
     url: init.url,
     finalUrl: init.finalUrl ?? init.url,
@@ -46,6 +49,11 @@ export function makeDocument(init: DocumentInit): Document {
     fetchedAtMs: init.fetchedAtMs ?? 0,
     requests: init.requests ?? 0,
     problems,
+    parts: init.parts ?? [],
+    get form() {
+      form ??= readForm(this);
+      return form;
+    },
     text: () => {
       text ??= decodeText(init.bytes, charset);
       return text;

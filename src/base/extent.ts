@@ -37,7 +37,7 @@ export function readMercatorExtent(raw: RawExtent): ExtentReading {
 }
 
 /** A number as people write it, decimal comma included; NaN where there is none. */
-function readNumber(raw: string | null): number {
+export function readNumber(raw: string | null): number {
   const text = (raw ?? '').trim();
   if (text === '') return Number.NaN;
   const comma = text.indexOf(',');

@@ -31,9 +31,19 @@ export interface XmlRoot extends XmlElement {
   readonly comments: string;
 }
 
-/** The document element, reading no further than it; null when these bytes are not XML, or a web page. */
+/** Every XML kind looks at the root of the same document; it is read once. */
+const roots = new WeakMap<XmlSource, { readonly root: XmlRoot | null }>();
+
+/** The document element, reading no further than it; null when these bytes are not XML. */
 export function readXmlRoot(source: XmlSource): XmlRoot | null {
-  if (beginsAsHtml(source.bytes)) return null;
+  const known = roots.get(source);
+  if (known !== undefined) return known.root;
+  const root = findXmlRoot(source);
+  roots.set(source, { root });
+  return root;
+}
+
+function findXmlRoot(source: XmlSource): XmlRoot | null {
   let root: XmlElement | null = null;
   let comments = '';
   const nesting = new XmlNesting({
@@ -52,12 +62,6 @@ export function readXmlRoot(source: XmlSource): XmlRoot | null {
   }
   scanner.end();
   return root === null ? null : { ...(root as XmlElement), comments };
-}
-
-/** Most documents of a crawl are web pages, and asked for their root only to find that they are nothing else. */
-function beginsAsHtml(bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64)).toString('latin1');
-  return /^\s*<(?:!doctype\s+)?html[\s>]/i.test(head);
 }
 
 /** An attribute by local name, whatever its prefix: 'href' finds `xlink:href`. */

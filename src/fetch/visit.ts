@@ -1,10 +1,11 @@
 // One visit, politely: robots.txt first, the address's and the host's turn, the request, and the host's next moment.
-import { hostKeyOf } from '../base/url.ts';
+import { fetchKey, hostKeyOf } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
-import type { Fetch } from '../model/fetch.ts';
+import type { Fetch, FetchRequest } from '../model/fetch.ts';
 import type { Frontier, Visit } from '../model/frontier.ts';
+import type { ProbeRequest } from '../model/kind.ts';
 import { createHostMemories, type HostMemories, type HostMemory } from './host-memory.ts';
 import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './pace.ts';
 import { productToken } from './policy.ts';
@@ -31,6 +32,8 @@ export interface VisitorParts {
   readonly pace: PacePolicy;
   /** Size cap for answers to probes; pages have the fetch policy's. */
   readonly maxProbeBytes: number;
+  /** How a probe is to be asked: its Accept and range. The frontier keeps only the URL. */
+  readonly probeRequest: (visit: Visit) => ProbeRequest | null;
 }
 
 export type VisitAnswer = {
@@ -48,6 +51,8 @@ export type VisitAnswer = {
 export interface Visitor {
   /** Makes the visit and frees its host in the frontier. Throws only what is a bug of ours. */
   visit(visit: Visit, signal: AbortSignal): Promise<VisitAnswer>;
+  /** A further part of what a visit found, on the same host and under the same rules. Throws as a fetch does. */
+  ask(visit: Visit, request: ProbeRequest, signal: AbortSignal): Promise<Document>;
 }
 
 interface Desk extends VisitorParts {
@@ -64,7 +69,10 @@ export function createVisitor(parts: VisitorParts): Visitor {
     memories: createHostMemories(parts.frontier),
     told: new Set(),
   };
-  return { visit: (visit, signal) => makeVisit(desk, visit, signal) };
+  return {
+    visit: (visit, signal) => makeVisit(desk, visit, signal),
+    ask: (visit, request, signal) => askPart(desk, visit, request, signal),
+  };
 }
 
 async function makeVisit(desk: Desk, visit: Visit, signal: AbortSignal): Promise<VisitAnswer> {
@@ -109,7 +117,8 @@ function askInTurn(
 }
 
 async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: AbortSignal): Promise<VisitAnswer> {
-  const request = visit.pool === 'probe' ? { url: visit.url, maxBytes: desk.maxProbeBytes } : { url: visit.url };
+  const request =
+    visit.pool === 'probe' ? probeFetch(desk, desk.probeRequest(visit) ?? {}, visit.url) : { url: visit.url };
   // Another host has a clock of its own: a redirect there goes through the frontier.
   const mayHop = (url: string) => hostKeyOf(url) === visit.hostKey;
   const document = await desk.polite.get({ ...request, mayHop, delayMs: delayOf(desk, memory) }, signal);
@@ -118,6 +127,29 @@ async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: Abo
   desk.memories.learn({ host: visit.host, ...pace, ...(address === null ? {} : { address }) });
   desk.frontier.finish(visit, pace.nextAtMs);
   return { type: 'answer', document, requests: document.requests, sitemaps: newSitemaps(desk, visit.host, memory) };
+}
+
+/** A server that ignores the range is cut where the range would have ended. */
+function probeFetch(desk: Desk, { accept, range }: Partial<ProbeRequest>, url: string): FetchRequest {
+  const maxBytes = range === undefined ? desk.maxProbeBytes : range[1] - range[0] + 1;
+  return { url, maxBytes, ...(accept === undefined ? {} : { accept }), ...(range === undefined ? {} : { range }) };
+}
+
+async function askPart(desk: Desk, visit: Visit, request: ProbeRequest, signal: AbortSignal): Promise<Document> {
+  const url = fetchKey(request.url);
+  const isSameHost = url !== null && hostKeyOf(url) === visit.hostKey;
+  if (!isSameHost)
+    throw new GeotrawlError('policy.scope', 'A part on another host is a visit of its own.', {
+      facts: { url: request.url },
+    });
+  const memory = await desk.memories.of(visit.host);
+  if (memory.rules !== null && !memory.rules.allows(url, productToken)) {
+    throw new GeotrawlError('policy.robots', 'The site asks crawlers not to fetch this (robots.txt).', {
+      facts: { url },
+    });
+  }
+  const mayHop = (next: string) => hostKeyOf(next) === visit.hostKey;
+  return desk.polite.get({ ...probeFetch(desk, request, url), mayHop, delayMs: delayOf(desk, memory) }, signal);
 }
 
 /** robots.txt costs a request of its own; the page comes when the host is due again. */

@@ -1,23 +1,36 @@
 // What an answer that is no resource tells about the software behind it, and which probe is worth sending next.
-
 import { readOwsQuery } from '../base/ows-url.ts';
 import { endpointUrl } from '../base/url.ts';
 import { readXmlRoot } from '../base/xml.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
-import { type Lead, leadFor } from './siblings.ts';
+import { apiLeads } from './api-hints.ts';
+import { isException, likelyServices } from './exceptions.ts';
+import {
+  geoserverPlaces,
+  geowebcachePlaces,
+  type Lead,
+  leadFor,
+  leadsTo,
+  mapcachePlaces,
+  mapproxyPlaces,
+  mapserverPlaces,
+  type Place,
+} from './siblings.ts';
 
 /** Bytes of a document that are looked at. */
 const headBytes = 4096;
 
 /** One of these stands in every signature below: a quick look, since every page of a crawl is asked about. */
-const products = /mapserver|no query information|loadparams|geoserver|mapproxy|ncwms|qgis server/i;
+const products =
+  /mapserver|no query information|loadparams|geoserver|mapproxy|ncwms|qgis server|pywps|received wms|received request|geowebcache|52/i;
 
 interface FrontPage {
   /** Words only this product's front page has near its beginning. */
   readonly signature: RegExp;
-  /** Services to ask for, at which address relative to the page. */
-  readonly services: readonly string[];
+  /** Services to ask for, and where. */
+  readonly places: readonly Place[];
+  /** The address the places are relative to. */
   readonly address: (url: string) => string;
 }
 
@@ -25,68 +38,76 @@ interface FrontPage {
 const frontPages: readonly FrontPage[] = [
   {
     signature: /No query information to decode|MapServer Message|loadParams\(\)/,
-    services: ['WMS', 'WFS'],
+    places: mapserverPlaces,
     address: endpointUrl,
   },
   {
     signature: /<title>\s*GeoServer\b|GeoServer Web (?:Admin|Configuration)|class="[^"]{0,80}geoserver/i,
-    services: ['WMS', 'WFS'],
+    places: geoserverPlaces,
     address: (url) => inFolder(url, /\/(?:web|index\.html|welcome\.do).*$/i, '/ows'),
   },
   {
     signature: /<title>\s*MapProxy\b|Welcome to MapProxy/i,
-    services: ['WMS', 'WMTS'],
+    places: mapproxyPlaces,
     address: (url) => inFolder(url, /\/(?:demo)?\/?$/i, '/service'),
   },
   {
+    // MapCache answers its bare address in plain text, without its name.
+    signature: /^received (?:wms with no service and request|request with (?:no|invalid) )/,
+    places: mapcachePlaces,
+    address: endpointUrl,
+  },
+  {
+    signature: /<title>[^<]{0,40}\bGeoWebCache\b/i,
+    places: geowebcachePlaces,
+    address: (url) => inFolder(url, /\/(?:home|demo)?\/?$/i, '/service'),
+  },
+  {
     signature: /<title>[^<]{0,40}\bncWMS/i,
-    services: ['WMS'],
+    places: [{ service: 'WMS', at: (address) => address }],
     address: (url) => inFolder(url, /\/(?:index\.html|Godiva\d?\.html|admin)?\/?$/i, '/wms'),
   },
   {
     signature: /<title>[^<]{0,60}QGIS Server/i,
-    services: ['WMS', 'WFS'],
+    places: ['WMS', 'WFS', 'WCS', 'WMTS'].map((service) => ({ service, at: (address: string) => address })),
     address: endpointUrl,
+  },
+  {
+    signature: /<title>[^<]{0,60}52\s?°\s?North[^<]{0,60}Sensor Observation Service/i,
+    places: [{ service: 'SOS', at: (address) => address }],
+    address: (url) => inFolder(url, /\/(?:index(?:\.html)?)?\/?$/i, '/service'),
   },
 ];
 
-/** Leads to follow from here; empty for most documents. */
+/** Leads to follow from here, most promising first; empty for most documents. */
 export function hints(document: Document, kinds: readonly ResourceKind[]): readonly Lead[] {
   const { buffer, byteOffset, length } = document.bytes;
   const head = Buffer.from(buffer, byteOffset, Math.min(length, headBytes)).toString('latin1');
-  const found = exceptionLeads(document, head, kinds) ?? frontPageLeads(document, head, kinds);
-  return found.filter((lead) => lead !== null);
+  const leads = exceptionLeads(document, head, kinds) ?? frontPageLeads(document, head, kinds);
+  return leads.length > 0 ? leads : apiLeads(document, head, kinds);
 }
 
 /** An exception report means that an OGC service lives here, though what was asked did not please it. */
-function exceptionLeads(
-  document: Document,
-  head: string,
-  kinds: readonly ResourceKind[],
-): readonly (Lead | null)[] | null {
+function exceptionLeads(document: Document, head: string, kinds: readonly ResourceKind[]): readonly Lead[] | null {
   // Most documents are pages, and need not be read as XML to know it.
   if (!head.includes('Exception')) return null;
   const root = readXmlRoot(document);
-  if (root?.name !== 'ServiceExceptionReport' && root?.name !== 'ExceptionReport' && root?.name !== 'WMTException') {
-    return null;
-  }
+  if (root === null || !isException(root)) return null;
   const asked = readOwsQuery(document.finalUrl);
   // Asked for its capabilities and refused them: it is not that service.
   const refused = asked?.request === 'GetCapabilities' ? asked.service : null;
-  // WMS and WFS 1.0 report in the older form, everything built on OWS Common in the newer one.
-  const services = root.name === 'ExceptionReport' ? ['WFS', 'WMS'] : ['WMS', 'WFS'];
-  const named = asked?.service != null && asked.service !== refused ? [asked.service] : services;
-  return named
-    .filter((service) => service !== refused)
-    .map((service) => leadFor(endpointUrl(document.finalUrl), service, kinds));
+  const isMeant = asked?.service != null && asked.service !== refused;
+  const services = isMeant ? [asked.service] : likelyServices(root, head, refused);
+  return services
+    .map((service) => leadFor(endpointUrl(document.finalUrl), service, kinds))
+    .filter((lead) => lead !== null);
 }
 
-function frontPageLeads(document: Document, head: string, kinds: readonly ResourceKind[]): readonly (Lead | null)[] {
+function frontPageLeads(document: Document, head: string, kinds: readonly ResourceKind[]): readonly Lead[] {
   if (!products.test(head)) return [];
   const page = frontPages.find(({ signature }) => signature.test(head));
   if (page === undefined) return [];
-  const address = page.address(document.finalUrl);
-  return page.services.map((service) => leadFor(address, service, kinds));
+  return leadsTo(page.places, page.address(document.finalUrl), kinds);
 }
 
 function inFolder(url: string, end: RegExp, name: string): string {

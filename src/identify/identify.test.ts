@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../base/document.ts';
-import { owsUrl, readOwsQuery } from '../base/ows-url.ts';
-import { kinds as registry } from '../kinds/index.ts';
+import { kinds } from '../kinds/index.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import { chooseKinds } from './choose-kinds.ts';
@@ -12,21 +11,6 @@ import { identify } from './identify.ts';
 import { nextProbe } from './next-probe.ts';
 import { siblings } from './siblings.ts';
 import { suspicions } from './suspicions.ts';
-
-/** A second service, so that kinds can compete before there is another real one. */
-const features: ResourceKind = {
-  id: 'features',
-  title: 'Features for tests',
-  family: 'service',
-  specification: 'none',
-  suspect: ({ url }) => (readOwsQuery(url)?.service === 'WFS' ? 1 : url.endsWith('/ows') ? 0.6 : 0),
-  probe: (url) => [{ url: owsUrl(url, { service: 'WFS', request: 'GetCapabilities' }) }],
-  identify: () => [],
-  describe: () => {
-    throw new Error('never identified');
-  },
-};
-const kinds = [...registry, features];
 
 function link(url: string): Link {
   return { url, foundBy: 'link', anchor: '', window: '', nofollow: false };
@@ -47,9 +31,12 @@ function page(url: string, html: string) {
 
 describe('suspicions', () => {
   it('come best first and without the zeros', () => {
-    expect(suspicions(link('http://a.org/geoserver/ows'), kinds).map(({ kind }) => kind)).toEqual(['wms', 'features']);
+    const found = suspicions(link('http://a.org/geoserver/ows'), kinds);
+    expect(found[0]?.kind).toBe('wms');
+    expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));
+    expect(found.every(({ score }) => score > 0)).toBe(true);
     expect(suspicions(link('http://a.org/ows?service=WFS&request=GetFeature'), kinds)[0]).toEqual({
-      kind: 'features',
+      kind: 'wfs',
       score: 1,
     });
     expect(suspicions(link('http://a.org/impressum'), kinds)).toEqual([]);
@@ -78,7 +65,7 @@ describe('identify', () => {
   });
 
   it('lets the first kind of the registry win', () => {
-    const greedy: ResourceKind = { ...registry[0]!, id: 'greedy' };
+    const greedy: ResourceKind = { ...kinds.find(({ id }) => id === 'wms')!, id: 'greedy' };
     expect(identify(fixture('1.3.0.xml', 'http://a.org/wms'), [greedy, ...kinds])).toHaveLength(1);
   });
 });
@@ -108,10 +95,35 @@ describe('siblings', () => {
       fixture('1.3.0.xml', 'http://a.org/cgi-bin/mapserv?map=/w.map&SERVICE=WMS&REQUEST=GetCapabilities'),
       kinds,
     );
-    expect(siblings(finding!, kinds)).toEqual([
-      { kind: 'features', url: 'http://a.org/cgi-bin/mapserv?map=/w.map&SERVICE=WFS&REQUEST=GetCapabilities' },
+    expect(siblings(finding!, kinds)).toEqual(
+      ['wfs', 'wcs', 'sos'].map((kind) => ({
+        kind,
+        url: `http://a.org/cgi-bin/mapserv?map=/w.map&SERVICE=${kind.toUpperCase()}&REQUEST=GetCapabilities`,
+      })),
+    );
+  });
+
+  it('stand where their product puts them', () => {
+    const at = (software: string, endpoint: string, kind = 'wms') => {
+      const [finding] = identify(fixture('1.3.0.xml', endpoint), kinds);
+      const identity = { ...finding!.identity, kind };
+      const described = { ...finding!, identity, description: { ...finding!.description, software } };
+      return siblings(described, kinds).map((lead) => lead.url.replace('&REQUEST=GetCapabilities', ''));
+    };
+    expect(at('GeoServer 2.20', 'http://geoserver.a.org/geoserver/ne/wms')).toEqual([
+      'http://geoserver.a.org/geoserver/ne/wms?SERVICE=WFS',
+      'http://geoserver.a.org/geoserver/ne/wms?SERVICE=WCS',
+      'http://geoserver.a.org/geoserver/ne/wms?SERVICE=WPS',
+      'http://geoserver.a.org/geoserver/gwc/service/wmts?SERVICE=WMTS',
     ]);
-    expect(siblings(finding!, registry)).toEqual([]);
+    expect(at('MapCache', 'http://a.org/mapcache/wms')).toEqual([
+      'http://a.org/mapcache/wmts?SERVICE=WMTS',
+      'http://a.org/mapcache/tms/1.0.0/',
+    ]);
+    expect(at('THREDDS', 'http://a.org/thredds/wms/sst.nc')).toEqual(['http://a.org/thredds/wcs/sst.nc?SERVICE=WCS']);
+    expect(at('ncWMS', 'http://a.org/ncWMS/wms')).toEqual([]);
+    expect(at('', 'http://a.org/maps')).toEqual(['http://a.org/maps?SERVICE=WFS']);
+    expect(at('', 'http://a.org/maps', 'sos')).toEqual([]);
   });
 });
 
@@ -123,35 +135,57 @@ describe('hints', () => {
       url: 'http://a.org/cgi-bin/mapserv?map=/w.map&SERVICE=WMS&REQUEST=GetCapabilities',
     });
     const newer = hints(fixture('exception-ows.xml', 'http://a.org/geoserver/ows'), kinds);
-    expect(newer.map(({ kind }) => kind)).toEqual(['features', 'wms']);
+    expect(newer.map(({ kind }) => kind)).toEqual(['wfs', 'wms']);
   });
 
   it('do not ask again for what was just refused', () => {
     const refused = hints(fixture('exception.xml', 'http://a.org/ows?SERVICE=WMS&REQUEST=GetCapabilities'), kinds);
-    expect(refused.map(({ kind }) => kind)).toEqual(['features']);
+    expect(refused.map(({ kind }) => kind)).toEqual(['wfs']);
     const refusedMap = hints(fixture('exception.xml', 'http://a.org/ows?SERVICE=WMS&REQUEST=GetMap'), kinds);
     expect(refusedMap.map(({ kind }) => kind)).toEqual(['wms']);
   });
 
+  it('know who signs a report, and what it speaks of', () => {
+    const report = (text: string) =>
+      hints(page('http://a.org/', `<?xml version="1.0"?>${text}`), kinds).map(({ kind }) => kind);
+    const common = 'xmlns="http://www.opengis.net/ows/1.1"';
+    expect(report(`<!-- PyWPS 4.5.2 --><ExceptionReport ${common}/>`)).toEqual(['wps']);
+    expect(report(`<ExceptionReport ${common}><Exception>No CSW request</Exception></ExceptionReport>`)).toEqual([
+      'csw',
+    ]);
+    expect(report('<ExceptionReport xmlns="http://www.opengis.net/ows/2.0"/>')).toEqual(['wcs', 'csw', 'wms']);
+  });
+
   it('know the front pages of common servers', () => {
-    const urls = (url: string, html: string) => hints(page(url, html), registry).map((lead) => lead.url);
-    expect(
-      urls('http://a.org/cgi-bin/mapserv', '<html>No query information to decode. QUERY_STRING is set, but empty.'),
-    ).toEqual(['http://a.org/cgi-bin/mapserv?SERVICE=WMS&REQUEST=GetCapabilities']);
-    expect(urls('http://a.org/geoserver/web/?wicket:x=1', '<html><head><title>GeoServer: Welcome</title>')).toEqual([
+    const first = (url: string, text: string) => {
+      const leads = hints(page(url, text), kinds);
+      return [leads[0]?.url, ...leads.map(({ kind }) => kind)];
+    };
+    expect(first('http://a.org/cgi-bin/mapserv', '<html>No query information to decode. QUERY_STRING is set.')).toEqual(
+      ['http://a.org/cgi-bin/mapserv?SERVICE=WMS&REQUEST=GetCapabilities', ...['wms', 'wfs', 'wcs', 'sos']],
+    );
+    expect(first('http://a.org/geoserver/web/?wicket:x=1', '<html><head><title>GeoServer: Welcome</title>')).toEqual([
       'http://a.org/geoserver/ows?SERVICE=WMS&REQUEST=GetCapabilities',
+      ...['wms', 'wfs', 'wcs', 'wps', 'wmts'],
     ]);
-    expect(urls('http://a.org/mapproxy/demo/', '<html><head><title>MapProxy Demo</title>')).toEqual([
+    expect(first('http://a.org/mapproxy/demo/', '<html><head><title>MapProxy Demo</title>')).toEqual([
       'http://a.org/mapproxy/service?SERVICE=WMS&REQUEST=GetCapabilities',
+      ...['wms', 'wmts', 'tms'],
     ]);
-    expect(urls('http://a.org/', '<html><title>About GeoServer and us</title><p>We like MapProxy.</p>')).toEqual([]);
+    expect(first('http://a.org/mapcache', 'received wms with no service and request')).toEqual([
+      'http://a.org/mapcache/?SERVICE=WMS&REQUEST=GetCapabilities',
+      ...['wms', 'wmts', 'tms'],
+    ]);
+    expect(first('http://a.org/', '<html><title>About GeoServer and us</title><p>We like MapProxy.</p>')).toEqual([
+      undefined,
+    ]);
   });
 });
 
 describe('chooseKinds', () => {
   it('gives all, some, or an error that names the odd one', () => {
     expect(chooseKinds(kinds, null)).toBe(kinds);
-    expect(chooseKinds(kinds, ['features'])).toEqual([features]);
+    expect(chooseKinds(kinds, ['wfs']).map(({ id }) => id)).toEqual(['wfs']);
     expect(() => chooseKinds(kinds, ['wms', 'nope'])).toThrow(/nope/);
   });
 });

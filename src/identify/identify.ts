@@ -2,24 +2,34 @@
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Description, Finding } from '../model/resource.ts';
+import type { Description, Family, Finding, Identity } from '../model/resource.ts';
+import { isSignedPage } from './page-signs.ts';
+
+const none: readonly Finding[] = [];
 
 /**
  * Every resource the document holds; empty when it is nothing we know. The registry goes from specific to general, so
- * the first kind that claims the document wins. A kind that throws is a bug of ours and is not caught here.
+ * the first kind of the document's form that claims it wins. A kind that throws is a bug of ours and is not caught here.
  */
 export function identify(document: Document, kinds: readonly ResourceKind[]): readonly Finding[] {
+  if (document.form === 'html' && !isSignedPage(document)) return none;
   for (const kind of kinds) {
+    if (!kind.forms.includes(document.form)) continue;
     const identities = kind.identify(document);
     if (identities.length === 0) continue;
     return identities.map((identity) => ({
       identity,
-      family: kind.family,
+      family: familyOf(identity, kind, kinds),
       description: withStatus(kind.describe(document, identity), document),
       requests: document.requests,
     }));
   }
   return [];
+}
+
+/** A kind may report resources of its neighbors: an OGC API all its parts, catalogs among them. */
+function familyOf(identity: Identity, claimant: ResourceKind, kinds: readonly ResourceKind[]): Family {
+  return kinds.find(({ id }) => id === identity.kind)?.family ?? claimant.family;
 }
 
 /** A good body under an error status is taken, and the status told (edge case 7). */

@@ -70,7 +70,7 @@ describe('probeUrl', () => {
         ? [200, 'text/xml', fixture('1.3.0.xml')]
         : [400, 'text/xml', fixture('exception.xml')],
     );
-    const outcome = await probe(`${base}/ows`);
+    const outcome = await probe(`${base}/wms`);
     expect(outcome).toMatchObject({ requests: 2, findings: [{ identity: { version: '1.3.0' } }] });
   });
 
@@ -81,8 +81,33 @@ describe('probeUrl', () => {
         : [200, 'text/html', '<html><title>GeoServer: Welcome</title>'],
     );
     const outcome = await probe(`${base}/gs/web/`);
-    expect(outcome.findings).toHaveLength(1);
-    expect(seen).toEqual(['/gs/web/', '/gs/ows?SERVICE=WMS&REQUEST=GetCapabilities']);
+    expect(outcome.findings[0]?.identity).toMatchObject({ kind: 'wms', endpoint: `${base}/gs/ows` });
+    expect(seen.slice(0, 2)).toEqual(['/gs/web/', '/gs/ows?SERVICE=WMS&REQUEST=GetCapabilities']);
+  });
+
+  it('goes on to the services beside a bare address, each asked once', async () => {
+    const { base, seen } = await serve((query) => {
+      const service = query.get('SERVICE');
+      if (service === 'WMS') return [200, 'text/xml', fixture('1.3.0.xml')];
+      if (service === 'WFS') return [200, 'text/xml', '<WFS_Capabilities version="1.1.0"/>'];
+      return [200, 'text/xml', fixture('exception.xml')];
+    });
+    const outcome = await probe(`${base}/cgi-bin/mapserv?map=/w.map`);
+    expect(outcome.findings.map(({ identity }) => identity.kind)).toEqual(['wms', 'wfs']);
+    expect(outcome).toMatchObject({ reason: null, requests: 4 });
+    expect(seen.map((path) => new URL(path, base).searchParams.get('SERVICE'))).toEqual(['WMS', 'WFS', 'WCS', 'SOS']);
+  });
+
+  it('believes a report that says the service is not there', async () => {
+    const { base, seen } = await serve((query) => {
+      if (query.get('SERVICE') === 'CSW')
+        return [200, 'text/xml', '<Capabilities xmlns="http://www.opengis.net/cat/csw/2.0.2" version="2.0.2"/>'];
+      const report =
+        '<ExceptionReport xmlns="http://www.opengis.net/ows"><!-- pycsw --><Exception exceptionCode="InvalidParameterValue" locator="service"/></ExceptionReport>';
+      return [400, 'text/xml', report];
+    });
+    expect((await probe(`${base}/ows`)).findings).toMatchObject([{ identity: { kind: 'csw' } }]);
+    expect(seen).toHaveLength(2);
   });
 
   it('says why there is nothing', async () => {

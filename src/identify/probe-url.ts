@@ -1,17 +1,15 @@
 // Is there a resource behind this one URL? The cascade in small: suspicion, cheapest request, identity.
-import { readOwsQuery } from '../base/ows-url.ts';
+import { readOwsQuery, withoutQuery } from '../base/ows-url.ts';
 import { hostKeyOf } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { Fetch } from '../model/fetch.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
-import type { Link } from '../model/link.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Finding } from '../model/resource.ts';
-import { hints } from './hints.ts';
-import { identify } from './identify.ts';
-import { suspicions } from './suspicions.ts';
+import { identifyFully } from './gather.ts';
+import { ProbeQueue } from './probe-queue.ts';
 
 export interface ProbeTools {
   readonly kinds: readonly ResourceKind[];
@@ -32,50 +30,44 @@ export interface ProbeOutcome {
   readonly document: Document | null;
 }
 
-/** Requests for one URL: itself, one kind's list, and what an answer hints at. */
-const maxProbes = 6;
-/** Below this suspicion the URL is looked at as it is before anything is asked of it. */
-const probeFrom = 0.5;
+/** Requests for one URL: itself, one kind's list, what answers hint at, and the services beside what was found. */
+const maxProbes = 8;
 /** Capabilities may be far larger than pages (security.md). */
 const maxBytes = 128 * 1024 * 1024;
 
-/** Sends as few requests as it can and stops at the first identity. Failed requests are told in `reason`, not thrown. */
+/**
+ * Sends as few requests as it can. A URL that names a service is done at the first identity; a server's bare address
+ * goes on to the services beside it. Failed requests are told in `reason`, not thrown.
+ */
 export async function probeUrl(url: string, tools: ProbeTools, signal?: AbortSignal): Promise<ProbeOutcome> {
-  const queue = plan(url, tools.kinds);
-  const sent = new Set<string>();
-  let outcome: ProbeOutcome = { url, findings: [], reason: null, requests: 0, document: null };
+  const queue = new ProbeQueue(url, tools.kinds);
+  let last: ProbeOutcome = { url, findings: [], reason: null, requests: 0, document: null };
+  let findings: readonly Finding[] = [];
+  let proof: Document | null = null;
   let lastHost: string | null = null;
-  while (queue.length > 0 && sent.size < maxProbes) {
-    const request = queue.shift();
-    if (request === undefined || sent.has(request.url)) continue;
-    sent.add(request.url);
+  while (queue.sent < maxProbes) {
+    const request = queue.next();
+    if (request === null) break;
     if (lastHost === hostKeyOf(request.url)) await tools.clock.sleep(tools.delayMs, signal);
     lastHost = hostKeyOf(request.url);
-    outcome = await send(request, outcome, tools, signal);
-    if (outcome.findings.length > 0) return outcome;
-    // No answer, or an address that is gone: other questions to it are wasted.
-    if (outcome.document === null || isGone(outcome.document.status)) break;
-    queue.unshift(...hintedProbes(outcome.document, tools.kinds));
+    last = await send(request, { ...last, findings: [] }, tools, signal);
+    if (last.document === null) break;
+    if (last.findings.length === 0) {
+      queue.missed(last.document);
+      continue;
+    }
+    proof ??= last.document;
+    findings = withFindings(findings, last.findings);
+    queue.settled(last.findings);
   }
-  return outcome;
+  return proof === null ? last : { ...last, findings, reason: null, document: proof };
 }
 
-/** The URL as given when it asks for capabilities already or nothing suspects it; then the best suspicion's requests. */
-function plan(url: string, kinds: readonly ResourceKind[]): ProbeRequest[] {
-  const link: Link = { url, foundBy: 'seed', anchor: '', window: '', nofollow: false };
-  const [best] = suspicions(link, kinds);
-  const probes = best === undefined ? [] : (kinds.find(({ id }) => id === best.kind)?.probe(url) ?? []);
-  const asked = readOwsQuery(url)?.request;
-  const asGiven = asked === 'GetCapabilities' || asked === 'capabilities' || (best?.score ?? 0) < probeFrom;
-  return asGiven ? [{ url }, ...probes] : [...probes];
-}
-
-/** The first request of what the answer hints at. */
-function hintedProbes(document: Document, kinds: readonly ResourceKind[]): readonly ProbeRequest[] {
-  return hints(document, kinds).flatMap(({ kind, url }) => {
-    const request = kinds.find(({ id }) => id === kind)?.probe(url)[0];
-    return request === undefined ? [] : [request];
-  });
+/** Each resource once: neighbors may lead back to one another. */
+function withFindings(before: readonly Finding[], now: readonly Finding[]): readonly Finding[] {
+  const isNew = ({ identity }: Finding) =>
+    !before.some((one) => one.identity.kind === identity.kind && one.identity.endpoint === identity.endpoint);
+  return [...before, ...now.filter(isNew)];
 }
 
 async function send(
@@ -85,9 +77,19 @@ async function send(
   signal?: AbortSignal,
 ): Promise<ProbeOutcome> {
   try {
-    const document = await tools.fetch.get({ ...request, maxBytes }, signal);
-    const requests = before.requests + document.requests;
-    const findings = identify(document, tools.kinds).map((finding) => ({ ...finding, requests }));
+    const document = isLook(request, before.url)
+      ? await tools.fetch.get(request, signal)
+      : await get(request, tools, signal);
+    let requests = before.requests + document.requests;
+    const ask = async (part: ProbeRequest) => {
+      await tools.clock.sleep(tools.delayMs, signal);
+      requests++;
+      const answer = await get(part, tools, signal);
+      requests += answer.requests - 1;
+      return answer;
+    };
+    const found = await identifyFully(document, tools.kinds, ask);
+    const findings = found.map((finding) => ({ ...finding, requests }));
     const reason = findings.length > 0 ? null : reasonFor(document);
     return { url: before.url, findings, reason, requests, document };
   } catch (error) {
@@ -99,6 +101,31 @@ async function send(
   }
 }
 
+/** The address as it was given, and nothing that speaks for a long document: a page's worth of bytes will do. */
+function isLook({ url, range }: ProbeRequest, given: string): boolean {
+  if (range !== undefined || url !== given || readOwsQuery(url) !== null) return false;
+  return !/\.(?:xml|json)$/i.test(withoutQuery(url));
+}
+
+/** A file is never read beyond the range asked for, whatever the server makes of it. */
+async function get(request: ProbeRequest, tools: ProbeTools, signal?: AbortSignal): Promise<Document> {
+  if (request.range === undefined) return tools.fetch.get({ ...request, maxBytes }, signal);
+  const [first, last] = request.range;
+  const size = last - first + 1;
+  // One more than asked for: what reaches it was not cut by the range.
+  const document = await tools.fetch.get({ ...request, maxBytes: size + 1 }, signal);
+  if (first > 0 || !refusesRanges(document.status)) return document;
+  await tools.clock.sleep(tools.delayMs, signal);
+  const { range: _, ...plain } = request;
+  const whole = await tools.fetch.get({ ...plain, maxBytes: size }, signal);
+  return { ...whole, requests: whole.requests + document.requests };
+}
+
+/** 416 is said of a range; 400 and 501 by servers that do not know the header (edge case 84). */
+function refusesRanges(status: number): boolean {
+  return status === 416 || status === 400 || status === 501;
+}
+
 function reasonFor(document: Document): NonNullable<ProbeOutcome['reason']> {
   if (document.status >= 400) {
     return { code: 'http.error-status', message: `The server answered with status ${document.status}.` };
@@ -106,8 +133,4 @@ function reasonFor(document: Document): NonNullable<ProbeOutcome['reason']> {
   if (document.bytes.length === 0) return { code: 'not-a-resource', message: 'The answer is empty.' };
   const what = document.mediaType === '' ? 'an answer without a type' : document.mediaType;
   return { code: 'not-a-resource', message: `The answer is ${what}, but no geospatial resource we know.` };
-}
-
-function isGone(status: number): boolean {
-  return status === 404 || status === 410 || status === 401;
 }

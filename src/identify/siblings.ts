@@ -1,5 +1,5 @@
-// Other services that may live at a confirmed address: inferred from what is known there, not sprayed.
-import { owsUrl } from '../base/ows-url.ts';
+// Other services that may live beside a confirmed one: inferred from what is known of its product, not sprayed.
+import { owsUrl, withoutQuery } from '../base/ows-url.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Finding } from '../model/resource.ts';
@@ -11,30 +11,125 @@ export interface Lead {
   readonly url: string;
 }
 
-/** Services of one address share software: the ones each product serves beside a WMS, by its name in `software`. */
-const servedTogether: readonly (readonly [software: RegExp, services: readonly string[]])[] = [
-  [/^(?:GeoServer|MapServer|QGIS Server|deegree|Constellation)/, ['WMS', 'WFS', 'WCS', 'WMTS', 'WPS']],
-  [/^(?:MapProxy|MapCache|GeoWebCache)/, ['WMS', 'WMTS']],
-  [/^(?:THREDDS|ncWMS|ERDDAP|rasdaman|datacube-ows)/, ['WMS', 'WCS', 'WMTS']],
+/** A service and the address it is asked at, given the address of another service of the same product. */
+export interface Place {
+  readonly service: string;
+  readonly at: (endpoint: string) => string;
+}
+
+interface Product {
+  /** By its name in `software`, or by its address where it does not sign. */
+  readonly software: RegExp;
+  readonly path?: RegExp;
+  readonly places: readonly Place[];
+}
+
+const here = (endpoint: string) => endpoint;
+
+function sameAddress(...services: readonly string[]): readonly Place[] {
+  return services.map((service) => ({ service, at: here }));
+}
+
+/** The path up to what the pattern matches, and something else behind it. */
+function instead(pattern: RegExp, end: string): (endpoint: string) => string {
+  return (endpoint) => withoutQuery(endpoint).replace(/\/$/, '').replace(pattern, '') + end;
+}
+
+const mapproxyFace = /\/(?:service|wmts(?:\/1\.0\.0\/WMTSCapabilities\.xml)?|tms(?:\/1\.0\.0)?|demo|wms|ows)$/i;
+const mapcacheFace = /\/(?:wms|wmts(?:\/1\.0\.0\/WMTSCapabilities\.xml)?|tms(?:\/1\.0\.0)?|kml|ve)$/i;
+const geowebcacheFace = /\/(?:wms|wmts(?:\/rest\/WMTSCapabilities\.xml)?|tms(?:\/1\.0\.0)?)$/i;
+/** Everything behind the name of the web application, which is `geoserver` nearly everywhere; hosts are called so too. */
+const geoserverFace = /(?<!\/)(\/geoserver[^/]*)(?:\/.*)?$/i;
+
+export const mapproxyPlaces: readonly Place[] = [
+  { service: 'WMS', at: instead(mapproxyFace, '/service') },
+  { service: 'WMTS', at: instead(mapproxyFace, '/service') },
+  { service: 'TMS', at: instead(mapproxyFace, '/tms/1.0.0/') },
 ];
 
-/** Where the software is unknown, only the two that most often come together. */
-const commonPair = ['WMS', 'WFS'];
+export const mapcachePlaces: readonly Place[] = [
+  { service: 'WMS', at: instead(mapcacheFace, '/') },
+  { service: 'WMTS', at: instead(mapcacheFace, '/wmts') },
+  { service: 'TMS', at: instead(mapcacheFace, '/tms/1.0.0/') },
+];
+
+export const mapserverPlaces = sameAddress('WMS', 'WFS', 'WCS', 'SOS');
+
+export const geoserverPlaces: readonly Place[] = [
+  ...sameAddress('WMS', 'WFS', 'WCS', 'WPS'),
+  {
+    service: 'WMTS',
+    at: (endpoint) => {
+      const path = withoutQuery(endpoint);
+      return geoserverFace.test(path) ? path.replace(geoserverFace, '$1/gwc/service/wmts') : endpoint;
+    },
+  },
+];
+
+export const geowebcachePlaces: readonly Place[] = [
+  { service: 'WMS', at: instead(geowebcacheFace, '/wms') },
+  { service: 'WMTS', at: instead(geowebcacheFace, '/wmts') },
+  { service: 'TMS', at: instead(geowebcacheFace, '/tms/1.0.0') },
+];
+
+/** What each product serves beside its best known service. The first that fits decides. */
+const products: readonly Product[] = [
+  { software: /^GeoServer/, places: geoserverPlaces },
+  { software: /^MapServer/, places: mapserverPlaces },
+  { software: /^QGIS Server/, places: sameAddress('WMS', 'WFS', 'WCS', 'WMTS') },
+  { software: /^(?:deegree|Constellation)/, places: sameAddress('WMS', 'WFS', 'WCS', 'WMTS', 'WPS') },
+  { software: /^MapProxy/, path: /\/service\/?$/i, places: mapproxyPlaces },
+  { software: /^MapCache/, path: /\/mapcache(?:\/|$)/i, places: mapcachePlaces },
+  {
+    software: /^GeoWebCache/,
+    places: geowebcachePlaces,
+  },
+  {
+    software: /^THREDDS/,
+    places: ['wms', 'wcs'].map((name) => ({
+      service: name.toUpperCase(),
+      at: (endpoint) => endpoint.replace(/\/thredds\/(?:wms|wcs)\//i, `/thredds/${name}/`),
+    })),
+  },
+  { software: /^(?:rasdaman|datacube-ows)/, places: sameAddress('WMS', 'WCS', 'WMTS') },
+  // One service each, or told apart by what the product's own catalog lists.
+  { software: /^(?:ncWMS|ERDDAP|ArcGIS Server|PyWPS|52°North|istSOS|pycsw|GeoNetwork)/, places: [] },
+];
+
+/** Where the product is unknown, only what most often comes together. */
+const commonPairs: Readonly<Record<string, readonly Place[]>> = {
+  wms: sameAddress('WFS'),
+  wfs: sameAddress('WMS'),
+  wcs: sameAddress('WMS'),
+  wmts: sameAddress('WMS'),
+};
 
 /** How sure a kind must be of a request spelled for it. */
 const certain = 0.9;
 
+/** Services asked by SERVICE and REQUEST, and TMS beside them: the addresses of others say nothing of these. */
+const owsKinds = new Set(['wms', 'wms-c', 'wfs', 'wcs', 'wcps', 'wmts', 'wps', 'sos', 'csw', 'tms']);
+
 export function siblings(finding: Finding, kinds: readonly ResourceKind[]): readonly Lead[] {
-  if (finding.family !== 'service') return [];
+  const { kind, endpoint } = finding.identity;
+  if (finding.family !== 'service' || !owsKinds.has(kind)) return [];
   const software = finding.description.software ?? '';
-  const services = servedTogether.find(([pattern]) => pattern.test(software))?.[1] ?? commonPair;
-  const leads = services.map((service) => leadFor(finding.identity.endpoint, service, kinds));
-  return leads.filter((lead) => lead !== null && lead.kind !== finding.identity.kind) as Lead[];
+  const path = withoutQuery(endpoint);
+  const product =
+    products.find((one) => one.software.test(software)) ??
+    (software === '' ? products.find((one) => one.path?.test(path)) : undefined);
+  return leadsTo(product?.places ?? commonPairs[kind] ?? [], endpoint, kinds).filter((lead) => lead.kind !== kind);
+}
+
+/** Leads to the services at these places for which there is a kind. */
+export function leadsTo(places: readonly Place[], endpoint: string, kinds: readonly ResourceKind[]): readonly Lead[] {
+  return places.map(({ service, at }) => leadFor(at(endpoint), service, kinds)).filter((lead) => lead !== null);
 }
 
 /** The kind that owns requests of this service, at this address; null when the registry has none. */
 export function leadFor(endpoint: string, service: string, kinds: readonly ResourceKind[]): Lead | null {
-  const url = owsUrl(endpoint, { service, request: 'GetCapabilities' });
+  // A TMS has documents instead of operations.
+  const url = service === 'TMS' ? endpoint : owsUrl(endpoint, { service, request: 'GetCapabilities' });
   const link: Link = { url, foundBy: 'sibling', anchor: '', window: '', nofollow: false };
   const best = suspicions(link, kinds)[0];
   return best === undefined || best.score < certain ? null : { kind: best.kind, url };

@@ -1,6 +1,7 @@
 // Which kinds a link may lead to, from its text alone.
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
+import { isTelling } from './telling.ts';
 
 export interface Suspicion {
   /** Id of the kind. */
@@ -9,8 +10,11 @@ export interface Suspicion {
   readonly score: number;
 }
 
+const none: readonly Suspicion[] = [];
+
 /** Best first; among equals the registry's order, most specific first. */
 export function suspicions(link: Link, kinds: readonly ResourceKind[]): readonly Suspicion[] {
+  if (!isTelling(link)) return none;
   return kinds
     .map((kind) => ({ kind: kind.id, score: kind.suspect(link) }))
     .filter(({ score }) => score > 0)

@@ -17,6 +17,11 @@ const traces: readonly (readonly [product: string, pattern: RegExp])[] = [
     'GeoServer',
     /\bGeoServer[ /](\d[\w.-]*)|\bgeoserver\b|schemas\.opengis\.net\/wms\/1\.3\.0\/capabilities_1_3_0\.xsd.*geoserver/i,
   ],
+  ['pygeoapi', /\bpygeoapi(?:[ /](\d[\w.-]*))?/i],
+  ['ldproxy', /\bldproxy\b/i],
+  ['FROST-Server', /\bFROST-Server\b/i],
+  ['stac-fastapi', /\bstac-fastapi\b/i],
+  ['pycsw', /\bpycsw(?:[ /](\d[\w.-]*))?/i],
   ['MapProxy', /\bMapProxy(?: (\d[\w.-]*))?/i],
   ['MapCache', /\bmapcache\b/i],
   ['deegree', /\bdeegree(?:[ /](\d[\w.-]*))?/i],
@@ -31,6 +36,15 @@ const traces: readonly (readonly [product: string, pattern: RegExp])[] = [
   ['SmartMet Server', /\bSmartMet\b/i],
   ['Mapbender', /\bmapbender\b/i],
   ['rasdaman', /\brasdaman\b/i],
+  ['PyWPS', /\bPyWPS(?: (\d[\w.-]*))?/i],
+  ['52°North SOS', /\b52n-sos\b/i],
+  ['52°North WPS', /\b52n?°?North WPS(?: (\d[\w.-]*))?|\/wps\/WebProcessingService\b/i],
+  ['ZOO-Project', /\bzoo_loader\b|\bZOO-Project\b/i],
+  ['pycsw', /\bpycsw\b(?: (\d[\w.-]*))?/i],
+  ['GeoNetwork', /\bGeoNetwork\b|\/srv\/[a-z]{3}\/csw\b/i],
+  ['TinyOWS', /\btinyows\b/i],
+  ['istSOS', /\bistsos\b/i],
+  ['EOxServer', /\beoxserver\b/i],
 ];
 
 /** Text looked at per source. */

@@ -7,10 +7,14 @@ import { attribute, type XmlElement } from '../base/xml.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
 import { inherit, type LayerDraft } from './wms-inherit.ts';
+import { type ProjectedBox, readProjectedBoxes } from './wms-projected.ts';
 import { readTime } from './wms-time.ts';
 
 /** Layers kept; further ones are counted. */
 export const maxLayers = 100_000;
+
+/** Boxes in other systems that are looked at: the same box comes in every system a server knows. */
+const maxProjected = 4;
 
 /** Texts of CRS elements remembered. */
 const maxCrsTexts = 20_000;
@@ -28,6 +32,8 @@ interface OpenLayer {
   metadataUrls: string[];
   latLonBox: ExtentReading | null;
   otherBox: ExtentReading | null;
+  /** Boxes in other systems, looked at only where there is none in degrees. */
+  projected: ProjectedBox[];
 }
 
 /** EX_GeographicBoundingBox (WMS 1.3.0, 7.2.4.6.6), in the order of an extent. */
@@ -43,7 +49,7 @@ const extentMessages = {
   'extent.invalid': 'A layer has an extent that is empty, infinite, a placeholder or no numbers.',
   'extent.swapped': 'A layer has an extent with its axes or corners exchanged; it was put right.',
   'extent.out-of-range': 'A layer has an extent beyond ±180 or ±90 degrees; it was brought inside.',
-  'extent.projected': 'A layer has an extent in meters where degrees belong; it was not used.',
+  'extent.projected': 'A layer has an extent that could not be brought to degrees; it was not used.',
 };
 
 export class WmsLayers {
@@ -131,16 +137,18 @@ export class WmsLayers {
     const [minX, minY, maxX, maxY] = ['minx', 'miny', 'maxx', 'maxy'].map((name) => attribute(element, name));
     const raw: RawExtent = [minX ?? null, minY ?? null, maxX ?? null, maxY ?? null];
     if (element.name === 'LatLonBoundingBox') layer.latLonBox = readExtent(raw);
-    else layer.otherBox = betterBox(layer.otherBox, this.#readBox(element, raw));
+    else this.#readBox(layer, element, raw);
   }
 
-  #readBox(element: XmlElement, raw: RawExtent): ExtentReading | null {
+  #readBox(layer: OpenLayer, element: XmlElement, raw: RawExtent): void {
     const crs = readCrs(attribute(element, 'CRS') ?? attribute(element, 'SRS') ?? '');
-    if (crs === null) return null;
-    if (isWebMercator(crs)) return readMercatorExtent(raw);
-    if (!isGeographic(crs)) return null;
+    if (crs === null) return;
     const [minX, minY, maxX, maxY] = raw;
-    return readExtent(hasLatitudeFirst(crs, this.#version) ? [minY, minX, maxY, maxX] : raw);
+    if (isWebMercator(crs)) layer.otherBox = betterBox(layer.otherBox, readMercatorExtent(raw));
+    else if (isGeographic(crs)) {
+      const isSwapped = hasLatitudeFirst(crs, this.#version);
+      layer.otherBox = betterBox(layer.otherBox, readExtent(isSwapped ? [minY, minX, maxY, maxX] : raw));
+    } else if (layer.projected.length < maxProjected) layer.projected.push({ crs, corners: raw });
   }
 
   style(name: string): void {
@@ -172,13 +180,20 @@ export class WmsLayers {
   }
 
   #extent(layer: OpenLayer): Extent | null {
-    for (const reading of [geographicReading(layer), layer.otherBox]) {
+    for (const reading of this.#readings(layer)) {
       if (reading?.problem != null) {
         this.#problems.add(reading.problem, extentMessages[reading.problem], layer.own.name ?? layer.own.title);
       }
       if (reading?.extent != null) return reading.extent;
     }
     return null;
+  }
+
+  /** In degrees, in systems that need no conversion, then in others; each only when the one before will not do. */
+  *#readings(layer: OpenLayer): Generator<ExtentReading | null> {
+    yield geographicReading(layer);
+    yield layer.otherBox;
+    yield readProjectedBoxes(layer.projected, this.#version);
   }
 
   /** All layers in document order with what they inherit. Layers cut off before their name or title are left out. */
@@ -213,6 +228,7 @@ function openLayer(own: LayerDraft, index: number | null): OpenLayer {
     metadataUrls: [],
     latLonBox: null,
     otherBox: null,
+    projected: [],
   };
 }
 

@@ -1,18 +1,12 @@
 // How much a link looks like a WMS, from its address and words alone.
 import { readOwsQuery } from '../base/ows-url.ts';
 import type { Link } from '../model/link.ts';
+import { isPagePath, isTalkPath, splitAddress } from './ows-suspect.ts';
 
 /** Operations only a WMS has. */
 const wmsRequests = new Set(
   'GetMap GetFeatureInfo GetLegendGraphic DescribeLayer GetStyles map feature_info'.split(' '),
 );
-
-/** Ends of documents made for people: a WMS is talked about there, not served. */
-const pageEnd = /\.(?:html?|xhtml|pdf|docx?|pptx?|txt|md|rst|png|jpe?g|gif|zip|js|css|map|patch|diff)$/i;
-
-/** Places where services are described, discussed or developed. */
-const talk =
-  /\/(?:wikis?|docs?|documentation|userguide|manual|tutorials?|blog|news|datasets?|metadata|records?|tickets?|browser|attachment|questions|commit|issues|pull|tree|blob|pipermail|mailman|listinfo|articles?|packages?)(?:\/|$)/i;
 
 /** Paths that name another service. */
 const otherService = /\/(?:wmts|wfs|wcs|csw|wps|sos|tms)(?:server|\.cgi|\.ashx)?(?:\/|$)/i;
@@ -43,14 +37,14 @@ export function suspectWms(link: Link): number {
   }
   const fromUrl = scoreUrl(link.url);
   if (asked?.request === 'GetCapabilities' || asked?.request === 'capabilities')
-    return Math.max(fromUrl, otherService.test(split(link.url).path) ? 0.1 : 0.6);
+    return Math.max(fromUrl, otherService.test(splitAddress(link.url).path) ? 0.1 : 0.6);
   return Math.max(fromUrl, scoreWords(link));
 }
 
 function scoreUrl(url: string): number {
-  const { host, path } = split(url);
-  if (pageEnd.test(path)) return 0;
-  if (talk.test(path) || otherService.test(path)) return 0;
+  const { host, path } = splitAddress(url);
+  if (isPagePath(path)) return 0;
+  if (isTalkPath(path) || otherService.test(path)) return 0;
   for (const [pattern, score] of paths) if (pattern.test(path)) return score;
   if (/(?:^|[-.])(?:wms|ows)\d{0,2}[-.]/i.test(host)) return path.length < 40 ? 0.6 : 0.4;
   // 'wms' as a word of a path segment: "/wms_geosn_dop-rgb/guest".
@@ -59,19 +53,9 @@ function scoreUrl(url: string): number {
 
 /** The link's own words count where its address could be a service at all. */
 function scoreWords(link: Link): number {
-  const { path } = split(link.url);
-  if (pageEnd.test(path) || talk.test(path)) return /\bwms\b/i.test(link.anchor) ? 0.1 : 0;
+  const { path } = splitAddress(link.url);
+  if (isPagePath(path) || isTalkPath(path)) return /\bwms\b/i.test(link.anchor) ? 0.1 : 0;
   if (/\bgetcapabilities\b/i.test(link.anchor)) return 0.6;
   if (/\bwms\b|web map service/i.test(link.anchor)) return 0.5;
   return /\bwms\b|web map service/i.test(link.window) ? 0.3 : 0;
-}
-
-function split(url: string): { readonly host: string; readonly path: string } {
-  const start = url.indexOf('://') + 3;
-  const slash = url.indexOf('/', start);
-  const authorityEnd = slash < 0 ? url.length : slash;
-  const pathEnd = url.slice(authorityEnd).search(/[?#]/);
-  // Longer paths are no addresses of services, and patterns stay cheap on short ones.
-  const path = url.slice(authorityEnd, pathEnd < 0 ? undefined : authorityEnd + pathEnd).slice(0, 300);
-  return { host: url.slice(start, authorityEnd).toLowerCase(), path };
 }

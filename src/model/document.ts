@@ -5,6 +5,9 @@ import type { Problem } from './problem.ts';
 /** Why a body is shorter than what the server holds. `range` is our own doing: we asked for a part. */
 export type PartialReason = 'size' | 'time' | 'cut' | 'range';
 
+/** What the first bytes say a body is. `binary` is anything that is not text; `zip` is singled out since so much comes in it. */
+export type DocumentForm = 'xml' | 'html' | 'json' | 'text' | 'zip' | 'binary' | 'empty';
+
 export interface Document {
   /** The URL that was asked for. */
   readonly url: string;
@@ -30,6 +33,10 @@ export interface Document {
   /** Requests it took, redirect hops and retries included. */
   readonly requests: number;
   readonly problems: readonly Problem[];
+  /** What the first bytes say it is; decided once, on first read. */
+  readonly form: DocumentForm;
+  /** Further reads of the same resource (`ResourceKind.more`), in the order they were asked for. */
+  readonly parts: readonly Document[];
   /** The body as text in `charset`; decoded once, on first call. */
   text(): string;
 }

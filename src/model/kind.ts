@@ -1,5 +1,5 @@
 // The contract of a resource kind: one pure object per kind, no network, clock, log or shared state.
-import type { Document } from './document.ts';
+import type { Document, DocumentForm } from './document.ts';
 import type { Link } from './link.ts';
 import type { Description, Family, Identity, Resource } from './resource.ts';
 
@@ -18,13 +18,24 @@ export interface ResourceKind {
   readonly title: string;
   readonly family: Family;
   readonly specification: string;
+  /** 1: complete and tested against real documents or servers. 2: suspect, identify, title, extent, links. */
+  readonly tier: 1 | 2;
+  /** Forms its documents come in; a document of another form is not shown to it. */
+  readonly forms: readonly DocumentForm[];
+  /** What its layers are called in the standard: 'layer', 'feature type', 'coverage', 'process', 'collection' … */
+  readonly dataset: string;
   /** 0..1 from the link's text alone; feeds the frontier. */
   suspect(link: Link): number;
   /** Requests that would prove it, cheapest and most telling first. */
   probe(url: string): readonly ProbeRequest[];
-  /** Empty = not ours, never an error. */
+  /** Empty = not ours, never an error. One document may hold several resources. */
   identify(document: Document): readonly Identity[];
   describe(document: Document, identity: Identity): Description;
+  /**
+   * The next part needed to describe it: a range of the same file, or a sub-document. Null when what is there will do.
+   * Parts asked for arrive in `document.parts`.
+   */
+  more?(document: Document, identity: Identity): ProbeRequest | null;
   /** The scored operation for health checks. */
   check?(resource: Resource): readonly ProbeRequest[];
 }

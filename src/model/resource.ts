@@ -31,6 +31,8 @@ export interface Layer {
   /** Time as published ("2000-01-01/2020-12-31/P1M"), or null. */
   readonly time: string | null;
   readonly metadataUrls: readonly string[];
+  /** Features, points or records in it, where a file says how many. */
+  readonly featureCount?: number;
 }
 
 export interface Provider {

@@ -46,7 +46,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteSto
   try {
     // The timeout first: changing the journal mode waits for locks too, of a checkpoint or a recovery next door.
     database.exec(`PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA wal_autocheckpoint = 65536; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 128)}`);
+      PRAGMA wal_autocheckpoint = 65536; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 224)}`);
     migrate(database, path);
   } catch (error) {
     database.close();

@@ -57,7 +57,8 @@ describe.skipIf(rows.length === 0)('the corpus', () => {
       const found = identified(row)?.identity.kind ?? null;
       const meaning = labels[row.kind];
       const expected = meaning?.exists === true ? meaning.kind : null;
-      if (found !== expected) confusion.push(`${row.file}: expected ${expected}, got ${found}`);
+      if (found !== expected && !(found !== null && meaning?.others?.includes(found)))
+        confusion.push(`${row.file}: expected ${expected}, got ${found}`);
     }
     console.log(`identified ${rows.length - confusion.length} of ${rows.length} documents as expected`, confusion);
     expect(confusion).toEqual([]);

@@ -1,6 +1,6 @@
 // What `geotrawl crawl` prints: events for programs, lines for people, each on the right stream.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoServicesToFind } from '../../lab/demo-web/manifest.ts';
+import { demoOtherResources, demoServicesToFind } from '../../lab/demo-web/manifest.ts';
 import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
 import { jsonLines, type Ran, run, scratchPath } from './command.ts';
 import { demoCrawl, demoNetwork } from './demo-crawl.ts';
@@ -29,7 +29,9 @@ describe('crawl --ndjson', () => {
   });
 
   it('tells of every service once, with how it was found', () => {
-    const found = events.filter(({ type }) => type === 'found').map(({ resource }) => resource as Resource);
+    const all = events.filter(({ type }) => type === 'found').map(({ resource }) => resource as Resource);
+    expect(all).toHaveLength(demoServicesToFind.length + demoOtherResources.length);
+    const found = all.filter(({ kind }) => kind === 'wms');
     expect(found.map(({ title }) => title).sort()).toEqual(demoServicesToFind.map(({ title }) => title).sort());
     for (const resource of found) {
       expect(resource).toMatchObject({ kind: 'wms', family: 'service', isNew: true });
@@ -57,6 +59,7 @@ describe('crawl --ndjson', () => {
 });
 
 interface Resource {
+  readonly kind: string;
   readonly title: string;
   readonly foundBy: string;
   readonly source: string | null;
@@ -81,7 +84,7 @@ describe('crawl for people', () => {
       stdout
         .trimEnd()
         .split('\n')
-        .every((line) => line.startsWith('WMS ')),
+        .every((line) => /^[A-Z-]+ .* {2}\d+ layers? {2}http/.test(line)),
     ).toBe(true);
     expect(stderr).toMatch(/^Done: \d+ pages, \d+ requests, \d+ resources in \d+\.\d s\.\n$/);
     expect(stdout + stderr).not.toContain('\u001b');

@@ -52,6 +52,7 @@ function requestVariables(request: IncomingMessage, name: string): Record<string
     SERVER_PORT: url.port,
     SERVER_PROTOCOL: 'HTTP/1.1',
     HTTP_HOST: request.headers.host ?? '',
+    HTTP_ACCEPT: request.headers.accept ?? '*/*',
   };
 }
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startCgiHost } from './cgi-host.ts';
 import { makeTestFolder, type RunningServer } from './running-server.ts';
-import { sampleExtent, writeSampleData } from './sample-data.ts';
+import { sampleExtent, writeSampleData, writeSampleRaster } from './sample-data.ts';
 
 /** Layers of the map, the group around them included. */
 export const mapserverLayerCount = 3;
@@ -11,11 +11,11 @@ export const mapserverLayerCount = 3;
 export async function startMapServer(): Promise<RunningServer> {
   const folder = await makeTestFolder('mapserver');
   await writeSampleData(folder.path);
+  await writeSampleRaster(folder.path);
   const map = join(folder.path, 'places.map');
   await writeFile(map, mapFile(folder.path));
   const config = join(folder.path, 'mapserver.conf');
-  // MapServer 8 refuses `map=` unless a configuration file allows the folder.
-  await writeFile(config, `CONFIG\n  ENV\n    MS_MAP_PATTERN "^${folder.path}/"\n  END\nEND\n`);
+  await writeFile(config, configFile(folder.path, map));
   const host = await startCgiHost('mapserv', '/usr/bin/mapserv', { MAPSERVER_CONFIG_FILE: config });
   return {
     url: `http://127.0.0.1:${host.port}/mapserv?map=${map}`,
@@ -24,6 +24,20 @@ export async function startMapServer(): Promise<RunningServer> {
       await folder.remove();
     },
   };
+}
+
+/** MapServer 8 refuses `map=` unless the folder is allowed; OGC API wants a short name for the map and templates. */
+function configFile(folder: string, map: string): string {
+  return `CONFIG
+  ENV
+    MS_MAP_PATTERN "^${folder}/"
+    OGCAPI_HTML_TEMPLATE_DIRECTORY "/usr/share/mapserver/ogcapi/templates/html-plain/"
+  END
+  MAPS
+    places "${map}"
+  END
+END
+`;
 }
 
 function mapFile(folder: string): string {
@@ -44,23 +58,58 @@ function mapFile(folder: string): string {
       "ows_contactorganization" "Test bench"
     END
   END
-${layer('towns', 'Towns', 'POINT', 'COLOR 200 0 0 SIZE 6')}
+${layer('towns', 'Towns', 'POINT', 'COLOR 200 0 0 SIZE 6', sensor)}
 ${layer('lakes', 'Lakes and inland seas', 'POLYGON', 'COLOR 60 120 220')}
+${coverage}
 END
 `;
 }
 
-function layer(name: string, title: string, type: string, style: string): string {
+/** Makes the towns an offering of the SOS. */
+const sensor = `
+      "sos_procedure" "urn:example:gauge"
+      "sos_offering_id" "gauges"
+      "sos_offering_name" "Gauges of towns"
+      "sos_offering_extent" "${sampleExtent.join(',')}"
+      "sos_offering_timeextent" "2020-01-01/2020-12-31"
+      "sos_observedproperty_id" "WaterLevel"
+      "sos_observedproperty_name" "Water level"
+      "sos_describesensor_url" "http://gauges.example.org/sensor.xml"`;
+
+/** For WCS alone: the maps of the WMS stay as they are. */
+const coverage = `  LAYER
+    NAME heights
+    TYPE RASTER
+    STATUS ON
+    DATA "heights.asc"
+    PROJECTION "init=epsg:4326" END
+    METADATA
+      "ows_title" "Heights"
+      "wms_enable_request" "!*"
+      "wfs_enable_request" "!*"
+      "wcs_label" "Heights"
+      "wcs_rangeset_name" "height"
+      "wcs_rangeset_label" "Height in meters"
+      "wcs_formats" "GTiff"
+      "wcs_extent" "${sampleExtent.join(' ')}"
+      "wcs_size" "4 3"
+      "wcs_resolution" "10.1 7.2"
+    END
+  END`;
+
+function layer(name: string, title: string, type: string, style: string, metadata = ''): string {
   return `  LAYER
     NAME ${name}
     TYPE ${type}
     STATUS ON
     CONNECTIONTYPE OGR
     CONNECTION "${name}.geojson"
+    TEMPLATE "queryable"
     PROJECTION "init=epsg:4326" END
     METADATA
       "ows_title" "${title}"
       "gml_include_items" "all"
+      "ows_featureid" "name"${metadata}
     END
     CLASS STYLE ${style} END END
   END`;

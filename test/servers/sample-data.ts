@@ -41,3 +41,21 @@ export async function writeSampleData(folder: string): Promise<void> {
 function feature(name: string, geometry: object) {
   return { type: 'Feature', properties: { name }, geometry };
 }
+
+/** Writes heights.asc, a grid of four by three numbers over all of it. */
+export async function writeSampleRaster(folder: string): Promise<void> {
+  const [west, south, east] = sampleExtent;
+  const lines = [
+    'ncols 4',
+    'nrows 3',
+    `xllcorner ${west}`,
+    `yllcorner ${south}`,
+    `dx ${(east - west) / 4}`,
+    `dy ${(sampleExtent[3] - south) / 3}`,
+    '10 20 30 40',
+    '50 60 70 80',
+    '90 100 110 120',
+    '',
+  ];
+  await writeFile(join(folder, 'heights.asc'), lines.join('\n'));
+}

@@ -21,12 +21,39 @@ def twms(_config):
     return daemon.application
 
 
+def pywps(config):
+    from pywps import LiteralInput, LiteralOutput, Process
+    from pywps.app.Service import Service
+
+    class Buffer(Process):
+        def __init__(self):
+            super().__init__(
+                self.handle,
+                identifier="buffer",
+                title="Buffer around a town",
+                abstract="Draws a circle of a given width.",
+                inputs=[LiteralInput("width", "Width in meters", data_type="float")],
+                outputs=[LiteralOutput("area", "Area", data_type="float")],
+            )
+
+        def handle(self, request, response):
+            response.outputs["area"].data = request.inputs["width"][0].data ** 2
+
+    class Count(Buffer):
+        def __init__(self):
+            super().__init__()
+            self.identifier = "count"
+            self.title = "Count the lakes"
+
+    return Service([Buffer(), Count()], [config])
+
+
 def end_with_parent():
     sys.stdin.read()
     os._exit(0)
 
 
-application = {"mapproxy": mapproxy, "twms": twms}[sys.argv[1]](sys.argv[2])
+application = {"mapproxy": mapproxy, "pywps": pywps, "twms": twms}[sys.argv[1]](sys.argv[2])
 server = make_server("127.0.0.1", 0, application, threaded=True)
 print("listening on %d" % server.server_port, flush=True)
 threading.Thread(target=end_with_parent, daemon=True).start()

@@ -1,0 +1,34 @@
+// A description to begin with: what a resource says nothing about.
+import type { Description, Layer } from '../model/resource.ts';
+
+export const emptyDescription: Description = {
+  title: '',
+  abstract: '',
+  keywords: [],
+  provider: null,
+  fees: null,
+  accessConstraints: null,
+  extent: null,
+  layers: [],
+  layerCount: 0,
+  formats: [],
+  software: null,
+  claimedUrl: null,
+  links: [],
+  problems: [],
+};
+
+export const emptyLayer: Layer = {
+  name: null,
+  title: '',
+  abstract: '',
+  keywords: [],
+  extent: null,
+  crs: [],
+  crsCount: 0,
+  parent: null,
+  queryable: false,
+  styles: [],
+  time: null,
+  metadataUrls: [],
+};

@@ -1,0 +1,84 @@
+// The members of one array in a JSON document too large to parse: read one object at a time.
+import type { Document } from '../model/document.ts';
+import { decodeChunks } from './decode-chunks.ts';
+import { isObject, type JsonObject, type JsonValue } from './json.ts';
+
+/** A single member beyond this is data that strayed in, and is passed over. */
+const maxMemberLength = 4 * 1024 * 1024;
+
+/** Objects of the top-level array `name`, in order. Members that are no JSON are left out. Never throws. */
+export function* readJsonMembers(document: Document, name: string): Generator<JsonObject> {
+  const splitter = new MemberSplitter(name);
+  for (const chunk of decodeChunks(document.bytes, document.charset)) {
+    for (const text of splitter.write(chunk)) {
+      const member = parseMember(text);
+      if (member !== null) yield member;
+    }
+    if (splitter.isOver) return;
+  }
+}
+
+function parseMember(text: string): JsonObject | null {
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return isObject(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** Cuts text that comes in pieces into the objects of the array. */
+class MemberSplitter {
+  readonly #name: string;
+  #depth = 0;
+  #inString = false;
+  #isEscaped = false;
+  /** The last string at depth 1: a key, when a colon follows. */
+  #key = '';
+  #inArray = false;
+  #member = '';
+  #isOver = false;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  *write(chunk: string): Generator<string> {
+    let start = this.#inArray && this.#depth > 2 ? 0 : -1;
+    for (let at = 0; at < chunk.length && !this.#isOver; at++) {
+      const code = chunk.charCodeAt(at);
+      if (this.#inString) this.#inText(chunk[at]!, code);
+      else if (code === 34) this.#openString();
+      else if (code === 123 || code === 91) {
+        this.#depth++;
+        if (this.#inArray && this.#depth === 3 && code === 123) start = at;
+        if (!this.#inArray && this.#depth === 2 && code === 91 && this.#key === this.#name) this.#inArray = true;
+      } else if (code === 125 || code === 93) {
+        this.#depth--;
+        if (this.#inArray && this.#depth === 2 && start >= 0) {
+          yield this.#member + chunk.slice(start, at + 1);
+          this.#member = '';
+          start = -1;
+        } else if (this.#inArray && this.#depth === 1) this.#isOver = true;
+      }
+    }
+    if (start >= 0 && this.#member.length < maxMemberLength) this.#member += chunk.slice(start);
+  }
+
+  #openString(): void {
+    this.#inString = true;
+    if (this.#depth === 1) this.#key = '';
+  }
+
+  #inText(char: string, code: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (code === 92) this.#isEscaped = true;
+    else if (code === 34) this.#inString = false;
+    else if (this.#depth === 1 && this.#key.length < 100) this.#key += char;
+  }
+}

@@ -1,0 +1,106 @@
+// Gathering the parts of a resource: within bounds, and no further than the server plays along.
+import { expect, it } from 'vitest';
+import { emptyDescription } from '../base/description.ts';
+import { makeDocument } from '../base/document.ts';
+import { fileReader, missingPart } from '../base/file-reader.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import { identifyFully } from './gather.ts';
+
+const content = Buffer.alloc(2_000_000, 'x');
+const url = 'http://a.org/file.bin';
+
+function part({ range }: ProbeRequest) {
+  const [first, last] = range!;
+  const headers = { 'content-range': `bytes ${first}-${last}/${content.length}` };
+  return makeDocument({
+    url,
+    status: 206,
+    headers,
+    bytes: content.subarray(first, last + 1),
+    partial: 'range',
+    requests: 1,
+  });
+}
+
+/** A kind that wants `length` bytes at each of these places, and knows itself once it has the first. */
+function wanting(places: readonly number[], length = 100): ResourceKind {
+  const read = (reader: ReturnType<typeof fileReader>) => places.map((place) => reader.bytes(place, length));
+  const [first = 0] = places;
+  return {
+    ...{
+      id: 'wanting',
+      title: 'Wanting',
+      family: 'file',
+      specification: 'none',
+      tier: 2,
+      forms: ['text'],
+      dataset: 'file',
+    },
+    suspect: () => 0,
+    probe: () => [],
+    identify: (document) =>
+      fileReader(document).bytes(first, length) === null ? [] : [{ kind: 'wanting', version: null, endpoint: url }],
+    describe: (document) => ({
+      ...emptyDescription,
+      title: String(read(fileReader(document)).filter((bytes) => bytes !== null).length),
+    }),
+    more: (document) => missingPart(document, read),
+  };
+}
+
+const head = part({ url, range: [0, 999] });
+
+it('asks for what is missing, also before anyone knows what it is', async () => {
+  const asked: ProbeRequest[] = [];
+  const kind = wanting([1_500_000, 10, 500_000]);
+  const findings = await identifyFully(head, [kind], async (request) => {
+    asked.push(request);
+    return part(request);
+  });
+  expect(asked.map(({ range }) => range?.[0])).toEqual([1_500_000, 500_000]);
+  expect(findings).toMatchObject([{ requests: 3, description: { title: '3' } }]);
+});
+
+it('sends at most five requests and asks for at most 256 KB', async () => {
+  let asked = 0;
+  const places = Array.from({ length: 20 }, (_, index) => index * 90_000);
+  await identifyFully(head, [wanting(places)], async (request) => {
+    asked++;
+    return part(request);
+  });
+  expect(asked).toBe(4);
+  let bytes = head.bytes.length;
+  await identifyFully(head, [wanting([0, 500_000, 1_000_000, 1_500_000], 100_000)], async (request) => {
+    bytes += request.range![1] - request.range![0] + 1;
+    return part(request);
+  });
+  expect(bytes).toBeLessThanOrEqual(256 * 1024);
+});
+
+it('stops where ranges are ignored or refused', async () => {
+  for (const status of [200, 416]) {
+    let asked = 0;
+    const findings = await identifyFully(head, [wanting([10, 500_000, 1_500_000])], async () => {
+      asked++;
+      return makeDocument({ url, status, bytes: content.subarray(0, 100), partial: 'size', requests: 1 });
+    });
+    expect(asked).toBe(1);
+    expect(findings).toMatchObject([{ requests: 2 }]);
+  }
+});
+
+it('makes do with what it has when the server falls silent', async () => {
+  const findings = await identifyFully(head, [wanting([10, 500_000])], () =>
+    Promise.reject(new GeotrawlError('fetch.timeout', 'No answer.')),
+  );
+  expect(findings).toMatchObject([{ identity: { kind: 'wanting' }, requests: 2 }]);
+  const bug = identifyFully(head, [wanting([10, 500_000])], () => Promise.reject(new TypeError('ours')));
+  await expect(bug).rejects.toThrow('ours');
+});
+
+it('asks nothing about what is whole', async () => {
+  const whole = makeDocument({ url, bytes: content });
+  const findings = await identifyFully(whole, [wanting([10, 500_000])], () => Promise.reject(new Error('asked')));
+  expect(findings).toHaveLength(1);
+});

@@ -1,0 +1,48 @@
+// The box around points, as they come.
+
+export type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
+export class Bounds {
+  #minX = Number.POSITIVE_INFINITY;
+  #minY = Number.POSITIVE_INFINITY;
+  #maxX = Number.NEGATIVE_INFINITY;
+  #maxY = Number.NEGATIVE_INFINITY;
+
+  /** Points that are no numbers are left out. */
+  add(x: number, y: number): void {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return;
+    if (x < this.#minX) this.#minX = x;
+    if (x > this.#maxX) this.#maxX = x;
+    if (y < this.#minY) this.#minY = y;
+    if (y > this.#maxY) this.#maxY = y;
+  }
+
+  /** Null when no point came. */
+  box(): Box | null {
+    return this.#minX === Number.POSITIVE_INFINITY ? null : [this.#minX, this.#minY, this.#maxX, this.#maxY];
+  }
+}
+
+/**
+ * Points of a list as KML and GML 2 write it: "x,y[,z] x,y[,z]"; with `isSpaced` the members of one point stand behind
+ * each other with spaces ("x y z"), as in gx:coord.
+ */
+export function* readTuples(text: string, isSpaced = false): Generator<readonly [x: number, y: number]> {
+  if (isSpaced) {
+    const [x, y] = text.trim().split(/\s+/, 2);
+    yield [Number(x || Number.NaN), Number(y || Number.NaN)];
+    return;
+  }
+  // "1, 2, 3" with spaces behind commas is common enough.
+  const tidy = text.includes(', ') || text.includes(' ,') ? text.replace(/\s*,\s*/g, ',') : text;
+  for (const match of tidy.matchAll(/\S+/g)) {
+    const tuple = match[0];
+    const comma = tuple.indexOf(',');
+    if (comma <= 0) continue;
+    const second = tuple.indexOf(',', comma + 1);
+    yield [
+      Number(tuple.slice(0, comma)),
+      Number(tuple.slice(comma + 1, second < 0 ? undefined : second) || Number.NaN),
+    ];
+  }
+}

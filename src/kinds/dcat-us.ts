@@ -1,0 +1,98 @@
+// DCAT-US: `data.json` of US agencies, ArcGIS Hub, Socrata and DKAN (Project Open Data 1.1, DCAT-US 3 keeps its shape).
+import { arrayAt, isObject, type JsonObject, type JsonValue, objectAt, objectsAt, stringAt } from '../base/json.ts';
+import type { Provider } from '../model/resource.ts';
+import type { RecordList } from './catalog-records.ts';
+import { readSpatial } from './catalog-spatial.ts';
+import { makeProvider } from './metadata-record.ts';
+
+/** Members only a catalog of this standard has. */
+const schema = /project-open-data\.cio\.gov|resources\.data\.gov\/.{0,60}dcat|dcat-us/i;
+
+/** Fields of a dataset; an object with a title and two of them is one. */
+const datasetFields = [
+  'accessLevel',
+  'distribution',
+  'contactPoint',
+  'publisher',
+  'landingPage',
+  'modified',
+  'keyword',
+];
+
+export function isDataJson(object: JsonObject): boolean {
+  const datasets = object.dataset;
+  if (!Array.isArray(datasets)) return false;
+  const signed = [stringAt(object, 'conformsTo'), stringAt(object, '@context'), stringAt(object, 'describedBy')].join(
+    ' ',
+  );
+  if (schema.test(signed)) return true;
+  return /(?:^|:)Catalog$/.test(stringAt(object, '@type')) || datasets.slice(0, 5).some(isDataset);
+}
+
+/** Data.json of before version 1.1 is a bare list of datasets. */
+export function isDatasetList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.slice(0, 5).every((one) => isObject(one) && one.accessLevel !== undefined && isDataset(one))
+  );
+}
+
+function isDataset(value: JsonValue): boolean {
+  if (!isObject(value) || stringAt(value, 'title') === '') return false;
+  return datasetFields.filter((name) => value[name] !== undefined).length >= 2;
+}
+
+/** Version of the schema it follows; null where it names none. */
+export function dataJsonVersion(object: JsonObject): string | null {
+  return stringAt(object, 'conformsTo') || null;
+}
+
+/** Series inside series looked into. */
+const maxDepth = 10;
+
+export function takeDataJson(dataset: JsonObject, records: RecordList, depth = 0): void {
+  const title = stringAt(dataset, 'title');
+  if (title === '')
+    records.problems.add('catalog.record-untitled', 'A dataset has no title.', stringAt(dataset, 'identifier'));
+  records.add({
+    name: stringAt(dataset, 'identifier') || stringAt(dataset, '@id'),
+    title,
+    abstract: stringAt(dataset, 'description'),
+    keywords: arrayAt(dataset, 'keyword').filter((word) => typeof word === 'string'),
+    extent: readSpatial(dataset.spatial, records.problems),
+    time: stringAt(dataset, 'temporal') || null,
+    metadataUrls: [stringAt(dataset, 'describedBy')].filter((url) => url !== ''),
+  });
+  takeDistributions(dataset, title, records);
+  // DCAT-US 3: datasets of a series and services stand inside.
+  for (const inside of [...objectsAt(dataset, 'seriesMember'), ...objectsAt(dataset, 'hasPart')])
+    if (depth < maxDepth) takeDataJson(inside, records, depth + 1);
+}
+
+function takeDistributions(dataset: JsonObject, title: string, records: RecordList): void {
+  const one = objectAt(dataset, 'distribution');
+  for (const distribution of one === null ? objectsAt(dataset, 'distribution') : [one]) {
+    const label = [
+      title,
+      stringAt(distribution, 'title'),
+      stringAt(distribution, 'format') || stringAt(distribution, 'mediaType'),
+    ];
+    for (const name of ['downloadURL', 'accessURL', 'endpointURL']) {
+      records.link(stringAt(distribution, name), label.filter((text) => text !== '').join(' '));
+    }
+  }
+  for (const name of ['webService', 'accessURL', 'landingPage']) records.link(stringAt(dataset, name), title);
+}
+
+export function dataJsonProvider(dataset: JsonObject | undefined): Provider | null {
+  if (dataset === undefined) return null;
+  const publisher = objectAt(dataset, 'publisher');
+  const contact = objectAt(dataset, 'contactPoint');
+  const email = contact === null ? '' : stringAt(contact, 'hasEmail').replace(/^mailto:/i, '');
+  return makeProvider(
+    publisher === null ? '' : stringAt(publisher, 'name'),
+    contact === null ? '' : stringAt(contact, 'fn'),
+    email,
+  );
+}

@@ -1,0 +1,63 @@
+// GeoTIFF, classic and BigTIFF, cloud optimized or not.
+
+import { fileTitle } from '../base/file-name.ts';
+import { fileReader, missingPart } from '../base/file-reader.ts';
+import { ProblemTally } from '../base/problem-tally.ts';
+import { foldSpace } from '../base/text.ts';
+import type { Document } from '../model/document.ts';
+import type { ResourceKind } from '../model/kind.ts';
+import type { Description } from '../model/resource.ts';
+import * as file from './file-kind.ts';
+import { geotiffBox, readGeotiff, tag } from './geotiff-reader.ts';
+import { isTiff, type Tiff, tagNumbers, tagText } from './tiff-reader.ts';
+
+export const geotiff: ResourceKind = {
+  id: 'geotiff',
+  title: 'GeoTIFF',
+  family: 'file',
+  specification: 'OGC 19-008r4 (GeoTIFF 1.1), OGC 21-026 (COG)',
+  tier: 1,
+  forms: ['binary'],
+  dataset: 'image',
+  suspect: (link) => file.suspectFile(link, { '.tif': 0.7, '.tiff': 0.7, '.gtiff': 0.9, '.gtif': 0.9, '.cog': 0.8 }),
+  probe: (url) => file.probeFile(url, file.headBytes),
+  identify: (document) => {
+    const image = readGeotiff(fileReader(document));
+    return image === null || !image.isGeo ? [] : file.fileIdentity('geotiff', document, image.keys?.version ?? null);
+  },
+  describe,
+  more: (document) => (isTiff(document.bytes) ? missingPart(document, readGeotiff) : null),
+  check: file.checkFile,
+};
+
+function describe(document: Document): Description {
+  const tally = new ProblemTally();
+  const image = readGeotiff(fileReader(document));
+  if (image === null) return file.describeFile(document, {}, tally);
+  const { tiff, keys } = image;
+  if (isPartlyRead(tiff)) tally.add('file.partly-read', 'Not all tags of the image were read.');
+  const crs = keys?.crs ?? file.noCrs;
+  const box = geotiffBox(image);
+  const extent = box === null ? null : file.fileExtent(box, crs, tally);
+  if (box === null) tally.add('extent.missing', 'The image does not say where it lies.');
+  const title = fileTitle(document);
+  const abstract = foldSpace(tagText(tiff.tags.get(tag.description)));
+  const software = foldSpace(tagText(tiff.tags.get(tag.software)));
+  const formats = [`image/tiff; application=geotiff${isCloudOptimized(tiff) ? '; profile=cloud-optimized' : ''}`];
+  const layers = [file.fileLayer(title, extent, crs, { abstract })];
+  return file.describeFile(document, { title, abstract, extent, layers, formats, software: software || null }, tally);
+}
+
+/** Values of a tag we want stand where nobody read. */
+function isPartlyRead(tiff: Tiff): boolean {
+  return [tag.scale, tag.tiepoints, tag.matrix, tag.keys].some((number) => tiff.tags.get(number)?.view === null);
+}
+
+/** GDAL says so itself; else tiled, with overviews or small, and directories before the data (OGC 21-026, 7.4). */
+function isCloudOptimized(tiff: Tiff): boolean {
+  if (tiff.layout.includes('LAYOUT=IFDS_BEFORE_DATA')) return true;
+  const isTiled = tiff.tags.has(tag.tileWidth);
+  const [width = 0] = tagNumbers(tiff.tags.get(tag.width));
+  const [height = 0] = tagNumbers(tiff.tags.get(tag.height));
+  return isTiled && tiff.directoryAt <= 16 && (tiff.hasMoreImages || Math.max(width, height) <= 512);
+}

@@ -1,0 +1,71 @@
+// Makes the kind of one part of OGC API. A document that offers several parts is reported as all of them.
+import type { Document } from '../model/document.ts';
+import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { Identity, Resource } from '../model/resource.ts';
+import { addressBelow, apiAddress } from './api-address.ts';
+import { describeOgcApi } from './ogc-api-describe.ts';
+import { readOgcApiDocument } from './ogc-api-document.ts';
+import { findParts, ogcApiDocuments } from './ogc-api-found-parts.ts';
+import { jsonTypes, moreOfOgcApi } from './ogc-api-more.ts';
+import { kindOf, type OgcApiPart, ogcApiParts } from './ogc-api-part.ts';
+import { ogcApiRoot, rootAbove } from './ogc-api-root.ts';
+import { suspectOgcApi } from './ogc-api-suspect.ts';
+
+export function ogcApiKind(part: OgcApiPart): ResourceKind {
+  const facts = ogcApiParts.find((one) => one.part === part)!;
+  return {
+    id: kindOf(part),
+    title: facts.title,
+    family: facts.family,
+    specification: facts.specification,
+    tier: facts.tier,
+    forms: ['json'],
+    dataset: facts.dataset,
+    suspect: (link) => suspectOgcApi(link, part),
+    probe: probeOgcApi,
+    identify: (document) => identifyFor(document, part),
+    describe: (document, identity) => describeOgcApi(document, partOf(identity), identity.endpoint),
+    more: (document, identity) => moreOfOgcApi(document, partOf(identity), identity.endpoint),
+    check: checkOgcApi,
+  };
+}
+
+function partOf(identity: Identity): OgcApiPart {
+  return ogcApiParts.find(({ part }) => kindOf(part) === identity.kind)?.part ?? 'features';
+}
+
+/** Every part the document offers, this one first; nothing where this one is not among them. */
+function identifyFor(document: Document, part: OgcApiPart): readonly Identity[] {
+  const all = identifyOgcApi(document);
+  const own = all.filter(({ kind }) => kind === kindOf(part));
+  return own.length === 0 ? [] : [...own, ...all.filter((identity) => !own.includes(identity))];
+}
+
+function identifyOgcApi(document: Document): readonly Identity[] {
+  const api = readOgcApiDocument(document);
+  if (api === null) return [];
+  const endpoint = ogcApiRoot(api);
+  return findParts(ogcApiDocuments(document)).map(({ part, version }) => ({ kind: kindOf(part), version, endpoint }));
+}
+
+/**
+ * The landing page, wherever below it the address points: a thousand links into one API cost one request. `f=json` is
+ * what nearly all servers take; some answer an unknown parameter with 400 and want the header only.
+ */
+function probeOgcApi(url: string): readonly ProbeRequest[] {
+  const root = rootAbove(url) ?? apiAddress(url);
+  return [addressBelow(root, '', 'f=json'), root, addressBelow(root, 'collections', 'f=json')].map((address) => ({
+    url: address,
+    accept: jsonTypes,
+  }));
+}
+
+/** One item of the first collection, where items are what the part is about. */
+function checkOgcApi({ kind, endpoint, layers }: Resource): readonly ProbeRequest[] {
+  const name = layers.find((layer) => layer.name !== null && layer.queryable)?.name ?? null;
+  if (name !== null && (kind === 'ogc-api-features' || kind === 'ogc-api-records')) {
+    const path = `collections/${encodeURIComponent(name)}/items`;
+    return [{ url: addressBelow(endpoint, path, 'limit=1&f=json'), accept: jsonTypes }];
+  }
+  return [{ url: addressBelow(endpoint, '', 'f=json'), accept: jsonTypes }];
+}

@@ -1,0 +1,61 @@
+// What else an OGC API must be asked for: its landing page, classes, and the list of what it offers.
+import type { Document } from '../model/document.ts';
+import type { ProbeRequest } from '../model/kind.ts';
+import { addressBelow, apiAddress, haveSameOrigin } from './api-address.ts';
+import { textsAt } from './json-collection.ts';
+import { linkTo } from './json-links.ts';
+import type { OgcApiDocument, OgcApiShape } from './ogc-api-document.ts';
+import { ogcApiDocuments } from './ogc-api-found-parts.ts';
+import type { OgcApiPart } from './ogc-api-part.ts';
+
+export const jsonTypes = 'application/json, application/geo+json;q=0.9, */*;q=0.1';
+
+/** Landing page, conformance, list, and a few further pages of the list. */
+const maxParts = 6;
+
+/** The list that holds what counts as a dataset of the part. */
+function listShape(part: OgcApiPart): OgcApiShape {
+  return part === 'processes' || part === 'styles' ? part : 'collections';
+}
+
+/** The next request, or null when nothing is missing that can be had. */
+export function moreOfOgcApi(document: Document, part: OgcApiPart, endpoint: string): ProbeRequest | null {
+  if (document.parts.length >= maxParts || !URL.canParse(endpoint)) return null;
+  const documents = ogcApiDocuments(document);
+  // A document from below whose landing page cannot be told stands alone: a file, an example.
+  if (documents[0]?.shape !== 'landing' && endpoint === apiAddress(document.finalUrl)) return null;
+  const sent = new Set([document, ...document.parts].flatMap(({ url, finalUrl }) => [url, finalUrl]));
+  const wanted = wantedAddresses(documents, part, endpoint).find((url) => !sent.has(url));
+  return wanted === undefined ? null : { url: wanted, accept: jsonTypes };
+}
+
+function wantedAddresses(documents: readonly OgcApiDocument[], part: OgcApiPart, endpoint: string): readonly string[] {
+  const landing = documents.find(({ shape }) => shape === 'landing');
+  const wanted: string[] = [];
+  if (landing === undefined) wanted.push(addressBelow(endpoint, '', 'f=json'));
+  if (!documents.some(({ json }) => textsAt(json, 'conformsTo').length > 0)) {
+    wanted.push(addressOf(landing, endpoint, 'conformance', ['conformance']));
+  }
+  const list = listShape(part);
+  const lists = documents.filter(({ shape }) => shape === list);
+  const last = lists.at(-1);
+  const relations = list === 'collections' ? ['data', 'collections'] : [list, 'process-list'];
+  if (last === undefined) wanted.push(addressOf(landing, endpoint, list, relations));
+  else {
+    const next = linkTo(last.links, 'next');
+    if (next !== null) wanted.push(next.url);
+  }
+  return wanted;
+}
+
+/** The page as linked where the link stays on this host; else where the standard puts it (edge cases 28 and 75). */
+function addressOf(
+  landing: OgcApiDocument | undefined,
+  endpoint: string,
+  path: string,
+  relations: readonly string[],
+): string {
+  const link = landing === undefined ? null : linkTo(landing.links, ...relations);
+  const isUsable = link !== null && haveSameOrigin(link.url, endpoint) && !link.type.includes('html');
+  return isUsable ? link.url : addressBelow(endpoint, path, 'f=json');
+}

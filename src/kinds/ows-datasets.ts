@@ -1,0 +1,86 @@
+// The datasets of an OGC service, gathered while its document streams by: bounded, counted, with strings that repeat shared.
+import { readCrs } from '../base/crs.ts';
+import { emptyLayer } from '../base/description.ts';
+import { unionExtents } from '../base/extent.ts';
+import { ProblemTally } from '../base/problem-tally.ts';
+import { StringPool } from '../base/string-pool.ts';
+import type { Extent } from '../model/extent.ts';
+import type { Layer } from '../model/resource.ts';
+
+/** Datasets kept; further ones are counted. */
+export const maxDatasets = 100_000;
+/** Coordinate systems kept of one dataset; `crsCount` counts all. */
+const maxCrs = 100;
+/** Addresses kept of one document. */
+const maxUrls = 1000;
+
+/** What a reader found of one dataset; the rest is empty. */
+export interface DatasetDraft extends Partial<Omit<Layer, 'crs' | 'crsCount'>> {
+  readonly name: string | null;
+  /** As written; spelled alike here. */
+  readonly crs?: readonly string[];
+}
+
+/** A URL the document names, and the dataset it stands with. */
+export interface NamedUrl {
+  readonly url: string;
+  readonly label: string;
+}
+
+export class Datasets {
+  readonly layers: Layer[] = [];
+  readonly urls: NamedUrl[] = [];
+  readonly problems = new ProblemTally();
+  readonly #pool = new StringPool();
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** The index of the dataset, or null beyond the cap. */
+  add(draft: DatasetDraft): number | null {
+    this.#count++;
+    const label = draft.title || (draft.name ?? '');
+    for (const url of draft.metadataUrls ?? []) this.addUrl(url, label);
+    if (this.layers.length >= maxDatasets) return null;
+    const { crs, ...rest } = draft;
+    this.layers.push({
+      ...emptyLayer,
+      ...rest,
+      name: draft.name === '' ? null : draft.name,
+      keywords: this.#pool.list(draft.keywords ?? []),
+      styles: this.#pool.list(draft.styles ?? []),
+      metadataUrls: this.#pool.list(draft.metadataUrls ?? []),
+      ...this.#systems(crs ?? []),
+    });
+    return this.layers.length - 1;
+  }
+
+  /** For systems that are told after the dataset. */
+  setCrs(index: number, written: readonly string[]): void {
+    const layer = this.layers[index];
+    if (layer !== undefined) this.layers[index] = { ...layer, ...this.#systems(written) };
+  }
+
+  /** For extents that another document tells, by name. */
+  setExtents(extents: ReadonlyMap<string, Extent>): void {
+    for (const [index, layer] of this.layers.entries()) {
+      const extent = layer.extent ?? extents.get(layer.name ?? '') ?? null;
+      if (extent !== layer.extent) this.layers[index] = { ...layer, extent };
+    }
+  }
+
+  #systems(written: readonly string[]): Pick<Layer, 'crs' | 'crsCount'> {
+    const crs = new Set(written.map(readCrs).filter((one) => one !== null));
+    return { crs: this.#pool.list([...crs].slice(0, maxCrs)), crsCount: crs.size };
+  }
+
+  addUrl(url: string, label: string): void {
+    if (url !== '' && this.urls.length < maxUrls) this.urls.push({ url, label });
+  }
+
+  extent(): Extent | null {
+    return unionExtents(this.layers.map(({ extent }) => extent).filter((extent) => extent !== null));
+  }
+}

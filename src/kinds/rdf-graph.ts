@@ -1,0 +1,103 @@
+// A small graph of statements under local names ('title', 'distribution'), the common ground of JSON-LD, Turtle and RDF/XML.
+
+export interface RdfValue {
+  /** The literal's text, or the identifier of a node. */
+  readonly text: string;
+  readonly isNode: boolean;
+}
+
+export interface RdfNode {
+  readonly id: string;
+  /** Local names: 'Dataset', 'Catalog'. */
+  readonly types: Set<string>;
+  readonly values: Map<string, RdfValue[]>;
+}
+
+/** Statements kept of one document. */
+const maxStatements = 2_000_000;
+const maxValuesPerProperty = 100_000;
+
+export class RdfGraph {
+  readonly nodes = new Map<string, RdfNode>();
+  #statements = 0;
+  #blanks = 0;
+
+  get isFull(): boolean {
+    return this.#statements >= maxStatements;
+  }
+
+  newBlank(): string {
+    this.#blanks++;
+    return `_:made${this.#blanks}`;
+  }
+
+  node(id: string): RdfNode {
+    const known = this.nodes.get(id);
+    if (known !== undefined) return known;
+    const node: RdfNode = { id, types: new Set(), values: new Map() };
+    this.nodes.set(id, node);
+    return node;
+  }
+
+  /** `property` and types as written: IRI, prefixed or plain. */
+  add(subject: string, property: string, value: RdfValue): void {
+    if (this.isFull) return;
+    this.#statements++;
+    const node = this.node(subject);
+    if (isTypeProperty(property)) {
+      node.types.add(localName(value.text));
+      return;
+    }
+    const name = localName(property);
+    const values = node.values.get(name) ?? [];
+    if (values.length === 0) node.values.set(name, values);
+    if (values.length < maxValuesPerProperty) values.push(value);
+  }
+
+  *ofType(...types: readonly string[]): Generator<RdfNode> {
+    for (const node of this.nodes.values()) if (types.some((type) => node.types.has(type))) yield node;
+  }
+
+  /** First text among these properties; the label of a node where the value is one. */
+  text(node: RdfNode, ...names: readonly string[]): string {
+    return this.texts(node, ...names)[0] ?? '';
+  }
+
+  /** Texts of all values of the first of these properties that has any. */
+  texts(node: RdfNode, ...names: readonly string[]): readonly string[] {
+    for (const name of names) {
+      const found = (node.values.get(name) ?? []).map((value) => this.#textOf(value)).filter((text) => text !== '');
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** Nodes a property leads to. */
+  inside(node: RdfNode, ...names: readonly string[]): readonly RdfNode[] {
+    return names.flatMap((name) =>
+      (node.values.get(name) ?? [])
+        .filter(({ isNode }) => isNode)
+        .map(({ text }) => this.nodes.get(text))
+        .filter((found) => found !== undefined),
+    );
+  }
+
+  #textOf({ text, isNode }: RdfValue): string {
+    if (!isNode) return text.trim();
+    const node = this.nodes.get(text);
+    const label = node?.values.get('label') ?? node?.values.get('prefLabel') ?? node?.values.get('name');
+    const own = label?.find((value) => !value.isNode)?.text ?? node?.values.get('value')?.[0]?.text;
+    return own ?? (text.startsWith('_:') ? '' : text);
+  }
+}
+
+/** rdf:type, 'a', '@type' — not dct:type, which says something else. */
+function isTypeProperty(property: string): boolean {
+  return property === '@type' || property === 'rdf:type' || property.endsWith('22-rdf-syntax-ns#type');
+}
+
+/** What stands behind the last '#', '/' or ':'. */
+function localName(name: string): string {
+  const at = Math.max(name.lastIndexOf('#'), name.lastIndexOf('/'), name.lastIndexOf(':'));
+  return name.slice(at + 1);
+}

@@ -1,0 +1,46 @@
+// Where a STAC document leads to: children, a few items, data and services.
+import { isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../base/json.ts';
+import type { Link } from '../model/link.ts';
+import { textsAt } from './json-collection.ts';
+import { crawlLinks, type JsonLink } from './json-links.ts';
+import { assetUrl } from './stac-asset.ts';
+import type { StacDocument } from './stac-document.ts';
+
+/** Catalogs hold millions of items (edge case 78): collections are what counts, a few items show what they are like. */
+const maxItems = 20;
+
+const treeRelations = new Set(['child', 'root', 'parent', 'collection']);
+/** Web map links of STAC, and what describes or derives. */
+const outward = new Set(
+  'wms wmts xyz tilejson pmtiles wfs 3d-tiles via describedby about derived_from related'.split(' '),
+);
+
+/** Roles and types of assets that are pictures or papers rather than data. */
+const besides = /thumbnail|overview|metadata|preview|documentation/;
+
+export function stacLinks(documents: readonly StacDocument[]): readonly Link[] {
+  const tree: JsonLink[] = [];
+  const data: JsonLink[] = [];
+  for (const { json, links, url, shape } of documents) {
+    const isOther = (link: JsonLink) => link.url !== url;
+    const isPage = shape === 'items' || shape === 'collections';
+    tree.push(...links.filter(({ rel }) => treeRelations.has(rel) && !(isPage && rel !== 'root')).filter(isOther));
+    tree.push(...links.filter(({ rel }) => rel === 'item').slice(0, maxItems));
+    data.push(...links.filter(({ rel }) => outward.has(rel)), ...assetLinks(json, url));
+    for (const member of objectsAt(json, 'features').slice(0, maxItems)) data.push(...assetLinks(member, url));
+  }
+  return [...crawlLinks(tree, 'catalog'), ...crawlLinks(data, 'description')].slice(0, 1000);
+}
+
+function assetLinks(holder: JsonObject, base: string): readonly JsonLink[] {
+  const links: JsonLink[] = [];
+  for (const [key, asset] of Object.entries(objectAt(holder, 'assets') ?? {})) {
+    if (!isObject(asset) || besides.test(`${key} ${textsAt(asset, 'roles').join()}`.toLowerCase())) continue;
+    const type = stringAt(asset, 'type');
+    const url = /^image\/(?:png|jpe?g)$|^text\/|^application\/pdf/.test(type)
+      ? null
+      : assetUrl(stringAt(asset, 'href'), base);
+    if (url !== null) links.push({ rel: 'asset', url, type, title: stringAt(asset, 'title') || key });
+  }
+  return links;
+}

@@ -1,0 +1,46 @@
+// What archives of map tiles say of themselves: bounds, and the layers of vector tiles.
+import { detach } from '../base/detach.ts';
+import { readExtent } from '../base/extent.ts';
+import { isObject, type JsonObject, type JsonValue, objectAt, objectsAt, stringAt } from '../base/json.ts';
+import type { ProblemTally } from '../base/problem-tally.ts';
+import type { Extent } from '../model/extent.ts';
+import type { Layer } from '../model/resource.ts';
+import { crsOfCode, fileLayer } from './file-kind.ts';
+
+/** "west,south,east,north"; null with a problem where it is no extent. */
+export function readTilesetExtent(corners: readonly string[], tally: ProblemTally): Extent | null {
+  const [west, south, east, north] = corners;
+  if (west === undefined || south === undefined || east === undefined || north === undefined) {
+    tally.add('extent.missing', 'The tiles have no bounds.');
+    return null;
+  }
+  const { extent, problem } = readExtent([west, south, east, north]);
+  if (problem !== null) tally.add(problem, 'The bounds of the tiles are odd.', corners.join());
+  return extent;
+}
+
+/** `vector_layers` of a JSON text as TileJSON has it; empty for anything else. */
+export function readVectorLayers(json: string, extent: Extent | null): readonly Layer[] {
+  const value = parseObject(json);
+  if (value === null) return [];
+  return objectsAt(value, 'vector_layers')
+    .slice(0, 1000)
+    .map((layer) => {
+      const fields = Object.keys(objectAt(layer, 'fields') ?? {}).slice(0, 50);
+      const abstract = detach(stringAt(layer, 'description'));
+      return fileLayer(detach(stringAt(layer, 'id')), extent, crsOfCode('EPSG:3857'), {
+        abstract,
+        keywords: fields.map(detach),
+      });
+    });
+}
+
+export function parseObject(json: string): JsonObject | null {
+  try {
+    const value = JSON.parse(json) as JsonValue;
+    return isObject(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+// Directory listings of web servers (Apache, nginx, IIS, lighttpd, Tomcat, Jetty, Python …): what lies in the folder.
+import { webUrl } from '../base/web-url.ts';
+import type { Document } from '../model/document.ts';
+import { htmlHead, readAnchors } from './html-source.ts';
+
+export interface ListingEntry {
+  readonly url: string;
+  /** Decoded; without the slash of folders. */
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
+export interface Listing {
+  /** 'Index of /data/lidar/'. */
+  readonly title: string;
+  readonly entries: readonly ListingEntry[];
+}
+
+const maxEntries = 20_000;
+
+/** Headings only listings have; the path follows. IIS writes "host - /path/" and a way up. */
+const headings =
+  /<(?:title|h1|h2)[^>]{0,100}>\s{0,20}((?:index of|directory listing (?:for|of|--)|directory:|contents of|folder listing)[^<]{0,300})/i;
+const iisHeading = /<title>\s{0,20}([\w.:-]{1,200} - \/[^<]{0,300})<\/title>/i;
+const iisWayUp =
+  /\[(?:To Parent Directory|Zum übergeordneten Verzeichnis|Vers le répertoire parent|[^\]<]{3,60})\]<\/a>/i;
+
+const listings = new WeakMap<Document, Listing | null>();
+
+/** Null for pages that are no listing. Read once per document. */
+export function readListing(document: Document): Listing | null {
+  const known = listings.get(document);
+  if (known !== undefined) return known;
+  const listing = findListing(document);
+  listings.set(document, listing);
+  return listing;
+}
+
+function findListing(document: Document): Listing | null {
+  const head = htmlHead(document).slice(0, 8192);
+  const title = headings.exec(head)?.[1] ?? (iisWayUp.test(head) ? iisHeading.exec(head)?.[1] : undefined);
+  if (title === undefined) return null;
+  const entries = [...entriesOf(document)];
+  return entries.length === 0 ? null : { title: title.trim(), entries };
+}
+
+/** Only what lies directly inside: the way up, the columns to sort by and the server's own links point elsewhere. */
+function* entriesOf(document: Document): Generator<ListingEntry> {
+  const folder = folderOf(document.finalUrl);
+  const seen = new Set<string>();
+  for (const { href } of readAnchors(document.text(), maxEntries)) {
+    // Sort links: ?C=N;O=D (Apache), ?sort=name (Caddy), ?N=D.
+    if (href === '' || href.startsWith('?') || href.startsWith('#')) continue;
+    const url = webUrl(href.trim(), document.finalUrl);
+    if (url === null || url.includes('?') || !url.startsWith(folder)) continue;
+    const rest = url.slice(folder.length).replace(/#.*$/s, '');
+    const name = rest.replace(/\/$/, '');
+    if (name === '' || name.includes('/') || seen.has(name)) continue;
+    seen.add(name);
+    yield { url: folder + rest, name: decodeName(name), isFolder: rest.endsWith('/') };
+  }
+}
+
+function folderOf(url: string): string {
+  const path = url.replace(/[?#].*$/s, '');
+  return webUrl(path.slice(0, path.lastIndexOf('/') + 1)) ?? path;
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}

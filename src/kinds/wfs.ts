@@ -1,0 +1,69 @@
+// OGC Web Feature Service, versions 1.0.0 to 2.0.
+import type { Document } from '../model/document.ts';
+import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { Description, Identity, Resource } from '../model/resource.ts';
+import { capabilitiesProbes, operationRequest } from './ows-address.ts';
+import { operationUrl } from './ows-common.ts';
+import { describeOws, operationFormats } from './ows-describe.ts';
+import { readEndpoint, readOwsRoot } from './ows-root.ts';
+import { type ServiceTraits, suspectService } from './ows-suspect.ts';
+import { readFeatureTypes } from './wfs-feature-types.ts';
+
+const operations = ['GetFeature', 'GetCapabilities', 'DescribeFeatureType'];
+
+const traits: ServiceTraits = {
+  service: 'WFS',
+  requests: new Set(
+    'GetFeature DescribeFeatureType GetFeatureWithLock GetPropertyValue LockFeature ListStoredQueries DescribeStoredQueries'.split(
+      ' ',
+    ),
+  ),
+  words: /web feature service/i,
+  paths: [
+    [/\/(?:wfsserver|tinyows|com\.esri\.wfs\.esrimap)(?:\.cgi|\.fcgi)?\/?$/i, 0.95],
+    [/\/ows\/?$/i, 0.4],
+    [/\/mapserv\d{0,3}(?:\.exe|\.cgi|\.fcgi)?$/i, 0.4],
+  ],
+};
+
+export const wfs: ResourceKind = {
+  id: 'wfs',
+  title: 'Web Feature Service',
+  family: 'service',
+  specification: 'OGC 09-025r2 (WFS 2.0), 04-094 (1.1.0), 02-058 (1.0.0)',
+  tier: 1,
+  forms: ['xml'],
+  dataset: 'feature type',
+  suspect: (link) => suspectService(link, traits),
+  // 1.1.0 works where 1.0.0 and 2.0.0 are broken (edge case 37).
+  probe: (url) => capabilitiesProbes(url, 'WFS', [{}, { accept: '2.0.0,1.1.0' }, { version: '1.1.0' }]),
+  identify,
+  describe,
+  check,
+};
+
+function identify(document: Document): readonly Identity[] {
+  const found = readOwsRoot(document);
+  if (found?.service !== 'WFS') return [];
+  const claimed = () => operationUrl(readFeatureTypes(document).common, operations);
+  return [{ kind: 'wfs', version: found.version, endpoint: readEndpoint(document, claimed) }];
+}
+
+function describe(document: Document): Description {
+  const reading = readFeatureTypes(document);
+  const formats = [...new Set([...operationFormats(reading.common, ['GetFeature']), ...reading.formats])];
+  const root = readOwsRoot(document)?.root ?? null;
+  return describeOws(document, { ...reading, root }, { dataset: 'feature type', operations, formats });
+}
+
+/** One feature of the first type. Edge case 102: never without a limit. */
+function check(resource: Resource): readonly ProbeRequest[] {
+  const name = resource.layers.find((layer) => layer.name !== null)?.name;
+  if (name == null) return [];
+  const isSecond = resource.version?.startsWith('2') === true;
+  const version = isSecond ? '2.0.0' : (resource.version ?? '1.1.0');
+  const parameters: Record<string, string> = isSecond
+    ? { TYPENAMES: name, COUNT: '1' }
+    : { TYPENAME: name, MAXFEATURES: '1' };
+  return [operationRequest(resource.endpoint, { service: 'WFS', request: 'GetFeature', version }, parameters)];
+}

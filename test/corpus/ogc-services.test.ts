@@ -1,0 +1,170 @@
+// The OGC services in XML on real documents: kind, version, counts and what else is expected of each.
+import { describe, expect, it } from 'vitest';
+import { walkXml } from '../../src/base/xml-walk.ts';
+import { identify } from '../../src/identify/identify.ts';
+import { kinds } from '../../src/kinds/index.ts';
+import { collectOws } from '../../src/kinds/ows-common.ts';
+import { readWmtsLayers } from '../../src/kinds/wmts-layers.ts';
+import type { Finding } from '../../src/model/resource.ts';
+import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
+
+const rows = corpusRows();
+const isClean = ({ flags }: CorpusRow) => !flags.includes('malformed') && !flags.includes('template');
+
+type Answer = (finding: Finding, row: CorpusRow) => unknown;
+
+const count: Answer = ({ description }) => description.layerCount;
+
+/** Which figure of the expectations counts the datasets of each kind. */
+const counted: Readonly<Record<string, string | null>> = {
+  wfs: 'feature_types',
+  wcs: 'coverages',
+  wmts: 'layers',
+  wps: 'processes',
+  sos: 'offerings',
+  csw: null,
+  tms: 'maps',
+};
+
+const answers: Readonly<Record<string, Answer>> = {
+  feature_types: count,
+  coverages: count,
+  layers: count,
+  processes: count,
+  offerings: count,
+  maps: count,
+  title: ({ description }) => description.title,
+  // The expectations take the first five.
+  names: ({ description }) =>
+    description.layers
+      .map(({ name }) => name)
+      .filter((name) => name !== null)
+      .slice(0, 5)
+      .join(),
+  with_bbox: ({ description }) => description.layers.filter(({ extent }) => extent !== null).length,
+  named_layers: ({ description }) => description.layers.filter(({ name }) => name !== null).length,
+  observed_properties: ({ description }) => new Set(description.layers.flatMap(({ keywords }) => keywords)).size,
+  operations: (_finding, row) => operationNames(row).length,
+  op_names: (_finding, row) => operationNames(row).join(),
+  tile_matrix_sets: (_finding, row) => readWmtsLayers(corpusDocument(row)).tileMatrixSets,
+  resource_urls: (_finding, row) => readWmtsLayers(corpusDocument(row)).resourceUrls,
+};
+
+/** The expectations count Operation elements, which the oldest versions do not have. */
+function operationNames(row: CorpusRow): readonly string[] {
+  const ows = collectOws();
+  const { '*/Capability/Request/*': _, ...rules } = ows.rules;
+  walkXml(corpusDocument(row), rules);
+  return ows.finish().operations.map(({ name }) => name);
+}
+
+function comparable(value: unknown): string {
+  if (Array.isArray(value)) return value.join();
+  return String(value ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const findings = new Map<CorpusRow, readonly Finding[]>();
+
+function identified(row: CorpusRow): readonly Finding[] {
+  let found = findings.get(row);
+  if (found === undefined) {
+    found = identify(corpusDocument(row), kinds);
+    findings.set(row, found);
+  }
+  return found;
+}
+
+describe.skipIf(rows.length === 0)('OGC services in the corpus', () => {
+  it.each(Object.entries(counted))('%s: kind, version and count', (kind, figure) => {
+    const clean = rows.filter((row) => row.kind === kind && isClean(row));
+    const wrong = clean.flatMap((row) => {
+      const [finding] = identified(row);
+      const isKind = finding?.identity.kind === kind;
+      const isVersion = (finding?.identity.version ?? '') === (row.version ?? '');
+      const isCount = figure === null || finding?.description.layerCount === row.expected[figure];
+      if (isKind && isVersion && isCount) return [];
+      const { version } = finding?.identity ?? {};
+      return [`${row.file}: ${finding?.identity.kind} ${version} ${finding?.description.layerCount}`];
+    });
+    console.log(`${kind}: ${clean.length - wrong.length} of ${clean.length}`, wrong);
+    expect(wrong.length).toBeLessThanOrEqual(clean.length * 0.01);
+  });
+
+  it.each(Object.keys(counted))('%s: what else is expected', (kind) => {
+    const clean = rows.filter((row) => row.kind === kind && isClean(row));
+    const lines = Object.entries(answers).flatMap(([key, answer]) => {
+      const asked = clean.filter(({ expected }) => expected[key] !== undefined);
+      // Of WFS the expectations also count what may be done to each type, which has the same element name.
+      if (asked.length === 0 || (kind === 'wfs' && key === 'operations')) return [];
+      const differing = asked.filter((row) => {
+        const [finding] = identified(row);
+        return finding === undefined || comparable(answer(finding, row)) !== comparable(row.expected[key]);
+      });
+      return [
+        { key, share: 1 - differing.length / asked.length, of: `${asked.length - differing.length}/${asked.length}` },
+      ];
+    });
+    console.log(`${kind}: ${lines.map(({ key, of }) => `${key} ${of}`).join(', ')}`);
+    for (const { key, share } of lines) {
+      // Ours are extents one can use, theirs are boxes of any content; names of properties come beside their ids.
+      if (key !== 'with_bbox' && key !== 'observed_properties') expect(share, key).toBeGreaterThan(0.97);
+    }
+  });
+
+  it('claims neither exceptions nor other services', () => {
+    const claimed = rows
+      .filter(({ kind }) => kind === 'exception' || kind === 'ows-other' || kind === 'html-error')
+      .filter((row) =>
+        identified(row).some(({ identity }) => counted[identity.kind] !== undefined || identity.kind === 'wms'),
+      );
+    expect(claimed.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('claims no document of another label', () => {
+    const own = new Set([...Object.keys(counted), 'wcps', 'wms-c']);
+    const mistaken = rows
+      .filter(({ kind }) => !own.has(kind))
+      .flatMap((row) => {
+        const [first] = identified(row);
+        return first !== undefined && own.has(first.identity.kind) ? [`${row.file}: ${first.identity.kind}`] : [];
+      });
+    expect(mistaken).toEqual([]);
+  });
+
+  it('finds tile sets inside WMS, beside the WMS itself', () => {
+    const tiled = rows.filter(({ kind }) => kind === 'wms').map(identified);
+    const found = tiled.filter((list) => list.some(({ identity }) => identity.kind === 'wms-c'));
+    for (const [first, second] of found) {
+      expect([first?.identity.kind, second?.identity.kind]).toEqual(['wms', 'wms-c']);
+      expect(second?.description.layerCount).toBeGreaterThan(0);
+    }
+    console.log(`WMS-C inside WMS: ${found.length}`);
+    expect(found.length).toBeGreaterThan(2);
+  });
+
+  it('never throws on malformed documents and says what is odd', () => {
+    for (const row of rows.filter(({ kind, flags }) => counted[kind] !== undefined && flags.includes('malformed'))) {
+      const [finding] = identified(row);
+      expect(finding?.identity.kind, row.file).toBe(row.kind);
+    }
+  });
+});
+
+const urls = benchmarkUrls();
+
+it.skipIf(urls.length === 0)('suspects the addresses of its services, and few others', () => {
+  for (const kind of kinds.filter(({ id }) => counted[id] !== undefined || id === 'wms-c')) {
+    const isSuspected = (url: string) =>
+      kind.suspect({ url, foundBy: 'link', anchor: '', window: '', nofollow: false }) >= 0.5;
+    const own = urls.filter(({ isService, type }) => isService && type === kind.id.toUpperCase());
+    const found = own.filter(({ url }) => isSuspected(url));
+    const mistaken = urls.filter(({ isService, url }) => !isService && isSuspected(url));
+    const precision = found.length / (found.length + mistaken.length);
+    const recall = found.length / own.length;
+    console.log(`${kind.id}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)} (n = ${own.length})`);
+    expect(recall).toBeGreaterThan(0.97);
+    expect(precision).toBeGreaterThan(0.93);
+  }
+});

@@ -4,11 +4,18 @@ import type { CrawlOptions } from '../../src/crawl-task.ts';
 
 export const demoTask = 'faults';
 
+const unlimitedSeries = 10_000;
+
+/** The same for the command, which has no flag for it. */
+export const demoEnvironment = { GEOTRAWL_CRAWL__URLS_PER_SERIES: String(unlimitedSeries) };
+
 export function demoOptions(web: DemoWeb, db: string, delayMs: number): CrawlOptions {
   const settings = {
     db,
     'crawl.scope': 'web',
-    'crawl.depth': 8,
+    'crawl.depth': 40,
+    // Which pages of a long series are left out depends on the order of visits; here none is.
+    'crawl.urlsPerSeries': unlimitedSeries,
     'politeness.delayMs': delayMs,
     'network.allowPrivate': true,
     'network.resolve': [...web.resolve, web.elsewhere],
@@ -23,7 +30,7 @@ export function demoArguments(web: DemoWeb, db: string, delayMs: number): string
     '--scope',
     'web',
     '--depth',
-    '8',
+    '40',
     '--delay',
     String(delayMs),
     '--allow-private',

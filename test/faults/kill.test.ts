@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DemoWeb } from '../../lab/demo-web/serve.ts';
 import { seededRandom } from '../../src/base/seeded-random.ts';
-import { demoArguments, demoTask, startSteadyWeb } from './demo-crawl.ts';
+import { demoArguments, demoEnvironment, demoTask, startSteadyWeb } from './demo-crawl.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
 /** The standard suite has a sample; `npm run test:faults` has them all. */
@@ -59,7 +59,10 @@ it(`survives ${kills} kills`, { timeout: 60_000 + kills * 10_000 }, async () => 
 /** Runs the command; null when it was killed. */
 function run(args: readonly string[], killAfterMs: number | null = null): Promise<number | null> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const child = spawn(process.execPath, [command, ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...demoEnvironment },
+    });
     const timer = killAfterMs === null ? null : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
     child.once('error', reject);
     child.once('exit', (code) => {

@@ -38,10 +38,18 @@ export async function takeSnapshot(db: string): Promise<Snapshot> {
       .map(({ key, path, state, pool, reason }) => `${key}${path} ${pool} ${stateNames[state]} ${reason ?? ''}`)
       .sort(),
     resources: resources
-      .map(({ endpoint, version, layer_count, stored }) => `${endpoint} ${version} ${layer_count} ${stored}`)
+      .map(
+        ({ endpoint, version, layer_count, stored }) =>
+          `${plainSpelling(endpoint)} ${version} ${layer_count} ${stored}`,
+      )
       .sort(),
     problems: problems.map(({ url, code, count }) => `${url} ${code} ${count}`).sort(),
     pages: task.pages,
     found: task.resources,
   };
+}
+
+/** One service under several spellings of its address is kept as it was met last, which depends on the order of visits. */
+function plainSpelling(endpoint: string): string {
+  return decodeURIComponent(endpoint).toLowerCase();
 }

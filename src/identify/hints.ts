@@ -79,10 +79,16 @@ const frontPages: readonly FrontPage[] = [
   },
 ];
 
+/** Pages are decoded for their links anyway; anything else may be large, and its first bytes will do. */
+function headOf(document: Document): string {
+  if (document.form === 'html') return document.text().slice(0, headBytes);
+  const { buffer, byteOffset, length } = document.bytes;
+  return Buffer.from(buffer, byteOffset, Math.min(length, headBytes)).toString('latin1');
+}
+
 /** Leads to follow from here, most promising first; empty for most documents. */
 export function hints(document: Document, kinds: readonly ResourceKind[]): readonly Lead[] {
-  const { buffer, byteOffset, length } = document.bytes;
-  const head = Buffer.from(buffer, byteOffset, Math.min(length, headBytes)).toString('latin1');
+  const head = headOf(document);
   const leads = exceptionLeads(document, head, kinds) ?? frontPageLeads(document, head, kinds);
   return leads.length > 0 ? leads : apiLeads(document, head, kinds);
 }

@@ -42,6 +42,8 @@ it('finds the same again, also what only a sitemap names, though robots.txt is r
   const requestsBefore = web.requests().length;
   const second = await crawlDemo();
   const endpoints = (found: readonly FoundReport[]) => found.map(({ endpoint }) => endpoint).sort();
+  // The page of this service is named by a sitemap alone.
+  expect(endpoints(first)).toContain('http://maps.geodata-agency.example/wms/addresses');
   expect(endpoints(second)).toEqual(endpoints(first));
   expect([first.every(({ isNew }) => isNew), second.some(({ isNew }) => isNew)]).toEqual([true, false]);
   const robotsAgain = web

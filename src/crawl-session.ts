@@ -13,13 +13,12 @@ import { createOfferMaker, type OfferSource } from './frontier/offers.ts';
 import { makeScope, parsePattern } from './frontier/scope.ts';
 import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
 import {
-  abandonTask,
   addToTask,
   claimTask,
   getTask,
-  releaseTask,
   saveTaskOptions,
   type Task,
+  type TaskClaim,
   type TaskTotals,
 } from './frontier/task-table.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
@@ -85,10 +84,19 @@ export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts)
   try {
     const clock = parts.clock ?? systemClock;
     const { task, isNew } = await openTask(store, options, given, clock.now());
-    const { unclean } = await claimTask(store, task.id);
-    return await assemble({ store, clock, task, isNew, unclean, options, parts });
+    const claim = await claimTask(store, task.id);
+    return await assembleOrAbandon({ store, clock, task, isNew, claim, options, parts });
   } catch (error) {
     await store.close();
+    throw error;
+  }
+}
+
+async function assembleOrAbandon(opened: Opened): Promise<CrawlSession> {
+  try {
+    return await assemble(opened);
+  } catch (error) {
+    await opened.claim.abandon();
     throw error;
   }
 }
@@ -98,12 +106,12 @@ interface Opened {
   readonly clock: Clock;
   readonly task: Task;
   readonly isNew: boolean;
-  readonly unclean: boolean;
+  readonly claim: TaskClaim;
   readonly options: CrawlOptions;
   readonly parts: CrawlParts;
 }
 
-async function assemble({ store, clock, task, isNew, unclean, options, parts }: Opened): Promise<CrawlSession> {
+async function assemble({ store, clock, task, isNew, claim, options, parts }: Opened): Promise<CrawlSession> {
   const plan = task.options as Plan;
   const config = settingsWith({ ...plan.settings, ...chosenNow(options, isNew) });
   const kinds = chooseKinds(allKinds, plan.kinds);
@@ -111,7 +119,7 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
   const addressSpacingMs = Math.min(250, baseDelayMs);
   const frontier = await openSqliteFrontier(store, task.id, {
     nowMs: clock.now(),
-    unclean,
+    unclean: claim.unclean,
     baseDelayMs,
     addressSpacingMs,
     budgets: seriesBudgets(config['crawl.urlsPerSeries']),
@@ -150,8 +158,8 @@ async function assemble({ store, clock, task, isNew, unclean, options, parts }: 
     close: async (stopped) => {
       await fetch.close();
       try {
-        if (stopped === null) await abandonTask(store, task.id);
-        else await releaseTask(store, task.id, stopped === 'complete' ? 'done' : 'stopped');
+        if (stopped === null) await claim.abandon();
+        else await claim.release(stopped === 'complete' ? 'done' : 'stopped');
       } finally {
         await store.close();
       }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
-import { addToTask, claimTask, createTask, getTask, listTasks, releaseTask } from './task-table.ts';
+import { addToTask, claimTask, createTask, getTask, listTasks } from './task-table.ts';
 
 describe('tasks', () => {
   let store: SqliteStore;
@@ -28,15 +28,32 @@ describe('tasks', () => {
 
   it('are run by one process at a time', async () => {
     const { id } = await create('one');
-    expect(await claimTask(store, id)).toEqual({ unclean: false });
+    const claim = await claimTask(store, id);
+    expect(claim.unclean).toBe(false);
     expect(getTask(store, 'one')).toMatchObject({ state: 'running', runner: process.pid });
     await expect(claimTask(store, id)).rejects.toMatchObject({
       code: 'crawl.task-running',
       facts: { pid: process.pid },
     });
-    await releaseTask(store, id, 'stopped');
+    await claim.release('stopped');
     expect(getTask(store, 'one')).toMatchObject({ state: 'stopped', runner: null });
-    expect(await claimTask(store, id)).toEqual({ unclean: false });
+    expect(await claimTask(store, id)).toMatchObject({ unclean: false });
+  });
+
+  it('can be run again by a process whose clean end could not be written', async () => {
+    const { id } = await create('one');
+    const claim = await claimTask(store, id);
+    store.database.exec('PRAGMA query_only = ON');
+    await expect(claim.release('done')).rejects.toMatchObject({ code: expect.stringMatching(/^store\./) });
+    store.database.exec('PRAGMA query_only = OFF');
+    expect(await claimTask(store, id)).toMatchObject({ unclean: true });
+  });
+
+  it('are told when the last runner gave up', async () => {
+    const { id } = await create('one');
+    await (await claimTask(store, id)).abandon();
+    expect(getTask(store, 'one')).toMatchObject({ state: 'stopped', runner: null });
+    expect(await claimTask(store, id)).toMatchObject({ unclean: true });
   });
 
   it.each([
@@ -45,7 +62,7 @@ describe('tasks', () => {
   ])('are taken over from %s', async (_, runner) => {
     const { id } = await create('one');
     store.database.prepare('UPDATE task SET runner = ?').run(runner());
-    expect(await claimTask(store, id)).toEqual({ unclean: true });
+    expect(await claimTask(store, id)).toMatchObject({ unclean: true });
   });
 
   it('are not taken over from a live process', async () => {

@@ -1,4 +1,5 @@
 // Crawl tasks at rest: making, finding and listing them, and seeing to it that one process at a time runs one.
+import { randomUUID } from 'node:crypto';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { databaseOf, type SqliteStore } from '../store/sqlite.ts';
@@ -75,41 +76,51 @@ export function listTasks(store: SqliteStore): readonly Task[] {
   return (rows as TaskRow[]).map(readTask);
 }
 
-/**
- * Marks the task as run by this process. Throws `crawl.task-running` while another live process, or this one, runs it.
- * `unclean` tells that the last runner died: its last requests may not be on record.
- */
-export async function claimTask(store: SqliteStore, task: number): Promise<{ readonly unclean: boolean }> {
-  return store.transact(async () => {
-    const { database } = store;
-    const row = database.prepare('SELECT name, runner FROM task WHERE task_id = ?').get(task);
-    if (row === undefined) throw new Error(`task ${task} is not in this database`);
-    const { name, runner } = row as { name: string; runner: string | null };
-    if (runner !== null && isAlive(runner)) {
-      const pid = pidOf(runner);
-      throw new GeotrawlError(
-        'crawl.task-running',
-        `The crawl "${name}" is being run by process ${pid}. Wait for it, or stop it first (Ctrl-C there, or kill ${pid}).`,
-        { retry: true, facts: { name, pid } },
-      );
-    }
-    database.prepare(`UPDATE task SET state = 'running', runner = ? WHERE task_id = ?`).run(ourselves(), task);
-    return { unclean: runner !== null };
-  });
+/** The right to run a task, held by one runner at a time. */
+export interface TaskClaim {
+  /** The last runner died or gave up: its last requests may not be on record. */
+  readonly unclean: boolean;
+  /** The clean end of a run: nothing of it is unrecorded. */
+  release(state: 'stopped' | 'done'): Promise<void>;
+  /** The end of a run that broke off: free to be resumed, but its last requests may be unrecorded. */
+  abandon(): Promise<void>;
 }
 
-/** The clean end of a run: nothing of it is unrecorded. */
-export async function releaseTask(store: SqliteStore, task: number, state: 'stopped' | 'done'): Promise<void> {
-  await store.transact(async () => {
-    store.database.prepare('UPDATE task SET state = ?, runner = NULL WHERE task_id = ?').run(state, task);
+/** Claims this process holds. A claim that could not be written back is given up all the same, so the task can be resumed here. */
+const heldHere = new Set<string>();
+
+/** Marks the task as run by us. Throws `crawl.task-running` while another live process, or this one, runs it. */
+export async function claimTask(store: SqliteStore, task: number): Promise<TaskClaim> {
+  const { database } = store;
+  // Process ids are used again, in containers always the same: the rest tells us from our predecessor.
+  const runner = `${process.pid}@${randomUUID()}`;
+  const unclean = await store.transact(async () => {
+    const last = lastRunner(store, task);
+    database.prepare(`UPDATE task SET state = 'running', runner = ? WHERE task_id = ?`).run(runner, task);
+    return last !== null;
   });
+  heldHere.add(runner);
+  const giveUp = async (state: TaskState, left: string | null) => {
+    heldHere.delete(runner);
+    await store.transact(async () => {
+      database.prepare('UPDATE task SET state = ?, runner = ? WHERE task_id = ?').run(state, left, task);
+    });
+  };
+  return { unclean, release: (state) => giveUp(state, null), abandon: () => giveUp('stopped', nobody) };
 }
 
-/** The end of a run that broke off: free to be resumed, but its last requests may be unrecorded. */
-export async function abandonTask(store: SqliteStore, task: number): Promise<void> {
-  await store.transact(async () => {
-    store.database.prepare(`UPDATE task SET state = 'stopped', runner = ? WHERE task_id = ?`).run(nobody, task);
-  });
+/** Who ran the task last, if they did not end cleanly; throws when they still do. */
+function lastRunner(store: SqliteStore, task: number): string | null {
+  const row = store.database.prepare('SELECT name, runner FROM task WHERE task_id = ?').get(task);
+  if (row === undefined) throw new Error(`task ${task} is not in this database`);
+  const { name, runner } = row as { name: string; runner: string | null };
+  if (runner === null || !isAlive(runner)) return runner;
+  const pid = pidOf(runner);
+  throw new GeotrawlError(
+    'crawl.task-running',
+    `The crawl "${name}" is being run by process ${pid}. Wait for it, or stop it first (Ctrl-C there, or kill ${pid}).`,
+    { retry: true, facts: { name, pid } },
+  );
 }
 
 /** Adds to the task's totals, inside the transaction that stores what is counted. */
@@ -127,11 +138,6 @@ function readTask(row: TaskRow): Task {
   return { ...rest, options: JSON.parse(options), runner: runner === null || runner === nobody ? null : pidOf(runner) };
 }
 
-/** Process ids are used again, in containers always the same: the start time tells us from our predecessor. */
-function ourselves(): string {
-  return `${process.pid}@${Math.round(performance.timeOrigin)}`;
-}
-
 /** Stands where a runner gave up without a clean end. */
 const nobody = 'nobody';
 
@@ -142,7 +148,7 @@ function pidOf(runner: string): number {
 function isAlive(runner: string): boolean {
   if (runner === nobody) return false;
   const pid = pidOf(runner);
-  if (pid === process.pid) return runner === ourselves();
+  if (pid === process.pid) return heldHere.has(runner);
   try {
     // Signal 0 only asks whether the process is there.
     process.kill(pid, 0);

@@ -6,6 +6,7 @@ import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import { apiLeads } from './api-hints.ts';
 import { isException, likelyServices } from './exceptions.ts';
+import { isWorthALook } from './page-signs.ts';
 import {
   geoserverPlaces,
   geowebcachePlaces,
@@ -20,10 +21,6 @@ import {
 
 /** Bytes of a document that are looked at. */
 const headBytes = 4096;
-
-/** One of these stands in every signature below: a quick look, since every page of a crawl is asked about. */
-const products =
-  /mapserver|no query information|loadparams|geoserver|mapproxy|ncwms|qgis server|pywps|received wms|received request|geowebcache|52/i;
 
 interface FrontPage {
   /** Words only this product's front page has near its beginning. */
@@ -88,6 +85,7 @@ function headOf(document: Document): string {
 
 /** Leads to follow from here, most promising first; empty for most documents. */
 export function hints(document: Document, kinds: readonly ResourceKind[]): readonly Lead[] {
+  if (document.form === 'html' && !isWorthALook(document)) return [];
   const head = headOf(document);
   const leads = exceptionLeads(document, head, kinds) ?? frontPageLeads(document, head, kinds);
   return leads.length > 0 ? leads : apiLeads(document, head, kinds);
@@ -110,7 +108,6 @@ function exceptionLeads(document: Document, head: string, kinds: readonly Resour
 }
 
 function frontPageLeads(document: Document, head: string, kinds: readonly ResourceKind[]): readonly Lead[] {
-  if (!products.test(head)) return [];
   const page = frontPages.find(({ signature }) => signature.test(head));
   if (page === undefined) return [];
   return leadsTo(page.places, page.address(document.finalUrl), kinds);

@@ -1,9 +1,33 @@
-// A first look at a web page: could any kind claim it at all? Nearly all pages of a crawl end here.
+// A first look at a web page: could any kind claim it, or any product be behind it? Nearly all pages of a crawl end here.
+import { createWordFinder } from '../base/word-finder.ts';
 import type { Document } from '../model/document.ts';
 
 /** Products sign in the head of a page, its heading, or its footer. */
 const headLength = 8192;
 const tailLength = 2048;
+/** A word may stand across the place where the head ends. */
+const longestWord = 32;
+
+/** One of these stands in every page that a kind claims (`signs`) or that `hints` makes something of. */
+const mentionsAny = createWordFinder([
+  ...[
+    'opendata-ui',
+    'window.__site',
+    'site-root',
+    'ckan',
+    'dkan',
+    'erddap',
+    '-root',
+    'geonetwork',
+    'geonode',
+    'opendap',
+  ],
+  ...['socrata', 'opendatasoft', '/ods', '"ods', 'ods-', 'thredds', 'udata', ']</a>'],
+  ...['index of /', '>index of', 'directory listing', '>directory', 'contents of /', '>contents of', 'folder listing'],
+  ...['mapserver', 'no query information', 'loadparams', 'geoserver', 'mapproxy', 'ncwms', 'qgis server', 'pywps'],
+  ...['received wms', 'received request', 'geowebcache', 'sensor observation', 'exceptionreport'],
+  ...['f=json', 'application/json', 'geo+json', 'ld+json'],
+]);
 
 /** One of these stands in every page that some kind claims; `page-signs.test.ts` asks about every HTML fixture. */
 const signs =
@@ -13,7 +37,31 @@ const signs =
 const embedded = 'application/ld+json';
 const embeddedWithin = 1_000_000;
 
+/** Whether a page mentions anything worth a second look; both stages that look twice ask first. */
+export function isWorthALook(document: Document): boolean {
+  const known = looks.get(document);
+  if (known !== undefined) return known;
+  const isWorth = look(document);
+  looks.set(document, isWorth);
+  return isWorth;
+}
+
+const looks = new WeakMap<Document, boolean>();
+
+function look({ bytes, charset }: Document): boolean {
+  // Words of two-byte encodings are not found in the bytes.
+  if (charset.startsWith('utf-16')) return true;
+  const { length } = bytes;
+  return (
+    mentionsAny(bytes, 0, headLength) ||
+    mentionsAny(bytes, Math.max(headLength - longestWord, length - tailLength), length) ||
+    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(length, embeddedWithin)).includes(embedded)
+  );
+}
+
+/** Whether any kind could claim the page. */
 export function isSignedPage(document: Document): boolean {
+  if (!isWorthALook(document)) return false;
   const text = document.text();
   const isShort = text.length <= headLength + tailLength;
   if (signs.test((isShort ? text : text.slice(0, headLength)).toLowerCase())) return true;

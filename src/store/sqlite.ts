@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Store, Transaction } from '../model/store.ts';
+import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { migrations } from './migrations/index.ts';
 
 export type SqlValue = string | number | bigint | null | Uint8Array;
@@ -46,13 +47,13 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteSto
   try {
     // The timeout first: changing the journal mode waits for locks too, of a checkpoint or a recovery next door.
     database.exec(`PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA wal_autocheckpoint = 65536; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 224)}`);
+      PRAGMA wal_autocheckpoint = 131072; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 224)}`);
     migrate(database, path);
   } catch (error) {
     database.close();
     throw error instanceof GeotrawlError ? error : openFailed(path, error);
   }
-  return makeStore(database);
+  return makeStore(database, path === ':memory:' ? null : createCheckpointer(path, database));
 }
 
 /** The connection inside a transaction of this engine. */
@@ -61,7 +62,7 @@ export function databaseOf(transaction: Transaction): SqlDatabase {
   return (transaction as SqliteTransaction).database;
 }
 
-function makeStore(database: SqlDatabase): SqliteStore {
+function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): SqliteStore {
   let last: Promise<unknown> = Promise.resolve();
   const run = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const listeners: ((committed: boolean) => void)[] = [];
@@ -84,6 +85,7 @@ function makeStore(database: SqlDatabase): SqliteStore {
       throw failure;
     }
     end(true);
+    checkpointer?.afterCommit();
     return result;
   };
   return {
@@ -95,6 +97,7 @@ function makeStore(database: SqlDatabase): SqliteStore {
     },
     close: async () => {
       await last;
+      await checkpointer?.close();
       database.close();
     },
   };

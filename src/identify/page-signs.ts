@@ -1,4 +1,4 @@
-// A first look at a web page: could any kind claim it at all? Nearly all pages of a crawl end here.
+// A first look at a web page: could any built-in kind claim it at all? Nearly all pages of a crawl end here.
 import type { Document } from '../model/document.ts';
 
 /** Products sign in the head of a page, its heading, or its footer. */
@@ -6,8 +6,13 @@ const headLength = 8192;
 const tailLength = 2048;
 
 /** One of these stands in every page that some kind claims; `page-signs.test.ts` asks about every HTML fixture. */
-const signs =
-  /opendata-ui|window\.__site|site-root|ckan|dkan|erddap|-root[\s>]|geonetwork|geonode|opendap|socrata|opendatasoft|\/ods|"ods|ods-|thredds|udata|>\s{0,20}(?:index of|directory|contents of|folder listing)|]<\/a>/;
+const signs = new RegExp(
+  [
+    'opendata-ui|window\\.__site|site-root|ckan|dkan|erddap|-root[\\s>]|geonetwork|geonode|opendap',
+    'socrata|opendatasoft|/ods|"ods|ods-|thredds|udata',
+    '>\\s{0,20}(?:index of|directory|contents of|folder listing)|]</a>',
+  ].join('|'),
+);
 
 /** JSON-LD may stand anywhere in a page. */
 const embedded = 'application/ld+json';

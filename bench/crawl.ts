@@ -15,6 +15,7 @@ import { openSqlite } from '../src/store/sqlite.ts';
 import { type Program, runMeasured } from './measured-run.ts';
 import { type Peer, preparePeers, type Site, siteHosts, sitePages, startSite } from './peers.ts';
 import { machine, writeSection } from './results.ts';
+import { spread } from './spread.ts';
 
 const ours = 'geotrawl crawl, everything on';
 const command = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
@@ -104,18 +105,6 @@ async function measureStalls(site: Site): Promise<string> {
   delay.disable();
   const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
   return `Event-loop delay over ${pages} pages at full speed (sampled every ms): median ${ms(delay.percentile(50))} ms, 99th percentile ${ms(delay.percentile(99))} ms, longest ${ms(delay.max)} ms.`;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
-
-/** "0.31 (0.30–0.33)" */
-function spread(values: readonly number[], digits: number): string {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  return `${median(values).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
 }
 
 function table(peers: readonly Peer[], results: Results): string {

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyDescription } from '../src/base/description.ts';
 import { seededRandom } from '../src/base/seeded-random.ts';
 import type { Extent } from '../src/model/extent.ts';
 import type { Layer, Resource } from '../src/model/resource.ts';
@@ -82,6 +83,7 @@ function makeRecord(n: number): Resource {
   const extent = random.next() < 0.1 ? ([-180, -90, 180, 90] as const) : makeExtent(20 * random.next() ** 3);
   const layers = Array.from({ length: layersEach }, (_, k) => makeLayer(k, extent));
   return {
+    ...emptyDescription,
     id: n.toString(16).padStart(16, '0'),
     kind: random.next() < 0.7 ? 'wms' : 'wfs',
     family: 'service',
@@ -92,8 +94,7 @@ function makeRecord(n: number): Resource {
     abstract: makeText(40),
     keywords: [pick(0, 20_000), pick(0, 20_000)],
     provider: { organization: makeText(3), person: null, email: null, url: null },
-    ...{ fees: null, accessConstraints: null, extent, layers, layerCount: layersEach, formats: [], software: null },
-    ...{ claimedUrl: null, links: [], problems: [], firstSeenMs: 0, lastSeenMs: 0, provenance: null },
+    ...{ extent, layers, layerCount: layersEach, firstSeenMs: 0, lastSeenMs: 0, provenance: null },
   };
 }
 

@@ -1,22 +1,10 @@
 // How fast and how large reading a WMS with 50,000 layers is: `npx tsx bench/wms.ts [layers]`.
 import { execFileSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { join } from 'node:path';
+import { compileReaders } from './compiled-source.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const layerCount = Number(process.argv[2] ?? 50_000);
 const groupSize = 50;
 
@@ -49,22 +37,6 @@ function writeDocument(path: string): void {
   closeSync(file);
 }
 
-/** The kind as plain JavaScript, so that the child's memory is the reader's alone and not a compiler's. */
-function compile(target: string): void {
-  const folders = ['src/base', 'src/model', 'src/kinds'];
-  for (const file of folders.flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))) {
-    const compilerOptions = {
-      module: ts.ModuleKind.ESNext,
-      target: ts.ScriptTarget.ES2022,
-      rewriteRelativeImportExtensions: true,
-    };
-    const { outputText } = ts.transpileModule(readFileSync(join(root, file), 'utf8'), { compilerOptions });
-    const out = join(target, file.replace(/\.ts$/, '.js'));
-    mkdirSync(dirname(out), { recursive: true });
-    writeFileSync(out, outputText);
-  }
-}
-
 const child = `
 import { readFileSync } from 'node:fs';
 import { makeDocument } from './src/base/document.js';
@@ -80,18 +52,17 @@ console.log(JSON.stringify({ seconds, bytes: bytes.length, layers: description.l
   problems: description.problems.map(({ code }) => code), rssBefore: before / 1024, rss: process.resourceUsage().maxRSS / 1024 }));
 `;
 
-/** Inside node_modules, so that the compiled files find their dependencies. */
-const work = join(root, 'node_modules', '.cache', 'geotrawl-bench-wms');
+const compiled = compileReaders('wms');
 const data = mkdtempSync(join(tmpdir(), 'geotrawl-bench-'));
 try {
   const document = join(data, 'capabilities.xml');
   writeDocument(document);
-  compile(work);
-  writeFileSync(join(work, 'package.json'), '{"type":"module"}');
-  writeFileSync(join(work, 'child.js'), child);
+  writeFileSync(join(compiled.folder, 'child.js'), child);
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, n = ${layerCount} layers`);
   for (let round = 0; round < 3; round++) {
-    const result = JSON.parse(execFileSync(process.execPath, [join(work, 'child.js'), document], { encoding: 'utf8' }));
+    const result = JSON.parse(
+      execFileSync(process.execPath, [join(compiled.folder, 'child.js'), document], { encoding: 'utf8' }),
+    );
     const megabytes = result.bytes / 1e6;
     const rate = `${(megabytes / result.seconds).toFixed(0)} MB/s`;
     console.log(
@@ -100,5 +71,5 @@ try {
   }
 } finally {
   rmSync(data, { recursive: true });
-  rmSync(work, { recursive: true, force: true });
+  compiled.remove();
 }

@@ -24,6 +24,7 @@ export const flagOf: Readonly<Partial<Record<SettingName, string>>> = {
   'network.proxy': '--proxy',
   'network.timeoutMs': '--timeout',
   'network.insecureHosts': '--insecure-host',
+  'kinds.modules': '--kind-module',
 };
 
 export function configTable(): string {

@@ -8,16 +8,13 @@ const page = new URL('../docs/kinds.md', import.meta.url);
 const begin = '<!-- table: begin -->\n';
 const end = '<!-- table: end -->';
 
-/** How a kind is treated: `described` reads layers and extents, `checked` also has a scored operation. */
-function tier(kind: ResourceKind): string {
-  return kind.check === undefined ? 'described' : 'checked';
-}
-
 export function kindsTable(registry: readonly ResourceKind[]): string {
   const rows = registry.map(
-    (kind) => `| \`${kind.id}\` | ${kind.title} | ${kind.family} | ${kind.specification} | ${tier(kind)} |`,
+    ({ id, title, family, dataset, tier, specification }) =>
+      `| \`${id}\` | ${title} | ${family} | ${dataset} | ${tier} | ${specification} |`,
   );
-  return ['| id | title | family | specification | tier |', '|---|---|---|---|---|', ...rows, ''].join('\n');
+  const heading = '| id | title | family | a dataset is | tier | specification |';
+  return [heading, '|---|---|---|---|---|---|', ...rows, ''].join('\n');
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

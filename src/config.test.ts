@@ -36,6 +36,20 @@ describe('settings', () => {
     ]);
   });
 
+  it('take paths relative to the file they stand in, others to the current folder', () => {
+    const file = fileOf('kinds.yaml', 'kinds:\n  modules: [kinds/a.mjs, /b.mjs]\n');
+    const modules = (sources: Parameters<typeof loadConfig>[0]) => loadConfig(sources).values['kinds.modules'];
+    expect(modules({ file, directory: '/elsewhere', environment: {} })).toEqual([
+      join(folder, 'kinds/a.mjs'),
+      '/b.mjs',
+    ]);
+    const environment = { GEOTRAWL_KINDS__MODULES: 'a.mjs,b.mjs' };
+    expect(modules({ file, directory: '/here', environment })).toEqual(['/here/a.mjs', '/here/b.mjs']);
+    expect(modules({ file, directory: '/here', environment, flags: { 'kinds.modules': ['c.mjs'] } })).toEqual([
+      '/here/c.mjs',
+    ]);
+  });
+
   it('are read from JSON and from dotted names too', () => {
     const file = fileOf('dotted.json', '{"crawl.maxPages": 10, "network": {"resolve": ["a=127.0.0.1"]}}');
     const { values } = loadConfig({ file, environment: {} });

@@ -1,6 +1,6 @@
 // Every setting in one table: name, default, meaning. The only file that reads process.env.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { GeotrawlError } from './model/errors.ts';
 
@@ -11,6 +11,8 @@ interface Setting<T> {
   readonly read: (value: unknown) => T | undefined;
   /** What fits, for messages. */
   readonly takes: string;
+  /** A list of paths: relative ones belong to the folder of the file they stand in. */
+  readonly isPaths?: true;
 }
 
 /** The settings. docs/config.md lists the same names; a test compares the two. */
@@ -55,6 +57,9 @@ export const settings = {
   'network.maxBodyBytes': positive(20 * 1024 * 1024, 'A longer body is kept up to here and marked partial.'),
   'network.maxCapabilitiesBytes': positive(128 * 1024 * 1024, 'The same for answers to service probes.'),
   'network.insecureHosts': list('Hosts whose TLS certificate is not verified. What is found there says so.'),
+  'kinds.modules': paths(
+    'Modules with kinds of your own, asked before the built-in ones. Their code runs with all rights of this program.',
+  ),
 } as const;
 
 type Settings = typeof settings;
@@ -83,11 +88,13 @@ export interface ConfigSources {
 /** Flag > environment > file > default. Throws `config.*` naming the setting, the value and what would fit. */
 export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   const environment = sources.environment ?? process.env;
-  const { path, entries } = readConfigFile(sources.file, sources.directory ?? process.cwd());
+  const directory = resolve(sources.directory ?? '');
+  const { path, entries } = readConfigFile(sources.file, directory);
   const values: Record<string, unknown> = {};
   const origins: Record<string, Origin> = {};
   const put = (name: string, value: unknown, origin: Origin, where: string) => {
-    values[name] = readSetting(name, value, where);
+    const base = origin === 'file' ? dirname(resolve(where)) : directory;
+    values[name] = withBase(name, readSetting(name, value, where), base);
     origins[name] = origin;
   };
   for (const [name, setting] of Object.entries(settings)) {
@@ -139,6 +146,11 @@ function readSetting(name: string, value: unknown, where: string): unknown {
     );
   }
   return read;
+}
+
+function withBase(name: string, value: unknown, base: string): unknown {
+  const { isPaths } = settings[name as SettingName] as Setting<unknown>;
+  return isPaths ? (value as readonly string[]).map((path) => resolve(base, path)) : value;
 }
 
 function unknownSetting(name: string, where: string, known: readonly string[]): GeotrawlError {
@@ -253,6 +265,10 @@ function list(doc: string): Setting<readonly string[]> {
     return Array.isArray(given) && given.every((one) => typeof one === 'string') ? given : undefined;
   };
   return { default: [], doc, takes: 'a list', read };
+}
+
+function paths(doc: string): Setting<readonly string[]> {
+  return { ...list(doc), takes: 'a list of paths', isPaths: true };
 }
 
 function wholeNumber(given: unknown, least: number): number | undefined {

@@ -4,12 +4,15 @@ import { intersects } from './base/extent.ts';
 import { endpointUrl, fetchKey, maskSecrets } from './base/url.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { extractPage } from './extract/extract.ts';
+import { headerRules } from './extract/page-rules.ts';
 import type { VisitAnswer } from './fetch/visit.ts';
 import { gatherParts } from './identify/gather.ts';
 import { hints } from './identify/hints.ts';
 import { identify } from './identify/identify.ts';
 import { nextProbe } from './identify/next-probe.ts';
+import { outsideKinds } from './identify/outside-kinds.ts';
 import { siblings } from './identify/siblings.ts';
+import { whyNothing } from './identify/why-nothing.ts';
 import type { Document } from './model/document.ts';
 import type { ErrorCode } from './model/errors.ts';
 import type { Offer, Outcome, Visit, VisitState } from './model/frontier.ts';
@@ -35,7 +38,7 @@ const maxTries = 3;
 
 /**
  * Fetches what the kind of an answer still needs (the end of an archive, the landing page of an API). Web pages, which
- * are most of a crawl, need nothing.
+ * are most of a crawl, need nothing for built-in kinds.
  */
 export async function completeAnswer(
   session: CrawlSession,
@@ -43,19 +46,27 @@ export async function completeAnswer(
   answer: VisitAnswer,
   halt: AbortSignal,
 ): Promise<VisitAnswer> {
-  if (answer.type !== 'answer' || answer.document.form === 'html') return answer;
-  const document = await gatherParts(answer.document, session.kinds, (request) =>
-    session.visitor.ask(visit, request, halt),
-  );
+  if (answer.type !== 'answer') return answer;
+  const kinds = answer.document.form === 'html' ? outsideKinds(session.kinds) : session.kinds;
+  if (kinds.length === 0) return answer;
+  const document = await gatherParts(answer.document, kinds, (request) => session.visitor.ask(visit, request, halt));
   return { ...answer, document, requests: answer.requests + document.requests - answer.document.requests };
 }
 
 export function readAnswer(session: CrawlSession, visit: Visit, answer: VisitAnswer): VisitEffects {
-  const effects = effectsOf(session, visit, answer);
+  const effects = withKindFailures(session, effectsOf(session, visit, answer));
   const { sitemaps = [] } = answer;
   return sitemaps.length === 0
     ? effects
     : { ...effects, offers: [...effects.offers, ...sitemapOffers(session, visit, sitemaps)] };
+}
+
+/** What kinds from outside got wrong since the last look is told like any other problem. */
+function withKindFailures(session: CrawlSession, effects: VisitEffects): VisitEffects {
+  const failures = session.kindFailures.splice(0);
+  if (failures.length === 0) return effects;
+  const told = failures.map((failure): CrawlEvent => ({ type: 'problem', ...failure, url: maskSecrets(failure.url) }));
+  return { ...effects, events: [...effects.events, ...told] };
 }
 
 function effectsOf(session: CrawlSession, visit: Visit, answer: VisitAnswer): VisitEffects {
@@ -93,20 +104,32 @@ function readDocument(session: CrawlSession, visit: Visit, document: Document): 
   if (redirect !== null) return followRedirect(session, visit, redirect);
   const identified = identify(document, session.kinds);
   if (identified.length > 0 && !identified.some((finding) => isNews(visit, finding))) return nothingNew(visit);
-  const findings = identified.filter((finding) => isInRegion(finding, session));
+  if (identified.length > 0) return readResource(session, visit, document, identified);
   const offers = [...serviceOffers(session, visit, document, identified)];
-  if (identified.length > 0) {
-    const done = settled(visit, 'done', null, '', findings.length);
-    // A resource that is also a web page (a portal, a folder listing, a dataset's page) has links like any other.
-    const isPage = document.form === 'html' && visit.pool === 'page' && document.status < 400;
-    return isPage
-      ? { ...readPage(session, visit, document, offers), outcome: done.outcome, findings }
-      : { ...done, offers, findings };
-  }
-  if (isPassing(document.status)) return { ...unanswered(visit, document), offers: [], findings };
+  if (isPassing(document.status)) return { ...unanswered(visit, document), offers: [], findings: [] };
   if (visit.pool === 'probe') return readFailedProbe(session, visit, document, offers);
-  if (document.status >= 400) return { ...unanswered(visit, document), offers, findings };
+  if (document.status >= 400) return { ...unanswered(visit, document), offers, findings: [] };
   return readPage(session, visit, document, offers);
+}
+
+/** What was identified, as far as its publisher lets robots list and follow it (edge case 101). */
+function readResource(
+  session: CrawlSession,
+  visit: Visit,
+  document: Document,
+  identified: readonly Finding[],
+): Reading {
+  const rules = document.form === 'html' ? extractPage(document) : headerRules(document);
+  const findings = rules.noindex ? [] : identified.filter((finding) => isInRegion(finding, session));
+  const offers = rules.nofollow ? [] : [...serviceOffers(session, visit, document, identified)];
+  const done = rules.noindex
+    ? settled(visit, 'refused', 'policy.noindex', 'The site asks robots not to list this (noindex).')
+    : settled(visit, 'done', null, '', findings.length);
+  // A resource that is also a web page (a portal, a folder listing, a dataset's page) has links like any other.
+  const isPage = document.form === 'html' && visit.pool === 'page' && document.status < 400;
+  if (!isPage) return { ...done, offers, findings };
+  const page = readPage(session, visit, document, offers);
+  return { ...page, outcome: done.outcome, events: [...page.events, ...done.events], findings };
 }
 
 function readPage(session: CrawlSession, visit: Visit, document: Document, offers: readonly Offer[]): Reading {
@@ -134,8 +157,7 @@ function readFailedProbe(session: CrawlSession, visit: Visit, document: Document
   // That a neighbor is missing is no news; that a link to a service leads nowhere is.
   if (visit.foundBy === 'sibling') return { ...settled(visit, 'done', null, ''), ...common };
   if (document.status >= 400) return { ...unanswered(visit, document), ...common };
-  const what = document.bytes.length === 0 ? 'empty' : document.mediaType || 'of no type';
-  const message = `It looked like a ${visit.kind} service, but the answer is ${what}.`;
+  const message = `It looked like a ${visit.kind} service. ${whyNothing(document).message}`;
   return { ...settled(visit, 'failed', 'crawl.not-confirmed', message), ...common };
 }
 
@@ -224,12 +246,7 @@ function redirectTarget(document: Document): string | null {
 /** Answers that say "not now" are asked again; the rest are what they are. */
 function unanswered(visit: Visit, document: Document): Pick<Reading, 'outcome' | 'events'> {
   const again = isPassing(document.status) && visit.tries + 1 < maxTries;
-  return settled(
-    visit,
-    again ? 'retry' : 'failed',
-    'fetch.status',
-    `The server answered with status ${document.status}.`,
-  );
+  return settled(visit, again ? 'retry' : 'failed', 'fetch.status', whyNothing(document).message);
 }
 
 /** "Not now": busy, restarting, overloaded. */
@@ -278,5 +295,6 @@ function isInRegion(finding: Finding, session: CrawlSession): boolean {
 /** What a new crawl begins with: its seeds, at depth 0. */
 export function seedEffects(session: CrawlSession): VisitEffects {
   const offers = session.offersFrom(session.seeds.map(seedLink), { via: null, depth: 0 });
-  return { visit: null, outcome: null, offers, findings: [], events: [], requests: 0, bytes: 0 };
+  const effects = { visit: null, outcome: null, offers, findings: [], events: [], requests: 0, bytes: 0 };
+  return withKindFailures(session, effects);
 }

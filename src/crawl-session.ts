@@ -23,8 +23,10 @@ import {
 } from './frontier/task-table.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
 import { nextProbe } from './identify/next-probe.ts';
+import type { KindFailure } from './identify/outside-kind.ts';
 import { suspicions } from './identify/suspicions.ts';
-import { kinds as allKinds } from './kinds/index.ts';
+import type { LoadedKind } from './kind-modules.ts';
+import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Clock } from './model/clock.ts';
 import type { ErrorCode } from './model/errors.ts';
@@ -56,6 +58,8 @@ export interface CrawlSession {
   readonly config: Config;
   readonly region: Extent | null;
   readonly kinds: readonly ResourceKind[];
+  /** What kinds from outside got wrong and nobody has told yet. */
+  readonly kindFailures: KindFailure[];
   readonly clock: Clock;
   readonly store: Store;
   readonly frontier: Frontier;
@@ -80,12 +84,14 @@ export interface CrawlSession {
 
 export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts): Promise<CrawlSession> {
   const given = settingsWith(options.settings);
+  const outside = await loadOutsideKinds(given, options.ownKinds);
+  if (options.resume === undefined) chooseKinds(registryOf(outside), options.kinds ?? null);
   const store = openSqlite(given.db, parts.driver === undefined ? {} : { driver: parts.driver });
   try {
     const clock = parts.clock ?? systemClock;
-    const { task, isNew } = await openTask(store, options, given, clock.now());
+    const { task, isNew } = await openTask(store, options, { given, outside, nowMs: clock.now() });
     const claim = await claimTask(store, task.id);
-    return await assembleOrAbandon({ store, clock, task, isNew, claim, options, parts });
+    return await assembleOrAbandon({ store, clock, task, isNew, claim, options, outside, parts });
   } catch (error) {
     await store.close();
     throw error;
@@ -108,13 +114,18 @@ interface Opened {
   readonly isNew: boolean;
   readonly claim: TaskClaim;
   readonly options: CrawlOptions;
+  readonly outside: readonly LoadedKind[];
   readonly parts: CrawlParts;
 }
 
-async function assemble({ store, clock, task, isNew, claim, options, parts }: Opened): Promise<CrawlSession> {
+async function assemble({ store, clock, task, isNew, claim, options, outside, parts }: Opened): Promise<CrawlSession> {
   const plan = task.options as Plan;
   const config = settingsWith({ ...plan.settings, ...chosenNow(options, isNew) });
-  const kinds = chooseKinds(allKinds, plan.kinds);
+  const kindFailures: KindFailure[] = [];
+  const kinds = chooseKinds(
+    registryOf(outside, (failure) => kindFailures.push(failure)),
+    plan.kinds,
+  );
   const baseDelayMs = config['politeness.delayMs'];
   const addressSpacingMs = Math.min(250, baseDelayMs);
   const frontier = await openSqliteFrontier(store, task.id, {
@@ -130,7 +141,7 @@ async function assemble({ store, clock, task, isNew, claim, options, parts }: Op
   const pace = { ...defaultPacePolicy, baseDelayMs };
   const scope = openScope(plan, config, task.id);
   return {
-    ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, clock, store, frontier },
+    ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, kindFailures, clock, store, frontier },
     catalog: openSqliteCatalog(store),
     search: openSqliteSearch(store),
     visitor: createVisitor({

@@ -2,10 +2,10 @@
 import type { Config, Origin, SettingName } from './config.ts';
 import { parsePattern } from './frontier/scope.ts';
 import { createTask, getTask, listTasks, type Task } from './frontier/task-table.ts';
-import { chooseKinds } from './identify/choose-kinds.ts';
-import { kinds as allKinds } from './kinds/index.ts';
+import type { LoadedKind } from './kind-modules.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';
+import type { OutsideKind } from './model/kind.ts';
 import { parseSeed } from './seeds/url-list.ts';
 import type { SqliteStore } from './store/sqlite.ts';
 
@@ -24,6 +24,8 @@ export interface CrawlOptions {
   readonly exclude?: readonly string[];
   readonly region?: Extent;
   readonly kinds?: readonly string[];
+  /** Kinds of the program's own, asked before the built-in ones. Give them again with `resume`. */
+  readonly ownKinds?: readonly OutsideKind[];
 }
 
 /** What a task was begun with, as stored: `--resume NAME` needs nothing else. */
@@ -34,27 +36,39 @@ export interface Plan {
   readonly region: Extent | null;
   readonly kinds: readonly string[] | null;
   readonly settings: Partial<Config>;
+  /**
+   * Kinds from outside it was begun with. Only named: which code runs is said by who runs it, never by a database.
+   * Not there in crawls of older versions.
+   */
+  readonly outside?: readonly { readonly id: string; readonly from: string }[];
+}
+
+/** What is known when a task is opened. */
+export interface TaskOpening {
+  readonly given: Config;
+  readonly outside: readonly LoadedKind[];
+  readonly nowMs: number;
 }
 
 /** The task to work on: a new one with its plan, or one to go on with. */
 export async function openTask(
   store: SqliteStore,
   options: CrawlOptions,
-  given: Config,
-  nowMs: number,
+  { given, outside, nowMs }: TaskOpening,
 ): Promise<{ task: Task; isNew: boolean }> {
   if (options.resume !== undefined) {
     const task = options.resume === true ? lastUnfinished(store) : getTask(store, options.resume);
+    requireKinds(task, outside);
     return { task, isNew: false };
   }
   const seeds = (options.seeds ?? []).map(parseSeed);
   const [first] = seeds;
   if (first === undefined) throw new GeotrawlError('usage.bad-argument', 'A crawl needs at least one seed URL.');
-  chooseKinds(allKinds, options.kinds ?? null);
   // A proxy may carry a password; what is stored is shown to people.
-  const { 'network.proxy': _proxy, db: _db, ...settings } = given;
+  const { 'network.proxy': _proxy, 'kinds.modules': _modules, db: _db, ...settings } = given;
   const { include = [], exclude = [], region = null, kinds = null } = options;
-  const plan: Plan = { seeds, include, exclude, region, kinds, settings };
+  const named = outside.map(({ kind, from }) => ({ id: kind.id, from }));
+  const plan: Plan = { seeds, include, exclude, region, kinds, settings, outside: named };
   for (const pattern of [...include, ...exclude]) parsePattern(pattern);
   if (options.task !== undefined)
     return { task: await createTask(store, { name: options.task, options: plan, nowMs }), isNew: true };
@@ -81,6 +95,18 @@ export function chosenNow(options: CrawlOptions, isNew: boolean): Partial<Config
   const { origins } = options;
   return Object.fromEntries(
     Object.entries(given).filter(([name]) => (origins[name as SettingName] ?? 'flag') !== 'default'),
+  );
+}
+
+/** Without a kind it was begun with, a crawl would quietly miss what only that kind knows. */
+function requireKinds(task: Task, outside: readonly LoadedKind[]): void {
+  const { outside: begunWith = [] } = task.options as Plan;
+  const missing = begunWith.find(({ id }) => !outside.some(({ kind }) => kind.id === id));
+  if (missing === undefined) return;
+  throw new GeotrawlError(
+    'crawl.kind-missing',
+    `The crawl ${task.name} was begun with the kind "${missing.id}" from ${missing.from}, which is not here. Name its module again (kinds.modules, --kind-module), or pass the kind as before.`,
+    { facts: { kind: missing.id, from: missing.from, task: task.name } },
   );
 }
 

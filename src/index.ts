@@ -6,7 +6,7 @@ export type { CrawlOptions } from './crawl-task.ts';
 export type { Document } from './model/document.ts';
 export { type ErrorCode, GeotrawlError } from './model/errors.ts';
 export type { Extent } from './model/extent.ts';
-export type { ProbeRequest, ResourceKind } from './model/kind.ts';
+export type { OutsideKind, PartialDescription, ProbeRequest, ResourceKind } from './model/kind.ts';
 export type { Link } from './model/link.ts';
 export type { Problem, ProblemCode } from './model/problem.ts';
 export type { CrawlEvent, CrawlProgress, FoundReport, ProbeReport, ResourceReport } from './model/report.ts';

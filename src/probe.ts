@@ -8,10 +8,13 @@ import { createFetch } from './fetch/client.ts';
 import { createPoliteFetch } from './fetch/polite-fetch.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
 import { identify } from './identify/identify.ts';
-import { probeUrl } from './identify/probe-url.ts';
-import { kinds as allKinds } from './kinds/index.ts';
+import type { KindFailure } from './identify/outside-kind.ts';
+import { type ProbeTools, probeUrl } from './identify/probe-url.ts';
+import type { LoadedKind } from './kind-modules.ts';
+import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Fetch } from './model/fetch.ts';
+import type { OutsideKind, ResourceKind } from './model/kind.ts';
 import type { ProbeReport } from './model/report.ts';
 import { networkPolicy } from './network-policy.ts';
 import { parseSeed } from './seeds/url-list.ts';
@@ -20,6 +23,8 @@ export interface ProbeOptions {
   readonly settings?: Partial<Config>;
   /** Ids of the kinds to try; all when null or not given. */
   readonly kinds?: readonly string[] | null;
+  /** Kinds of the program's own, asked before the built-in ones. */
+  readonly ownKinds?: readonly OutsideKind[];
 }
 
 /** Looked at side by side; requests to one host still keep their pause. */
@@ -35,9 +40,16 @@ export async function* probe(
   signal?: AbortSignal,
 ): AsyncGenerator<ProbeReport> {
   const config = settingsWith(options.settings);
-  const kinds = chooseKinds(allKinds, options.kinds ?? null);
+  const outside = await loadOutsideKinds(config, options.ownKinds);
+  const choose = chooser(outside, options.kinds ?? null);
   const fetch = createFetch(networkPolicy(config));
-  const tools = { kinds, fetch: inTurn(fetch, config['politeness.delayMs']), clock: systemClock, delayMs: 0 };
+  const tools = {
+    choose,
+    fetch: inTurn(fetch, config['politeness.delayMs']),
+    clock: systemClock,
+    delayMs: 0,
+    maxBytes: config['network.maxCapabilitiesBytes'],
+  };
   const given = typeof urls === 'string' ? [urls] : urls;
   try {
     for await (const reports of mapInOrder(given, (url) => probeOne(url, tools, signal), sideBySide)) yield* reports;
@@ -46,34 +58,61 @@ export async function* probe(
   }
 }
 
+export interface DocumentOptions {
+  readonly baseUrl: string;
+  readonly kinds?: readonly string[] | null;
+  readonly outside?: readonly LoadedKind[];
+}
+
 /** The same for a document at hand. */
-export function* probeDocument(
-  bytes: Uint8Array,
-  options: { readonly baseUrl: string; readonly kinds?: readonly string[] | null },
-): Generator<ProbeReport> {
-  const document = makeDocument({ url: options.baseUrl, bytes });
-  const findings = identify(document, chooseKinds(allKinds, options.kinds ?? null));
-  for (const finding of findings) yield reportFinding(finding, options.baseUrl);
-  if (findings.length === 0) {
-    yield reportNothing(
-      options.baseUrl,
-      { code: 'not-a-resource', message: 'The document is no geospatial resource we know.' },
-      0,
+export function* probeDocument(bytes: Uint8Array, options: DocumentOptions): Generator<ProbeReport> {
+  const { baseUrl, kinds = null, outside = [] } = options;
+  const failures: KindFailure[] = [];
+  const findings = identify(makeDocument({ url: baseUrl, bytes }), chooser(outside, kinds)(failures));
+  const nothing = { code: 'not-a-resource', message: 'The document is no geospatial resource we know.' } as const;
+  const reports = findings.map((finding) => reportFinding(finding, baseUrl));
+  yield* withFailures(reports.length > 0 ? reports : [reportNothing(baseUrl, nothing, 0)], failures);
+}
+
+/** The kinds for one question; what those from outside get wrong in answering it is put into the list. */
+type Choose = (failures: KindFailure[]) => readonly ResourceKind[];
+
+function chooser(outside: readonly LoadedKind[], ids: readonly string[] | null): Choose {
+  const choose: Choose = (failures) =>
+    chooseKinds(
+      registryOf(outside, (failure) => failures.push(failure)),
+      ids,
     );
-  }
+  // An id there is none of is refused before anything is asked.
+  choose([]);
+  return choose;
+}
+
+/** A kind that failed may be why nothing was found; next to a finding it is told as a problem. */
+function withFailures(reports: readonly ProbeReport[], failures: readonly KindFailure[]): readonly ProbeReport[] {
+  const [first, ...rest] = reports;
+  const [failure] = failures;
+  if (first === undefined || failure === undefined) return reports;
+  const problems = failures.map(({ code, message }) => ({ code, message }));
+  if (first.kind !== null) return [{ ...first, problems: [...first.problems, ...problems] }, ...rest];
+  return first.reason.code === 'not-a-resource' ? [{ ...first, reason: problems[0]! }] : reports;
 }
 
 async function probeOne(
   given: string,
-  tools: Parameters<typeof probeUrl>[1],
+  { choose, ...tools }: Omit<ProbeTools, 'kinds'> & { readonly choose: Choose },
   signal?: AbortSignal,
 ): Promise<readonly ProbeReport[]> {
   try {
     const url = parseSeed(given);
-    const outcome = await probeUrl(url, tools, signal);
-    if (outcome.findings.length > 0) return outcome.findings.map((finding) => reportFinding(finding, url));
+    const failures: KindFailure[] = [];
+    const outcome = await probeUrl(url, { ...tools, kinds: choose(failures) }, signal);
     const nothing = { code: 'not-a-resource', message: 'Nothing was found.' } as const;
-    return [reportNothing(url, outcome.reason ?? nothing, outcome.requests)];
+    const reports = outcome.findings.map((finding) => reportFinding(finding, url));
+    return withFailures(
+      reports.length > 0 ? reports : [reportNothing(url, outcome.reason ?? nothing, outcome.requests)],
+      failures,
+    );
   } catch (error) {
     // One odd line of a long list is told like any other result, and the rest goes on.
     if (!(error instanceof GeotrawlError) || signal?.aborted) throw error;

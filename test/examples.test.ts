@@ -49,6 +49,11 @@ const runs: readonly { name: string; parameters: () => string[]; prints: string 
     parameters: () => ['crawl-and-print.db', 'land', 'cover'],
     prints: 'Land cover of Ireland 2018 and 2023  http://maps.geodata-agency.example/wms/landcover',
   },
+  {
+    name: 'kind-of-your-own.mjs',
+    parameters: () => ['http://maps.geodata-agency.example/viewer.html', ...rules()],
+    prints: 'map-viewer: Map viewer – Map server of the Geodata Agency',
+  },
 ];
 
 describe('examples', () => {

@@ -33,6 +33,23 @@ export function endpointKey(url: string): string {
   return `${target.host}${path.text}${query.length > 0 ? '?' : ''}${query.join('&')}`;
 }
 
+/** Layers of an ArcGIS service have documents of their own: …/MapServer/3, …/SceneServer/layers/0. */
+const esriLayer = /^\/(?:layers\/)?\d{1,6}(?=\/|$)/;
+
+/**
+ * "Is this the same resource?", of an endpoint as a kind gives it. As `endpointKey`, but a layer is told apart from its
+ * service and from its neighbors.
+ */
+export function resourceKey(endpoint: string): string {
+  const key = endpointKey(endpoint);
+  const path = parse(unwrapProxy(endpoint))?.pathname ?? '';
+  const server = esriServer.exec(path);
+  const layer = server === null ? null : esriLayer.exec(path.slice(server.index + server[0].length));
+  if (layer === null) return key;
+  const query = key.indexOf('?');
+  return query < 0 ? `${key}${layer[0]}` : `${key.slice(0, query)}${layer[0]}${key.slice(query)}`;
+}
+
 /** The address a client would use: scheme and vendor parameters kept, secrets among them; what is asked removed. */
 export function endpointUrl(url: string): string {
   const target = parse(url);

@@ -66,6 +66,16 @@ it('readMercatorExtent turns meters into degrees', () => {
   expect(extent?.map((value) => Math.round(value * 1000) / 1000)).toEqual([-180, -85.051, 180, 85.051]);
 });
 
+it('readMercatorExtent takes no degrees for meters', () => {
+  expect(readMercatorExtent(['9.5', '47.7', '19.1', '57.3'])).toEqual({ extent: null, problem: 'extent.invalid' });
+  expect(readMercatorExtent(['-200', '-50', '200', '50']).extent).not.toBeNull();
+});
+
+it('leaves nothing of a box wholly beyond a pole', () => {
+  expect(readExtent(['-100', '-100', '-99', '-99'])).toEqual({ extent: null, problem: 'extent.invalid' });
+  expect(readExtent(['-100', '-100', '-99', '-80'])).toMatchObject({ extent: [-100, -90, -99, -80] });
+});
+
 describe('unionExtents', () => {
   it('is null for none', () => {
     expect(unionExtents([])).toBeNull();

@@ -30,10 +30,20 @@ export function readExtent(raw: RawExtent): ExtentReading {
 
 /** The same from an extent in Web Mercator meters. */
 export function readMercatorExtent(raw: RawExtent): ExtentReading {
-  const [minX, minY, maxX, maxY] = raw.map(readNumber) as [number, number, number, number];
+  const values = raw.map(readNumber) as [number, number, number, number];
+  if (areLikelyDegrees(values)) return { extent: null, problem: 'extent.invalid' };
+  const [minX, minY, maxX, maxY] = values;
   const longitude = (x: number) => (x / earthRadius) * (180 / Math.PI);
   const latitude = (y: number) => Math.atan(Math.sinh(y / earthRadius)) * (180 / Math.PI);
   return normalizeExtent([longitude(minX), latitude(minY), longitude(maxX), latitude(maxY)]);
+}
+
+/**
+ * Numbers that would do as degrees, where meters are meant: servers write degrees and name the system of the data. As
+ * meters they would be a garden at the origin of the projection, so they are never taken for that.
+ */
+export function areLikelyDegrees([minX, minY, maxX, maxY]: readonly [number, number, number, number]): boolean {
+  return Math.max(Math.abs(minX), Math.abs(maxX)) <= 180 && Math.max(Math.abs(minY), Math.abs(maxY)) <= 90;
 }
 
 /** A number as people write it, decimal comma included; NaN where there is none. */
@@ -60,6 +70,9 @@ function normalizeExtent(values: readonly [number, number, number, number]): Ext
   }
   if (Math.max(Math.abs(west), Math.abs(east)) > maxLongitude) return { extent: null, problem: 'extent.projected' };
   if (Math.max(Math.abs(south), Math.abs(north)) > maxLatitude) return { extent: null, problem: 'extent.projected' };
+  // Wholly beyond a pole: cut to the globe, nothing would be left of it.
+  if (Math.min(south, north) > 90 + tolerance || Math.max(south, north) < -90 - tolerance)
+    return { extent: null, problem: 'extent.invalid' };
   if (south > north) {
     [south, north] = [north, south];
     // Both pairs reversed are corners in the wrong order, not the antimeridian.

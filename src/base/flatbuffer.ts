@@ -14,17 +14,23 @@ export interface FlatTable {
   doubles(field: number): readonly number[];
 }
 
-/** Members of one vector. */
-const maxMembers = 10_000;
+/**
+ * What may still be read of one message. Vectors may share their members, and a hostile file of a kilobyte hold more of
+ * them than anyone could read: so all of them together are limited, not each.
+ */
+interface Allowance {
+  members: number;
+  textBytes: number;
+}
 
 /** The root table of a message that begins at `start`. */
 export function readFlatRoot(bytes: Uint8Array, start = 0): FlatTable {
   const view = byteView(bytes);
-  return tableAt(view, start + view.u32(start));
+  return tableAt(view, start + view.u32(start), { members: 100_000, textBytes: 4_000_000 });
 }
 
 /** A table begins with the way back to its vtable: two lengths, then the fields' offsets ("FlatBuffers internals"). */
-function tableAt(view: ByteView, table: number): FlatTable {
+function tableAt(view: ByteView, table: number, left: Allowance): FlatTable {
   const vtable = table - view.i32(table);
   const at = (field: number): number | null => {
     const slot = 4 + field * 2;
@@ -41,10 +47,15 @@ function tableAt(view: ByteView, table: number): FlatTable {
     const position = at(field);
     return position === null ? null : position + view.u32(position);
   };
-  const members = (field: number): { first: number; count: number } => {
+  const members = (field: number, size: number): number[] => {
     const vector = target(field);
-    const count = vector === null ? 0 : view.u32(vector);
-    return { first: (vector ?? 0) + 4, count: count > 0 ? Math.min(count, maxMembers) : 0 };
+    const claimed = vector === null ? 0 : view.u32(vector);
+    const first = (vector ?? 0) + 4;
+    const room = Math.floor((view.bytes.length - first) / size);
+    // Not a number where the vector lies outside.
+    const count = claimed > 0 ? Math.max(0, Math.min(claimed, room, left.members)) : 0;
+    left.members -= count;
+    return Array.from({ length: count }, (_, index) => first + index * size);
   };
   return {
     at,
@@ -52,27 +63,20 @@ function tableAt(view: ByteView, table: number): FlatTable {
     i16: number(view.i16),
     i32: number(view.i32),
     u64: number(view.u64),
-    text: (field) => textAt(view, target(field)),
+    text: (field) => textAt(view, target(field), left),
     table: (field) => {
       const position = target(field);
-      return position === null ? null : tableAt(view, position);
+      return position === null ? null : tableAt(view, position, left);
     },
-    tables: (field) => {
-      const { first, count } = members(field);
-      return positions(first, count, 4).map((position) => tableAt(view, position + view.u32(position)));
-    },
-    doubles: (field) => {
-      const { first, count } = members(field);
-      return positions(first, count, 8).map(view.f64);
-    },
+    tables: (field) => members(field, 4).map((position) => tableAt(view, position + view.u32(position), left)),
+    doubles: (field) => members(field, 8).map(view.f64),
   };
 }
 
-function positions(first: number, count: number, step: number): number[] {
-  return Array.from({ length: count }, (_, index) => first + index * step);
-}
-
-function textAt(view: ByteView, position: number | null): string {
+function textAt(view: ByteView, position: number | null, left: Allowance): string {
   const length = position === null ? Number.NaN : view.u32(position);
-  return position === null || !(length > 0) ? '' : decodeName(view.bytes.subarray(position + 4, position + 4 + length));
+  if (position === null || !(length > 0)) return '';
+  const bytes = view.bytes.subarray(position + 4, position + 4 + Math.min(length, left.textBytes));
+  left.textBytes -= bytes.length;
+  return decodeName(bytes);
 }

@@ -55,6 +55,8 @@ export interface OwsRequest {
   readonly service: string;
   readonly request: string;
   readonly version?: string;
+  /** Parameter names in lower case, for servers that compare them with their case (edge case 18). */
+  readonly isLower?: boolean;
 }
 
 /** One `name=value` of a query, still encoded; `lower` is the decoded name in lower case. */
@@ -89,20 +91,25 @@ export function readOwsParts(parts: readonly QueryPart[]): OwsQuery | null {
  * The URL that sends this request to the service behind any OGC-ish URL. Vendor parameters stay byte for byte, since some
  * servers compare them undecoded; OGC parameters of the old request go, in any case.
  */
-export function owsUrl(url: string, { service, request, version }: OwsRequest): string {
-  const own = [`SERVICE=${service}`, `REQUEST=${request}`];
-  if (version !== undefined) own.push(`VERSION=${version}`);
+export function owsUrl(url: string, { service, request, version, isLower = false }: OwsRequest): string {
+  const own = isLower ? [`service=${service}`, `request=${request}`] : [`SERVICE=${service}`, `REQUEST=${request}`];
+  if (version !== undefined) own.push(`${isLower ? 'version' : 'VERSION'}=${version}`);
   return `${withoutAmpersand(withoutQuery(url))}?${[...vendorParts(url).map((part) => part.text), ...own].join('&')}`;
 }
 
 /** The parameters that pick the service, each name once (the first wins), in their order. */
 export function vendorParts(url: string): readonly QueryPart[] {
   const seen = new Set<string>();
-  return splitQuery(queryOf(url)).filter(({ lower }) => {
-    if (isOwsParameter(lower) || seen.has(lower)) return false;
+  return splitQuery(queryOf(url)).filter(({ text, lower }) => {
+    if (isOwsParameter(lower) || isDeclaration(text, lower) || seen.has(lower)) return false;
     seen.add(lower);
     return true;
   });
+}
+
+/** CSW declares prefixes by it (07-006r1, 10.8.4.4); anywhere else it is the vendor's. */
+function isDeclaration(text: string, lower: string): boolean {
+  return lower === 'namespace' && decodedValue(text).toLowerCase().startsWith('xmlns(');
 }
 
 /** `…/wms&` is a common slip for `…/wms?`: no service path ends so. */

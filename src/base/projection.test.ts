@@ -174,6 +174,11 @@ describe('toWgs84', () => {
     expect(toWgs84([0, 0, 1, 2], 'PROJCS["no projection",GEOGCS["a"]]')).toBeNull();
   });
 
+  it('takes no degrees for meters: at the origin of a polar projection they would be a garden', () => {
+    expect(toWgs84([-10, 50, 10, 60], 'EPSG:3413')).toBeNull();
+    expect(toWgs84([-10_000, -10_000, 10_000, 10_000], 'EPSG:3413')).not.toBeNull();
+  });
+
   it('never throws and never leaves the earth', () => {
     const codes = fc.constantFrom(...systemLines.split('\n').map((line) => `EPSG:${Number.parseInt(line, 10)}`));
     const corner = fc.double({ min: -3e7, max: 3e7, noNaN: true });

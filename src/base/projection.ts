@@ -2,7 +2,7 @@
 import type { Extent } from '../model/extent.ts';
 import { type Converter, converterFor, type Point, systemOf } from './converter.ts';
 import { isWebMercator, readCrs } from './crs.ts';
-import { intersects, type RawExtent, readExtent, readMercatorExtent } from './extent.ts';
+import { areLikelyDegrees, intersects, type RawExtent, readExtent, readMercatorExtent } from './extent.ts';
 
 export type Corners = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
@@ -50,7 +50,7 @@ export function hasNorthingFirst(crs: string): boolean | null {
 }
 
 function convert(box: Corners, converter: Converter): Extent | null {
-  if (converter.isGeographic && !areDegrees(box)) return null;
+  if (converter.isGeographic ? !areDegrees(box) : areLikelyDegrees(box)) return null;
   const reach = sample(box, converter);
   if (reach === null) return null;
   for (const pole of [90, -90] as const) {

@@ -1,6 +1,6 @@
 // From what we know of a resource to the shape programs rely on.
-import type { NotAResource, ResourceReport } from '../model/report.ts';
-import type { Finding, Resource } from '../model/resource.ts';
+import type { LayerReport, NotAResource, ResourceReport } from '../model/report.ts';
+import type { Finding, Layer, License, Resource } from '../model/resource.ts';
 import { maskSecrets } from './url.ts';
 
 export function reportFinding(finding: Finding, url: string): ResourceReport {
@@ -15,11 +15,23 @@ export function reportFinding(finding: Finding, url: string): ResourceReport {
     endpoint: maskSecrets(identity.endpoint),
     extent: description.extent,
     layerCount: description.layerCount,
-    layers: description.layers.map(({ name, title, extent }) => ({ name, title, extent })),
+    layers: description.layers.map(reportLayer),
     software: description.software,
+    license: description.license && maskedLicense(description.license),
+    operations: description.operations,
+    time: description.time,
+    crs: description.crs,
     problems: description.problems,
     requests: finding.requests,
   };
+}
+
+function reportLayer({ name, title, extent, isDemo }: Layer): LayerReport {
+  return isDemo === true ? { name, title, extent, isDemo } : { name, title, extent };
+}
+
+function maskedLicense(license: License): License {
+  return { ...license, url: license.url && maskSecrets(license.url) };
 }
 
 export function reportResource(resource: Resource, requests: number): ResourceReport {

@@ -1,4 +1,4 @@
-// Query parameters that say who is looking, not what is looked at: trackers and session ids.
+// Query parameters that say who is looking, or in which order, not what is looked at: trackers, session ids, sorting.
 
 const trackers: ReadonlySet<string> = new Set(
   `fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid twclid ttclid igshid li_fat_id mc_cid mc_eid mkt_tok _ga _gl
@@ -23,6 +23,11 @@ export function isTracker(lowerName: string): boolean {
 export function isSessionParameter(lowerName: string, piece: string, equals: number): boolean {
   if (sessions.has(lowerName) || lowerName.startsWith('aspsessionid')) return true;
   return doubtfulSessions.has(lowerName) && equals > 0 && looksRandom(piece.slice(equals + 1));
+}
+
+/** How a folder is sorted, as Apache and nginx ask: '?C=N;O=D', '?N=A' (edge case 80). The folder is the same. */
+export function isListingOrder(query: string): boolean {
+  return query.length <= 7 && /^(?:C=[NMSD][;&]O=[AD]|[NMSD]=[AD])$/.test(query);
 }
 
 /** Long, made of letters, digits, `-` and `_` only, with a digit: how generated tokens look. */

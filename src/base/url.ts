@@ -1,9 +1,9 @@
 // URL identity: the canonical form a page is fetched and remembered by, and the names of its host and site.
 import { getDomain } from 'tldts';
 import { decodedValue, queryOf, readOwsParts, splitQuery, withoutQuery } from './ows-url.ts';
-import { isSessionParameter, isTracker } from './url-noise.ts';
+import { isListingOrder, isSessionParameter, isTracker } from './url-noise.ts';
 
-export { endpointKey, endpointUrl } from './endpoint.ts';
+export { endpointKey, endpointUrl, resourceKey } from './endpoint.ts';
 export { maskSecrets } from './url-secrets.ts';
 
 /** Longer URLs are traps or data; servers commonly refuse them too. */
@@ -184,6 +184,7 @@ function withCleanQuery(url: string): string {
   const mark = url.indexOf('?');
   if (mark < 0) return url;
   const query = url.slice(mark + 1);
+  if (isListingOrder(query)) return url.slice(0, mark);
   const pieces = query.split('&');
   let hasNoise = false;
   let hasOwsName = false;

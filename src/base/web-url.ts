@@ -1,14 +1,27 @@
 // Addresses on the web: http and https only.
 
 export function isWebUrl(url: string): boolean {
-  return webUrl(url) !== null;
+  return URL.canParse(url) && isWeb(new URL(url));
 }
 
-/** The absolute http or https form of a reference, or null. */
+/** The absolute http or https form of a reference, or null. `s3:` becomes the address S3 serves it at (edge case 11). */
 export function webUrl(reference: string, base?: string): string | null {
   if (!URL.canParse(reference, base)) return null;
   const url = new URL(reference, base);
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
+  if (url.protocol === 's3:') return bucketUrl(url);
+  return isWeb(url) ? url.href : null;
+}
+
+function isWeb({ protocol }: URL): boolean {
+  return protocol === 'http:' || protocol === 'https:';
+}
+
+function bucketUrl({ host, pathname }: URL): string | null {
+  if (!/^[a-z0-9.-]{3,63}$/i.test(host) || pathname.length < 2) return null;
+  // A name with dots is in no certificate of S3: such buckets stand in the path.
+  return host.includes('.')
+    ? `https://s3.amazonaws.com/${host}${pathname}`
+    : `https://${host}.s3.amazonaws.com${pathname}`;
 }
 
 /** Host name of a web address, without port; null where there is none. */

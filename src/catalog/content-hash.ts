@@ -5,7 +5,7 @@ import type { Extent } from '../model/extent.ts';
 import type { Description, Layer } from '../model/resource.ts';
 
 /**
- * Covers what a reader of the record or of the search would notice: texts, layers, extents, provider. Left out is what
+ * Covers what a reader of the record or of the search would notice: texts, layers, extents, provider, terms. Left out is what
  * moves by itself (time ranges, links, problems) and what a server upgrade alone changes (formats, CRS lists, software).
  */
 export function contentHash(description: Description): string {
@@ -19,10 +19,16 @@ export function contentHash(description: Description): string {
       provider && [provider.organization, provider.person, provider.email, provider.url],
       canonicalExtent(description.extent),
       description.layerCount,
+      ...canonicalTerms(description),
     ]),
   );
   for (const layer of description.layers.map(canonicalLayer).sort()) hash.update(layer);
   return hash.digest('hex');
+}
+
+/** As written: what we read out of them may change with us. Nothing where there are none, as in hashes stored before. */
+function canonicalTerms({ fees, accessConstraints }: Description): readonly string[] {
+  return fees === null && accessConstraints === null ? [] : [foldSpace(fees ?? ''), foldSpace(accessConstraints ?? '')];
 }
 
 function canonicalLayer(layer: Layer): string {

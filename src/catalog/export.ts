@@ -96,6 +96,11 @@ const csvColumns: Readonly<Record<string, (resource: Resource) => CsvCell>> = {
   source: ({ provenance }) => provenance?.source ?? null,
   firstSeen: ({ firstSeenMs }) => new Date(firstSeenMs).toISOString(),
   lastSeen: ({ lastSeenMs }) => new Date(lastSeenMs).toISOString(),
+  license: ({ license }) => license?.id ?? null,
+  licenseUrl: ({ license }) => license?.url ?? null,
+  open: ({ license }) => (license?.open == null ? null : String(license.open)),
+  time: ({ time }) => time,
+  operations: ({ operations }) => operations.join('; '),
 };
 
 async function* writeCsv(records: AsyncIterable<Resource>) {

@@ -24,13 +24,15 @@ interface LayerRow extends ExtentColumns {
   readonly styles: string | null;
   readonly time: string | null;
   readonly metadata_urls: string | null;
+  readonly feature_count: number | null;
+  readonly demo: number;
 }
 
 export function openLayerRows(database: SqlDatabase): LayerRows {
   const remove = database.prepare('DELETE FROM layer WHERE rid = ?');
   const insert = database.prepare(`INSERT INTO layer(rid, position, crs_list, name, title, abstract, keywords,
-    west, south, east, north, crs_count, parent, queryable, styles, time, metadata_urls)
-    VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    west, south, east, north, crs_count, parent, queryable, styles, time, metadata_urls, feature_count, demo)
+    VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const select = database.prepare('SELECT * FROM layer WHERE rid = ? ORDER BY position');
   const names = database.prepare('SELECT name, title FROM layer WHERE rid = ? ORDER BY position');
   const codesOf = openCrsLists(database);
@@ -81,6 +83,8 @@ function layerColumns(layer: Layer): SqlValue[] {
     listColumn(layer.styles),
     layer.time === null ? null : textColumn(layer.time),
     listColumn(layer.metadataUrls),
+    layer.featureCount ?? null,
+    layer.isDemo === true ? 1 : 0,
   ];
 }
 
@@ -98,6 +102,8 @@ function readLayer(row: LayerRow, crs: readonly string[]): Layer {
     styles: readListColumn(row.styles),
     time: row.time,
     metadataUrls: readListColumn(row.metadata_urls),
+    ...(row.feature_count === null ? {} : { featureCount: row.feature_count }),
+    ...(row.demo === 1 ? { isDemo: true } : {}),
   };
 }
 

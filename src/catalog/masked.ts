@@ -6,7 +6,7 @@ import type { Description, Layer, Provenance } from '../model/resource.ts';
 const linkLimit = 1000;
 
 export function maskedDescription(description: Description): Description {
-  const { provider, claimedUrl } = description;
+  const { provider, claimedUrl, license } = description;
   return {
     title: description.title,
     abstract: description.abstract,
@@ -14,7 +14,11 @@ export function maskedDescription(description: Description): Description {
     provider: provider && { ...provider, url: provider.url && maskSecrets(provider.url) },
     fees: description.fees,
     accessConstraints: description.accessConstraints,
+    license: license && { ...license, url: license.url && maskSecrets(license.url) },
+    operations: description.operations,
     extent: description.extent,
+    time: description.time,
+    crs: description.crs,
     layers: description.layers.map(maskedLayer),
     layerCount: description.layerCount,
     formats: description.formats,

@@ -2,7 +2,16 @@
 import { maskSecrets } from '../base/url.ts';
 import type { Link } from '../model/link.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Description, Family, Identity, Layer, Provenance, Provider, Resource } from '../model/resource.ts';
+import type {
+  Description,
+  Family,
+  Identity,
+  Layer,
+  License,
+  Provenance,
+  Provider,
+  Resource,
+} from '../model/resource.ts';
 import type { SqlDatabase, SqlStatement, SqlValue } from '../store/sqlite.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
@@ -23,6 +32,10 @@ export interface ResourceRow extends ExtentColumns {
   readonly provider: string | null;
   readonly fees: string | null;
   readonly access_constraints: string | null;
+  readonly license: string | null;
+  readonly operations: string | null;
+  readonly time: string | null;
+  readonly crs: string | null;
   readonly layer_count: number;
   readonly formats: string | null;
   readonly software: string | null;
@@ -57,6 +70,7 @@ export interface RowParts {
 const addressColumns = ['endpoint', 'url', 'private_endpoint', 'private_url'];
 const contentColumns = [
   ...['version', 'title', 'abstract', 'keywords', 'provider', 'fees', 'access_constraints'],
+  ...['license', 'operations', 'time', 'crs'],
   ...['west', 'south', 'east', 'north', 'layer_count', 'formats', 'software', 'claimed_url', 'links'],
   ...['content_hash', 'layers_hash', 'last_seen_ms'],
 ];
@@ -107,7 +121,11 @@ export function readResource(row: ResourceRow, parts: RowParts): Resource {
     provider: row.provider === null ? null : (JSON.parse(row.provider) as Provider),
     fees: row.fees,
     accessConstraints: row.access_constraints,
+    license: row.license === null ? null : (JSON.parse(row.license) as License),
+    operations: readListColumn(row.operations),
     extent: readExtentColumns(row),
+    time: row.time,
+    crs: readListColumn(row.crs),
     layers: parts.layers,
     layerCount: row.layer_count,
     formats: readListColumn(row.formats),
@@ -144,6 +162,10 @@ function contentValues({ identity, description, contentHash, layersHash, nowMs }
     description.provider && JSON.stringify(description.provider),
     description.fees && textColumn(description.fees),
     description.accessConstraints && textColumn(description.accessConstraints),
+    description.license && JSON.stringify(description.license),
+    listColumn(description.operations),
+    description.time && textColumn(description.time),
+    listColumn(description.crs),
     ...extentColumns(description.extent),
     description.layerCount,
     listColumn(description.formats),

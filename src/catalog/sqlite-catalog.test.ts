@@ -53,8 +53,9 @@ describe('catalog on SQLite, inside', () => {
     const catalog = openSqliteCatalog(store);
     store.database.exec('DROP TABLE layer');
     await store.transact(async () => {
-      store.database.exec(`INSERT INTO resource VALUES(1, 'abcdabcdabcdabcd', 'wms', 'service', NULL, 'k', 'e', 'u', 'e', 'u',
-        '', '', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL, '', '', 0, 0)`);
+      store.database.exec(`INSERT INTO resource(id, kind, family, endpoint_key, endpoint, url, private_endpoint, private_url,
+        title, abstract, layer_count, content_hash, layers_hash, first_seen_ms, last_seen_ms)
+        VALUES('abcdabcdabcdabcd', 'wms', 'service', 'k', 'e', 'u', 'e', 'u', '', '', 0, '', '', 0, 0)`);
     });
     await expect(catalog.get('abcd')).rejects.toMatchObject({ code: 'store.read' });
     await store.close();

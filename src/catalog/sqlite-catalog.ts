@@ -1,5 +1,5 @@
 // The catalog on SQLite.
-import { endpointKey } from '../base/url.ts';
+import { endpointKey, resourceKey } from '../base/url.ts';
 import type { Catalog, CatalogCounts, HistoryEntry, Recorded, RecordRequest } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Resource } from '../model/resource.ts';
@@ -106,7 +106,7 @@ function hasNewDetails(tables: Tables, stored: ResourceRow, { layersHash, descri
 function rowContent({ finding, url, nowMs }: RecordRequest): RowContent {
   const { identity, family } = finding;
   const description = maskedDescription(finding.description);
-  const key = endpointKey(identity.endpoint);
+  const key = resourceKey(identity.endpoint);
   return {
     id: resourceId(identity.kind, key),
     endpointKey: key,
@@ -124,8 +124,8 @@ function openFindRow(database: SqlDatabase): (idOrUrl: string) => ResourceRow | 
   // Ids are lower-case hex, so 'g' sorts behind everything that begins with the prefix.
   const byPrefix = database.prepare('SELECT * FROM resource WHERE id >= ? AND id < ? ORDER BY id LIMIT 3');
   // By the address as shown, too: a masked key may be part of what tells two services apart.
-  const byEndpoint = database.prepare(`SELECT * FROM resource WHERE endpoint_key = ? OR endpoint = ?
-    ORDER BY first_seen_ms, rid`);
+  const byEndpoint = database.prepare(`SELECT * FROM resource WHERE endpoint_key IN (?, ?) OR endpoint = ?
+    ORDER BY endpoint_key <> ?, first_seen_ms, rid`);
   return (idOrUrl) => {
     const text = idOrUrl.trim();
     if (isIdPrefix(text)) {
@@ -133,7 +133,9 @@ function openFindRow(database: SqlDatabase): (idOrUrl: string) => ResourceRow | 
       return onlyOne(byPrefix.all(prefix, `${prefix}g`) as ResourceRow[], text);
     }
     if (!URL.canParse(text)) return null;
-    const rows = byEndpoint.all(endpointKey(text), text) as ResourceRow[];
+    // A layer of a service may have a record of its own; otherwise the service's is meant.
+    const own = resourceKey(text);
+    const rows = byEndpoint.all(own, endpointKey(text), text, own) as ResourceRow[];
     return rows.find((row) => row.kind === serviceOf(text)) ?? rows[0] ?? null;
   };
 }

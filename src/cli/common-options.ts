@@ -34,6 +34,20 @@ const networkSettings = {
   insecureHost: 'network.insecureHosts',
 } as const satisfies Record<keyof NetworkFlags, SettingName>;
 
+/** Flags of commands that recognize documents. */
+export interface KindFlags {
+  readonly kindModule?: readonly string[];
+}
+
+export function kindModuleOption(): Option {
+  const option = new Option('--kind-module <file>', 'also know the kinds this module exports; repeatable');
+  return option.argParser(collect);
+}
+
+export function kindFlagSettings(flags: KindFlags): Partial<Record<SettingName, unknown>> {
+  return pickSettings(flags, { kindModule: 'kinds.modules' });
+}
+
 export function networkOptions(): Option[] {
   return [
     new Option('--allow-private', 'also connect to private and loopback addresses'),

@@ -6,6 +6,7 @@ import { maskSecrets } from '../base/url.ts';
 import { environmentName, type SettingName, settings } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { plain } from './terminal.ts';
 
 export function addConfigCommand(program: Command): void {
   const config = program.command('config').description('show, check or start a configuration');
@@ -19,17 +20,20 @@ export function addConfigCommand(program: Command): void {
   config
     .command('check')
     .description('say whether the configuration is valid')
-    .action((_flags: object, command: Command) => {
-      const globals = command.optsWithGlobals<GlobalFlags>();
-      const { file } = loadSettings(globals);
-      terminalFor(globals).print(
-        file === null ? 'No configuration file here; the defaults are valid.' : `${file} is valid.`,
-      );
-    });
+    .action((_flags: object, command: Command) => check(command.optsWithGlobals<GlobalFlags>()));
   config
     .command('init')
     .description('write geotrawl.config.yaml with every setting, its default and its meaning')
     .action((_flags: object, command: Command) => init(command.optsWithGlobals<GlobalFlags>()));
+}
+
+async function check(globals: GlobalFlags): Promise<void> {
+  const { file, values } = loadSettings(globals);
+  const { loadOutsideKinds } = await import('../kind-registry.ts');
+  const outside = await loadOutsideKinds(values);
+  const { print } = terminalFor(globals);
+  print(file === null ? 'No configuration file here; the defaults are valid.' : `${file} is valid.`);
+  for (const { kind, from } of outside) print(`It brings the kind ${kind.id} (${plain(kind.title)}) from ${from}.`);
 }
 
 function show(globals: GlobalFlags, asJson: boolean): void {

@@ -10,6 +10,9 @@ import {
   collect,
   extentArgument,
   type GlobalFlags,
+  type KindFlags,
+  kindFlagSettings,
+  kindModuleOption,
   listArgument,
   loadSettings,
   type NetworkFlags,
@@ -21,7 +24,7 @@ import {
 import { plain, shellWord } from './terminal.ts';
 import { watchCrawl } from './watch-crawl.ts';
 
-interface CrawlFlags extends NetworkFlags {
+interface CrawlFlags extends NetworkFlags, KindFlags {
   readonly seeds?: string;
   readonly task?: string;
   readonly resume?: string | true;
@@ -74,6 +77,7 @@ export function addCrawlCommand(program: Command): void {
     .option('--exclude <regex>', 'do not follow pages whose URL matches; repeatable', collect)
     .option('--region <w,s,e,n>', 'only keep resources that touch this box, in degrees', extentArgument)
     .option('--kinds <ids>', 'only look for these kinds, for example wms', listArgument)
+    .addOption(kindModuleOption())
     .option('--ndjson', 'print every event as one JSON object per line')
     .option('--json', 'print the closing summary as JSON')
     .option('--fail-empty', 'exit with 3 when nothing is found')
@@ -100,11 +104,15 @@ export function addCrawlCommand(program: Command): void {
   });
 }
 
-/** What finds the same crawl again; everything else is stored with it, except the proxy, which may carry a password. */
+/**
+ * What finds the same crawl again. Everything else is stored with it, except the proxy, which may carry a password, and
+ * the modules of kinds, which are code.
+ */
 function resumeCommand(task: string, flags: CrawlFlags, globals: GlobalFlags): string {
   const words = ['geotrawl', 'crawl', '--resume', task];
   if (globals.config !== undefined) words.push('--config', globals.config);
   if (globals.db !== undefined) words.push('--db', globals.db);
+  for (const module of flags.kindModule ?? []) words.push('--kind-module', module);
   if (flags.proxy !== undefined) words.push('--proxy', maskSecrets(flags.proxy));
   return words.map(shellWord).join(' ');
 }
@@ -129,6 +137,7 @@ function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals: Globa
   }
   const { values, origins } = loadSettings(globals, {
     ...networkFlagSettings(flags),
+    ...kindFlagSettings(flags),
     ...pickSettings(flags, {
       depth: 'crawl.depth',
       scope: 'crawl.scope',

@@ -40,6 +40,8 @@ async function examine(globals: GlobalFlags): Promise<Finding[]> {
   };
   try {
     const { values, file } = loadSettings(globals);
+    const { loadOutsideKinds } = await import('../kind-registry.ts');
+    await loadOutsideKinds(values);
     const config: Finding = { name: 'configuration', ok: true, detail: file ?? 'defaults, no file here' };
     return [
       node,

@@ -4,10 +4,13 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
-import type { ProbeReport } from '../model/report.ts';
+import type { ProbeReport, ResourceReport } from '../model/report.ts';
 import { parseSeed } from '../seeds/url-list.ts';
 import {
   type GlobalFlags,
+  type KindFlags,
+  kindFlagSettings,
+  kindModuleOption,
   listArgument,
   loadSettings,
   type NetworkFlags,
@@ -15,10 +18,12 @@ import {
   networkOptions,
   terminalFor,
 } from './common-options.ts';
+import { countDatasets, kindLabel } from './dataset-words.ts';
 import { exitCodes } from './exit-code.ts';
+import { describeLicense } from './license-words.ts';
 import { plain, type Terminal } from './terminal.ts';
 
-interface ProbeFlags extends NetworkFlags {
+interface ProbeFlags extends NetworkFlags, KindFlags {
   readonly json?: boolean;
   readonly ndjson?: boolean;
   readonly file?: string;
@@ -42,6 +47,7 @@ export function addProbeCommand(program: Command): void {
     .option('--file <path>', 'read a saved document instead of fetching, - for stdin')
     .option('--base-url <url>', 'where the saved document came from')
     .option('--kinds <ids>', 'only try these kinds, for example wms', listArgument)
+    .addOption(kindModuleOption())
     .option('--fail-empty', 'exit with 3 when nothing is recognised')
     .addHelpText('after', examples);
   for (const option of networkOptions()) command.addOption(option);
@@ -63,15 +69,19 @@ async function* probeAll(
   flags: ProbeFlags,
   globals: GlobalFlags,
 ): AsyncGenerator<ProbeReport> {
-  const { probe, probeDocument } = await import('../probe.ts');
+  const [{ probe, probeDocument }, { loadOutsideKinds }] = await Promise.all([
+    import('../probe.ts'),
+    import('../kind-registry.ts'),
+  ]);
+  const { values } = loadSettings(globals, { ...networkFlagSettings(flags), ...kindFlagSettings(flags) });
   if (flags.file !== undefined) {
     if (urls.length > 0) throw new GeotrawlError('usage.bad-argument', 'Give either URLs or --file, not both.');
     // Not an address of the web: the document's own word on where it belongs then counts.
     const baseUrl = flags.baseUrl === undefined ? pathToFileURL(flags.file).href : parseSeed(flags.baseUrl);
-    yield* probeDocument(readSaved(flags.file), { baseUrl, kinds: flags.kinds ?? null });
+    const outside = await loadOutsideKinds(values);
+    yield* probeDocument(readSaved(flags.file), { baseUrl, kinds: flags.kinds ?? null, outside });
     return;
   }
-  const { values } = loadSettings(globals, networkFlagSettings(flags));
   // What was typed is refused before anything is sent; an odd line of a list is told as a result.
   const given = urls.length > 0 ? urls.map(parseSeed) : stdinLines();
   yield* probe(given, { settings: values, kinds: flags.kinds ?? null });
@@ -104,20 +114,27 @@ function printReport(report: ProbeReport, terminal: Terminal): void {
     return;
   }
   const row = (name: string, value: string) => terminal.print(`  ${terminal.dim(name.padEnd(10))}${value}`);
-  terminal.print(
-    `${terminal.bold(`${report.kind.toUpperCase()} ${report.version ?? ''}`.trim())}  ${plain(report.title) || '(no title)'}`,
-  );
+  terminal.print(`${terminal.bold(kindLabel(report))}  ${plain(report.title) || '(no title)'}`);
   row('endpoint', plain(report.endpoint));
   if (report.abstract !== '') row('abstract', plain(report.abstract, 300));
   if (report.software !== null) row('software', plain(report.software));
-  const names = report.layers.slice(0, 8).map((layer) => plain(layer.name ?? layer.title, 30));
-  row(
-    'layers',
-    `${report.layerCount}${names.length === 0 ? '' : `: ${names.join(', ')}${report.layerCount > names.length ? ', …' : ''}`}`,
-  );
+  const contents = contentsOf(report);
+  if (contents !== '') row('contents', contents);
   row('extent', report.extent === null ? 'not given' : report.extent.join(', '));
+  if (report.time !== null) row('time', plain(report.time, 60));
+  if (report.operations.length > 0) row('can do', plain(report.operations.join(', '), 200));
+  const terms = describeLicense(report.license);
+  if (terms !== '') row('license', plain(terms, 200));
   row('requests', String(report.requests));
   for (const problem of report.problems) row('problem', `${problem.code}: ${plain(problem.message)}`);
+}
+
+/** '4 layers: roads, rivers, …' */
+function contentsOf(report: ResourceReport): string {
+  const names = report.layers.slice(0, 8).map((layer) => plain(layer.name ?? layer.title, 30));
+  const more = report.layerCount > names.length ? ', …' : '';
+  const count = countDatasets(report);
+  return names.length === 0 ? count : `${count}: ${names.join(', ')}${more}`;
 }
 
 type Outcome = 'found' | 'nothing' | 'fetch' | 'policy' | 'usage';

@@ -2,19 +2,20 @@
 import { type Command, Option } from 'commander';
 import { type ExportFormat, exportRecords } from '../catalog/export.ts';
 import { chooseKinds } from '../identify/choose-kinds.ts';
-import { kinds as allKinds } from '../kinds/index.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import type { SearchQuery } from '../model/search.ts';
-import { type FoundItem, type FoundItems, openCatalog } from '../open-catalog.ts';
+import { type FoundItem, type FoundItems, type OpenCatalog, openCatalog } from '../open-catalog.ts';
 import {
   countArgument,
   existingDatabase,
   extentArgument,
   type GlobalFlags,
   listArgument,
+  loadSettings,
   terminalFor,
 } from './common-options.ts';
+import { countDatasets, kindLabel } from './dataset-words.ts';
 import { exitCodes } from './exit-code.ts';
 import { plain, printAll, type Terminal } from './terminal.ts';
 
@@ -56,6 +57,7 @@ export function addSearchCommand(program: Command): void {
       const globals = command.optsWithGlobals<GlobalFlags>();
       const catalog = openCatalog({ db: existingDatabase(globals) });
       try {
+        await refuseUnknown(flags.kind ?? [], catalog, globals);
         const found = await catalog.search(queryOf(words, flags));
         await printFound(found, flags, terminalFor(globals));
         if (found.total === 0 && flags.failEmpty) process.exitCode = exitCodes.nothingFound;
@@ -65,11 +67,19 @@ export function addSearchCommand(program: Command): void {
     });
 }
 
+/** A mistyped kind would look like "nothing found". Kinds the catalog holds need no module to be searched for. */
+async function refuseUnknown(ids: readonly string[], catalog: OpenCatalog, globals: GlobalFlags): Promise<void> {
+  if (ids.length === 0) return;
+  const { byKind } = await catalog.counts();
+  const unmet = ids.filter((id) => !Object.hasOwn(byKind, id));
+  if (unmet.length === 0) return;
+  const { loadOutsideKinds, registryOf } = await import('../kind-registry.ts');
+  chooseKinds(registryOf(await loadOutsideKinds(loadSettings(globals).values)), unmet);
+}
+
 function queryOf(words: readonly string[], flags: SearchFlags): SearchQuery {
   if (flags.relation !== undefined && flags.bbox === undefined)
     throw new GeotrawlError('usage.bad-argument', '--relation says how results lie to a box: give --bbox W,S,E,N too.');
-  // A mistyped kind would look like "nothing found".
-  chooseKinds(allKinds, flags.kind ?? null);
   return {
     words: words.join(' '),
     ...(flags.bbox === undefined ? {} : { extent: flags.bbox }),
@@ -103,13 +113,11 @@ function printTable(found: FoundItems, offset: number, terminal: Terminal): void
 }
 
 function printItem({ resource, layers, reasons }: FoundItem, terminal: Terminal): void {
-  const version = resource.version === null ? '' : ` ${resource.version}`;
   const title = plain(resource.title, terminal.columns - 30) || '(no title)';
-  terminal.print(`${resource.id.slice(0, 8)}  ${terminal.bold(title)}  ${resource.kind.toUpperCase()}${version}`);
+  terminal.print(`${resource.id.slice(0, 8)}  ${terminal.bold(title)}  ${kindLabel(resource)}`);
   terminal.print(`          ${plain(resource.endpoint)}`);
   const matching = layers.map((layer) => plain(layer.title || (layer.name ?? ''), 40)).join(', ');
-  const layerText = `${resource.layerCount} ${resource.layerCount === 1 ? 'layer' : 'layers'}`;
-  terminal.print(
-    `          ${terminal.dim([layerText + (matching === '' ? '' : `: ${matching}`), ...reasons].join(' · '))}`,
-  );
+  const contents = [countDatasets(resource), matching].filter((text) => text !== '').join(': ');
+  const notes = [contents, ...reasons].filter((text) => text !== '');
+  if (notes.length > 0) terminal.print(`          ${terminal.dim(notes.join(' · '))}`);
 }

@@ -5,6 +5,8 @@ import type { Extent } from '../model/extent.ts';
 import type { Provenance, Resource } from '../model/resource.ts';
 import { openCatalog } from '../open-catalog.ts';
 import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
+import { countDatasets, kindLabel } from './dataset-words.ts';
+import { describeLicense } from './license-words.ts';
 import { plain, type Terminal } from './terminal.ts';
 
 interface ShowFlags {
@@ -57,14 +59,18 @@ function printResource(resource: Resource, ways: readonly Provenance[], terminal
   };
   terminal.print(terminal.bold(plain(resource.title) || '(no title)'));
   row('id', resource.id);
-  row('kind', `${resource.kind.toUpperCase()} ${resource.version ?? ''}`.trim());
+  row('kind', kindLabel(resource));
   row('endpoint', plain(resource.endpoint));
   row('abstract', plain(resource.abstract, 600));
   row('keywords', plain(resource.keywords.join(', '), 300));
   row('provider', plain(resource.provider?.organization ?? ''));
   row('fees', plain(resource.fees ?? '', 200));
   row('access', plain(resource.accessConstraints ?? '', 200));
+  row('license', plain(describeLicense(resource.license), 200));
   row('extent', resource.extent === null ? 'not given' : formatExtent(resource.extent));
+  row('time', plain(resource.time ?? '', 60));
+  row('systems', plain(resource.crs.slice(0, 8).join(', '), 200));
+  row('can do', plain(resource.operations.join(', '), 200));
   row('software', plain(resource.software ?? ''));
   row('formats', plain(resource.formats.join(', '), 200));
   row('first seen', new Date(resource.firstSeenMs).toISOString());
@@ -75,10 +81,12 @@ function printResource(resource: Resource, ways: readonly Provenance[], terminal
 }
 
 function printLayers(resource: Resource, terminal: Terminal, most: number): void {
-  terminal.print(`${terminal.dim('layers'.padEnd(12))}${resource.layerCount}`);
+  const count = countDatasets(resource);
+  if (count !== '') terminal.print(`${terminal.dim('contents'.padEnd(12))}${count}`);
   for (const layer of resource.layers.slice(0, most)) {
     const extent = layer.extent === null ? '' : `  ${terminal.dim(formatExtent(layer.extent))}`;
-    terminal.print(`  ${plain(layer.name ?? '(group)', 40).padEnd(28)} ${plain(layer.title, 60)}${extent}`);
+    const note = layer.isDemo === true ? '  (sample data)' : '';
+    terminal.print(`  ${plain(layer.name ?? '(group)', 40).padEnd(28)} ${plain(layer.title, 60)}${note}${extent}`);
   }
   if (resource.layers.length > most) terminal.say(`  … ${resource.layers.length - most} more with --layers`);
 }

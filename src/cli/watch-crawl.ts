@@ -1,6 +1,7 @@
 // Shows a running crawl: progress line, finds as they come, Ctrl-C that saves, and the closing words.
 import type { Crawl } from '../crawl.ts';
 import type { CrawlEvent } from '../model/report.ts';
+import { countDatasets, kindLabel } from './dataset-words.ts';
 import { exitCodes } from './exit-code.ts';
 import { startProgressLine } from './progress-line.ts';
 import { plain, type Terminal } from './terminal.ts';
@@ -59,9 +60,10 @@ export async function watchCrawl(start: (signal: AbortSignal) => Crawl, options:
 function textOf(event: CrawlEvent, { output, terminal }: WatchOptions): string | null {
   if (output === 'ndjson') return JSON.stringify({ ...event, ts: new Date().toISOString(), schema: eventSchema });
   if (output === 'json' || event.type !== 'found') return null;
-  const { kind, version, title, endpoint, layerCount, isNew } = event.resource;
-  const name = terminal.bold(plain(title, 60) || '(no title)');
-  return `${kind.toUpperCase()} ${version ?? ''}  ${name}  ${counted(layerCount, 'layer')}  ${plain(endpoint)}${isNew ? '' : terminal.dim('  (known)')}`;
+  const { resource } = event;
+  const name = terminal.bold(plain(resource.title, 60) || '(no title)');
+  const parts = [kindLabel(resource), name, countDatasets(resource), plain(resource.endpoint)];
+  return `${parts.filter((part) => part !== '').join('  ')}${resource.isNew ? '' : terminal.dim('  (known)')}`;
 }
 
 /** It was us who would not ask: because of robots.txt or the address guard. */

@@ -1,4 +1,5 @@
 // Relative reference → absolute URL, by string operations where they are sure and by the URL parser where they are not.
+import { webUrl } from '../base/web-url.ts';
 
 /** Longer ones are traps or data (engine.md: frontier keeps 2,048; some room for what canonicalization takes out). */
 export const maxUrlLength = 4_096;
@@ -20,12 +21,12 @@ export function makeResolver(baseUrl: string): Resolve {
   return (reference) => {
     const written = reference.trim();
     if (written === '' || written.length > maxUrlLength || written.charCodeAt(0) === 35) return null;
-    if (isAbsolute(written)) return hasHost(written) ? written : parse(written, baseUrl);
-    if (needsParser(written)) return parse(written, baseUrl);
+    if (isAbsolute(written)) return hasHost(written) ? written : webUrl(written, baseUrl);
+    if (needsParser(written)) return webUrl(written, baseUrl);
     const first = written.charCodeAt(0);
     if (first === 47) {
       if (written.charCodeAt(1) !== 47) return origin + written;
-      return hasHost(scheme + written) ? scheme + written : parse(written, baseUrl);
+      return hasHost(scheme + written) ? scheme + written : webUrl(written, baseUrl);
     }
     if (first === 63) return `${origin}${path || '/'}${written}`;
     return folder + written;
@@ -47,12 +48,6 @@ function hasHost(url: string): boolean {
 /** Dot segments, backslashes, line breaks and schemes are the URL parser's business. */
 function needsParser(reference: string): boolean {
   return /^\.\.?(?:[/?#]|$)|\/\.|[\\\t\n\r]|^[a-z][a-z0-9+.-]*:/i.test(reference);
-}
-
-function parse(reference: string, baseUrl: string): string | null {
-  if (!URL.canParse(reference, baseUrl)) return null;
-  const url = new URL(reference, baseUrl);
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null;
 }
 
 function pathStartOf(url: string): number {

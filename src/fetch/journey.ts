@@ -9,6 +9,7 @@ import { decodeBody } from './content-encoding.ts';
 import { Exchange } from './exchange.ts';
 import { fetchFailure, isParserError, timeoutFailure } from './failures.ts';
 import { startLenientExchange } from './lenient-exchange.ts';
+import { likeBrowser } from './policy.ts';
 import { createTrail, nextHop, type RedirectTrail } from './redirects.ts';
 import { parseTarget, type Transport } from './transport.ts';
 
@@ -29,6 +30,8 @@ interface Journey {
   readonly maxBytes: number;
   url: URL;
   accept: string;
+  /** Asked once more, in another way. */
+  isAlternative: boolean;
   requests: number;
   spentMs: number;
   readonly problems: Problem[];
@@ -63,6 +66,7 @@ function startJourney(transport: Transport, request: FetchRequest, stopper: Stop
     maxBytes: request.maxBytes ?? transport.policy.maxBytes,
     url: parseTarget(request.url),
     accept: request.accept ?? defaultAccept,
+    isAlternative: false,
     requests: 0,
     spentMs: 0,
     problems: [],
@@ -137,8 +141,12 @@ function makeAsk(journey: Journey): Ask {
   return { url, headers: makeHeaders(journey), range: request.range, maxBytes, timeoutMs: leftMs };
 }
 
-function makeHeaders({ transport, request, url, accept, trail }: Journey): Record<string, string> {
-  const headers: Record<string, string> = { 'user-agent': transport.policy.userAgent, accept };
+function makeHeaders({ transport, request, url, accept, isAlternative, trail }: Journey): Record<string, string> {
+  const { userAgent } = transport.policy;
+  const headers: Record<string, string> = {
+    'user-agent': isAlternative ? likeBrowser(userAgent) : userAgent,
+    accept,
+  };
   // A range of an encoded body would be a range of something else.
   headers['accept-encoding'] = request.range === undefined ? 'gzip, deflate, br' : 'identity';
   if (request.range !== undefined) headers.range = `bytes=${request.range[0]}-${request.range[1]}`;
@@ -152,14 +160,22 @@ function makeHeaders({ transport, request, url, accept, trail }: Journey): Recor
   return headers;
 }
 
-/** Some servers refuse what they do not know in Accept: asked once more for anything, openly and as ourselves. */
+/**
+ * Some servers refuse what they do not know in Accept, or agents that do not begin like a browser (edge case 3): asked
+ * once more, openly and as ourselves.
+ */
 async function tryAlternative(journey: Journey, refused: Answer): Promise<Answer> {
-  if (journey.accept === alternativeAccept || !(await mayGoOn(journey, journey.url))) return refused;
+  if (!(await mayGoOn(journey, journey.url))) return refused;
   journey.accept = alternativeAccept;
+  journey.isAlternative = true;
   try {
     const answer = await send(journey);
     if (answer.status >= 300) return refused;
-    addProblem(journey, 'http.alternative-accept', `Status ${refused.status} until asked with Accept: */*.`);
+    addProblem(
+      journey,
+      'http.alternative-accept',
+      `Status ${refused.status} until asked for anything and as a browser begins.`,
+    );
     return answer;
   } catch (error) {
     // The refusal is an answer; that the second try failed does not take it away.

@@ -38,3 +38,9 @@ export const defaultFetchPolicy: FetchPolicy = {
 export function makeUserAgent(contactUrl: string, version = '0.1'): string {
   return `${productToken}/${version} (+${contactUrl})`;
 }
+
+/** The same for servers that turn away whoever does not begin like a browser: name and contact stay in it. */
+export function likeBrowser(userAgent: string): string {
+  const [product = userAgent, contact = ''] = userAgent.split(/ \(|\)$/);
+  return `Mozilla/5.0 (compatible; ${product}${contact === '' ? '' : `; ${contact}`})`;
+}

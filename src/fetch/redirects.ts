@@ -55,12 +55,14 @@ function passWall(trail: RedirectTrail, next: URL, hasNewCookies: boolean): void
 }
 
 /**
- * A move to another origin that forgets the query turns every request into the same one. The query is carried over,
- * once; a server that drops it again means it.
+ * A move to another origin, or to the path with a slash behind it, that forgets the query turns every request into the
+ * same one. The query is carried over, once; a server that drops it again means it.
  */
 function carryQuery(trail: RedirectTrail, from: URL, next: URL): URL {
-  const isDropped = from.search !== '' && next.search === '' && from.pathname === next.pathname;
-  if (!isDropped || from.origin === next.origin || trail.queryCarried) return next;
+  const isSamePath = from.pathname.replace(/\/$/, '') === next.pathname.replace(/\/$/, '');
+  const isDropped = from.search !== '' && next.search === '' && isSamePath;
+  const isMove = from.origin !== next.origin || from.pathname !== next.pathname;
+  if (!isDropped || !isMove || trail.queryCarried) return next;
   trail.queryCarried = true;
   trail.problems.push({
     code: 'http.redirect-dropped-query',

@@ -8,9 +8,13 @@ export function chooseKinds(kinds: readonly ResourceKind[], ids: readonly string
   const unknown = ids.find((id) => !kinds.some((kind) => kind.id === id));
   if (unknown !== undefined) {
     const known = kinds.map((kind) => kind.id).join(', ');
-    throw new GeotrawlError('usage.bad-argument', `There is no kind "${unknown}". Known: ${known}.`, {
-      facts: { kind: unknown },
-    });
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      `There is no kind "${unknown}". Known: ${known}. \`kinds.modules\` names modules with kinds of your own.`,
+      {
+        facts: { kind: unknown },
+      },
+    );
   }
   return kinds.filter((kind) => ids.includes(kind.id));
 }

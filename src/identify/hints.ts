@@ -1,9 +1,11 @@
 // What an answer that is no resource tells about the software behind it, and which probe is worth sending next.
-import { readOwsQuery } from '../base/ows-url.ts';
+import { decodedValue, queryOf, readOwsQuery, splitQuery } from '../base/ows-url.ts';
 import { endpointUrl } from '../base/url.ts';
+import { webUrl } from '../base/web-url.ts';
 import { readXmlRoot } from '../base/xml.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
+import type { Link } from '../model/link.ts';
 import { apiLeads } from './api-hints.ts';
 import { isException, likelyServices } from './exceptions.ts';
 import { isWorthALook } from './page-signs.ts';
@@ -17,10 +19,17 @@ import {
   mapproxyPlaces,
   mapserverPlaces,
   type Place,
+  qgisPlaces,
 } from './siblings.ts';
+import { suspicions } from './suspicions.ts';
 
 /** Bytes of a document that are looked at. */
 const headBytes = 4096;
+
+/** Services a viewer may show that are looked at. */
+const maxShown = 5;
+/** How sure a kind must be of the address of one. */
+const probable = 0.5;
 
 interface FrontPage {
   /** Words only this product's front page has near its beginning. */
@@ -66,8 +75,14 @@ const frontPages: readonly FrontPage[] = [
   },
   {
     signature: /<title>[^<]{0,60}QGIS Server/i,
-    places: ['WMS', 'WFS', 'WCS', 'WMTS'].map((service) => ({ service, at: (address: string) => address })),
+    places: qgisPlaces,
     address: endpointUrl,
+  },
+  {
+    // QGIS Server sends those who ask for nothing to a list of projects in JSON; its services answer beside it.
+    signature: /\/index\.json"[^{}]{0,60}"Landing page as JSON"/,
+    places: qgisPlaces,
+    address: (url) => inFolder(url, /\/index\.json$/i, '/'),
   },
   {
     signature: /<title>[^<]{0,60}52\s?°\s?North[^<]{0,60}Sensor Observation Service/i,
@@ -85,10 +100,26 @@ function headOf(document: Document): string {
 
 /** Leads to follow from here, most promising first; empty for most documents. */
 export function hints(document: Document, kinds: readonly ResourceKind[]): readonly Lead[] {
-  if (document.form === 'html' && !isWorthALook(document)) return [];
+  if (document.form === 'html' && !isWorthALook(document)) return viewerLeads(document, kinds);
   const head = headOf(document);
   const leads = exceptionLeads(document, head, kinds) ?? frontPageLeads(document, head, kinds);
-  return leads.length > 0 ? leads : apiLeads(document, head, kinds);
+  if (leads.length > 0) return leads;
+  const api = apiLeads(document, head, kinds);
+  return api.length > 0 ? api : viewerLeads(document, kinds);
+}
+
+/** A viewer is often told in its address which service to show: `viewer.html?wms=http%3A%2F%2F…` (edge case 24). */
+function viewerLeads(document: Document, kinds: readonly ResourceKind[]): readonly Lead[] {
+  if (document.form !== 'html' || !/=https?(?::|%3a)/i.test(document.url)) return [];
+  return splitQuery(queryOf(document.url))
+    .map(({ text }) => webUrl(decodedValue(text)))
+    .filter((url) => url !== null)
+    .slice(0, maxShown)
+    .flatMap((url) => {
+      const link: Link = { url, foundBy: 'link', anchor: '', window: '', nofollow: false };
+      const best = suspicions(link, kinds)[0];
+      return best === undefined || best.score < probable ? [] : [{ kind: best.kind, url }];
+    });
 }
 
 /** An exception report means that an OGC service lives here, though what was asked did not please it. */

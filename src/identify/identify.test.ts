@@ -103,6 +103,24 @@ describe('siblings', () => {
     );
   });
 
+  it('are overlays of tile maps, where the product makes them', () => {
+    const [finding] = identify(fixture('1.3.0.xml', 'http://a.org/wms'), kinds);
+    const overlaysAt = (software: string, endpoint: string, name: string) => {
+      const layers = finding!.description.layers.slice(0, 1).map((layer) => ({ ...layer, name }));
+      const description = { ...finding!.description, software, layers };
+      const tms = { ...finding!, identity: { ...finding!.identity, kind: 'tms', endpoint }, description };
+      return siblings(tms, kinds).filter(({ kind }) => kind === 'kml');
+    };
+    expect(overlaysAt('MapProxy', 'http://a.org/tms/1.0.0/', 'towns/EPSG3857')).toEqual([
+      { kind: 'kml', url: 'http://a.org/kml/towns/EPSG3857' },
+    ]);
+    expect(overlaysAt('MapCache', 'http://a.org/mapcache/tms/1.0.0', 'towns@WGS84')).toEqual([
+      { kind: 'kml', url: 'http://a.org/mapcache/kml/towns@WGS84.kml' },
+    ]);
+    expect(overlaysAt('MapProxy', 'http://a.org/tms/1.0.0/towns/EPSG3857', 'Towns')).toEqual([]);
+    expect(overlaysAt('GeoWebCache', 'http://a.org/gwc/service/tms/1.0.0', 'towns')).toEqual([]);
+  });
+
   it('stand where their product puts them', () => {
     const at = (software: string, endpoint: string, kind = 'wms') => {
       const [finding] = identify(fixture('1.3.0.xml', endpoint), kinds);
@@ -118,7 +136,12 @@ describe('siblings', () => {
     ]);
     expect(at('MapCache', 'http://a.org/mapcache/wms')).toEqual([
       'http://a.org/mapcache/wmts?SERVICE=WMTS',
+      'http://a.org/mapcache/wmts/1.0.0/WMTSCapabilities.xml',
       'http://a.org/mapcache/tms/1.0.0/',
+    ]);
+    expect(at('QGIS Server 3.22', 'http://a.org/qgis?map=/p.qgs').slice(2)).toEqual([
+      'http://a.org/qgis?map=/p.qgs&SERVICE=WMTS',
+      'http://a.org/qgis/wfs3/?map=/p.qgs',
     ]);
     expect(at('THREDDS', 'http://a.org/thredds/wms/sst.nc')).toEqual(['http://a.org/thredds/wcs/sst.nc?SERVICE=WCS']);
     expect(at('ncWMS', 'http://a.org/ncWMS/wms')).toEqual([]);
@@ -170,11 +193,16 @@ describe('hints', () => {
     ]);
     expect(first('http://a.org/mapproxy/demo/', '<html><head><title>MapProxy Demo</title>')).toEqual([
       'http://a.org/mapproxy/service?SERVICE=WMS&REQUEST=GetCapabilities',
-      ...['wms', 'wmts', 'tms'],
+      ...['wms', 'wmts', 'wmts', 'tms'],
     ]);
     expect(first('http://a.org/mapcache', 'received wms with no service and request')).toEqual([
       'http://a.org/mapcache/?SERVICE=WMS&REQUEST=GetCapabilities',
-      ...['wms', 'wmts', 'tms'],
+      ...['wms', 'wmts', 'wmts', 'tms'],
+    ]);
+    const projects = '{"links":[{"href":"http://a.org/index.json","rel":"self","title":"Landing page as JSON"}]}';
+    expect(first('http://a.org/index.json', projects)).toEqual([
+      'http://a.org/?SERVICE=WMS&REQUEST=GetCapabilities',
+      ...['wms', 'wfs', 'wcs', 'wmts', 'ogc-api-features'],
     ]);
     expect(first('http://a.org/', '<html><title>About GeoServer and us</title><p>We like MapProxy.</p>')).toEqual([
       undefined,

@@ -3,26 +3,28 @@ import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Description, Family, Finding, Identity } from '../model/resource.ts';
+import { completeDescription } from './complete-description.ts';
+import { outsideKinds } from './outside-kinds.ts';
 import { isSignedPage } from './page-signs.ts';
-
-const none: readonly Finding[] = [];
+import { withoutCode } from './without-code.ts';
 
 /**
  * Every resource the document holds; empty when it is nothing we know. The registry goes from specific to general, so
- * the first kind of the document's form that claims it wins. A kind that throws is a bug of ours and is not caught here.
+ * the first kind of the document's form that claims it wins. A kind that throws is a bug of ours and is not caught here;
+ * kinds from outside come as `outsideKind` and do not throw.
  */
 export function identify(document: Document, kinds: readonly ResourceKind[]): readonly Finding[] {
-  if (document.form === 'html' && !isSignedPage(document)) return none;
-  for (const kind of kinds) {
+  const asked = document.form === 'html' && !isSignedPage(document) ? outsideKinds(kinds) : kinds;
+  for (const kind of asked) {
     if (!kind.forms.includes(document.form)) continue;
     const identities = kind.identify(document);
     if (identities.length === 0) continue;
-    return identities.map((identity) => ({
-      identity,
-      family: familyOf(identity, kind, kinds),
-      description: withStatus(kind.describe(document, identity), document),
-      requests: document.requests,
-    }));
+    return identities.map((identity) => {
+      const family = familyOf(identity, kind, kinds);
+      const described = withStatus(withoutCode(kind.describe(document, identity)), document);
+      const description = completeDescription(described, family);
+      return { identity, family, description, requests: document.requests };
+    });
   }
   return [];
 }

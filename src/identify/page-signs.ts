@@ -1,4 +1,4 @@
-// A first look at a web page: could any kind claim it, or any product be behind it? Nearly all pages of a crawl end here.
+// A first look at a web page: could a built-in kind claim it, or a product be behind it? Nearly all pages of a crawl end here.
 import { createWordFinder } from '../base/word-finder.ts';
 import type { Document } from '../model/document.ts';
 
@@ -8,30 +8,54 @@ const tailLength = 2048;
 /** A word may stand across the place where the head ends. */
 const longestWord = 32;
 
-/** One of these stands in every page that a kind claims (`signs`) or that `hints` makes something of. */
-const mentionsAny = createWordFinder([
-  ...[
-    'opendata-ui',
-    'window.__site',
-    'site-root',
-    'ckan',
-    'dkan',
-    'erddap',
-    '-root',
-    'geonetwork',
-    'geonode',
-    'opendap',
-  ],
-  ...['socrata', 'opendatasoft', '/ods', '"ods', 'ods-', 'thredds', 'udata', ']</a>'],
-  ...['index of /', '>index of', 'directory listing', '>directory', 'contents of /', '>contents of', 'folder listing'],
-  ...['mapserver', 'no query information', 'loadparams', 'geoserver', 'mapproxy', 'ncwms', 'qgis server', 'pywps'],
-  ...['received wms', 'received request', 'geowebcache', 'sensor observation', 'exceptionreport'],
-  ...['f=json', 'application/json', 'geo+json', 'ld+json'],
-]);
+/** One of these, or of `listing`, stands in every page that some kind claims; `page-signs.test.ts` asks about every HTML fixture. */
+const claimed = [
+  'opendata-ui',
+  'window.__site',
+  'site-root',
+  'ckan',
+  'dkan',
+  'erddap',
+  'geonetwork',
+  'geonode',
+  'opendap',
+  'socrata',
+  'opendatasoft',
+  '/ods',
+  '"ods',
+  'ods-',
+  'thredds',
+  'udata',
+];
+/** Everyday words tell only where they stand as in a folder listing, or in the name of an element. */
+const listing = />\s{0,20}(?:index of|directory|contents of|folder listing)|]<\/a>|-root[\s>]/;
+const listingWords = [
+  'index of /',
+  '>index of',
+  'directory listing',
+  '>directory',
+  '>contents of',
+  'folder listing',
+  ']</a>',
+  '-root',
+];
 
-/** One of these stands in every page that some kind claims; `page-signs.test.ts` asks about every HTML fixture. */
-const signs =
-  /opendata-ui|window\.__site|site-root|ckan|dkan|erddap|-root[\s>]|geonetwork|geonode|opendap|socrata|opendatasoft|\/ods|"ods|ods-|thredds|udata|>\s{0,20}(?:index of|directory|contents of|folder listing)|]<\/a>/;
+/** One of these stands in every page that `hints` makes something of. */
+const products = [
+  ...['mapserver', 'no query information', 'loadparams', 'geoserver', 'mapproxy', 'ncwms', 'qgis server', 'pywps'],
+  ...[
+    'received wms',
+    'received request',
+    'geowebcache',
+    'sensor observation',
+    'landing page as json',
+    'exceptionreport',
+  ],
+  ...['f=json', 'application/json', 'geo+json', 'ld+json'],
+];
+
+const mentionsAny = createWordFinder([...claimed, ...listingWords, ...products]);
+const signs = new RegExp([...claimed.map((word) => word.replaceAll('.', '\\.')), listing.source].join('|'));
 
 /** JSON-LD may stand anywhere in a page. */
 const embedded = 'application/ld+json';

@@ -23,6 +23,8 @@ interface Question {
   readonly request: ProbeRequest;
   /** Another service than the first one meant. */
   readonly isLead: boolean;
+  /** Asked by another Accept header than before, so worth sending to the same address. */
+  readonly isOtherWay?: boolean;
 }
 
 export class ProbeQueue {
@@ -46,9 +48,11 @@ export class ProbeQueue {
   /** The next request not sent before; null when there is none. */
   next(): ProbeRequest | null {
     for (let question = this.#questions.shift(); question !== undefined; question = this.#questions.shift()) {
-      if (this.#sent.has(question.request.url)) continue;
-      this.#sent.add(question.request.url);
-      return question.request;
+      const { request, isOtherWay } = question;
+      const key = isOtherWay === true ? `${request.accept ?? ''} ${request.url}` : request.url;
+      if (this.#sent.has(key)) continue;
+      this.#sent.add(key);
+      return request;
     }
     return null;
   }
@@ -62,7 +66,8 @@ export class ProbeQueue {
       return;
     }
     if (!this.#wantsAll || this.#isSettled) return;
-    const leads = this.#questionsFor(hints(document, this.#kinds));
+    const found = hints(document, this.#kinds);
+    const leads = [...this.#questionsFor(found), ...this.#otherWays(found)];
     const wasAsked = readOwsQuery(document.finalUrl)?.request === 'GetCapabilities';
     const isRefusal = wasAsked && saysOtherService(document);
     if (isRefusal) this.#questions = this.#questions.filter(({ isLead }) => isLead);
@@ -75,6 +80,14 @@ export class ProbeQueue {
     const kept = this.#wantsAll ? this.#questions.filter(({ isLead }) => isLead) : [];
     this.#questions = this.#isSettled ? kept : [...kept, ...this.#questionsFor(leads)];
     this.#isSettled = true;
+  }
+
+  /** A page that stands for one interface is worth asking for it in other ways, until something is found. */
+  #otherWays(leads: readonly Lead[]): readonly Question[] {
+    const [only] = leads;
+    if (only === undefined || leads.length > 1) return [];
+    const probes = this.#kinds.find(({ id }) => id === only.kind)?.probe(only.url) ?? [];
+    return probes.slice(1).map((request) => ({ request, isLead: false, isOtherWay: true }));
   }
 
   /** The first request of each lead. */

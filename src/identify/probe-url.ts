@@ -10,6 +10,8 @@ import type { ProblemCode } from '../model/problem.ts';
 import type { Finding } from '../model/resource.ts';
 import { identifyFully } from './gather.ts';
 import { ProbeQueue } from './probe-queue.ts';
+import { behindSubjects } from './siblings.ts';
+import { whyNothing } from './why-nothing.ts';
 
 export interface ProbeTools {
   readonly kinds: readonly ResourceKind[];
@@ -17,6 +19,8 @@ export interface ProbeTools {
   readonly clock: Clock;
   /** Between two requests to the same host. */
   readonly delayMs: number;
+  /** Of an answer that may be a service's description. */
+  readonly maxBytes?: number;
 }
 
 export interface ProbeOutcome {
@@ -32,8 +36,10 @@ export interface ProbeOutcome {
 
 /** Requests for one URL: itself, one kind's list, what answers hint at, and the services beside what was found. */
 const maxProbes = 8;
+/** For all of them together: some servers need a minute for every answer, good or bad (edge case 16). */
+const maxTotalMs = 5 * 60_000;
 /** Capabilities may be far larger than pages (security.md). */
-const maxBytes = 128 * 1024 * 1024;
+const defaultMaxBytes = 128 * 1024 * 1024;
 
 /**
  * Sends as few requests as it can. A URL that names a service is done at the first identity; a server's bare address
@@ -45,7 +51,8 @@ export async function probeUrl(url: string, tools: ProbeTools, signal?: AbortSig
   let findings: readonly Finding[] = [];
   let proof: Document | null = null;
   let lastHost: string | null = null;
-  while (queue.sent < maxProbes) {
+  const endMs = tools.clock.now() + maxTotalMs;
+  while (queue.sent < maxProbes && tools.clock.now() < endMs) {
     const request = queue.next();
     if (request === null) break;
     if (lastHost === hostKeyOf(request.url)) await tools.clock.sleep(tools.delayMs, signal);
@@ -60,7 +67,7 @@ export async function probeUrl(url: string, tools: ProbeTools, signal?: AbortSig
     findings = withFindings(findings, last.findings);
     queue.settled(last.findings);
   }
-  return proof === null ? last : { ...last, findings, reason: null, document: proof };
+  return proof === null ? last : { ...last, findings: behindSubjects(findings), reason: null, document: proof };
 }
 
 /** Each resource once: neighbors may lead back to one another. */
@@ -90,7 +97,7 @@ async function send(
     };
     const found = await identifyFully(document, tools.kinds, ask);
     const findings = found.map((finding) => ({ ...finding, requests }));
-    const reason = findings.length > 0 ? null : reasonFor(document);
+    const reason = findings.length > 0 ? null : whyNothing(document);
     return { url: before.url, findings, reason, requests, document };
   } catch (error) {
     if (!(error instanceof GeotrawlError) || signal?.aborted) throw error;
@@ -109,7 +116,9 @@ function isLook({ url, range }: ProbeRequest, given: string): boolean {
 
 /** A file is never read beyond the range asked for, whatever the server makes of it. */
 async function get(request: ProbeRequest, tools: ProbeTools, signal?: AbortSignal): Promise<Document> {
-  if (request.range === undefined) return tools.fetch.get({ ...request, maxBytes }, signal);
+  if (request.range === undefined) {
+    return tools.fetch.get({ ...request, maxBytes: tools.maxBytes ?? defaultMaxBytes }, signal);
+  }
   const [first, last] = request.range;
   const size = last - first + 1;
   // One more than asked for: what reaches it was not cut by the range.
@@ -124,13 +133,4 @@ async function get(request: ProbeRequest, tools: ProbeTools, signal?: AbortSigna
 /** 416 is said of a range; 400 and 501 by servers that do not know the header (edge case 84). */
 function refusesRanges(status: number): boolean {
   return status === 416 || status === 400 || status === 501;
-}
-
-function reasonFor(document: Document): NonNullable<ProbeOutcome['reason']> {
-  if (document.status >= 400) {
-    return { code: 'http.error-status', message: `The server answered with status ${document.status}.` };
-  }
-  if (document.bytes.length === 0) return { code: 'not-a-resource', message: 'The answer is empty.' };
-  const what = document.mediaType === '' ? 'an answer without a type' : document.mediaType;
-  return { code: 'not-a-resource', message: `The answer is ${what}, but no geospatial resource we know.` };
 }

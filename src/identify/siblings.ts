@@ -13,7 +13,8 @@ export interface Lead {
 
 /** A service and the address it is asked at, given the address of another service of the same product. */
 export interface Place {
-  readonly service: string;
+  /** Null where it has documents instead of operations: the address is what is asked for. */
+  readonly service: string | null;
   readonly at: (endpoint: string) => string;
 }
 
@@ -22,6 +23,8 @@ interface Product {
   readonly software: RegExp;
   readonly path?: RegExp;
   readonly places: readonly Place[];
+  /** Where the KML of a tile map lies, given the address of the tile service and the map's name there. */
+  readonly overlay?: (endpoint: string, name: string) => string;
 }
 
 const here = (endpoint: string) => endpoint;
@@ -44,13 +47,22 @@ const geoserverFace = /(?<!\/)(\/geoserver[^/]*)(?:\/.*)?$/i;
 export const mapproxyPlaces: readonly Place[] = [
   { service: 'WMS', at: instead(mapproxyFace, '/service') },
   { service: 'WMTS', at: instead(mapproxyFace, '/service') },
-  { service: 'TMS', at: instead(mapproxyFace, '/tms/1.0.0/') },
+  // The RESTful face is not mentioned in the other one.
+  { service: null, at: instead(mapproxyFace, '/wmts/1.0.0/WMTSCapabilities.xml') },
+  { service: null, at: instead(mapproxyFace, '/tms/1.0.0/') },
 ];
 
 export const mapcachePlaces: readonly Place[] = [
   { service: 'WMS', at: instead(mapcacheFace, '/') },
   { service: 'WMTS', at: instead(mapcacheFace, '/wmts') },
-  { service: 'TMS', at: instead(mapcacheFace, '/tms/1.0.0/') },
+  { service: null, at: instead(mapcacheFace, '/wmts/1.0.0/WMTSCapabilities.xml') },
+  { service: null, at: instead(mapcacheFace, '/tms/1.0.0/') },
+];
+
+/** OGC API Features lives below the address of the other services, in the same project. */
+export const qgisPlaces: readonly Place[] = [
+  ...sameAddress('WMS', 'WFS', 'WCS', 'WMTS'),
+  { service: null, at: (endpoint) => endpoint.replace(/\/?(?=\?|$)/, '/wfs3/') },
 ];
 
 export const mapserverPlaces = sameAddress('WMS', 'WFS', 'WCS', 'SOS');
@@ -69,17 +81,27 @@ export const geoserverPlaces: readonly Place[] = [
 export const geowebcachePlaces: readonly Place[] = [
   { service: 'WMS', at: instead(geowebcacheFace, '/wms') },
   { service: 'WMTS', at: instead(geowebcacheFace, '/wmts') },
-  { service: 'TMS', at: instead(geowebcacheFace, '/tms/1.0.0') },
+  { service: null, at: instead(geowebcacheFace, '/tms/1.0.0') },
 ];
 
 /** What each product serves beside its best known service. The first that fits decides. */
 const products: readonly Product[] = [
   { software: /^GeoServer/, places: geoserverPlaces },
   { software: /^MapServer/, places: mapserverPlaces },
-  { software: /^QGIS Server/, places: sameAddress('WMS', 'WFS', 'WCS', 'WMTS') },
+  { software: /^QGIS Server/, places: qgisPlaces },
   { software: /^(?:deegree|Constellation)/, places: sameAddress('WMS', 'WFS', 'WCS', 'WMTS', 'WPS') },
-  { software: /^MapProxy/, path: /\/service\/?$/i, places: mapproxyPlaces },
-  { software: /^MapCache/, path: /\/mapcache(?:\/|$)/i, places: mapcachePlaces },
+  {
+    software: /^MapProxy/,
+    path: /\/service\/?$/i,
+    places: mapproxyPlaces,
+    overlay: (endpoint, name) => `${instead(mapproxyFace, '/kml/')(endpoint)}${name}`,
+  },
+  {
+    software: /^MapCache/,
+    path: /\/mapcache(?:\/|$)/i,
+    places: mapcachePlaces,
+    overlay: (endpoint, name) => `${instead(mapcacheFace, '/kml/')(endpoint)}${name}.kml`,
+  },
   {
     software: /^GeoWebCache/,
     places: geowebcachePlaces,
@@ -112,13 +134,49 @@ const owsKinds = new Set(['wms', 'wms-c', 'wfs', 'wcs', 'wcps', 'wmts', 'wps', '
 
 export function siblings(finding: Finding, kinds: readonly ResourceKind[]): readonly Lead[] {
   const { kind, endpoint } = finding.identity;
+  if (kind === descriptionKind) return describedApi(finding, kinds);
   if (finding.family !== 'service' || !owsKinds.has(kind)) return [];
   const software = finding.description.software ?? '';
   const path = withoutQuery(endpoint);
   const product =
     products.find((one) => one.software.test(software)) ??
     (software === '' ? products.find((one) => one.path?.test(path)) : undefined);
-  return leadsTo(product?.places ?? commonPairs[kind] ?? [], endpoint, kinds).filter((lead) => lead.kind !== kind);
+  const beside = leadsTo(product?.places ?? commonPairs[kind] ?? [], endpoint, kinds);
+  return [...beside.filter((lead) => lead.kind !== kind), ...overlayLeads(finding, product, kinds)];
+}
+
+/** Documents that describe an API which may have a kind of its own, an OGC API above all. */
+const descriptionKind = 'openapi';
+const probeFrom = 0.5;
+
+function describedApi({ description }: Finding, kinds: readonly ResourceKind[]): readonly Lead[] {
+  for (const link of description.links) {
+    const best = suspicions(link, kinds)[0];
+    if (best !== undefined && best.score >= probeFrom && best.kind !== descriptionKind)
+      return [{ kind: best.kind, url: link.url }];
+  }
+  return [];
+}
+
+/** What is described comes before its description. */
+export function behindSubjects(findings: readonly Finding[]): readonly Finding[] {
+  const isDescription = ({ identity }: Finding) => identity.kind === descriptionKind;
+  return [...findings.filter((one) => !isDescription(one)), ...findings.filter(isDescription)];
+}
+
+/** Enough to see that there are overlays: what they show is what the tile maps show. */
+const maxOverlays = 3;
+
+function overlayLeads(
+  { identity, description }: Finding,
+  product: Product | undefined,
+  kinds: readonly ResourceKind[],
+): readonly Lead[] {
+  const overlay = product?.overlay;
+  const isList = identity.kind === 'tms' && /\/tms\/1\.0\.0\/?$/i.test(identity.endpoint);
+  if (overlay === undefined || !isList || !kinds.some(({ id }) => id === 'kml')) return [];
+  const names = description.layers.map(({ name }) => name).filter((name) => name !== null);
+  return names.slice(0, maxOverlays).map((name) => ({ kind: 'kml', url: overlay(identity.endpoint, name) }));
 }
 
 /** Leads to the services at these places for which there is a kind. */
@@ -127,9 +185,8 @@ export function leadsTo(places: readonly Place[], endpoint: string, kinds: reado
 }
 
 /** The kind that owns requests of this service, at this address; null when the registry has none. */
-export function leadFor(endpoint: string, service: string, kinds: readonly ResourceKind[]): Lead | null {
-  // A TMS has documents instead of operations.
-  const url = service === 'TMS' ? endpoint : owsUrl(endpoint, { service, request: 'GetCapabilities' });
+export function leadFor(endpoint: string, service: string | null, kinds: readonly ResourceKind[]): Lead | null {
+  const url = service === null ? endpoint : owsUrl(endpoint, { service, request: 'GetCapabilities' });
   const link: Link = { url, foundBy: 'sibling', anchor: '', window: '', nofollow: false };
   const best = suspicions(link, kinds)[0];
   return best === undefined || best.score < certain ? null : { kind: best.kind, url };

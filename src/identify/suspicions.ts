@@ -1,6 +1,7 @@
 // Which kinds a link may lead to, from its text alone.
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
+import { outsideKinds } from './outside-kinds.ts';
 import { isTelling } from './telling.ts';
 
 export interface Suspicion {
@@ -14,8 +15,9 @@ const none: readonly Suspicion[] = [];
 
 /** Best first; among equals the registry's order, most specific first. */
 export function suspicions(link: Link, kinds: readonly ResourceKind[]): readonly Suspicion[] {
-  if (!isTelling(link)) return none;
-  return kinds
+  const asked = isTelling(link) ? kinds : outsideKinds(kinds);
+  if (asked.length === 0) return none;
+  return asked
     .map((kind) => ({ kind: kind.id, score: kind.suspect(link) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);

@@ -59,6 +59,7 @@ const words = [
     'FGDC',
     'DCAT',
   ],
+  ...['WSDL', 'WADL', 'OpenAPI', 'Swagger'],
 ];
 
 it.each(words)('asks the kinds about a link called %j', (word) => {
@@ -154,6 +155,7 @@ const endings = [
     'jsonld',
     'zarr',
   ],
+  ...['wsdl', 'wadl', 'asmx', 'svc', 'yaml'],
 ];
 
 it.each(endings)('asks the kinds about a file that ends in .%s', (ending) => {

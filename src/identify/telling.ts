@@ -1,10 +1,10 @@
-// A first look at a link: could any kind suspect it at all? Most links of a crawl end here, before ninety kinds are asked.
+// A first look at a link: could any built-in kind suspect it at all? Most links of a crawl end here, before ninety kinds are asked.
 import type { Link } from '../model/link.ts';
 
 /** One of these stands in every address that some kind suspects; `telling.test.ts` asks every kind about real addresses. */
 const inAddress = new RegExp(
   [
-    'w[mfcp]s|wmts|sos|csw|tms|ows|ogc|capabilities|service|server|cubeserv|mapserv|map|arcgis|rest|stac|openeo|sensor',
+    'w[mfcp]s|w[as]dl|asmx|svc|swagger|wmts|sos|csw|tms|ows|ogc|capabilities|service|server|cubeserv|mapserv|map|arcgis|rest|stac|openeo|sensor',
     'catalog|collection|conformance|api|data|dcat|thredds|erddap|opendap|dods|dap|hyrax|ckan|geo|gis|tile|\\{',
     'feature|feed|atom|record|oai|download|config|theme|search|hub|portal|layer|style|/srv/|/pub/|srtm|lidar',
     '\\.(?:km[lz]|zip|shp|gdb|tiff?|jsonl?|xml|gml|gpx|gpkg|sqlite3?|spatialite|citygml|topo|esrijson|db|mbtiles|pmtiles|fgb|parquet|arrow|feather|nc4?|cdf',
@@ -16,7 +16,7 @@ const inAddress = new RegExp(
 
 /** The same for the words of a link and around it: names of standards and products, not everyday words. */
 const inWords =
-  /\b(?:w[mfcp]s|wmts|sos|csw|tms|wcps|web (?:map|feature|coverage|processing)|sensor observation|sensorthings|catalog(?:ue)? service|tile map service|getcapabilities|ogc|stac|opensearch|openeo|ckan|dcat|erddap|fgdc|geonetwork|geonode|georss|hyrax|inspire|download service|iso ?191\d\d|oai-?pmh|opendap|thredds|tilejson|3d[- ]?tiles?|arcgis|shapefile|shp)\b/i;
+  /\b(?:w[mfcp]s|wmts|sos|csw|tms|wcps|web (?:map|feature|coverage|processing)|sensor observation|sensorthings|catalog(?:ue)? service|tile map service|getcapabilities|ogc|stac|opensearch|openeo|ckan|dcat|erddap|fgdc|geonetwork|geonode|georss|hyrax|inspire|download service|iso ?191\d\d|oai-?pmh|openapi|opendap|swagger|wadl|wsdl|thredds|tilejson|3d[- ]?tiles?|arcgis|shapefile|shp)\b/i;
 
 export function isTelling(link: Link): boolean {
   return inAddress.test(link.url) || inWords.test(link.anchor) || inWords.test(link.window);

@@ -42,15 +42,20 @@ export const arcgisCatalog: ResourceKind = {
 function identify(document: Document): readonly Identity[] {
   const object = readArcgis(document);
   if (object === null || !Array.isArray(object.services)) return [];
-  const isList = arrayAt(object, 'services').every((service) => isService(service as JsonObject));
+  // One odd entry among services does not make it another list.
+  const isList = object.services.length === 0 || servicesOf(object).length > 0;
   const isEmpty = object.services.length === 0;
   // An empty list alone says little; directories also tell their version and their folders.
   if (!isList || (isEmpty && !(Array.isArray(object.folders) && object.currentVersion !== undefined))) return [];
   return [{ kind: 'arcgis-catalog', version: readVersion(document, object), endpoint: readEndpoint(document) }];
 }
 
-function isService(service: JsonObject | null): boolean {
-  return service !== null && typeof service.name === 'string' && /^[A-Za-z]{2,30}Server$/.test(String(service.type));
+function servicesOf(object: JsonObject): readonly JsonObject[] {
+  return objectsAt(object, 'services').filter(isService);
+}
+
+function isService({ name, type }: JsonObject): boolean {
+  return typeof name === 'string' && /^[A-Za-z]{2,30}Server$/.test(String(type));
 }
 
 function readEndpoint({ finalUrl }: Document): string {
@@ -60,7 +65,7 @@ function readEndpoint({ finalUrl }: Document): string {
 
 function describe(document: Document): Description {
   const object = readJsonObject(document) ?? {};
-  const services = objectsAt(object, 'services');
+  const services = servicesOf(object);
   const address = readArcgisAddress(document.finalUrl);
   const version = readVersion(document, object);
   return {
@@ -86,7 +91,7 @@ function readLinks(object: JsonObject, address: ArcgisAddress): readonly Link[] 
   for (const folder of arrayAt(object, 'folders')) {
     if (typeof folder === 'string' && links.size < maxLinks) links.set(folderUrl(address, folder), folder);
   }
-  for (const service of objectsAt(object, 'services')) {
+  for (const service of servicesOf(object)) {
     const type = stringAt(service, 'type');
     if (!knownTypes.has(type) || links.size >= maxLinks) continue;
     const name = stringAt(service, 'name');

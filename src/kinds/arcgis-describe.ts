@@ -1,6 +1,7 @@
 // The description of an ArcGIS service, from what all types of services write the same way.
 import { emptyDescription } from '../base/description.ts';
 import { type JsonObject, objectAt, stringAt } from '../base/json.ts';
+import { isPlaceholderTitle } from '../base/placeholder.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import { isWebUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
@@ -21,7 +22,7 @@ export interface ServiceReading {
 export function readService(document: Document, object: JsonObject): ServiceReading {
   const address = readArcgisAddress(document.finalUrl);
   const info = objectAt(object, 'documentInfo') ?? {};
-  const title = documentTitle(info) || firstText(object, 'mapName', 'name', 'serviceName') || nameOf(address);
+  const title = documentTitle(info) || serviceName(object, address);
   const problems = new ProblemTally();
   const extent = readFullExtent(object, problems, title);
   const capabilities = listAt(object, 'capabilities');
@@ -32,7 +33,8 @@ export function readService(document: Document, object: JsonObject): ServiceRead
       abstract: firstText(object, 'serviceDescription', 'description') || firstText(info, 'Comments', 'Subject'),
       keywords: [...new Set([...listAt(info, 'Keywords'), ...listAt(object, 'keywords')])],
       provider: readProvider(info),
-      accessConstraints: firstText(object, 'copyrightText', 'accessInformation') || null,
+      accessConstraints: firstText(object, 'licenseInfo', 'copyrightText', 'accessInformation') || null,
+      operations: capabilities,
       extent,
       formats: readFormats(object),
       software: readSoftware(document, object),
@@ -80,6 +82,12 @@ function readEndpoint({ finalUrl }: Document): string {
 function documentTitle(info: JsonObject): string {
   const title = firstText(info, 'Title');
   return /\.(?:aprx|mxd|msd)$/i.test(title) ? '' : title;
+}
+
+/** ArcMap calls every map "Layers": then the address says more. */
+function serviceName(object: JsonObject, address: ArcgisAddress | null): string {
+  const name = firstText(object, 'mapName', 'name', 'serviceName');
+  return isPlaceholderTitle(name) ? nameOf(address) || name : name;
 }
 
 function nameOf(address: ArcgisAddress | null): string {

@@ -105,7 +105,7 @@ function describePage(document: Document, endpoint: string): Description {
 function describeRecords(document: Document): Description {
   const object = readJsonObject(document) ?? {};
   const problems = new ProblemTally();
-  const records = readRecords(document) ?? [];
+  const records = withoutRepeats(readRecords(document) ?? []);
   const layers = records.slice(0, maxRecords).map((record) => readRecord(record, problems));
   const meta = objectAt(object, 'meta');
   const total =
@@ -131,12 +131,25 @@ function readRecord(record: JsonObject, problems: ProblemTally): Layer {
   return { ...emptyLayer, ...readItem(item, problems), keywords };
 }
 
+/** Items in several groups are listed once per group (edge case 74). */
+function withoutRepeats(records: readonly JsonObject[]): readonly JsonObject[] {
+  const ids = new Set<string>();
+  return records.filter((record) => {
+    const id = stringAt(record, 'id');
+    const isRepeated = id !== '' && ids.has(id);
+    ids.add(id);
+    return !isRepeated;
+  });
+}
+
 function readLinks(records: readonly JsonObject[], object: JsonObject, document: Document): readonly Link[] {
-  const links: Link[] = [];
+  const services = new Map<string, Link>();
   for (const record of records) {
     const url = webUrl(stringAt(record, 'url'));
-    if (url !== null && links.length < maxLinks) links.push(hubLink(detach(url), firstText(record, 'title', 'name')));
+    if (url === null || services.has(url) || services.size >= maxLinks) continue;
+    services.set(url, hubLink(detach(url), firstText(record, 'title', 'name')));
   }
+  const links = [...services.values()];
   const nextHref =
     objectsAt(object, 'links').find((link) => link.rel === 'next')?.href ?? objectAt(object, 'meta')?.next;
   const next = typeof nextHref === 'string' ? webUrl(nextHref, document.finalUrl) : null;

@@ -73,6 +73,7 @@ function describe(document: Document): Description {
     title: layer.title,
     abstract: layer.abstract,
     accessConstraints: firstText(object, 'copyrightText') || null,
+    operations: listAt(object, 'capabilities'),
     extent: layer.extent,
     layers: [layer],
     layerCount: 1,

@@ -115,10 +115,13 @@ function describe(document: Document, { endpoint }: Identity): Description {
 }
 
 function readLinks(items: readonly JsonObject[], object: JsonObject, endpoint: string): readonly Link[] {
-  const links = items.flatMap((item) => {
+  // Several items may stand for one service (edge case 74).
+  const services = new Map<string, Link>();
+  for (const item of items) {
     const url = webUrl(stringAt(item, 'url'));
-    return url === null ? [] : [catalogLink(detach(url), firstText(item, 'title'))];
-  });
+    if (url !== null && !services.has(url)) services.set(url, catalogLink(detach(url), firstText(item, 'title')));
+  }
+  const links = [...services.values()];
   const next = numberAt(object, 'nextStart') ?? -1;
   if (next > 0 && next < maxStart) links.push(catalogLink(nextPage(object, endpoint, next), 'Next page'));
   if (isPortal(object)) links.push(catalogLink(searchUrl(endpoint, 1), 'Services and data'));

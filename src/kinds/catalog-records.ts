@@ -16,6 +16,7 @@ const maxRecords = 100_000;
 const maxLinks = 1000;
 /** An abstract is for reading, not a copy of the record. */
 const maxAbstractLength = 4000;
+const maxTermsLength = 1000;
 const maxKeywords = 100;
 const maxMetadataUrls = 5;
 
@@ -33,6 +34,7 @@ export class RecordList {
   readonly problems = new ProblemTally();
   readonly #base: string;
   readonly #links = new Map<string, Link>();
+  readonly #terms = new Set<string>();
   #count = 0;
 
   /** Relative references stand against `base`. */
@@ -45,9 +47,11 @@ export class RecordList {
     return this.#count;
   }
 
-  /** The index of the record, or null beyond the cap. */
-  add(draft: Partial<Layer>): number | null {
+  /** The index of the record, or null beyond the cap. `terms` is what it says of its license, '' for nothing. */
+  add(draft: Partial<Layer>, terms = ''): number | null {
     this.#count++;
+    // Two are enough to know that not all are the same.
+    if (this.#terms.size < 2) this.#terms.add(terms.slice(0, maxTermsLength));
     if (this.layers.length >= maxRecords) return null;
     this.layers.push({
       ...emptyLayer,
@@ -82,6 +86,12 @@ export class RecordList {
     return [...this.#links.values()];
   }
 
+  /** What every record says of its license; null where they differ or are silent. */
+  #commonTerms(): string | null {
+    const [only = ''] = this.#terms;
+    return this.#terms.size === 1 && only !== '' ? detach(only) : null;
+  }
+
   extent(): Extent | null {
     return unionExtents(this.layers.map(({ extent }) => extent).filter((extent) => extent !== null));
   }
@@ -91,9 +101,11 @@ export class RecordList {
     if (this.#count > maxRecords) {
       this.problems.add('catalog.too-many-records', `Of ${this.#count} records only ${maxRecords} were kept.`);
     }
+    const isAll = (parts.layerCount ?? 0) <= this.#count;
     const fromParts = document.parts.flatMap((part) => part.problems);
     return {
       ...emptyDescription,
+      accessConstraints: isAll ? this.#commonTerms() : null,
       extent: this.extent(),
       layers: this.layers,
       layerCount: this.#count,

@@ -27,7 +27,7 @@ export function takePackage(dataset: JsonObject, root: string, records: RecordLi
   if (dataset.private === true || stringAt(dataset, 'state') === 'deleted') return;
   const name = stringAt(dataset, 'name') || stringAt(dataset, 'id');
   const title = stringAt(dataset, 'title') || name;
-  records.add({
+  const draft = {
     name,
     title,
     abstract: plainText(stringAt(dataset, 'notes')),
@@ -35,13 +35,21 @@ export function takePackage(dataset: JsonObject, root: string, records: RecordLi
     extent: readPackageExtent(dataset, records),
     time: makeInterval(extra(dataset, 'temporal_start'), extra(dataset, 'temporal_end')),
     metadataUrls: name === '' || root === '' ? [] : [`${root}dataset/${encodeURIComponent(name)}`],
-  });
+  };
+  records.add(draft, readTerms(dataset));
   for (const resource of objectsAt(dataset, 'resources')) {
     if (stringAt(resource, 'state') === 'deleted') continue;
     // The format is free text ("OGC WMS", "wms_srvc", "Esri REST"): it goes with the link as its words.
-    const words = [stringAt(resource, 'format'), stringAt(resource, 'name'), title].filter((text) => text !== '');
+    const format = stringAt(resource, 'format').replaceAll('_', ' ');
+    const words = [format, stringAt(resource, 'name'), title].filter((text) => text !== '');
     records.link(stringAt(resource, 'url'), words.join(' '));
   }
+}
+
+/** The license's identifier ("cc-by"), title and address, as far as given. */
+function readTerms(dataset: JsonObject): string {
+  const given = ['license_id', 'license_title', 'license_url'].map((name) => stringAt(dataset, name));
+  return given.filter((text) => text !== '').join('; ');
 }
 
 function readTags(dataset: JsonObject): readonly string[] {

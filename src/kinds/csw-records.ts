@@ -1,4 +1,5 @@
 // Answers of a catalog service to GetRecords and GetRecordById, and saved lists of them: every record with its links.
+import { hostOf } from '../base/web-url.ts';
 import { attribute, readXml, readXmlRoot } from '../base/xml.ts';
 import { attributeOf, walkXml, type XmlNode } from '../base/xml-walk.ts';
 import type { Document } from '../model/document.ts';
@@ -8,6 +9,7 @@ import type { Description, Identity } from '../model/resource.ts';
 import { checkAddress, documentAddress, withParameter } from './catalog-address.ts';
 import { RecordList } from './catalog-records.ts';
 import { type MetadataRecord, recordLayer } from './metadata-record.ts';
+import { readOtherRecord } from './other-record.ts';
 import { readMetadataRecord } from './read-metadata-record.ts';
 
 const roots = new Set(['GetRecordsResponse', 'GetRecordByIdResponse']);
@@ -53,17 +55,24 @@ function describe(document: Document): Description {
   ];
   readPaging(document, paging);
   linkNextPage(document, paging, records);
-  const found = records.layers.length;
-  const title = found === 1 ? (records.layers[0]?.title ?? '') : '';
-  return records.describe(document, { title, formats: ['application/xml'] }, odd);
+  return records.describe(document, { title: titleOf(document, records), formats: ['application/xml'] }, odd);
+}
+
+/** The answer has no title of its own: that of its one record, or whose records they are. */
+function titleOf(document: Document, records: RecordList): string {
+  const only = records.count === 1 ? (records.layers[0]?.title ?? '') : '';
+  const host = hostOf(document.finalUrl);
+  return only || (host === null ? 'Catalog records' : `Catalog records of ${host}`);
 }
 
 function takeRecord(node: XmlNode, records: RecordList): void {
-  const record = readMetadataRecord(node, records.problems);
   // Results of other catalogs stand in a list of their own (CSW 3.0, 7.3.7); their address is worth following.
   records.link(attributeOf(node, 'catalogueURL') ?? '');
-  records.add(record === null ? { title: node.name } : recordLayer(record));
-  if (record !== null) linkRecord(record, records);
+  if (node.name.startsWith('Federated')) return;
+  const record = readMetadataRecord(node, records.problems) ?? readOtherRecord(node);
+  if (record.title === '') records.problems.add('catalog.record-untitled', 'A record has no title.', record.id);
+  records.add(recordLayer(record));
+  linkRecord(record, records);
 }
 
 function linkRecord(record: MetadataRecord, records: RecordList): void {

@@ -7,7 +7,7 @@ import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Description, Identity } from '../model/resource.ts';
 import { capabilitiesProbes, operationRequest } from './ows-address.ts';
-import { collectOws, operationUrl } from './ows-common.ts';
+import { collectOws, type OwsCommon, operationUrl } from './ows-common.ts';
 import { Datasets } from './ows-datasets.ts';
 import { describeOws, type OwsReading } from './ows-describe.ts';
 import { readEndpoint, readOwsRoot } from './ows-root.ts';
@@ -66,20 +66,54 @@ function readCsw(source: XmlSource): OwsReading {
 }
 
 function describe(document: Document, identity: Identity): Description {
-  const description = describeOws(document, readCsw(document), { dataset: 'record', operations, mayBeEmpty: true });
-  const { url } = recordsRequest(identity.endpoint, identity.version, pageSize);
+  const reading = readCsw(document);
+  const description = describeOws(document, reading, { dataset: 'record', operations, mayBeEmpty: true });
+  const { url } = recordsRequest(identity.endpoint, identity.version, pageSize, chooseType(reading.common));
   const address = webUrl(url);
   if (address === null) return description;
   const first: Link = { url: address, foundBy: 'catalog', anchor: description.title, window: '', nofollow: false };
   return { ...description, links: [first, ...description.links] };
 }
 
-/** The first records, as key-value pairs: all in full, in Dublin Core, which every CSW must have (07-006r1, 10.8). */
-function recordsRequest(endpoint: string, version: string | null, count: number): ProbeRequest {
+/** A type of records to ask for, and the schema it must be asked in; null for the schema that is the default. */
+interface RecordType {
+  readonly name: string;
+  readonly prefix: string;
+  readonly namespace: string;
+  readonly schema: string | null;
+}
+
+/** Dublin Core, which every CSW must have (07-006r1, 10.8). */
+function dublinCore(version: string | null): RecordType {
+  const number = version?.startsWith('3') === true ? '3.0' : '2.0.2';
+  return { name: 'csw:Record', prefix: 'csw', namespace: `http://www.opengis.net/cat/csw/${number}`, schema: null };
+}
+
+const gmd = 'http://www.isotc211.org/2005/gmd';
+const iso: RecordType = { name: 'gmd:MD_Metadata', prefix: 'gmd', namespace: gmd, schema: gmd };
+
+/** Some offer ISO records only (edge case 65); null where the default is offered, or nothing is said. */
+function chooseType({ operations: offered }: OwsCommon): RecordType | null {
+  const names = offered.find(({ name }) => name === 'GetRecords')?.typeNames ?? [];
+  const isOffered = (wanted: RegExp) => names.some((name) => wanted.test(name));
+  return !isOffered(/(?:^|:)Record$/) && isOffered(/(?:^|:)MD_Metadata$/) ? iso : null;
+}
+
+/** The first records in full, as key-value pairs. Servers want the prefix of the type declared (edge case 65). */
+function recordsRequest(
+  endpoint: string,
+  version: string | null,
+  count: number,
+  chosen: RecordType | null = null,
+): ProbeRequest {
   const isThird = version?.startsWith('3') === true;
+  const { name, prefix, namespace, schema } = chosen ?? dublinCore(version);
   const request = { service: 'CSW', request: 'GetRecords', version: isThird ? '3.0.0' : '2.0.2' };
   const parameters = {
-    TYPENAMES: 'csw:Record',
+    TYPENAMES: name,
+    // 2.0.2 binds a prefix by an equals sign (07-006r1, table 29), 3.0 by a comma (12-176r7, 6.3).
+    NAMESPACE: `xmlns(${prefix}${isThird ? ',' : '='}${namespace})`,
+    ...(schema === null ? {} : { OUTPUTSCHEMA: schema }),
     ...(isThird ? {} : { RESULTTYPE: 'results' }),
     ELEMENTSETNAME: 'full',
     MAXRECORDS: String(count),

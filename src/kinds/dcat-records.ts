@@ -33,14 +33,15 @@ export function takeDcatGraph(graph: RdfGraph, records: RecordList): CatalogFact
 
 function takeDataset(graph: RdfGraph, node: RdfNode, records: RecordList): void {
   const title = graph.text(node, 'title', 'name', 'label');
-  records.add({
+  const draft = {
     name: graph.text(node, 'identifier') || (node.id.startsWith('_:') ? null : node.id),
     title,
     abstract: graph.text(node, 'description', 'abstract'),
     keywords: graph.texts(node, 'keyword', 'keywords', 'subject'),
     extent: readPlace(graph, node, records),
     time: readPeriod(graph, node),
-  });
+  };
+  records.add(draft, graph.text(node, 'license', 'rights'));
   const distributions = graph.inside(node, 'distribution', 'accessService', 'service');
   for (const one of [node, ...distributions, ...distributions.flatMap((each) => graph.inside(each, 'accessService'))]) {
     const label = [graph.text(one, 'title'), graph.text(one, 'format', 'mediaType')].filter((text) => text !== title);

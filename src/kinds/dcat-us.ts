@@ -55,7 +55,7 @@ export function takeDataJson(dataset: JsonObject, records: RecordList, depth = 0
   const title = stringAt(dataset, 'title');
   if (title === '')
     records.problems.add('catalog.record-untitled', 'A dataset has no title.', stringAt(dataset, 'identifier'));
-  records.add({
+  const draft = {
     name: stringAt(dataset, 'identifier') || stringAt(dataset, '@id'),
     title,
     abstract: stringAt(dataset, 'description'),
@@ -63,7 +63,8 @@ export function takeDataJson(dataset: JsonObject, records: RecordList, depth = 0
     extent: readSpatial(dataset.spatial, records.problems),
     time: stringAt(dataset, 'temporal') || null,
     metadataUrls: [stringAt(dataset, 'describedBy')].filter((url) => url !== ''),
-  });
+  };
+  records.add(draft, stringAt(dataset, 'license') || stringAt(dataset, 'rights'));
   takeDistributions(dataset, title, records);
   // DCAT-US 3: datasets of a series and services stand inside.
   for (const inside of [...objectsAt(dataset, 'seriesMember'), ...objectsAt(dataset, 'hasPart')])
@@ -81,8 +82,11 @@ function takeDistributions(dataset: JsonObject, title: string, records: RecordLi
     for (const name of ['downloadURL', 'accessURL', 'endpointURL']) {
       records.link(stringAt(distribution, name), label.filter((text) => text !== '').join(' '));
     }
+    for (const service of objectsAt(distribution, 'accessService'))
+      records.link(stringAt(service, 'endpointURL'), title);
   }
-  for (const name of ['webService', 'accessURL', 'landingPage']) records.link(stringAt(dataset, name), title);
+  for (const name of ['endpointURL', 'webService', 'accessURL', 'landingPage'])
+    records.link(stringAt(dataset, name), title);
 }
 
 export function dataJsonProvider(dataset: JsonObject | undefined): Provider | null {

@@ -137,5 +137,8 @@ function describeDataJson(document: Document): Description {
 function datasetsOf(document: Document): Iterable<JsonObject> {
   const value = readJson(document);
   if (Array.isArray(value)) return value.filter(isObject);
-  return isObject(value) ? objectsAt(value, 'dataset') : readJsonMembers(document, 'dataset');
+  if (!isObject(value)) return readJsonMembers(document, 'dataset');
+  // DCAT-US 3 lists services beside the datasets, and catalogs inside the catalog.
+  const inside = objectsAt(value, 'catalog').flatMap((catalog) => objectsAt(catalog, 'dataset'));
+  return [...objectsAt(value, 'dataset'), ...objectsAt(value, 'service'), ...inside];
 }

@@ -1,6 +1,6 @@
 // Dublin Core records: the csw:Record family, oai_dc and RDF descriptions in Dublin Core terms.
-import { readCrs } from '../base/crs.ts';
-import { readExtent } from '../base/extent.ts';
+import { isGeographic, readCrs } from '../base/crs.ts';
+import { areLikelyDegrees, readExtent } from '../base/extent.ts';
 import type { ProblemTally } from '../base/problem-tally.ts';
 import { hasNorthingFirst, toWgs84 } from '../base/projection.ts';
 import { attributeOf, childrenOf, descendants, textAt, type XmlNode } from '../base/xml-walk.ts';
@@ -84,6 +84,9 @@ function readCorners(
   const example = corners.join(', ');
   if (name === 'CRS:84' || name === 'EPSG:4326')
     return takeExtent(readExtent([west, south, east, north]), problems, example);
+  // GeoNetwork writes the degrees of the record and names the system of the data.
+  if (!isGeographic(name) && areLikelyDegrees([Number(a), Number(b), Number(c), Number(d)]))
+    return takeExtent(readExtent([a, b, c, d]), problems, example);
   const extent = toWgs84([Number(west), Number(south), Number(east), Number(north)], name);
   return takeExtent({ extent, problem: extent === null ? 'extent.projected' : null }, problems, `${example} ${name}`);
 }

@@ -65,6 +65,7 @@ import { ogcApiProcesses } from './ogc-api-processes.ts';
 import { ogcApiRecords } from './ogc-api-records.ts';
 import { ogcApiStyles } from './ogc-api-styles.ts';
 import { ogcApiTiles } from './ogc-api-tiles.ts';
+import { openapi } from './openapi.ts';
 import { opendap } from './opendap.ts';
 import { opendatasoft } from './opendatasoft.ts';
 import { openeo } from './openeo.ts';
@@ -87,6 +88,7 @@ import { tilejson } from './tilejson.ts';
 import { tms } from './tms.ts';
 import { topojson } from './topojson.ts';
 import { udata } from './udata.ts';
+import { wadl } from './wadl.ts';
 import { waf } from './waf.ts';
 import { wcps } from './wcps.ts';
 import { wcs } from './wcs.ts';
@@ -96,6 +98,7 @@ import { wms } from './wms.ts';
 import { wmsC } from './wms-c.ts';
 import { wmts } from './wmts.ts';
 import { wps } from './wps.ts';
+import { wsdl } from './wsdl.ts';
 import { xyz } from './xyz.ts';
 import { zarr } from './zarr.ts';
 
@@ -170,6 +173,9 @@ export const kinds: readonly ResourceKind[] = [
   ogcApiConnectedSystems,
   xyz,
   opensearch,
+  wsdl,
+  wadl,
+  openapi,
   kmz,
   shapefile,
   fileGeodatabase,

@@ -139,14 +139,23 @@ function readIsoProvider(node: XmlNode): Provider | null {
   return makeProvider(names[0] ?? '', names[1] ?? '', email);
 }
 
+/** INSPIRE gives codes and licenses as anchors: the text says it to people, the address to programs. */
+function anchorOf(node: XmlNode): string {
+  for (const anchor of descendants(node, 'Anchor')) {
+    const href = anchor.attributes.get('xlink:href') ?? anchor.attributes.get('href') ?? '';
+    if (/^https?:\/\//i.test(href)) return href.trim();
+  }
+  return '';
+}
+
 function readConstraints(identification: XmlNode): string | null {
   const texts: string[] = [];
   for (const group of childrenOf(identification, 'resourceConstraints')) {
     for (const name of ['otherConstraints', 'useLimitation']) {
-      for (const one of descendants(group, name)) texts.push(propertyText(one));
+      for (const one of descendants(group, name)) texts.push(propertyText(one), anchorOf(one));
     }
   }
-  const given = [...new Set(texts.filter((text) => text !== ''))].slice(0, 5);
+  const given = [...new Set(texts.filter((text) => text !== ''))].slice(0, 8);
   return given.length === 0 ? null : given.join('; ');
 }
 

@@ -12,6 +12,8 @@ export interface JsonLink {
   /** Media type in lower case, or ''. */
   readonly type: string;
   readonly title: string;
+  /** Asked for by POST with a body of its own, as STAC searches may go on: following the address alone is in vain. */
+  readonly isPosted?: boolean;
 }
 
 /** Read from one document; more are not looked at. */
@@ -30,7 +32,8 @@ export function readJsonLinks(object: JsonObject, base: string): readonly JsonLi
     const url = href === '' ? null : webUrl(href, base);
     if (url === null) continue;
     const type = stringAt(link, 'type').toLowerCase();
-    links.push({ rel: plainRelation(stringAt(link, 'rel')), url, type, title: stringAt(link, 'title') });
+    const isPosted = stringAt(link, 'method').toUpperCase() === 'POST';
+    links.push({ rel: plainRelation(stringAt(link, 'rel')), url, type, title: stringAt(link, 'title'), isPosted });
   }
   return links;
 }
@@ -39,9 +42,9 @@ function plainRelation(rel: string): string {
   return (ogcRelation.exec(rel)?.[1] ?? rel).toLowerCase();
 }
 
-/** The link of a relation, JSON before others: APIs give one link per format. */
+/** The link of a relation that can be followed, JSON before others: APIs give one link per format. */
 export function linkTo(links: readonly JsonLink[], ...relations: readonly string[]): JsonLink | null {
-  const found = links.filter(({ rel }) => relations.includes(rel));
+  const found = links.filter(({ rel, isPosted }) => relations.includes(rel) && isPosted !== true);
   return found.find(({ type }) => type.includes('json')) ?? found.find(({ type }) => type === '') ?? found[0] ?? null;
 }
 

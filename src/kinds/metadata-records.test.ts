@@ -35,13 +35,28 @@ describe('csw-records', () => {
     expect(description.links[0]).toMatchObject({ foundBy: 'catalog', anchor: 'OGC:WMS Lakes of Lower Nowhere' });
   });
 
+  it('reads degrees under the name of a projected system, as GeoNetwork writes them', () => {
+    const box = '<ows:LowerCorner>13.27 47.46</ows:LowerCorner><ows:UpperCorner>12.56 48.13</ows:UpperCorner>';
+    const systems = [
+      'urn:ogc:def:crs:INSPIRE RS registry::http://www.opengis.net/def/crs/EPSG/0/3857',
+      'urn:ogc:def:crs:EPSG::RGF93 / Lambert-93 (EPSG:2154)',
+    ];
+    const records = systems.map((crs) => `<Record><ows:BoundingBox crs="${crs}">${box}</ows:BoundingBox></Record>`);
+    const text = `<GetRecordsResponse xmlns:ows="http://www.opengis.net/ows"><SearchResults>${records.join('')}</SearchResults></GetRecordsResponse>`;
+    const { description } = readKind(cswRecords, textDocument(text, searchUrl));
+    expect(description.layers.map(({ extent }) => extent)).toEqual([
+      [12.56, 47.46, 13.27, 48.13],
+      [12.56, 47.46, 13.27, 48.13],
+    ]);
+  });
+
   it('reads records of other standards in the same list (edge case 65)', () => {
     const { identity, description, links } = readKind(
       cswRecords,
       fixtureDocument('csw-records', 'iso-and-fgdc.xml', searchUrl),
     );
     expect(identity?.version).toBe('3.0');
-    expect(description.layers.map(({ title }) => title)).toEqual(['Gauges service', 'Soils of 1960', 'thing']);
+    expect(description.layers.map(({ title }) => title)).toEqual(['Gauges service', 'Soils of 1960', '']);
     expect(links).toEqual([
       'https://maps.example.org/gauges?',
       'https://meta.example.org/records/gauges',

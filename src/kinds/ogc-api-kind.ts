@@ -1,4 +1,5 @@
 // Makes the kind of one part of OGC API. A document that offers several parts is reported as all of them.
+import { withoutQuery } from '../base/ows-url.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
@@ -53,11 +54,14 @@ function identifyOgcApi(document: Document): readonly Identity[] {
  * what nearly all servers take; some answer an unknown parameter with 400 and want the header only.
  */
 function probeOgcApi(url: string): readonly ProbeRequest[] {
-  const root = rootAbove(url) ?? apiAddress(url);
-  return [addressBelow(root, '', 'f=json'), root, addressBelow(root, 'collections', 'f=json')].map((address) => ({
-    url: address,
-    accept: jsonTypes,
-  }));
+  const own = apiAddress(url);
+  const root = rootAbove(url) ?? own;
+  const above = addressBelow(root, '', 'f=json');
+  // "/api" is where some describe their interface, and where others have all of it.
+  const addresses = /\/(?:open)?api\/?$/i.test(withoutQuery(own))
+    ? [addressBelow(own, '', 'f=json'), own, above]
+    : [above, root, addressBelow(root, 'collections', 'f=json')];
+  return addresses.map((address) => ({ url: address, accept: jsonTypes }));
 }
 
 /** One item of the first collection, where items are what the part is about. */

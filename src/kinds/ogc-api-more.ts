@@ -25,7 +25,10 @@ export function moreOfOgcApi(document: Document, part: OgcApiPart, endpoint: str
   // A document from below whose landing page cannot be told stands alone: a file, an example.
   if (documents[0]?.shape !== 'landing' && endpoint === apiAddress(document.finalUrl)) return null;
   const sent = new Set([document, ...document.parts].flatMap(({ url, finalUrl }) => [url, finalUrl]));
-  const wanted = wantedAddresses(documents, part, endpoint).find((url) => !sent.has(url));
+  const addresses = wantedAddresses(documents, part, endpoint);
+  // Where a link showed a page in spite of the Accept header, the parameter is what the server goes by (edge case 75).
+  const shown = document.parts.some(({ form }) => form === 'html') ? addresses.map((url) => withJson(url)) : [];
+  const wanted = [...addresses, ...shown].find((url) => !sent.has(url));
   return wanted === undefined ? null : { url: wanted, accept: jsonTypes };
 }
 
@@ -46,6 +49,10 @@ function wantedAddresses(documents: readonly OgcApiDocument[], part: OgcApiPart,
     if (next !== null) wanted.push(next.url);
   }
   return wanted;
+}
+
+function withJson(url: string): string {
+  return addressBelow(url, '', /[?&]f=/i.test(url) ? '' : 'f=json');
 }
 
 /** The page as linked where the link stays on this host; else where the standard puts it (edge cases 28 and 75). */

@@ -5,9 +5,14 @@ import { type OgcApiPart, ogcApiParts } from './ogc-api-part.ts';
 
 /** Where known products put their OGC API, and how sure that is. */
 const paths: readonly (readonly [pattern: RegExp, score: number])[] = [
-  [/\/collections\/[^/]+\/items(?:\.json)?(?:\/|$)/, 0.7],
+  [
+    /\/collections\/[^/]+\/(?:items|queryables|schema|tiles|coverage|position|area|cube|locations)(?:\.json)?(?:\/|$)/,
+    0.7,
+  ],
   [/\/ogc\/(?:features|tiles|maps|styles|coverages|records|dggs|images|processes)(?:\/v\d)?(?:\/|$)/, 0.9],
-  [/\/(?:ogc-?api|oapif?|oafeat|oa_?features|wfs3|pygeoapi|ldproxy|oarec)(?:[/.]|$)/, 0.8],
+  // QGIS Server's, and the working name of the standard.
+  [/\/wfs3(?:[/.]|$)/, 0.9],
+  [/\/(?:ogc-?api|oapif?|oafeat|oa_?features|pygeoapi|ldproxy|oarec)(?:[/.]|$)/, 0.8],
   [/\/(?:oapi|ogcapi|wfs3)[-_]?[a-z]{0,20}(?:\/|$)/, 0.6],
   [/\/api\/search\/v1(?:\/|$)/, 0.7],
   [/\/conformance(?:\.json)?\/?$/, 0.5],

@@ -102,13 +102,14 @@ function takeDataset(dataset: JsonObject, root: string, records: RecordList): vo
   const own = objectAt(metas, 'default') ?? metas;
   const title = stringAt(own, 'title') || id;
   const features = Array.isArray(dataset.features) ? dataset.features : [];
-  records.add({
+  const draft = {
     name: id,
     title,
     abstract: plainText(stringAt(own, 'description')),
     keywords: (Array.isArray(own.keyword) ? own.keyword : []).filter((word) => typeof word === 'string'),
     extent: readSpatial(own.bbox ?? own.geographic_area, records.problems),
-  });
+  };
+  records.add(draft, stringAt(own, 'license'));
   if (features.includes('geo')) {
     records.link(`${root}api/explore/v2.1/catalog/datasets/${encodeURIComponent(id)}/exports/geojson?limit=1`, title);
   }

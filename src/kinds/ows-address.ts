@@ -3,10 +3,11 @@ import { owsUrl } from '../base/ows-url.ts';
 import { hostOf } from '../base/web-url.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 
-/** `version` and `accept` are the parameters VERSION and AcceptVersions. */
+/** `version` and `accept` are the parameters VERSION and AcceptVersions; `isLower` spells names in lower case. */
 export interface CapabilitiesVariant {
   readonly version?: string;
   readonly accept?: string;
+  readonly isLower?: boolean;
 }
 
 /**
@@ -22,9 +23,9 @@ export function capabilitiesProbes(
   return isSavedCopy(url) ? [{ url }, ...requests.slice(0, 2)] : requests;
 }
 
-export function capabilitiesUrl(url: string, service: string, { version, accept }: CapabilitiesVariant = {}): string {
-  const request = { service, request: 'GetCapabilities' };
-  const asked = owsUrl(url, version === undefined ? request : { ...request, version });
+export function capabilitiesUrl(url: string, service: string, variant: CapabilitiesVariant = {}): string {
+  const { accept, ...rest } = variant;
+  const asked = owsUrl(url, { service, request: 'GetCapabilities', ...rest });
   return accept === undefined ? asked : `${asked}&AcceptVersions=${accept}`;
 }
 

@@ -29,11 +29,11 @@ export function readBox(node: XmlNode, ownCrs: string | null, problems: ProblemT
   let problem: ExtentReading['problem'] = null;
   for (const box of boxesOf(node)) {
     const reading = readOne(box, ownCrs);
-    if (reading.extent !== null) {
-      if (reading.problem !== null) problems.add(reading.problem, messages[reading.problem], label);
-      return reading.extent;
-    }
+    // A box that was passed over is told, though a later one would do.
     problem ??= reading.problem;
+    if (reading.extent === null) continue;
+    if (problem !== null) problems.add(problem, messages[problem], label);
+    return reading.extent;
   }
   if (problem !== null) problems.add(problem, messages[problem], label);
   return null;

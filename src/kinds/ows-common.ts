@@ -9,6 +9,8 @@ export interface OwsOperation {
   readonly postUrl: string | null;
   /** Values of its format parameter. */
   readonly formats: readonly string[];
+  /** Values of its parameter for types of records. */
+  readonly typeNames: readonly string[];
 }
 
 export interface OwsCommon {
@@ -97,7 +99,8 @@ function takeOperation(draft: Draft, node: XmlNode): void {
     name,
     getUrl: firstHref(node, 'Get'),
     postUrl: firstHref(node, 'Post'),
-    formats: formatValues(node),
+    formats: parameterValues(node, /^(?:output|response)?format$/i),
+    typeNames: parameterValues(node, /^typenames?$/i),
   });
 }
 
@@ -115,14 +118,13 @@ function firstHref(operation: XmlNode, method: string): string | null {
   return null;
 }
 
-function formatValues(operation: XmlNode): readonly string[] {
-  const formats = new Set<string>();
+function parameterValues(operation: XmlNode, wanted: RegExp): readonly string[] {
+  const values = new Set<string>();
   for (const parameter of operation.children) {
-    if (parameter.name !== 'Parameter') continue;
-    if (!/^(?:output|response)?format$/i.test(attributeOf(parameter, 'name') ?? '')) continue;
-    for (const { text } of descendants(parameter, 'Value')) if (text !== '' && formats.size < 200) formats.add(text);
+    if (parameter.name !== 'Parameter' || !wanted.test(attributeOf(parameter, 'name') ?? '')) continue;
+    for (const { text } of descendants(parameter, 'Value')) if (text !== '' && values.size < 200) values.add(text);
   }
-  return [...formats];
+  return [...values];
 }
 
 /** WFS 1.0.0 (02-058, annex A) and WCS 1.0.0 (03-065r6, 8.3.2), which spells its names in lower case. */
@@ -154,6 +156,7 @@ function takeRequest(draft: Draft, node: XmlNode): void {
     getUrl: firstHref(node, 'Get'),
     postUrl: firstHref(node, 'Post'),
     formats: [...new Set(formats)],
+    typeNames: [],
   });
 }
 

@@ -1,4 +1,5 @@
 // From what a capabilities document of an OGC service holds to the description of a resource.
+import { emptyDescription } from '../base/description.ts';
 import { webUrl } from '../base/web-url.ts';
 import type { XmlRoot } from '../base/xml.ts';
 import type { Document } from '../model/document.ts';
@@ -35,12 +36,14 @@ export function describeOws(document: Document, reading: OwsReading, terms: OwsT
   const claimedUrl = claimed === null ? null : (webUrl(claimed, document.finalUrl) ?? claimed);
   findOddities(reading, terms, claimedUrl);
   return {
+    ...emptyDescription,
     title: common.title,
     abstract: common.abstract,
     keywords: common.keywords,
     provider: common.provider,
     fees: common.fees,
     accessConstraints: common.accessConstraints,
+    operations: [...new Set(common.operations.map(({ name }) => name).filter((name) => name !== ''))],
     extent: datasets.extent(),
     layers: datasets.layers,
     layerCount: datasets.count,

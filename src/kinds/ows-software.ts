@@ -3,7 +3,8 @@ import type { Document } from '../model/document.ts';
 
 /** Product and the traces it leaves; the first capture is the version. The most specific product comes first. */
 const traces: readonly (readonly [product: string, pattern: RegExp])[] = [
-  ['QGIS Server', /QGIS version (\d[\w.-]*)|www\.qgis\.org\/wms|\bqgis_?mapserv|\bqgis_server\b/i],
+  // `QGIS` alone is all its small HTTP server signs.
+  ['QGIS Server', /QGIS version (\d[\w.-]*)|^QGIS$|www\.qgis\.org\/wms|\bqgis_?mapserv|\bqgis_server\b/i],
   ['THREDDS', /\bTHREDDS Data Server\b|\/thredds\/(?:wms|wcs|catalog)/i],
   ['ncWMS', /\bncWMS(?: (\d[\w.-]*))?|xmlns:edal\b/i],
   ['ERDDAP', /\/erddap\/wms\b/i],
@@ -22,7 +23,8 @@ const traces: readonly (readonly [product: string, pattern: RegExp])[] = [
   ['FROST-Server', /\bFROST-Server\b/i],
   ['stac-fastapi', /\bstac-fastapi\b/i],
   ['pycsw', /\bpycsw(?:[ /](\d[\w.-]*))?/i],
-  ['MapProxy', /\bMapProxy(?: (\d[\w.-]*))?/i],
+  // The second is what it puts into Vary with every answer, since its documents do not name it.
+  ['MapProxy', /\bMapProxy(?: (\d[\w.-]*))?|^X-Script-Name, X-Forwarded-Host\b/i],
   ['MapCache', /\bmapcache\b/i],
   ['deegree', /\bdeegree(?:[ /](\d[\w.-]*))?/i],
   ['datacube-ows', /\bdatacube[-_]ows\b/i],
@@ -52,7 +54,7 @@ const maxChars = 8000;
 
 /** The product with its version where it tells, or null. What the server says beats what its addresses look like. */
 export function readSoftware(document: Document, hints: readonly string[]): string | null {
-  const headers = ['server', 'x-powered-by', 'x-server', 'via'].map((name) => document.headers[name] ?? '');
+  const headers = ['server', 'x-powered-by', 'x-server', 'via', 'vary'].map((name) => document.headers[name] ?? '');
   for (const text of [...headers, ...hints]) {
     const product = productIn(text.slice(0, maxChars));
     if (product !== null) return product;

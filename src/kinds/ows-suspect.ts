@@ -1,5 +1,5 @@
 // How much a link looks like an OGC service, from its address and words alone.
-import { readOwsQuery } from '../base/ows-url.ts';
+import { readOwsQuery, withoutAmpersand } from '../base/ows-url.ts';
 import type { Link } from '../model/link.ts';
 
 /** Ends of documents made for people: services are talked about there, not served. */
@@ -21,7 +21,7 @@ export function splitAddress(url: string): AddressParts {
   const pathEnd = url.slice(authorityEnd).search(/[?#]/);
   // Longer paths are no addresses of services, and patterns stay cheap on short ones.
   const path = url.slice(authorityEnd, pathEnd < 0 ? undefined : authorityEnd + pathEnd).slice(0, 300);
-  return { host: url.slice(start, authorityEnd).toLowerCase(), path };
+  return { host: url.slice(start, authorityEnd).toLowerCase(), path: withoutAmpersand(path) };
 }
 
 export function isPagePath(path: string): boolean {

@@ -31,7 +31,7 @@ describe('ckan', () => {
       'https://data.example.org/trees.zip',
       `${api}package_search?rows=100&start=3`,
     ]);
-    expect(description.links[0]?.anchor).toBe('wms_srvc Map Street trees');
+    expect(description.links[0]?.anchor).toBe('wms srvc Map Street trees');
   });
 
   it('keeps later pages, searches and single datasets apart from the portal', () => {

@@ -1,7 +1,8 @@
 // The shapefiles of a ZIP archive, each with the header of its .shp and its .prj.
 import { byteView, decodeName } from '../base/byte-view.ts';
+import { makeDocument } from '../base/document.ts';
 import { baseName } from '../base/file-name.ts';
-import type { FileReader } from '../base/file-reader.ts';
+import { type FileReader, fileReader } from '../base/file-reader.ts';
 import { readZipDirectory, type ZipDirectory, type ZipEntry } from '../base/zip-directory.ts';
 import { readZipEntry } from '../base/zip-entry.ts';
 import type { Box } from './bounds.ts';
@@ -31,6 +32,7 @@ export interface ShapefileArchive {
   readonly shapefiles: readonly Shapefile[];
   /** How many there are, headers read or not. */
   readonly count: number;
+  /** Archives inside that were not looked into. */
   readonly nestedArchives: readonly string[];
 }
 
@@ -42,6 +44,9 @@ const packedPrjBytes = 4096;
 /** Archives with more list their names only. */
 const maxHeaders = 64;
 const maxShapefiles = 10_000;
+/** Archives inside an archive that are looked into, and the packed bytes read of each. */
+const maxNested = 2;
+const packedNestedBytes = 48 * 1024;
 
 const shapeTypes: Readonly<Record<number, string>> = {
   ...{ 0: 'Null', 1: 'Point', 3: 'PolyLine', 5: 'Polygon', 8: 'MultiPoint', 11: 'PointZ', 13: 'PolyLineZ' },
@@ -61,6 +66,11 @@ export function readShapeHeader(bytes: Uint8Array): ShapeHeader | null {
 
 /** Null when the archive holds no shapefile, or its list was not read. */
 export function readShapefiles(reader: FileReader): ShapefileArchive | null {
+  return readArchive(reader, true);
+}
+
+/** `looksInside`: an archive of nothing but archives is opened, once. */
+function readArchive(reader: FileReader, looksInside: boolean): ShapefileArchive | null {
   const directory = readZipDirectory(reader);
   if (directory === null) return null;
   const entries = directory.entries.filter(({ name }) => !isResourceFork(name));
@@ -68,12 +78,24 @@ export function readShapefiles(reader: FileReader): ShapefileArchive | null {
   const shapes = entries.filter(({ name }) => /\.shp$/i.test(name)).slice(0, maxShapefiles);
   // The end was not read: what stands beside a .shp tells as well.
   const isLikely = !directory.isWhole && entries.some(({ name }) => /\.(?:shx|dbf|prj|cpg|sbn)$/i.test(name));
-  if (shapes.length === 0 && !isLikely) return null;
+  const nested = entries.filter(({ name }) => /\.(?:zip|rar|7z|tgz|tar|gz)$/i.test(name));
+  if (shapes.length === 0 && !isLikely) return looksInside ? readNested(reader, directory, nested) : null;
   const shapefiles = shapes.map((entry, index) => readOne(reader, entry, index < maxHeaders ? byName : null));
-  const nestedArchives = entries
-    .filter(({ name }) => /\.(?:zip|rar|7z|tgz|tar|gz)$/i.test(name))
-    .map(({ name }) => name);
-  return { directory, shapefiles, count: shapes.length, nestedArchives };
+  return { directory, shapefiles, count: shapes.length, nestedArchives: nested.map(({ name }) => name) };
+}
+
+/** What lies in the first archives of an archive of archives. */
+function readNested(reader: FileReader, directory: ZipDirectory, nested: readonly ZipEntry[]): ShapefileArchive | null {
+  const looked = nested.filter(({ name }) => /\.zip$/i.test(name)).slice(0, maxNested);
+  const shapefiles = looked.flatMap((entry) => {
+    const head = readZipEntry(reader, entry, packedNestedBytes);
+    if (head === null) return [];
+    const partial = head.isWhole ? null : 'range';
+    const inner = makeDocument({ url: reader.document.url, bytes: head.bytes, partial });
+    return readArchive(fileReader(inner), false)?.shapefiles ?? [];
+  });
+  const nestedArchives = nested.filter((entry) => !looked.includes(entry)).map(({ name }) => name);
+  return shapefiles.length === 0 ? null : { directory, shapefiles, count: shapefiles.length, nestedArchives };
 }
 
 /** `byName` is null for those of which only the name is wanted. */

@@ -1,4 +1,5 @@
 // STAC API: a catalog of spatiotemporal assets that can be searched.
+import { withoutQuery } from '../base/ows-url.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
@@ -47,8 +48,13 @@ function identify(document: Document): readonly Identity[] {
 }
 
 function probe(url: string): readonly ProbeRequest[] {
-  const root = stacRootAbove(url) ?? apiAddress(url);
-  const addresses = [root, addressBelow(root, '', 'f=json'), addressBelow(root, 'collections')];
+  const own = apiAddress(url);
+  const root = stacRootAbove(url) ?? own;
+  // "/api" is where some describe their interface, and where others have all of it.
+  const isDoubtful = /\/(?:open)?api\/?$/i.test(withoutQuery(own));
+  const addresses = isDoubtful
+    ? [own, root, addressBelow(own, '', 'f=json')]
+    : [root, addressBelow(root, '', 'f=json'), addressBelow(root, 'collections')];
   return addresses.map((address) => ({ url: address, accept: jsonTypes }));
 }
 

@@ -1,9 +1,9 @@
 // Where a STAC document leads to: children, a few items, data and services.
 import { isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../base/json.ts';
+import { webUrl } from '../base/web-url.ts';
 import type { Link } from '../model/link.ts';
 import { textsAt } from './json-collection.ts';
 import { crawlLinks, type JsonLink } from './json-links.ts';
-import { assetUrl } from './stac-asset.ts';
 import type { StacDocument } from './stac-document.ts';
 
 /** Catalogs hold millions of items (edge case 78): collections are what counts, a few items show what they are like. */
@@ -39,7 +39,7 @@ function assetLinks(holder: JsonObject, base: string): readonly JsonLink[] {
     const type = stringAt(asset, 'type');
     const url = /^image\/(?:png|jpe?g)$|^text\/|^application\/pdf/.test(type)
       ? null
-      : assetUrl(stringAt(asset, 'href'), base);
+      : webUrl(stringAt(asset, 'href'), base);
     if (url !== null) links.push({ rel: 'asset', url, type, title: stringAt(asset, 'title') || key });
   }
   return links;

@@ -1,4 +1,5 @@
 // Tile Map Service 1.0.0: the root resource, a service with its maps, or one map.
+import { emptyDescription } from '../base/description.ts';
 import { withoutQuery } from '../base/ows-url.ts';
 import { webUrl } from '../base/web-url.ts';
 import { attribute, readXmlRoot } from '../base/xml.ts';
@@ -67,12 +68,11 @@ function describe(document: Document): Description {
   const heading = title || (services[0]?.title ?? '');
   if (heading === '') datasets.problems.add('ows.title-missing', 'The service has no title.');
   return {
+    ...emptyDescription,
     title: heading,
     abstract,
     keywords,
     provider,
-    fees: null,
-    accessConstraints: null,
     extent: datasets.extent(),
     layers: datasets.layers,
     layerCount: datasets.count,

@@ -81,7 +81,7 @@ function takeDataset(dataset: JsonObject, records: RecordList): void {
   const title = stringAt(dataset, 'title');
   const spatial = objectAt(dataset, 'spatial');
   const period = objectAt(dataset, 'temporal_coverage') ?? {};
-  records.add({
+  const draft = {
     name: stringAt(dataset, 'slug') || stringAt(dataset, 'id'),
     title,
     abstract: plainText(stringAt(dataset, 'description')),
@@ -89,7 +89,8 @@ function takeDataset(dataset: JsonObject, records: RecordList): void {
     extent: spatial === null ? null : readSpatial(spatial.geom ?? undefined, records.problems),
     time: makeInterval(stringAt(period, 'start'), stringAt(period, 'end')),
     metadataUrls: [stringAt(dataset, 'page')].filter((url) => url !== ''),
-  });
+  };
+  records.add(draft, stringAt(dataset, 'license'));
   for (const resource of objectsAt(dataset, 'resources')) {
     const words = [stringAt(resource, 'format'), stringAt(resource, 'title'), title].filter((text) => text !== '');
     records.link(stringAt(resource, 'url'), words.join(' '));

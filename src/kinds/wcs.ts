@@ -35,7 +35,7 @@ export const wcs: ResourceKind = {
   dataset: 'coverage',
   suspect: (link) => suspectService(link, traits),
   // Some know 1.0.0 only, and only when asked for it by name (edge case 37).
-  probe: (url) => capabilitiesProbes(url, 'WCS', [{}, { accept: '2.0.1,1.1.1' }, { version: '1.0.0' }]),
+  probe: (url) => capabilitiesProbes(url, 'WCS', [{}, { accept: '2.0.1,1.1.1' }, { version: '1.0.0', isLower: true }]),
   identify,
   describe,
   more,

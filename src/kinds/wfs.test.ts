@@ -101,7 +101,7 @@ it('suspects and probes', () => {
   expect(wfs.probe('http://a.org/ows?map=1&REQUEST=GetMap').map((request) => request.url)).toEqual([
     'http://a.org/ows?map=1&SERVICE=WFS&REQUEST=GetCapabilities',
     'http://a.org/ows?map=1&SERVICE=WFS&REQUEST=GetCapabilities&AcceptVersions=2.0.0,1.1.0',
-    'http://a.org/ows?map=1&SERVICE=WFS&REQUEST=GetCapabilities&VERSION=1.1.0',
+    'http://a.org/ows?map=1&service=WFS&request=GetCapabilities&version=1.1.0',
   ]);
   expect(wfs.probe('http://a.org/saved.xml')[0]?.url).toBe('http://a.org/saved.xml');
 });

@@ -36,7 +36,7 @@ export const wfs: ResourceKind = {
   dataset: 'feature type',
   suspect: (link) => suspectService(link, traits),
   // 1.1.0 works where 1.0.0 and 2.0.0 are broken (edge case 37).
-  probe: (url) => capabilitiesProbes(url, 'WFS', [{}, { accept: '2.0.0,1.1.0' }, { version: '1.1.0' }]),
+  probe: (url) => capabilitiesProbes(url, 'WFS', [{}, { accept: '2.0.0,1.1.0' }, { version: '1.1.0', isLower: true }]),
   identify,
   describe,
   check,

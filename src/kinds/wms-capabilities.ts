@@ -19,6 +19,8 @@ export interface WmsCapabilities {
   readonly service: ReadonlyMap<string, string>;
   readonly keywords: readonly string[];
   readonly formats: readonly string[];
+  /** Names of the requests it answers. */
+  readonly operations: readonly string[];
   readonly getMapUrl: string | null;
   readonly serviceUrl: string | null;
   readonly layers: readonly Layer[];
@@ -82,6 +84,7 @@ const leaves: Readonly<Partial<Record<Context, ReadonlySet<string>>>> = {
 /** Text kept of one element. Time lists are longest: 100,000 instants. */
 const maxTextChars = 4_000_000;
 const maxUrls = 1000;
+const maxOperations = 100;
 
 /** Control characters that are no white space (edge case 31). */
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g;
@@ -97,6 +100,7 @@ class CapabilitiesHandler {
   readonly service = new Map<string, string>();
   readonly keywords: string[] = [];
   readonly formats: string[] = [];
+  readonly operations: string[] = [];
   readonly urls: NamedUrl[] = [];
   signature = '';
   getMapUrl: string | null = null;
@@ -120,6 +124,7 @@ class CapabilitiesHandler {
     if (this.#depth === 1) this.#sign(element);
     const context = this.#context();
     const inner = containers[context][element.name];
+    if (context === 'request') this.#addOperation(element.name);
     if (this.#leaf !== null) {
       if (this.#isInside(element, inner)) return;
       this.#endLeaf();
@@ -210,6 +215,12 @@ class CapabilitiesHandler {
     else if (!this.service.has(name)) this.service.set(name, detach(text));
   }
 
+  /** Only the elements right below Request are operations; others stand deeper. */
+  #addOperation(name: string): void {
+    const isDirect = this.#depth === (this.#frames.at(-1)?.depth ?? 0) + 1;
+    if (isDirect && this.operations.length < maxOperations) this.operations.push(detach(name));
+  }
+
   #addFormat(text: string): void {
     if (text !== '' && !this.formats.includes(text)) this.formats.push(detach(text));
   }
@@ -229,6 +240,7 @@ export function readWmsCapabilities(source: XmlSource, version: string | null): 
     service: handler.service,
     keywords: [...new Set(handler.keywords)].filter((word) => word !== ''),
     formats: handler.formats,
+    operations: [...new Set(handler.operations)],
     getMapUrl: handler.getMapUrl,
     serviceUrl: handler.serviceUrl,
     layers,

@@ -1,4 +1,5 @@
 // From what a WMS capabilities document holds to the description of a resource.
+import { emptyDescription } from '../base/description.ts';
 import { unionExtents } from '../base/extent.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import { isWebUrl, webUrl } from '../base/web-url.ts';
@@ -17,12 +18,14 @@ export function describeWms(document: Document, root: XmlRoot | null, capabiliti
   const problems = new ProblemTally();
   findWmsProblems(root, capabilities, problems);
   return {
+    ...emptyDescription,
     title: service.get('Title') ?? layers[0]?.title ?? '',
     abstract: service.get('Abstract') ?? '',
     keywords: capabilities.keywords,
     provider: readProvider(capabilities),
     fees: service.get('Fees') ?? null,
     accessConstraints: service.get('AccessConstraints') ?? null,
+    operations: capabilities.operations,
     extent: readServiceExtent(layers),
     layers,
     layerCount: capabilities.layerCount,

@@ -330,11 +330,11 @@ describe('suspect', () => {
 describe('probe', () => {
   const urls = (address: string) => wms.probe(address).map((request) => request.url);
 
-  it('asks without a version first, then for the two that matter', () => {
+  it('asks without a version first, then for the two that matter, the older in lower case', () => {
     expect(urls('http://a.org/cgi?map=/x.map&layers=y&request=GetMap')).toEqual([
       'http://a.org/cgi?map=/x.map&SERVICE=WMS&REQUEST=GetCapabilities',
       'http://a.org/cgi?map=/x.map&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0',
-      'http://a.org/cgi?map=/x.map&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.1.1',
+      'http://a.org/cgi?map=/x.map&service=WMS&request=GetCapabilities&version=1.1.1',
     ]);
   });
 

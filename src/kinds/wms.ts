@@ -1,8 +1,7 @@
 // OGC Web Map Service, versions 1.0.0 to 1.3.0.
 
-import { owsUrl } from '../base/ows-url.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
-import { isSavedCopy } from './ows-address.ts';
+import { capabilitiesProbes } from './ows-address.ts';
 import { checkWms } from './wms-check.ts';
 import { describeWmsDocument, identifyWms } from './wms-document.ts';
 import { suspectWms } from './wms-suspect.ts';
@@ -24,18 +23,15 @@ export const wms: ResourceKind = {
 
 /**
  * Without VERSION first: a server then answers with its highest (WMS 1.3.0, 6.2.4), which nearly all do. The two that
- * follow are for servers that insist on VERSION (edge case 37) or know only the older one. Spelled exactly: QGIS Server
- * compares the value of SERVICE with its case.
+ * follow are for servers that insist on VERSION (edge case 37) or know only the older one; the last also for those that
+ * take names in lower case only. Values are spelled exactly: QGIS Server compares the one of SERVICE with its case.
  */
 function probe(url: string): readonly ProbeRequest[] {
-  const address = esriWmsAddress(url) ?? url;
-  const requests = [undefined, '1.3.0', '1.1.1'].map((version) => ({ url: capabilitiesUrl(address, version) }));
-  return isSavedCopy(address) ? [{ url: address }, ...requests.slice(0, 2)] : requests;
-}
-
-function capabilitiesUrl(url: string, version: string | undefined): string {
-  const request = { service: 'WMS', request: 'GetCapabilities' };
-  return owsUrl(url, version === undefined ? request : { ...request, version });
+  return capabilitiesProbes(esriWmsAddress(url) ?? url, 'WMS', [
+    {},
+    { version: '1.3.0' },
+    { version: '1.1.1', isLower: true },
+  ]);
 }
 
 /** `…/arcgis/rest/services/F/S/MapServer` offers WMS, where it does, at `…/arcgis/services/F/S/MapServer/WMSServer`. */

@@ -31,6 +31,9 @@ interface Draft {
   metadataUrl: string | null;
 }
 
+/** What a template for tiles must hold (07-057r7, table 33); some write x, y and z. */
+const tilePlaces = [/\{(?:TileMatrix|z)\}/i, /\{(?:TileRow|-?y)\}/i, /\{(?:TileCol|x)\}/i];
+
 const maxFormats = 200;
 const maxSets = 10_000;
 
@@ -70,8 +73,7 @@ export function readWmtsLayers(source: XmlSource): WmtsLayers {
 function takeLayer(draft: Draft, node: XmlNode): void {
   const name = textAt(node, 'Identifier');
   const title = textAt(node, 'Title');
-  const templates = childrenOf(node, 'ResourceURL');
-  draft.resourceUrls += templates.length;
+  takeTemplates(draft, node, name || title);
   for (const { text } of childrenOf(node, 'Format'))
     if (draft.formats.size < maxFormats && text !== '') draft.formats.add(text);
   const index = draft.datasets.add({
@@ -93,6 +95,19 @@ function takeLayer(draft: Draft, node: XmlNode): void {
     draft.links[index] = childrenOf(node, 'TileMatrixSetLink').map((link) => textAt(link, 'TileMatrixSet'));
 }
 
+/** A template for tiles without all three places to fill in leads to the same tile every time. */
+function takeTemplates(draft: Draft, node: XmlNode, label: string): void {
+  const templates = childrenOf(node, 'ResourceURL');
+  draft.resourceUrls += templates.length;
+  for (const one of templates) {
+    const template = attributeOf(one, 'template') ?? '';
+    const isTile = (attributeOf(one, 'resourceType') ?? 'tile').toLowerCase() === 'tile';
+    if (isTile && !tilePlaces.every((place) => place.test(template))) {
+      draft.datasets.problems.add('wmts.template-odd', 'A template for tiles does not say which tile.', label);
+    }
+  }
+}
+
 function layerTime(node: XmlNode): string | null {
   const dimension = childrenOf(node, 'Dimension').find((one) => textAt(one, 'Identifier').toLowerCase() === 'time');
   if (dimension === undefined) return null;
@@ -112,9 +127,11 @@ function takeSet(draft: Draft, node: XmlNode): void {
 /** A layer is offered in the systems of its tile matrix sets, which are defined behind the layers. */
 function setSystems({ datasets, links, sets }: Draft): void {
   for (const [index, ids] of links.entries()) {
-    datasets.setCrs(
-      index,
-      ids.map((id) => sets.get(id)).filter((crs) => crs !== undefined),
-    );
+    const systems = ids.map((id) => sets.get(id)).filter((crs) => crs !== undefined);
+    datasets.setCrs(index, systems);
+    if (systems.length === 0 && sets.size > 0) {
+      const label = datasets.layers[index]?.name ?? '';
+      datasets.problems.add('wmts.no-matrix-set', 'A layer has no tile matrix set that is defined.', label);
+    }
   }
 }

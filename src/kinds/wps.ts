@@ -38,7 +38,7 @@ export const wps: ResourceKind = {
   dataset: 'process',
   suspect: (link) => suspectService(link, traits),
   // 2.0 shows itself only to those who ask for it (real-servers.md, fact 2).
-  probe: (url) => capabilitiesProbes(url, 'WPS', [{}, { accept: '2.0.0' }, { version: '1.0.0' }]),
+  probe: (url) => capabilitiesProbes(url, 'WPS', [{}, { accept: '2.0.0' }, { version: '1.0.0', isLower: true }]),
   identify,
   describe,
   check,

@@ -6,6 +6,8 @@ export const errorCodes = [
   'usage.bad-url',
   'config.bad-value',
   'config.unreadable',
+  'config.kind-unreadable',
+  'config.kind-bad',
   'fetch.dns',
   'fetch.connect',
   'fetch.reset',
@@ -27,6 +29,7 @@ export const errorCodes = [
   'policy.scheme',
   'policy.private-address',
   'policy.robots',
+  'policy.noindex',
   'policy.robots-unreachable',
   'policy.scope',
   'policy.budget',
@@ -43,6 +46,7 @@ export const errorCodes = [
   'crawl.task-running',
   'crawl.unreadable',
   'crawl.not-confirmed',
+  'crawl.kind-missing',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,7 +1,7 @@
 // The contract of a resource kind: one pure object per kind, no network, clock, log or shared state.
 import type { Document, DocumentForm } from './document.ts';
 import type { Link } from './link.ts';
-import type { Description, Family, Identity, Resource } from './resource.ts';
+import type { Description, Family, Identity, Layer, Resource } from './resource.ts';
 
 /** A request that would prove or describe a resource. */
 export interface ProbeRequest {
@@ -38,4 +38,19 @@ export interface ResourceKind {
   more?(document: Document, identity: Identity): ProbeRequest | null;
   /** The scored operation for health checks. */
   check?(resource: Resource): readonly ProbeRequest[];
+  /** Where a kind from outside came from; built-in kinds have none. */
+  readonly from?: string;
+}
+
+/** A description as far as somebody wrote it; what is missing is filled in. */
+export interface PartialDescription extends Partial<Omit<Description, 'layers' | 'links' | 'problems'>> {
+  readonly layers?: readonly Partial<Layer>[];
+  readonly links?: readonly (Pick<Link, 'url'> & Partial<Link>)[];
+  /** Codes of its own are welcome here: `<kind id>.<what is odd>`. */
+  readonly problems?: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** A kind that a module or a program brings along. */
+export interface OutsideKind extends Omit<ResourceKind, 'describe' | 'from'> {
+  describe(document: Document, identity: Identity): PartialDescription;
 }

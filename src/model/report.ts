@@ -3,12 +3,14 @@ import type { ErrorCode } from './errors.ts';
 import type { Extent } from './extent.ts';
 import type { FoundBy } from './link.ts';
 import type { Problem, ProblemCode } from './problem.ts';
-import type { Family } from './resource.ts';
+import type { Family, License } from './resource.ts';
 
 export interface LayerReport {
   readonly name: string | null;
   readonly title: string;
   readonly extent: Extent | null;
+  /** Sample data that came with the software. */
+  readonly isDemo?: boolean;
 }
 
 /** A resource as programs see it. */
@@ -24,6 +26,10 @@ export interface ResourceReport {
   readonly layerCount: number;
   readonly layers: readonly LayerReport[];
   readonly software: string | null;
+  readonly license: License | null;
+  readonly operations: readonly string[];
+  readonly time: string | null;
+  readonly crs: readonly string[];
   readonly problems: readonly Problem[];
   /** Requests it took to confirm it. */
   readonly requests: number;

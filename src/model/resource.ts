@@ -33,6 +33,8 @@ export interface Layer {
   readonly metadataUrls: readonly string[];
   /** Features, points or records in it, where a file says how many. */
   readonly featureCount?: number;
+  /** Sample data that came with the software. */
+  readonly isDemo?: boolean;
 }
 
 export interface Provider {
@@ -40,6 +42,18 @@ export interface Provider {
   readonly person: string | null;
   readonly email: string | null;
   readonly url: string | null;
+}
+
+/** What its texts on license, fees and constraints mean, as far as they leave no doubt. */
+export interface License {
+  /** SPDX identifier where there is one ('CC-BY-4.0'); without a version where none is given. */
+  readonly id: string | null;
+  /** The address given for the license or the terms. */
+  readonly url: string | null;
+  /** By the Open Definition 2.1; null unless a license is named that decides it, or a limit that excludes it. */
+  readonly open: boolean | null;
+  readonly fees: 'none' | 'some' | null;
+  readonly constraints: 'none' | 'some' | null;
 }
 
 /** What a resource says of itself. */
@@ -50,7 +64,15 @@ export interface Description {
   readonly provider: Provider | null;
   readonly fees: string | null;
   readonly accessConstraints: string | null;
+  /** What fees and access constraints mean; null where they say nothing, or nothing that is understood. */
+  readonly license: License | null;
+  /** What it can be asked for, as the standard names it: GetMap, GetFeature … */
+  readonly operations: readonly string[];
   readonly extent: Extent | null;
+  /** From the first to the last time its layers give, "start/end" with '..' for an open end, or null. */
+  readonly time: string | null;
+  /** Coordinate systems its layers come in, the most widely offered first, at most 100. */
+  readonly crs: readonly string[];
   /** Every layer-like thing, groups included, in document order. */
   readonly layers: readonly Layer[];
   /** Counts all, also where `layers` had to be cut. */

@@ -19,7 +19,7 @@ export interface SearchHit {
   readonly score: number;
   /** Indexes into the resource's layers that match the words, best first, at most five. */
   readonly layers: readonly number[];
-  /** Plain words on why it is here ('title matches "land cover"', '2 layers match'). */
+  /** Plain words on why it is here ('title matches "land cover"', '2 datasets match "water"'). */
   readonly reasons: readonly string[];
 }
 

@@ -67,7 +67,9 @@ function layerReasons(layers: readonly LayerMatch[]): readonly string[] {
   if (best === undefined) return [];
   const asGood = layers.filter(({ words }) => words.length === best.words.length && sameWords(words, best.words));
   return [
-    asGood.length === 1 ? `1 layer matches ${quote(best.words)}` : `${asGood.length} layers match ${quote(best.words)}`,
+    asGood.length === 1
+      ? `1 dataset matches ${quote(best.words)}`
+      : `${asGood.length} datasets match ${quote(best.words)}`,
   ];
 }
 

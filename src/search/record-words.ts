@@ -1,6 +1,6 @@
 // The words of a record, by the part of the record they stand in.
-import type { Resource } from '../model/resource.ts';
-import { isPlaceholder } from './placeholder.ts';
+import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
+import type { Layer, Resource } from '../model/resource.ts';
 import { tokenText } from './tokens.ts';
 
 /** Texts as `tokenText` makes them; `layers` has one line per layer, in the order of the record's layers. */
@@ -26,17 +26,23 @@ export const weights: Readonly<Record<keyof RecordWords, number>> = {
 
 export function readRecordWords(resource: Resource): RecordWords {
   const { title, provider, software } = resource;
-  const hidden = isPlaceholder(title);
+  const hidden = isPlaceholderTitle(title);
   return {
     title: hidden ? '' : tokenText(title),
     keywords: tokenText(...resource.keywords),
-    layers: resource.layers
-      .map((layer) => tokenText(layer.name ?? '', layer.title, layer.abstract, ...layer.keywords))
-      .join('\n'),
-    abstract: tokenText(resource.abstract),
-    provider: tokenText(provider?.organization ?? '', provider?.person ?? ''),
+    layers: resource.layers.map(layerWords).join('\n'),
+    abstract: isPlaceholderAbstract(resource.abstract) ? '' : tokenText(resource.abstract),
+    provider:
+      provider === null || isPlaceholderProvider(provider)
+        ? ''
+        : tokenText(provider.organization ?? '', provider.person ?? ''),
     address: tokenText(resource.kind, hidden ? title : '', software ?? '', readableAddress(resource.endpoint)),
   };
+}
+
+/** Sample data of the software is nobody's answer: its line stays empty, so that the others keep their places. */
+function layerWords(layer: Layer): string {
+  return layer.isDemo === true ? '' : tokenText(layer.name ?? '', layer.title, layer.abstract, ...layer.keywords);
 }
 
 /** Host, path and parameters, with escapes read: '%C3%BCbersicht' is found as 'ubersicht'. */

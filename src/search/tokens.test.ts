@@ -1,7 +1,6 @@
 // Words as people and servers write them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlaceholder } from './placeholder.ts';
 import { tokenText } from './tokens.ts';
 
 describe('tokenText', () => {
@@ -34,20 +33,4 @@ describe('tokenText', () => {
       { numRuns: 1000 },
     );
   });
-});
-
-describe('isPlaceholder', () => {
-  it.each(['WMS', 'GeoServer Web Map Service', 'This is an OGC compliant WFS', 'Untitled', 'ArcGIS Server', '', '???'])(
-    'takes %j for one',
-    (title) => {
-      expect(isPlaceholder(title)).toBe(true);
-    },
-  );
-
-  it.each(['Forest WMS', 'Web Map Service of Bavaria', 'Land cover 2018', '土地覆盖'])(
-    'takes %j for a title',
-    (title) => {
-      expect(isPlaceholder(title)).toBe(false);
-    },
-  );
 });

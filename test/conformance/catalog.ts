@@ -297,6 +297,47 @@ function testReading(withCatalog: WithCatalog): void {
       await expect(opened.catalog.get(shared)).rejects.toMatchObject({ code: 'usage.bad-argument' });
     }));
 
+  it('tells a layer of an ArcGIS service from the service and from its neighbors', () =>
+    withCatalog(async (opened) => {
+      const service = 'https://geo.example/arcgis/rest/services/Water/MapServer';
+      const found = [
+        await record(opened, makeRequest({ kind: 'arcgis-map-server', endpoint: service })),
+        await record(opened, makeRequest({ kind: 'arcgis-layer', endpoint: `${service}/3` })),
+        await record(opened, makeRequest({ kind: 'arcgis-layer', endpoint: `${service}/4` })),
+      ].map(({ resource }) => resource.id);
+      expect(new Set(found).size).toBe(3);
+      for (const [n, url] of [`${service}?f=json`, `${service}/3/query?f=json`, `${service}/4`].entries()) {
+        expect((await opened.catalog.get(url))?.id).toBe(found[n]);
+      }
+      expect((await opened.catalog.get(`${service}/5`))?.id).toBe(found[0]);
+    }));
+
+  it('keeps what a description means: license, operations, time, systems, demo layers', () =>
+    withCatalog(async (opened) => {
+      const description = makeDescription({
+        fees: 'none',
+        accessConstraints: 'CC BY 4.0',
+        license: { id: 'CC-BY-4.0', url: null, open: true, fees: 'none', constraints: null },
+        operations: ['GetCapabilities', 'GetMap'],
+        time: '2000-01-01/..',
+        crs: ['EPSG:4326', 'CRS:84'],
+        layers: [makeLayer({ name: 'topp:states', isDemo: true }), makeLayer({ name: 'points', featureCount: 7 })],
+      });
+      const { resource } = await record(opened, makeRequest({ description }));
+      expect(resource).toMatchObject(description);
+      expect(await opened.catalog.get(resource.id)).toEqual(resource);
+    }));
+
+  it('takes other terms of use for a change, as they are written', () =>
+    withCatalog(async (opened) => {
+      const withTerms = (accessConstraints: string | null) => makeRequest({ description: { accessConstraints } });
+      const outcomes = [];
+      for (const terms of [null, null, 'CC BY 4.0', 'CC  BY 4.0', 'CC BY-NC 4.0']) {
+        outcomes.push((await record(opened, withTerms(terms))).recordedAs);
+      }
+      expect(outcomes).toEqual(['new', 'same', 'changed', 'same', 'changed']);
+    }));
+
   it('lists all records in id order, over several pages, layers included', () =>
     withCatalog(async (opened) => {
       const { store, catalog } = opened;

@@ -1,43 +1,14 @@
 // Findings and records made for tests: everything has a default, a test names what it is about.
+import { emptyDescription, emptyLayer } from '../../src/base/description.ts';
 import type { RecordRequest } from '../../src/model/catalog.ts';
 import type { Description, Finding, Layer, Provenance, Resource } from '../../src/model/resource.ts';
 
 export function makeLayer(given: Partial<Layer> = {}): Layer {
-  return {
-    name: 'layer',
-    title: 'A layer',
-    abstract: '',
-    keywords: [],
-    extent: null,
-    crs: [],
-    crsCount: 0,
-    parent: null,
-    queryable: false,
-    styles: [],
-    time: null,
-    metadataUrls: [],
-    ...given,
-  };
+  return { ...emptyLayer, name: 'layer', title: 'A layer', ...given };
 }
 
 export function makeDescription(given: Partial<Description> = {}): Description {
-  return {
-    title: 'A service',
-    abstract: '',
-    keywords: [],
-    provider: null,
-    fees: null,
-    accessConstraints: null,
-    extent: null,
-    layers: [],
-    layerCount: given.layers?.length ?? 0,
-    formats: [],
-    software: null,
-    claimedUrl: null,
-    links: [],
-    problems: [],
-    ...given,
-  };
+  return { ...emptyDescription, title: 'A service', layerCount: given.layers?.length ?? 0, ...given };
 }
 
 export function makeProvenance(given: Partial<Provenance> = {}): Provenance {

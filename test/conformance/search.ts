@@ -215,7 +215,7 @@ function testReasons(withRecords: WithRecords): void {
       expect(hits[0]?.reasons).toEqual([
         'title matches "land"',
         'keywords match "cover"',
-        '1 layer matches "land cover"',
+        '1 dataset matches "land cover"',
         'covers 50 % of the area',
       ]);
     });

@@ -23,15 +23,24 @@ export function corpusRows(): readonly CorpusRow[] {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
+  tellMissing();
+  return [];
+}
+
+function tellMissing(): void {
   const missing = `needs the corpus at ${folder}`;
   if (process.env.CI !== undefined) it(missing, () => Promise.reject(new Error(missing)));
   else it.skip(missing, () => undefined);
-  return [];
 }
 
 export function corpusDocument(row: CorpusRow): Document {
   const url = `http://corpus.example/${encodeURI(row.file)}`;
-  return makeDocument({ url, bytes: readFileSync(`${folder}documents/${row.file}`) });
+  return makeDocument({ url, bytes: readFileSync(corpusPath(row)) });
+}
+
+/** Where the document lies, for programs other than ours. */
+export function corpusPath(row: CorpusRow): string {
+  return `${folder}documents/${row.file}`;
 }
 
 /** Lines of `urls-benchmark.tsv`: label, type and URL. */
@@ -47,4 +56,27 @@ export function benchmarkUrls(): readonly {
     const [label = '', type = '', url = ''] = line.split('\t');
     return { isService: label === '1', type, url };
   });
+}
+
+/** A line of `wsdl/labels.tsv`, its columns by name. */
+export type WsdlRow = Readonly<Record<string, string>> & { readonly file: string; readonly collection: string };
+
+/** Without the corpus: as `corpusRows`. */
+export function wsdlRows(): readonly WsdlRow[] {
+  const table = `${folder}wsdl/labels.tsv`;
+  if (!existsSync(table)) {
+    tellMissing();
+    return [];
+  }
+  const [head = '', ...lines] = readFileSync(table, 'utf8').trimEnd().split('\n');
+  const names = head.split('\t');
+  return lines.map((line) => {
+    const columns = line.split('\t').map((value, index) => [names[index] ?? '', value] as const);
+    return Object.fromEntries(columns) as WsdlRow;
+  });
+}
+
+export function wsdlDocument({ file }: WsdlRow): Document {
+  const url = `http://corpus.example/${encodeURI(file)}`;
+  return makeDocument({ url, bytes: readFileSync(`${folder}wsdl/${file}`) });
 }

@@ -1,16 +1,13 @@
 // The kinds of files on real documents: KML, KMZ, GeoJSON and TopoJSON read as expected.
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../../src/base/document.ts';
-import { fileReader } from '../../src/base/file-reader.ts';
 import { readJsonObject } from '../../src/base/json.ts';
-import { readZipDirectory } from '../../src/base/zip-directory.ts';
-import { readZipEntry } from '../../src/base/zip-entry.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { readGeojson } from '../../src/kinds/geojson-reader.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import { type KmlReading, readKml } from '../../src/kinds/kml-reader.ts';
+import type { KmlReading } from '../../src/kinds/kml-reader.ts';
 import type { Finding } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
+import { readAnyKml } from './kml-counts.ts';
 
 const rows = corpusRows();
 const isClean = ({ flags }: CorpusRow) => !flags.includes('malformed');
@@ -26,19 +23,9 @@ function found(row: CorpusRow): Finding | undefined {
   return identify(corpusDocument(row), kinds)[0];
 }
 
-function readAnyKml(row: CorpusRow): KmlReading {
-  const document = corpusDocument(row);
-  if (row.kind === 'kml') return readKml(document);
-  const reader = fileReader(document);
-  const entries = readZipDirectory(reader)?.entries.filter(({ name }) => name.endsWith('.kml')) ?? [];
-  const main = entries.find(({ name }) => !name.includes('/')) ?? entries[0]!;
-  const bytes = readZipEntry(reader, main, 1e9)?.bytes ?? Buffer.alloc(0);
-  return readKml(makeDocument({ url: 'http://a.org/doc.kml', bytes }));
-}
-
 describe.skipIf(rows.length === 0).each(['kml', 'kmz'])('%s', (label) => {
   const own = rows.filter((row) => row.kind === label && isClean(row));
-  const readings = new Map(own.map((row) => [row, readAnyKml(row)]));
+  const readings = new Map(own.map((row) => [row, readAnyKml(corpusDocument(row))]));
   const counted = (key: string, count: (reading: KmlReading) => unknown) =>
     agreement(`${label} ${key}`, own, (row) => count(readings.get(row)!) === row.expected[key]);
 

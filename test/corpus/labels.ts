@@ -60,7 +60,8 @@ export const labels: Readonly<Record<string, LabelMeaning>> = {
   topojson: here('topojson'),
   wcs: here('wcs'),
   wfs: here('wfs'),
-  wms: { kind: 'wms', exists: true },
+  // A WMS with tile sets is a WMS-C as well, and its kind reports both.
+  wms: here('wms', 'wms-c'),
   wmts: here('wmts'),
   wps: here('wps'),
 };

@@ -84,7 +84,7 @@ describe('crawl for people', () => {
       stdout
         .trimEnd()
         .split('\n')
-        .every((line) => /^[A-Z-]+ .* {2}\d+ layers? {2}http/.test(line)),
+        .every((line) => /^[A-Z\d-]+ .* {2}(?:(?:\d+|no) [a-z, ]+ {2})?http/.test(line)),
     ).toBe(true);
     expect(stderr).toMatch(/^Done: \d+ pages, \d+ requests, \d+ resources in \d+\.\d s\.\n$/);
     expect(stdout + stderr).not.toContain('\u001b');

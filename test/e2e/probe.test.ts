@@ -9,7 +9,7 @@ import { type SmallWeb, startSmallWeb, wms } from './small-web.ts';
 /** As issue A fixes them; a field may be added, none renamed. */
 const reportFields = [
   ...['url', 'kind', 'family', 'version', 'title', 'abstract', 'endpoint', 'extent', 'layerCount', 'layers'],
-  ...['software', 'problems', 'requests'],
+  ...['software', 'license', 'operations', 'time', 'crs', 'problems', 'requests'],
 ];
 const fixture = (name: string) => join(root, 'fixtures/wms', name);
 const exceptionReport = readFileSync(fixture('exception.xml'), 'utf8');
@@ -163,7 +163,7 @@ describe('probe for people', () => {
     const { code, stdout } = await run(['probe', address, ...loopback]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^WMS 1\.3\.0 {2}Rivers\n/);
-    expect(stdout).toContain('layers    1: layer\n');
+    expect(stdout).toContain('contents  1 layer: layer\n');
     expect(stdout).not.toMatch(/\u001b|secret|hidden/);
   });
 });

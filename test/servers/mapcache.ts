@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startCgiHost } from './cgi-host.ts';
 import { makeTestFolder, type RunningServer } from './running-server.ts';
+import { lakesExtent, townsExtent } from './sample-data.ts';
 
 export async function startMapCache(): Promise<RunningServer> {
   const folder = await makeTestFolder('mapcache');
@@ -31,17 +32,23 @@ function configuration(folder: string): string {
     <http><url>http://127.0.0.1:9/never-asked</url></http>
   </source>
   <tileset name="towns">
-    <metadata><title>Towns</title></metadata>
+    <metadata><title>Towns</title>${box(townsExtent)}</metadata>
     <source>places</source><cache>disk</cache><grid>WGS84</grid><grid>GoogleMapsCompatible</grid><format>PNG</format>
   </tileset>
   <tileset name="lakes">
-    <metadata><title>Lakes</title></metadata>
+    <metadata><title>Lakes</title>${box(lakesExtent)}</metadata>
     <source>places</source><cache>disk</cache><grid>GoogleMapsCompatible</grid><format>PNG</format>
   </tileset>
   <service type="wms" enabled="true"/>
   <service type="wmts" enabled="true"/>
   <service type="tms" enabled="true"/>
+  <service type="kml" enabled="true"/>
   <lock_dir>${folder}</lock_dir>
 </mapcache>
 `;
+}
+
+/** Told in the capabilities of its WMTS; where it is missing, only layers on a grid in degrees have a box there. */
+function box(extent: readonly number[]): string {
+  return `<wgs84boundingbox>${extent.join(' ')}</wgs84boundingbox>`;
 }

@@ -60,8 +60,8 @@ export interface TlsServer {
   close(): Promise<void>;
 }
 
-export async function startTlsServer(options: TlsOptions): Promise<TlsServer> {
-  const server = createServer(options, (_request, response) => response.end('<p>secret maps'));
+export async function startTlsServer(options: TlsOptions, body = '<p>secret maps'): Promise<TlsServer> {
+  const server = createServer(options, (_request, response) => response.end(body));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as { port: number }).port,

@@ -13,7 +13,7 @@ import { startMapServer } from './mapserver.ts';
 import { describeWith } from './needs.ts';
 import { startPywps } from './pywps.ts';
 import type { RunningServer } from './running-server.ts';
-import { sampleExtent } from './sample-data.ts';
+import { sampleExtent, townsExtent } from './sample-data.ts';
 
 const fetcher = createFetch({ ...defaultFetchPolicy, allowPrivate: true });
 afterAll(() => fetcher.close());
@@ -62,7 +62,7 @@ describeWith('mapserver', () => {
     expect(layerNames(named(outcome, 'wcs'))).toEqual(['heights']);
     expect(layerNames(named(outcome, 'sos'))).toEqual(['gauges']);
     for (const kind of ['wcs', 'sos']) expectNear(named(outcome, kind).description.extent, sampleExtent);
-    expectNear(named(outcome, 'wfs').description.extent, [-9.14, 38.71, 30.52, 60.17]);
+    expectNear(named(outcome, 'wfs').description.extent, townsExtent);
     for (const { identity, description } of outcome.findings) {
       expect(identity.endpoint).toBe(server.url);
       expect(description).toMatchObject({ title: 'Places of Europe', keywords: ['towns', 'lakes', 'Europe'] });
@@ -143,8 +143,9 @@ describeWith('mapproxy', () => {
 
   it('shows all its services from its front page', async () => {
     const outcome = await probe(root);
-    expect(summary(outcome)).toEqual(['wms 1.3.0', 'wmts 1.0.0', 'tms 1.0.0']);
-    expect(outcome.requests).toBe(4);
+    // Its WMTS twice: by key-value pairs, and RESTful.
+    expect(summary(outcome)).toEqual(['wms 1.3.0', 'wmts 1.0.0', 'wmts 1.0.0', 'tms 1.0.0']);
+    expect(outcome.requests).toBe(5);
     expect(layerNames(named(outcome, 'wmts'))).toEqual(['towns', 'lakes']);
     expect(layerNames(named(outcome, 'tms'))).toEqual(['towns/EPSG3857', 'lakes/EPSG3857']);
     expectNear(named(outcome, 'wmts').description.extent, sampleExtent);
@@ -153,9 +154,9 @@ describeWith('mapproxy', () => {
 
   it('shows them from the address of its services too', async () => {
     const outcome = await probe(server.url);
-    expect(summary(outcome)).toEqual(['wms 1.3.0', 'wmts 1.0.0', 'tms 1.0.0']);
+    expect(summary(outcome)).toEqual(['wms 1.3.0', 'wmts 1.0.0', 'wmts 1.0.0', 'tms 1.0.0']);
     // Asked for nothing it complains as a WMS, which is the way in.
-    expect(outcome.requests).toBe(4);
+    expect(outcome.requests).toBe(5);
   });
 
   it('is a WMTS by key-value pairs and RESTful', async () => {
@@ -186,8 +187,8 @@ describeWith('mapcache', () => {
 
   it('shows all its services from its bare address', async () => {
     const outcome = await probe(server.url);
-    expect(summary(outcome)).toEqual(['wms 1.1.1', 'wms-c 1.1.1', 'wmts 1.0.0', 'tms 1.0.0']);
-    expect(outcome.requests).toBe(4);
+    expect(summary(outcome)).toEqual(['wms 1.1.1', 'wms-c 1.1.1', 'wmts 1.0.0', 'wmts 1.0.0', 'tms 1.0.0']);
+    expect(outcome.requests).toBe(5);
     expect(new Set(layerNames(named(outcome, 'wmts')))).toEqual(new Set(['towns', 'lakes']));
     expect(named(outcome, 'tms').description.layerCount).toBe(3);
   });
@@ -196,7 +197,7 @@ describeWith('mapcache', () => {
     const outcome = await probe(`${server.url}wmts/1.0.0/WMTSCapabilities.xml`);
     const towns = named(outcome, 'wmts').description.layers.find(({ name }) => name === 'towns');
     expect(towns?.crs).toEqual(['EPSG:4326', 'EPSG:3857']);
-    expectNear(towns?.extent ?? null, [-180, -90, 180, 90]);
+    expectNear(towns?.extent ?? null, townsExtent);
   });
 });
 

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 
 /** West, south, east and north of everything below. */
 export const sampleExtent = [-9.2, 38.6, 31.2, 60.2] as const;
+/** The same of the towns and of the lakes alone. */
+export const townsExtent = [-9.14, 38.71, 30.52, 60.17] as const;
+export const lakesExtent = [6.15, 46.2, 18.17, 47.83] as const;
 
 const towns: readonly (readonly [name: string, longitude: number, latitude: number])[] = [
   ['Lisboa', -9.14, 38.71],

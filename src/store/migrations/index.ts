@@ -2,5 +2,6 @@
 import { frontierTables } from './0001-frontier.ts';
 import { catalogTables } from './0002-catalog.ts';
 import { searchTables } from './0003-search.ts';
+import { meaningColumns } from './0004-meaning.ts';
 
-export const migrations: readonly string[] = [frontierTables, catalogTables, searchTables];
+export const migrations: readonly string[] = [frontierTables, catalogTables, searchTables, meaningColumns];

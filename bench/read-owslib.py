@@ -1,0 +1,56 @@
+# OWSLib on one document, in a process of its own; bench/read.ts starts it as it does read-child.ts.
+import json
+import resource
+import sys
+import time
+import warnings
+
+warnings.filterwarnings('ignore')
+
+from owslib.csw import CatalogueServiceWeb  # noqa: E402
+from owslib.etree import etree  # noqa: E402
+from owslib.wcs import WebCoverageService  # noqa: E402
+from owslib.wfs import WebFeatureService  # noqa: E402
+from owslib.wms import WebMapService  # noqa: E402
+from owslib.wmts import WebMapTileService  # noqa: E402
+
+ADDRESS = 'http://127.0.0.1:9/'
+KIND, FILE, SECONDS = sys.argv[1], sys.argv[2], float(sys.argv[3])
+
+
+def contents(service):
+    return [(item.id, item.title, item.boundingBoxWGS84) for item in service.contents.values()]
+
+
+def read_records(xml):
+    service = CatalogueServiceWeb(ADDRESS, skip_caps=True)
+    service._exml = etree.ElementTree(etree.fromstring(xml))
+    service.records = {}
+    service._parserecords(None, 'full')
+    return [(one.identifier, one.title, one.bbox and (one.bbox.minx, one.bbox.miny, one.bbox.maxx, one.bbox.maxy))
+            for one in service.records.values()]
+
+
+READERS = {
+    'wms': lambda xml: contents(WebMapService(ADDRESS, version='1.3.0', xml=xml)),
+    'wfs': lambda xml: contents(WebFeatureService(ADDRESS, version='2.0.0', xml=xml)),
+    'wmts': lambda xml: contents(WebMapTileService(ADDRESS, xml=xml)),
+    'wcs': lambda xml: contents(WebCoverageService(ADDRESS, version='1.1.1', xml=xml)),
+    'csw-records': read_records,
+}
+
+with open(FILE, 'rb') as file:
+    xml = file.read()
+read = READERS[KIND]
+baseline = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+times, wall, cpu = 0, 0.0, 0.0
+while times == 0 or wall < SECONDS:
+    started, cpu_before = time.perf_counter(), time.process_time()
+    rows = read(xml)
+    wall += time.perf_counter() - started
+    cpu += time.process_time() - cpu_before
+    times += 1
+checksum = sum(float(side) for row in rows for side in row[2] or ())
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps({'times': times, 'wall': wall, 'cpu': cpu, 'datasets': len(rows), 'checksum': checksum,
+                  'baselineMb': baseline, 'peakMb': peak}))

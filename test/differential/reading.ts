@@ -1,0 +1,78 @@
+// What a reader takes from one document, in the form all of them are compared in.
+import { foldSpace } from '../../src/base/text.ts';
+import { identify } from '../../src/identify/identify.ts';
+import { kinds } from '../../src/kinds/index.ts';
+import type { Extent } from '../../src/model/extent.ts';
+import type { Layer } from '../../src/model/resource.ts';
+import { type CorpusRow, corpusDocument } from '../corpus/corpus.ts';
+
+export interface ReadLayer {
+  /** '' for what has none. */
+  readonly name: string;
+  readonly title: string;
+  readonly extent: Extent | null;
+}
+
+export interface Reading {
+  /** Of the service; null where the reader has no such notion. */
+  readonly title: string | null;
+  readonly layers: readonly ReadLayer[];
+}
+
+/** The last element or text that was looked for in vain before a reader gave up. */
+export interface Missed {
+  readonly inside: string;
+  readonly path: string;
+}
+
+export interface Failure {
+  readonly error: string;
+  readonly missed?: Missed | null;
+}
+
+export interface OurReading extends Reading {
+  readonly title: string;
+  readonly problems: ReadonlySet<string>;
+}
+
+/** White space is no difference; neither is a number written otherwise. */
+export function makeReading(
+  title: string | null | undefined,
+  layers: readonly (readonly [name: unknown, title: unknown, extent: readonly number[] | null])[],
+): Reading {
+  return {
+    title: title === null ? null : fold(title),
+    layers: layers.map(([name, ownTitle, extent]) => ({
+      name: fold(name),
+      title: fold(ownTitle),
+      extent: readNumbers(extent),
+    })),
+  };
+}
+
+function fold(text: unknown): string {
+  return typeof text === 'string' ? foldSpace(text) : '';
+}
+
+/** Four numbers, good or bad; null where there are none. */
+function readNumbers(extent: readonly number[] | null): Extent | null {
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = extent ?? [];
+  return [west, south, east, north].every(Number.isNaN) ? null : [west, south, east, north];
+}
+
+/** Null where the document is no resource to us. */
+export function readOurs(row: CorpusRow): OurReading | null {
+  const [finding] = identify(corpusDocument(row), kinds);
+  if (finding === undefined) return null;
+  const { title, layers, problems } = finding.description;
+  return {
+    title,
+    layers: layers.map((layer) => ({ name: nameOf(layer, row), title: layer.title, extent: layer.extent })),
+    problems: new Set(problems.map(({ code }) => code)),
+  };
+}
+
+/** Tile maps are known by address to the others; ours keeps its end as the name and the whole beside it. */
+function nameOf({ name, metadataUrls }: Layer, { kind }: CorpusRow): string {
+  return (kind === 'tms' ? metadataUrls[0] : undefined) ?? name ?? '';
+}

@@ -1,0 +1,145 @@
+// Edge cases 89 to 98: what texts mean, and what is the same; identity and liveness wait for later issues.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OpenCatalog } from '../../src/open-catalog.ts';
+import { linksTo, wms } from '../e2e/small-web.ts';
+import { closeWebs, crawlAll, serve } from './probing.ts';
+import { read } from './reading.ts';
+
+const url = 'http://found.example.net/wms';
+
+afterEach(closeWebs);
+
+function service(inside: string, layer = '<Layer><Name>roads</Name><Title>Roads</Title></Layer>'): string {
+  return `<WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms"><Service>${inside}</Service>
+    <Capability><Request><GetMap><Format>image/png</Format></GetMap></Request>${layer}</Capability></WMS_Capabilities>`;
+}
+
+describe('89. Text that came with the software', () => {
+  const titled = (title: string) => `<Title>${title}</Title>`;
+  const layer = (name: string, title: string) => `<Layer><Name>${name}</Name><Title>${title}</Title></Layer>`;
+  const contact = (name: string) =>
+    `<ContactInformation><ContactPersonPrimary><ContactOrganization>${name}</ContactOrganization></ContactPersonPrimary></ContactInformation>`;
+  it.each([
+    ['a title', service(titled('WMS')), 'title.placeholder'],
+    ['a title', service(titled('Untitled')), 'title.placeholder'],
+    ['a title', service(titled('GeoServer Web Map Service')), 'title.placeholder'],
+    ['a title', service(titled('This is an OGC Compliant WFS')), 'title.placeholder'],
+    [
+      'an abstract',
+      service(
+        `${titled('Roads of Sample')}<Abstract>A compliant implementation of WMS plus most of the SLD extension.</Abstract>`,
+      ),
+      'abstract.placeholder',
+    ],
+    ['a layer', service(titled('Roads of Sample'), layer('0', '0')), 'layer.placeholder'],
+    ['a layer', service(titled('Roads of Sample'), layer('1', '1')), 'layer.placeholder'],
+    ['a contact', service(titled('Roads of Sample') + contact('The Ancient Geographers')), 'provider.placeholder'],
+  ])('%s', (_what, text, code) => {
+    const { codes, description } = read(text, url);
+    expect(codes).toContain(code);
+    // Told, not taken away: the record keeps what the server says.
+    expect(description.layerCount).toBe(1);
+  });
+
+  it('real words are left alone', () => {
+    const { codes } = read(service(titled('Roads of Sample County') + contact('Sample County Surveyor')), url);
+    expect(codes.filter((code) => code.endsWith('.placeholder'))).toEqual([]);
+  });
+});
+
+describe('90. Languages mixed in one field, a title only in the abstract', () => {
+  it('is found by the words of either language, and by the abstract', async () => {
+    const abstract = 'Straßen und Wege der Stadt / Roads and paths of the city / Rues et chemins';
+    const web = await serve((path) => (path.startsWith('/wms') ? wms({ title: '', abstract }) : null));
+    const abstractsFor = async (catalog: OpenCatalog, words: string) =>
+      (await catalog.search({ words })).items.map(({ resource }) => resource.abstract);
+    const { found } = await crawlAll([`${web.origin}/wms`], {}, async (catalog) => {
+      for (const words of ['Straßen', 'strassen', 'roads', 'chemins'])
+        expect([words, await abstractsFor(catalog, words)]).toEqual([words, [abstract]]);
+    });
+    expect(found).toMatchObject([{ kind: 'wms', abstract }]);
+    expect(found[0]?.problems.map(({ code }) => code)).toContain('wms.title-missing');
+  });
+});
+
+describe('91. Fees and licenses in words', () => {
+  const terms = (fees: string, constraints: string) =>
+    read(service(`<Title>Roads</Title><Fees>${fees}</Fees><AccessConstraints>${constraints}</AccessConstraints>`), url)
+      .description;
+  it.each([
+    'none',
+    'NONE',
+    'None.',
+    'keine',
+    'Keine',
+    'no fees',
+    'No Fee',
+    'free',
+    'free of charge',
+    'gratuit',
+    'kostenfrei',
+    'kostenlos',
+    'gebührenfrei',
+    'aucun',
+    'ninguno',
+    'nessuno',
+    'geen',
+    'ingen',
+    '0',
+  ])('fees “%s” are none', (fees) => {
+    const description = terms(fees, '');
+    expect(description.license?.fees).toBe('none');
+    expect(description.fees).toBe(fees);
+  });
+
+  it.each(['12 EUR', 'Gebührenpflichtig', 'fees apply'])('fees “%s” are some', (fees) => {
+    expect(terms(fees, '').license?.fees).toBe('some');
+  });
+
+  it.each([
+    ['https://creativecommons.org/licenses/by/4.0/', '', 'CC-BY-4.0', true],
+    ['', 'http://www.opendefinition.org/licenses/odc-odbl', 'ODbL-1.0', true],
+    [
+      'none',
+      'Datenlizenz Deutschland – Namensnennung – Version 2.0, https://www.govdata.de/dl-de/by-2-0',
+      'DL-DE-BY-2.0',
+      true,
+    ],
+    ['', 'CC BY-NC 4.0', 'CC-BY-NC-4.0', false],
+  ])('fees “%s” and constraints “%s” name %s', (fees, constraints, id, open) => {
+    expect(terms(fees, constraints).license).toMatchObject({ id, open });
+  });
+
+  it('what is not understood is kept as it is written', () => {
+    const description = terms('siehe Preisliste', 'ask Mr. Smith');
+    expect(description).toMatchObject({ fees: 'siehe Preisliste', accessConstraints: 'ask Mr. Smith' });
+    expect([description.license?.fees ?? null, description.license?.id ?? null]).toEqual([null, null]);
+  });
+});
+
+describe('94. One server with thousands of services', () => {
+  const many = Array.from({ length: 300 }, (_, index) => `/ows/${index}/wms`);
+
+  it('that lead nowhere are given up: a series of addresses has an end', async () => {
+    const web = await serve((path) => {
+      if (path === '/') return linksTo(...many);
+      return path.startsWith('/ows/') ? { status: 404, body: 'gone' } : null;
+    });
+    const { events } = await crawlAll([`${web.origin}/`], { 'crawl.urlsPerSeries': 50 });
+    // Each of fifty is asked as a service, and once more as the page it may be.
+    expect(web.pagesAsked().filter((path) => path.startsWith('/ows/')).length).toBeLessThanOrEqual(100);
+    const last = events.at(-1);
+    expect(last?.type === 'done' ? last.refused['policy.trap'] : 0).toBeGreaterThanOrEqual(250);
+  });
+
+  it('do not keep the others waiting', async () => {
+    const answer = (path: string) => (path.startsWith('/ows/') ? wms({ title: `Map ${path}` }) : null);
+    const large = await serve((path) => (path === '/' ? linksTo(...many) : answer(path)));
+    const small = await serve((path) => (path === '/' ? linksTo('/ows/one/wms') : answer(path)), '127.0.0.2');
+    const { found } = await crawlAll([`${large.origin}/`, `${small.origin}/`]);
+    const at = found.findIndex(({ endpoint }) => endpoint.startsWith(small.origin));
+    expect(at).toBeGreaterThanOrEqual(0);
+    expect(at).toBeLessThan(150);
+    expect(found.length).toBeGreaterThan(100);
+  });
+});

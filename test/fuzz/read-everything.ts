@@ -1,0 +1,84 @@
+// One document through every reader there is, as a crawl would and harder: kinds it would not be shown to as well.
+import { type DocumentInit, makeDocument } from '../../src/base/document.ts';
+import { endpointKey, fetchKey, maskSecrets, requestKey } from '../../src/base/url.ts';
+import { extractPage } from '../../src/extract/extract.ts';
+import { parseRobots } from '../../src/fetch/robots.ts';
+import { identifyFully } from '../../src/identify/gather.ts';
+import { hints } from '../../src/identify/hints.ts';
+import { identify } from '../../src/identify/identify.ts';
+import { siblings } from '../../src/identify/siblings.ts';
+import { suspicions } from '../../src/identify/suspicions.ts';
+import { kinds } from '../../src/kinds/index.ts';
+import type { Document } from '../../src/model/document.ts';
+import type { ProbeRequest, ResourceKind } from '../../src/model/kind.ts';
+import type { Finding } from '../../src/model/resource.ts';
+
+export interface ReadingCounts {
+  resources: number;
+  links: number;
+}
+
+/** Links of one page that are looked at further. */
+const maxLinks = 50;
+
+/** The document whole, as it came in one answer. */
+export function readWhole(init: DocumentInit, counts: ReadingCounts): void {
+  const document = makeDocument(init);
+  const findings = identify(document, kinds);
+  counts.resources += findings.length;
+  for (const finding of findings) readOn(finding, document);
+  for (const kind of kinds) if (kind.forms.includes(document.form)) readWith(kind, document);
+  hints(document, kinds);
+  const page = extractPage(document);
+  counts.links += page.links.length;
+  page.text();
+  for (const link of page.links.slice(0, maxLinks)) {
+    readUrl(`${link.url}${link.anchor}${link.window}`);
+    suspicions(link, kinds);
+  }
+  parseRobots(document.text()).allows('http://fuzz.example/x?y', 'Geotrawl');
+}
+
+/** The document by ranges, as big files are read: every part a kind asks for comes from the same bytes. */
+export async function readByRanges(init: DocumentInit, firstBytes: number, counts: ReadingCounts): Promise<void> {
+  const { bytes } = init;
+  const answer = ({ url, range = [0, firstBytes - 1] }: ProbeRequest): Document =>
+    makeDocument({
+      ...init,
+      url,
+      status: 206,
+      bytes: bytes.subarray(range[0], range[1] + 1),
+      headers: { ...init.headers, 'content-range': `bytes ${range[0]}-${range[1]}/${bytes.length}` },
+      partial: 'range',
+    });
+  const findings = await identifyFully(answer({ url: init.url }), kinds, async (request) => answer(request));
+  counts.resources += findings.length;
+}
+
+/** A kind the registry would not have come to, since another claimed the document first. */
+function readWith(kind: ResourceKind, document: Document): void {
+  for (const identity of kind.identify(document)) {
+    const description = kind.describe(document, identity);
+    readOn({ identity, description, family: kind.family, requests: 1 }, document);
+  }
+}
+
+/** What comes after an identity: the next part, the check, the services beside it. */
+function readOn(finding: Finding, document: Document): void {
+  const { identity, description, family } = finding;
+  const kind = kinds.find(({ id }) => id === identity.kind);
+  kind?.more?.(document, identity);
+  const seen = { id: 'x', url: document.url, firstSeenMs: 0, lastSeenMs: 0, provenance: null };
+  kind?.check?.({ ...description, ...identity, ...seen, family });
+  siblings(finding, kinds);
+  readUrl(identity.endpoint);
+  for (const link of description.links.slice(0, maxLinks)) readUrl(link.url);
+}
+
+function readUrl(text: string): void {
+  const key = fetchKey(text);
+  if (key === null) return;
+  requestKey(key);
+  endpointKey(key);
+  maskSecrets(key);
+}

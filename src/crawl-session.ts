@@ -41,7 +41,8 @@ import type { Store, Transaction } from './model/store.ts';
 import { networkPolicy } from './network-policy.ts';
 import { fifo } from './rank/fifo.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
-import { openSqlite, type SqlDriver, type SqliteStore } from './store/sqlite.ts';
+import { openSqlite, type SqliteStore } from './store/sqlite.ts';
+import type { SqlDriver } from './store/sqlite-driver.ts';
 
 /** What tests bring to see a crawl through trouble. */
 export interface CrawlParts {

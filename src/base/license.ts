@@ -37,7 +37,7 @@ interface Mention extends NamedLicense {
 const denial = / (?:not?|nicht|kein\w*|pas|non|except|excluding|unless|other than|ausser|sauf|salvo)(?: [^ ]+){0,4} $/;
 
 /** Each license once, where it is named first; of names that overlap the more specific one. */
-export function findLicenses(words: string): readonly Mention[] {
+function findLicenses(words: string): readonly Mention[] {
   const found: NamedLicense[] = [...findCreativeCommons(words)];
   for (const { id, open, pattern } of licenseNames) {
     const match = pattern.exec(words);

@@ -1,7 +1,7 @@
 // Layers at rest: one row each, CRS lists shared.
 import { createHash } from 'node:crypto';
 import type { Layer } from '../model/resource.ts';
-import type { SqlDatabase, SqlValue } from '../store/sqlite.ts';
+import type { SqlDatabase, SqlValue } from '../store/sqlite-driver.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 

@@ -2,7 +2,7 @@
 import { maskSecrets } from '../base/url.ts';
 import type { CatalogProblem } from '../model/catalog.ts';
 import type { Problem } from '../model/problem.ts';
-import type { SqlDatabase } from '../store/sqlite.ts';
+import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { textColumn } from './columns.ts';
 
 const perResourceLimit = 1000;

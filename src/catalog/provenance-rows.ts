@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FoundBy } from '../model/link.ts';
 import type { Provenance } from '../model/resource.ts';
-import type { SqlDatabase } from '../store/sqlite.ts';
+import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { listColumn, readListColumn, textColumn } from './columns.ts';
 
 /** A service linked from every page of a site is found the same few ways over and over: the first hundred tell enough. */

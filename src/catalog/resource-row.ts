@@ -12,7 +12,7 @@ import type {
   Provider,
   Resource,
 } from '../model/resource.ts';
-import type { SqlDatabase, SqlStatement, SqlValue } from '../store/sqlite.ts';
+import type { SqlDatabase, SqlStatement, SqlValue } from '../store/sqlite-driver.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 

@@ -3,7 +3,7 @@ import { detach } from '../base/detach.ts';
 import { siteOf } from '../base/url.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { HostNews, RobotsRecord } from '../model/frontier.ts';
-import type { SqlDatabase, SqlStatement } from '../store/sqlite.ts';
+import type { SqlDatabase, SqlStatement } from '../store/sqlite-driver.ts';
 import { makeBoundedMap } from './bounded-map.ts';
 import { prepareAll } from './prepare-all.ts';
 

@@ -1,6 +1,6 @@
 // Brings the hosts that have something waiting into memory when a task is opened.
 import { fingerprint } from '../base/fingerprint.ts';
-import type { SqlDatabase } from '../store/sqlite.ts';
+import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
 import type { FrontierOptions, FrontierState } from './frontier-state.ts';
 import { classOf } from './url-table.ts';

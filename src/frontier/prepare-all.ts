@@ -1,5 +1,5 @@
 // Prepares a table's statements, under the names of their SQL.
-import type { SqlDatabase, SqlStatement } from '../store/sqlite.ts';
+import type { SqlDatabase, SqlStatement } from '../store/sqlite-driver.ts';
 
 export function prepareAll<Name extends string>(
   database: SqlDatabase,

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { describeFrontier } from '../../test/conformance/frontier.ts';
 import { allRoom, type FrontierPlace, noon, offerOf as page } from '../../test/conformance/frontier-tools.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import { openSqlite, type SqlDriver, type SqliteStore, systemDriver } from '../store/sqlite.ts';
+import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
+import { type SqlDriver, systemDriver } from '../store/sqlite-driver.ts';
 import { openSqliteFrontier } from './sqlite-frontier.ts';
 import { createTask } from './task-table.ts';
 

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../model/errors.ts';
 import type { Offer, Pool, VisitRef, VisitState } from '../model/frontier.ts';
 import type { FoundBy } from '../model/link.ts';
-import type { SqlDatabase, SqlStatement } from '../store/sqlite.ts';
+import type { SqlDatabase, SqlStatement } from '../store/sqlite-driver.ts';
 import { poolIndex } from './lanes.ts';
 import { prepareAll } from './prepare-all.ts';
 

@@ -40,7 +40,7 @@ export function operationRequest(
 }
 
 /** `…/capabilities.xml` without a query is a document, not a service that takes parameters. */
-export function isSavedCopy(url: string): boolean {
+function isSavedCopy(url: string): boolean {
   return /^[^?#]+\.xml$/i.test(url);
 }
 

@@ -1,5 +1,5 @@
 // Candidates out of the index: which records the words, the kinds and the area may mean.
-import type { SqlDatabase, SqlValue } from '../store/sqlite.ts';
+import type { SqlDatabase, SqlValue } from '../store/sqlite-driver.ts';
 import type { Box } from './extent-relation.ts';
 import { weights } from './record-words.ts';
 import type { Wanted } from './wanted.ts';

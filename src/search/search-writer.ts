@@ -1,6 +1,6 @@
 // Makes records findable: writes their words and boxes.
 import type { Resource } from '../model/resource.ts';
-import type { SqlDatabase } from '../store/sqlite.ts';
+import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { boxesOf, readSearchExtent } from './extent-relation.ts';
 import { readRecordWords } from './record-words.ts';
 

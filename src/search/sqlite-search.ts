@@ -1,7 +1,8 @@
 // The search on SQLite: FTS5 for words, R*Tree for extents.
 import type { Search, SearchHit, SearchResult } from '../model/search.ts';
-import type { SqlDatabase, SqliteStore } from '../store/sqlite.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
 import { databaseOf } from '../store/sqlite.ts';
+import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
 import { bestOf } from './best-of.ts';
 import { explain } from './explain.ts';

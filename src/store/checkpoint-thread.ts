@@ -1,6 +1,6 @@
 // The thread behind `checkpointer.ts`: a connection of its own that moves the log whenever it is asked to.
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemDriver } from './sqlite.ts';
+import { systemDriver } from './sqlite-driver.ts';
 
 /** Little enough for the crawl to move itself between two commits. */
 const fewFrames = 1000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createCheckpointer } from './checkpointer.ts';
-import { systemDriver } from './sqlite.ts';
+import { systemDriver } from './sqlite-driver.ts';
 
 it('lets the log begin anew while commits go on, and loses nothing', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'geotrawl-checkpoint-'));

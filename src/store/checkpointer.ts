@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SqlDatabase } from './sqlite.ts';
+import type { SqlDatabase } from './sqlite-driver.ts';
 
 export interface Checkpointer {
   /** Called after every commit, outside any transaction. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrations } from './migrations/index.ts';
-import { databaseOf, openSqlite, type SqlDatabase, systemDriver } from './sqlite.ts';
+import { databaseOf, openSqlite } from './sqlite.ts';
+import { type SqlDatabase, systemDriver } from './sqlite-driver.ts';
 
 describe('openSqlite', () => {
   let folder: string;

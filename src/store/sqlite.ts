@@ -1,30 +1,12 @@
 // The embedded engine: opens an SQLite file, migrates it, runs one transaction at a time.
 
 import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { migrations } from './migrations/index.ts';
-
-export type SqlValue = string | number | bigint | null | Uint8Array;
-
-export interface SqlStatement {
-  run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  get(...values: SqlValue[]): unknown;
-  all(...values: SqlValue[]): unknown[];
-  iterate(...values: SqlValue[]): IterableIterator<unknown>;
-}
-
-/** What `node:sqlite` and `@photostructure/sqlite` have in common. Tests wrap it to make the n-th operation fail. */
-export interface SqlDatabase {
-  prepare(sql: string): SqlStatement;
-  exec(sql: string): void;
-  close(): void;
-}
-
-export type SqlDriver = (path: string) => SqlDatabase;
+import { type SqlDatabase, type SqlDriver, systemDriver } from './sqlite-driver.ts';
 
 export interface SqliteStore extends Store {
   readonly database: SqlDatabase;
@@ -146,32 +128,6 @@ function open(path: string, driver: SqlDriver): SqlDatabase {
     return driver(path);
   } catch (error) {
     throw openFailed(path, error);
-  }
-}
-
-/** Node 22 has SQLite built in; on Node 20 the same API comes prebuilt in a package. */
-export function systemDriver(): SqlDriver {
-  const require = createRequire(import.meta.url);
-  const builtIn = Number(process.versions.node.split('.')[0]) >= 22;
-  const { DatabaseSync } = withoutExperimentalWarning(
-    () =>
-      require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as {
-        DatabaseSync: new (path: string) => SqlDatabase;
-      },
-  );
-  return (path) => new DatabaseSync(path);
-}
-
-/** Node 22 warns on stderr that its SQLite is experimental; who runs a crawl can do nothing about it. */
-function withoutExperimentalWarning<T>(load: () => T): T {
-  const { emitWarning } = process;
-  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
-    if (rest[0] !== 'ExperimentalWarning') Reflect.apply(emitWarning, process, [warning, ...rest]);
-  };
-  try {
-    return load();
-  } finally {
-    process.emitWarning = emitWarning;
   }
 }
 

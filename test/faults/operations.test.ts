@@ -11,7 +11,7 @@ import type { CrawlOptions } from '../../src/crawl-task.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { GeotrawlError } from '../../src/model/errors.ts';
 import type { Fetch } from '../../src/model/fetch.ts';
-import { type SqlDatabase, type SqlDriver, type SqlStatement, systemDriver } from '../../src/store/sqlite.ts';
+import { type SqlDatabase, type SqlDriver, type SqlStatement, systemDriver } from '../../src/store/sqlite-driver.ts';
 import { demoOptions, demoTask, startSteadyWeb } from './demo-crawl.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 

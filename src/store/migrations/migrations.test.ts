@@ -13,7 +13,8 @@ import {
 import { openSqliteCatalog } from '../../catalog/sqlite-catalog.ts';
 import { openSqliteSearch } from '../../search/sqlite-search.ts';
 import type { SqliteStore } from '../sqlite.ts';
-import { openSqlite, systemDriver } from '../sqlite.ts';
+import { openSqlite } from '../sqlite.ts';
+import { systemDriver } from '../sqlite-driver.ts';
 import { migrations } from './index.ts';
 
 const current = migrations.length;

@@ -43,13 +43,11 @@ with open(FILE, 'rb') as file:
     xml = file.read()
 read = READERS[KIND]
 baseline = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-times, wall, cpu = 0, 0.0, 0.0
-while times == 0 or wall < SECONDS:
-    started, cpu_before = time.perf_counter(), time.process_time()
+started, cpu_before, times = time.perf_counter(), time.process_time(), 0
+while times == 0 or time.perf_counter() - started < SECONDS:
     rows = read(xml)
-    wall += time.perf_counter() - started
-    cpu += time.process_time() - cpu_before
     times += 1
+wall, cpu = time.perf_counter() - started, time.process_time() - cpu_before
 checksum = sum(float(side) for row in rows for side in row[2] or ())
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 print(json.dumps({'times': times, 'wall': wall, 'cpu': cpu, 'datasets': len(rows), 'checksum': checksum,

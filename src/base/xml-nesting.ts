@@ -39,8 +39,13 @@ interface Name {
   readonly raw: string;
   readonly local: string;
   readonly prefix: string;
+  /** HTML that is never closed. */
+  readonly isUnclosed: boolean;
   /** Elements of this name that are open now. */
   openCount: number;
+  /** What the prefix stands for, as of the bindings' `age`. */
+  namespace: string | null;
+  age: number;
 }
 
 interface Open {
@@ -65,6 +70,8 @@ export class XmlNesting implements XmlTokens {
   readonly #stack: Open[] = [];
   readonly #names = new Map<string, Name>();
   readonly #bindings = new Map<string, string>([['xml', 'http://www.w3.org/XML/1998/namespace']]);
+  /** Grows with every change of the bindings. */
+  #age = 0;
   #beyondStack = 0;
   #phase: 'before' | 'noise' | 'root' | 'after' = 'before';
   #malformed = false;
@@ -101,7 +108,7 @@ export class XmlNesting implements XmlTokens {
       return;
     }
     this.#push(tag, name);
-    if (tag.selfClosing || unclosed.has(name.local)) this.#pop();
+    if (tag.selfClosing || name.isUnclosed) this.#pop();
   }
 
   #push(tag: XmlTag, name: Name): void {
@@ -113,8 +120,15 @@ export class XmlNesting implements XmlTokens {
       this.#tooDeep = true;
       return;
     }
-    const namespace = this.#bindings.get(name.prefix) ?? null;
-    this.#handler.open({ name: name.local, namespace, attributes: tag.attributes });
+    if (name.age !== this.#age) {
+      name.namespace = this.#bindings.get(name.prefix) ?? null;
+      name.age = this.#age;
+    }
+    this.#handler.open({ name: name.local, namespace: name.namespace, attributes: tag.attributes });
+  }
+
+  expectedEnd(): string {
+    return this.#beyondStack > 0 ? '' : (this.#stack.at(-1)?.name.raw ?? '');
   }
 
   endTag(raw: string): void {
@@ -193,16 +207,19 @@ export class XmlNesting implements XmlTokens {
     const key = detach(raw);
     const colon = key.indexOf(':');
     const prefix = colon < 0 ? '' : key.slice(0, colon);
-    const name = { raw: key, prefix, local: key.slice(colon + 1), openCount: 0 };
+    const local = key.slice(colon + 1);
+    const name = { raw: key, prefix, local, isUnclosed: unclosed.has(local), openCount: 0, namespace: null, age: -1 };
     if (this.#names.size < maxNames) this.#names.set(key, name);
     return name;
   }
 
   #bind(attributes: ReadonlyMap<string, string>): Open['replaced'] {
+    if (attributes.size === 0) return null;
     let replaced: [string, string | undefined][] | null = null;
     for (const [name, uri] of attributes) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       const prefix = name === 'xmlns' ? '' : name.slice(6);
+      this.#age++;
       replaced ??= [];
       replaced.push([prefix, this.#bindings.get(prefix)]);
       if (uri === '') this.#bindings.delete(prefix);
@@ -212,6 +229,7 @@ export class XmlNesting implements XmlTokens {
   }
 
   #unbind(replaced: NonNullable<Open['replaced']>): void {
+    this.#age++;
     for (let index = replaced.length - 1; index >= 0; index--) {
       const [prefix, uri] = replaced[index]!;
       if (uri === undefined) this.#bindings.delete(prefix);

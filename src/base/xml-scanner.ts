@@ -6,6 +6,8 @@ import { isNameStart, isSpace, nameEnd, readStartTag, type XmlTag } from './xml-
 export interface XmlTokens {
   startTag(tag: XmlTag): void;
   endTag(name: string): void;
+  /** The name, as written, that the next end tag should have; '' where none is open. */
+  expectedEnd(): string;
   text(text: string): void;
   comment(text: string): void;
   /** `<?xml …?>`, wherever it stands; it should be first. */
@@ -89,7 +91,12 @@ export class XmlScanner {
     let first = start;
     while (first < end && isSpace(this.#buffer.charCodeAt(first))) first++;
     if (first === end) return;
-    const decoded = decodeReferences(this.#buffer.slice(start, end));
+    const raw = this.#buffer.slice(start, end);
+    if (!raw.includes('&')) {
+      this.#tokens.text(raw);
+      return;
+    }
+    const decoded = decodeReferences(raw);
     if (!decoded.wellFormed) this.#tokens.malformed();
     this.#tokens.text(decoded.text);
   }
@@ -125,6 +132,14 @@ export class XmlScanner {
 
   #endTag(final: boolean): boolean {
     const start = this.#at + 2;
+    // Nearly always it is the one expected, and need not be cut out and compared.
+    const expected = this.#tokens.expectedEnd();
+    const behind = start + expected.length;
+    if (expected !== '' && this.#buffer.charCodeAt(behind) === 0x3e && this.#buffer.startsWith(expected, start)) {
+      this.#at = behind + 1;
+      this.#tokens.endTag(expected);
+      return true;
+    }
     const end = nameEnd(this.#buffer, start);
     let close = end;
     while (close < this.#buffer.length && !isAngle(this.#buffer.charCodeAt(close))) close++;

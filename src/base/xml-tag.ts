@@ -1,4 +1,5 @@
 // One start tag, read forwards only, however it is quoted.
+import { detach } from './detach.ts';
 import { decodeReferences } from './xml-entities.ts';
 
 export interface XmlTag {
@@ -35,7 +36,9 @@ export function isNameStart(code: number): boolean {
 }
 
 function isNameEnd(code: number): boolean {
-  return isSpace(code) || code === slash || code === greaterThan || code === equals || code === lessThan;
+  // Letters stand above all of these.
+  if (code > greaterThan) return false;
+  return code === greaterThan || isSpace(code) || code === slash || code === equals || code === lessThan;
 }
 
 export function nameEnd(text: string, start: number): number {
@@ -44,13 +47,29 @@ export function nameEnd(text: string, start: number): number {
   return at;
 }
 
+/** Names met lately. The same few come again and again, and cutting one out and hashing it is most of reading a tag. */
+const recent: string[] = new Array(512).fill('');
+
+function readName(text: string, start: number, end: number): string {
+  const length = end - start;
+  if (length > 64) return text.slice(start, end);
+  const slot =
+    (length * 31 + text.charCodeAt(start) * 7 + text.charCodeAt(end - 1) * 3 + text.charCodeAt(start + (length >> 1))) &
+    511;
+  const known = recent[slot]!;
+  if (known.length === length && text.startsWith(known, start)) return known;
+  const name = detach(text.slice(start, end));
+  recent[slot] = name;
+  return name;
+}
+
 /**
  * Reads the start tag whose '<' stands at `start`. Null when the text ends inside the tag: more is needed, or with
  * `final` nothing more will come.
  */
 export function readStartTag(text: string, start: number, final: boolean): XmlTag | null {
   let at = nameEnd(text, start + 1);
-  const name = text.slice(start + 1, at);
+  const name = readName(text, start + 1, at);
   let attributes: Map<string, string> | null = null;
   let wellFormed = true;
   for (;;) {
@@ -84,7 +103,7 @@ interface Attribute {
 function readAttribute(text: string, start: number, final: boolean): Attribute | null {
   // At least one character is taken, so that a stray '=' or quote cannot stop the reading.
   let at = nameEnd(text, start + 1);
-  const name = text.slice(start, at);
+  const name = readName(text, start, at);
   while (at < text.length && isSpace(text.charCodeAt(at))) at++;
   if (at >= text.length) return null;
   if (text.charCodeAt(at) !== equals) return { name, value: '', end: at, wellFormed: false };

@@ -28,9 +28,12 @@ interface OpenNode {
   readonly name: string;
   readonly namespace: string | null;
   readonly attributes: ReadonlyMap<string, string>;
-  readonly children: XmlNode[];
+  children: XmlNode[];
   text: string;
 }
+
+/** Shared by all leaves, and never added to. */
+const noChildren: XmlNode[] = [];
 
 interface Rule {
   readonly steps: readonly string[];
@@ -41,14 +44,15 @@ interface Rule {
 /** Calls the rules in document order and says what was odd about the XML. Never throws. */
 export function walkXml(source: XmlSource, rules: WalkRules): readonly Problem[] {
   const compiled = Object.entries(rules).map(([path, take]) => compile(path, take));
+  /** From the root to the element that a rule takes, or to the innermost one outside of all. */
   const path: string[] = [];
   const open: OpenNode[] = [];
   let taking: Rule | null = null;
   let nodes = 0;
   return readXml(source, {
     open: (element) => {
-      path.push(element.name);
       if (taking === null) {
+        path.push(element.name);
         taking = compiled.find((rule) => fits(rule, path)) ?? null;
         nodes = 0;
       }
@@ -59,20 +63,28 @@ export function walkXml(source: XmlSource, rules: WalkRules): readonly Problem[]
       if (node !== undefined && node.text.length < maxTextLength) node.text += text;
     },
     close: () => {
-      path.pop();
       const done = open.pop();
-      if (done === undefined) return;
+      if (done === undefined) {
+        path.pop();
+        return;
+      }
       if (done.text !== '') done.text = detach(foldSpace(done.text));
       const parent = open.at(-1);
       if (parent !== undefined) {
-        if (nodes++ < maxNodes) parent.children.push(done);
+        if (nodes++ < maxNodes) addChild(parent, done);
         return;
       }
+      path.pop();
       const rule = taking;
       taking = null;
       rule?.take(done);
     },
   });
+}
+
+function addChild(parent: OpenNode, node: XmlNode): void {
+  if (parent.children === noChildren) parent.children = [node];
+  else parent.children.push(node);
 }
 
 /** First child of this name, else null. */
@@ -92,10 +104,16 @@ export function textAt(node: XmlNode, ...path: readonly string[]): string {
 }
 
 /** Every descendant of this name, in document order. */
-export function* descendants(node: XmlNode, name: string): Generator<XmlNode> {
-  for (const one of node.children) {
-    if (one.name === name) yield one;
-    yield* descendants(one, name);
+export function descendants(node: XmlNode, name: string): readonly XmlNode[] {
+  const found: XmlNode[] = [];
+  collect(node, name, found);
+  return found;
+}
+
+function collect({ children }: XmlNode, name: string, found: XmlNode[]): void {
+  for (const one of children) {
+    if (one.name === name) found.push(one);
+    if (one.children.length > 0) collect(one, name, found);
   }
 }
 
@@ -119,5 +137,5 @@ function fits({ steps, anywhere }: Rule, path: readonly string[]): boolean {
 }
 
 function openNode({ name, namespace, attributes }: XmlElement): OpenNode {
-  return { name, namespace, attributes, children: [], text: '' };
+  return { name, namespace, attributes, children: noChildren, text: '' };
 }

@@ -13,8 +13,7 @@ export function isFgdcRecord(node: XmlNode): boolean {
 
 export function readFgdcRecord(node: XmlNode, problems: ProblemTally): MetadataRecord {
   const info = child(node, 'idinfo') ?? node;
-  const contact = descendants(child(info, 'ptcontac') ?? node, 'cntinfo').next();
-  const party = contact.done === true ? null : contact.value;
+  const party = descendants(child(info, 'ptcontac') ?? node, 'cntinfo')[0] ?? null;
   return {
     ...emptyRecord,
     id: textAt(info, 'datsetid'),
@@ -35,8 +34,7 @@ export function readFgdcRecord(node: XmlNode, problems: ProblemTally): MetadataR
 
 function firstText(node: XmlNode | null, name: string): string {
   if (node === null) return '';
-  const found = descendants(node, name).next();
-  return found.done === true ? '' : found.value.text;
+  return descendants(node, name)[0]?.text ?? '';
 }
 
 function readKeywords(info: XmlNode): readonly string[] {

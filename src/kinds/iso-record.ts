@@ -133,8 +133,8 @@ function readIsoProvider(node: XmlNode): Provider | null {
   if (organization !== '' || person !== '') return makeProvider(organization, person, email);
   // ISO 19115-3: CI_Responsibility/party/CI_Organisation/name.
   const names = ['CI_Organisation', 'CI_Individual'].map((kind) => {
-    const found = descendants(party, kind).next();
-    return found.done === true ? '' : propertyText(child(found.value, 'name'));
+    const [found] = descendants(party, kind);
+    return found === undefined ? '' : propertyText(child(found, 'name'));
   });
   return makeProvider(names[0] ?? '', names[1] ?? '', email);
 }

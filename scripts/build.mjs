@@ -1,4 +1,4 @@
-// Builds dist/: compiles the sources, copies the demo web's sites, makes the command executable.
+// Builds dist/: compiles the sources, copies what is no TypeScript, makes the command executable.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,5 +19,6 @@ if (tsc.status !== 0) {
   console.error('build failed: the types are wrong, see above');
   process.exit(tsc.status ?? 1);
 }
+cpSync(`${root}src/store/checkpoint-thread.mjs`, `${root}dist/src/store/checkpoint-thread.mjs`);
 cpSync(`${root}lab/demo-web/sites`, `${root}dist/lab/demo-web/sites`, { recursive: true });
 if (existsSync(command)) chmodSync(command, 0o755);

@@ -1,9 +1,8 @@
 // Moves the write-ahead log into the database from a thread of its own, so that commits do not wait for the disk.
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import type { SqlDatabase } from './sqlite-driver.ts';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { driverModule, type SqlDatabase } from './sqlite-driver.ts';
 
 export interface Checkpointer {
   /** Called after every commit, outside any transaction. */
@@ -14,6 +13,13 @@ export interface Checkpointer {
 export interface CheckpointerSettings {
   /** The log is moved when it is larger. Small databases never get there, and never have a second thread. */
   readonly logBytes: number;
+}
+
+/** What the thread is started with. */
+export interface CheckpointOrders {
+  readonly path: string;
+  readonly driverModule: string;
+  readonly port: MessagePort;
 }
 
 const defaults: CheckpointerSettings = { logBytes: 64 * 2 ** 20 };
@@ -27,51 +33,67 @@ export function createCheckpointer(
   database: SqlDatabase,
   { logBytes }: CheckpointerSettings = defaults,
 ): Checkpointer {
-  let thread: Worker | null = null;
-  let state: 'idle' | 'moving' | 'moved' | 'broken' = 'idle';
-  const begin = () => {
-    thread ??= startThread(path);
-    if (thread.listenerCount('message') === 0) {
-      thread.on('message', () => {
-        state = 'moved';
-      });
-      thread.on('error', (error) => {
-        // SQLite's own checkpoint at a larger size takes its place: slower, not worse.
-        state = 'broken';
-        process.emitWarning(`The thread that moves the log of ${path} has ended: ${String(error)}`);
-      });
-    }
-    state = 'moving';
-    thread.postMessage('move');
-  };
+  // A log that begins anew keeps its file; cut to this size, the file grows beyond it only when the log does.
+  database.exec(`PRAGMA journal_size_limit = ${logBytes}`);
+  let thread: CheckpointThread | null = null;
+  let isMoving = false;
   return {
     afterCommit: () => {
-      if (state === 'moved') {
+      if (thread?.isBroken()) return;
+      if (!isMoving && sizeOf(`${path}-wal`) > logBytes) {
+        thread ??= startThread(path);
+        thread.move();
+        isMoving = true;
+      } else if (isMoving && thread?.hasMoved()) {
         database.exec('PRAGMA wal_checkpoint(PASSIVE)');
-        state = 'idle';
-      } else if (state === 'idle' && sizeOf(`${path}-wal`) > logBytes) begin();
+        isMoving = false;
+      }
     },
+    close: async () => thread?.close(),
+  };
+}
+
+interface CheckpointThread {
+  move(): void;
+  /** Whether it has answered; asked for, since a busy crawl may not turn its event loop for long. */
+  hasMoved(): boolean;
+  isBroken(): boolean;
+  close(): Promise<void>;
+}
+
+function startThread(path: string): CheckpointThread {
+  const { port1, port2 } = new MessageChannel();
+  const worker = startWorker({ path, driverModule, port: port2 });
+  let isBroken = false;
+  worker.on('error', (error) => {
+    // SQLite's own checkpoint at a larger size takes its place: slower, not worse.
+    isBroken = true;
+    process.emitWarning(`The thread that moves the log of ${path} has ended: ${String(error)}`);
+  });
+  worker.unref();
+  return {
+    move: () => port1.postMessage('move'),
+    hasMoved: () => receiveMessageOnPort(port1) !== undefined,
+    isBroken: () => isBroken,
     close: async () => {
-      if (thread === null || state === 'broken') return;
-      const exit = once(thread, 'exit');
-      thread.ref();
-      thread.postMessage('close');
+      if (isBroken) return;
+      const exit = once(worker, 'exit');
+      worker.ref();
+      port1.postMessage('close');
       await exit;
     },
   };
 }
 
-function startThread(path: string): Worker {
-  const extension = extname(import.meta.url);
-  const file = new URL(`./checkpoint-thread${extension}`, import.meta.url);
-  // Tests and benches run the sources, which a thread of Node 20 loads only after tsx is registered in it.
-  const fromSource = `import('tsx/esm/api').then(({ register }) => (register(), import('${file.href}')))`;
-  const thread =
-    extension === '.ts'
-      ? new Worker(fromSource, { eval: true, workerData: path })
-      : new Worker(file, { workerData: path });
-  thread.unref();
-  return thread;
+function startWorker(orders: CheckpointOrders): Worker {
+  return new Worker(new URL('./checkpoint-thread.mjs', import.meta.url), {
+    workerData: orders,
+    transferList: [orders.port],
+    // It holds nothing; without limits, its share of memory grows before it is collected.
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+    // Its driver may be one that Node calls experimental, and warns of in every thread.
+    execArgv: ['--no-warnings'],
+  });
 }
 
 function sizeOf(file: string): number {

@@ -20,12 +20,14 @@ export interface SqlDatabase {
 export type SqlDriver = (path: string) => SqlDatabase;
 
 /** Node 22 has SQLite built in; on Node 20 the same API comes prebuilt in a package. */
+export const driverModule =
+  Number(process.versions.node.split('.')[0]) >= 22 ? 'node:sqlite' : '@photostructure/sqlite';
+
 export function systemDriver(): SqlDriver {
   const require = createRequire(import.meta.url);
-  const builtIn = Number(process.versions.node.split('.')[0]) >= 22;
   const { DatabaseSync } = withoutExperimentalWarning(
     () =>
-      require(builtIn ? 'node:sqlite' : '@photostructure/sqlite') as {
+      require(driverModule) as {
         DatabaseSync: new (path: string) => SqlDatabase;
       },
   );

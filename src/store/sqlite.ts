@@ -29,7 +29,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteSto
   try {
     // The timeout first: changing the journal mode waits for locks too, of a checkpoint or a recovery next door.
     database.exec(`PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA wal_autocheckpoint = 131072; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 224)}`);
+      PRAGMA wal_autocheckpoint = 131072; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 208)}`);
     migrate(database, path);
   } catch (error) {
     database.close();

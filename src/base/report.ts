@@ -13,6 +13,7 @@ export function reportFinding(finding: Finding, url: string): ResourceReport {
     title: description.title,
     abstract: description.abstract,
     endpoint: maskSecrets(identity.endpoint),
+    claimedUrl: description.claimedUrl && maskSecrets(description.claimedUrl),
     extent: description.extent,
     layerCount: description.layerCount,
     layers: description.layers.map(reportLayer),

@@ -1,5 +1,6 @@
 // `geotrawl show`: everything the catalog knows of one resource.
 import { type Command, Option } from 'commander';
+import { endpointKey } from '../base/endpoint.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Provenance, Resource } from '../model/resource.ts';
@@ -61,6 +62,7 @@ function printResource(resource: Resource, ways: readonly Provenance[], terminal
   row('id', resource.id);
   row('kind', kindLabel(resource));
   row('endpoint', plain(resource.endpoint));
+  row('advertised', isElsewhere(resource) ? plain(resource.claimedUrl ?? '') : null);
   row('abstract', plain(resource.abstract, 600));
   row('keywords', plain(resource.keywords.join(', '), 300));
   row('provider', plain(resource.provider?.organization ?? ''));
@@ -78,6 +80,11 @@ function printResource(resource: Resource, ways: readonly Provenance[], terminal
   for (const way of ways) row('found', formatWay(way));
   for (const problem of resource.problems) row('problem', `${problem.code}: ${plain(problem.message)}`);
   printLayers(resource, terminal, allLayers ? Number.POSITIVE_INFINITY : 10);
+}
+
+/** It says of itself that it lives at another address than the one that answered. */
+function isElsewhere({ claimedUrl, endpoint }: Resource): boolean {
+  return claimedUrl !== null && endpointKey(claimedUrl) !== endpointKey(endpoint);
 }
 
 function printLayers(resource: Resource, terminal: Terminal, most: number): void {

@@ -22,6 +22,8 @@ export interface ResourceReport {
   readonly title: string;
   readonly abstract: string;
   readonly endpoint: string;
+  /** The address it advertises for itself, which may be wrong; `endpoint` is the one that answered. */
+  readonly claimedUrl: string | null;
   readonly extent: Extent | null;
   readonly layerCount: number;
   readonly layers: readonly LayerReport[];

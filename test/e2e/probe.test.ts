@@ -8,7 +8,8 @@ import { type SmallWeb, startSmallWeb, wms } from './small-web.ts';
 
 /** As issue A fixes them; a field may be added, none renamed. */
 const reportFields = [
-  ...['url', 'kind', 'family', 'version', 'title', 'abstract', 'endpoint', 'extent', 'layerCount', 'layers'],
+  ...['url', 'kind', 'family', 'version', 'title', 'abstract', 'endpoint', 'claimedUrl'],
+  ...['extent', 'layerCount', 'layers'],
   ...['software', 'license', 'operations', 'time', 'crs', 'problems', 'requests'],
 ];
 const fixture = (name: string) => join(root, 'fixtures/wms', name);

@@ -279,7 +279,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-const notYet: readonly ReachableBy[] = ['external-script', 'catalog', 'robots-excluded', 'nofollow'];
+const notYet: readonly ReachableBy[] = ['catalog', 'robots-excluded', 'nofollow'];
 
 export const demoServices: readonly DemoService[] = rows.map((row) => ({
   contentType: row.version === '1.3.0' ? xml : oldXml,

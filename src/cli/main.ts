@@ -10,6 +10,7 @@ import { addDoctorCommand } from './doctor.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { addExplainHostCommand } from './explain-host.ts';
 import { addExportCommand } from './export.ts';
+import { addExtractCommand } from './extract.ts';
 import { addProbeCommand } from './probe.ts';
 import { addSearchCommand } from './search.ts';
 import { addShowCommand } from './show.ts';
@@ -40,7 +41,8 @@ async function main(argv: readonly string[]): Promise<number> {
     .addHelpText('after', examples);
   for (const add of [addCrawlCommand, addProbeCommand, addSearchCommand, addShowCommand, addExportCommand])
     add(program);
-  for (const add of [addDemoCommand, addExplainHostCommand, addConfigCommand, addDoctorCommand]) add(program);
+  for (const add of [addExtractCommand, addDemoCommand, addExplainHostCommand, addConfigCommand, addDoctorCommand])
+    add(program);
   await program.parseAsync(argv);
   return Number(process.exitCode ?? exitCodes.ok);
 }

@@ -1,15 +1,11 @@
 // Document → page: looks at what it is and hands it to the reader for that form.
-import { foldSpace } from '../base/text.ts';
 import type { Document, Page } from '../model/document.ts';
-import type { Link } from '../model/link.ts';
 import { readFeedPage } from './feed.ts';
-import { maxLinks, plainLink } from './found-link.ts';
 import { readHtmlPage } from './html.ts';
-import { maxTextLength } from './html-text.ts';
 import { readJsonPage } from './json.ts';
 import { makePage } from './page.ts';
 import { readPlainTextPage } from './plain-text.ts';
-import { collectScriptUrls } from './script.ts';
+import { readScriptPage } from './script-page.ts';
 import { readSitemapPage } from './sitemap.ts';
 import { type DocumentForm, sniff } from './sniff.ts';
 import { readXmlPage } from './xml.ts';
@@ -28,13 +24,4 @@ const readers: Readonly<Record<DocumentForm, (document: Document) => Page>> = {
 /** Never throws, whatever the bytes: odd documents give fewer links. */
 export function extractPage(document: Document): Page {
   return readers[sniff(document)](document);
-}
-
-function readScriptPage(document: Document): Page {
-  const script = document.text();
-  const links: Link[] = [];
-  collectScriptUrls(script, (url) => {
-    if (links.length < maxLinks) links.push(plainLink(url, 'script', ''));
-  });
-  return makePage(document, { links, text: () => foldSpace(script.slice(0, maxTextLength)) });
 }

@@ -5,11 +5,14 @@ import { attribute } from './html-tag.ts';
 import { rawTextEnd } from './html-text.ts';
 import { collectJsonUrls } from './json.ts';
 import { addressesUs, readLanguage, readRobotRules } from './page-rules.ts';
-import { collectScriptUrls } from './script.ts';
+import { hasMapWords, namesMap } from './script/judge.ts';
+import { collectScriptUrls } from './script/quoted-urls.ts';
 
 type ReadElement = (scan: HtmlScan) => void;
 
 const maxHeadings = 50;
+/** Scripts of one page that are looked at. */
+const maxScripts = 200;
 
 /** Relations of link elements that name files of the page's own make-up, or nothing to read at all. */
 const makeUp =
@@ -168,17 +171,26 @@ function readStyle(scan: HtmlScan): void {
   scan.end = end < 0 ? scan.html.length : end;
 }
 
-/** Inline scripts only. What `src` names is left out until scripts are read properly. */
+/** Every script is looked at for words of maps; only pages that have some are analyzed, once they are read to the end. */
 function readScript(scan: HtmlScan): void {
   const close = rawTextEnd(scan.html, scan.end, 'script');
   const end = close < 0 ? scan.html.length : close;
   const content = scan.html.slice(scan.end, end);
-  if (/json/i.test(get(scan, 'type') ?? '')) {
+  const src = get(scan, 'src');
+  const type = get(scan, 'type') ?? '';
+  if (src !== null && scan.scriptSources.length < maxScripts) {
+    scan.scriptSources.push(src);
+    scan.isMapApplication ||= namesMap(src);
+  }
+  if (/importmap/i.test(type)) scan.isMapApplication ||= namesMap(content);
+  else if (/json/i.test(type)) {
     collectJsonUrls(content, (url, path) => {
       addBareUrl(scan, url, 'json', path);
       return !isFull(scan);
     });
-  } else {
+  } else if (content !== '') {
+    if (scan.scripts.length < 2 * maxScripts) scan.scripts.push(scan.end, end);
+    scan.isMapApplication ||= hasMapWords(content);
     collectScriptUrls(content, (url) => addBareUrl(scan, url, 'script', ''));
   }
   scan.end = end;

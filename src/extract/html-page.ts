@@ -3,6 +3,7 @@ import { decodeEntities, foldSpace } from '../base/text.ts';
 import type { Document, Page } from '../model/document.ts';
 import { type FoundLink, resolveLinks } from './found-link.ts';
 import type { HtmlScan } from './html-scan.ts';
+import { mapApplicationLinks } from './html-scripts.ts';
 import { headingText, maxTextLength, readText } from './html-text.ts';
 import { headerRules, readLanguage } from './page-rules.ts';
 import { makeResolver } from './resolve.ts';
@@ -27,7 +28,7 @@ export class HtmlPage implements Page {
     this.#scan = scan;
     this.baseUrl = baseOf(scan, document.finalUrl);
     const resolve = makeResolver(this.baseUrl);
-    this.links = resolveLinks(scan.links, resolve);
+    this.links = resolveLinks(scan.isMapApplication ? mapApplicationLinks(scan, this.baseUrl) : scan.links, resolve);
     this.canonicalUrl = scan.canonical === null ? null : resolve(scan.canonical);
     this.language = scan.language ?? readLanguage(document.headers['content-language']) ?? scan.metaLanguage;
     this.nofollow = scan.nofollow || rules.nofollow;

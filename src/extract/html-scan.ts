@@ -28,6 +28,11 @@ export interface HtmlScan {
   metaLanguage: string | null;
   nofollow: boolean;
   noindex: boolean;
+  /** Scripts inside the page, as pairs of offsets, and the addresses of those outside. */
+  readonly scripts: number[];
+  readonly scriptSources: string[];
+  /** The page loads a map library or has a script that draws a map. */
+  isMapApplication: boolean;
   /** Elements whose end tag was searched and is not there: searched once only, or the walk would be quadratic. */
   readonly unclosed: Set<string>;
 }
@@ -53,6 +58,9 @@ export function makeScan(html: string): HtmlScan {
     metaLanguage: null,
     nofollow: false,
     noindex: false,
+    scripts: [],
+    scriptSources: [],
+    isMapApplication: false,
     unclosed: new Set(),
   };
 }

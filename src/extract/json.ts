@@ -7,6 +7,8 @@ import { maxTextLength } from './html-text.ts';
 import { walkJsonStrings } from './json-scan.ts';
 import { makePage } from './page.ts';
 import { makeResolver } from './resolve.ts';
+import { isSourceMap, readSourceMap } from './script/source-map.ts';
+import { readSourceMapPage } from './script-page.ts';
 import { UrlFinder } from './url-finder.ts';
 
 /** Properties whose values name vocabularies, not places. */
@@ -16,6 +18,8 @@ const linkKeys = new Set(['href', 'url', 'uri', 'link', 'nextlink', '@iot.nextli
 
 export function readJsonPage(document: Document): Page {
   const json = document.text();
+  const sources = isSourceMap(json) ? readSourceMap(json) : null;
+  if (sources !== null) return readSourceMapPage(document, sources);
   const resolve = makeResolver(document.finalUrl);
   const links: Link[] = [];
   collectJsonUrls(json, (reference, path) => {

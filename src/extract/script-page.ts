@@ -1,0 +1,58 @@
+// A script file, or the source map of one → the links of a page.
+import { foldSpace } from '../base/text.ts';
+import type { Document, Page } from '../model/document.ts';
+import type { Link } from '../model/link.ts';
+import { maxLinks, plainLink } from './found-link.ts';
+import { maxTextLength } from './html-text.ts';
+import { makePage } from './page.ts';
+import { makeResolver } from './resolve.ts';
+import { candidateUrl } from './script/candidate-url.ts';
+import type { Candidate } from './script/find-candidates.ts';
+import { hasMapWords, isLibrary } from './script/judge.ts';
+import { collectScriptUrls } from './script/quoted-urls.ts';
+import { isByRule, type ScriptText, scriptCandidates } from './script/script-candidates.ts';
+import { inlineSourceMap, sourceMapReference } from './script/source-map.ts';
+
+/** What the script puts on a map; where that is nothing, the URLs it quotes ([JSWMS] rule 2). Libraries have none. */
+export function readScriptPage(document: Document): Page {
+  const text = document.text();
+  return makePage(document, { links: scriptLinks(document), text: () => foldSpace(text.slice(0, maxTextLength)) });
+}
+
+function scriptLinks(document: Document): Link[] {
+  const text = document.text();
+  const file = URL.canParse(document.finalUrl) ? new URL(document.finalUrl).pathname : '';
+  if (isLibrary(text, file.slice(file.lastIndexOf('/') + 1))) return [];
+  const candidates = scriptCandidates([{ text, file }], document.finalUrl);
+  const links = [...candidateLinks(document, candidates), ...sourceMapLinks(document, text)];
+  if (candidates.some(isByRule)) return links;
+  const known = new Set(links.map(({ url }) => url));
+  collectScriptUrls(text, (url) => {
+    if (links.length < maxLinks && !known.has(url)) links.push(plainLink(url, 'script', ''));
+  });
+  return links;
+}
+
+/** The files of a source map, read as one program of several modules. */
+export function readSourceMapPage(document: Document, files: readonly ScriptText[]): Page {
+  return makePage(document, {
+    links: candidateLinks(document, scriptCandidates(files, document.finalUrl)),
+    text: () => '',
+  });
+}
+
+function candidateLinks(document: Document, candidates: readonly Candidate[]): Link[] {
+  const resolve = makeResolver(document.finalUrl);
+  return candidates.flatMap((candidate) => {
+    const url = resolve(candidateUrl(candidate));
+    return url === null ? [] : [{ ...plainLink(url, 'script', candidate.title), window: candidate.kind ?? '' }];
+  });
+}
+
+/** Where the authors' own files can be read, for scripts about maps. */
+function sourceMapLinks(document: Document, text: string): Link[] {
+  const reference = sourceMapReference(text);
+  if (reference === null || inlineSourceMap(reference) !== null || !hasMapWords(text)) return [];
+  const url = makeResolver(document.finalUrl)(reference);
+  return url === null ? [] : [plainLink(url, 'script', '')];
+}

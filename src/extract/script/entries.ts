@@ -1,0 +1,141 @@
+// How a function or a loop body is entered: by which calls, with which arguments, for which items.
+import { type Machine, maxValues } from './machine.ts';
+import { lastName, type Scope, type Site } from './scope.ts';
+import { isFunction, type Node, nodeAt, nodesAt, textAt, unwrap } from './syntax.ts';
+import { type Frame, type Place, textValue, type Value } from './value.ts';
+
+/** Places one call may be evaluated for: a page of 60 layers in two nested lists. */
+const maxPlaces = 256;
+
+/** Methods of lists that call a function with each item first. */
+const itemFirst = new Set(
+  'forEach map flatMap filter find findLast findIndex some every each eachLayer forEachLayer then'.split(' '),
+);
+/** Module systems hand the modules over in the order they were named. */
+const loaders = new Set(['require', 'define', 'requirejs', 'import', 'loadModules', 'use', 'dojoRequire']);
+
+/** Every combination of calls and turns under which the code at a site may run. */
+export function placesOf(machine: Machine, { scope }: { readonly scope: Scope }): readonly Place[] {
+  const scopes: Scope[] = [];
+  for (let at: Scope | null = scope; at !== null; at = at.parent) if (at.node !== null) scopes.push(at);
+  let frames: (Frame | null)[] = [null];
+  for (const inner of scopes.reverse()) {
+    const next: (Frame | null)[] = [];
+    for (const frame of frames) {
+      const entries = machine.entries(inner, frame);
+      for (const entry of entries) if (next.length < maxPlaces) next.push(entry);
+      if (entries.length === 0) next.push(frame);
+    }
+    frames = next;
+  }
+  return frames.map((frame) => ({ scope, frame }));
+}
+
+export function entriesOf(machine: Machine, scope: Scope, outer: Frame | null): readonly Frame[] {
+  const { node, parent } = scope;
+  if (node === null || parent === null) return [];
+  const frame = (argument: Frame['argument']): Frame => ({ scope, argument, next: outer });
+  if (!isFunction(node)) return turns(machine, node, { scope: parent, frame: outer }).map((turn) => frame(() => turn));
+  const handed = scope.handedTo === null ? [] : [scope.handedTo];
+  const named = scope.label === null ? [] : (machine.notes.handedByName.get(scope.label) ?? []);
+  const found: Frame[] = [];
+  for (const { site, index } of [...handed, ...named.filter(({ site }) => isKnownThere(scope, site))]) {
+    // A callback runs where it is handed over, with the calls around it.
+    const place = { scope: site.scope, frame: scope.handedTo?.site === site ? outer : null };
+    if (index < 0) found.push(frame(argumentsOf(machine, site.node, place)));
+    else for (const turn of callbackTurns(machine, site, index, place)) found.push(frame((at) => turn[at] ?? []));
+  }
+  for (const site of callSites(machine, scope)) {
+    if (found.length >= maxValues) break;
+    found.push(frame(argumentsOf(machine, site.node, { scope: site.scope, frame: null })));
+  }
+  return found.slice(0, maxValues);
+}
+
+function argumentsOf(machine: Machine, call: Node, place: Place): Frame['argument'] {
+  const nodes = nodesAt(call, 'arguments');
+  return (index) => {
+    const node = nodes[index];
+    return node == null ? [] : machine.values(node, place);
+  };
+}
+
+function callSites(machine: Machine, scope: Scope): readonly Site[] {
+  if (scope.label === null || scope.label === '') return [];
+  return (machine.notes.callsByName.get(scope.label) ?? []).filter((site) => isKnownThere(scope, site));
+}
+
+/** Whether a bare name at a site means this function; methods are known by their name alone. */
+function isKnownThere(scope: Scope, site: Site): boolean {
+  const callee = unwrap(nodeAt(site.node, 'callee') ?? site.node);
+  if (callee.type !== 'Identifier') return true;
+  for (let at: Scope | null = site.scope; at !== null; at = at.parent) {
+    const sources = at.names.get(scope.label!);
+    if (sources === undefined) continue;
+    return sources.some((source) => {
+      if (source.type === 'function') return source.scope === scope;
+      return source.type === 'value' && (unwrap(source.node) === scope.node || source.node.type.startsWith('Class'));
+    });
+  }
+  return false;
+}
+
+/** Values of a loop's variable, one list per turn. */
+function turns(machine: Machine, loop: Node, place: Place): readonly (readonly Value[])[] {
+  if (loop.type === 'ForStatement') return indexTurns(machine, loop, place);
+  const right = nodeAt(loop, 'right');
+  const over = right === null ? [] : machine.values(right, place);
+  if (loop.type === 'ForOfStatement') return over.flatMap((value) => machine.items(value)).slice(0, maxValues);
+  return over.flatMap((value) => machine.keys(value).map((key) => [textValue(key)])).slice(0, maxValues);
+}
+
+/** `for (var i = 0; i < list.length; i++)`: the indexes of the list. */
+function indexTurns(machine: Machine, loop: Node, place: Place): readonly (readonly Value[])[] {
+  const test = nodeAt(loop, 'test');
+  const right = test === null ? null : nodeAt(test, 'right');
+  const list = right?.type === 'MemberExpression' && lastName(right) === 'length' ? nodeAt(right, 'object') : null;
+  if (list === null) return [];
+  const lengths = machine.values(list, place).map((value) => (value.type === 'array' ? value.items.length : 0));
+  const length = Math.min(maxValues, Math.max(0, ...lengths));
+  return Array.from({ length }, (_, index) => [textValue(String(index))]);
+}
+
+/** Arguments a function gets from the call it is handed to, one list per time it is called. */
+function callbackTurns(
+  machine: Machine,
+  site: Site,
+  index: number,
+  place: Place,
+): readonly (readonly (readonly Value[])[])[] {
+  const callee = unwrap(nodeAt(site.node, 'callee') ?? site.node);
+  const name = lastName(callee) ?? '';
+  const args = nodesAt(site.node, 'arguments');
+  const first = args[0];
+  if (loaders.has(name) && index > 0) {
+    const modules = args.slice(0, index).findLast((argument) => argument?.type === 'ArrayExpression');
+    return modules == null ? [] : [nodesAt(modules, 'elements').map(moduleNames)];
+  }
+  const object = callee.type === 'MemberExpression' ? nodeAt(callee, 'object') : null;
+  if (object !== null && name === 'then') return [[machine.values(object, place)]];
+  if (object !== null && index === 0 && itemFirst.has(name)) return itemTurns(machine, machine.values(object, place));
+  if (index !== 1 || first == null) return [];
+  const collection = machine.values(first, place);
+  // jQuery hands the key over first, everybody else the item.
+  const isJquery = /^(?:\$|jQuery)$/.test(object === null ? '' : textAt(object, 'name'));
+  if (name === 'each' && isJquery) return itemTurns(machine, collection).map(([item = [], key = []]) => [key, item]);
+  return /^(?:each|forEach|map|filter|forOwn|forIn|eachKey|iterate)$/i.test(name) ? itemTurns(machine, collection) : [];
+}
+
+function itemTurns(machine: Machine, collection: readonly Value[]): readonly (readonly (readonly Value[])[])[] {
+  return collection
+    .flatMap((value) => {
+      const keys = machine.keys(value);
+      return machine.items(value).map((item, index) => [item, [textValue(keys[index] ?? String(index))]]);
+    })
+    .slice(0, maxValues);
+}
+
+function moduleNames(element: Node | null): readonly Value[] {
+  const module = element === null ? '' : textAt(element, 'value');
+  return module === '' ? [] : [{ type: 'name', name: `${module}#default` }];
+}

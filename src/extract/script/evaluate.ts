@@ -1,0 +1,308 @@
+// Constant folding over a syntax tree: what an expression may stand for, without running anything.
+
+import { entriesOf } from './entries.ts';
+import { callValues } from './evaluate-call.ts';
+import { fieldValues, itemsOf, keysOf } from './evaluate-field.ts';
+import { capped, concatenated, type Machine, maxValues } from './machine.ts';
+import { commonNames, dotted, globalNames, notedValues } from './noted-fields.ts';
+import { locationText } from './page-location.ts';
+import type { Notes, Scope, Source, Step } from './scope.ts';
+import { isFunction, type Node, nodeAt, nodesAt, propertyName, textAt, unwrap } from './syntax.ts';
+import { type Frame, hole, type Place, textValue, type Value } from './value.ts';
+
+/** Steps for all questions to one script. By steps, not by clock, so that the same script always gives the same answer. */
+const maxSteps = 1_000_000;
+/** Steps for one question, so that one knot does not eat what the others need. */
+const maxStepsPerQuestion = 15_000;
+/** How many expressions may stand inside each other: deeper than any configuration, far from the end of the stack. */
+const maxDepth = 80;
+
+export interface Evaluator extends Machine {
+  /** Begins a new question: its steps are counted on their own. */
+  readonly ask: (most?: number) => void;
+}
+
+/** Makes the folder for one set of notes. Its answers are kept, so that asking twice costs nothing. */
+export function makeEvaluator(notes: Notes, pageUrl: string | null): Evaluator {
+  let steps = 0;
+  let limit = maxStepsPerQuestion;
+  let depth = 0;
+  const known = new Map<Node, readonly Value[]>();
+  const knownIn = new WeakMap<Frame, Map<Node, readonly Value[]>>();
+  const memoryFor = ({ frame }: Place) => {
+    if (frame === null) return known;
+    let memory = knownIn.get(frame);
+    if (memory === undefined) {
+      memory = new Map();
+      knownIn.set(frame, memory);
+    }
+    return memory;
+  };
+  const values = (written: Node, place: Place): readonly Value[] => {
+    const node = unwrap(written);
+    if (node.type === 'Literal') return literalValues(node);
+    const memory = memoryFor(place);
+    const answer = memory.get(node);
+    if (answer !== undefined) return answer;
+    if (++steps > limit || depth >= maxDepth) return [];
+    // Until it is known, it is nothing: names that stand for themselves end here.
+    memory.set(node, []);
+    depth++;
+    const found = capped(evaluate(machine, node, place));
+    depth--;
+    memory.set(node, found);
+    return found;
+  };
+  /** Every way into the machine counts, and none goes too deep: fields hold spreads that hold fields. */
+  const within = <T>(answer: () => readonly T[]): readonly T[] => {
+    if (++steps > limit || depth >= maxDepth) return [];
+    depth++;
+    const found = answer();
+    depth--;
+    return found;
+  };
+  const machine: Evaluator = {
+    notes,
+    pageUrl,
+    values,
+    ask: (most = maxStepsPerQuestion) => {
+      limit = Math.min(maxSteps, steps + most);
+    },
+    field: (value, name) => within(() => capped(fieldValues(machine, value, name))),
+    items: (value) => within(() => itemsOf(machine, value)),
+    keys: (value) => within(() => keysOf(machine, value)),
+    apply: (callee, args) => within(() => capped(apply(machine, callee, args))),
+    entries: (scope, outer) => within(() => entriesOf(machine, scope, outer)),
+  };
+  return machine;
+}
+
+function literalValues(node: Node): readonly Value[] {
+  const value = node.value;
+  return typeof value === 'string' || typeof value === 'number' ? [textValue(String(value))] : [];
+}
+
+type EvaluateNode = (machine: Machine, node: Node, place: Place) => readonly Value[];
+
+const evaluators: Readonly<Record<string, EvaluateNode>> = {
+  Identifier: identifierValues,
+  TemplateLiteral: templateValues,
+  TaggedTemplateExpression: (machine, node, place) => valuesAt(machine, node, 'quasi', place),
+  BinaryExpression: sumValues,
+  LogicalExpression: eitherValues('left', 'right'),
+  ConditionalExpression: eitherValues('consequent', 'alternate'),
+  AssignmentExpression: (machine, node, place) => valuesAt(machine, node, 'right', place),
+  SequenceExpression: (machine, node, place) => {
+    const last = nodesAt(node, 'expressions').at(-1);
+    return last == null ? [] : machine.values(last, place);
+  },
+  MemberExpression: memberValues,
+  CallExpression: callValues,
+  NewExpression: callValues,
+  ImportExpression: (machine, node, place) =>
+    valuesAt(machine, node, 'source', place).flatMap((value) =>
+      value.type === 'text' ? [{ type: 'name', name: `${value.text}#*` } as const] : [],
+    ),
+  ArrayExpression: arrayValues,
+  ObjectExpression: (_machine, node, place) => [{ type: 'object', node, place }],
+  TSEnumDeclaration: (_machine, node, place) => [{ type: 'object', node, place }],
+  ClassDeclaration: (_machine, node, place) => [{ type: 'object', node, place }],
+  ClassExpression: (_machine, node, place) => [{ type: 'object', node, place }],
+  ThisExpression: () => [{ type: 'name', name: 'this' }],
+  MetaProperty: () => [{ type: 'name', name: 'import.meta' }],
+};
+
+function evaluate(machine: Machine, node: Node, place: Place): readonly Value[] {
+  if (isFunction(node)) {
+    const scope = machine.notes.scopes.get(node);
+    return scope === undefined ? [] : [{ type: 'function', scope, frame: place.frame }];
+  }
+  return evaluators[node.type]?.(machine, node, place) ?? [];
+}
+
+function valuesAt(machine: Machine, node: Node, field: string, place: Place): readonly Value[] {
+  const child = nodeAt(node, field);
+  return child === null ? [] : machine.values(child, place);
+}
+
+/** Both branches count: which one is taken is decided when the script runs. */
+function eitherValues(first: string, second: string): EvaluateNode {
+  return (machine, node, place) => [
+    ...valuesAt(machine, node, first, place).filter((value) => value.type !== 'name' || second !== 'right'),
+    ...valuesAt(machine, node, second, place),
+  ];
+}
+
+function templateValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+  const expressions = nodesAt(node, 'expressions');
+  const lists = nodesAt(node, 'quasis').flatMap((quasi, index) => {
+    const written = (quasi?.value ?? {}) as { cooked?: unknown; raw?: unknown };
+    const text = [String(written.cooked ?? written.raw ?? '')];
+    const expression = expressions[index];
+    return expression == null ? [text] : [text, writtenTexts(machine, machine.values(expression, place))];
+  });
+  return concatenated(lists).map(textValue);
+}
+
+/** Sums nest to the left, thousands deep in generated code: taken apart in a loop. */
+function sumValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+  const lists: string[][] = [];
+  let sum: Node = node;
+  while (sum.type === 'BinaryExpression') {
+    if (sum.operator !== '+') return [];
+    const right = nodeAt(sum, 'right');
+    lists.push(right === null ? [hole] : writtenTexts(machine, machine.values(right, place)));
+    const left = nodeAt(sum, 'left');
+    if (left === null || lists.length > 2_000) break;
+    sum = unwrap(left);
+  }
+  if (sum.type !== 'BinaryExpression') lists.push(writtenTexts(machine, machine.values(sum, place)));
+  return concatenated(lists.reverse()).map(textValue);
+}
+
+/** Values as they read inside a longer text; what is not known is a hole. */
+export function writtenTexts(machine: Machine, values: readonly Value[]): string[] {
+  const texts = new Set<string>();
+  for (const value of values) {
+    if (value.type === 'text') texts.add(value.text);
+    else if (value.type === 'name') texts.add(locationText(value.name, machine.pageUrl) ?? hole);
+    else if (value.type === 'array') texts.add(value.items.map((item) => writtenTexts(machine, item)[0]!).join(','));
+    else texts.add(hole);
+  }
+  if (texts.size > 1) texts.delete(hole);
+  return texts.size === 0 ? [hole] : [...texts].slice(0, maxValues);
+}
+
+function arrayValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+  const items: (readonly Value[])[] = [];
+  for (const element of nodesAt(node, 'elements')) {
+    if (element === null) items.push([]);
+    else if (element.type !== 'SpreadElement') items.push(machine.values(element, place));
+    else for (const value of valuesAt(machine, element, 'argument', place)) items.push(...machine.items(value));
+    if (items.length > 2_000) break;
+  }
+  return [{ type: 'array', items }];
+}
+
+function identifierValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+  const name = textAt(node, 'name');
+  if (name === 'undefined' || name === hole) return [];
+  for (let scope: Scope | null = place.scope; scope !== null; scope = scope.parent) {
+    const sources = scope.names.get(name);
+    if (sources !== undefined) return sourcesValues(machine, sources, place.frame);
+  }
+  const assigned = (machine.notes.members.get(name) ?? []).filter(({ object }) => globalNames.has(dotted(object)));
+  if (assigned.length > 0)
+    return assigned.flatMap((site) => machine.values(site.node, { scope: site.scope, frame: null }));
+  // A name nobody declared may be a field of a component, as its template sees it.
+  const fields = commonNames.has(name)
+    ? []
+    : (machine.notes.members.get(name) ?? []).filter((note) => note.object === null);
+  const found = fields
+    .slice(0, maxValues)
+    .flatMap((site) => machine.values(site.node, { scope: site.scope, frame: null }));
+  return [{ type: 'name', name }, ...found.filter(({ type }) => type === 'text')];
+}
+
+function sourcesValues(machine: Machine, sources: readonly Source[], frame: Frame | null): readonly Value[] {
+  let found: Value[] = [];
+  for (const source of sources.slice(0, maxValues)) {
+    if (source.type === 'append') {
+      const added = writtenTexts(machine, machine.values(source.node, { scope: source.scope, frame }));
+      found = concatenated([writtenTexts(machine, found), added]).map(textValue);
+    } else found.push(...sourceValues(machine, source, frame));
+  }
+  return found;
+}
+
+function sourceValues(
+  machine: Machine,
+  source: Exclude<Source, { type: 'append' }>,
+  frame: Frame | null,
+): readonly Value[] {
+  switch (source.type) {
+    case 'function':
+      return [{ type: 'function', scope: source.scope, frame }];
+    case 'value':
+      return follow(machine, machine.values(source.node, { scope: source.scope, frame }), source.path);
+    case 'parameter':
+      return follow(machine, parameterValues(machine, source, frame), source.path);
+    case 'module':
+      return moduleValues(machine, source);
+  }
+}
+
+function parameterValues(
+  machine: Machine,
+  { scope, index }: { readonly scope: Scope; readonly index: number },
+  frame: Frame | null,
+): readonly Value[] {
+  for (let call = frame; call !== null; call = call.next) if (call.scope === scope) return call.argument(index);
+  return capped(machine.entries(scope, null).flatMap((entry) => entry.argument(index)));
+}
+
+function follow(machine: Machine, values: readonly Value[], path: readonly Step[]): readonly Value[] {
+  let found = values;
+  for (const step of path) found = found.flatMap((value) => machine.field(value, String(step)));
+  return found;
+}
+
+/** A module read together with this one gives its export; any other is known by name only. */
+function moduleValues(
+  machine: Machine,
+  { module, name }: { readonly module: string; readonly name: string },
+): readonly Value[] {
+  const wanted = module.replace(/^(?:\.{1,2}\/|@\/|~\/)+/, '').replace(/\.\w{2,4}$/, '');
+  if (module !== wanted || module.startsWith('.')) {
+    for (const [file, names] of machine.notes.exports) {
+      const path = file.replace(/\.\w{2,4}$/, '').replace(/\/index$/, '');
+      if (path !== wanted && !path.endsWith(`/${wanted}`)) continue;
+      if (name === '*') return [{ type: 'record', fields: recordOf(machine, names) }];
+      const site = names.get(name);
+      if (site !== undefined) return machine.values(site.node, { scope: site.scope, frame: null });
+    }
+  }
+  return [{ type: 'name', name: `${module}#${name}` }];
+}
+
+function recordOf(
+  machine: Machine,
+  names: ReadonlyMap<string, { node: Node; scope: Scope }>,
+): Map<string, readonly Value[]> {
+  return new Map([...names].map(([name, { node, scope }]) => [name, machine.values(node, { scope, frame: null })]));
+}
+
+function memberValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+  const object = nodeAt(node, 'object');
+  if (object === null) return [];
+  const owners = machine.values(object, place);
+  const name = propertyName(node);
+  if (name === null) return computedValues(machine, node, owners, place);
+  const found: Value[] = [];
+  for (const owner of owners) {
+    if (owner.type === 'name' && globalNames.has(owner.name)) {
+      const global = machine.notes.root.names.get(name);
+      if (global !== undefined) found.push(...sourcesValues(machine, global, null));
+    }
+    found.push(...machine.field(owner, name));
+  }
+  if (found.some((value) => value.type !== 'name')) return found;
+  const noted = notedValues(machine, { object, name, owners });
+  return noted.length > 0 ? noted : found;
+}
+
+/** `a[i]`, `a[key]`: the item where the index is known, else all of them. */
+function computedValues(machine: Machine, node: Node, owners: readonly Value[], place: Place): readonly Value[] {
+  const keys = valuesAt(machine, node, 'property', place).flatMap((value) =>
+    value.type === 'text' ? [value.text] : [],
+  );
+  const picked = keys.flatMap((key) => owners.flatMap((owner) => machine.field(owner, key)));
+  if (picked.some((value) => value.type !== 'name')) return picked;
+  return owners.flatMap((owner) => machine.items(owner).flat());
+}
+
+function apply(machine: Machine, callee: Value, args: readonly (readonly Value[])[]): readonly Value[] {
+  if (callee.type !== 'function') return [];
+  const frame: Frame = { scope: callee.scope, argument: (index) => args[index] ?? [], next: callee.frame };
+  return callee.scope.returns.slice(0, 20).flatMap((node) => machine.values(node, { scope: callee.scope, frame }));
+}

@@ -1,0 +1,52 @@
+// A file of any sort → the scripts in it: script files, pages, components, templates, manuals, configurations.
+import { markupScripts } from './markup-scripts.ts';
+import type { ScriptText } from './script-candidates.ts';
+
+const markupNames =
+  /\.(?:x?html?|vue|svelte|astro|php\d?|phtml|jspx?|aspx?|ftlh?|hbs|ejs|twig|tpl|erb|jinja2?|mustache)$/i;
+const manualNames = /\.(?:md|markdown|mdx|rst|txt|adoc|qmd|rmd)$/i;
+const scriptNames = /\.(?:[mc]?[jt]sx?|es6?|coffee|ls)$/i;
+
+/** Never throws; a file without scripts gives none. */
+export function fileScripts(text: string, name: string): readonly ScriptText[] {
+  if (manualNames.test(name)) return manualScripts(text);
+  const head = text.slice(0, 2_000).trimStart();
+  if (!scriptNames.test(name) && (markupNames.test(name) || /^<[!?a-z]/i.test(head))) return markupScripts(text);
+  // JSON is an expression; wrapped so that an object is not taken for a block.
+  if (/\.(?:geo|top|map)?json5?$|\.map$/i.test(name) || /^[{[]\s*(?:"|\{|\[|$)/.test(head))
+    return [{ text: `(${text}\n)`, file: '' }];
+  return [{ text, file: '' }];
+}
+
+/** Code blocks of a manual, and the markup around them. */
+function manualScripts(text: string): readonly ScriptText[] {
+  const blocks: string[] = [];
+  const rest: string[] = [];
+  let fence = '';
+  let block: string[] = [];
+  const close = () => {
+    if (block.length > 0) blocks.push(block.join('\n'));
+    block = [];
+  };
+  for (const line of text.split('\n')) {
+    const mark = /^\s{0,8}(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3) ?? '';
+    if (fence === '' && mark !== '') {
+      close();
+      fence = mark;
+    } else if (fence !== '' && mark === fence) {
+      close();
+      fence = '';
+    } else if (fence !== '' || /^(?: {4}|\t)/.test(line)) block.push(line);
+    else {
+      close();
+      rest.push(line);
+    }
+  }
+  close();
+  const inBlocks = blocks.flatMap((code) =>
+    /^\s*<[!a-z]/i.test(code) ? markupScripts(code) : [{ text: code, file: '' }],
+  );
+  // Indented lines may belong to a script element that began before them.
+  const whole = /<script/i.test(text) ? text : rest.join('\n');
+  return [...inBlocks, ...markupScripts(whole)];
+}

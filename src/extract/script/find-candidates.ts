@@ -1,0 +1,294 @@
+// Notes of a script → candidates: the rules of [JSWMS] in their order.
+import { withoutQuery } from '../../base/ows-url.ts';
+import { aliasRule } from './call-aliases.ts';
+import { placesOf } from './entries.ts';
+import { type Evaluator, makeEvaluator, writtenTexts } from './evaluate.ts';
+import { isRequest, isServiceHelper, ruleFor } from './map-calls.ts';
+import { addressFields, readServiceObject, readTitle } from './map-objects.ts';
+import type { Notes, Site } from './scope.ts';
+import { isDull, isUrlText, looksLikeMapServer, looksLikeService, serviceAddress } from './service-url.ts';
+import { type Node, nodeAt, nodesAt, propertyName, textAt, unwrap } from './syntax.ts';
+import { hole, type Place, type Value } from './value.ts';
+
+/** How a candidate was found: by a map call, by an object that describes a service, by its own text. */
+export type Rule = 'call' | 'object' | 'request' | 'name' | 'text';
+
+export interface Candidate {
+  /** Absolute, or relative to the page. */
+  readonly url: string;
+  /** Id of the kind the script uses it as; null where that is open. */
+  readonly kind: string | null;
+  /** Title or layer name given next to it. */
+  readonly title: string;
+  readonly rule: Rule;
+  /** A configuration the script reads, to be fetched and read in turn. */
+  readonly isConfig: boolean;
+}
+
+/** More than any map has; a script with more is a list of everything. */
+const maxCandidates = 2_000;
+/** Questions of one sort to one script: calls of a bundle that look like map calls. */
+const maxQuestions = 5_000;
+
+interface Search {
+  readonly evaluator: Evaluator;
+  readonly found: Map<string, Candidate>;
+  questions: number;
+}
+
+/** Library code is judged by the caller; here every note counts. */
+export function findCandidates(notes: Notes, pageUrl: string | null): readonly Candidate[] {
+  const search: Search = { evaluator: makeEvaluator(notes, pageUrl), found: new Map(), questions: 0 };
+  readEach(search, notes.calls, readCall);
+  readEach(search, notes.elements, readElement);
+  readEach(search, notes.objects, readObject);
+  readEach(search, notes.named, readNamed);
+  readEach(search, notes.texts, (it, site) => readText(it, site, looksLikeService));
+  readEach(search, notes.sums, readSum);
+  // Rule 2, only where rule 1 gave nothing.
+  const isEmpty = [...search.found.values()].every(({ isConfig }) => isConfig);
+  if (isEmpty) readEach(search, notes.texts, (it, site) => readText(it, site, looksLikeMapServer));
+  return [...search.found.values()];
+}
+
+function readEach<T>(search: Search, items: readonly T[], read: (search: Search, item: T) => void): void {
+  search.questions = 0;
+  for (const item of items) read(search, item);
+}
+
+function readCall(search: Search, site: Site): void {
+  const { node } = site;
+  const callee = nodeAt(node, 'callee');
+  if (callee === null || nodesAt(node, 'arguments').length === 0) return;
+  const name = dottedCallee(callee);
+  const rule = ruleFor(name) ?? aliasRule(search.evaluator, callee, site);
+  if (rule !== null) {
+    if (!mayAsk(search)) return;
+    for (const place of placesOf(search.evaluator, site)) {
+      const args = argumentValues(search, node, place);
+      const title = titleOf(search, args);
+      const main = rule.argument === null ? [] : (args[rule.argument] ?? []);
+      const options = args.flat().filter(({ type }) => type !== 'text');
+      const values = [...main, ...options.flatMap((value) => fieldsOf(search, value, rule.fields))];
+      addAll(search, values, { kind: rule.kind, title, rule: 'call' });
+    }
+  } else if (isRequest(name)) readRequest(search, site);
+  else if (isServiceHelper(name)) readHelper(search, site);
+}
+
+function mayAsk(search: Search): boolean {
+  search.evaluator.ask();
+  return ++search.questions <= maxQuestions && search.found.size < maxCandidates;
+}
+
+function argumentValues(search: Search, node: Node, place: Place): readonly (readonly Value[])[] {
+  return nodesAt(node, 'arguments').map((argument) =>
+    argument === null ? [] : search.evaluator.values(argument, place),
+  );
+}
+
+function titleOf({ evaluator }: Search, args: readonly (readonly Value[])[]): string {
+  const [first] = args[0] ?? [];
+  const written = first?.type === 'text' && args.length > 1 && !isUrlText(first.text) ? first.text : '';
+  return written === '' ? readTitle(evaluator, args.flat()) : written.slice(0, 200);
+}
+
+/** Fields of options, and of the `source` or `options` they may hold. */
+function fieldsOf({ evaluator }: Search, value: Value, fields: readonly string[]): readonly Value[] {
+  return fields.flatMap((field) => evaluator.field(value, field));
+}
+
+function readElement(search: Search, { node, scope }: Site): void {
+  const name = textAt(nodeAt(node, 'name') ?? node, 'name');
+  if (!/wms|wmts|wfs|tilelayer|arcgis|esri|^source$|featurelayer|mapimage/i.test(name) || !mayAsk(search)) return;
+  const kind = /wmts/i.test(name) ? 'wmts' : /wms/i.test(name) ? 'wms' : null;
+  for (const place of placesOf(search.evaluator, { scope })) {
+    for (const attribute of nodesAt(node, 'attributes')) {
+      const written = attribute === null ? '' : textAt(nodeAt(attribute, 'name') ?? attribute, 'name');
+      const value = attribute === null ? null : nodeAt(attribute, 'value');
+      if (value !== null && (addressFields.includes(written) || written === 'data' || written === 'tiles'))
+        addAll(search, search.evaluator.values(value, place), { kind, title: '', rule: 'call' });
+    }
+  }
+}
+
+function readObject(search: Search, site: Site): void {
+  if (nodesAt(site.node, 'properties').length < 2) return;
+  const { evaluator } = search;
+  evaluator.ask();
+  const first = { type: 'object', node: site.node, place: { scope: site.scope, frame: null } } as const;
+  if (readServiceObject(evaluator, first) === null || !mayAsk(search)) return;
+  for (const place of placesOf(evaluator, site)) {
+    const object = { ...first, place };
+    const read = readServiceObject(evaluator, object);
+    if (read !== null)
+      addAll(search, read.values, { kind: read.kind, title: readTitle(evaluator, [object]), rule: 'object' });
+  }
+}
+
+/** `fetch(…)` and the like: a service by its text or parameters, or a configuration of the map. */
+function readRequest(search: Search, site: Site): void {
+  if (!mayAsk(search)) return;
+  const { evaluator } = search;
+  for (const place of placesOf(evaluator, site)) {
+    const args = argumentValues(search, site.node, place).flat();
+    const urls = [...args, ...args.flatMap((value) => fieldsOf(search, value, ['url', 'uri']))];
+    const asks = args.some((value) => asksService(search, value));
+    const texts = urls.flatMap((value) => (value.type === 'text' ? [value.text] : []));
+    for (const text of texts.filter((it) => isUrlText(it))) {
+      if (asks || looksLikeService(text)) add(search, text, { kind: null, title: '', rule: 'request' });
+      else if (isConfiguration(text)) add(search, text, { kind: null, title: '', rule: 'request', isConfig: true });
+      else if (/\.(?:geojson|kml|kmz|gml|gpx|topojson)(?:\?|$)/i.test(text))
+        add(search, text, { kind: null, title: '', rule: 'request' });
+    }
+  }
+}
+
+/** `{ data: { service: 'WFS', request: 'GetFeature' } }`. */
+function asksService({ evaluator }: Search, value: Value): boolean {
+  const objects = [
+    value,
+    ...['data', 'params', 'query', 'searchParams'].flatMap((name) => evaluator.field(value, name)),
+  ];
+  return objects.some((object) => {
+    const keys = evaluator.keys(object).map((key) => key.toLowerCase());
+    return (
+      keys.includes('request') && (keys.includes('service') || keys.includes('layers') || keys.includes('version'))
+    );
+  });
+}
+
+function isConfiguration(text: string): boolean {
+  return /(?:config|layer|map|catalog|service|setting|source|theme|context|init)[\w./-]*\.(?:json5?|ya?ml|js|xml)(?:\?|$)/i.test(
+    text,
+  );
+}
+
+function readHelper(search: Search, site: Site): void {
+  if (!mayAsk(search)) return;
+  for (const place of placesOf(search.evaluator, site)) {
+    const args = argumentValues(search, site.node, place);
+    const options = args.flat().filter(({ type }) => type !== 'text');
+    const values = [...args.flat(), ...options.flatMap((value) => fieldsOf(search, value, addressFields))];
+    const urls = values.filter((value) => value.type === 'text' && isWebAddress(value.text));
+    addAll(search, urls, { kind: null, title: titleOf(search, args), rule: 'call' });
+  }
+}
+
+/** `WMS_URL`, `wmsUrl`, `geoserverWms`, `wfsEndpoint`. */
+function isServiceName(name: string): boolean {
+  return name.length < 60 && /(?:^|[^a-z])(?:wms|wmts|wfs|wcs|ows)|(?:Wms|Wmts|Wfs|WMS|WMTS|WFS|OWS|_wms)/.test(name);
+}
+
+function readNamed(search: Search, { name, site }: Notes['named'][number]): void {
+  if (!isServiceName(name) || !mayAsk(search)) return;
+  const values = search.evaluator.values(site.node, { scope: site.scope, frame: null });
+  for (const value of values.flatMap((it) => (it.type === 'array' ? it.items.flat() : [it]))) {
+    if (value.type !== 'text' || !isWebAddress(value.text)) continue;
+    // A prefix of what a call was resolved to is only a part of it.
+    const part = serviceAddress(value.text);
+    if (part !== null && ![...search.found.keys()].some((url) => url.startsWith(part)) && !isTileOrPage(part))
+      add(search, value.text, { kind: null, title: '', rule: 'name' });
+  }
+}
+
+/** Absolute, and not a vocabulary, a manual or the like. */
+function isWebAddress(text: string): boolean {
+  return /^(?:https?:)?\/\/[\w[]/i.test(text) && isUrlText(text) && !isDull(text);
+}
+
+function isTileOrPage(url: string): boolean {
+  return /\.(?:html?|png|jpe?g|gif|svg|css|js|pdf|xsd|dtd)(?:[?#]|$)/i.test(url);
+}
+
+/** A text that names a service by itself, wherever it stands: `https://host/geoserver/wms`. */
+function readText(search: Search, site: Site, looks: (url: string) => boolean): void {
+  const text = site.node.type === 'Literal' ? textAt(site.node, 'value') : '';
+  if (site.node.type === 'TemplateLiteral' ? !hasUrlStart(site.node) : !/^\s*(?:https?:)?\/\/[\w[{]/i.test(text))
+    return;
+  if (site.node.type === 'Literal' && (!isUrlText(text.trim()) || !looks(text))) return;
+  readWhole(search, site, looks);
+}
+
+function readWhole(search: Search, site: Site, looks: (url: string) => boolean): void {
+  if (!mayAsk(search)) return;
+  const values = placesOf(search.evaluator, site).flatMap((place) => search.evaluator.values(site.node, place));
+  for (const value of values) {
+    if (value.type !== 'text' || !isWebAddress(value.text.trim())) continue;
+    const url = serviceAddress(value.text);
+    if (url === null || !looks(/[{}ꙮ]/.test(withoutQuery(value.text)) ? url : value.text) || isTileOrPage(url))
+      continue;
+    if (![...search.found.keys()].some((known) => known.startsWith(url)))
+      add(search, value.text, { kind: null, title: '', rule: 'text' });
+  }
+}
+
+function readSum(search: Search, site: Site): void {
+  if (holdsServiceWord(site.node)) readWhole(search, site, looksLikeService);
+}
+
+/** One of the pieces of a sum says that it is about a service; looked for in the last of them. */
+function holdsServiceWord(sum: Node): boolean {
+  let at: Node | null = sum;
+  for (let pieces = 0; at !== null && pieces < 40; pieces++) {
+    const piece: Node | null = at.type === 'BinaryExpression' ? nodeAt(at, 'right') : at;
+    const text = piece?.type === 'Literal' ? textAt(piece, 'value') : '';
+    if (/\/(?:wms|wmts|wfs|wcs|ows|csw)|(?:Map|Feature|Image)Server|[?&]?(?:service|request)=/i.test(text)) return true;
+    const left: Node | null = at.type === 'BinaryExpression' ? nodeAt(at, 'left') : null;
+    at = left === null ? null : unwrap(left);
+  }
+  return false;
+}
+
+function hasUrlStart(template: Node): boolean {
+  const [first] = nodesAt(template, 'quasis');
+  const written = (first?.value ?? {}) as { raw?: unknown };
+  return /^\s*(?:https?:)?\/\/[\w[]/i.test(String(written.raw ?? ''));
+}
+
+type Finding = Pick<Candidate, 'kind' | 'title' | 'rule'> & { readonly isConfig?: boolean };
+
+/** Adds every address among values: texts, lists of texts, objects that hold one, functions that return one. */
+function addAll(search: Search, values: readonly Value[], finding: Finding): void {
+  for (const value of flattened(search, values)) add(search, value, finding);
+}
+
+function flattened({ evaluator }: Search, values: readonly Value[]): string[] {
+  return values.flatMap((value): string[] => {
+    if (value.type === 'array')
+      return value.items.flatMap((item) => item.flatMap((it) => (it.type === 'text' ? [it.text] : [])));
+    if (value.type === 'name') return writtenTexts(evaluator, [value]).filter((text) => text !== hole && text !== '');
+    if (value.type === 'function') return texts(evaluator.apply(value, []));
+    return value.type === 'text' ? [value.text] : texts(evaluator.field(value, 'url'));
+  });
+}
+
+function texts(values: readonly Value[]): string[] {
+  return values.flatMap((value) => (value.type === 'text' ? [value.text] : []));
+}
+
+function add({ found }: Search, text: string, { isConfig = false, ...finding }: Finding): boolean {
+  const trimmed = text.trim();
+  if (found.size >= maxCandidates || !isUrlText(trimmed)) return false;
+  const url = serviceAddress(trimmed);
+  if (url === null) return false;
+  const known = found.get(url);
+  if (known === undefined || (known.kind === null && finding.kind !== null))
+    found.set(url, { url, isConfig, ...finding });
+  return true;
+}
+
+/** The name of what is called, as written: `OpenLayers.Layer.WMS`. */
+function dottedCallee(callee: Node): string {
+  const names: string[] = [];
+  let at = unwrap(callee);
+  while (at.type === 'MemberExpression' && names.length < 12) {
+    names.push(propertyName(at) ?? '');
+    const object = nodeAt(at, 'object');
+    if (object === null) break;
+    at = unwrap(object);
+  }
+  if (at.type === 'Identifier') names.push(textAt(at, 'name'));
+  // `L.tileLayer(…).addTo(map)`: what a call is chained to does not belong to its name.
+  return names.reverse().join('.');
+}

@@ -1,0 +1,109 @@
+// Markup → the scripts in it: script elements, code samples, elements of map components, strings of server code.
+import { decodeEntities } from '../../base/text.ts';
+import { attribute, isLetter, makeAttributes, readAttributes, tagNameEnd } from '../html-tag.ts';
+import { hasMapWords } from './judge.ts';
+import { readQuotedTexts } from './quoted-texts.ts';
+import type { ScriptText } from './script-candidates.ts';
+
+/** Elements of component libraries that show a service: `<l-wms-tile-layer>`, `<vl-source-wms>`, `<ol-source-tile-wms>`. */
+const serviceElement = /wms|wmts|wfs|tile-?layer|source-(?:xyz|vector|tile|image)|arcgis|esri/;
+const addressAttributes = ['url', 'base-url', 'baseurl', 'src', 'href', 'tiles', 'data', 'server-url', 'service-url'];
+
+export function markupScripts(markup: string): readonly ScriptText[] {
+  const scripts: ScriptText[] = [];
+  const attributes = makeAttributes();
+  let at = markup.indexOf('<');
+  while (at >= 0) {
+    const next = isLetter(markup.charCodeAt(at + 1))
+      ? readElement(markup, at, attributes, scripts)
+      : skip(markup, at, scripts);
+    at = next < 0 ? -1 : markup.indexOf('<', next);
+  }
+  return scripts;
+}
+
+/** Comments, declarations, and the strings of server code. */
+function skip(markup: string, at: number, scripts: ScriptText[]): number {
+  if (markup.startsWith('<!--', at)) return after(markup, '-->', at + 4);
+  if (!/^<(?:\?php|\?=|%)/.test(markup.slice(at, at + 5))) return at + 1;
+  const end = after(markup, markup.charCodeAt(at + 1) === 63 ? '?>' : '%>', at);
+  const code = markup.slice(at, end < 0 ? markup.length : end);
+  const texts: string[] = [];
+  readQuotedTexts(code, (text) => {
+    if (texts.length < 1_000 && /^(?:https?:)?\/\//.test(text)) texts.push(text);
+  });
+  if (texts.length > 0) scripts.push({ text: `(${JSON.stringify(texts)})`, file: '' });
+  return end;
+}
+
+function after(markup: string, mark: string, from: number): number {
+  const found = markup.indexOf(mark, from);
+  return found < 0 ? -1 : found + mark.length;
+}
+
+/** Reads the element at `at`; answers where to go on, -1 at the end. */
+function readElement(
+  markup: string,
+  at: number,
+  attributes: ReturnType<typeof makeAttributes>,
+  scripts: ScriptText[],
+): number {
+  const nameEnd = tagNameEnd(markup, at + 1);
+  const name = markup.slice(at + 1, nameEnd).toLowerCase();
+  const end = readAttributes(markup, nameEnd, attributes);
+  if (end < 0) return -1;
+  const get = (key: string) => attribute(markup, attributes, key);
+  if (name === 'script' || name === 'style') {
+    const close = closing(markup, name, end);
+    if (name === 'script') addScript(scripts, get('type') ?? '', markup.slice(end, close));
+    return close;
+  }
+  if (name === 'pre' || name === 'textarea') {
+    const close = closing(markup, name, end);
+    addSample(scripts, markup.slice(end, close));
+    return close;
+  }
+  if (name.length < 60 && serviceElement.test(name)) addComponent(scripts, name, get);
+  return end;
+}
+
+function closing(markup: string, name: string, from: number): number {
+  const mark = new RegExp(`</${name}`, 'gi');
+  mark.lastIndex = from;
+  const found = mark.exec(markup);
+  return found === null ? markup.length : found.index;
+}
+
+function addScript(scripts: ScriptText[], type: string, text: string): void {
+  if (/json|importmap/i.test(type)) scripts.push({ text: `(${text}\n)`, file: '' });
+  else if (!/template|handlebars|glsl|shader|x-tmpl|text\/html|text\/plain/i.test(type)) {
+    // `<!--` and `//]]>` hid scripts from browsers that knew none.
+    scripts.push({
+      text: text
+        .replace(/^\s*(?:<!--[^\n]*|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
+        .replace(/(?:\/\/\s*)?(?:-->|\]\]>)\s*$/, ''),
+      file: '',
+    });
+  }
+}
+
+/** A code sample of a manual: its tags are color, its entities are characters. */
+function addSample(scripts: ScriptText[], content: string): void {
+  const text = decodeEntities(content.replace(/<\/?[a-z][^<>]*>/gi, ''));
+  if (!hasMapWords(text) || !/[;({]/.test(text)) return;
+  if (/^\s*<[!a-z]/i.test(text) && /<script/i.test(text)) scripts.push(...markupScripts(text));
+  else scripts.push({ text, file: '' });
+}
+
+/** An element that shows a service is like a call: bound attributes (`:url="wmsUrl"`) are expressions of the script. */
+function addComponent(scripts: ScriptText[], name: string, get: (key: string) => string | null): void {
+  const type = /wmts/.test(name) ? 'WMTSLayer' : /wms/.test(name) ? 'WMSLayer' : 'TileLayer';
+  const title = get('layers') ?? get('name') ?? '';
+  for (const key of addressAttributes) {
+    const written = get(key);
+    const bound = get(`:${key}`) ?? get(`v-bind:${key}`) ?? get(`[${key}]`) ?? get(`bind:${key}`);
+    const expression = written === null ? bound : JSON.stringify(written);
+    if (expression !== null && expression !== '')
+      scripts.push({ text: `new ${type}({ url: (${expression}), name: ${JSON.stringify(title)} })`, file: '' });
+  }
+}

@@ -1,0 +1,52 @@
+// Parsers of the acorn family with a budget: they end before the stack does, and before a reader loses patience.
+import type { Options, Parser } from 'acorn';
+
+/** Methods of a parser that stand inside each other: about a hundred levels of nested code, a small part of the stack. */
+const maxNestedMethods = 1_500;
+
+/**
+ * Calls of parsing methods per character. Plain code takes about 15; a parser that tries alternatives and goes back, as
+ * that of TypeScript does for casts, can be led into exponentially many.
+ */
+const maxCallsPerCharacter = 60;
+
+type Method = (this: unknown, ...args: unknown[]) => unknown;
+
+/**
+ * The parsers of acorn run regular expressions at every depth, and one that has to be compiled at the end of the stack
+ * ends the process instead of throwing (V8: "RegExpCompiler Allocation failed"). Hence a depth of our own, far from there.
+ * What goes over the budget is a SyntaxError, like everything else that cannot be parsed.
+ */
+export function budgetedParser(parser: typeof Parser): (text: string, options: Options) => unknown {
+  class Budgeted extends parser {}
+  let depth = 0;
+  let calls = 0;
+  for (const [name, method] of parsingMethods(parser.prototype)) {
+    const value = function budgeted(this: unknown, ...args: unknown[]): unknown {
+      if (depth >= maxNestedMethods || --calls < 0) throw new SyntaxError('nested too deeply, or in too many ways');
+      depth++;
+      try {
+        return method.apply(this, args);
+      } finally {
+        depth--;
+      }
+    };
+    Object.defineProperty(Budgeted.prototype, name, { value, writable: true });
+  }
+  return (text, options) => {
+    depth = 0;
+    calls = text.length * maxCallsPerCharacter + 10_000;
+    return Budgeted.parse(text, options);
+  };
+}
+
+/** The parsing methods of a class and of those it stands on; the nearest one of each name. */
+function parsingMethods(prototype: object): Map<string, Method> {
+  const methods = new Map<string, Method>();
+  for (let at: object | null = prototype; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (/^(?:parse|ts|jsx_parse)[A-Z]/.test(name) && typeof value === 'function' && !methods.has(name))
+        methods.set(name, value);
+  }
+  return methods;
+}

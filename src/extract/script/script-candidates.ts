@@ -1,0 +1,68 @@
+// Scripts → the services they use: parse, take notes, apply the rules. The door of this folder.
+import { type Candidate, findCandidates } from './find-candidates.ts';
+import { hasMapWords, isLibrary } from './judge.ts';
+import { maxScriptLength, parseScript } from './parse-script.ts';
+import { readQuotedTexts } from './quoted-texts.ts';
+import { isUrlText, looksLikeService, serviceAddress } from './service-url.ts';
+import { inlineSourceMap, readSourceMap, sourceMapReference } from './source-map.ts';
+import { makeNotes, takeNotes } from './take-notes.ts';
+
+export interface ScriptText {
+  readonly text: string;
+  /** Name of its file; '' for scripts inside a page, which share their names. */
+  readonly file: string;
+}
+
+/** Characters of all scripts read together. */
+const maxTotal = 2 * maxScriptLength;
+
+/**
+ * The services that scripts of one page, or files of one bundle, put on a map. Never throws and never runs anything.
+ * Answers nothing at once where no script has a word of maps in it.
+ */
+export function scriptCandidates(scripts: readonly ScriptText[], pageUrl: string | null): readonly Candidate[] {
+  if (!scripts.some(({ text }) => hasMapWords(text))) return [];
+  const notes = makeNotes();
+  const unread: Candidate[] = [];
+  let total = 0;
+  for (const { text, file } of scripts.flatMap(sourcesOf)) {
+    total += text.length;
+    if (total > maxTotal) break;
+    if (isLibrary(text, file.slice(file.lastIndexOf('/') + 1))) continue;
+    const tree = parseScript(text);
+    if (tree === null) unread.push(...quotedServices(text));
+    else takeNotes(notes, tree, scripts.length === 1 && file === scripts[0]!.file ? '' : file);
+  }
+  const found = findCandidates(notes, pageUrl);
+  const known = new Set(found.map(({ url }) => url));
+  return [...found, ...unread.filter(({ url }) => !known.has(url))];
+}
+
+/** Whether the script itself says what the address is for: rule 1 of [JSWMS]. */
+export function isByRule({ rule, isConfig }: Candidate): boolean {
+  return !isConfig && (rule === 'call' || rule === 'object' || rule === 'request');
+}
+
+/** A bundle with its sources inside is read as its authors wrote it. */
+function sourcesOf(script: ScriptText): readonly ScriptText[] {
+  const reference = sourceMapReference(script.text);
+  const map = reference === null ? null : inlineSourceMap(reference);
+  return (map === null ? null : readSourceMap(map)) ?? [script];
+}
+
+/** What can be told of a text that cannot be parsed: whole URLs of services in quotes. */
+function quotedServices(text: string): Candidate[] {
+  const found = new Map<string, Candidate>();
+  readQuotedTexts(text, (content) => {
+    if (
+      found.size >= 500 ||
+      !/^(?:https?:)?\/\/[\w[]/i.test(content) ||
+      !isUrlText(content) ||
+      !looksLikeService(content)
+    )
+      return;
+    const url = serviceAddress(content);
+    if (url !== null) found.set(url, { url, kind: null, title: '', rule: 'text', isConfig: false });
+  });
+  return [...found.values()];
+}

@@ -49,10 +49,10 @@ interface Name {
 }
 
 interface Open {
-  readonly name: Name;
+  name: Name;
   hasChildren: boolean;
   /** Namespace bindings this element replaced. */
-  readonly replaced: readonly (readonly [prefix: string, uri: string | undefined])[] | null;
+  replaced: readonly (readonly [prefix: string, uri: string | undefined])[] | null;
 }
 
 export interface NestingState {
@@ -67,7 +67,9 @@ export interface NestingState {
 
 export class XmlNesting implements XmlTokens {
   readonly #handler: XmlHandler;
+  /** The first `#depth` are open; what lies beyond is used again, since every element needs one. */
   readonly #stack: Open[] = [];
+  #depth = 0;
   readonly #names = new Map<string, Name>();
   readonly #bindings = new Map<string, string>([['xml', 'http://www.w3.org/XML/1998/namespace']]);
   /** Grows with every change of the bindings. */
@@ -100,10 +102,10 @@ export class XmlNesting implements XmlTokens {
       this.#textOutside = true;
       return;
     }
-    if (this.#stack.length === 0) this.#phase = noise.has(name.local.toLowerCase()) ? 'noise' : 'root';
-    const parent = this.#stack.at(-1);
+    if (this.#depth === 0) this.#phase = noise.has(name.local.toLowerCase()) ? 'noise' : 'root';
+    const parent = this.#top();
     if (parent !== undefined) parent.hasChildren = true;
-    if (this.#stack.length >= maxStack) {
+    if (this.#depth >= maxStack) {
       if (!tag.selfClosing) this.#beyondStack++;
       return;
     }
@@ -113,10 +115,16 @@ export class XmlNesting implements XmlTokens {
 
   #push(tag: XmlTag, name: Name): void {
     const replaced = this.#bind(tag.attributes);
-    this.#stack.push({ name, hasChildren: false, replaced });
+    const free = this.#stack[this.#depth++];
+    if (free === undefined) this.#stack.push({ name, hasChildren: false, replaced });
+    else {
+      free.name = name;
+      free.hasChildren = false;
+      free.replaced = replaced;
+    }
     name.openCount++;
     if (this.#phase !== 'root') return;
-    if (this.#stack.length > maxDepth) {
+    if (this.#depth > maxDepth) {
       this.#tooDeep = true;
       return;
     }
@@ -127,8 +135,12 @@ export class XmlNesting implements XmlTokens {
     this.#handler.open({ name: name.local, namespace: name.namespace, attributes: tag.attributes });
   }
 
+  #top(): Open | undefined {
+    return this.#depth === 0 ? undefined : this.#stack[this.#depth - 1];
+  }
+
   expectedEnd(): string {
-    return this.#beyondStack > 0 ? '' : (this.#stack.at(-1)?.name.raw ?? '');
+    return this.#beyondStack > 0 ? '' : (this.#top()?.name.raw ?? '');
   }
 
   endTag(raw: string): void {
@@ -136,7 +148,7 @@ export class XmlNesting implements XmlTokens {
       this.#beyondStack--;
       return;
     }
-    const top = this.#stack.at(-1);
+    const top = this.#top();
     if (top === undefined) {
       if (this.#phase !== 'noise') this.#malformed = true;
     } else if (top.name.raw === raw) this.#pop();
@@ -156,18 +168,19 @@ export class XmlNesting implements XmlTokens {
   #popThrough(raw: string): void {
     let closed: string | undefined;
     while (closed !== raw) {
-      closed = this.#stack.at(-1)?.name.raw;
+      closed = this.#top()?.name.raw;
       this.#pop();
     }
   }
 
   #pop(): void {
-    const open = this.#stack.pop();
+    const open = this.#top();
     if (open === undefined) throw new Error('pop on an empty element stack');
+    this.#depth--;
     open.name.openCount--;
     if (open.replaced !== null) this.#unbind(open.replaced);
-    if (this.#phase === 'root' && this.#stack.length < maxDepth) this.#handler.close?.(open.name.local);
-    if (this.#stack.length === 0) this.#leaveTop();
+    if (this.#phase === 'root' && this.#depth < maxDepth) this.#handler.close?.(open.name.local);
+    if (this.#depth === 0) this.#leaveTop();
   }
 
   #leaveTop(): void {
@@ -190,7 +203,7 @@ export class XmlNesting implements XmlTokens {
   declaration(isFirst: boolean): void {
     if (!isFirst && this.#phase === 'before') this.#malformed = true;
     if (this.#phase !== 'noise') return;
-    while (this.#stack.length > 0) this.#pop();
+    while (this.#depth > 0) this.#pop();
   }
 
   malformed(): void {
@@ -204,12 +217,11 @@ export class XmlNesting implements XmlTokens {
   #name(raw: string): Name {
     const known = this.#names.get(raw);
     if (known !== undefined) return known;
-    const key = detach(raw);
-    const colon = key.indexOf(':');
-    const prefix = colon < 0 ? '' : key.slice(0, colon);
-    const local = key.slice(colon + 1);
-    const name = { raw: key, prefix, local, isUnclosed: unclosed.has(local), openCount: 0, namespace: null, age: -1 };
-    if (this.#names.size < maxNames) this.#names.set(key, name);
+    const colon = raw.indexOf(':');
+    const prefix = colon < 0 ? '' : raw.slice(0, colon);
+    const local = raw.slice(colon + 1);
+    const name = { raw, prefix, local, isUnclosed: unclosed.has(local), openCount: 0, namespace: null, age: -1 };
+    if (this.#names.size < maxNames) this.#names.set(raw, name);
     return name;
   }
 

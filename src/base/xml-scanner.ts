@@ -46,6 +46,12 @@ export class XmlScanner {
     while (this.#at < this.#buffer.length && this.#step(false)) {}
   }
 
+  /** For a receiver that has seen enough: the rest of this piece is not looked at. */
+  stop(): void {
+    this.#buffer = '';
+    this.#at = 0;
+  }
+
   /** Reads what is left. True when the text ended inside a tag, comment or section. */
   end(): boolean {
     while (this.#at < this.#buffer.length && this.#step(true)) {}

@@ -49,10 +49,12 @@ export function nameEnd(text: string, start: number): number {
 
 /** Names met lately. The same few come again and again, and cutting one out and hashing it is most of reading a tag. */
 const recent: string[] = new Array(512).fill('');
+const maxRecentChars = 64;
 
+/** A copy of the name, which does not hold on to the text around it. */
 function readName(text: string, start: number, end: number): string {
   const length = end - start;
-  if (length > 64) return text.slice(start, end);
+  if (length > maxRecentChars) return detach(text.slice(start, end));
   const slot =
     (length * 31 + text.charCodeAt(start) * 7 + text.charCodeAt(end - 1) * 3 + text.charCodeAt(start + (length >> 1))) &
     511;

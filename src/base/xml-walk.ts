@@ -125,9 +125,14 @@ export function attributeOf(node: XmlNode, name: string): string | null {
   return null;
 }
 
+/** Paths are written in the code and few: each is cut up once. */
+const knownSteps = new Map<string, readonly string[]>();
+
 function compile(path: string, take: (node: XmlNode) => void): Rule {
   const anywhere = path.startsWith('**/');
-  return { steps: (anywhere ? path.slice(3) : path).split('/'), anywhere, take };
+  const steps = knownSteps.get(path) ?? (anywhere ? path.slice(3) : path).split('/');
+  knownSteps.set(path, steps);
+  return { steps, anywhere, take };
 }
 
 function fits({ steps, anywhere }: Rule, path: readonly string[]): boolean {

@@ -49,12 +49,13 @@ function findXmlRoot(source: XmlSource): XmlRoot | null {
   const nesting = new XmlNesting({
     open: (element) => {
       root ??= element;
+      scanner.stop();
     },
     comment: (text) => {
       if (root === null) comments += `${text}\n`;
     },
   });
-  const scanner = new XmlScanner(nesting);
+  const scanner: XmlScanner = new XmlScanner(nesting);
   const head = source.bytes.subarray(0, rootWindowBytes);
   for (const text of decodeChunks(head, source.charset)) {
     scanner.write(text);

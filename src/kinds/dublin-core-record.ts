@@ -79,7 +79,8 @@ function readCorners(
   const [a, b, c, d] = corners;
   // Latitudes cannot fall from the lower corner to the upper one: then they are GeoNetwork's east, south and west, north.
   const isReversed = Number(a) > Number(c) && Number(b) <= Number(d);
-  const isNorthFirst = isUrn && hasNorthingFirst(name) === true && !isReversed;
+  // Looking a system up takes a while, and nearly all are this one.
+  const isNorthFirst = isUrn && !isReversed && (name === 'EPSG:4326' || hasNorthingFirst(name) === true);
   const [west, south, east, north] = isNorthFirst ? [b, a, d, c] : [a, b, c, d];
   const example = corners.join(', ');
   if (name === 'CRS:84' || name === 'EPSG:4326')

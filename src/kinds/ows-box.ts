@@ -39,24 +39,31 @@ export function readBox(node: XmlNode, ownCrs: string | null, problems: ProblemT
   return null;
 }
 
-function* boxesOf(node: XmlNode): Generator<Box> {
-  for (const box of childrenOf(node, 'WGS84BoundingBox')) yield { ...cornersBox(box), crs: null };
-  for (const name of ['LatLongBoundingBox', 'LatLonBoundingBox']) {
-    for (const box of childrenOf(node, name)) yield { corners: boundsOf(box), crs: null, authorityOrder: false };
-  }
-  for (const box of childrenOf(node, 'lonLatEnvelope')) yield { ...positionsBox(box), crs: null };
-  for (const box of childrenOf(node, 'BoundingBox')) {
-    const crs = attributeOf(box, 'crs') ?? attributeOf(box, 'CRS') ?? attributeOf(box, 'SRS') ?? textAt(box, 'SRS');
-    if (child(box, 'LowerCorner') !== null) yield { ...cornersBox(box), crs: crs === '' ? null : crs };
-    else if (attributeOf(box, 'minx') !== null) yield { corners: boundsOf(box), crs, authorityOrder: false };
-  }
+/** Elements that hold a box, those in degrees first. */
+const boxNames = ['WGS84BoundingBox', 'LatLongBoundingBox', 'LatLonBoundingBox', 'lonLatEnvelope', 'BoundingBox'];
+
+function boxesOf(node: XmlNode): readonly Box[] {
+  const found = node.children.filter(({ name }) => name.endsWith('BoundingBox') || name === 'lonLatEnvelope');
+  if (found.length > 1) found.sort((one, other) => boxNames.indexOf(one.name) - boxNames.indexOf(other.name));
+  return found.map(boxOf).filter((box) => box !== null);
+}
+
+function boxOf(node: XmlNode): Box | null {
+  if (node.name === 'WGS84BoundingBox') return cornersBox(node, null);
+  if (node.name === 'lonLatEnvelope') return positionsBox(node, null);
+  const isInDegrees = node.name === 'LatLongBoundingBox' || node.name === 'LatLonBoundingBox';
+  if (isInDegrees) return { corners: boundsOf(node), crs: null, authorityOrder: false };
+  if (node.name !== 'BoundingBox') return null;
+  const crs = attributeOf(node, 'crs') ?? attributeOf(node, 'CRS') ?? attributeOf(node, 'SRS') ?? textAt(node, 'SRS');
+  if (child(node, 'LowerCorner') !== null) return cornersBox(node, crs === '' ? null : crs);
+  return attributeOf(node, 'minx') === null ? null : { corners: boundsOf(node), crs, authorityOrder: false };
 }
 
 /** A GML envelope, as SOS has them: `srsName` with corners. */
 export function readEnvelope(envelope: XmlNode, problems: ProblemTally, label: string): Extent | null {
   const crs = attributeOf(envelope, 'srsName');
-  const box = child(envelope, 'pos') !== null ? positionsBox(envelope) : cornersBox(envelope);
-  const reading = readOne({ ...box, crs }, null);
+  const box = child(envelope, 'pos') !== null ? positionsBox(envelope, crs) : cornersBox(envelope, crs);
+  const reading = readOne(box, null);
   if (reading.problem !== null) problems.add(reading.problem, messages[reading.problem], label);
   return reading.extent;
 }
@@ -68,15 +75,15 @@ export function readCorners(corners: RawExtent, crs: string, problems: ProblemTa
   return reading.extent;
 }
 
-function cornersBox(box: XmlNode): Box {
+function cornersBox(box: XmlNode, crs: string | null): Box {
   const lower = child(box, 'LowerCorner') ?? child(box, 'lowerCorner');
   const upper = child(box, 'UpperCorner') ?? child(box, 'upperCorner');
-  return { corners: joinCorners(lower?.text ?? '', upper?.text ?? ''), crs: null, authorityOrder: true };
+  return { corners: joinCorners(lower?.text ?? '', upper?.text ?? ''), crs, authorityOrder: true };
 }
 
-function positionsBox(box: XmlNode): Box {
+function positionsBox(box: XmlNode, crs: string | null): Box {
   const [lower, upper] = childrenOf(box, 'pos');
-  return { corners: joinCorners(lower?.text ?? '', upper?.text ?? ''), crs: null, authorityOrder: true };
+  return { corners: joinCorners(lower?.text ?? '', upper?.text ?? ''), crs, authorityOrder: true };
 }
 
 /** Corners of more than two dimensions keep their first two, which are the horizontal ones in every service seen. */

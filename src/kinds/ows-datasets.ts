@@ -11,6 +11,10 @@ import type { Layer } from '../model/resource.ts';
 export const maxDatasets = 100_000;
 /** Coordinate systems kept of one dataset; `crsCount` counts all. */
 const maxCrs = 100;
+/** Lists of coordinate systems remembered as they are written, and how long one may be. */
+const maxSystemLists = 500;
+const maxKeyChars = 10_000;
+const noSystems = { crs: [], crsCount: 0 };
 /** Addresses kept of one document. */
 const maxUrls = 1000;
 
@@ -32,6 +36,7 @@ export class Datasets {
   readonly urls: NamedUrl[] = [];
   readonly problems = new ProblemTally();
   readonly #pool = new StringPool();
+  readonly #systemLists = new Map<string, Pick<Layer, 'crs' | 'crsCount'>>();
   #count = 0;
 
   get count(): number {
@@ -44,15 +49,16 @@ export class Datasets {
     const label = draft.title || (draft.name ?? '');
     for (const url of draft.metadataUrls ?? []) this.addUrl(url, label);
     if (this.layers.length >= maxDatasets) return null;
-    const { crs, ...rest } = draft;
+    const { crs, crsCount } = this.#systems(draft.crs ?? []);
     this.layers.push({
       ...emptyLayer,
-      ...rest,
+      ...draft,
       name: draft.name === '' ? null : draft.name,
       keywords: this.#pool.list(draft.keywords ?? []),
       styles: this.#pool.list(draft.styles ?? []),
       metadataUrls: this.#pool.list(draft.metadataUrls ?? []),
-      ...this.#systems(crs ?? []),
+      crs,
+      crsCount,
     });
     return this.layers.length - 1;
   }
@@ -71,9 +77,16 @@ export class Datasets {
     }
   }
 
+  /** Most datasets of a document name the same systems, in the same words. */
   #systems(written: readonly string[]): Pick<Layer, 'crs' | 'crsCount'> {
+    if (written.length === 0) return noSystems;
+    const key = written.join('\n');
+    const known = this.#systemLists.get(key);
+    if (known !== undefined) return known;
     const crs = new Set(written.map(readCrs).filter((one) => one !== null));
-    return { crs: this.#pool.list([...crs].slice(0, maxCrs)), crsCount: crs.size };
+    const systems = { crs: this.#pool.list([...crs].slice(0, maxCrs)), crsCount: crs.size };
+    if (this.#systemLists.size < maxSystemLists && key.length < maxKeyChars) this.#systemLists.set(key, systems);
+    return systems;
   }
 
   addUrl(url: string, label: string): void {

@@ -56,7 +56,7 @@ const maxChars = 8000;
 export function readSoftware(document: Document, hints: readonly string[]): string | null {
   const headers = ['server', 'x-powered-by', 'x-server', 'via', 'vary'].map((name) => document.headers[name] ?? '');
   for (const text of [...headers, ...hints]) {
-    const product = productIn(text.slice(0, maxChars));
+    const product = text === '' ? null : productIn(text.slice(0, maxChars));
     if (product !== null) return product;
   }
   return null;

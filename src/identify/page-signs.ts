@@ -5,6 +5,8 @@ import type { Document } from '../model/document.ts';
 /** Products sign in the head of a page, its heading, or its footer. */
 const headLength = 8192;
 const tailLength = 2048;
+/** How much of the body's beginning is looked at: its class, a banner, a heading. */
+const openingLength = 3072;
 /** A word may stand across the place where the head ends. */
 const longestWord = 32;
 
@@ -75,11 +77,14 @@ const looks = new WeakMap<Document, boolean>();
 function look({ bytes, charset }: Document): boolean {
   // Words of two-byte encodings are not found in the bytes.
   if (charset.startsWith('utf-16')) return true;
-  const { length } = bytes;
+  const { buffer, byteOffset, length } = bytes;
+  const page = Buffer.from(buffer, byteOffset, Math.min(length, embeddedWithin));
+  const headEnd = page.indexOf('</head');
+  const opening = headEnd < 0 ? headLength : Math.min(headLength, headEnd + openingLength);
   return (
-    mentionsAny(bytes, 0, headLength) ||
-    mentionsAny(bytes, Math.max(headLength - longestWord, length - tailLength), length) ||
-    Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(length, embeddedWithin)).includes(embedded)
+    mentionsAny(bytes, 0, opening) ||
+    mentionsAny(bytes, Math.max(opening - longestWord, length - tailLength), length) ||
+    page.includes(embedded)
   );
 }
 

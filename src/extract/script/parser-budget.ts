@@ -1,5 +1,5 @@
 // Parsers of the acorn family with a budget: they end before the stack does, and before a reader loses patience.
-import type { Options, Parser } from 'acorn';
+import { type Options, Parser } from 'acorn';
 
 /** Methods of a parser that stand inside each other: about a hundred levels of nested code, a small part of the stack. */
 const maxNestedMethods = 1_500;
@@ -9,6 +9,9 @@ const maxNestedMethods = 1_500;
  * that of TypeScript does for casts, can be led into exponentially many.
  */
 const maxCallsPerCharacter = 60;
+
+/** Errors × characters: the parser that mends counts the lines up to each error, 200 KB of a broken template took it 4 s. */
+const maxErrorCharacters = 50_000_000;
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
@@ -21,6 +24,7 @@ export function budgetedParser(parser: typeof Parser): (text: string, options: O
   class Budgeted extends parser {}
   let depth = 0;
   let calls = 0;
+  let errors = 0;
   for (const [name, method] of parsingMethods(parser.prototype)) {
     const value = function budgeted(this: unknown, ...args: unknown[]): unknown {
       if (depth >= maxNestedMethods || --calls < 0) throw new SyntaxError('nested too deeply, or in too many ways');
@@ -33,10 +37,25 @@ export function budgetedParser(parser: typeof Parser): (text: string, options: O
     };
     Object.defineProperty(Budgeted.prototype, name, { value, writable: true });
   }
+  const raise = { value: createRaise(() => --errors < 0) };
+  Object.defineProperties(Budgeted.prototype, { raise, raiseRecoverable: raise });
+  // The parser that mends has a second one for its tokens.
+  class Tokens extends Parser {}
+  Object.defineProperties(Tokens.prototype, { raise, raiseRecoverable: raise });
+  Object.defineProperty(Budgeted, 'BaseParser', { value: Tokens });
   return (text, options) => {
     depth = 0;
     calls = text.length * maxCallsPerCharacter + 10_000;
+    errors = maxErrorCharacters / (text.length + 1);
     return Budgeted.parse(text, options);
+  };
+}
+
+/** An error without the line it stands in. Over the budget it is one that no parser goes on after. */
+function createRaise(isOver: () => boolean): (this: { readonly pos: number }, pos: number, message: string) => never {
+  return function raise(pos, message) {
+    if (isOver()) throw new RangeError('too many errors');
+    throw Object.assign(new SyntaxError(message), { pos, raisedAt: this.pos });
   };
 }
 

@@ -3,7 +3,7 @@ import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { type Config, settingsWith } from './config.ts';
-import { type CrawlOptions, chosenNow, openTask, type Plan } from './crawl-task.ts';
+import { type CrawlOptions, chosenNow, openTask, type Plan, requireDatabase } from './crawl-task.ts';
 import { isFollowable } from './extract/follow.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
@@ -87,6 +87,7 @@ export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts)
   const given = settingsWith(options.settings);
   const outside = await loadOutsideKinds(given, options.ownKinds);
   if (options.resume === undefined) chooseKinds(registryOf(outside), options.kinds ?? null);
+  else requireDatabase(given.db, options.resume);
   const store = openSqlite(given.db, parts.driver === undefined ? {} : { driver: parts.driver });
   try {
     const clock = parts.clock ?? systemClock;

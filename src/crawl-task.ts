@@ -1,4 +1,5 @@
 // The task behind a crawl: what it was begun with, and how it is found again.
+import { existsSync } from 'node:fs';
 import type { Config, Origin, SettingName } from './config.ts';
 import { parsePattern } from './frontier/scope.ts';
 import { createTask, getTask, listTasks, type Task } from './frontier/task-table.ts';
@@ -86,6 +87,17 @@ async function createNamed(store: SqliteStore, base: string, plan: Plan, nowMs: 
       if (!isTaken) throw error;
     }
   }
+}
+
+/** There is nothing to continue in a database that is not there, and asking shall not make one. */
+export function requireDatabase(path: string, resume: string | true): void {
+  if (path === ':memory:' || existsSync(path)) return;
+  const what = resume === true ? 'There is no crawl to continue' : `There is no crawl named "${resume}"`;
+  throw new GeotrawlError(
+    'crawl.task-not-found',
+    `${what}: the database ${path} does not exist. Check the path given with --db.`,
+    { facts: { path } },
+  );
 }
 
 /** Settings a person gave for this run; on resume, what nobody set stays as the crawl was begun. */

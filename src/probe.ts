@@ -10,6 +10,7 @@ import { chooseKinds } from './identify/choose-kinds.ts';
 import { identify } from './identify/identify.ts';
 import type { KindFailure } from './identify/outside-kind.ts';
 import { type ProbeTools, probeUrl } from './identify/probe-url.ts';
+import { whyNothingIn } from './identify/why-nothing.ts';
 import type { LoadedKind } from './kind-modules.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import { GeotrawlError } from './model/errors.ts';
@@ -68,10 +69,11 @@ export interface DocumentOptions {
 export function* probeDocument(bytes: Uint8Array, options: DocumentOptions): Generator<ProbeReport> {
   const { baseUrl, kinds = null, outside = [] } = options;
   const failures: KindFailure[] = [];
-  const findings = identify(makeDocument({ url: baseUrl, bytes }), chooser(outside, kinds)(failures));
-  const nothing = { code: 'not-a-resource', message: 'The document is no geospatial resource we know.' } as const;
+  const document = makeDocument({ url: baseUrl, bytes });
+  const findings = identify(document, chooser(outside, kinds)(failures));
   const reports = findings.map((finding) => reportFinding(finding, baseUrl));
-  yield* withFailures(reports.length > 0 ? reports : [reportNothing(baseUrl, nothing, 0)], failures);
+  const found = reports.length > 0 ? reports : [reportNothing(baseUrl, whyNothingIn(document), 0)];
+  yield* withFailures(found, failures);
 }
 
 /** The kinds for one question; what those from outside get wrong in answering it is put into the list. */

@@ -4,6 +4,7 @@ import type { Converter as Proj4Converter } from 'proj4';
 import type { Extent } from '../model/extent.ts';
 import { readCrs } from './crs.ts';
 import { type CoordinateSystem, coordinateSystem } from './epsg.ts';
+import { readWktDefinition } from './wkt-definition.ts';
 
 export type Point = readonly [x: number, y: number];
 
@@ -57,8 +58,22 @@ function makeConverter(crs: string): Converter | null {
   if (system !== null) return wrap(loadProj4()(system.definition), system.definition, system.area);
   if (readCrs(crs) === 'CRS:84') return makeConverter('EPSG:4326');
   if (crs.length > maxDefinitionLength || !(wktRoot.test(crs) || crs.trim().startsWith('+proj='))) return null;
-  const made = attempt(() => loadProj4()(crs.trim()));
-  return made === null ? null : wrap(made, crs, world);
+  const wkt = wktRoot.test(crs) ? readWktDefinition(crs) : { definition: crs.trim(), degreesPerUnit: 1 };
+  const made = wkt === null ? null : attempt(() => loadProj4()(wkt.definition));
+  return wkt === null || made === null ? null : scaled(wrap(made, crs, world), wkt.degreesPerUnit);
+}
+
+/** For coordinates in grads or radians. */
+function scaled(converter: Converter, degreesPerUnit: number): Converter {
+  if (degreesPerUnit === 1) return converter;
+  return {
+    ...converter,
+    toDegrees: ([x, y]) => converter.toDegrees([x * degreesPerUnit, y * degreesPerUnit]),
+    fromDegrees: (point) => {
+      const degrees = converter.fromDegrees(point);
+      return degrees === null ? null : [degrees[0] / degreesPerUnit, degrees[1] / degreesPerUnit];
+    },
+  };
 }
 
 function wrap(made: Proj4Converter, definition: string, area: Extent): Converter {

@@ -73,7 +73,17 @@ it('readMercatorExtent takes no degrees for meters', () => {
 
 it('leaves nothing of a box wholly beyond a pole', () => {
   expect(readExtent(['-100', '-100', '-99', '-99'])).toEqual({ extent: null, problem: 'extent.invalid' });
-  expect(readExtent(['-100', '-100', '-99', '-80'])).toMatchObject({ extent: [-100, -90, -99, -80] });
+  expect(readExtent(['-100', '-92', '-99', '-80'])).toMatchObject({ extent: [-100, -90, -99, -80] });
+});
+
+it('flips axes only when both latitudes say so and the format leaves it open', () => {
+  expect(readExtent(['7', '46', '8', '120'])).toEqual({ extent: null, problem: 'extent.out-of-range' });
+  expect(readExtent(['46', '100', '47', '120']).extent).toEqual([100, 46, 120, 47]);
+  expect(readExtent(['46', '100', '47', '120'], true)).toEqual({ extent: null, problem: 'extent.invalid' });
+});
+
+it('takes a point at the corner of the world map for no box', () => {
+  expect(readExtent(['-180', '-90', '-180', '-90'])).toEqual({ extent: null, problem: 'extent.invalid' });
 });
 
 describe('unionExtents', () => {

@@ -18,14 +18,22 @@ const placeholders = new Set([-999, -9999, -99999, 999, 9999, 99999]);
 const maxLongitude = 360.5;
 const maxLatitude = 180.5;
 
+/** Degrees beyond a pole that a margin around the data explains. */
+const maxOvershoot = 5;
+
+/** As wide as this a box is the whole earth, and may have margins. */
+const wholeTurn = 350;
+
 /** Overshoot that rounding explains. */
 const tolerance = 1e-6;
 
 /** Radius of the Web Mercator sphere in meters (EPSG method 1024). */
 const earthRadius = 6_378_137;
 
-export function readExtent(raw: RawExtent): ExtentReading {
-  return normalizeExtent([readNumber(raw[0]), readNumber(raw[1]), readNumber(raw[2]), readNumber(raw[3])]);
+/** With `hasFixedAxes` longitude and latitude cannot be exchanged: the format names them. */
+export function readExtent(raw: RawExtent, hasFixedAxes = false): ExtentReading {
+  const values = [readNumber(raw[0]), readNumber(raw[1]), readNumber(raw[2]), readNumber(raw[3])] as const;
+  return normalizeExtent(values, hasFixedAxes);
 }
 
 /** The same from an extent in Web Mercator meters. */
@@ -55,16 +63,17 @@ export function readNumber(raw: string | null): number {
   return Number(isDecimalComma ? text.replace(',', '.') : text);
 }
 
-function normalizeExtent(values: readonly [number, number, number, number]): ExtentReading {
+function normalizeExtent(values: readonly [number, number, number, number], hasFixedAxes = false): ExtentReading {
   const isUnusable = !values.every(Number.isFinite) || values.some((value) => placeholders.has(value));
   // Four times the same number, mostly 0 or -1, is what servers write for an empty layer.
-  if (isUnusable || values.every((value) => value === values[0])) return { extent: null, problem: 'extent.invalid' };
+  if (isUnusable || values.every((value) => value === values[0]) || isFarCorner(values))
+    return { extent: null, problem: 'extent.invalid' };
   let [west, south, east, north] = values;
   let problem: ExtentProblem | null = null;
   const report = (code: ExtentProblem) => {
     problem ??= code;
   };
-  if (haveSwappedAxes(values)) {
+  if (!hasFixedAxes && haveSwappedAxes(values)) {
     [west, south, east, north] = [south, west, north, east];
     report('extent.swapped');
   }
@@ -73,6 +82,8 @@ function normalizeExtent(values: readonly [number, number, number, number]): Ext
   // Wholly beyond a pole: cut to the globe, nothing would be left of it.
   if (Math.min(south, north) > 90 + tolerance || Math.max(south, north) < -90 - tolerance)
     return { extent: null, problem: 'extent.invalid' };
+  if (hasStrayLatitude(south, north) && Math.abs(east - west) < wholeTurn)
+    return { extent: null, problem: 'extent.out-of-range' };
   if (south > north) {
     [south, north] = [north, south];
     // Both pairs reversed are corners in the wrong order, not the antimeridian.
@@ -90,11 +101,22 @@ function normalizeExtent(values: readonly [number, number, number, number]): Ext
   return { extent: [left, clamp(south, 90), right, clamp(north, 90)], problem };
 }
 
-/** Latitudes that only make sense as longitudes, while the longitudes would do as latitudes. */
+/** A point at the corner of the world map: what GeoServer writes for a type without features. */
+function isFarCorner([west, south, east, north]: readonly [number, number, number, number]): boolean {
+  return west === -180 && east === -180 && south === -90 && north === -90;
+}
+
+/** Both latitudes only make sense as longitudes, while the longitudes would do as latitudes: one alone is a stray. */
 function haveSwappedAxes([west, south, east, north]: readonly [number, number, number, number]): boolean {
-  const highestLatitude = Math.max(Math.abs(south), Math.abs(north));
+  const [lower, higher] = [Math.abs(south), Math.abs(north)].sort((one, other) => one - other) as [number, number];
   const highestLongitude = Math.max(Math.abs(west), Math.abs(east));
-  return highestLatitude > 91 && highestLatitude <= maxLatitude && highestLongitude <= 90 + tolerance;
+  return lower > 91 && higher <= maxLatitude && highestLongitude <= 90 + tolerance;
+}
+
+/** One latitude so far out that nothing tells where the box ends. Both, on either side, mean the whole earth. */
+function hasStrayLatitude(south: number, north: number): boolean {
+  const far = [south, north].filter((latitude) => Math.abs(latitude) > 90 + maxOvershoot).length;
+  return far === 1;
 }
 
 /** West of more than east: across the antimeridian when that is the shorter way, else the wrong way round. */

@@ -35,6 +35,25 @@ describe('isPlaceholderTitle', () => {
       '$'.concat('{title}'),
       'Web Map Tile Service - GeoServer',
     ],
+    ...[
+      'Prototype GeoServer WPS',
+      'GeoServer Catalogue Services',
+      'Web Map Tile Service - GeoWebCache',
+      'GeoNetwork opensource portal to spatial data and information',
+      'MapProxy WMS Proxy',
+      'PyWPS Processing Service',
+      'Web Processing Service',
+      '52N SOS',
+      '52°North Sensor Observation Service',
+      'istSOS Server',
+      'Mapbender WMS',
+      'pygeoapi default instance',
+      'pycsw OGC CSW server instance',
+      'THREDDS Data Server',
+      'My ncWMS server',
+      'stac-fastapi',
+      'OpenAPI definition',
+    ],
   ])('takes %j for one', (title) => {
     expect(isPlaceholderTitle(title)).toBe(true);
   });
@@ -50,6 +69,8 @@ describe('isPlaceholderTitle', () => {
       'Testudo hermanni',
     ],
     ...['Serverless rivers', 'Ohne Wald', 'NASA GIBS'],
+    ...['Observations', 'Zoo', 'North', 'Food processing', 'Open Data Portal', 'Development plans', 'Sensor network'],
+    ...['Rivers – MapProxy WMS Proxy', 'Portal to spatial data and information of Bavaria'],
   ])('takes %j for a title', (title) => {
     expect(isPlaceholderTitle(title)).toBe(false);
   });

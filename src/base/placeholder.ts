@@ -4,12 +4,23 @@ import { foldedWords } from './folded-words.ts';
 
 /** A title made of these alone says nothing: "GeoServer Web Map Service", "This is an OGC compliant WFS". */
 const emptyWords = new Set(
-  `a an and arcgis by capabilities catalog catalogue compliant coverage csw data default deegree demo esri example feature
+  `a an and api arcgis by capabilities catalog catalogue compliant coverage csw data default deegree demo esri example feature
   features for geo geodata geoserver geospatial gis here image implementation interface ipsum is layer layers lorem map
   mapcache mapproxy maps mapserver my name new no none null of ogc ows open our project public pycsw pygeoapi qgis root sample
   server service services sos test the this tile tiled tiles title undefined unknown unnamed untitled view viewing wcs web
-  webservice wfs wms wmsserver wmts wps xxx your`.split(/\s+/),
+  webservice wfs wms wmsserver wmts wps xxx your
+  instance prototype proxy 52n 52north ckan erddap fastapi featureserv geomajas geonetwork geonode geowebcache gwc hyrax
+  istsos ldproxy lizmap mapbender mapguide mapnik ncwms opendap openlayers opensource petascope pywps rasdaman sensorthings
+  stac tegola thredds tilecache tileserv tileserver tilestache tinyows tipg titiler twms`.split(/\s+/),
 );
+
+/** Words that say something alone and nothing in these: names of service types, and titles that products begin with. */
+const emptyPhrases = `processing service|sensor observation service|sensor observations service|catalogue services|
+  portal to spatial data and information|geoportal server|zoo project|zoo wps|52 north|development server|stac fastapi|
+  running latest github version|initial tds installation|tileserver gl|pg tileserv|pg featureserv|openapi definition|
+  api documentation|landing page|tile map service|getting started`
+  .split('|')
+  .map((phrase) => foldedWords(phrase));
 
 /** Whole titles in other languages. */
 const emptyTitles = new Set(
@@ -25,7 +36,10 @@ const emptyTitles = new Set(
 const maxTitle = 300;
 
 /** Words an empty title may begin with. */
-const emptyBeginnings = new Set([...emptyWords, ...[...emptyTitles].map((title) => title.split(' ')[1] ?? '')]);
+const emptyBeginnings = new Set([
+  ...emptyWords,
+  ...[...emptyTitles, ...emptyPhrases].map((title) => title.split(' ')[1] ?? ''),
+]);
 
 /** Also true for an empty title. */
 export function isPlaceholderTitle(title: string): boolean {
@@ -40,7 +54,8 @@ export function isPlaceholderTitle(title: string): boolean {
 }
 
 function areEmpty(words: string): boolean {
-  return words.split(' ').every((word) => word === '' || isEmptyWord(word));
+  const rest = emptyPhrases.reduce((text, phrase) => text.replace(phrase, ' '), words);
+  return rest.split(' ').every((word) => word === '' || isEmptyWord(word));
 }
 
 /** One to three digits are a layer number, 1.3.0 a version; four digits may be a year. */

@@ -2,7 +2,14 @@
 import type { Extent } from '../model/extent.ts';
 import { type Converter, converterFor, type Point, systemOf } from './converter.ts';
 import { isWebMercator, readCrs } from './crs.ts';
-import { areLikelyDegrees, intersects, type RawExtent, readExtent, readMercatorExtent } from './extent.ts';
+import {
+  areLikelyDegrees,
+  type ExtentReading,
+  intersects,
+  type RawExtent,
+  readExtent,
+  readMercatorExtent,
+} from './extent.ts';
 
 export type Corners = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
@@ -25,22 +32,32 @@ const maxRemembered = 1000;
  * is unknown or the numbers cannot be coordinates in it: an extent is right or absent.
  */
 export function toWgs84(corners: Corners, crs: string): Extent | null {
+  return readInWgs84(corners, crs).extent;
+}
+
+/** The same with what is odd about it. With `hasFixedAxes` degrees are never taken for latitude first. */
+export function readInWgs84(corners: Corners, crs: string, hasFixedAxes = false): ExtentReading {
   const [x1, y1, x2, y2] = corners;
   // Four times the same number, mostly 0, is what servers write for an empty layer.
-  if (!corners.every(Number.isFinite) || corners.every((value) => value === x1)) return null;
+  if (!corners.every(Number.isFinite) || corners.every((value) => value === x1))
+    return { extent: null, problem: 'extent.invalid' };
   const box: Corners = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
   const name = readCrs(crs) ?? '';
-  if (isWebMercator(name)) return readMercatorExtent(box.map(String) as unknown as RawExtent).extent;
+  if (isWebMercator(name)) return readMercatorExtent(box.map(String) as unknown as RawExtent);
   // West of more than east means something in degrees.
-  if (plainDegrees.has(name)) return readExtent(corners.map(String) as unknown as RawExtent).extent;
+  if (plainDegrees.has(name)) return readExtent(corners.map(String) as unknown as RawExtent, hasFixedAxes);
   const key = `${box.join()} ${name}`;
   const known = remembered.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined) return readingOf(known);
   const converter = converterFor(name);
   const extent = converter === null ? null : convert(box, converter);
   if (remembered.size >= maxRemembered) remembered.clear();
   remembered.set(key, extent);
-  return extent;
+  return readingOf(extent);
+}
+
+function readingOf(extent: Extent | null): ExtentReading {
+  return { extent, problem: extent === null ? 'extent.projected' : null };
 }
 
 /** The authority puts northing or latitude first; null for a system that is unknown. */

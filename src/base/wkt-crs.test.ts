@@ -22,3 +22,28 @@ it('keeps the name of what has no code, and reads nothing into other text', () =
   });
   expect(readWktCrs('<html>404</html>')).toBeNull();
 });
+
+const nad83 =
+  'GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137.0,298.257222101]],' +
+  'PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
+
+function albers(meridian: number, [first, second]: readonly [number, number], origin: number): string {
+  return (
+    `PROJCS["NAD_1983_Albers",${nad83},PROJECTION["Albers"],PARAMETER["False_Easting",0],PARAMETER["False_Northing",0],` +
+    `PARAMETER["Central_Meridian",${meridian}],PARAMETER["Standard_Parallel_1",${first}],` +
+    `PARAMETER["Standard_Parallel_2",${second}],PARAMETER["Latitude_Of_Origin",${origin}],UNIT["Meter",1.0]]`
+  );
+}
+
+it('believes a name only with the parameters of that system', () => {
+  expect(readWktCrs(albers(-96, [29.5, 45.5], 23))?.code).toBe('EPSG:5070');
+  expect(readWktCrs(albers(-126, [50, 58.5], 45))).toEqual({ code: null, name: 'NAD_1983_Albers' });
+});
+
+it.each([
+  ['grads', 'GEOGCS["GCS_WGS_1984",DATUM["D",SPHEROID["W",6378137,298.257223563]],UNIT["Grad",0.01570796326794897]]'],
+  ['Paris', 'GEOGCS["GCS_WGS_1984",DATUM["D",SPHEROID["W",6378137,298.26]],PRIMEM["Paris",2.337229166666667]]'],
+  ['Mars', 'GEOGCS["GCS_WGS_1984",DATUM["D",SPHEROID["Mars_2000",3396190.0,169.8944472236118]]]'],
+])('does not take %s for what the name says', (_, wkt) => {
+  expect(readWktCrs(wkt)?.code).toBeNull();
+});

@@ -1,7 +1,10 @@
 // Which coordinate reference system a WKT text (.prj files, headers) means, as an EPSG code.
+import { converterFor, type Point } from './converter.ts';
+import { isOnEarth, readWktDefinition } from './wkt-definition.ts';
+import { findWkt, parseWkt, type WktNode, wktValue } from './wkt-tree.ts';
 
 export interface WktCrs {
-  /** 'EPSG:32633' where the text says so, or its name is known; else null. */
+  /** 'EPSG:32633' where the text says so, or its name is known and its parameters are that system's; else null. */
   readonly code: string | null;
   /** As written: 'WGS_1984_UTM_Zone_33N'. */
   readonly name: string;
@@ -53,8 +56,44 @@ export function readWktCrs(text: string): WktCrs | null {
     /^(?:(?:PROJ|GEOG|GEOD|COMPD|LOCAL|BOUND|GEOC|VERT)[A-Z]{0,12})\s{0,4}[[(]\s{0,8}"([^"]{0,200})"/i.exec(wkt);
   if (opening === null) return null;
   const name = (opening[1] ?? '').trim();
-  return { code: codeAtEnd(wkt) ?? codeOfName(name), name };
+  const root = parseWkt(wkt);
+  if (root !== null && !isOnEarth(root)) return { code: null, name };
+  const named = codeOfName(name);
+  return {
+    code: codeAtEnd(wkt) ?? (named !== null && root !== null && !agrees(root, wkt, named) ? null : named),
+    name,
+  };
 }
+
+/** Further apart, in meters on the ground, two systems are not the same. Datum shifts stay within a kilometer. */
+const maxDifference = 2000;
+
+/** Programs keep the name of a system whose parameters somebody changed: the parameters are right then. */
+function agrees(root: WktNode, wkt: string, code: string): boolean {
+  if (root.keyword.startsWith('GEO')) {
+    const meridian = findWkt(root, ['PRIMEM']);
+    return (
+      readWktDefinition(wkt)?.degreesPerUnit === 1 && (meridian === null || !(Number(wktValue(meridian, 1)) !== 0))
+    );
+  }
+  if (findWkt(root, ['PARAMETER']) === null) return true;
+  const own = converterFor(wkt);
+  const known = converterFor(code);
+  if (own === null || known === null) return false;
+  const [west, south, east, north] = known.area;
+  const width = (east < west ? east + 360 : east) - west;
+  return [0.3, 0.5, 0.7].every((part) => {
+    const place: Point = [west + width * part, south + (north - south) * part];
+    const [one, other] = [own.fromDegrees(place), known.fromDegrees(place)];
+    const back = one === null || other === null ? null : known.toDegrees(one);
+    if (back === null) return false;
+    const turn = Math.abs(((back[0] - place[0] + 540) % 360) - 180) * Math.cos((place[1] * Math.PI) / 180);
+    return Math.hypot(turn, back[1] - place[1]) * metersPerDegree < maxDifference;
+  });
+}
+
+/** Of latitude, about. */
+const metersPerDegree = 111_000;
 
 /** The code of the outermost object stands last: AUTHORITY["EPSG","32633"]] or ID["EPSG",32633]]. */
 function codeAtEnd(wkt: string): string | null {

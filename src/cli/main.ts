@@ -30,7 +30,7 @@ async function main(argv: readonly string[]): Promise<number> {
     .version(packageVersion(), '-V, --version')
     .option('--config <file>', 'configuration file (default: geotrawl.config.yaml or .json here)')
     .option('--db <file>', 'database file (default: geotrawl-data/geotrawl.db)')
-    .option('-q, --quiet', 'no messages on stderr')
+    .option('-q, --quiet', 'only errors on stderr')
     .option('--color', 'colors even where output is not a terminal')
     .option('--no-color', 'no colors (the NO_COLOR variable works too)')
     .option('--no-progress', 'no progress line')

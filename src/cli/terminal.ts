@@ -7,6 +7,8 @@ export interface Terminal {
   print(line: string): void;
   /** A line for the person, not for the program behind a pipe. */
   say(line: string): void;
+  /** A line on why the command failed, which comes with --quiet too. */
+  complain(line: string): void;
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly columns: number;
@@ -28,6 +30,7 @@ export function openTerminal(options: TerminalOptions): Terminal {
     say: (line) => {
       if (!options.quiet) process.stderr.write(`${line}\n`);
     },
+    complain: (line) => process.stderr.write(`${line}\n`),
     bold: style(1),
     dim: style(2),
     columns: process.stdout.columns || 100,

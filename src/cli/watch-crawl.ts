@@ -92,9 +92,11 @@ function closingWords(
     counted(done.requests, 'request'),
     counted(done.resources, 'resource'),
   ].join(', ');
-  terminal.say(`${stopWords[done.stopped]}: ${counts} in ${done.seconds.toFixed(1)} s.`);
-  if (done.stopped === 'unreachable') {
-    for (const { url, message } of problems) terminal.say(`  ${plain(url)}: ${plain(message)}`);
+  const isFailed = done.stopped === 'unreachable';
+  const tell = isFailed ? terminal.complain : terminal.say;
+  tell(`${stopWords[done.stopped]}: ${counts} in ${done.seconds.toFixed(1)} s.`);
+  if (isFailed) {
+    for (const { url, message } of problems) tell(`  ${plain(url)}: ${plain(message)}`);
     terminal.say('Check the addresses and your network. Loopback and intranet addresses need --allow-private.');
   }
   const left = done.pending === 1 ? '1 URL is left' : `${done.pending} URLs are left`;

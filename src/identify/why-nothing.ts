@@ -3,8 +3,9 @@ import { isObject, type JsonObject, numberAt, readJsonObject, stringAt } from '.
 import { readOwsQuery } from '../base/ows-url.ts';
 import { foldSpace } from '../base/text.ts';
 import { maskSecrets } from '../base/url.ts';
+import { isWebUrl } from '../base/web-url.ts';
 import { readXmlRoot } from '../base/xml.ts';
-import { walkXml } from '../base/xml-walk.ts';
+import { attributeOf, textAt, walkXml } from '../base/xml-walk.ts';
 import type { Document } from '../model/document.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import { isException } from './exceptions.ts';
@@ -31,6 +32,16 @@ export function whyNothing(document: Document): Why {
   if (said !== null) return { code: 'not-a-resource', message: `The server answered with an error: ${said}.` };
   const what = document.mediaType === '' ? 'an answer without a type' : document.mediaType;
   return { code: 'not-a-resource', message: `The answer is ${what}, but no geospatial resource we know.` };
+}
+
+/** The same for a saved document, of which only the content is known, and perhaps the address. */
+export function whyNothingIn(document: Document): Why {
+  const code = 'not-a-resource';
+  if (document.bytes.length === 0) return { code, message: 'The document is empty.' };
+  const said = readError(document);
+  if (said !== null) return { code, message: `The document is an error that a server answered with: ${said}.` };
+  const hint = isWebUrl(document.url) ? '' : ' Some kinds are told by their address, which --base-url gives.';
+  return { code, message: `The document is no geospatial resource we know.${hint}` };
 }
 
 /** Why the server will not tell us: it wants to know who asks, or does not serve everyone (edge case 15). */
@@ -61,19 +72,45 @@ function isLoginPage(document: Document): boolean {
   return /<input\b[^>]{0,300}\btype\s{0,5}=\s{0,5}["']?password\b/i.test(document.text().slice(0, loginWithin));
 }
 
-/** What an exception report or an ArcGIS error says; null where the answer is neither. */
+/** What an exception report or an error in JSON says; null where the answer is neither. */
 function readError(document: Document): string | null {
-  const error = readArcgisError(document);
-  if (error !== null) return short(stringAt(error, 'message')) || 'no reason given';
-  if (document.form !== 'xml') return null;
-  const root = readXmlRoot(document);
-  if (root === null || !isException(root)) return null;
-  let said = '';
+  if (document.form === 'json') return readJsonError(document);
+  const root = document.form === 'xml' ? readXmlRoot(document) : null;
+  if (root === null) return null;
+  let said: string | null = isException(root) ? '' : null;
+  let code = '';
   const take = ({ text }: { readonly text: string }) => {
     said ||= text;
   };
-  walkXml(document, { '*/ServiceException': take, '*/Exception/ExceptionText': take });
-  return short(said) || 'no reason given';
+  walkXml(document, {
+    '*/ServiceException': (node) => {
+      take(node);
+      code ||= attributeOf(node, 'code') ?? '';
+    },
+    '*/Exception': (node) => {
+      if (isException(root)) take({ text: textAt(node, 'ExceptionText') });
+      code ||= attributeOf(node, 'exceptionCode') ?? '';
+    },
+    // SOAP 1.1 and 1.2, and ArcIMS.
+    'Envelope/Body/Fault': (node) => take({ text: textAt(node, 'faultstring') || textAt(node, 'Reason', 'Text') }),
+    'ARCXML/RESPONSE/ERROR': take,
+  });
+  return said === null ? null : short(said) || short(code) || 'no reason given';
+}
+
+/** ArcGIS puts `error` around it; OGC APIs have `code` and `description` (17-069r4, 7.5.1) or problem details (RFC 9457). */
+function readJsonError(document: Document): string | null {
+  const error = readArcgisError(document);
+  if (error !== null) return short(stringAt(error, 'message')) || 'no reason given';
+  const json = readJsonObject(document);
+  if (json === undefined) return null;
+  if ((numberAt(json, 'status') ?? 0) >= 400) {
+    return (
+      [stringAt(json, 'title'), stringAt(json, 'detail')].map(short).filter(Boolean).join(': ') || 'no reason given'
+    );
+  }
+  const isReport = Object.keys(json).length <= 3 && stringAt(json, 'code') !== '' && 'description' in json;
+  return isReport ? short(stringAt(json, 'description')) || short(stringAt(json, 'code')) : null;
 }
 
 function readArcgisError(document: Document): JsonObject | null {

@@ -90,9 +90,12 @@ export function readFullExtent(object: JsonObject, problems: ProblemTally, label
   const fallback = readSpatialReference(object.spatialReference);
   const boxes = ['fullExtent', 'extent', 'initialExtent'].map((name) => objectAt(object, name));
   const present = boxes.filter((box) => box !== null);
-  for (const box of present) {
+  for (const [index, box] of present.entries()) {
     const extent = readArcgisExtent(box, fallback, new ProblemTally(), label);
-    if (extent !== null) return extent;
+    if (extent === null) continue;
+    // The first view of a map is not where its data ends.
+    if (index > 0) readArcgisExtent(present[0] ?? null, fallback, problems, label);
+    return extent;
   }
   return readArcgisExtent(present[0] ?? null, fallback, problems, label);
 }

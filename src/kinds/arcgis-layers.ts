@@ -42,7 +42,8 @@ export function countLayers(object: JsonObject): number {
 }
 
 function entriesOf(object: JsonObject): readonly JsonObject[] {
-  return [...objectsAt(object, 'layers'), ...objectsAt(object, 'tables')];
+  const tables = objectsAt(object, 'tables').map((table) => ({ type: 'Table', ...table }));
+  return [...objectsAt(object, 'layers'), ...tables];
 }
 
 function detailsById(details: Document | undefined): ReadonlyMap<number | null, JsonObject> {
@@ -63,13 +64,15 @@ export function readLayer(
   const reference = readSpatialReference(box?.spatialReference ?? entry.sourceSpatialReference);
   const crs = [...new Set([reference.crs, inherited.crs])].filter((name) => name !== null);
   const isGroup = /^group layer$/i.test(stringAt(entry, 'type'));
+  // A table has no geometry, so nothing of it lies anywhere.
+  const around = /^table$/i.test(stringAt(entry, 'type')) ? null : inherited.extent;
   const own = listAt(entry, 'capabilities');
   return {
     ...emptyLayer,
     name: id === '' ? null : detach(id),
     title,
     abstract: firstText(entry, 'description'),
-    extent: readArcgisExtent(box, reference, problems, title) ?? inherited.extent,
+    extent: readArcgisExtent(box, reference, problems, title) ?? around,
     crs: crs.map(detach),
     crsCount: crs.length,
     parent,

@@ -2,17 +2,17 @@
 import { type ExtentReading, readExtent } from '../base/extent.ts';
 import { isObject, type JsonObject, type JsonValue, objectAt, stringAt } from '../base/json.ts';
 import type { ProblemTally } from '../base/problem-tally.ts';
+import { type Corners, hasNorthingFirst, readInWgs84 } from '../base/projection.ts';
 import type { Extent } from '../model/extent.ts';
+import { Bounds } from './bounds.ts';
 
 /** Order of four numbers in a text. */
 export type BoxOrder = 'wsen' | 'swne';
 
 /** Boxes inside boxes looked into: text with JSON in it may nest as deep as it likes. */
 const maxDepth = 8;
-/** Positions looked at in one geometry; the box of a coastline does not need all of it. */
-const maxPositions = 20_000;
 /** Longer texts are prose or data, not a box. */
-const maxTextLength = 200_000;
+const maxTextLength = 5_000_000;
 
 const messages: Readonly<Record<string, string>> = {
   'extent.invalid': 'The bounding box of a record is no box.',
@@ -130,7 +130,7 @@ function readSides(value: JsonObject, problems: ProblemTally): Extent | null {
 function readGeometry(geometry: JsonObject, problems: ProblemTally): Extent | null {
   const reach = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity, positions: 0 };
   const visit = (value: JsonValue | undefined, depth: number): void => {
-    if (!Array.isArray(value) || depth > 6 || reach.positions >= maxPositions) return;
+    if (!Array.isArray(value) || depth > 6) return;
     const [x, y] = value;
     if (typeof x === 'number' && typeof y === 'number') {
       reach.positions++;
@@ -143,7 +143,7 @@ function readGeometry(geometry: JsonObject, problems: ProblemTally): Extent | nu
     for (const member of value) visit(member, depth + 1);
   };
   visit(geometry.coordinates, 0);
-  const inside = Array.isArray(geometry.geometries) ? geometry.geometries.slice(0, 1000) : [];
+  const inside = Array.isArray(geometry.geometries) ? geometry.geometries : [];
   for (const one of inside) if (isObject(one)) visit(one.coordinates, 0);
   if (reach.positions === 0) return null;
   const { west, south, east, north } = reach;
@@ -165,13 +165,8 @@ function readText(text: string, reading: Reading): Extent | null {
     const [west, east, north, south] = numbersOf(envelope[1]!);
     return takeBox([west, south, east, north].map(Number), problems, 'wsen');
   }
-  if (
-    /^(?:SRID=\d{1,6};)?(?:<[^<>]{1,100}>\s{0,4})?(?:MULTI)?(?:POLYGON|POINT|LINESTRING|GEOMETRYCOLLECTION)/i.test(
-      trimmed,
-    )
-  ) {
-    return readWkt(trimmed, problems);
-  }
+  const geometry = wktGeometry.exec(trimmed);
+  if (geometry !== null) return readWkt(trimmed, geometry, problems);
   return readBoxText(trimmed, problems, order);
 }
 
@@ -184,16 +179,24 @@ function readSpatialJson(text: string, reading: Reading): Extent | null {
   }
 }
 
-/** The box around the numbers of a WKT geometry, taken in pairs. */
-function readWkt(text: string, problems: ProblemTally): Extent | null {
-  const body = text.slice(text.indexOf('('));
-  const dimensions = /^[^(]{0,80}\sZM\s/i.test(text) ? 4 : /^[^(]{0,80}\s(?:Z|M)\s/i.test(text) ? 3 : 2;
-  const numbers = numbersOf(body)
-    .slice(0, maxPositions * dimensions)
-    .map(Number);
-  const positions: JsonValue[] = [];
-  for (let at = 0; at + 1 < numbers.length; at += dimensions) positions.push([numbers[at]!, numbers[at + 1]!]);
-  return readGeometry({ coordinates: positions }, problems);
+/** EWKT names a system by number, GeoSPARQL (11-052r4, 8.5.1) by address. */
+const wktGeometry =
+  /^(?:SRID=(\d{1,6});\s{0,4})?(?:<([^<>]{1,200})>\s{0,4})?(?:MULTI)?(?:POLYGON|POINT|LINESTRING|GEOMETRYCOLLECTION)/i;
+
+/** The box around the positions of a WKT geometry; what follows their first two numbers are heights and measures. */
+function readWkt(text: string, [opening, srid, address]: RegExpExecArray, problems: ProblemTally): Extent | null {
+  const bounds = new Bounds();
+  for (const [position] of text.slice(opening.length).matchAll(/[^(),]+/g)) {
+    const [x, y] = position.trim().split(/\s+/, 2);
+    if (x !== undefined && y !== undefined) bounds.add(Number(x), Number(y));
+  }
+  const box = bounds.box();
+  if (box === null) return null;
+  const crs = address ?? (srid === undefined || srid === '0' ? 'CRS:84' : `EPSG:${srid}`);
+  // Only an address promises the authority's order of axes.
+  const isSwapped = address !== undefined && hasNorthingFirst(address) === true;
+  const corners: Corners = isSwapped ? [box[1], box[0], box[3], box[2]] : box;
+  return takeExtent(readInWgs84(corners, crs), problems, crs);
 }
 
 /** "8.1,47.2,9.3,48.0", or the same between blanks; anything more is prose. */

@@ -1,4 +1,4 @@
-// Delimited text with columns of coordinates.
+// Delimited text with columns of coordinates, or one of geometries.
 import { detach } from '../base/detach.ts';
 import { fileTitle } from '../base/file-name.ts';
 import { joinedDocument, restOfText } from '../base/joined-document.ts';
@@ -6,15 +6,16 @@ import { ProblemTally } from '../base/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Description } from '../model/resource.ts';
-import { Bounds } from './bounds.ts';
-import { type CsvTable, readCsvTable } from './csv-table.ts';
+import { Bounds, type Box } from './bounds.ts';
+import { findPlaces, isPlace, type Places } from './csv-places.ts';
+import { readCsvTable } from './csv-table.ts';
 import * as file from './file-kind.ts';
 
 export const csv: ResourceKind = {
   id: 'csv',
   title: 'CSV with coordinates',
   family: 'file',
-  specification: 'RFC 4180; columns of latitude and longitude',
+  specification: 'RFC 4180; columns of latitude and longitude, or of WKT',
   tier: 2,
   forms: ['text'],
   dataset: 'table',
@@ -31,63 +32,14 @@ export const csv: ResourceKind = {
   check: file.checkFile,
 };
 
-interface Places {
-  readonly table: CsvTable;
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-/** Names of columns in lower case, letters only. */
-const latitudeNames = new Set(
-  'lat latitude ycoord coordlat latitud latitudine breitengrad breite geobreite geolat gpslatitude latdd declat decimallatitude latdeg stoplat latwgs ywgs'.split(
-    ' ',
-  ),
-);
-const longitudeNames = new Set(
-  'lon lng long longitude xcoord coordlon longitud longitudine laengengrad langengrad laenge lange geolange geolaenge geolon geolng geolong gpslongitude londd declon decimallongitude londeg stoplon lonwgs xwgs'.split(
-    ' ',
-  ),
-);
-
-/** Rows that must agree. */
-const sampleRows = 10;
 const headBytes = 64 * 1024;
 const maxRows = 1_000_000;
 
-/** The columns of coordinates, where the first rows have numbers that can be degrees in them. */
 function readPlaces(document: Document): Places | null {
   const whole = joinedDocument(document);
   if (whole.form !== 'text') return null;
-  const head = new TextDecoder(whole.charset).decode(whole.bytes.subarray(0, headBytes));
-  const table = readCsvTable(head);
-  if (table === null) return null;
-  const names = table.header.map((name) =>
-    name
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/[^a-z]/g, ''),
-  );
-  const latitude = names.findIndex((name) => latitudeNames.has(name));
-  const longitude = names.findIndex((name) => longitudeNames.has(name));
-  if (latitude < 0 || longitude < 0) return null;
-  let valid = 0;
-  let seen = 0;
-  for (const row of table.rows()) {
-    // The last row of a part may be cut.
-    if (row.length !== table.header.length || seen >= sampleRows) break;
-    seen++;
-    if (isPlace(row[latitude], row[longitude])) valid++;
-  }
-  return seen > 0 && valid * 2 >= seen ? { table, latitude, longitude } : null;
-}
-
-function isPlace(latitude: string | undefined, longitude: string | undefined): boolean {
-  return Math.abs(degrees(latitude)) <= 90 && Math.abs(degrees(longitude)) <= 180;
-}
-
-/** Decimal commas come with semicolons. */
-function degrees(text: string | undefined): number {
-  return Number((text ?? '').trim().replace(',', '.') || Number.NaN);
+  const table = readCsvTable(new TextDecoder(whole.charset).decode(whole.bytes.subarray(0, headBytes)));
+  return table === null ? null : findPlaces(table);
 }
 
 function describe(document: Document): Description {
@@ -97,17 +49,27 @@ function describe(document: Document): Description {
   const whole = joinedDocument(document);
   const isWhole = whole.partial === null;
   if (!isWhole) tally.add('file.partly-read', 'Only the beginning of the file was read.');
-  const { latitude, longitude } = places;
   const bounds = new Bounds();
   let count = 0;
   for (const row of readCsvTable(whole.text())?.rows() ?? []) {
     if (++count > maxRows) break;
-    if (isPlace(row[latitude], row[longitude])) bounds.add(degrees(row[longitude]), degrees(row[latitude]));
+    for (const [x, y] of places.positions(row)) {
+      if (!places.isDegrees || isPlace(x, y)) bounds.add(x, y);
+      // Words in place of numbers say that there is no position.
+      else if (Number.isFinite(x) && Number.isFinite(y))
+        tally.add('extent.invalid', 'A row has coordinates that are no degrees; it was left out.', `${y}, ${x}`);
+    }
   }
   const box = isWhole ? bounds.box() : null;
-  const extent = box === null ? null : file.fileExtent(box, file.wgs84, tally);
+  const crs = box === null ? places.crs : crsOfBox(box, places);
+  const extent = box === null ? null : file.fileExtent(box, crs, tally);
   const title = fileTitle(document);
-  const keywords = places.table.header.slice(0, 50).map(detach);
-  const layer = file.fileLayer(title, extent, file.wgs84, { keywords, ...(isWhole ? { featureCount: count } : {}) });
+  const keywords = places.header.slice(0, 50).map(detach);
+  const layer = file.fileLayer(title, extent, crs, { keywords, ...(isWhole ? { featureCount: count } : {}) });
   return file.describeFile(document, { title, extent, layers: [layer], formats: ['text/csv'] }, tally);
+}
+
+/** Geometries that do not say their system are in degrees where all of them can be. */
+function crsOfBox([minX, minY, maxX, maxY]: Box, { crs }: Places): file.FileCrs {
+  return crs.definition === null && isPlace(minX, minY) && isPlace(maxX, maxY) ? file.wgs84 : crs;
 }

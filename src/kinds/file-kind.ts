@@ -3,7 +3,7 @@ import { emptyDescription, emptyLayer } from '../base/description.ts';
 import { fileTitle } from '../base/file-name.ts';
 import { readOwsQuery } from '../base/ows-url.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
-import { type Corners, toWgs84 } from '../base/projection.ts';
+import { type Corners, readInWgs84 } from '../base/projection.ts';
 import { isSecretParameter } from '../base/url-secrets.ts';
 import { readWktCrs } from '../base/wkt-crs.ts';
 import type { Document } from '../model/document.ts';
@@ -87,6 +87,8 @@ export interface FileCrs {
   readonly definition: string | null;
   /** What the layer lists: the code, else the name. */
   readonly label: string | null;
+  /** The format names longitude and latitude, so that they cannot stand in the wrong order. */
+  readonly hasFixedAxes?: boolean;
 }
 
 export const noCrs: FileCrs = { definition: null, label: null };
@@ -113,26 +115,38 @@ export function fileExtent(corners: Corners, crs: FileCrs, problems: ProblemTall
     problems.add('crs.missing', 'The file does not say which coordinate reference system it is in.', name);
     return null;
   }
-  const extent = isPoint(corners) ? pointExtent(corners, crs.definition) : toWgs84(corners, crs.definition);
-  if (extent === null) {
+  const reading = readInWgs84(pointApart(corners), crs.definition, crs.hasFixedAxes);
+  const { problem } = reading;
+  const isStray = problem === 'extent.out-of-range' && Math.max(-minY, maxY) > 90 + maxOvershoot;
+  const extent = isStray ? null : reading.extent;
+  if (problem === null) return extent;
+  const isNoDegrees = extent === null && crs.definition === wgs84.definition && problem === 'extent.projected';
+  if (isNoDegrees) problems.add(problem, 'The coordinates are no degrees, and no other system is named.', name);
+  else if (extent === null && problem !== 'extent.out-of-range')
     problems.add(
       'extent.projected',
       'The extent could not be brought to degrees.',
       `${name} ${crs.label ?? ''}`.trim(),
     );
-  }
+  else problems.add(problem, oddExtents[problem] ?? '', name);
   return extent;
 }
 
-/** One point is a fine extent for a file; four equal numbers are what empty layers of servers have. */
-function isPoint([minX, minY, maxX, maxY]: Corners): boolean {
-  return minX === maxX && minY === maxY && minX === minY;
-}
+/** Degrees beyond a pole that rounding in grids explains. A point further out is a mistake, and hides where the rest ends. */
+const maxOvershoot = 2.5;
 
-/** On the diagonal x = y, told by a box of a hair's breadth. */
-function pointExtent([x, y]: Corners, definition: string): Extent | null {
-  if (x === 0) return null;
-  return toWgs84([x, y, x + 1e-9 * Math.abs(x), y], definition);
+const oddExtents: Readonly<Record<string, string>> = {
+  'extent.swapped': 'The coordinates have latitude first, or corners exchanged; it was put right.',
+  'extent.out-of-range': 'Coordinates lie beyond ±180 or ±90 degrees.',
+};
+
+/**
+ * One point is a fine extent for a file, but four equal numbers are what empty layers of servers have: a point on the
+ * diagonal x = y is told by a box of a hair's breadth.
+ */
+function pointApart(corners: Corners): Corners {
+  const [x, y] = corners;
+  return corners.every((value) => value === x) ? [x, y, x + 1e-9 * Math.abs(x), y] : corners;
 }
 
 /** A layer of a file with one CRS. */

@@ -15,7 +15,8 @@ export function describeGeojsonLayer(
   isWhole: boolean,
   tally: ProblemTally,
 ): Layer {
-  const { box, isBoxGiven, crs, featureCount, geometryTypes, properties } = reading;
+  const { box, isBoxGiven, isBoxFalse, crs, featureCount, geometryTypes, properties } = reading;
+  if (isBoxFalse) tally.add('extent.invalid', 'The bbox of the document does not hold its coordinates; these count.');
   if (!isWhole) tally.add('file.partly-read', 'Only the beginning of the file was read.');
   else if (geometryTypes.size === 0) tally.add('file.empty', 'The file holds no features.');
   const isUsable = box !== null && (isWhole || isBoxGiven);

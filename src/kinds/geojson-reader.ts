@@ -15,6 +15,8 @@ export interface GeojsonReading {
   readonly box: Box | null;
   /** The box is the document's own word. */
   readonly isBoxGiven: boolean;
+  /** The document's own box leaves out coordinates of its features; `box` is around these then. */
+  readonly isBoxFalse: boolean;
   readonly crs: FileCrs;
 }
 
@@ -55,16 +57,28 @@ export function summarize(type: string, owner: JsonObject, features: readonly Js
     const own = isObject(feature.properties) ? feature.properties : {};
     if (properties.size < maxProperties) for (const name of Object.keys(own)) properties.add(name.slice(0, 100));
   }
-  const given = readGivenBox(owner.bbox);
+  const written = readGivenBox(owner.bbox);
+  const around = bounds.box();
+  const isBoxFalse = written !== null && around !== null && !holds(written, around);
+  const given = isBoxFalse ? null : written;
   return {
     type,
     featureCount: geometryTypes.has(type) ? 0 : features.length,
     geometryTypes: types,
     properties: [...properties].slice(0, maxProperties),
-    box: given ?? bounds.box(),
+    box: given ?? around,
     isBoxGiven: given !== null,
+    isBoxFalse,
     crs: readGeojsonCrs(owner),
   };
+}
+
+/** Degrees, or meters, by which a box may be rounded: a hundredth of its size. West of more than east crosses ±180. */
+function holds([west, south, east, north]: Box, [minX, minY, maxX, maxY]: Box): boolean {
+  const slackX = 0.01 * Math.max(maxX - minX, Math.abs(east - west)) + 1e-3;
+  const slackY = 0.01 * Math.max(maxY - minY, Math.abs(north - south)) + 1e-3;
+  if (minY < Math.min(south, north) - slackY || maxY > Math.max(south, north) + slackY) return false;
+  return west > east || (minX >= west - slackX && maxX <= east + slackX);
 }
 
 /** Four numbers, or six with heights (RFC 7946, 5). */

@@ -38,7 +38,7 @@ function describe(document: Document): Description {
   if (isPartlyRead(tiff)) tally.add('file.partly-read', 'Not all tags of the image were read.');
   const crs = keys?.crs ?? file.noCrs;
   const box = geotiffBox(image);
-  const extent = box === null ? null : file.fileExtent(box, crs, tally);
+  const extent = box === null ? null : file.fileExtent(box, { ...crs, hasFixedAxes: true }, tally);
   if (box === null) tally.add('extent.missing', 'The image does not say where it lies.');
   const title = fileTitle(document);
   const abstract = foldSpace(tagText(tiff.tags.get(tag.description)));

@@ -109,7 +109,7 @@ function describe(document: Document): Description {
   else if (handler.count === 0) tally.add('file.empty', 'The file holds no points.');
   const extentOf = (bounds: Bounds): Extent | null => {
     const box = isWhole ? bounds.box() : null;
-    return box === null ? null : file.fileExtent(box, file.wgs84, tally);
+    return box === null ? null : file.fileExtent(box, { ...file.wgs84, hasFixedAxes: true }, tally);
   };
   const layers = handler.parts.map(({ element, name, description, points, bounds }) =>
     file.fileLayer(name || (partTitles[element] ?? element), extentOf(bounds), file.wgs84, {

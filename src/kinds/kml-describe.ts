@@ -64,7 +64,7 @@ function placemarkLayer({ name, placemarks, geometries }: KmlReading, extent: Ex
 }
 
 function readBox(box: Box | null, tally: ProblemTally, name = ''): Extent | null {
-  return box === null ? null : fileExtent(box, wgs84, tally, name);
+  return box === null ? null : fileExtent(box, { ...wgs84, hasFixedAxes: true }, tally, name);
 }
 
 /**

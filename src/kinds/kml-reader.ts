@@ -19,6 +19,8 @@ export interface KmlLayer {
   href: string;
   /** Loaded only when a region of the earth comes into view: a tile of a superoverlay. */
   isRegionBound: boolean;
+  /** The region's box; it stands in where nothing in the file has coordinates. */
+  region: Box | null;
 }
 
 export interface KmlReading {
@@ -76,7 +78,7 @@ class KmlHandler {
     if (features.has(name)) this.#openFeature(name);
     else if (geometries.has(name)) this.#addGeometry(name);
     else if (name === 'Region') this.#markRegion();
-    else if (name === 'LatLonBox') this.#box = {};
+    else if (name === 'LatLonBox' || name === 'LatLonAltBox') this.#box = {};
     this.#text = texts.has(name) ? '' : null;
     this.#textDepth = this.#path.length;
   }
@@ -93,6 +95,7 @@ class KmlHandler {
     this.#path.pop();
     if (features.has(name)) this.#closeFeature();
     if (name === 'LatLonBox') this.#addBox();
+    else if (name === 'LatLonAltBox') this.#addRegion();
   }
 
   #openFeature(element: string): void {
@@ -148,7 +151,7 @@ class KmlHandler {
   #take(name: string, raw: string): void {
     const parent = this.#path.at(-2) ?? '';
     if (name === 'coordinates' || name === 'coord') this.#addCoordinates(raw, name === 'coord');
-    else if (parent === 'LatLonBox') this.#box[name] = Number(raw.trim() || Number.NaN);
+    else if (parent === 'LatLonBox' || parent === 'LatLonAltBox') this.#box[name] = Number(raw.trim() || Number.NaN);
     else if (name === 'href') this.#addHref(parent, raw);
     else if (features.has(parent)) this.#addWords(name, detach(foldSpace(raw)));
   }
@@ -182,6 +185,29 @@ class KmlHandler {
     }
   }
 
+  /** A region across the antimeridian has no box with west before east, and is left out. */
+  #addRegion(): void {
+    const { north, south, east, west } = this.#box;
+    const layer = this.#layer();
+    if (layer === null || this.#features.at(-1)?.element !== layer.element) return;
+    const box = [west, south, east, north].map((side) => side ?? Number.NaN) as [number, number, number, number];
+    if (box.every(Number.isFinite) && box[0] <= box[2]) layer.region = box;
+  }
+
+  /** Network links alone hold no coordinates; their regions tell where what they load will lie. */
+  useRegions(): void {
+    if (this.bounds.box() !== null) return;
+    for (const { element, region, bounds, parent } of this.layers) {
+      if (region === null || element !== 'NetworkLink') continue;
+      const around: Bounds[] = [this.bounds, bounds];
+      for (let at = parent; at !== null; at = this.layers[at]?.parent ?? null) around.push(this.layers[at]!.bounds);
+      for (const one of around) {
+        one.add(region[0], region[1]);
+        one.add(region[2], region[3]);
+      }
+    }
+  }
+
   #addBox(): void {
     const { north, south, east, west } = this.#box;
     if (this.#features.at(-1)?.element !== 'GroundOverlay') return;
@@ -194,6 +220,7 @@ class KmlHandler {
 
 const emptyKmlLayer = {
   ...{ element: '', parent: null, name: '', description: '', placemarks: 0, href: '', isRegionBound: false },
+  region: null,
 };
 
 const readings = new WeakMap<XmlSource, KmlReading>();
@@ -203,6 +230,7 @@ export function readKml(source: XmlSource): KmlReading {
   if (known !== undefined) return known;
   const handler = new KmlHandler();
   const problems = readXml(source, handler);
+  handler.useRegions();
   const { layers, layerCount, name, description, placemarks, networkLinks, groundOverlays } = handler;
   const counts = { layers, layerCount, name, description, placemarks, networkLinks, groundOverlays };
   const reading = { ...counts, geometries: handler.geometries, box: handler.bounds.box(), problems };

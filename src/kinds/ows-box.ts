@@ -5,6 +5,7 @@ import type { ProblemTally } from '../base/problem-tally.ts';
 import { hasNorthingFirst, toWgs84 } from '../base/projection.ts';
 import { attributeOf, child, childrenOf, textAt, type XmlNode } from '../base/xml-walk.ts';
 import type { Extent } from '../model/extent.ts';
+import { horizontalPart, isCompound, isOfImage } from './compound-crs.ts';
 
 /** A box and the system it is in; null means degrees, longitude first. */
 interface Box {
@@ -21,21 +22,29 @@ const messages = {
   'extent.projected': 'A dataset has an extent in a coordinate system we cannot turn into degrees; it was not used.',
 };
 
+/** What is told of a reading. Meters that could be turned into degrees are another thing than those that could not. */
+function tell({ extent, problem }: ExtentReading, problems: ProblemTally, label: string): void {
+  if (problem === null) return;
+  if (problem !== 'extent.projected' || extent === null) problems.add(problem, messages[problem], label);
+  else
+    problems.add('extent.turned', 'A dataset has an extent in meters where degrees belong; it was put right.', label);
+}
+
 /**
  * The extent of a dataset from whichever boxes it has, best first: in degrees, then in its own system. `ownCrs` is the
  * dataset's, for boxes that claim degrees but hold its own coordinates (edge case 58).
  */
 export function readBox(node: XmlNode, ownCrs: string | null, problems: ProblemTally, label: string): Extent | null {
-  let problem: ExtentReading['problem'] = null;
+  let odd: ExtentReading | null = null;
   for (const box of boxesOf(node)) {
     const reading = readOne(box, ownCrs);
     // A box that was passed over is told, though a later one would do.
-    problem ??= reading.problem;
+    if (reading.problem !== null) odd ??= reading;
     if (reading.extent === null) continue;
-    if (problem !== null) problems.add(problem, messages[problem], label);
+    if (odd !== null) tell(odd, problems, label);
     return reading.extent;
   }
-  if (problem !== null) problems.add(problem, messages[problem], label);
+  if (odd !== null) tell(odd, problems, label);
   return null;
 }
 
@@ -55,42 +64,82 @@ function boxOf(node: XmlNode): Box | null {
   if (isInDegrees) return { corners: boundsOf(node), crs: null, authorityOrder: false };
   if (node.name !== 'BoundingBox') return null;
   const crs = attributeOf(node, 'crs') ?? attributeOf(node, 'CRS') ?? attributeOf(node, 'SRS') ?? textAt(node, 'SRS');
-  if (child(node, 'LowerCorner') !== null) return cornersBox(node, crs === '' ? null : crs);
+  if (child(node, 'LowerCorner') !== null) return cornersBox(node, crs === '' ? unnamedCrs : crs);
   return attributeOf(node, 'minx') === null ? null : { corners: boundsOf(node), crs, authorityOrder: false };
 }
 
+/** No system has this name: numbers without one may be anything, also where they would do as degrees. */
+const unnamedCrs = 'unnamed';
+
 /** A GML envelope, as SOS has them: `srsName` with corners. */
-export function readEnvelope(envelope: XmlNode, problems: ProblemTally, label: string): Extent | null {
-  const crs = attributeOf(envelope, 'srsName');
-  const box = child(envelope, 'pos') !== null ? positionsBox(envelope, crs) : cornersBox(envelope, crs);
-  const reading = readOne(box, null);
-  if (reading.problem !== null) problems.add(reading.problem, messages[reading.problem], label);
+export function readEnvelope(
+  envelope: XmlNode,
+  problems: ProblemTally,
+  label: string,
+  isLatitudeFirst = false,
+): Extent | null {
+  const box = envelopeBox(envelope);
+  const reading = isLatitudeFirst
+    ? asSwapped(readOne({ ...box, corners: exchanged(box.corners) }, null))
+    : readOne(box, null);
+  tell(reading, problems, label);
   return reading.extent;
+}
+
+/**
+ * Degrees in a spelling that is used with longitude first, though the second number cannot be a latitude: the document
+ * writes latitude first, also in the boxes that do not show it.
+ */
+export function showsLatitudeFirst(envelope: XmlNode): boolean {
+  const { corners, crs } = envelopeBox(envelope);
+  const name = crs === null ? null : readCrs(crs);
+  if (crs === null || name === null || !isGeographic(name) || hasNorthFirst(crs, name)) return false;
+  const [x1, y1, x2, y2] = corners.map(Number) as [number, number, number, number];
+  const [x, y] = [Math.max(Math.abs(x1), Math.abs(x2)), Math.max(Math.abs(y1), Math.abs(y2))];
+  return x <= 90 && y > 91 && y <= 180;
+}
+
+function envelopeBox(envelope: XmlNode): Box {
+  const crs = attributeOf(envelope, 'srsName');
+  return child(envelope, 'pos') !== null ? positionsBox(envelope, crs) : cornersBox(envelope, crs);
+}
+
+function exchanged([minX, minY, maxX, maxY]: RawExtent): RawExtent {
+  return [minY, minX, maxY, maxX];
+}
+
+function asSwapped({ extent, problem }: ExtentReading): ExtentReading {
+  return { extent, problem: problem ?? 'extent.swapped' };
 }
 
 /** Reads four numbers in a system, x first unless it says otherwise. */
 export function readCorners(corners: RawExtent, crs: string, problems: ProblemTally, label: string): Extent | null {
   const reading = readOne({ corners, crs, authorityOrder: false }, null);
-  if (reading.problem !== null) problems.add(reading.problem, messages[reading.problem], label);
+  tell(reading, problems, label);
   return reading.extent;
 }
 
 function cornersBox(box: XmlNode, crs: string | null): Box {
   const lower = child(box, 'LowerCorner') ?? child(box, 'lowerCorner');
   const upper = child(box, 'UpperCorner') ?? child(box, 'upperCorner');
-  return { corners: joinCorners(lower?.text ?? '', upper?.text ?? ''), crs, authorityOrder: true };
+  return positionBox(splitPosition(lower?.text ?? ''), splitPosition(upper?.text ?? ''), crs);
 }
 
 function positionsBox(box: XmlNode, crs: string | null): Box {
   const [lower, upper] = childrenOf(box, 'pos');
-  return { corners: joinCorners(lower?.text ?? '', upper?.text ?? ''), crs, authorityOrder: true };
+  return positionBox(splitPosition(lower?.text ?? ''), splitPosition(upper?.text ?? ''), crs);
 }
 
-/** Corners of more than two dimensions keep their first two, which are the horizontal ones in every service seen. */
-function joinCorners(lower: string, upper: string): RawExtent {
-  const [minX = null, minY = null] = splitPosition(lower);
-  const [maxX = null, maxY = null] = splitPosition(upper);
-  return [minX, minY, maxX, maxY];
+/**
+ * Corners of more than two dimensions keep their first two, which are the horizontal ones in every service seen, but for
+ * those whose compound system says which they are.
+ */
+function positionBox(lower: readonly string[], upper: readonly string[], crs: string | null): Box {
+  const part = crs === null ? null : horizontalPart(crs, lower.length);
+  const at = part?.at ?? 0;
+  const [minX = null, minY = null] = lower.slice(at);
+  const [maxX = null, maxY = null] = upper.slice(at);
+  return { corners: [minX, minY, maxX, maxY], crs: part?.crs ?? crs, authorityOrder: true };
 }
 
 /** Separated by spaces; by commas only where there is no space, since a comma may also be the decimal sign. */
@@ -114,8 +163,8 @@ function readOne(box: Box, ownCrs: string | null): ExtentReading {
     return projected === null ? reading : { extent: projected, problem: 'extent.projected' };
   }
   const crs = readCrs(box.crs);
-  // Pixels of an image (WCS 1.1, 7.2) are nowhere on earth.
-  if (crs === null || /imageCRS|index\d+D|crs-compound/i.test(box.crs)) return { extent: null, problem: null };
+  if (crs === null || isOfImage(box.crs)) return { extent: null, problem: null };
+  if (isCompound(box.crs)) return { extent: null, problem: 'extent.projected' };
   const [minX, minY, maxX, maxY] = box.corners;
   const isSwapped = box.authorityOrder && hasNorthFirst(box.crs, crs);
   const corners: RawExtent = isSwapped ? [minY, minX, maxY, maxX] : box.corners;

@@ -69,6 +69,12 @@ export class Datasets {
     if (layer !== undefined) this.layers[index] = { ...layer, ...this.#systems(written) };
   }
 
+  /** For an extent that is told after the dataset. */
+  setExtent(index: number, extent: Extent | null): void {
+    const layer = this.layers[index];
+    if (layer !== undefined) this.layers[index] = { ...layer, extent };
+  }
+
   /** For extents that another document tells, by name. */
   setExtents(extents: ReadonlyMap<string, Extent>): void {
     for (const [index, layer] of this.layers.entries()) {

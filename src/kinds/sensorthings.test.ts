@@ -18,6 +18,14 @@ it('is found from its root and from any entity, whatever host its links name', (
   expect(sensorthings.identify(fixture('datastreams.json', `${root}/Things(1)/Datastreams`))).toEqual([expected]);
 });
 
+it('knows version and address of a saved root by its entity sets', () => {
+  const value = ['Things', 'Sensors', 'Datastreams'].map((name) => ({ name, url: `http://a.org/sta/v1.0/${name}` }));
+  const document = makeDocument({ url: 'file:///tmp/a.json', bytes: Buffer.from(JSON.stringify({ value })) });
+  expect(sensorthings.identify(document)).toEqual([
+    { kind: 'sensorthings', version: '1.0', endpoint: 'http://a.org/sta/v1.0' },
+  ]);
+});
+
 it('reads one page of datastreams and their number', () => {
   const document = fixture('root-1.1.json', root);
   const [identity] = sensorthings.identify(document);

@@ -53,7 +53,8 @@ function probe(url: string): readonly ProbeRequest[] {
 function identify(document: Document): readonly Identity[] {
   const json = readJsonObject(document);
   if (json === undefined) return [];
-  const endpoint = isRoot(json) ? apiAddress(document.finalUrl) : rootOfEntity(json, document.finalUrl);
+  const { finalUrl } = document;
+  const endpoint = isRoot(json) ? rootAddress(json, finalUrl) : rootOfEntity(json, finalUrl);
   return endpoint === null ? [] : [{ kind: 'sensorthings', version: readVersion(json, endpoint), endpoint }];
 }
 
@@ -61,6 +62,12 @@ function identify(document: Document): readonly Identity[] {
 function isRoot(json: JsonObject): boolean {
   const names = new Set(objectsAt(json, 'value').map((member) => stringAt(member, 'name')));
   return names.has('Things') && names.has('Sensors') && names.has('Datastreams');
+}
+
+/** A saved root has only the addresses of its entity sets to say where it was. */
+function rootAddress(json: JsonObject, url: string): string {
+  const claimed = isWebUrl(url) ? null : addressAbove(stringAt(objectsAt(json, 'value')[0] ?? {}, 'url'), belowRoot);
+  return claimed !== null && isWebUrl(claimed) ? claimed : apiAddress(url);
 }
 
 /** An entity, or a page of them, knows its own address below the root. */
@@ -73,10 +80,11 @@ function rootOfEntity(json: JsonObject, url: string): string | null {
   return isWebUrl(url) ? (addressAbove(url, belowRoot) ?? apiAddress(url)) : claimed;
 }
 
-/** 1.1 lists what it conforms to; else the address says (18-088, 6.2: it must). */
+/** The address says it (18-088, 6.2: it must), or those of the entity sets; 1.1 lists what it conforms to. */
 function readVersion(json: JsonObject, endpoint: string): string | null {
   const written = /\/v(\d\.\d)\/?(?:\?|$)/.exec(endpoint)?.[1];
-  return written ?? (objectAt(json, 'serverSettings') !== null ? '1.1' : null);
+  const below = () => /\/v(\d\.\d)\//.exec(stringAt(objectsAt(json, 'value')[0] ?? {}, 'url'))?.[1];
+  return written ?? below() ?? (objectAt(json, 'serverSettings') !== null ? '1.1' : null);
 }
 
 function describe(document: Document, { endpoint }: Identity): Description {

@@ -2,7 +2,7 @@
 import type { XmlSource } from '../base/xml.ts';
 import { attributeOf, child, childrenOf, descendants, textAt, walkXml, type XmlNode } from '../base/xml-walk.ts';
 import type { Problem } from '../model/problem.ts';
-import { readEnvelope } from './ows-box.ts';
+import { readEnvelope, showsLatitudeFirst } from './ows-box.ts';
 import { collectOws, type OwsCommon } from './ows-common.ts';
 import { Datasets } from './ows-datasets.ts';
 
@@ -21,8 +21,10 @@ export function readOfferings(source: XmlSource): SosOfferings {
   const ows = collectOws();
   const datasets = new Datasets();
   const formats = new Set<string>();
+  const areas: ObservedArea[] = [];
   const take = (node: XmlNode) => {
-    takeOffering(datasets, node);
+    const area = takeOffering(datasets, node);
+    if (area !== null) areas.push(area);
     addFormats(formats, node);
   };
   const problems = walkXml(source, {
@@ -34,24 +36,43 @@ export function readOfferings(source: XmlSource): SosOfferings {
       if (text !== '' && formats.size < maxFormats) formats.add(text);
     },
   });
+  readAreas(areas, datasets);
   return { common: ows.finish(), datasets, formats: [...formats], problems };
 }
 
-function takeOffering(datasets: Datasets, node: XmlNode): void {
+/** Where an offering lies; read when all are known, since one may show the order of axes of all. */
+interface ObservedArea {
+  readonly envelope: XmlNode;
+  readonly index: number;
+  readonly name: string;
+}
+
+function readAreas(areas: readonly ObservedArea[], datasets: Datasets): void {
+  const spelling = (envelope: XmlNode) => attributeOf(envelope, 'srsName') ?? '';
+  const latitudeFirst = new Set(
+    areas.filter(({ envelope }) => showsLatitudeFirst(envelope)).map(({ envelope }) => spelling(envelope)),
+  );
+  for (const { envelope, index, name } of areas) {
+    const isLatitudeFirst = latitudeFirst.has(spelling(envelope));
+    datasets.setExtent(index, readEnvelope(envelope, datasets.problems, name, isLatitudeFirst));
+  }
+}
+
+function takeOffering(datasets: Datasets, node: XmlNode): ObservedArea | null {
   // 1.0 is asked by gml:id (06-009r6, 8.2.3.1), 2.0 by identifier (12-006, 8.1.2).
   const name = textAt(node, 'identifier') || (attributeOf(node, 'id')?.trim() ?? '') || textAt(node, 'name');
   const title = textAt(node, 'name') || textAt(node, 'description');
   const envelope = firstEnvelope(node);
-  datasets.add({
+  const index = datasets.add({
     name,
     title: title || name,
     abstract: textAt(node, 'description'),
     keywords: observedProperties(node),
-    extent: envelope === null ? null : readEnvelope(envelope, datasets.problems, name),
     crs: envelope === null ? [] : [attributeOf(envelope, 'srsName') ?? ''],
     queryable: true,
     time: offeringTime(node),
   });
+  return envelope === null || index === null ? null : { envelope, index, name };
 }
 
 function firstEnvelope(node: XmlNode): XmlNode | null {

@@ -63,3 +63,21 @@ it('checks with the latest observation', () => {
   );
   expect(first).toContain('OFFERING=levels&OBSERVEDPROPERTY=urn:level&EVENTTIME=latest');
 });
+
+it('reads all boxes latitude first where one of the same spelling proves it', () => {
+  const offering = (id: string, lower: string, upper: string) =>
+    `<sos:ObservationOffering gml:id="${id}"><gml:boundedBy><gml:Envelope srsName="EPSG:4326"><gml:lowerCorner>${lower}` +
+    `</gml:lowerCorner><gml:upperCorner>${upper}</gml:upperCorner></gml:Envelope></gml:boundedBy></sos:ObservationOffering>`;
+  const text =
+    '<sos:Capabilities xmlns:sos="http://www.opengis.net/sos/1.0" xmlns:gml="http://www.opengis.net/gml" version="1.0.0">' +
+    `<sos:Contents><sos:ObservationOfferingList>${offering('a', '39 -77', '40 -76')}${offering('b', '33 -117', '34 -116')}` +
+    '</sos:ObservationOfferingList></sos:Contents></sos:Capabilities>';
+  const document = makeDocument({ url, bytes: new TextEncoder().encode(text) });
+  const [identity] = sos.identify(document);
+  const { layers, problems } = sos.describe(document, identity!);
+  expect(layers.map(({ extent }) => extent)).toEqual([
+    [-77, 39, -76, 40],
+    [-117, 33, -116, 34],
+  ]);
+  expect(problems.map(({ code }) => code)).toContain('extent.swapped');
+});

@@ -230,7 +230,9 @@ class CatalogReader {
 function readCoverage(values: ReadonlyMap<string, string>, problems: ProblemTally): Extent | null {
   const number = (key: string) => Number(values.get(key) || Number.NaN);
   const [west, south] = [number('eastwest/start'), number('northsouth/start')];
-  const corners = [west, south, west + number('eastwest/size'), south + number('northsouth/size')];
+  // A start of 350 with a size of 20 is what -10 to 10 is written like: from 180 on, longitudes run from 0 to 360.
+  const start = west >= 180 ? west - 360 : west;
+  const corners = [start, south, start + number('eastwest/size'), south + number('northsouth/size')];
   const named = ['west', 'south', 'east', 'north'].map((side) => number(`geospatialCoverage/${side}`));
   const chosen = corners.every(Number.isFinite) ? corners : named;
   if (chosen.every(Number.isNaN)) return null;

@@ -33,7 +33,7 @@ it('reads 1.0.0, with boxes that are not in degrees', () => {
   expect(wells).toMatchObject({ name: 'v:wells', extent: [7, 46, 8, 47], crs: ['EPSG:4326'] });
   expect(springs?.extent?.map(Math.round)).toEqual([7, 46, 8, 47]);
   expect(odd?.extent).toBeNull();
-  expect(description.problems.map(({ code }) => code)).toEqual(['extent.projected']);
+  expect(description.problems.map(({ code }) => code)).toEqual(['extent.turned', 'extent.projected']);
   expect(description.links.map((link) => link.url)).toContain('http://meta.example.org/wells.xml');
 });
 

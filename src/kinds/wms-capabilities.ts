@@ -81,6 +81,15 @@ const leaves: Readonly<Partial<Record<Context, ReadonlySet<string>>>> = {
   style: new Set(['Name']),
 };
 
+/** Names as the standard spells them, by their lower-case form: for documents that are in lower case throughout. */
+const properNames = new Map(
+  [
+    ...Object.values(containers).flatMap((inner) => Object.keys(inner)),
+    ...Object.values(leaves).flatMap((names) => [...names]),
+    ...['LatLonBoundingBox', 'BoundingBox', 'OnlineResource', 'Get'],
+  ].map((name) => [name.toLowerCase(), name]),
+);
+
 /** Text kept of one element. Time lists are longest: 100,000 instants. */
 const maxTextChars = 4_000_000;
 const maxUrls = 1000;
@@ -109,6 +118,7 @@ class CapabilitiesHandler {
   #depth = 0;
   #leaf: XmlElement | null = null;
   #leafDepth = 0;
+  #isLowerCase = false;
   #text = '';
 
   constructor(version: string | null) {
@@ -119,9 +129,13 @@ class CapabilitiesHandler {
     if (this.signature.length < 4000) this.signature += `${text}\n`;
   }
 
-  open(element: XmlElement): void {
+  open(written: XmlElement): void {
     this.#depth++;
-    if (this.#depth === 1) this.#sign(element);
+    if (this.#depth === 1) {
+      this.#sign(written);
+      this.#isLowerCase = written.name === written.name.toLowerCase();
+    }
+    const element = this.#isLowerCase ? { ...written, name: properNames.get(written.name) ?? written.name } : written;
     const context = this.#context();
     const inner = containers[context][element.name];
     if (context === 'request') this.#addOperation(element.name);

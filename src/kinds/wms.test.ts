@@ -34,6 +34,15 @@ describe('identify', () => {
     expect(identity).toEqual({ kind: 'wms', version, endpoint: 'https://found.example.net/ows?map=/m.map' });
   });
 
+  it('reads a document in lower case throughout', () => {
+    const { identity, description } = readText(
+      '<wms_capabilities version="1.3.0"><service><title>Rivers</title></service><capability><request><getmap><format>image/png</format></getmap></request><layer><title>All</title><layer><name>a</name><title>Lakes</title><ex_geographicboundingbox><westboundlongitude>7</westboundlongitude><eastboundlongitude>8</eastboundlongitude><southboundlatitude>46</southboundlatitude><northboundlatitude>47</northboundlatitude></ex_geographicboundingbox></layer></layer></capability></wms_capabilities>',
+    );
+    expect(identity).toMatchObject({ kind: 'wms', version: '1.3.0' });
+    expect(description).toMatchObject({ title: 'Rivers', layerCount: 2, formats: ['image/png'] });
+    expect(layerNamed(description, 'a')).toMatchObject({ title: 'Lakes', extent: [7, 46, 8, 47] });
+  });
+
   it('trusts the address that answered, but takes the claimed one for a file', () => {
     const bytes = readFileSync(new URL('1.3.0.xml', folder));
     const document = makeDocument({ url: 'file:///tmp/saved.xml', bytes });

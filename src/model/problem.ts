@@ -30,6 +30,7 @@ export const problemCodes = [
   'extent.swapped',
   'extent.out-of-range',
   'extent.projected',
+  'extent.turned',
   'extent.missing',
   'crs.missing',
   'file.partly-read',

@@ -113,7 +113,9 @@ function isNowhere(extent: Extent): boolean {
   const isBeyondPole = Math.min(south, north) > 90 || Math.max(south, north) < -90;
   const highestLongitude = Math.max(Math.abs(west), Math.abs(east));
   const isFar = Math.max(Math.abs(south), Math.abs(north)) > 180.5 || highestLongitude > 360.5;
-  return isFar || (isBeyondPole && highestLongitude > 90);
+  // One latitude far beyond a pole: nothing tells where the box ends.
+  const isStray = [south, north].filter((latitude) => Math.abs(latitude) > 95).length === 1;
+  return isFar || (isBeyondPole && highestLongitude > 90) || (isStray && Math.abs(east - west) < 350);
 }
 
 /** `right` is `wrong` with its axes or corners exchanged, turned or cut to the globe; and `wrong` needs it. */

@@ -32,7 +32,7 @@ export const owslibExtentReasons: readonly Reason[] = [
     holds: (difference) =>
       difference.row.kind === 'wfs' &&
       difference.theirs?.extent != null &&
-      isWritten(difference) &&
+      (isWritten(difference) || difference.ours?.extent === null) &&
       datasetElements(difference).some((type) => {
         const crs = readCrs(childText(type, 'SRS'));
         return crs !== null && !isGeographic(crs) && within(type, 'LatLongBoundingBox').length > 0;

@@ -1,5 +1,5 @@
 // The limits and rules of `geotrawl crawl`, held against what the servers saw.
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
 import { jsonLines, run, scratchPath } from './command.ts';
@@ -165,6 +165,29 @@ describe('a crawl exits with', () => {
     expect(code).toBe(4);
     expect(ofType('problem')).toMatchObject([{ code: problem }]);
     expect(done).toMatchObject({ stopped: 'unreachable', pages: 0, resources: 0 });
+  });
+
+  it('4 and the reason on stderr, though it shall be quiet', async () => {
+    const { code, stderr } = await run([
+      'crawl',
+      'http://127.0.0.1:9/',
+      '--db',
+      scratchPath(),
+      '--allow-private',
+      '--quiet',
+    ]);
+    expect(code).toBe(4);
+    expect(stderr).toMatch(/^No seed could be reached: .*\n {2}http:\/\/127\.0\.0\.1:9\/: /);
+  });
+
+  it('2 for a database that is not there, which resuming does not make', async () => {
+    const db = scratchPath();
+    for (const resume of [['--resume'], ['--resume', 'mine']]) {
+      const { code, stderr } = await run(['crawl', ...resume, '--db', db]);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`the database ${db} does not exist`);
+      expect(existsSync(db)).toBe(false);
+    }
   });
 
   it('8 when every seed is refused, and says why', async () => {

@@ -18,12 +18,12 @@ describe('58. WFS boxes in the type’s own system, wrong, or none', () => {
   const nowhere = '<LowerCorner>inf inf</LowerCorner><UpperCorner>-inf -inf</UpperCorner>';
   const sweden = [7, 55, 30, 69];
   it.each([
-    ['1.0.0', `<SRS>EPSG:3006</SRS><LatLongBoundingBox ${bounds}/>`, sweden, ['extent.projected']],
+    ['1.0.0', `<SRS>EPSG:3006</SRS><LatLongBoundingBox ${bounds}/>`, sweden, ['extent.turned']],
     [
       '1.1.0',
       `<DefaultSRS>urn:ogc:def:crs:EPSG::3006</DefaultSRS><WGS84BoundingBox>${corners}</WGS84BoundingBox>`,
       sweden,
-      ['extent.projected'],
+      ['extent.turned'],
     ],
     [
       '2.0.0',

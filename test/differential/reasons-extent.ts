@@ -106,7 +106,7 @@ export const extentReasons: readonly Reason[] = [
 ];
 
 /** Four numbers that cannot be degrees of a place, whichever way one turns them. */
-function isNowhere(extent: Extent): boolean {
+export function isNowhere(extent: Extent): boolean {
   const [west, south, east, north] = extent;
   if (!extent.every(Number.isFinite) || extent.every((value) => value === west)) return true;
   if (extent.some((value) => Math.abs(value) === 9999 || Math.abs(value) === 999)) return true;

@@ -5,8 +5,8 @@ import type { Difference } from './compare.ts';
 import { datasetElements } from './dataset-element.ts';
 import { childText, type FactElement, within } from './document-facts.ts';
 import type { Reason } from './reason.ts';
-import { isExchanged } from './reasons-extent.ts';
-import { isWritten } from './written-boxes.ts';
+import { isExchanged, isNowhere } from './reasons-extent.ts';
+import { isWritten, numbersOf } from './written-boxes.ts';
 
 const peer = 'OWSLib';
 const fields = ['extent'] as const;
@@ -32,10 +32,12 @@ export const owslibExtentReasons: readonly Reason[] = [
     holds: (difference) =>
       difference.row.kind === 'wfs' &&
       difference.theirs?.extent != null &&
-      (isWritten(difference) || difference.ours?.extent === null) &&
       datasetElements(difference).some((type) => {
         const crs = readCrs(childText(type, 'SRS'));
-        return crs !== null && !isGeographic(crs) && within(type, 'LatLongBoundingBox').length > 0;
+        const boxes = within(type, 'LatLongBoundingBox');
+        if (crs === null || isGeographic(crs) || boxes.length === 0) return false;
+        const isLeftOut = difference.ours?.extent === null && boxes.every((box) => isNowhere(numbersOf(box)));
+        return isLeftOut || isWritten(difference);
       }),
   },
   {

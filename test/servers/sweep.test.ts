@@ -173,7 +173,7 @@ describeWith('mapcache', () => {
       },
       { kind: 'tms', version: '1.0.0', at: '/mapcache/tms/1.0.0/lakes@GoogleMapsCompatible', layers: { Lakes: world } },
       // Boxes stand only with its tiles, and those of the second are in meters.
-      { kind: 'kml', version: '2.1', at: '/mapcache/kml/towns@WGS84.kml', extent: null },
+      { kind: 'kml', version: '2.1', at: '/mapcache/kml/towns@WGS84.kml', extent: [-180, -90, 180, 90] },
       { kind: 'kml', version: '2.1', at: '/mapcache/kml/lakes@GoogleMapsCompatible.kml', extent: null },
     ],
     errors: [],

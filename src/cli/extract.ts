@@ -1,13 +1,12 @@
 // `geotrawl extract`: which services does a file name? Reads scripts, pages and configurations; nothing is fetched or run.
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { makeDocument } from '../base/document.ts';
 import { type FileCandidate, fileCandidates } from '../extract/file-candidates.ts';
-import { GeotrawlError } from '../model/errors.ts';
 import { parseSeed } from '../seeds/url-list.ts';
 import { type GlobalFlags, terminalFor } from './common-options.ts';
 import { exitCodes } from './exit-code.ts';
+import { readSaved } from './read-saved.ts';
 
 interface ExtractFlags {
   readonly file: string;
@@ -44,15 +43,4 @@ function read({ file, baseUrl }: ExtractFlags): readonly FileCandidate[] {
   // The charset is found as for an answer of a server.
   const document = makeDocument({ url: pageUrl ?? 'file:///', bytes: readSaved(file) });
   return fileCandidates(document.text(), { name: file === '-' ? '' : basename(file), pageUrl });
-}
-
-function readSaved(path: string): Uint8Array {
-  try {
-    return readFileSync(path === '-' ? 0 : path);
-  } catch (error) {
-    throw new GeotrawlError('usage.bad-argument', `Cannot read ${path}: ${(error as Error).message}.`, {
-      cause: error,
-      facts: { path },
-    });
-  }
 }

@@ -1,5 +1,4 @@
 // `geotrawl probe`: what is behind an address, or in a saved document? No database needed.
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
@@ -21,6 +20,7 @@ import {
 import { countDatasets, kindLabel } from './dataset-words.ts';
 import { exitCodes } from './exit-code.ts';
 import { describeLicense } from './license-words.ts';
+import { readSaved } from './read-saved.ts';
 import { plain, type Terminal } from './terminal.ts';
 
 interface ProbeFlags extends NetworkFlags, KindFlags {
@@ -85,17 +85,6 @@ async function* probeAll(
   // What was typed is refused before anything is sent; an odd line of a list is told as a result.
   const given = urls.length > 0 ? urls.map(parseSeed) : stdinLines();
   yield* probe(given, { settings: values, kinds: flags.kinds ?? null });
-}
-
-function readSaved(path: string): Uint8Array {
-  try {
-    return readFileSync(path === '-' ? 0 : path);
-  } catch (error) {
-    throw new GeotrawlError('usage.bad-argument', `Cannot read ${path}: ${(error as Error).message}.`, {
-      cause: error,
-      facts: { path },
-    });
-  }
 }
 
 async function* stdinLines(): AsyncGenerator<string> {

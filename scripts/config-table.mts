@@ -18,6 +18,8 @@ export const flagOf: Readonly<Partial<Record<SettingName, string>>> = {
   'crawl.maxPages': '--max-pages',
   'crawl.maxTimeMs': '--max-time',
   'crawl.maxBytes': '--max-bytes',
+  'render.mode': '--render',
+  'search.width': '--width',
   'politeness.delayMs': '--delay',
   'network.allowPrivate': '--allow-private',
   'network.resolve': '--resolve',

@@ -13,6 +13,8 @@ interface Setting<T> {
   readonly takes: string;
   /** A list of paths: relative ones belong to the folder of the file they stand in. */
   readonly isPaths?: true;
+  /** Never shown. */
+  readonly isSecret?: true;
 }
 
 /** The settings. docs/config.md lists the same names; a test compares the two. */
@@ -33,6 +35,10 @@ export const settings = {
   'crawl.urlsPerSeries': positive(
     200,
     'URLs of a host that differ only in numbers, dates and identifiers; more are taken for a trap. A tenth of it on hosts that lead to nothing.',
+  ),
+  'crawl.harvestRecords': count(
+    10_000,
+    'Records taken from each catalog that is found; the next crawl goes on there. 0 leaves catalogs unharvested.',
   ),
   'crawl.maxPages': optionalCount('Stop after this many pages.'),
   'crawl.maxTimeMs': optionalCount('Stop after this many milliseconds.'),
@@ -57,6 +63,44 @@ export const settings = {
   'network.maxBodyBytes': positive(20 * 1024 * 1024, 'A longer body is kept up to here and marked partial.'),
   'network.maxCapabilitiesBytes': positive(128 * 1024 * 1024, 'The same for answers to service probes.'),
   'network.insecureHosts': list('Hosts whose TLS certificate is not verified. What is found there says so.'),
+  'search.engine': choice(
+    'none',
+    ['none', 'searxng', 'brave', 'google', 'bing', 'commoncrawl'],
+    'The web search engine behind `--keywords`.',
+  ),
+  'search.url': optionalText(
+    'Address of the search engine: your SearXNG instance, a Bing-compatible API; the others have a public one.',
+  ),
+  'search.key': secret('Key of the search API. Sent to the search engine alone, never stored with a crawl or printed.'),
+  'search.account': optionalText('Which search engine of the account is meant (`cx` of Google Programmable Search).'),
+  'search.mandatory': list('Words of which one is in every query, each with every keyword.', ['WMS']),
+  'search.width': positive(
+    1,
+    'Groups of ten results taken of every query; each is crawled before the next is asked for.',
+  ),
+  'search.maxRequests': positive(100, 'Requests sent to the search engine in one crawl, resumed or not.'),
+  'search.newQueries': count(
+    0,
+    'Queries made of the most frequent words of pages that led to resources, once the given ones are done. Off by default.',
+  ),
+  'render.mode': choice(
+    'auto',
+    ['off', 'auto', 'all'],
+    'Which pages are opened in a headless browser: none, map applications whose scripts tell no service, or every page. Without a Chromium on this machine, auto renders nothing.',
+  ),
+  'render.browser': optionalText(
+    'Path of the Chromium to use. Not set, the usual places of the system are looked through.',
+  ),
+  'render.timeMs': positive(
+    60_000,
+    'A rendered page is ended after this many milliseconds, pauses between requests included.',
+  ),
+  'render.maxRequests': positive(40, 'Files a rendered page may load. Pictures and tiles of maps are never asked for.'),
+  'render.maxBytes': positive(30 * 1024 * 1024, 'Bytes a rendered page may load.'),
+  'render.maxMemoryBytes': positive(
+    1024 * 1024 * 1024,
+    'Memory of the browser with all its processes; the page that needs more is ended.',
+  ),
   'kinds.modules': paths(
     'Modules with kinds of your own, asked before the built-in ones. Their code runs with all rights of this program.',
   ),
@@ -137,13 +181,10 @@ function readSetting(name: string, value: unknown, where: string): unknown {
   if (setting === undefined) throw unknownSetting(name, where, Object.keys(settings));
   const read = setting.read(value);
   if (read === undefined) {
-    throw new GeotrawlError(
-      'config.bad-value',
-      `${name} from ${where} is ${JSON.stringify(value)}; it takes ${setting.takes}.`,
-      {
-        facts: { name, where },
-      },
-    );
+    const shown = setting.isSecret ? 'not text' : JSON.stringify(value);
+    throw new GeotrawlError('config.bad-value', `${name} from ${where} is ${shown}; it takes ${setting.takes}.`, {
+      facts: { name, where },
+    });
   }
   return read;
 }
@@ -151,6 +192,11 @@ function readSetting(name: string, value: unknown, where: string): unknown {
 function withBase(name: string, value: unknown, base: string): unknown {
   const { isPaths } = settings[name as SettingName] as Setting<unknown>;
   return isPaths ? (value as readonly string[]).map((path) => resolve(base, path)) : value;
+}
+
+/** Whether a setting's value must not be seen by anyone. */
+export function isSecretSetting(name: SettingName): boolean {
+  return (settings[name] as Setting<unknown>).isSecret === true;
 }
 
 function unknownSetting(name: string, where: string, known: readonly string[]): GeotrawlError {
@@ -229,6 +275,10 @@ function optionalText(doc: string): Setting<string | null> {
   };
 }
 
+function secret(doc: string): Setting<string | null> {
+  return { ...optionalText(doc), isSecret: true };
+}
+
 function flag(value: boolean, doc: string): Setting<boolean> {
   const words: Record<string, boolean> = { true: true, false: false, 1: true, 0: false, yes: true, no: false };
   return { default: value, doc, takes: 'true or false', read: (given) => words[String(given)] };
@@ -255,7 +305,7 @@ function choice<const T extends string>(value: NoInfer<T>, of: readonly T[], doc
   return { default: value, doc, takes: `one of ${of.join(', ')}`, read: (given) => of.find((one) => one === given) };
 }
 
-function list(doc: string): Setting<readonly string[]> {
+function list(doc: string, value: readonly string[] = []): Setting<readonly string[]> {
   const read = (given: unknown) => {
     if (typeof given === 'string')
       return given
@@ -264,7 +314,7 @@ function list(doc: string): Setting<readonly string[]> {
         .filter((one) => one !== '');
     return Array.isArray(given) && given.every((one) => typeof one === 'string') ? given : undefined;
   };
-  return { default: [], doc, takes: 'a list', read };
+  return { default: value, doc, takes: 'a list', read };
 }
 
 function paths(doc: string): Setting<readonly string[]> {

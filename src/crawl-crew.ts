@@ -15,6 +15,8 @@ export interface Crew<Effects> {
   take(): Effects[];
   /** Sleeps until a visit finishes, the moment comes, or the crawl is aborted. */
   rest(untilMs: number): Promise<void>;
+  /** Ends the rest: there may be work that was not there before. */
+  wake(): void;
   /** Aborts what is under way. */
   dismiss(): void;
 }
@@ -67,6 +69,7 @@ export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: 
       return taken;
     },
     rest: bell.rest,
+    wake: bell.ring,
     dismiss() {
       signal?.removeEventListener('abort', onAbort);
       halt.abort();

@@ -1,7 +1,9 @@
 // What one answered visit brings about: findings, further offers, events and how the visit is settled.
 import { detach } from './base/detach.ts';
 import { intersects } from './base/extent.ts';
+import { maxPlaces } from './base/platforms.ts';
 import { endpointUrl, fetchKey, maskSecrets } from './base/url.ts';
+import type { SearchedSeeds } from './crawl-search.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { extractPage } from './extract/extract.ts';
 import { headerRules } from './extract/page-rules.ts';
@@ -11,6 +13,7 @@ import { hints } from './identify/hints.ts';
 import { identify } from './identify/identify.ts';
 import { nextProbe } from './identify/next-probe.ts';
 import { outsideKinds } from './identify/outside-kinds.ts';
+import { platformLeads } from './identify/platform.ts';
 import { siblings } from './identify/siblings.ts';
 import { whyNothing } from './identify/why-nothing.ts';
 import type { Document } from './model/document.ts';
@@ -134,6 +137,7 @@ function readResource(
 
 function readPage(session: CrawlSession, visit: Visit, document: Document, offers: readonly Offer[]): Reading {
   const page = extractPage(document);
+  session.keywordSearch?.terms?.note(visit.url, page);
   const linked = page.nofollow ? [] : session.offersFrom(page.links, { via: visit, depth: visit.depth + 1 });
   const event: CrawlEvent = {
     type: 'page',
@@ -154,8 +158,8 @@ function readFailedProbe(session: CrawlSession, visit: Visit, document: Document
   if (page !== null && document.status < 400) return readPage(session, visit, document, []);
   if (offers.length > 0) return { ...settled(visit, 'done', null, ''), offers, findings: [] };
   const common = { offers: page === null ? [] : [page], findings: [] };
-  // That a neighbor is missing is no news; that a link to a service leads nowhere is.
-  if (visit.foundBy === 'sibling') return { ...settled(visit, 'done', null, ''), ...common };
+  // That a neighbor is missing is no news, and its address nothing anyone linked to; that a link to a service leads nowhere is.
+  if (visit.foundBy === 'sibling') return { ...settled(visit, 'done', null, ''), offers: [], findings: [] };
   if (document.status >= 400) return { ...unanswered(visit, document), ...common };
   const message = `It looked like a ${visit.kind} service. ${whyNothing(document).message}`;
   return { ...settled(visit, 'failed', 'crawl.not-confirmed', message), ...common };
@@ -189,8 +193,21 @@ function* serviceOffers(
   }
   if (visit.pool === 'page') {
     // The first stands for what the page is; the others are guesses from its product, like siblings of a service.
-    for (const [index, { kind, url }] of hints(document, session.kinds).entries())
+    const leads = hints(document, session.kinds);
+    for (const [index, { kind, url }] of leads.entries())
       yield* probeOffers(session, visit, { kind, url, foundBy: index === 0 ? visit.foundBy : 'sibling' });
+    if (leads.length === 0 && document.status < 400) yield* platformOffers(session, visit, document);
+  }
+}
+
+/** Where the product behind a page keeps its catalog; a host is asked so at most four times, whatever its pages say. */
+function* platformOffers(session: CrawlSession, visit: Visit, document: Document): Generator<Offer> {
+  for (const { kind, url } of platformLeads(document, session.kinds)) {
+    const asked = session.platformGuesses.get(visit.host) ?? new Set();
+    session.platformGuesses.set(visit.host, asked);
+    if (asked.has(url) || asked.size >= maxPlaces) continue;
+    asked.add(url);
+    yield* probeOffers(session, visit, { kind, url, foundBy: 'sibling' });
   }
 }
 
@@ -294,7 +311,15 @@ function isInRegion(finding: Finding, session: CrawlSession): boolean {
 
 /** What a new crawl begins with: its seeds, at depth 0. */
 export function seedEffects(session: CrawlSession): VisitEffects {
-  const offers = session.offersFrom(session.seeds.map(seedLink), { via: null, depth: 0 });
+  const guesses = session.guesses.map((url): Link => ({ ...seedLink(url), foundBy: 'sibling' }));
+  const offers = session.offersFrom([...session.seeds.map(seedLink), ...guesses], { via: null, depth: 0 });
   const effects = { visit: null, outcome: null, offers, findings: [], events: [], requests: 0, bytes: 0 };
   return withKindFailures(session, effects);
+}
+
+/** Results of a search engine are seeds like any other: where they are belongs to the crawl. */
+export function searchEffects(session: CrawlSession, { urls, events, requests }: SearchedSeeds): VisitEffects {
+  for (const url of urls) session.widenScope(url);
+  const offers = session.offersFrom(urls.map(seedLink), { via: null, depth: 0 });
+  return { visit: null, outcome: null, offers, findings: [], events, requests, bytes: 0 };
 }

@@ -3,8 +3,12 @@ import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { type Config, settingsWith } from './config.ts';
-import { type CrawlOptions, chosenNow, openTask, type Plan, requireDatabase } from './crawl-task.ts';
+import { type OpenPlan, openPlan, type Plan } from './crawl-plan.ts';
+import { type CrawlSearch, openCrawlSearch } from './crawl-search.ts';
+import { type CrawlOptions, chosenNow, type HarvestWish, openTask, requireDatabase } from './crawl-task.ts';
 import { isFollowable } from './extract/follow.ts';
+import { createPageBrowser, type PageBrowser } from './fetch/browser.ts';
+import { findBrowser, noBrowser } from './fetch/browser-program.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
 import { createVisitor, type Visitor } from './fetch/visit.ts';
@@ -12,15 +16,7 @@ import type { Budgets } from './frontier/budgets.ts';
 import { createOfferMaker, type OfferSource } from './frontier/offers.ts';
 import { makeScope, parsePattern } from './frontier/scope.ts';
 import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
-import {
-  addToTask,
-  claimTask,
-  getTask,
-  saveTaskOptions,
-  type Task,
-  type TaskClaim,
-  type TaskTotals,
-} from './frontier/task-table.ts';
+import { addToTask, claimTask, getTask, type Task, type TaskClaim, type TaskTotals } from './frontier/task-table.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
 import { nextProbe } from './identify/next-probe.ts';
 import type { KindFailure } from './identify/outside-kind.ts';
@@ -29,7 +25,7 @@ import type { LoadedKind } from './kind-modules.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Clock } from './model/clock.ts';
-import type { ErrorCode } from './model/errors.ts';
+import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';
 import type { Fetch } from './model/fetch.ts';
 import type { Frontier, Offer } from './model/frontier.ts';
@@ -49,6 +45,8 @@ export interface CrawlParts {
   readonly driver?: SqlDriver;
   readonly wrapFetch?: (fetch: Fetch) => Fetch;
   readonly clock?: Clock;
+  /** What an experiment offers to the frontier besides. */
+  readonly wrapOffers?: (offers: Offer[]) => Offer[];
 }
 
 export interface CrawlSession {
@@ -56,6 +54,12 @@ export interface CrawlSession {
   /** False when resumed: the seeds are in the frontier already. */
   readonly isNew: boolean;
   readonly seeds: readonly string[];
+  readonly guesses: readonly string[];
+  /** Where further seeds come from; null without keywords. */
+  readonly keywordSearch: CrawlSearch | null;
+  readonly harvest: HarvestWish;
+  /** Catalogs harvested in this run. */
+  readonly harvested: Set<string>;
   readonly config: Config;
   readonly region: Extent | null;
   readonly kinds: readonly ResourceKind[];
@@ -67,7 +71,13 @@ export interface CrawlSession {
   readonly catalog: Catalog;
   readonly search: Search;
   readonly visitor: Visitor;
+  /** Null where pages are not rendered. */
+  readonly browser: PageBrowser | null;
+  /** Pages rendered in this run, by host. */
+  readonly rendered: Map<string, number>;
   readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
+  /** Places asked on a guess from the product behind a page, by host; only hosts where a product was recognized are here. */
+  readonly platformGuesses: Map<number, Set<string>>;
   /** Whether any server has answered in this run: without one, no seed could be reached. */
   hasAnswer: boolean;
   /** Pages asked for in this run, failed ones included. */
@@ -122,6 +132,7 @@ interface Opened {
 
 async function assemble({ store, clock, task, isNew, claim, options, outside, parts }: Opened): Promise<CrawlSession> {
   const plan = task.options as Plan;
+  const running = openPlan(plan, task.id);
   const config = settingsWith({ ...plan.settings, ...chosenNow(options, isNew) });
   const kindFailures: KindFailure[] = [];
   const kinds = chooseKinds(
@@ -140,24 +151,34 @@ async function assemble({ store, clock, task, isNew, claim, options, outside, pa
   await wakeSeedHosts(frontier, plan.seeds, clock.now());
   const network = createFetch(networkPolicy(config));
   const fetch = parts.wrapFetch?.(network) ?? network;
+  const browser = openBrowser(config);
   const pace = { ...defaultPacePolicy, baseDelayMs };
-  const scope = openScope(plan, config, task.id);
+  const scope = openScope(running, config);
+  const offersFrom = createOfferMaker({
+    maxDepth: config['crawl.depth'],
+    inScope: scope.inScope,
+    isFollowable,
+    suspicions: (link) => suspicions(link, kinds),
+    firstProbe: (kind, url) => nextProbe(kind, url, 0, kinds)?.url ?? null,
+    rank: fifo,
+  });
+  const { wrapOffers } = parts;
   return {
     ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, kindFailures, clock, store, frontier },
+    guesses: plan.guesses ?? [],
+    harvest: options.harvest ?? {},
+    harvested: new Set(),
+    keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
     catalog: openSqliteCatalog(store),
     search: openSqliteSearch(store),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
       probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),
     }),
-    offersFrom: createOfferMaker({
-      maxDepth: config['crawl.depth'],
-      inScope: scope.inScope,
-      isFollowable,
-      suspicions: (link) => suspicions(link, kinds),
-      firstProbe: (kind, url) => nextProbe(kind, url, 0, kinds)?.url ?? null,
-      rank: fifo,
-    }),
+    offersFrom: wrapOffers === undefined ? offersFrom : (links, source) => wrapOffers(offersFrom(links, source)),
+    browser,
+    rendered: new Map(),
+    platformGuesses: new Map(),
     hasAnswer: false,
     pageVisits: 0,
     refused: {},
@@ -165,10 +186,11 @@ async function assemble({ store, clock, task, isNew, claim, options, outside, pa
     widenScope: scope.widen,
     count: (transaction, totals) => {
       addToTask(transaction, task.id, totals);
-      scope.save(transaction);
+      running.save(transaction);
     },
     totals: () => getTask(store, task.name),
     close: async (stopped) => {
+      await browser?.close();
       await fetch.close();
       try {
         if (stopped === null) await claim.abandon();
@@ -189,6 +211,15 @@ async function wakeSeedHosts(frontier: Frontier, seeds: readonly string[], nowMs
   }
 }
 
+/** `auto` does without where there is no browser; `all` is a wish that cannot be met then. */
+function openBrowser(config: Config): PageBrowser | null {
+  if (config['render.mode'] === 'off') return null;
+  const path = findBrowser(config['render.browser']);
+  if (path !== null) return createPageBrowser(path);
+  if (config['render.mode'] === 'auto' && config['render.browser'] === null) return null;
+  throw new GeotrawlError('render.unavailable', noBrowser(config['render.browser']));
+}
+
 function seriesBudgets(urlsPerTemplate: number): Partial<Budgets> {
   return { urlsPerTemplate, urlsPerDryTemplate: Math.ceil(urlsPerTemplate / 10) };
 }
@@ -196,32 +227,20 @@ function seriesBudgets(urlsPerTemplate: number): Partial<Budgets> {
 interface OpenScope {
   inScope(url: string): boolean;
   widen(url: string): void;
-  save(transaction: Transaction): void;
 }
 
-function openScope(plan: Plan, config: Config, taskId: number): OpenScope {
-  const patterns = {
-    include: plan.include.map(parsePattern),
-    exclude: plan.exclude.map(parsePattern),
-  };
+function openScope(plan: OpenPlan, config: Config): OpenScope {
+  const { include, exclude } = plan.current();
+  const patterns = { include: include.map(parsePattern), exclude: exclude.map(parsePattern) };
   const scopeOf = (seeds: readonly string[]) => makeScope({ seeds, scope: config['crawl.scope'], ...patterns });
-  let seeds = plan.seeds;
-  let isSaved = true;
-  let scope = scopeOf(seeds);
+  let scope = scopeOf(plan.current().seeds);
   return {
     inScope: (url) => scope(url),
     widen: (url) => {
+      const { seeds } = plan.current();
       if (seeds.includes(url)) return;
-      seeds = [...seeds, url];
-      scope = scopeOf(seeds);
-      isSaved = false;
-    },
-    save: (transaction) => {
-      if (isSaved) return;
-      saveTaskOptions(transaction, taskId, { ...plan, seeds });
-      transaction.onEnd((committed) => {
-        isSaved = committed;
-      });
+      plan.change({ seeds: [...seeds, url] });
+      scope = scopeOf([...seeds, url]);
     },
   };
 }

@@ -1,6 +1,8 @@
 // The task behind a crawl: what it was begun with, and how it is found again.
 import { existsSync } from 'node:fs';
 import type { Config, Origin, SettingName } from './config.ts';
+import type { Plan } from './crawl-plan.ts';
+import { firstQueries } from './crawl-search.ts';
 import { parsePattern } from './frontier/scope.ts';
 import { createTask, getTask, listTasks, type Task } from './frontier/task-table.ts';
 import type { LoadedKind } from './kind-modules.ts';
@@ -13,10 +15,16 @@ import type { SqliteStore } from './store/sqlite.ts';
 export interface CrawlOptions {
   /** Where to begin; not with `resume`. */
   readonly seeds?: readonly string[];
+  /** Places where resources may be, guessed from what is known of a portal: asked once, and not missed when there is nothing. */
+  readonly guesses?: readonly string[];
+  /** What to ask the search engine of `search.engine` for: its results are seeds too. */
+  readonly keywords?: readonly string[];
   /** Name of the crawl; made from the first seed and the time when not given. */
   readonly task?: string;
   /** Continue the crawl of this name, or the last one that is not done. */
   readonly resume?: string | true;
+  /** How catalogs are harvested in this run. */
+  readonly harvest?: HarvestWish;
   readonly settings?: Partial<Config>;
   /** Where the settings came from: on resume, defaults give way to what the crawl was begun with. */
   readonly origins?: Readonly<Partial<Record<SettingName, Origin>>>;
@@ -29,19 +37,13 @@ export interface CrawlOptions {
   readonly ownKinds?: readonly OutsideKind[];
 }
 
-/** What a task was begun with, as stored: `--resume NAME` needs nothing else. */
-export interface Plan {
-  readonly seeds: readonly string[];
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly region: Extent | null;
-  readonly kinds: readonly string[] | null;
-  readonly settings: Partial<Config>;
-  /**
-   * Kinds from outside it was begun with. Only named: which code runs is said by who runs it, never by a database.
-   * Not there in crawls of older versions.
-   */
-  readonly outside?: readonly { readonly id: string; readonly from: string }[];
+export interface HarvestWish {
+  /** Nothing but the catalogs at the seeds is wanted: what their records lead to is stored, not visited. */
+  readonly isOnly?: boolean;
+  /** Only records changed since then (ISO 8601). Not given: since the last harvest. */
+  readonly since?: string;
+  /** Everything again. */
+  readonly isFull?: boolean;
 }
 
 /** What is known when a task is opened. */
@@ -63,17 +65,23 @@ export async function openTask(
     return { task, isNew: false };
   }
   const seeds = (options.seeds ?? []).map(parseSeed);
-  const [first] = seeds;
-  if (first === undefined) throw new GeotrawlError('usage.bad-argument', 'A crawl needs at least one seed URL.');
+  const keywords = options.keywords ?? [];
+  const named = seeds[0] === undefined ? keywords[0] : new URL(seeds[0]).hostname.replace(/^www\./, '');
+  if (named === undefined)
+    throw new GeotrawlError('usage.bad-argument', 'A crawl needs at least one seed URL, or keywords.');
   // A proxy may carry a password; what is stored is shown to people.
-  const { 'network.proxy': _proxy, 'kinds.modules': _modules, db: _db, ...settings } = given;
+  const { 'network.proxy': _proxy, 'search.key': _key, 'kinds.modules': _modules, db: _db, ...settings } = given;
   const { include = [], exclude = [], region = null, kinds = null } = options;
-  const named = outside.map(({ kind, from }) => ({ id: kind.id, from }));
-  const plan: Plan = { seeds, include, exclude, region, kinds, settings, outside: named };
+  const plan: Plan = {
+    ...{ seeds, include, exclude, region, kinds, settings },
+    outside: outside.map(({ kind, from }) => ({ id: kind.id, from })),
+    ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
+    ...(keywords.length === 0 ? {} : { search: firstQueries(keywords, given) }),
+  };
   for (const pattern of [...include, ...exclude]) parsePattern(pattern);
   if (options.task !== undefined)
     return { task: await createTask(store, { name: options.task, options: plan, nowMs }), isNew: true };
-  return { task: await createNamed(store, taskName(first, nowMs), plan, nowMs), isNew: true };
+  return { task: await createNamed(store, taskName(named, nowMs), plan, nowMs), isNew: true };
 }
 
 /** Two crawls of one host may begin in the same second; the later one gets a number. */
@@ -134,7 +142,7 @@ function lastUnfinished(store: SqliteStore): Task {
 }
 
 /** 'example.org-2026-11-15-1403' reads well and can be typed. */
-function taskName(seed: string, nowMs: number): string {
+function taskName(name: string, nowMs: number): string {
   const stamp = new Date(nowMs).toISOString().replace(/[:T]/g, '-').slice(0, 19);
-  return `${new URL(seed).hostname.replace(/^www\./, '').replace(/[^\w.-]/g, '')}-${stamp}`;
+  return `${name.replace(/\s+/g, '-').replace(/[^\w.-]/g, '') || 'crawl'}-${stamp}`;
 }

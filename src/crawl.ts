@@ -1,7 +1,9 @@
 // The pipeline: seeds → frontier → fetch → extract → identify → catalog, readable top to bottom.
 import { reportResource } from './base/report.ts';
 import { type Crew, createCrew } from './crawl-crew.ts';
-import { completeAnswer, readAnswer, seedEffects, type VisitEffects } from './crawl-reading.ts';
+import { withHarvest } from './crawl-harvest.ts';
+import { completeAnswer, readAnswer, searchEffects, seedEffects, type VisitEffects } from './crawl-reading.ts';
+import { withRendering } from './crawl-rendering.ts';
 import { type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-session.ts';
 import type { CrawlOptions } from './crawl-task.ts';
 import type { ErrorCode } from './model/errors.ts';
@@ -45,13 +47,18 @@ async function* runCrawl(
 ): AsyncGenerator<CrawlEvent> {
   const session = await opening;
   const { frontier, clock, visitor } = session;
-  const crew = createCrew(
-    async (visit, halt) =>
-      readAnswer(session, visit, await completeAnswer(session, visit, await visitor.visit(visit, halt), halt)),
+  let stopped: StopReason | null = null;
+  const harvesting = { isStopped: () => stopped !== null, wake: () => crew.wake() };
+  const crew: Crew<VisitEffects> = createCrew(
+    async (visit, halt) => {
+      const answer = await completeAnswer(session, visit, await visitor.visit(visit, halt), halt);
+      const effects = readAnswer(session, visit, answer);
+      const harvested = await withHarvest({ session, progress, ...harvesting }, visit, effects, halt);
+      return withRendering(session, { visit, answer, effects: harvested }, halt);
+    },
     clock,
     signal,
   );
-  let stopped: StopReason | null = null;
   try {
     // On resume too: what the frontier knows stays as it is, and a crawl that was killed before this point gets its seeds.
     for (const event of await commit(session, [seedEffects(session)], progress)) yield event;
@@ -63,7 +70,9 @@ async function* runCrawl(
       if (isCommitDue(crew, progress)) for (const event of await commit(session, crew.take(), progress)) yield event;
       else if (leased.length === 0 && (stopped === null || crew.isBusy())) {
         const over = await waitForWork(session, crew, progress);
-        stopped ??= over;
+        const seeds = over === null || stopped !== null ? null : await session.keywordSearch?.next(signal);
+        if (seeds) for (const event of await commit(session, [searchEffects(session, seeds)], progress)) yield event;
+        else stopped ??= signal?.aborted ? 'aborted' : ending(session, over);
       }
     }
     yield await closingEvent(session, progress, stopped);
@@ -122,6 +131,11 @@ async function waitForWork(
   await crew.rest(Math.min(dueMs ?? Number.POSITIVE_INFINITY, commitAtMs, limitMs));
   progress.waitingUntilMs = null;
   return null;
+}
+
+/** A search that broke off leaves something for `--resume`. */
+function ending({ keywordSearch }: CrawlSession, over: StopReason | null): StopReason | null {
+  return over === 'complete' && keywordSearch?.isUnfinished() ? 'deferred' : over;
 }
 
 /** Writes what a batch of visits brought about, all of it or nothing, and answers with what may now be told. */
@@ -202,6 +216,7 @@ async function recordFinding(
     nowMs,
   });
   const { resource, recordedAs, isFirstInTask } = recorded;
+  if (provenance.source !== null) session.keywordSearch?.terms?.credit(provenance.source);
   if (recordedAs !== 'same') await session.search.index(transaction, resource);
   if (!isFirstInTask) return null;
   const { foundBy, source, depth } = provenance;

@@ -17,6 +17,7 @@ const mayImport: Readonly<Record<string, string>> = {
   extract: 'model base',
   kinds: 'model base',
   identify: 'model base',
+  harvest: 'model base store',
   classify: 'model base',
   catalog: 'model base store',
   check: 'model base kinds',

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { maskSecrets } from '../base/url.ts';
-import { environmentName, type SettingName, settings } from '../config.ts';
+import { environmentName, isSecretSetting, type SettingName, settings } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
 import { plain } from './terminal.ts';
@@ -41,6 +41,7 @@ function show(globals: GlobalFlags, asJson: boolean): void {
   const terminal = terminalFor(globals);
   const shown = (name: SettingName) => {
     const value = values[name];
+    if (isSecretSetting(name) && value !== null) return '***';
     return typeof value === 'string' ? maskSecrets(value) : value;
   };
   const names = Object.keys(settings) as SettingName[];

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { maskSecrets } from '../base/url.ts';
 import type { CrawlOptions } from '../crawl-task.ts';
+import { findBrowser, noBrowser } from '../fetch/browser-program.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
-import { parseSeed, seedLines } from '../seeds/url-list.ts';
+import type { SeedFile } from '../seeds/seed-file.ts';
+import { parseSeed } from '../seeds/url-list.ts';
 import {
   collect,
   extentArgument,
@@ -26,6 +28,8 @@ import { watchCrawl } from './watch-crawl.ts';
 
 interface CrawlFlags extends NetworkFlags, KindFlags {
   readonly seeds?: string;
+  readonly keywords?: readonly string[];
+  readonly width?: string;
   readonly task?: string;
   readonly resume?: string | true;
   readonly depth?: string;
@@ -34,6 +38,7 @@ interface CrawlFlags extends NetworkFlags, KindFlags {
   readonly maxPages?: string;
   readonly maxTime?: string;
   readonly maxBytes?: string;
+  readonly render?: string;
   readonly concurrency?: string;
   readonly probeConcurrency?: string;
   readonly include?: readonly string[];
@@ -50,13 +55,20 @@ const examples = `
 Examples:
   $ geotrawl crawl https://example.org                     the whole site, three clicks deep
   $ geotrawl crawl --seeds list.txt --scope web --depth 2  many seeds, anywhere they lead
+  $ geotrawl crawl --keywords "forest, land cover" --width 3
   $ geotrawl crawl --resume                                go on where the last crawl stopped`;
 
 export function addCrawlCommand(program: Command): void {
   const command = program
     .command('crawl [urls...]')
     .description('find services, starting from seed URLs')
-    .option('--seeds <file>', 'file with one seed URL per line, - for stdin')
+    .option('--seeds <file>', 'list of URLs, sitemap, OPML, bookmarks or table of portals; - for stdin')
+    .option(
+      '--keywords <words>',
+      'ask the search engine of search.engine for seeds; commas between topics',
+      listArgument,
+    )
+    .option('--width <n>', 'groups of ten results per query, each crawled before the next (default 1)')
     .option('--task <name>', 'name of the crawl, for --resume (default: made from host and time)')
     .option('--resume [task]', 'continue a crawl that was stopped; the last one when no name is given')
     .option('-d, --depth <n>', 'clicks from a seed that pages are followed (default 3)')
@@ -71,6 +83,12 @@ export function addCrawlCommand(program: Command): void {
     .option('--max-pages <n>', 'stop after this many pages')
     .option('--max-time <time>', 'stop after this long: 90s, 30m, 2h (a bare number is seconds)')
     .option('--max-bytes <n>', 'stop after this many bytes received')
+    .addOption(
+      new Option(
+        '--render <which>',
+        'open pages in a headless browser: map applications or all (default auto)',
+      ).choices(['off', 'auto', 'all']),
+    )
     .option('-c, --concurrency <n>', 'pages at the same time, each from another host (default 32)')
     .option('--probe-concurrency <n>', 'service probes at the same time (default 8)')
     .option('--include <regex>', 'only follow pages whose URL matches; repeatable', collect)
@@ -86,10 +104,11 @@ export function addCrawlCommand(program: Command): void {
   for (const option of networkOptions()) command.addOption(option);
   command.action(async (urls: string[], flags: CrawlFlags, self: Command) => {
     const globals = self.optsWithGlobals<GlobalFlags>();
-    const options = crawlOptions(urls, flags, globals);
+    const options = await crawlOptions(urls, flags, globals);
     const terminal = terminalFor(globals);
     if (flags.dryRun) {
-      for (const seed of options.seeds ?? []) terminal.print(seed);
+      for (const url of [...(options.seeds ?? []), ...(options.guesses ?? [])]) terminal.print(url);
+      for (const query of await queriesOf(options)) terminal.print(query);
       return;
     }
     const { crawl } = await import('../crawl.ts');
@@ -117,40 +136,33 @@ function resumeCommand(task: string, flags: CrawlFlags, globals: GlobalFlags): s
   return words.map(shellWord).join(' ');
 }
 
-function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals: GlobalFlags): CrawlOptions {
-  const listed =
-    flags.seeds === undefined ? [] : seedsIn(readSeeds(flags.seeds), flags.seeds, terminalFor(globals).say);
-  const seeds = [...urls.map(parseSeed), ...listed];
-  if (seeds.length === 0 && flags.resume === undefined) {
-    throw new GeotrawlError(
-      'usage.bad-argument',
-      flags.seeds === undefined
-        ? 'Give at least one URL to begin with, --seeds FILE, or --resume.'
-        : `There is no seed URL in ${flags.seeds}; write one per line.`,
-    );
-  }
-  if (seeds.length > 0 && flags.resume !== undefined) {
-    throw new GeotrawlError(
-      'usage.bad-argument',
-      '--resume continues a crawl with the seeds it has; give either URLs or --resume.',
-    );
-  }
+async function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals: GlobalFlags): Promise<CrawlOptions> {
+  const listed = flags.seeds === undefined ? null : await readSeeds(flags.seeds, terminalFor(globals).say);
+  const seeds = [...urls.map(parseSeed), ...(listed?.seeds ?? [])];
+  const keywords = flags.keywords ?? [];
+  requireBeginning(seeds.length + keywords.length, flags);
   const { values, origins } = loadSettings(globals, {
     ...networkFlagSettings(flags),
     ...kindFlagSettings(flags),
     ...pickSettings(flags, {
       depth: 'crawl.depth',
+      width: 'search.width',
       scope: 'crawl.scope',
       strategy: 'crawl.strategy',
       maxPages: 'crawl.maxPages',
       maxBytes: 'crawl.maxBytes',
+      render: 'render.mode',
       concurrency: 'crawl.concurrency',
       probeConcurrency: 'crawl.probeConcurrency',
     }),
     'crawl.maxTimeMs': flags.maxTime === undefined ? undefined : parseDurationMs(flags.maxTime),
   });
+  if (flags.render === 'auto' && findBrowser(values['render.browser']) === null)
+    terminalFor(globals).say(`Nothing will be rendered. ${noBrowser(values['render.browser'])}`);
   return {
     seeds,
+    keywords,
+    ...(listed === null || listed.guesses.length === 0 ? {} : { guesses: listed.guesses }),
     settings: values,
     origins,
     include: flags.include ?? [],
@@ -162,28 +174,49 @@ function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals: Globa
   };
 }
 
-function readSeeds(file: string): string {
+/** Either something to begin with, or something to resume. */
+function requireBeginning(given: number, flags: CrawlFlags): void {
+  if (given === 0 && flags.resume === undefined) {
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      flags.seeds === undefined
+        ? 'Give at least one URL to begin with, --seeds FILE, --keywords, or --resume.'
+        : `There is no seed URL in ${flags.seeds}; write one per line.`,
+    );
+  }
+  if (given > 0 && flags.resume !== undefined) {
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      '--resume continues a crawl with the seeds and keywords it has; give either URLs or --resume.',
+    );
+  }
+}
+
+/** The queries a crawl would send, for --dry-run. */
+async function queriesOf({ keywords = [], settings }: CrawlOptions): Promise<string[]> {
+  if (keywords.length === 0) return [];
+  const [{ firstQueries }, { settingsWith }] = await Promise.all([
+    import('../crawl-search.ts'),
+    import('../config.ts'),
+  ]);
+  return firstQueries(keywords, settingsWith(settings)).queries.map(({ text }) => text);
+}
+
+/** The readers are loaded for files alone: most crawls begin with a URL. */
+async function readSeeds(file: string, say: (line: string) => void): Promise<SeedFile> {
+  let bytes: Buffer;
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8');
+    bytes = readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     throw new GeotrawlError('usage.bad-argument', `Cannot read the seeds from ${file}: ${(error as Error).message}.`, {
       cause: error,
     });
   }
-}
-
-/** The seeds of a list. An odd line is told and passed over: it shall not cost the others. */
-function seedsIn(text: string, file: string, say: (line: string) => void): string[] {
-  const seeds: string[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    try {
-      seeds.push(...seedLines(line));
-    } catch (error) {
-      if (!(error instanceof GeotrawlError)) throw error;
-      say(`${file}, line ${index + 1} is passed over: ${plain(error.message)}`);
-    }
-  }
-  return seeds;
+  const { readHtmlPage } = await import('../extract/html.ts');
+  const { readSeedFile } = await import('../seeds/seed-file.ts');
+  const seedFile = readSeedFile(bytes, readHtmlPage);
+  for (const { line, message } of seedFile.odd) say(`${file}, line ${line} is passed over: ${plain(message)}`);
+  return seedFile;
 }
 
 const unitMs: Readonly<Record<string, number>> = { '': 1000, ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -2,6 +2,8 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { Config } from '../config.ts';
+import { findBrowser, noBrowser } from '../fetch/browser-program.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
@@ -49,6 +51,7 @@ async function examine(globals: GlobalFlags): Promise<Finding[]> {
       ...(await examineDatabase(values.db)),
       examineContact(values['politeness.contact']),
       examineProxy(values['network.proxy']),
+      examineBrowser(values),
     ];
   } catch (error) {
     if (!(error instanceof GeotrawlError)) throw error;
@@ -105,6 +108,14 @@ function examineContact(contact: string): Finding {
 
 function examineProxy(proxy: string | null): Finding {
   return { name: 'proxy', ok: true, detail: proxy === null ? 'none' : 'set' };
+}
+
+/** No browser is no fault, unless one was named or every page is to be rendered. */
+function examineBrowser(values: Config): Finding {
+  const { 'render.browser': named, 'render.mode': mode } = values;
+  const path = findBrowser(named);
+  const isNeeded = mode === 'all' || (named !== null && mode !== 'off');
+  return { name: 'browser', ok: path !== null || !isNeeded, detail: path ?? noBrowser(named) };
 }
 
 function isNodeNewEnough(version: string): boolean {

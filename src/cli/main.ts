@@ -11,6 +11,7 @@ import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { addExplainHostCommand } from './explain-host.ts';
 import { addExportCommand } from './export.ts';
 import { addExtractCommand } from './extract.ts';
+import { addHarvestCommand } from './harvest.ts';
 import { addProbeCommand } from './probe.ts';
 import { addSearchCommand } from './search.ts';
 import { addShowCommand } from './show.ts';
@@ -41,7 +42,14 @@ async function main(argv: readonly string[]): Promise<number> {
     .addHelpText('after', examples);
   for (const add of [addCrawlCommand, addProbeCommand, addSearchCommand, addShowCommand, addExportCommand])
     add(program);
-  for (const add of [addExtractCommand, addDemoCommand, addExplainHostCommand, addConfigCommand, addDoctorCommand])
+  for (const add of [
+    addHarvestCommand,
+    addExtractCommand,
+    addDemoCommand,
+    addExplainHostCommand,
+    addConfigCommand,
+    addDoctorCommand,
+  ])
     add(program);
   await program.parseAsync(argv);
   return Number(process.exitCode ?? exitCodes.ok);

@@ -44,6 +44,7 @@ export function formatProgress(progress: CrawlProgress, nowMs: number): string {
     `queue ${grouped(progress.pending)}`,
     `hosts ${grouped(progress.hosts)}`,
     `services ${grouped(progress.resources)}`,
+    ...(progress.records === undefined ? [] : [`records ${grouped(progress.records)}`]),
     `errors ${grouped(progress.failures)}`,
     clockTime(seconds),
   ];

@@ -110,7 +110,7 @@ function counted(count: number, noun: string): string {
 }
 
 /** First Ctrl-C: finish the commit and stop. Second: stop at once; the frontier loses nothing either way. */
-function listenForStop(terminal: Terminal): {
+export function listenForStop(terminal: Terminal): {
   signal: AbortSignal;
   caught: () => NodeJS.Signals | null;
   release: () => void;

@@ -182,7 +182,7 @@ function readScript(scan: HtmlScan): void {
     scan.scriptSources.push(src);
     scan.isMapApplication ||= namesMap(src);
   }
-  if (/importmap/i.test(type)) scan.isMapApplication ||= namesMap(content);
+  if (/importmap/i.test(type)) scan.isMapApplication ||= namesMap(content) || hasMapWords(content);
   else if (/json/i.test(type)) {
     collectJsonUrls(content, (url, path) => {
       addBareUrl(scan, url, 'json', path);

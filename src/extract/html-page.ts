@@ -53,6 +53,6 @@ export class HtmlPage implements Page {
 }
 
 /** The first base element counts, for links before it too (HTML Standard, 2.4.3). */
-function baseOf(scan: HtmlScan, documentUrl: string): string {
+export function baseOf(scan: HtmlScan, documentUrl: string): string {
   return (scan.base === null ? null : makeResolver(documentUrl)(scan.base)) ?? documentUrl;
 }

@@ -26,7 +26,7 @@ export function mapApplicationLinks(scan: HtmlScan, pageUrl: string): FoundLink[
 }
 
 /** The scripts inside the page, in their order: they share their names. */
-function inlineScripts({ html, scripts }: HtmlScan): { readonly text: string; readonly file: string }[] {
+export function inlineScripts({ html, scripts }: HtmlScan): { readonly text: string; readonly file: string }[] {
   const texts = [];
   for (let at = 0; at < scripts.length; at += 2)
     texts.push({ text: html.slice(scripts[at], scripts[at + 1]), file: '' });

@@ -20,9 +20,14 @@ const dullAttribute = makeNameTable(
 const readAttribute = makeNameTable(readAttributeNames);
 
 export function readHtmlPage(document: Document): Page {
+  return new HtmlPage(document, scanHtml(document));
+}
+
+/** What one walk over the tags finds. */
+export function scanHtml(document: Document): HtmlScan {
   const scan = makeScan(document.text());
   walk(scan);
-  return new HtmlPage(document, scan);
+  return scan;
 }
 
 function walk(scan: HtmlScan): void {

@@ -21,6 +21,8 @@ export interface Ask {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly range: FetchRequest['range'];
+  /** Text to POST; null for a GET. */
+  readonly body: string | null;
   readonly maxBytes: number;
   readonly timeoutMs: number;
 }

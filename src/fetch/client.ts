@@ -85,6 +85,17 @@ function waitFor(
 }
 
 function flightKey(request: FetchRequest): string {
-  const { url, accept = '', range, ifNoneMatch = '', ifModifiedSince = '', maxBytes = '', timeoutMs = '' } = request;
-  return `${url}\n${accept}\n${range ?? ''}\n${ifNoneMatch}\n${ifModifiedSince}\n${maxBytes}\n${timeoutMs}`;
+  const {
+    url,
+    accept = '',
+    headers = {},
+    range,
+    ifNoneMatch = '',
+    ifModifiedSince = '',
+    maxBytes = '',
+    timeoutMs = '',
+  } = request;
+  const { body } = request;
+  const posted = body === undefined ? '' : `${body.type}\n${body.text}`;
+  return `${url}\n${accept}\n${JSON.stringify(headers)}\n${range ?? ''}\n${ifNoneMatch}\n${ifModifiedSince}\n${maxBytes}\n${timeoutMs}\n${posted}`;
 }

@@ -44,7 +44,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
     this.timer = setTimeout(() => this.onTimeout(), ask.timeoutMs);
     const { dispatcher, origin, path } = route;
-    dispatcher.dispatch({ origin, path, method: 'GET', headers: ask.headers }, this);
+    const method = ask.body === null ? 'GET' : 'POST';
+    dispatcher.dispatch({ origin, path, method, headers: ask.headers, body: ask.body }, this);
   }
 
   /** Gives up; the answer rejects with `reason`. */

@@ -3,6 +3,7 @@ import { makeDocument } from '../base/document.ts';
 import type { Document, PartialReason } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { FetchRequest } from '../model/fetch.ts';
+import type { RequestBody } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Answer, type Ask, isRedirect } from './answer.ts';
 import { decodeBody } from './content-encoding.ts';
@@ -30,6 +31,7 @@ interface Journey {
   readonly maxBytes: number;
   url: URL;
   accept: string;
+  body: RequestBody | null;
   /** Asked once more, in another way. */
   isAlternative: boolean;
   requests: number;
@@ -50,6 +52,8 @@ export async function fetchDocument(transport: Transport, request: FetchRequest,
     if (next === null || !(await mayGoOn(journey, next))) break;
     journey.trail.passed.push(journey.url.href);
     journey.url = next;
+    // 303 answers a POST with the address of a page (RFC 9110, 15.4.4).
+    if (answer.status === 303) journey.body = null;
     answer = await send(journey);
   }
   if (answer.status === 403 || answer.status === 406) answer = await tryAlternative(journey, answer);
@@ -66,6 +70,7 @@ function startJourney(transport: Transport, request: FetchRequest, stopper: Stop
     maxBytes: request.maxBytes ?? transport.policy.maxBytes,
     url: parseTarget(request.url),
     accept: request.accept ?? defaultAccept,
+    body: request.body ?? null,
     isAlternative: false,
     requests: 0,
     spentMs: 0,
@@ -138,10 +143,11 @@ function makeAsk(journey: Journey): Ask {
   // The first request gets the round figure, so that Node keeps all timers of a crawl in one list.
   const leftMs = journey.requests === 0 ? timeoutMs : Math.ceil(timeoutMs - journey.spentMs);
   if (leftMs <= 0) throw timeoutFailure(url, timeoutMs);
-  return { url, headers: makeHeaders(journey), range: request.range, maxBytes, timeoutMs: leftMs };
+  const body = journey.body?.text ?? null;
+  return { url, headers: makeHeaders(journey), range: request.range, body, maxBytes, timeoutMs: leftMs };
 }
 
-function makeHeaders({ transport, request, url, accept, isAlternative, trail }: Journey): Record<string, string> {
+function makeHeaders({ transport, request, url, accept, body, isAlternative, trail }: Journey): Record<string, string> {
   const { userAgent } = transport.policy;
   const headers: Record<string, string> = {
     'user-agent': isAlternative ? likeBrowser(userAgent) : userAgent,
@@ -149,6 +155,9 @@ function makeHeaders({ transport, request, url, accept, isAlternative, trail }: 
   };
   // A range of an encoded body would be a range of something else.
   headers['accept-encoding'] = request.range === undefined ? 'gzip, deflate, br' : 'identity';
+  if (body !== null) headers['content-type'] = body.type;
+  if (request.headers !== undefined && url.origin === new URL(request.url).origin)
+    Object.assign(headers, request.headers);
   if (request.range !== undefined) headers.range = `bytes=${request.range[0]}-${request.range[1]}`;
   if (request.ifNoneMatch !== undefined) headers['if-none-match'] = request.ifNoneMatch;
   if (request.ifModifiedSince !== undefined) headers['if-modified-since'] = request.ifModifiedSince;

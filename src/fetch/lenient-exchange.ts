@@ -41,6 +41,7 @@ function makeRequest(transport: Transport, ask: Ask, endpoint: { address: string
     host: endpoint.address,
     port: endpoint.port,
     path: url.pathname + url.search,
+    method: ask.body === null ? 'GET' : 'POST',
     headers: { ...ask.headers, host: url.host, connection: 'close' },
     insecureHTTPParser: true,
     maxHeaderSize: maxHeaderBytes,
@@ -71,7 +72,7 @@ function readAnswer(request: ClientRequest, ask: Ask, address: string): Promise<
         request.destroy();
       });
     });
-    request.end();
+    request.end(ask.body ?? undefined);
   });
 }
 

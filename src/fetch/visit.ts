@@ -6,8 +6,10 @@ import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
 import type { Frontier, Visit } from '../model/frontier.ts';
 import type { ProbeRequest } from '../model/kind.ts';
+import { createDocumentsAtHand, type DocumentsAtHand } from './documents-at-hand.ts';
 import { createHostMemories, type HostMemories, type HostMemory } from './host-memory.ts';
 import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './pace.ts';
+import { createResourceLoader, type LoadResource } from './page-resources.ts';
 import { productToken } from './policy.ts';
 import { createPoliteFetch, type PoliteFetch } from './polite-fetch.ts';
 import {
@@ -53,11 +55,14 @@ export interface Visitor {
   visit(visit: Visit, signal: AbortSignal): Promise<VisitAnswer>;
   /** A further part of what a visit found, on the same host and under the same rules. Throws as a fetch does. */
   ask(visit: Visit, request: ProbeRequest, signal: AbortSignal): Promise<Document>;
+  /** What a map application needs to run, from any host. Scripts are kept for the visit that is to read them. */
+  readonly load: LoadResource;
 }
 
 interface Desk extends VisitorParts {
   readonly polite: PoliteFetch;
   readonly memories: HostMemories;
+  readonly atHand: DocumentsAtHand;
   /** Hosts whose sitemaps this crawl has been told of: robots.txt may be known from an earlier one. */
   readonly told: Set<number>;
 }
@@ -67,11 +72,20 @@ export function createVisitor(parts: VisitorParts): Visitor {
     ...parts,
     polite: createPoliteFetch(parts.fetch, parts.clock),
     memories: createHostMemories(parts.frontier),
+    atHand: createDocumentsAtHand(),
     told: new Set(),
   };
+  const load = createResourceLoader({ ...desk, learn: (news) => desk.memories.learn(news) });
   return {
     visit: (visit, signal) => makeVisit(desk, visit, signal),
     ask: (visit, request, signal) => askPart(desk, visit, request, signal),
+    load: async (url, options, signal) => {
+      const atHand = desk.atHand.get(url);
+      if (atHand !== null) return { document: atHand, requests: 0 };
+      const loaded = await load(url, options, signal);
+      desk.atHand.keep(loaded.document);
+      return loaded;
+    },
   };
 }
 
@@ -117,6 +131,11 @@ function askInTurn(
 }
 
 async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: AbortSignal): Promise<VisitAnswer> {
+  const atHand = visit.pool === 'page' ? desk.atHand.take(visit.url) : null;
+  if (atHand !== null) {
+    desk.frontier.finish(visit, endMs(desk));
+    return { type: 'answer', document: atHand, requests: 0, sitemaps: newSitemaps(desk, visit.host, memory) };
+  }
   const request =
     visit.pool === 'probe' ? probeFetch(desk, desk.probeRequest(visit) ?? {}, visit.url) : { url: visit.url };
   // Another host has a clock of its own: a redirect there goes through the frontier.
@@ -130,9 +149,14 @@ async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: Abo
 }
 
 /** A server that ignores the range is cut where the range would have ended. */
-function probeFetch(desk: Desk, { accept, range }: Partial<ProbeRequest>, url: string): FetchRequest {
+function probeFetch(desk: Desk, { accept, range, body }: Partial<ProbeRequest>, url: string): FetchRequest {
   const maxBytes = range === undefined ? desk.maxProbeBytes : range[1] - range[0] + 1;
-  return { url, maxBytes, ...(accept === undefined ? {} : { accept }), ...(range === undefined ? {} : { range }) };
+  return {
+    ...{ url, maxBytes },
+    ...(accept === undefined ? {} : { accept }),
+    ...(range === undefined ? {} : { range }),
+    ...(body === undefined ? {} : { body }),
+  };
 }
 
 async function askPart(desk: Desk, visit: Visit, request: ProbeRequest, signal: AbortSignal): Promise<Document> {

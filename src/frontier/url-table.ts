@@ -28,6 +28,7 @@ const foundByCodes: readonly FoundBy[] = [
   'catalog',
   'description',
   'sibling',
+  'rendered',
 ];
 const stateCodes: Readonly<Record<VisitState, number>> = { retry: 0, done: 1, failed: 2, refused: 3 };
 

@@ -91,7 +91,7 @@ function readSiteVersion(document: Document): string | null {
 }
 
 /** Records of `q` in JSON: one record is an object, several are a list. */
-function readHits(document: Document): readonly JsonObject[] | null {
+export function readHits(document: Document): readonly JsonObject[] | null {
   const value = readJsonObject(document);
   if (value === undefined || !isObject(value.summary) || value['@from'] === undefined) return null;
   const one = objectAt(value, 'metadata');
@@ -131,7 +131,7 @@ function textsOf(object: JsonObject, name: string): readonly string[] {
 }
 
 /** Links are texts with fields between bars: name|description|url|protocol|type. */
-function takeHit(hit: JsonObject, records: RecordList): void {
+export function takeHit(hit: JsonObject, records: RecordList): void {
   const info = objectAt(hit, 'geonet:info') ?? {};
   const title = stringAt(hit, 'title') || stringAt(hit, 'defaultTitle');
   const box = textsOf(hit, 'geoBox')[0]?.replaceAll('|', ',') ?? '';

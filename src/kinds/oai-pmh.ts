@@ -27,22 +27,25 @@ export const oaiPmh: ResourceKind = {
     return /\boai-?pmh\b/i.test(anchor) ? 0.6 : 0;
   },
   probe: (url) => {
-    const base = baseOf(url);
-    return [{ url: ask(base, 'verb=Identify') }, { url: ask(base, 'verb=ListRecords&metadataPrefix=iso19139') }];
+    const base = oaiBase(url);
+    return [
+      { url: oaiRequest(base, 'verb=Identify') },
+      { url: oaiRequest(base, 'verb=ListRecords&metadataPrefix=iso19139') },
+    ];
   },
   identify,
   describe,
   more: (document) => {
     const isIdentify = /[?&]verb=identify/i.test(document.finalUrl);
     return isIdentify && document.parts.length === 0
-      ? { url: ask(baseOf(document.finalUrl), 'verb=ListRecords&metadataPrefix=oai_dc') }
+      ? { url: oaiRequest(oaiBase(document.finalUrl), 'verb=ListRecords&metadataPrefix=oai_dc') }
       : null;
   },
-  check: (resource: Resource): readonly ProbeRequest[] => [{ url: ask(resource.endpoint, 'verb=Identify') }],
+  check: (resource: Resource): readonly ProbeRequest[] => [{ url: oaiRequest(resource.endpoint, 'verb=Identify') }],
 };
 
 /** The repository's address without what is asked of it; vendor parameters stay. */
-function baseOf(url: string): string {
+export function oaiBase(url: string): string {
   const [path = url, query = ''] = url.replace(/#.*$/s, '').split('?', 2);
   const kept = query
     .split('&')
@@ -52,7 +55,7 @@ function baseOf(url: string): string {
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
-function ask(base: string, query: string): string {
+export function oaiRequest(base: string, query: string): string {
   return `${base}${base.includes('?') ? '&' : '?'}${query}`;
 }
 
@@ -60,7 +63,7 @@ function identify(document: Document): readonly Identity[] {
   const root = readXmlRoot(document);
   if (root === null || root.name !== 'OAI-PMH') return [];
   const version = /\/OAI\/([\d.]{1,5})\/?$/.exec(root.namespace ?? '')?.[1] ?? null;
-  return [{ kind: 'oai-pmh', version, endpoint: baseOf(document.finalUrl) }];
+  return [{ kind: 'oai-pmh', version, endpoint: oaiBase(document.finalUrl) }];
 }
 
 function describe(document: Document): Description {
@@ -72,7 +75,7 @@ function describe(document: Document): Description {
       own.base = textAt(node, 'baseURL');
       own.provider = makeProvider(own.title, '', textAt(node, 'adminEmail'));
     },
-    'OAI-PMH/*/record': (node: XmlNode) => takeRecord(node, records),
+    'OAI-PMH/*/record': (node: XmlNode) => takeOaiRecord(node, records),
     'OAI-PMH/*/resumptionToken': (node: XmlNode) => {
       own.token = node.text;
       own.size = Number(node.attributes.get('completeListSize') ?? 0);
@@ -82,7 +85,7 @@ function describe(document: Document): Description {
   // Most repositories hold papers and theses: their pages are followed only where records say where they lie.
   if (own.token !== '' && records.layers.some(({ extent }) => extent !== null)) {
     records.link(
-      ask(baseOf(document.finalUrl), `verb=ListRecords&resumptionToken=${encodeURIComponent(own.token)}`),
+      oaiRequest(oaiBase(document.finalUrl), `verb=ListRecords&resumptionToken=${encodeURIComponent(own.token)}`),
       'next',
     );
   }
@@ -94,7 +97,7 @@ function describe(document: Document): Description {
   );
 }
 
-function takeRecord(node: XmlNode, records: RecordList): void {
+export function takeOaiRecord(node: XmlNode, records: RecordList): void {
   const inside = node.children.find(({ name }) => name === 'metadata')?.children[0];
   const id = textAt(node, 'header', 'identifier');
   const record = inside === undefined ? null : readMetadataRecord(inside, records.problems);

@@ -4,6 +4,7 @@
 export const errorCodes = [
   'usage.bad-argument',
   'usage.bad-url',
+  'usage.no-search-engine',
   'config.bad-value',
   'config.unreadable',
   'config.kind-unreadable',
@@ -47,6 +48,13 @@ export const errorCodes = [
   'crawl.unreadable',
   'crawl.not-confirmed',
   'crawl.kind-missing',
+  'render.unavailable',
+  'render.budget',
+  'render.memory',
+  'render.failed',
+  'search.denied',
+  'search.quota',
+  'search.unreadable',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -1,10 +1,15 @@
 // The port through which every byte from outside arrives.
 import type { Document } from './document.ts';
+import type { RequestBody } from './kind.ts';
 
 export interface FetchRequest {
   readonly url: string;
   readonly accept?: string;
+  /** Further headers, such as the key of an API. They go to the origin of `url` alone, never along a redirect to another. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly range?: readonly [first: number, last: number];
+  /** Sent by POST. Only for questions: it may be sent again after a redirect or on a fresh connection. */
+  readonly body?: RequestBody;
   /** Validators of a copy we hold: the answer may be 304 with an empty body. */
   readonly ifNoneMatch?: string;
   readonly ifModifiedSince?: string;

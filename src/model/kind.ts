@@ -10,6 +10,14 @@ export interface ProbeRequest {
   readonly accept?: string;
   /** First and last byte wanted. */
   readonly range?: readonly [first: number, last: number];
+  /** Sent by POST; without it the request is a GET. */
+  readonly body?: RequestBody;
+}
+
+export interface RequestBody {
+  /** Media type, for Content-Type. */
+  readonly type: string;
+  readonly text: string;
 }
 
 export interface ResourceKind {

@@ -15,7 +15,8 @@ export type FoundBy =
   | 'redirect'
   | 'catalog' // listed by a catalog resource
   | 'description' // named by the description of a resource
-  | 'sibling'; // inferred from a confirmed service at the same address
+  | 'sibling' // inferred from a confirmed service at the same address
+  | 'rendered'; // asked for by a page in a browser
 
 export interface Link {
   /** Absolute http or https URL, as found (not yet canonical). */

@@ -57,6 +57,7 @@ export const problemCodes = [
   'wms.too-many-layers',
   'catalog.too-many-records',
   'catalog.record-untitled',
+  'catalog.record-unreadable',
   'catalog.paging-odd',
   'catalog.partly-read',
   'jsonld.malformed',

@@ -59,6 +59,29 @@ export interface FoundReport extends ResourceReport {
 /** Why a crawl ended. `deferred`: what is left waits for hosts that asked us to come back much later. */
 export type StopReason = 'complete' | 'deferred' | 'max-pages' | 'max-time' | 'max-bytes' | 'aborted' | 'unreachable';
 
+/** What a catalog gave, told when its harvest ends or is broken off. */
+export interface HarvestEvent {
+  readonly type: 'harvest';
+  readonly url: string;
+  readonly kind: string;
+  /** `limited`, `stopped` and `failed` harvests go on another time where they stood. */
+  readonly ended: 'complete' | 'limited' | 'stopped' | 'failed' | 'taken';
+  /** It went on with what an earlier run had begun. */
+  readonly isResumed: boolean;
+  /** Only changes since then were asked for; null for everything. */
+  readonly since: string | null;
+  /** Different records that came, and how many of them are new or changed. */
+  readonly records: number;
+  readonly changed: number;
+  /** How many the catalog says there are; null where it does not. */
+  readonly total: number | null;
+  /** Records that could not be had even one by one. */
+  readonly skipped: number;
+  readonly requests: number;
+  readonly problems: readonly Problem[];
+  readonly message: string;
+}
+
 export type CrawlEvent =
   | { readonly type: 'found'; readonly resource: FoundReport }
   | {
@@ -70,7 +93,16 @@ export type CrawlEvent =
       readonly links: number;
       readonly bytes: number;
     }
+  | {
+      /** A search engine was asked for the next ten results of these queries; they are seeds now. */
+      readonly type: 'search';
+      readonly engine: string;
+      readonly width: number;
+      readonly queries: readonly string[];
+      readonly results: number;
+    }
   | { readonly type: 'problem'; readonly url: string; readonly code: ErrorCode | ProblemCode; readonly message: string }
+  | HarvestEvent
   | {
       readonly type: 'done';
       readonly task: string;
@@ -94,6 +126,8 @@ export interface CrawlProgress {
   readonly pending: number;
   readonly hosts: number;
   readonly active: number;
+  /** Records harvested from catalogs. */
+  readonly records?: number;
   readonly startedAtMs: number;
   /** The host everything waits for, when nothing else can be done. */
   readonly waitingUntilMs: number | null;

@@ -80,3 +80,11 @@ export function wsdlDocument({ file }: WsdlRow): Document {
   const url = `http://corpus.example/${encodeURI(file)}`;
   return makeDocument({ url, bytes: readFileSync(`${folder}wsdl/${file}`) });
 }
+
+/** The registry of portals as it is; '' without the corpus, with a skipped test that says so. */
+export function portalTable(): string {
+  const table = `${folder}portals.tsv`;
+  if (existsSync(table)) return readFileSync(table, 'utf8');
+  tellMissing();
+  return '';
+}

@@ -21,7 +21,13 @@ afterAll(() => web.close());
 describe('crawl --ndjson', () => {
   it('prints nothing but events, each with type, time and schema', () => {
     expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' });
-    expect([...new Set(events.map(({ type }) => type))].sort()).toEqual(['done', 'found', 'page', 'problem']);
+    expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([
+      'done',
+      'found',
+      'harvest',
+      'page',
+      'problem',
+    ]);
     for (const { ts, schema } of events) {
       expect(schema).toBe(1);
       expect(new Date(ts as string).toISOString()).toBe(ts);

@@ -42,12 +42,6 @@ export const laterParts: readonly LaterPart[] = [
     why: 'layers are asked about one by one in checks; here the part that came is kept',
   },
   {
-    number: 40,
-    part: 'CSW asked by POST',
-    issue: 'C',
-    why: 'GetRecords comes with the catalog connectors, and POST with it',
-  },
-  {
     number: 51,
     part: 'layer state "advertised, not served"',
     issue: 'H',
@@ -70,18 +64,6 @@ export const laterParts: readonly LaterPart[] = [
     part: 'telling the publisher that numbers changed their meaning',
     issue: 'H',
     why: 'versions are compared by checks; the record changes here already',
-  },
-  {
-    number: 64,
-    part: 'whole harvests: sorting, bisecting a failing page, counts that change',
-    issue: 'C',
-    why: 'the crawl reads pages one by one; connectors with cursors keep the order of a harvest',
-  },
-  {
-    number: 65,
-    part: 'POST requests and lists of type names by space or comma',
-    issue: 'C',
-    why: 'requests of a harvest vary per server; the first page is asked by GET',
   },
   {
     number: 67,

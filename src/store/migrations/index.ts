@@ -3,5 +3,12 @@ import { frontierTables } from './0001-frontier.ts';
 import { catalogTables } from './0002-catalog.ts';
 import { searchTables } from './0003-search.ts';
 import { meaningColumns } from './0004-meaning.ts';
+import { harvestTables } from './0005-harvest.ts';
 
-export const migrations: readonly string[] = [frontierTables, catalogTables, searchTables, meaningColumns];
+export const migrations: readonly string[] = [
+  frontierTables,
+  catalogTables,
+  searchTables,
+  meaningColumns,
+  harvestTables,
+];

@@ -1,0 +1,56 @@
+// The other way of [JSWMS]'s comparison: take every URL out of a page and all its scripts, and ask each of them.
+import { owsUrl } from '../../src/base/ows-url.ts';
+import { identify } from '../../src/identify/identify.ts';
+import { wms } from '../../src/kinds/wms.ts';
+import type { Document } from '../../src/model/document.ts';
+import { GeotrawlError } from '../../src/model/errors.ts';
+import type { Fetch } from '../../src/model/fetch.ts';
+
+export interface GenericResult {
+  /** URLs that had to be asked. */
+  readonly validated: number;
+  /** Endpoints that turned out to be services. */
+  readonly found: readonly string[];
+}
+
+const absolute = /https?:\/\/[^\s"'`<>\\(){}[\],;]+/g;
+/** Quoted texts with a slash inside, or the name of a program: whatever might be relative to the page. */
+const quotedPath = /["'`](\.{0,2}\/?[\w.~-]+(?:\/[\w.~%-]*)+(?:\?[^\s"'`<>]*)?)["'`]/g;
+const scriptFile = /<script[^>]+src=["']([^"']+)["']/gi;
+
+export async function runGenericExtractor(page: string, fetch: Fetch): Promise<GenericResult> {
+  const urls = new Set<string>();
+  const html = (await fetch.get({ url: page })).text();
+  collect(html, page, urls);
+  for (const [, source] of html.matchAll(scriptFile)) {
+    const script = await read(new URL(source!, page).href, fetch);
+    if (script?.status === 200) collect(script.text(), page, urls);
+  }
+  const found = new Set<string>();
+  for (const url of urls) {
+    const endpoint = await validate(url, fetch);
+    if (endpoint !== null) found.add(endpoint);
+  }
+  return { validated: urls.size, found: [...found] };
+}
+
+function collect(text: string, page: string, urls: Set<string>): void {
+  for (const [url] of text.matchAll(absolute)) if (URL.canParse(url)) urls.add(new URL(url).href);
+  for (const [, path] of text.matchAll(quotedPath)) if (URL.canParse(path!, page)) urls.add(new URL(path!, page).href);
+}
+
+/** The endpoint where it is a WMS; null where it is not, or gives no answer. */
+async function validate(url: string, fetch: Fetch): Promise<string | null> {
+  const document = await read(owsUrl(url, { service: 'WMS', request: 'GetCapabilities' }), fetch);
+  return document === null ? null : (identify(document, [wms])[0]?.identity.endpoint ?? null);
+}
+
+/** Null where no answer could be had. */
+async function read(url: string, fetch: Fetch): Promise<Document | null> {
+  try {
+    return await fetch.get({ url });
+  } catch (error) {
+    if (error instanceof GeotrawlError) return null;
+    throw error;
+  }
+}

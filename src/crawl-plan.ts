@@ -1,0 +1,58 @@
+// What a crawl was begun with, and its plan while it runs: changes are stored in the transaction that makes them true.
+import type { Config } from './config.ts';
+import { saveTaskOptions } from './frontier/task-table.ts';
+import type { Extent } from './model/extent.ts';
+import type { Transaction } from './model/store.ts';
+import type { SearchPosition } from './seeds/width-search.ts';
+
+/** What a task was begun with, as stored: `--resume NAME` needs nothing else. */
+export interface Plan {
+  readonly seeds: readonly string[];
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly region: Extent | null;
+  readonly kinds: readonly string[] | null;
+  readonly settings: Partial<Config>;
+  /**
+   * Kinds from outside it was begun with. Only named: which code runs is said by who runs it, never by a database.
+   * Not there in crawls of older versions.
+   */
+  readonly outside?: readonly { readonly id: string; readonly from: string }[];
+  readonly guesses?: readonly string[];
+  /** Its queries and how far they have come. */
+  readonly search?: StoredSearch;
+}
+
+/** The search of a crawl at rest: never the key. */
+export interface StoredSearch extends SearchPosition {
+  readonly engine: string;
+  /** Queries the crawl made itself. */
+  readonly made: number;
+  /** Words of productive pages, where new queries are wanted. */
+  readonly terms: Readonly<Record<string, number>>;
+}
+
+export interface OpenPlan {
+  current(): Plan;
+  change(changes: Partial<Plan>): void;
+  save(transaction: Transaction): void;
+}
+
+export function openPlan(plan: Plan, taskId: number): OpenPlan {
+  let current = plan;
+  let saved = plan;
+  return {
+    current: () => current,
+    change: (changes) => {
+      current = { ...current, ...changes };
+    },
+    save: (transaction) => {
+      if (current === saved) return;
+      const written = current;
+      saveTaskOptions(transaction, taskId, written);
+      transaction.onEnd((committed) => {
+        if (committed) saved = written;
+      });
+    },
+  };
+}

@@ -1,0 +1,194 @@
+// Harvests one catalog: asks for page after page, stores each with its place in the walk, and goes on after any failure.
+import { ProblemTally } from '../base/problem-tally.ts';
+import type { Clock } from '../model/clock.ts';
+import type { CatalogRecord, Connector, RecordPage } from '../model/connector.ts';
+import type { Document } from '../model/document.ts';
+import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
+import type { ProbeRequest } from '../model/kind.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Store, Transaction } from '../model/store.ts';
+import { endHarvest, type Harvest, keepRecords, markDeleted, openHarvest, saveState } from './harvest-table.ts';
+import { afterFailure, afterPage, type WalkState } from './walk-state.ts';
+
+export interface HarvestJob {
+  readonly connector: Connector;
+  readonly endpoint: string;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Asks politely; throws as a fetch does. */
+  ask(request: ProbeRequest): Promise<Document>;
+  /** Inside the transaction that stores the page. */
+  onPage(transaction: Transaction, page: StoredPage): Promise<void>;
+  /** Asked before every request. */
+  shouldStop(): boolean;
+  /** Records taken in one harvest; the next one goes on from there. */
+  readonly maxRecords: number;
+  readonly since?: string;
+  readonly isFull?: boolean;
+}
+
+/** One step of a harvest, about to be stored. */
+export interface StoredPage {
+  readonly fresh: readonly CatalogRecord[];
+  readonly requests: number;
+  readonly bytes: number;
+  readonly state: WalkState;
+}
+
+/** `taken`: another process harvests the same catalog. */
+export type HarvestEnd = 'complete' | 'limited' | 'stopped' | 'failed' | 'taken';
+
+export interface HarvestOutcome {
+  readonly ended: HarvestEnd;
+  readonly harvest: Harvest;
+  readonly problems: readonly Problem[];
+  /** Why it failed. */
+  readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
+}
+
+/** Failures in a row before a server is left alone; finding one bad record among 100 takes seven. */
+const maxFailures = 20;
+const maxTries = 3;
+const firstWaitMs = 1000;
+const longestWaitMs = 60_000;
+
+export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
+  const { connector, store, clock } = job;
+  let harvest = await openHarvest(store, { ...job, nowMs: clock.now() });
+  /** Where to go on another time, should the server turn out to be down. */
+  let safe = harvest.state;
+  const { seen: seenBefore } = harvest.state;
+  let failures = 0;
+  const problems = new ProblemTally();
+  const ended = (how: HarvestEnd, failure: HarvestOutcome['failure'] = null): HarvestOutcome => ({
+    ...{ ended: how, harvest, problems: problems.list(), failure },
+  });
+  while (harvest.state.pending.length > 0) {
+    if (job.shouldStop()) return ended('stopped');
+    if (harvest.state.seen - seenBefore >= job.maxRecords) return ended('limited');
+    const answer = await askPage(job, harvest.state);
+    if (answer.type === 'stopped') return ended('stopped');
+    if (answer.type === 'failed') return ended('failed', answer);
+    for (const { code, message } of answer.page?.problems ?? []) problems.add(code, message);
+    if (answer.page === null && ++failures >= maxFailures) {
+      await store.transact(async (transaction) => saveState(transaction, harvest, safe));
+      const message = `The catalog does not answer: ${failures} requests failed in a row. ${answer.why}`;
+      return ended('failed', { code: 'fetch.status', message });
+    }
+    const state = await storeStep(job, harvest, answer);
+    if (state === null) return ended('taken');
+    if (state.skipped > harvest.state.skipped)
+      problems.add('catalog.record-unreadable', `A record cannot be had: ${answer.why}`, job.endpoint);
+    harvest = { ...harvest, step: harvest.step + 1, state };
+    if (answer.page === null) continue;
+    failures = 0;
+    safe = state;
+  }
+  await store.transact(async (transaction) => endHarvest(transaction, harvest, harvest.state, clock.now()));
+  if (connector.canFilter && harvest.state.total !== null && isShort(harvest.state))
+    problems.add(
+      'catalog.paging-odd',
+      `The catalog announces ${harvest.state.total} records; ${harvest.state.seen} came.`,
+    );
+  return ended('complete');
+}
+
+function isShort({ total, seen, omitted, skipped }: WalkState): boolean {
+  return seen + omitted + skipped < (total ?? 0);
+}
+
+interface PageAnswer {
+  readonly type: 'page';
+  /** Null where the answer is no page. */
+  readonly page: RecordPage | null;
+  readonly why: string;
+  readonly requests: number;
+  readonly bytes: number;
+}
+
+/** All of a step or nothing: records, what follows from them, and where to go on. Null when another process did it. */
+function storeStep(job: HarvestJob, harvest: Harvest, answer: PageAnswer): Promise<WalkState | null> {
+  const { connector, store, clock } = job;
+  return store
+    .transact(async (transaction) => {
+      const before = { ...harvest.state, requests: harvest.state.requests + answer.requests };
+      let state = afterFailure(before, connector);
+      let fresh: readonly CatalogRecord[] = [];
+      if (answer.page !== null) {
+        const kept = keepRecords(transaction, harvest, answer.page.records);
+        markDeleted(transaction, harvest.id, answer.page.deleted, clock.now());
+        state = afterPage(before, answer.page, kept, connector);
+        fresh = kept.fresh;
+      }
+      if (!saveState(transaction, harvest, state)) throw new TakenError();
+      await job.onPage(transaction, { fresh, requests: answer.requests, bytes: answer.bytes, state });
+      return state;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TakenError) return null;
+      throw error;
+    });
+}
+
+/** Rolls the transaction back: what it holds is another process's to store. */
+class TakenError extends Error {}
+
+type Asked =
+  | PageAnswer
+  | { readonly type: 'stopped' }
+  | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string };
+
+/** One page, tried again while the server says "not now". */
+async function askPage({ connector, endpoint, ask, clock }: HarvestJob, { pending }: WalkState): Promise<Asked> {
+  const cursor = pending.at(-1);
+  if (cursor === undefined) throw new Error('a harvest without a next page');
+  let requests = 0;
+  for (let tries = 1; ; tries++) {
+    const answer = await askOnce(() => ask(connector.request(endpoint, cursor)));
+    if (answer instanceof GeotrawlError) {
+      requests++;
+      const { code, message } = answer;
+      if (code === 'fetch.aborted') return { type: 'stopped' };
+      // A page that takes too long may be quick in halves.
+      if (code === 'fetch.timeout') return { type: 'page', page: null, why: message, requests, bytes: 0 };
+      if (!answer.retry || tries >= maxTries) return { type: 'failed', code, message };
+      await clock.sleep(waitMs(tries, null));
+      continue;
+    }
+    requests += answer.requests;
+    if (isPassing(answer.status) && tries < maxTries) {
+      const wait = waitMs(tries, answer.headers['retry-after'] ?? null);
+      if (wait > longestWaitMs)
+        return {
+          type: 'failed',
+          code: 'policy.backoff',
+          message: `The catalog asks to come back in ${Math.ceil(wait / 1000)} s.`,
+        };
+      await clock.sleep(wait);
+      continue;
+    }
+    const page = connector.read(answer, cursor);
+    const why =
+      page === null ? `Status ${answer.status} from ${answer.bytes.length} bytes that are no page of records.` : '';
+    return { type: 'page', page, why, requests, bytes: answer.bytes.length };
+  }
+}
+
+async function askOnce(ask: () => Promise<Document>): Promise<Document | GeotrawlError> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof GeotrawlError) return error;
+    throw error;
+  }
+}
+
+/** "Not now": busy, restarting, overloaded. */
+function isPassing(status: number): boolean {
+  return status === 429 || status === 408 || status === 502 || status === 503 || status === 504;
+}
+
+function waitMs(tries: number, retryAfter: string | null): number {
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : firstWaitMs * 2 ** (tries - 1);
+}

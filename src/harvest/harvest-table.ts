@@ -1,0 +1,169 @@
+// Harvests at rest: the state of each walk and the records it brought, written together.
+import { createHash } from 'node:crypto';
+import { endpointKey } from '../base/endpoint.ts';
+import type { CatalogRecord, Connector } from '../model/connector.ts';
+import type { Store, Transaction } from '../model/store.ts';
+import { databaseOf } from '../store/sqlite.ts';
+import { beginWalk, type PageNews, type WalkState } from './walk-state.ts';
+
+export interface Harvest {
+  readonly id: number;
+  /** How many times the catalog has been harvested, this one included. */
+  readonly run: number;
+  readonly step: number;
+  readonly state: WalkState;
+  /** Begun earlier and broken off: it goes on where it stood. */
+  readonly isResumed: boolean;
+}
+
+export interface OpenOptions {
+  readonly connector: Connector;
+  readonly endpoint: string;
+  /** Only what changed since then. Not given: since the newest record of the last whole harvest. */
+  readonly since?: string;
+  /** Everything again, though it was harvested before. */
+  readonly isFull?: boolean;
+  readonly nowMs: number;
+}
+
+interface HarvestRow {
+  readonly id: number;
+  readonly run: number;
+  readonly step: number;
+  readonly state: string;
+  readonly isDone: number;
+  readonly newest: string;
+}
+
+const columns = 'harvest_id AS id, run, step, state, is_done AS isDone, newest';
+
+/** The harvest to go on with, or a new one of the same catalog. */
+export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest> {
+  const { connector, endpoint, nowMs } = options;
+  return store.transact(async (transaction) => {
+    const database = databaseOf(transaction);
+    const key = endpointKey(endpoint);
+    const found = database
+      .prepare(`SELECT ${columns} FROM harvest WHERE kind = ? AND endpoint_key = ?`)
+      .get(connector.kind, key) as HarvestRow | undefined;
+    const before = found === undefined ? null : (JSON.parse(found.state) as WalkState);
+    if (found !== undefined && before !== null && found.isDone === 0)
+      return { ...found, state: before, isResumed: true };
+    const newest = found === undefined || found.newest === '' || !connector.canFilter ? null : found.newest;
+    const state = beginWalk(connector, options.isFull ? null : (options.since ?? newest), before?.way ?? 0);
+    const text = JSON.stringify(state);
+    if (found !== undefined) {
+      database
+        .prepare(
+          'UPDATE harvest SET run = run + 1, step = 0, state = ?, is_done = 0, started_ms = ? WHERE harvest_id = ?',
+        )
+        .run(text, nowMs, found.id);
+      return { id: found.id, run: found.run + 1, step: 0, state, isResumed: false };
+    }
+    const { lastInsertRowid } = database
+      .prepare(
+        `INSERT INTO harvest(kind, endpoint_key, run, step, state, is_done, newest, started_ms) VALUES(?, ?, 1, 0, ?, 0, '', ?)`,
+      )
+      .run(connector.kind, key, text, nowMs);
+    return { id: Number(lastInsertRowid), run: 1, step: 0, state, isResumed: false };
+  });
+}
+
+export interface KeptPage extends PageNews {
+  /** The records that are new or changed. */
+  readonly fresh: readonly CatalogRecord[];
+}
+
+interface KnownRow {
+  readonly modified: string;
+  readonly hash: string;
+  readonly run: number;
+  readonly pass: number;
+  readonly goneMs: number | null;
+}
+
+/** Keeps the records of one page; says which are news. A record met again is kept once. */
+export function keepRecords(
+  transaction: Transaction,
+  { id: harvest, run, state }: Harvest,
+  records: readonly CatalogRecord[],
+): KeptPage {
+  const database = databaseOf(transaction);
+  const find = database.prepare(
+    'SELECT modified, content_hash AS hash, run, pass, gone_ms AS goneMs FROM harvest_record WHERE harvest_id = ? AND id = ?',
+  );
+  const touch = database.prepare('UPDATE harvest_record SET run = ?, pass = ? WHERE harvest_id = ? AND id = ?');
+  const write = database.prepare(
+    'INSERT OR REPLACE INTO harvest_record VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
+  );
+  const fresh: CatalogRecord[] = [];
+  let isNewInRun = 0;
+  let isNewInPass = 0;
+  for (const record of records) {
+    const hash = hashOf(record);
+    const key = record.id || `~${hash}`;
+    const known = find.get(harvest, key) as KnownRow | undefined;
+    if (known?.run !== run) isNewInRun++;
+    if (known?.run !== run || known.pass !== state.pass) isNewInPass++;
+    if (known !== undefined && known.goneMs === null && known.modified === record.modified && known.hash === hash) {
+      touch.run(run, state.pass, harvest, key);
+      continue;
+    }
+    fresh.push(record);
+    const { modified, title, abstract, extent, links } = record;
+    const [west, south, east, north] = extent ?? [null, null, null, null];
+    const linked = links.length === 0 ? null : JSON.stringify(links);
+    write.run(harvest, key, modified, hash, title, abstract, west, south, east, north, linked, run, state.pass);
+  }
+  return { fresh, isNewInRun, isNewInPass, changed: fresh.length };
+}
+
+function hashOf({ title, abstract, extent, links }: CatalogRecord): string {
+  return createHash('sha256')
+    .update(JSON.stringify([title, abstract, extent, links]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+export function markDeleted(transaction: Transaction, harvest: number, ids: readonly string[], nowMs: number): void {
+  const mark = databaseOf(transaction).prepare(
+    'UPDATE harvest_record SET gone_ms = coalesce(gone_ms, ?) WHERE harvest_id = ? AND id = ?',
+  );
+  for (const id of ids) mark.run(nowMs, harvest, id);
+}
+
+/** Stores where the walk stands; false when another process has gone on with it meanwhile. */
+export function saveState(transaction: Transaction, { id, step }: Harvest, state: WalkState): boolean {
+  const { changes } = databaseOf(transaction)
+    .prepare('UPDATE harvest SET state = ?, step = step + 1 WHERE harvest_id = ? AND step = ?')
+    .run(JSON.stringify(state), id, step);
+  return Number(changes) === 1;
+}
+
+/** Ends the harvest. What a whole one did not see again is gone from the catalog. */
+export function endHarvest(transaction: Transaction, { id, run }: Harvest, state: WalkState, nowMs: number): void {
+  const database = databaseOf(transaction);
+  if (state.since === null && state.skipped === 0)
+    database
+      .prepare('UPDATE harvest_record SET gone_ms = ? WHERE harvest_id = ? AND run < ? AND gone_ms IS NULL')
+      .run(nowMs, id, run);
+  // A date in the future would hide every change until then.
+  const limit = new Date(nowMs + 86_400_000).toISOString();
+  database
+    .prepare(
+      `UPDATE harvest SET is_done = 1, ended_ms = ?, newest = coalesce((SELECT max(modified) FROM harvest_record
+         WHERE harvest_id = ? AND modified GLOB '[12][0-9][0-9][0-9]-[01][0-9]*' AND modified < ?), '')
+       WHERE harvest_id = ?`,
+    )
+    .run(nowMs, id, limit, id);
+}
+
+export type StoredLinks = Pick<CatalogRecord, 'title' | 'links'>;
+
+/** Links of all records there are, those of earlier harvests included. */
+export function readLinks(transaction: Transaction, { id }: Harvest): readonly StoredLinks[] {
+  const rows = databaseOf(transaction)
+    .prepare('SELECT title, links FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL AND links IS NOT NULL')
+    .all(id) as { title: string; links: string }[];
+  return rows.map(({ title, links }) => ({ title, links: JSON.parse(links) as CatalogRecord['links'] }));
+}

@@ -1,0 +1,32 @@
+// The Bing Web Search API, version 7. Microsoft's own ended in 2025; others serve the same format, so the address is a setting.
+import { arrayAt, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
+import type { SearchEngine } from '../model/search-engine.ts';
+import { readSearchAnswer, resultUrls, withParameters } from './search-answer.ts';
+
+const pageSize = 50;
+
+export const bing: SearchEngine = {
+  id: 'bing',
+  title: 'Bing-compatible web search',
+  specification: 'https://learn.microsoft.com/en-us/bing/search-apis/bing-web-search/reference/response-objects',
+  needs: ['url', 'key'],
+  request: (query, cursor, { url, key }) => ({
+    url: withParameters(url ?? '', { q: query, count: pageSize, offset: cursor ?? '0', responseFilter: 'Webpages' }),
+    headers: { 'ocp-apim-subscription-key': key ?? '' },
+  }),
+  read: (document, cursor) => {
+    // 403 is either a key without the right or a month's quota that is used up; the error says which.
+    if (document.status === 403) {
+      const codes = objectsAt(readJsonObject(document) ?? {}, 'errors').map((error) => stringAt(error, 'subCode'));
+      return codes.some((code) => /quota|blocked/i.test(code)) ? 'quota' : 'denied';
+    }
+    const answer = readSearchAnswer(document);
+    if (typeof answer === 'string') return answer;
+    if (answer._type !== 'SearchResponse') return 'unreadable';
+    const pages = objectAt(answer, 'webPages') ?? {};
+    const values = arrayAt(pages, 'value');
+    const offset = Number(cursor ?? '0') + values.length;
+    const total = typeof pages.totalEstimatedMatches === 'number' ? pages.totalEstimatedMatches : 0;
+    return { urls: resultUrls(values, 'url'), cursor: values.length > 0 && offset < total ? String(offset) : null };
+  },
+};

@@ -1,0 +1,36 @@
+// Brave Search API: an index of its own; the key goes in a header.
+import { arrayAt, type JsonObject, objectAt, readJsonObject, stringAt } from '../base/json.ts';
+import type { SearchEngine, SearchRefusal } from '../model/search-engine.ts';
+import { readSearchAnswer, resultUrls, withParameters } from './search-answer.ts';
+
+const publicUrl = 'https://api.search.brave.com/res/v1/web/search';
+const pageSize = 20;
+/** `offset` counts pages and goes no further. */
+const lastOffset = 9;
+
+export const brave: SearchEngine = {
+  id: 'brave',
+  title: 'Brave Search API',
+  specification: 'https://api-dashboard.search.brave.com/documentation/services/web-search',
+  needs: ['key'],
+  request: (query, cursor, { url, key }) => ({
+    url: withParameters(url ?? publicUrl, { q: query, count: pageSize, offset: cursor ?? '0', result_filter: 'web' }),
+    headers: { 'x-subscription-token': key ?? '' },
+  }),
+  read: (document, cursor) => {
+    // A key it does not know is a wrong parameter to it: 422.
+    if (document.status === 422) return refusalOfError(readJsonObject(document));
+    const answer = readSearchAnswer(document);
+    if (typeof answer === 'string') return answer;
+    if (typeof answer.type !== 'string' && objectAt(answer, 'web') === null) return 'unreadable';
+    const urls = resultUrls(arrayAt(objectAt(answer, 'web') ?? {}, 'results'), 'url');
+    const hasMore = objectAt(answer, 'query')?.more_results_available !== false;
+    const offset = Number(cursor ?? '0') + 1;
+    return { urls, cursor: urls.length > 0 && hasMore && offset <= lastOffset ? String(offset) : null };
+  },
+};
+
+function refusalOfError(answer: JsonObject | undefined): SearchRefusal {
+  const code = stringAt(objectAt(answer ?? {}, 'error') ?? {}, 'code');
+  return code.includes('TOKEN') ? 'denied' : 'unreadable';
+}

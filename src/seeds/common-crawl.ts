@@ -1,0 +1,89 @@
+// The URL index of Common Crawl (CDX server API of pywb): not words but URL patterns, such as `*.gov.uk *getcapabilities*`.
+import { isObject, type JsonValue, readJson, stringAt } from '../base/json.ts';
+import { webUrl } from '../base/web-url.ts';
+import type { Document } from '../model/document.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import type { SearchEngine, SearchPage, SearchRefusal } from '../model/search-engine.ts';
+import { refusalOf, withParameters } from './search-answer.ts';
+
+/** The list of indexes, newest first. */
+const publicUrl = 'https://index.commoncrawl.org/collinfo.json';
+
+/** The cursor is 'INDEX PAGE'; before the first page stands the list of indexes. */
+export const commonCrawl: SearchEngine = {
+  id: 'commoncrawl',
+  title: 'Common Crawl index',
+  specification: 'https://pywb.readthedocs.io/en/latest/manual/cdxserver_api.html',
+  needs: [],
+  request: (query, cursor, { url }) => {
+    const pattern = parsePattern(query);
+    if (cursor === null) return { url: url ?? publicUrl };
+    const [index = '', page = '0'] = cursor.split(' ');
+    const filters = ['=status:200', ...(pattern.filter === null ? [] : [`~url:${pattern.filter}`])];
+    const address = new URL(
+      withParameters(index, { url: pattern.where, output: 'json', fl: 'url', page, pageSize: 1 }),
+    );
+    for (const filter of filters) address.searchParams.append('filter', filter);
+    return { url: address.href };
+  },
+  read: (document, cursor) => (cursor === null ? readIndexes(document) : readCaptures(document, cursor)),
+};
+
+/** `WHERE [PATTERN]`: an index is sorted by host, so a part of it must be named; `*` stands for anything in both. */
+function parsePattern(query: string): { where: string; filter: string | null } {
+  const [where = '', ...patterns] = query.trim().split(/\s+/);
+  if (!where.includes('.') || !/[a-z0-9]/i.test(where)) {
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      `"${query}" does not say in which part of the web to look. Write it like "*.gov.uk *getcapabilities*".`,
+      { facts: { query } },
+    );
+  }
+  if (patterns.length === 0) return { where, filter: null };
+  // The server matches from the beginning, with Python's regular expressions.
+  const parts = patterns.map((pattern) => pattern.split('*').map(escaped).join('.*'));
+  return { where, filter: `(?i).*${parts.join('.*')}.*` };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function readIndexes(document: Document): SearchPage | SearchRefusal {
+  const refusal = refusalOf(document.status);
+  if (refusal !== null) return refusal;
+  const list = readJson(document);
+  const newest = Array.isArray(list) ? (list as readonly JsonValue[]).find(isObject) : undefined;
+  const index = newest === undefined ? null : webUrl(stringAt(newest, 'cdx-api'));
+  return index === null ? 'unreadable' : { urls: [], cursor: `${index} 0` };
+}
+
+function readCaptures(document: Document, cursor: string): SearchPage | SearchRefusal {
+  // No capture, and a page behind the last one, are told by status.
+  if (document.status === 404 || document.status === 400) return { urls: [], cursor: null };
+  const refusal = refusalOf(document.status);
+  if (refusal !== null) return document.status === 503 ? 'quota' : refusal;
+  const urls = new Set<string>();
+  const lines = document
+    .text()
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  for (const line of lines) {
+    const url = captureUrl(line);
+    if (url !== null) urls.add(url);
+  }
+  // A page may have nothing that passes the filter and still not be the last.
+  if (lines.length > 0 && urls.size === 0) return 'unreadable';
+  const [index = '', page = '0'] = cursor.split(' ');
+  return { urls: [...urls], cursor: `${index} ${Number(page) + 1}` };
+}
+
+function captureUrl(line: string): string | null {
+  try {
+    const capture = JSON.parse(line) as JsonValue;
+    return isObject(capture) ? webUrl(stringAt(capture, 'url')) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { composeQueries } from './compose-queries.ts';
+
+it('puts every mandatory word before every topic, and none twice', () => {
+  expect(composeQueries(['forest', ' land  cover', 'wms rivers', ''], ['WMS', 'web map service'])).toEqual([
+    'WMS forest',
+    'web map service forest',
+    'WMS land cover',
+    'web map service land cover',
+    'wms rivers',
+    'web map service wms rivers',
+  ]);
+  expect(composeQueries(['forest'], [])).toEqual(['forest']);
+});

@@ -1,0 +1,28 @@
+// SearXNG: a metasearch engine people run themselves; no key, and JSON where its operator allows it.
+import { arrayAt } from '../base/json.ts';
+import type { SearchEngine } from '../model/search-engine.ts';
+import { readSearchAnswer, resultUrls, withParameters } from './search-answer.ts';
+
+export const searxng: SearchEngine = {
+  id: 'searxng',
+  title: 'SearXNG',
+  specification: 'https://docs.searxng.org/dev/search_api.html',
+  needs: ['url'],
+  request: (query, cursor, { url }) => ({
+    url: withParameters(searchAddress(url ?? ''), { q: query, format: 'json', pageno: cursor ?? '1' }),
+  }),
+  read: (document, cursor) => {
+    const answer = readSearchAnswer(document);
+    if (typeof answer === 'string') return answer;
+    if (!Array.isArray(answer.results)) return 'unreadable';
+    const urls = resultUrls(arrayAt(answer, 'results'), 'url');
+    // It does not say how many pages there are: the first empty one is behind the last.
+    return { urls, cursor: urls.length === 0 ? null : String(Number(cursor ?? '1') + 1) };
+  },
+};
+
+/** People name the instance or its search page. */
+function searchAddress(url: string): string {
+  const { pathname } = new URL(url);
+  return /\/search\/?$/.test(pathname) ? url : new URL('search', url.endsWith('/') ? url : `${url}/`).href;
+}

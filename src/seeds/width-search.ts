@@ -1,0 +1,120 @@
+// Results of several queries in groups of ten, all of width i before width i + 1 ([POLARHUB]), with a position that can be stored.
+import { GeotrawlError } from '../model/errors.ts';
+import type { AskEngine } from './search-engines.ts';
+
+/** [POLARHUB]'s k: results of one width. */
+const resultsPerWidth = 10;
+
+/** Where one query stands. */
+export interface QueryPosition {
+  readonly text: string;
+  /** Groups handed out. */
+  readonly width: number;
+  /** Results the engine gave that belong to later groups: its pages have sizes of their own. */
+  readonly waiting: readonly string[];
+  /** The engine's own place; null before the first page and behind the last. */
+  readonly cursor: string | null;
+  readonly isExhausted: boolean;
+}
+
+export interface SearchPosition {
+  readonly queries: readonly QueryPosition[];
+  /** Requests sent to the engine, over all runs of the crawl. */
+  readonly requests: number;
+}
+
+export interface WidthGroup {
+  readonly position: SearchPosition;
+  readonly width: number;
+  readonly queries: readonly string[];
+  readonly urls: readonly string[];
+  /** What kept the group from being complete; asking again goes on where it stopped. */
+  readonly failure: GeotrawlError | null;
+}
+
+export interface WidthLimits {
+  readonly maxWidth: number;
+  readonly maxRequests: number;
+}
+
+export function startQuery(text: string): QueryPosition {
+  return { text, width: 0, waiting: [], cursor: null, isExhausted: false };
+}
+
+/** True while a query has groups left. */
+export function hasMore({ queries }: SearchPosition, maxWidth: number): boolean {
+  return queries.some((query) => isOpen(query, maxWidth));
+}
+
+/** The next group: ten results of every query that has come least far. Null when all have come as far as they may. */
+export async function nextGroup(
+  position: SearchPosition,
+  ask: AskEngine,
+  limits: WidthLimits,
+  signal?: AbortSignal,
+): Promise<WidthGroup | null> {
+  const open = position.queries.filter((query) => isOpen(query, limits.maxWidth));
+  if (open.length === 0) return null;
+  const width = Math.min(...open.map((query) => query.width)) + 1;
+  const queries = [...position.queries];
+  const urls: string[] = [];
+  const asked: string[] = [];
+  const spent = { requests: position.requests };
+  let failure: GeotrawlError | null = null;
+  for (const [index, query] of position.queries.entries()) {
+    if (failure !== null || !open.includes(query) || query.width !== width - 1) continue;
+    const filled = await fill(query, countedAsk(ask, spent, limits.maxRequests), signal);
+    failure = filled.failure;
+    queries[index] = failure === null ? taken(filled.query) : filled.query;
+    if (failure !== null) continue;
+    asked.push(query.text);
+    urls.push(...filled.query.waiting.slice(0, resultsPerWidth));
+  }
+  const after = { queries, requests: spent.requests };
+  return { position: after, width, queries: asked, urls: [...new Set(urls)], failure };
+}
+
+function isOpen({ width, waiting, isExhausted }: QueryPosition, maxWidth: number): boolean {
+  return width < maxWidth && !(isExhausted && waiting.length === 0);
+}
+
+function taken(query: QueryPosition): QueryPosition {
+  return { ...query, width: query.width + 1, waiting: query.waiting.slice(resultsPerWidth) };
+}
+
+/** Asks until ten results wait or there are no more. What came before a failure is kept. */
+async function fill(
+  start: QueryPosition,
+  ask: AskEngine,
+  signal: AbortSignal | undefined,
+): Promise<{ query: QueryPosition; failure: GeotrawlError | null }> {
+  let query = start;
+  while (query.waiting.length < resultsPerWidth && !query.isExhausted) {
+    try {
+      const page = await ask(query.text, query.cursor, signal);
+      const waiting = [...new Set([...query.waiting, ...page.urls])];
+      // Some engines answer pages behind the last one with the last one.
+      const isRepeated = page.urls.length > 0 && waiting.length === query.waiting.length;
+      query = { ...query, waiting, cursor: page.cursor, isExhausted: page.cursor === null || isRepeated };
+    } catch (error) {
+      if (!(error instanceof GeotrawlError)) throw error;
+      return { query, failure: error };
+    }
+  }
+  return { query, failure: null };
+}
+
+/** The quota of a crawl counts requests, as engines do; failed ones too. */
+function countedAsk(ask: AskEngine, spent: { requests: number }, maxRequests: number): AskEngine {
+  return async (query, cursor, signal) => {
+    if (spent.requests >= maxRequests) {
+      throw new GeotrawlError(
+        'search.quota',
+        `This crawl has sent ${maxRequests} requests to the search engine, which is its limit (search.maxRequests).`,
+        { facts: { requests: spent.requests } },
+      );
+    }
+    spent.requests++;
+    return ask(query, cursor, signal);
+  };
+}

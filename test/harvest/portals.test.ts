@@ -1,0 +1,80 @@
+// Portals of 10,000 records in four shapes: none lost, none doubled, and later only what changed.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { harvestOnce, storedRecords } from './harvest-run.ts';
+import { changeRecords, makeCatalog } from './made-catalog.ts';
+import { isHidden, type PortalQuirk, type PortalShape, servePortal } from './portal-servers.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'geotrawl-portals-'));
+const table: Record<string, unknown>[] = [];
+afterAll(() => {
+  console.table(table);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const cases: readonly [PortalShape, PortalQuirk, number][] = [
+  ['ckan', 'none', 10_000],
+  ['ckan', 'capped-at-64', 10_000],
+  ['ckan', 'order-refused', 10_000],
+  ['ckan', 'private-and-deleted', 10_000],
+  ['ckan', 'record-that-fails', 10_000],
+  ['ckan', 'entries-that-are-none', 10_000],
+  ['ckan', 'shrinking', 10_000],
+  ['geonetwork-4', 'none', 10_000],
+  ['geonetwork-4', 'window-of-10000', 12_345],
+  ['geonetwork-4', 'record-that-fails', 10_000],
+  ['geonetwork-4', 'shrinking', 10_000],
+  ['geonetwork-3', 'none', 10_000],
+  ['geonetwork-3', 'capped-at-64', 10_000],
+  ['oai-pmh', 'none', 10_000],
+  ['oai-pmh', 'token-expires-once', 10_000],
+  ['oai-pmh', 'private-and-deleted', 10_000],
+];
+
+const paths: Readonly<Record<PortalShape, string>> = {
+  ckan: '/api/3/action/package_search',
+  'geonetwork-3': '/geonetwork/srv/api/site',
+  'geonetwork-4': '/geonetwork/srv/api/site',
+  'oai-pmh': '/oai?verb=Identify',
+};
+
+it.each(cases)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, async (shape, quirk, size) => {
+  const catalog = makeCatalog(size);
+  const server = await servePortal(catalog, shape, quirk);
+  const db = join(folder, `${shape}-${quirk}.db`);
+  try {
+    const url = `${server.url}${paths[shape]}`;
+    const first = await harvestOnce(url, db);
+    expect(first).toMatchObject({ ended: 'complete', kind: shape.replace(/-[34]$/, ''), since: null });
+    const cost = { requests: catalog.requests, sent: catalog.sent };
+    const lost = { 'record-that-fails': 'record-004242', 'entries-that-are-none': 'record-000307' }[quirk as string];
+    const listed = catalog.records.filter((record) => !isHidden(record, quirk) && record.id !== lost);
+    const stored = (await storedRecords(db)).map(({ id }) => id);
+    const kept = new Set(stored);
+    expect(listed.filter(({ id }) => !kept.has(id))).toEqual([]);
+    if (quirk !== 'shrinking') expect(stored.length).toBe(listed.length);
+    expect(first.skipped).toBe(quirk === 'record-that-fails' ? 1 : 0);
+
+    Object.assign(catalog, { requests: 0, sent: 0 });
+    const changed = changeRecords(catalog, [3, 77, 501, 901, 951]);
+    const second = await harvestOnce(url, db);
+    expect(second).toMatchObject({ ended: 'complete', changed: changed.length });
+    const revised = (await storedRecords(db)).filter(({ title }) => title.endsWith('revised')).map(({ id }) => id);
+    expect(revised).toEqual([...changed].sort());
+    // Where a catalog counts in days, the day of its newest record comes again.
+    expect(catalog.sent).toBeLessThanOrEqual(shape === 'oai-pmh' || shape === 'geonetwork-3' ? 2000 : 20);
+    table.push({
+      shape,
+      quirk,
+      records: size,
+      ...cost,
+      stored: stored.length,
+      again: catalog.requests,
+      sentAgain: catalog.sent,
+    });
+  } finally {
+    await server.close();
+  }
+});

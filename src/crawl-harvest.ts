@@ -1,14 +1,16 @@
 // Catalogs met on a crawl are harvested before their visit is settled: a crawl that is killed comes back to them.
-import { maskSecrets } from './base/url.ts';
+import { unionExtents } from './base/extent.ts';
+import { hostKeyOf, maskSecrets } from './base/url.ts';
 import type { VisitEffects } from './crawl-reading.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { type HarvestOutcome, harvestCatalog } from './harvest/harvest-catalog.ts';
-import { type Harvest, readLinks, type StoredLinks } from './harvest/harvest-table.ts';
+import { type Harvest, readDatasets, readLinks, type StoredLinks } from './harvest/harvest-table.ts';
 import { connectors } from './kinds/connectors.ts';
 import type { Connector } from './model/connector.ts';
 import type { Offer, Visit } from './model/frontier.ts';
 import type { Link } from './model/link.ts';
 import type { CrawlEvent, HarvestEvent } from './model/report.ts';
+import type { Finding } from './model/resource.ts';
 import type { Transaction } from './model/store.ts';
 
 /** What a harvest needs to know of the crawl around it. */
@@ -40,16 +42,47 @@ export async function withHarvest(
   if (found.length === 0) return kept;
   const events: CrawlEvent[] = [];
   let isBroken = false;
+  let { findings } = kept;
   for (const catalog of found) {
     if (isTaken(session, catalog)) continue;
     const outcome = await harvestOne(place, { visit, ...catalog, maxRecords }, halt);
     isBroken ||= outcome.ended === 'stopped';
     events.push(eventOf(catalog, outcome));
-    if (outcome.ended !== 'stopped') await offerEarlier(place, visit, outcome.harvest);
+    if (outcome.ended === 'stopped') continue;
+    await offerEarlier(place, visit, outcome.harvest);
+    findings = await withDatasets(place, findings, { ...catalog, harvest: outcome.harvest });
   }
-  const isOwnPage = ({ url }: Offer) => found.some(({ connector, endpoint }) => connector.isOwnPage(url, endpoint));
-  const offers = kept.offers.filter((offer) => !isOwnPage(offer));
-  return { ...kept, offers, events: [...kept.events, ...events], outcome: isBroken ? null : kept.outcome };
+  const offers = kept.offers.filter((offer) => !isWalked(offer, found));
+  return { ...kept, findings, offers, events: [...kept.events, ...events], outcome: isBroken ? null : kept.outcome };
+}
+
+/** Pages of the catalog itself; those of another one it names are for a visit of their own (edge case 67). */
+function isWalked({ url }: Offer, found: readonly FoundCatalog[]): boolean {
+  return found.some(
+    ({ connector, endpoint }) => hostKeyOf(url) === hostKeyOf(endpoint) && connector.isOwnPage(url, endpoint),
+  );
+}
+
+/** Datasets of one catalog that can be searched for. Beyond, the catalog itself is the place to search. */
+const maxDatasets = 50_000;
+
+/** The catalog with its records as its datasets: who searches for one of them finds it there. */
+async function withDatasets(
+  { session }: HarvestPlace,
+  findings: readonly Finding[],
+  { connector, endpoint, harvest }: FoundCatalog & { readonly harvest: Harvest },
+): Promise<readonly Finding[]> {
+  const { datasets, count } = await session.store.transact(async (transaction) =>
+    readDatasets(transaction, harvest, maxDatasets),
+  );
+  if (datasets.length === 0) return findings;
+  const whole = unionExtents(datasets.flatMap(({ extent }) => (extent === null ? [] : [extent])));
+  return findings.map((finding) => {
+    if (connector.catalogOf(finding.identity) !== endpoint) return finding;
+    const { description } = finding;
+    const extent = description.extent ?? whole;
+    return { ...finding, description: { ...description, layers: datasets, layerCount: count, extent } };
+  });
 }
 
 function catalogsIn({ findings }: VisitEffects): readonly FoundCatalog[] {

@@ -174,7 +174,7 @@ export const demoOtherResources: readonly {
   readonly endpoint: string;
   readonly layerCount: number;
 }[] = [
-  { kind: 'csw', endpoint: 'http://data.open-portal.example/csw', layerCount: 0 },
+  { kind: 'csw', endpoint: 'http://data.open-portal.example/csw', layerCount: 2 },
   { kind: 'geojson', endpoint: 'http://www.geodata-agency.example/downloads/coastline.geojson', layerCount: 1 },
   { kind: 'geojson', endpoint: 'http://www.lindholm.example/data/badplatser.geojson', layerCount: 1 },
   { kind: 'kml', endpoint: 'http://www.geodata-agency.example/downloads/gauges.kml', layerCount: 1 },

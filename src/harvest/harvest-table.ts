@@ -1,7 +1,10 @@
 // Harvests at rest: the state of each walk and the records it brought, written together.
 import { createHash } from 'node:crypto';
+import { emptyLayer } from '../base/description.ts';
 import { endpointKey } from '../base/endpoint.ts';
 import type { CatalogRecord, Connector } from '../model/connector.ts';
+import type { Extent } from '../model/extent.ts';
+import type { Layer } from '../model/resource.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import { databaseOf } from '../store/sqlite.ts';
 import { beginWalk, type PageNews, type WalkState } from './walk-state.ts';
@@ -166,4 +169,33 @@ export function readLinks(transaction: Transaction, { id }: Harvest): readonly S
     .prepare('SELECT title, links FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL AND links IS NOT NULL')
     .all(id) as { title: string; links: string }[];
   return rows.map(({ title, links }) => ({ title, links: JSON.parse(links) as CatalogRecord['links'] }));
+}
+
+interface DatasetRow {
+  readonly id: string;
+  readonly title: string;
+  readonly abstract: string;
+  readonly west: number | null;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** The records there are, as datasets of their catalog, in the order of their identifiers; and how many there are. */
+export function readDatasets(
+  transaction: Transaction,
+  { id: harvest }: Harvest,
+  limit: number,
+): { readonly datasets: readonly Layer[]; readonly count: number } {
+  const database = databaseOf(transaction);
+  const there = 'FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL';
+  const { count } = database.prepare(`SELECT count(*) AS count ${there}`).get(harvest) as { count: number };
+  const rows = database
+    .prepare(`SELECT id, title, abstract, west, south, east, north ${there} ORDER BY id LIMIT ?`)
+    .all(harvest, limit) as unknown as DatasetRow[];
+  const datasets = rows.map(({ id, title, abstract, west, south, east, north }) => {
+    const extent: Extent | null = west === null ? null : [west, south, east, north];
+    return { ...emptyLayer, name: id.startsWith('~') ? null : id, title, abstract, extent };
+  });
+  return { datasets, count };
 }

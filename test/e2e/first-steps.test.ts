@@ -109,7 +109,15 @@ describe('doctor', () => {
     const { code, stdout } = await run(['doctor', '--json', '--db', db]);
     expect(code).toBe(0);
     const findings = JSON.parse(stdout) as { name: string; ok: boolean }[];
-    expect(findings.map(({ name }) => name)).toEqual(['node', 'configuration', 'database', 'disk', 'contact', 'proxy']);
+    expect(findings.map(({ name }) => name)).toEqual([
+      'node',
+      'configuration',
+      'database',
+      'disk',
+      'contact',
+      'proxy',
+      'browser',
+    ]);
     expect(findings.every(({ ok }) => ok)).toBe(true);
     expect((await run(['search', 'x', '--db', db])).code).toBe(6);
   });

@@ -57,7 +57,7 @@ describe('the packed tarball', () => {
   it('brings the demo', () => {
     const demo = geotrawl('demo', '--no-progress');
     expect(demo.status).toBe(0);
-    expect(demo.stderr).toMatch(/^Done: \d+ pages, \d+ requests, 30 resources/m);
+    expect(demo.stderr).toMatch(/^Done: \d+ pages, \d+ requests, 29 resources/m);
     expect(geotrawl('search', 'forest', '--db', 'geotrawl-data/demo.db').stdout).toContain('Land cover of Ireland');
   });
 });

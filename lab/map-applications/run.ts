@@ -5,7 +5,6 @@ import { startApplicationWeb } from './serve.ts';
 import { applications } from './services.ts';
 
 const web = await startApplicationWeb();
-const startMs = performance.now();
 const results: ApplicationResult[] = [];
 try {
   for (const application of applications) results.push(await runApplication(application, web));
@@ -13,7 +12,6 @@ try {
   await web.close();
 }
 const table = resultTable(results);
-const seconds = ((performance.now() - startMs) / 1000).toFixed(0);
 console.log(table);
 for (const { name, missed } of results) if (missed.length > 0) console.log(`missed by ${name}: ${missed.join(', ')}`);
 writeFileSync(new URL('./RESULTS.md', import.meta.url), page());
@@ -49,7 +47,7 @@ function page(): string {
 
 Eight map applications, made with OpenLayers 10, Leaflet 1.9 and OpenLayers 2 as published, and with ArcGIS JS 3 in source
 shape only (its library is not free to ship). Each shows four services that a real MapServer answers; some name services
-that are gone, or that stand in comments. \`npm run lab:jswms\` writes this page; the last run took ${seconds} s.
+that are gone, or that stand in comments. \`npm run lab:jswms\` writes this page.
 
 ${table}
 

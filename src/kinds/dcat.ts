@@ -6,12 +6,13 @@ import { readXmlRoot } from '../base/xml.ts';
 import { walkXml } from '../base/xml-walk.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Description, Identity } from '../model/resource.ts';
 import { isTalk, splitAddress } from './api-address.ts';
 import { checkAddress, documentAddress } from './catalog-address.ts';
 import { RecordList } from './catalog-records.ts';
 import { takeDcatGraph } from './dcat-records.ts';
-import { dataJsonProvider, dataJsonVersion, isDataJson, isDatasetList, takeDataJson } from './dcat-us.ts';
+import { dataJsonMembers, dataJsonProvider, dataJsonVersion, isDataJson, isDatasetList, takeDataJson } from './dcat-us.ts';
 import { RdfGraph } from './rdf-graph.ts';
 import { addJsonLd } from './rdf-json-ld.ts';
 import { addTurtle } from './rdf-turtle.ts';
@@ -22,7 +23,7 @@ const headBytes = 65_536;
 /** Turtle beyond this is read as far as it goes. */
 const maxTurtleBytes = 64 * 1024 * 1024;
 
-type DcatForm = 'data.json' | 'list' | 'json-ld' | 'turtle' | 'rdf-xml';
+export type DcatForm = 'data.json' | 'list' | 'json-ld' | 'turtle' | 'rdf-xml';
 
 export const dcat: ResourceKind = {
   id: 'dcat',
@@ -48,14 +49,15 @@ export const dcat: ResourceKind = {
 };
 
 function identify(document: Document): readonly Identity[] {
-  const form = formOf(document);
+  const form = dcatForm(document);
   if (form === null) return [];
   const head = form === 'data.json' ? readJsonHead(document) : null;
   const version = head === null ? null : dataJsonVersion(head.value);
   return [{ kind: 'dcat', version, endpoint: documentAddress(document) }];
 }
 
-function formOf(document: Document): DcatForm | null {
+/** Null for what is no DCAT. */
+export function dcatForm(document: Document): DcatForm | null {
   if (document.form === 'json') return jsonForm(document);
   if (document.form === 'text') return isTurtle(document) ? 'turtle' : null;
   const root = readXmlRoot(document);
@@ -103,9 +105,20 @@ function headText(document: Document): string {
 }
 
 function describe(document: Document): Description {
-  const form = formOf(document);
+  const form = dcatForm(document);
   if (form === 'data.json' || form === 'list') return describeDataJson(document);
   const records = new RecordList(document.finalUrl);
+  const { graph, odd } = readDcatGraph(document, form);
+  const { title, abstract, provider, license } = takeDcatGraph(graph, records);
+  if (graph.isFull) records.problems.add('catalog.partly-read', 'The catalog is too large to be read whole.');
+  return records.describe(document, { title, abstract, provider, accessConstraints: license }, odd);
+}
+
+/** Statements of a document in one of the forms of RDF, and what was odd about it. */
+export function readDcatGraph(
+  document: Document,
+  form: DcatForm | null,
+): { readonly graph: RdfGraph; readonly odd: readonly Problem[] } {
   const graph = new RdfGraph();
   if (form === 'turtle') {
     const bytes = document.bytes.subarray(0, maxTurtleBytes);
@@ -113,9 +126,7 @@ function describe(document: Document): Description {
   }
   if (form === 'json-ld') addJsonLd(graph, readJson(document));
   const odd = form === 'rdf-xml' ? walkXml(document, { 'RDF/*': (node) => void addRdfXml(graph, node) }) : [];
-  const { title, abstract, provider, license } = takeDcatGraph(graph, records);
-  if (graph.isFull) records.problems.add('catalog.partly-read', 'The catalog is too large to be read whole.');
-  return records.describe(document, { title, abstract, provider, accessConstraints: license }, odd);
+  return { graph, odd };
 }
 
 function describeDataJson(document: Document): Description {
@@ -124,7 +135,7 @@ function describeDataJson(document: Document): Description {
   let first: JsonObject | undefined;
   for (const dataset of datasetsOf(document)) {
     first ??= dataset;
-    takeDataJson(dataset, records);
+    for (const one of dataJsonMembers(dataset)) takeDataJson(one, records);
   }
   if (document.partial !== null)
     records.problems.add('catalog.partly-read', 'Only the beginning of the catalog could be read.');

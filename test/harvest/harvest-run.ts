@@ -11,6 +11,19 @@ export async function harvestOnce(
   wish: HarvestWish = {},
   maxRecords = 1_000_000,
 ): Promise<HarvestEvent> {
+  const told = await harvestOnceEach(url, db, wish, maxRecords);
+  const [only] = told;
+  if (only === undefined || told.length > 1) throw new Error(`${told.length} harvests were told of, not one`);
+  return only;
+}
+
+/** Every harvest that was told of: with `items`, an address may be a catalog in two ways. */
+export async function harvestOnceEach(
+  url: string,
+  db: string,
+  wish: HarvestWish = {},
+  maxRecords = 1_000_000,
+): Promise<readonly HarvestEvent[]> {
   const told: HarvestEvent[] = [];
   const settings: Partial<Config> = {
     ...{ db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0, 'render.mode': 'off' },
@@ -18,9 +31,7 @@ export async function harvestOnce(
   };
   for await (const event of crawl({ seeds: [url], settings, harvest: { isOnly: true, ...wish } }))
     if (event.type === 'harvest') told.push(event);
-  const [only] = told;
-  if (only === undefined || told.length > 1) throw new Error(`${told.length} harvests were told of, not one`);
-  return only;
+  return told;
 }
 
 export interface StoredRecord {

@@ -23,7 +23,7 @@ export function* readJsonMembers(document: Document, name: string): Generator<Js
  * Ends when `take` says false. True where the document was read to its end and was whole.
  */
 export function walkJsonMembers(
-  document: Document,
+  document: Pick<Document, 'bytes' | 'charset'>,
   names: readonly string[],
   take: (name: string, member: JsonObject | null) => boolean,
 ): boolean {

@@ -55,7 +55,8 @@ function readServiceFeed(document: Document, since: string | null): TreeNode<Cat
       else children.push({ url: feed, note: waiting(record, feed) });
     },
     'feed/link': (node) => {
-      const url = attributeOf(node, 'rel') === 'next' ? webUrl(attributeOf(node, 'href') ?? '', document.finalUrl) : null;
+      const url =
+        attributeOf(node, 'rel') === 'next' ? webUrl(attributeOf(node, 'href') ?? '', document.finalUrl) : null;
       if (url !== null) following.push({ url });
     },
   });

@@ -1,21 +1,18 @@
 // Walks a DCAT catalog: data.json one dataset at a time, however large it is, and pages of RDF by their Hydra links.
 import { isObject, type JsonObject, objectsAt, readJson, stringAt } from '../base/json.ts';
-import { parseCut } from '../base/json-head.ts';
 import { walkJsonMembers } from '../base/json-members.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import { webUrl } from '../base/web-url.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
-import { type DcatForm, dcatForm, readDcatGraph } from './dcat.ts';
+import { beginsAsDataJson, type DcatForm, dcatForm, readDcatGraph } from './dcat.ts';
 import { datasetsIn, readPaging, takeDataset } from './dcat-records.ts';
-import { dataJsonMembers, isDataJson, takeDataJson } from './dcat-us.ts';
+import { dataJsonMembers, takeDataJson } from './dcat-us.ts';
 import { nextAddress } from './link-paging.ts';
 import { listedRecord } from './listed-record.ts';
 
 /** Records of one step; a larger file is asked for again and read from there, so that memory keeps to this. */
 const maxRecords = 50_000;
-/** Enough for the frame of a data.json and its first datasets. */
-const headBytes = 262_144;
 const types = 'application/ld+json, application/json;q=0.9, text/turtle;q=0.8, application/rdf+xml;q=0.8, */*;q=0.5';
 
 export const dcatConnector: Connector = {
@@ -40,18 +37,12 @@ function firstPage(url: string): string {
 
 function read(document: Document, cursor: Cursor): RecordPage | null {
   if (document.status >= 400) return null;
-  if (isDataJsonHead(document)) return readDataJson(document, cursor, 'data.json');
+  // Told by its beginning, nothing has to be parsed whole.
+  if (beginsAsDataJson(document)) return readDataJson(document, cursor, 'data.json');
   const form = dcatForm(document);
   if (form === null) return null;
   const isRdf = form !== 'data.json' && form !== 'list';
   return isRdf ? readGraph(document, cursor, form) : readDataJson(document, cursor, form);
-}
-
-/** Told by its beginning, so that nothing has to be parsed whole. */
-function isDataJsonHead(document: Document): boolean {
-  if (document.form !== 'json') return false;
-  const head = parseCut(new TextDecoder(document.charset).decode(document.bytes.subarray(0, headBytes)));
-  return isObject(head) && isDataJson(head);
 }
 
 function readDataJson(document: Document, cursor: Cursor, form: DcatForm): RecordPage {
@@ -94,11 +85,7 @@ function uniqueId(id: string, ids: Map<string, number>, problems: ProblemTally):
 }
 
 /** One at a time, those inside series and catalogs after the one that holds them. True where all were read. */
-function walkDatasets(
-  document: Document,
-  form: DcatForm,
-  take: (dataset: JsonObject | null) => boolean,
-): boolean {
+function walkDatasets(document: Document, form: DcatForm, take: (dataset: JsonObject | null) => boolean): boolean {
   const takeAll = (dataset: JsonObject) => [...dataJsonMembers(dataset)].every(take);
   if (form === 'list') {
     const list = readJson(document);

@@ -1,7 +1,7 @@
 // DCAT catalogs: data.json, JSON-LD, Turtle and RDF/XML.
 import { isObject, type JsonObject, type JsonValue, objectsAt, readJson, stringAt } from '../base/json.ts';
 import { readJsonHead } from '../base/json-head.ts';
-import { readJsonMembers } from '../base/json-members.ts';
+import { readJsonMembers, walkJsonMembers } from '../base/json-members.ts';
 import { readXmlRoot } from '../base/xml.ts';
 import { walkXml } from '../base/xml-walk.ts';
 import type { Document } from '../model/document.ts';
@@ -12,7 +12,14 @@ import { isTalk, splitAddress } from './api-address.ts';
 import { checkAddress, documentAddress } from './catalog-address.ts';
 import { RecordList } from './catalog-records.ts';
 import { takeDcatGraph } from './dcat-records.ts';
-import { dataJsonMembers, dataJsonProvider, dataJsonVersion, isDataJson, isDatasetList, takeDataJson } from './dcat-us.ts';
+import {
+  dataJsonMembers,
+  dataJsonProvider,
+  dataJsonVersion,
+  isDataJson,
+  isDatasetList,
+  takeDataJson,
+} from './dcat-us.ts';
 import { RdfGraph } from './rdf-graph.ts';
 import { addJsonLd } from './rdf-json-ld.ts';
 import { addTurtle } from './rdf-turtle.ts';
@@ -20,6 +27,8 @@ import { addRdfXml } from './rdf-xml.ts';
 
 const dcatNamespace = 'http://www.w3.org/ns/dcat#';
 const headBytes = 65_536;
+/** Enough for the frame of a data.json and its first datasets. */
+const dataJsonHeadBytes = 262_144;
 /** Turtle beyond this is read as far as it goes. */
 const maxTurtleBytes = 64 * 1024 * 1024;
 
@@ -69,7 +78,20 @@ function jsonForm(document: Document): DcatForm | null {
   if (isDatasetList(value)) return 'list';
   const head = readJsonHead(document);
   if (head !== null && isDataJson(head.value)) return 'data.json';
+  // One dataset that is no JSON does not undo the others.
+  if (value === undefined) return beginsAsDataJson(document) ? 'data.json' : null;
   return isDcatJsonLd(value) ? 'json-ld' : null;
+}
+
+/** By its first datasets that can be read. */
+export function beginsAsDataJson({ form, bytes, charset }: Document): boolean {
+  if (form !== 'json') return false;
+  const dataset: JsonObject[] = [];
+  walkJsonMembers({ bytes: bytes.subarray(0, dataJsonHeadBytes), charset }, ['dataset'], (_, member) => {
+    if (member !== null) dataset.push(member);
+    return dataset.length < 5;
+  });
+  return isDataJson({ dataset });
 }
 
 /** Types of DCAT, with its prefix or in full, on the first nodes. */

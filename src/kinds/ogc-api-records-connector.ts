@@ -1,7 +1,7 @@
 // Walks the record collections of an OGC API – Records, and catalogs of the same standard that are files.
 import { type JsonObject, numberAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
 import { withoutQuery } from '../base/ows-url.ts';
+import { ProblemTally } from '../base/problem-tally.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest } from '../model/kind.ts';
@@ -43,7 +43,8 @@ export const ogcApiRecordsConnector: Connector = {
   catalogOf: ({ kind, endpoint }) => (kind === 'ogc-api-records' && !isFile(endpoint) ? endpoint : null),
   request,
   read,
-  isOwnPage: (url, endpoint) => url.startsWith(withoutQuery(endpoint)) && /\/collections\/[^/]+\/items(?:\?|$)/.test(url),
+  isOwnPage: (url, endpoint) =>
+    url.startsWith(withoutQuery(endpoint)) && /\/collections\/[^/]+\/items(?:\?|$)/.test(url),
 };
 
 /** A list that cannot be had is asked for in the one other way there is: without the format among the parameters. */

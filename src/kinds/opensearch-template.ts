@@ -27,12 +27,18 @@ function rankOf(type: string): number {
 }
 
 /** Null where there is no search whose answers could be read. Collections first, where they are wanted. */
-export function chooseSearch(searches: readonly Search[], base: string, wantsCollections: boolean): ChosenSearch | null {
+export function chooseSearch(
+  searches: readonly Search[],
+  base: string,
+  wantsCollections: boolean,
+): ChosenSearch | null {
   const usable = searches.filter(({ type, rel }) => rankOf(type) > 0 && !/suggestions|self|template/.test(rel));
   const collections = usable.filter(({ rel }) => /\bcollection\b/.test(rel));
   const results = usable.filter(({ rel }) => !/\bcollection\b/.test(rel));
   const isCollections = wantsCollections && collections.length > 0;
-  const [best] = (isCollections ? collections : results).toSorted((one, other) => rankOf(other.type) - rankOf(one.type));
+  const [best] = (isCollections ? collections : results).toSorted(
+    (one, other) => rankOf(other.type) - rankOf(one.type),
+  );
   if (best === undefined) return null;
   const names = namesIn(best.template);
   const by = names.has('startindex') ? 'index' : names.has('startpage') ? 'page' : 'link';

@@ -33,7 +33,7 @@ interface TreeToken {
 }
 
 /** Children taken into the cursor at a time. A larger document is read again for the next ones. */
-const maxQueued = 200;
+const maxQueued = 100;
 /** Documents with children opened in one walk; a tree that is made up as one goes has no end. */
 const maxOpened = 20_000;
 

@@ -2,6 +2,7 @@
 import type { Config } from '../../src/config.ts';
 import { crawl } from '../../src/crawl.ts';
 import type { HarvestWish } from '../../src/crawl-task.ts';
+import type { CatalogRecord } from '../../src/model/connector.ts';
 import type { HarvestEvent } from '../../src/model/report.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 
@@ -49,4 +50,14 @@ export async function storedRecords(db: string): Promise<readonly StoredRecord[]
     .all() as StoredRecord[];
   await store.close();
   return rows;
+}
+
+/** What the records lead to, in the order of their identifiers. */
+export async function storedLinks(db: string): Promise<readonly CatalogRecord['links'][]> {
+  const store = openSqlite(db);
+  const rows = store.database.prepare('SELECT links FROM harvest_record ORDER BY id').all() as {
+    links: string | null;
+  }[];
+  await store.close();
+  return rows.map(({ links }) => (links === null ? [] : (JSON.parse(links) as CatalogRecord['links'])));
 }

@@ -1,5 +1,12 @@
 // Catalogs in JSON that go on by links or are trees of files: OGC API – Records and STAC, with their misbehaviors.
-import { type Answered, type Asked, type CatalogServer, type MadeCatalog, type MadeRecord, serveCatalog } from './made-catalog.ts';
+import {
+  type Answered,
+  type Asked,
+  type CatalogServer,
+  type MadeCatalog,
+  type MadeRecord,
+  serveCatalog,
+} from './made-catalog.ts';
 
 export type LinkedShape = 'records' | 'records-files' | 'stac' | 'stac-items' | 'stac-search' | 'stac-files';
 export type LinkedQuirk =
@@ -27,7 +34,14 @@ export type LinkedQuirk =
   | 'remote-child';
 
 export function serveLinked(catalog: MadeCatalog, shape: LinkedShape, quirk: LinkedQuirk): Promise<CatalogServer> {
-  const answers = { records, 'records-files': recordFiles, stac, 'stac-items': stac, 'stac-search': stac, 'stac-files': stacFiles };
+  const answers = {
+    records,
+    'records-files': recordFiles,
+    stac,
+    'stac-items': stac,
+    'stac-search': stac,
+    'stac-files': stacFiles,
+  };
   return serveCatalog((asked) => answers[shape]({ catalog, quirk, shape, asked }));
 }
 
@@ -62,7 +76,8 @@ function listPage({ catalog, quirk, asked }: Asking, all: readonly MadeRecord[])
   catalog.sent += page.length;
   const next = start + page.length;
   const goesOn = next < all.length || ['next-never-ends', 'next-repeats-last-page', 'next-begins-anew'].includes(quirk);
-  const links = goesOn && quirk !== 'next-missing' ? [nextLink(quirk, asked.url, isBeyond ? start + limit : next, all.length)] : [];
+  const links =
+    goesOn && quirk !== 'next-missing' ? [nextLink(quirk, asked.url, isBeyond ? start + limit : next, all.length)] : [];
   return { page, total: all.length, links };
 }
 
@@ -73,7 +88,13 @@ function nextLink(quirk: LinkedQuirk, url: URL, at: number, total: number): obje
   if (quirk === 'next-with-wrong-scheme') target.protocol = 'https:';
   const start = quirk === 'next-begins-anew' && at >= total ? 0 : at;
   if (quirk === 'next-by-post' || quirk === 'post-only')
-    return { rel: 'next', href: url.origin + url.pathname, method: 'POST', merge: true, body: { token: String(start) } };
+    return {
+      rel: 'next',
+      href: url.origin + url.pathname,
+      method: 'POST',
+      merge: true,
+      body: { token: String(start) },
+    };
   if (quirk === 'next-by-token') {
     target.searchParams.set('token', `t${start}`);
     return { rel: 'next', href: target.href };
@@ -87,7 +108,18 @@ function recordOf({ id, title, modified }: MadeRecord): object {
     type: 'Feature',
     id,
     conformsTo: ['http://www.opengis.net/spec/ogcapi-records-1/1.0/req/record-core'],
-    geometry: { type: 'Polygon', coordinates: [[[5, 45], [10, 45], [10, 48], [5, 48], [5, 45]]] },
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [5, 45],
+          [10, 45],
+          [10, 48],
+          [5, 48],
+          [5, 45],
+        ],
+      ],
+    },
     properties: { type: 'service', title, updated: modified },
     links: [
       { rel: 'self', href: `items/${id}` },
@@ -102,7 +134,8 @@ function records(asking: Asking): Answered | null {
   const { url } = asked;
   const names = quirk === 'several-collections' ? ['even', 'odd', 'all'] : ['main'];
   if (url.pathname === '/api') return json(recordsLanding(url.origin));
-  if (url.pathname === '/api/conformance') return json({ conformsTo: ['http://www.opengis.net/spec/ogcapi-records-1/1.0/conf/core'] });
+  if (url.pathname === '/api/conformance')
+    return json({ conformsTo: ['http://www.opengis.net/spec/ogcapi-records-1/1.0/conf/core'] });
   if (url.pathname === '/api/collections')
     return json({ collections: names.map((id) => ({ id, itemType: 'record', links: [] })), links: [] });
   const name = /^\/api\/collections\/(\w+)\/items$/.exec(url.pathname)?.[1];
@@ -111,7 +144,9 @@ function records(asking: Asking): Answered | null {
   if (quirk === 'filter-refused' && filter !== null) return json({ code: 'InvalidParameterValue' }, 400);
   const since = /'([^']+)'/.exec(filter ?? '')?.[1] ?? '';
   const parity = ['even', 'odd'].indexOf(name);
-  const all = catalog.records.filter(({ modified }, number) => modified >= since && (parity < 0 || number % 2 === parity));
+  const all = catalog.records.filter(
+    ({ modified }, number) => modified >= since && (parity < 0 || number % 2 === parity),
+  );
   const listed = listPage(asking, all);
   if (listed === null) return json({ code: 'NoApplicableCode' }, 500);
   const features: unknown[] = listed.page.map(recordOf);
@@ -123,15 +158,27 @@ function recordsLanding(origin: string): object {
   const link = (rel: string, path: string) => ({ rel, type: 'application/json', href: `${origin}/api${path}` });
   return {
     title: 'A made-up catalog',
-    links: [link('self', ''), link('conformance', '/conformance'), link('data', '/collections'), link('service-desc', '/openapi')],
+    links: [
+      link('self', ''),
+      link('conformance', '/conformance'),
+      link('data', '/collections'),
+      link('service-desc', '/openapi'),
+    ],
   };
 }
 
-/** The same standard as files: a catalog, with folders of 500 records each. */
+/** The same standard as files: a catalog, with folders of 150 records each. */
 function recordFiles({ catalog, quirk, asked: { url } }: Asking): Answered | null {
   const catalogOf = (id: string, links: readonly object[]) =>
-    json({ id, type: 'Collection', itemType: 'record', title: id, extent: { spatial: { bbox: [[5, 45, 10, 48]] } }, links });
-  const folders = Math.ceil(catalog.records.length / 500);
+    json({
+      id,
+      type: 'Collection',
+      itemType: 'record',
+      title: id,
+      extent: { spatial: { bbox: [[5, 45, 10, 48]] } },
+      links,
+    });
+  const folders = Math.ceil(catalog.records.length / 150);
   if (url.pathname === '/files/catalog.json')
     return catalogOf('root', [
       { rel: 'root', href: './catalog.json' },
@@ -139,7 +186,7 @@ function recordFiles({ catalog, quirk, asked: { url } }: Asking): Answered | nul
     ]);
   const [, folder, file] = /^\/files\/(\d+)\/(.+)\.json$/.exec(url.pathname) ?? [];
   if (folder === undefined) return null;
-  const own = catalog.records.slice(Number(folder) * 500, Number(folder) * 500 + 500);
+  const own = catalog.records.slice(Number(folder) * 150, Number(folder) * 150 + 150);
   if (file === 'catalog') {
     const back = quirk === 'cycle' ? [{ rel: 'child', href: '../catalog.json' }] : [];
     return catalogOf(`folder ${folder}`, [...back, ...own.map(({ id }) => ({ rel: 'item', href: `${id}.json` }))]);
@@ -192,7 +239,11 @@ function stac(asking: Asking): Answered | null {
   }
   const name = /^\/stac\/collections\/c(\d)\/items$/.exec(url.pathname)?.[1];
   if (shape !== 'stac-items' || name === undefined) return null;
-  return items(asking, changed.filter(({ id }) => Number(id.slice(-4)) % 3 === Number(name)), `c${name}`);
+  return items(
+    asking,
+    changed.filter(({ id }) => Number(id.slice(-4)) % 3 === Number(name)),
+    `c${name}`,
+  );
 }
 
 function stacLanding(origin: string): object {
@@ -208,7 +259,10 @@ function stacCollections(asking: Asking): Answered | null {
   const { catalog, quirk, shape, asked } = asking;
   if (shape === 'stac-search') return quirk === 'no-collections' ? null : json({ collections: [], links: [] });
   if (shape === 'stac-items') {
-    const collections = ['c0', 'c1', 'c2'].map((id) => ({ ...collectionOf({ id, title: id, modified: '' }), links: [] }));
+    const collections = ['c0', 'c1', 'c2'].map((id) => ({
+      ...collectionOf({ id, title: id, modified: '' }),
+      links: [],
+    }));
     return json({ collections, links: [] });
   }
   if (quirk === 'limit-refused' && asked.url.searchParams.has('limit')) return json({ code: 'BadRequest' }, 400);
@@ -223,25 +277,38 @@ function items(asking: Asking, all: readonly MadeRecord[], collection: string): 
   const listed = listPage(asking, all);
   if (listed === null) return json({ code: 'oops' }, 500);
   const features = listed.page.map((record) => itemOf(record, collection));
-  return json({ type: 'FeatureCollection', stac_version: '1.0.0', features, links: listed.links, numberMatched: listed.total });
+  return json({
+    type: 'FeatureCollection',
+    stac_version: '1.0.0',
+    features,
+    links: listed.links,
+    numberMatched: listed.total,
+  });
 }
 
-/** A tree of files: folders with 300 collections each; every collection holds a folder of items nobody should open. */
+/** A tree of files: folders with 150 collections each; every collection holds a folder of items nobody should open. */
 function stacFiles({ catalog, quirk, asked: { url } }: Asking): Answered | null {
-  const node = (id: string, links: readonly object[]) => json({ stac_version: '1.0.0', type: 'Catalog', id, description: id, links });
-  const size = 300;
+  const node = (id: string, links: readonly object[]) =>
+    json({ stac_version: '1.0.0', type: 'Catalog', id, description: id, links });
+  const size = 150;
   const folders = Math.ceil(catalog.records.length / size);
   const child = (href: string) => ({ rel: 'child', href });
   if (url.pathname === '/stac/catalog.json') {
     const remote = quirk === 'remote-child' ? [child('https://elsewhere.example/catalog.json')] : [];
-    return node('root', [...remote, ...Array.from({ length: folders }, (_, number) => child(`./f${number}/catalog.json`))]);
+    return node('root', [
+      ...remote,
+      ...Array.from({ length: folders }, (_, number) => child(`./f${number}/catalog.json`)),
+    ]);
   }
   const [, folder, file] = /^\/stac\/f(\d+)\/(.+)\.json$/.exec(url.pathname) ?? [];
   if (folder === undefined) return null;
   const own = catalog.records.slice(Number(folder) * size, Number(folder) * size + size);
   if (file === 'catalog') {
     const back = quirk === 'cycle' ? [child('../catalog.json'), child('./catalog.json')] : [];
-    const named = quirk === 'no-collections' ? own.map(({ id }) => ({ rel: 'item', href: `./${id}/${id}.json` })) : own.map(({ id }) => child(`./${id}/collection.json`));
+    const named =
+      quirk === 'no-collections'
+        ? own.map(({ id }) => ({ rel: 'item', href: `./${id}/${id}.json` }))
+        : own.map(({ id }) => child(`./${id}/collection.json`));
     return node(`folder ${folder}`, [...back, ...named]);
   }
   catalog.requests++;

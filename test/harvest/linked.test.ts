@@ -44,9 +44,9 @@ const whole: readonly [LinkedShape, LinkedQuirk, number][] = [
   ['records', 'filter-ignored', 1000],
   ['records', 'record-that-fails', 1000],
   ['records', 'several-collections', 1000],
-  ['records-files', 'none', 600],
-  ['records-files', 'cycle', 280],
-  ['records-files', 'missing-files', 280],
+  ['records-files', 'none', 200],
+  ['records-files', 'cycle', 160],
+  ['records-files', 'missing-files', 160],
   ['stac', 'none', 10_000],
   ['stac', 'capped-at-64', 1000],
   ['stac', 'next-never-ends', 1000],
@@ -60,11 +60,11 @@ const whole: readonly [LinkedShape, LinkedQuirk, number][] = [
   ['stac-search', 'no-collections', 1000],
   ['stac-search', 'post-only', 1000],
   ['stac-search', 'next-by-post', 1000],
-  ['stac-files', 'none', 450],
-  ['stac-files', 'cycle', 310],
-  ['stac-files', 'missing-files', 280],
-  ['stac-files', 'remote-child', 260],
-  ['stac-files', 'no-collections', 260],
+  ['stac-files', 'none', 400],
+  ['stac-files', 'cycle', 160],
+  ['stac-files', 'missing-files', 160],
+  ['stac-files', 'remote-child', 160],
+  ['stac-files', 'no-collections', 160],
 ];
 
 it.each(whole)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, async (shape, quirk, size) => {
@@ -87,7 +87,7 @@ it.each(whole)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, asy
     expect(first.problems.map(({ code }) => code)).toEqual(problemsOf(quirk));
 
     Object.assign(catalog, { requests: 0, sent: 0 });
-    const changed = changeRecords(catalog, [3, 78, 101, 255]);
+    const changed = changeRecords(catalog, [3, 78, 101, 155]);
     const second = (await harvestAll(url, db, wish, kinds[shape]))!;
     expect(second).toMatchObject({ ended: 'complete', changed: changed.length });
     const revised = (await storedRecords(db)).filter(({ title }) => title.endsWith('revised'));
@@ -135,7 +135,8 @@ it.each(resumed)('goes on where it stood in %s (%s)', { timeout: 60_000 }, async
     const second = await harvestOnce(url, db);
     expect(second).toMatchObject({ ended: 'complete', isResumed: true, records: 320, changed: 320 });
     expect((await storedRecords(db)).map(({ id }) => id)).toEqual(catalog.records.map(({ id }) => id));
-    expect(catalog.sent).toBe(320);
+    // A STAC API shows the first ten of its collections whenever it is looked at.
+    expect(catalog.sent).toBe(shape === 'stac' ? 340 : 320);
   } finally {
     await server.close();
   }

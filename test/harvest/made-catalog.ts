@@ -16,7 +16,7 @@ export interface MadeCatalog {
   sent: number;
 }
 
-/** Dates in the past, all different, and in another order than the identifiers. */
+/** Dates in the past, ten minutes apart, and in another order than the identifiers. */
 export function makeCatalog(size: number): MadeCatalog {
   const records = Array.from({ length: size }, (_, number) => makeRecord(number, size));
   return { records, requests: 0, sent: 0 };
@@ -24,7 +24,7 @@ export function makeCatalog(size: number): MadeCatalog {
 
 export function makeRecord(number: number, size: number): MadeRecord {
   const minute = (number * 7919) % size;
-  const modified = new Date(Date.UTC(2020, 0, 1) + minute * 60_000).toISOString().replace('.000', '');
+  const modified = new Date(Date.UTC(2020, 0, 1) + minute * 600_000).toISOString().replace('.000', '');
   return { id: `record-${String(number).padStart(6, '0')}`, title: `Map sheet ${number}`, modified };
 }
 

@@ -6,6 +6,7 @@ import {
   type MadeCatalog,
   type MadeRecord,
   serveCatalog,
+  withServices,
 } from './made-catalog.ts';
 
 export type FeedShape = 'data-json' | 'dcat-ap' | 'opensearch' | 'two-step' | 'inspire';
@@ -40,7 +41,7 @@ interface Asking {
 
 export function serveFeeds(catalog: MadeCatalog, shape: FeedShape, quirk: FeedQuirk): Promise<CatalogServer> {
   const answers = { 'data-json': dataJson, 'dcat-ap': dcatAp, opensearch, 'two-step': twoStep, inspire };
-  return serveCatalog((asked) => answers[shape]({ catalog, quirk, asked }));
+  return serveCatalog((asked) => withServices(answers[shape]({ catalog, quirk, asked }), catalog));
 }
 
 const wms = (id: string) => `http://127.0.0.1:9/wms?map=${id}`;

@@ -6,6 +6,7 @@ import {
   type MadeCatalog,
   type MadeRecord,
   serveCatalog,
+  withServices,
 } from './made-catalog.ts';
 
 export type LinkedShape = 'records' | 'records-files' | 'stac' | 'stac-items' | 'stac-search' | 'stac-files';
@@ -42,7 +43,7 @@ export function serveLinked(catalog: MadeCatalog, shape: LinkedShape, quirk: Lin
     'stac-search': stac,
     'stac-files': stacFiles,
   };
-  return serveCatalog((asked) => answers[shape]({ catalog, quirk, shape, asked }));
+  return serveCatalog((asked) => withServices(answers[shape]({ catalog, quirk, shape, asked }), catalog));
 }
 
 interface Asking {

@@ -14,6 +14,15 @@ export interface MadeCatalog {
   /** Requests for records, and records sent in answer to them. */
   requests: number;
   sent: number;
+  /** Where the services that records name are; nowhere, if not given. */
+  services?: string;
+}
+
+const nowhere = 'http://127.0.0.1:9';
+
+/** The answer with its services at the address the catalog gives them. */
+export function withServices(answered: Answered | null, { services = nowhere }: MadeCatalog): Answered | null {
+  return answered === null ? null : { ...answered, text: answered.text.replaceAll(nowhere, services) };
 }
 
 /** Dates in the past, ten minutes apart, and in another order than the identifiers. */

@@ -37,7 +37,7 @@ export async function withHarvest(
 ): Promise<VisitEffects> {
   const { session } = place;
   const maxRecords = session.config['crawl.harvestRecords'];
-  const found = maxRecords === 0 ? [] : catalogsIn(effects);
+  const found = maxRecords === 0 ? [] : catalogsIn(effects, session.harvest.items === true);
   const kept = session.harvest.isOnly === true ? { ...effects, offers: effects.offers.filter(isOnTheWay) } : effects;
   if (found.length === 0) return kept;
   const events: CrawlEvent[] = [];
@@ -85,10 +85,11 @@ async function withDatasets(
   });
 }
 
-function catalogsIn({ findings }: VisitEffects): readonly FoundCatalog[] {
+function catalogsIn({ findings }: VisitEffects, wantsItems: boolean): readonly FoundCatalog[] {
   const found: FoundCatalog[] = [];
   for (const { identity } of findings) {
     for (const connector of connectors) {
+      if (connector.onWish === true && !wantsItems) continue;
       const endpoint = connector.catalogOf(identity);
       if (endpoint !== null) found.push({ connector, endpoint });
     }

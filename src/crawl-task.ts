@@ -44,6 +44,8 @@ export interface HarvestWish {
   readonly since?: string;
   /** Everything again. */
   readonly isFull?: boolean;
+  /** Also the single items of catalogs that list collections (STAC, OpenSearch for satellite images): often millions. */
+  readonly items?: boolean;
 }
 
 /** What is known when a task is opened. */

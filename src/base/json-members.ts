@@ -1,4 +1,4 @@
-// The members of one array in a JSON document too large to parse: read one object at a time.
+// The members of arrays in a JSON document too large to parse: read one object at a time.
 import type { Document } from '../model/document.ts';
 import { decodeChunks } from './decode-chunks.ts';
 import { isObject, type JsonObject, type JsonValue } from './json.ts';
@@ -18,6 +18,22 @@ export function* readJsonMembers(document: Document, name: string): Generator<Js
   }
 }
 
+/**
+ * Objects of the top-level arrays of these names, in the order of the document; null for a member that is no JSON object.
+ * Ends when `take` says false. True where the document was read to its end and was whole.
+ */
+export function walkJsonMembers(
+  document: Pick<Document, 'bytes' | 'charset'>,
+  names: readonly string[],
+  take: (name: string, member: JsonObject | null) => boolean,
+): boolean {
+  const splitter = new MemberSplitter(...names);
+  for (const chunk of decodeChunks(document.bytes, document.charset)) {
+    for (const text of splitter.write(chunk)) if (!take(splitter.name, parseMember(text))) return false;
+  }
+  return splitter.isWhole;
+}
+
 function parseMember(text: string): JsonObject | null {
   try {
     const value = JSON.parse(text) as JsonValue;
@@ -30,7 +46,7 @@ function parseMember(text: string): JsonObject | null {
 
 /** Cuts text that comes in pieces into the objects of the array. */
 class MemberSplitter {
-  readonly #name: string;
+  readonly #names: readonly string[];
   #depth = 0;
   #inString = false;
   #isEscaped = false;
@@ -40,8 +56,18 @@ class MemberSplitter {
   #member = '';
   #isOver = false;
 
-  constructor(name: string) {
-    this.#name = name;
+  constructor(...names: readonly string[]) {
+    this.#names = names;
+  }
+
+  /** The array that the last member stood in. */
+  get name(): string {
+    return this.#key;
+  }
+
+  /** Every bracket has been closed. */
+  get isWhole(): boolean {
+    return this.#depth === 0 && !this.#inString;
   }
 
   get isOver(): boolean {
@@ -57,17 +83,22 @@ class MemberSplitter {
       else if (code === 123 || code === 91) {
         this.#depth++;
         if (this.#inArray && this.#depth === 3 && code === 123) start = at;
-        if (!this.#inArray && this.#depth === 2 && code === 91 && this.#key === this.#name) this.#inArray = true;
+        if (!this.#inArray && this.#depth === 2 && code === 91 && this.#names.includes(this.#key)) this.#inArray = true;
       } else if (code === 125 || code === 93) {
         this.#depth--;
         if (this.#inArray && this.#depth === 2 && start >= 0) {
           yield this.#member + chunk.slice(start, at + 1);
           this.#member = '';
           start = -1;
-        } else if (this.#inArray && this.#depth === 1) this.#isOver = true;
+        } else if (this.#inArray && this.#depth === 1) this.#endArray();
       }
     }
     if (start >= 0 && this.#member.length < maxMemberLength) this.#member += chunk.slice(start);
+  }
+
+  #endArray(): void {
+    this.#inArray = false;
+    this.#isOver = this.#names.length === 1;
   }
 
   #openString(): void {

@@ -20,6 +20,7 @@ interface HarvestFlags extends NetworkFlags {
   readonly since?: string;
   readonly full?: boolean;
   readonly follow?: boolean;
+  readonly items?: boolean;
   readonly maxRecords?: string;
   readonly json?: boolean;
 }
@@ -37,6 +38,7 @@ export function addHarvestCommand(program: Command): void {
     .option('--since <date>', 'only records changed since then (default: since the last harvest)')
     .option('--full', 'all records again')
     .option('--follow', 'also visit the services the records name')
+    .option('--items', 'also the items of catalogs that list collections (STAC, OpenSearch): often millions')
     .option('--max-records <n>', 'records taken from each catalog in this run (default: all)')
     .option('--json', 'print one JSON object per catalog')
     .addHelpText('after', examples);
@@ -62,6 +64,7 @@ async function runHarvest(seeds: readonly string[], flags: HarvestFlags, globals
     isOnly: flags.follow !== true,
     ...(flags.since === undefined ? {} : { since: parseDate(flags.since) }),
     ...(flags.full === undefined ? {} : { isFull: flags.full }),
+    ...(flags.items === undefined ? {} : { items: flags.items }),
   };
   const terminal = terminalFor(globals);
   const stop = listenForStop(terminal);

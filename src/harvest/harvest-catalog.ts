@@ -77,7 +77,9 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
     }
     const state = await storeStep(job, harvest, answer);
     if (state === null) return ended('taken');
-    if (state.skipped > harvest.state.skipped)
+    if (state.endless > harvest.state.endless)
+      problems.add('catalog.paging-odd', 'The list begins anew instead of ending; it was left there.', job.endpoint);
+    if (answer.page === null && state.skipped > harvest.state.skipped)
       problems.add('catalog.record-unreadable', `A record cannot be had: ${answer.why}`, job.endpoint);
     harvest = { ...harvest, step: harvest.step + 1, state };
     if (answer.page === null) continue;
@@ -149,8 +151,9 @@ async function askPage({ connector, endpoint, ask, clock }: HarvestJob, { pendin
       requests++;
       const { code, message } = answer;
       if (code === 'fetch.aborted') return { type: 'stopped' };
-      // A page that takes too long may be quick in halves.
-      if (code === 'fetch.timeout') return { type: 'page', page: null, why: message, requests, bytes: 0 };
+      // A page that takes too long may be quick in halves; one that robots may not ask for is not the whole catalog.
+      if (code === 'fetch.timeout' || (code === 'policy.robots' && cursor.token !== null))
+        return { type: 'page', page: null, why: message, requests, bytes: 0 };
       if (!answer.retry || tries >= maxTries) return { type: 'failed', code, message };
       await clock.sleep(waitMs(tries, null));
       continue;

@@ -26,6 +26,8 @@ export interface WalkState {
   readonly total: number | null;
   /** Pages in a row that repeated what this pass had before. */
   readonly repeats: number;
+  /** Lists that were left since they only repeated themselves. */
+  readonly endless: number;
 }
 
 /** What storing a page told about its records. */
@@ -46,7 +48,7 @@ export function beginWalk(connector: Connector, since: string | null, way: numbe
   return {
     pending: [firstCursor(connector, since, way)],
     ...{ since, way, pass: 1, pages: 0, requests: 0, seen: 0, changed: 0, found: 0 },
-    ...{ omitted: 0, skipped: 0, total: null, repeats: 0 },
+    ...{ omitted: 0, skipped: 0, total: null, repeats: 0, endless: 0 },
   };
 }
 
@@ -59,8 +61,9 @@ export function afterPage(state: WalkState, page: RecordPage, news: PageNews, co
   const rest = state.pending.slice(0, -1);
   const isRepeat = page.records.length > 0 && news.isNewInPass === 0;
   const repeats = isRepeat ? state.repeats + 1 : 0;
-  const isEndless = repeats >= maxRepeats;
+  const isEndless = repeats >= (connector.maxRepeats ?? maxRepeats);
   const next = page.next === null || isEndless ? [] : [page.next];
+  const isLeft = isEndless && page.next !== null;
   const walked: WalkState = {
     ...state,
     pending: [...rest, ...next, ...(page.also ?? [])],
@@ -70,8 +73,10 @@ export function afterPage(state: WalkState, page: RecordPage, news: PageNews, co
     changed: state.changed + news.changed,
     found: state.found + news.isNewInRun,
     omitted: state.omitted + page.omitted + page.deleted.length,
+    skipped: state.skipped + (page.lost ?? 0),
     total: page.total ?? state.total,
-    repeats,
+    repeats: isLeft ? 0 : repeats,
+    endless: state.endless + (isLeft ? 1 : 0),
   };
   return walked.pending.length === 0 ? afterPass(walked, connector) : walked;
 }
@@ -103,7 +108,7 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
   }
   if (cursor.token !== null && !connector.canSplit(cursor)) {
     // Tokens expire; what came before is known and costs only the way.
-    return state.pass >= 3 ? { ...state, pending: rest } : restart(state, connector);
+    return state.pass >= 3 ? { ...state, pending: rest, skipped: state.skipped + 1 } : restart(state, connector);
   }
   const skipped = { ...state, skipped: state.skipped + 1 };
   const next = cursor.at + 1;

@@ -7,6 +7,7 @@ import type { CatalogRecord, Connector, Cursor, RecordPage } from '../model/conn
 import type { Document } from '../model/document.ts';
 import type { Identity } from '../model/resource.ts';
 import { cswWays, recordsPage } from './csw-request.ts';
+import { onSameHost } from './link-paging.ts';
 import { listedRecord } from './listed-record.ts';
 import { recordLayer } from './metadata-record.ts';
 import { nextPage, shrunkGap } from './offset-paging.ts';
@@ -23,7 +24,8 @@ export const cswConnector: Connector = {
   catalogOf,
   request: recordsPage,
   read,
-  isOwnPage: (url) => /[?&]request=getrecords(?:&|$)/i.test(url),
+  // Catalogs that this one searches along with itself are catalogs of their own (edge case 67).
+  isOwnPage: (url, endpoint) => /[?&]request=getrecords(?:&|$)/i.test(url) && onSameHost(url, endpoint) !== null,
 };
 
 /** Parameters of GetRecords; what else an address has belongs to the catalog. */

@@ -16,11 +16,8 @@ export interface CatalogFacts {
 const accessProperties = ['downloadURL', 'accessURL', 'endpointURL', 'endpointDescription'];
 
 export function takeDcatGraph(graph: RdfGraph, records: RecordList): CatalogFacts {
-  for (const node of graph.ofType('Dataset', 'DatasetSeries', 'DataService')) takeDataset(graph, node, records);
-  // Catalogs listed by this one, and further pages of it (Hydra).
-  for (const page of graph.ofType('PagedCollection', 'PartialCollectionView', 'Collection')) {
-    records.link(graph.text(page, 'nextPage', 'next'), 'next');
-  }
+  for (const node of datasetsIn(graph)) takeDataset(graph, node, records);
+  records.link(readPaging(graph).next, 'next');
   const [catalog] = graph.ofType('Catalog');
   if (catalog === undefined) return { title: '', abstract: '', provider: null, license: null };
   return {
@@ -31,7 +28,23 @@ export function takeDcatGraph(graph: RdfGraph, records: RecordList): CatalogFact
   };
 }
 
-function takeDataset(graph: RdfGraph, node: RdfNode, records: RecordList): void {
+export function datasetsIn(graph: RdfGraph): Iterable<RdfNode> {
+  return graph.ofType('Dataset', 'DatasetSeries', 'DataService');
+}
+
+/** The next page and the number of all records, in the words of Hydra; '' and null where they are not told. */
+export function readPaging(graph: RdfGraph): { readonly next: string; readonly total: number | null } {
+  let next = '';
+  let total: number | null = null;
+  for (const page of graph.ofType('PagedCollection', 'PartialCollectionView', 'Collection')) {
+    next ||= graph.text(page, 'nextPage', 'next');
+    const count = graph.text(page, 'totalItems');
+    if (/^\d{1,9}$/.test(count)) total = Math.max(total ?? 0, Number(count));
+  }
+  return { next, total };
+}
+
+export function takeDataset(graph: RdfGraph, node: RdfNode, records: RecordList): void {
   const title = graph.text(node, 'title', 'name', 'label');
   const draft = {
     name: graph.text(node, 'identifier') || (node.id.startsWith('_:') ? null : node.id),

@@ -51,7 +51,15 @@ export function dataJsonVersion(object: JsonObject): string | null {
 /** Series inside series looked into. */
 const maxDepth = 10;
 
-export function takeDataJson(dataset: JsonObject, records: RecordList, depth = 0): void {
+/** The dataset without what stands inside it, then each of those (DCAT-US 3: members of a series, parts). */
+export function* dataJsonMembers(dataset: JsonObject, depth = 0): Generator<JsonObject> {
+  const { seriesMember: _members, hasPart: _parts, ...own } = dataset;
+  yield own;
+  for (const inside of [...objectsAt(dataset, 'seriesMember'), ...objectsAt(dataset, 'hasPart')])
+    if (depth < maxDepth) yield* dataJsonMembers(inside, depth + 1);
+}
+
+export function takeDataJson(dataset: JsonObject, records: RecordList): void {
   const title = stringAt(dataset, 'title');
   if (title === '')
     records.problems.add('catalog.record-untitled', 'A dataset has no title.', stringAt(dataset, 'identifier'));
@@ -66,9 +74,6 @@ export function takeDataJson(dataset: JsonObject, records: RecordList, depth = 0
   };
   records.add(draft, stringAt(dataset, 'license') || stringAt(dataset, 'rights'));
   takeDistributions(dataset, title, records);
-  // DCAT-US 3: datasets of a series and services stand inside.
-  for (const inside of [...objectsAt(dataset, 'seriesMember'), ...objectsAt(dataset, 'hasPart')])
-    if (depth < maxDepth) takeDataJson(inside, records, depth + 1);
 }
 
 function takeDistributions(dataset: JsonObject, title: string, records: RecordList): void {

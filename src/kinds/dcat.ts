@@ -1,17 +1,25 @@
 // DCAT catalogs: data.json, JSON-LD, Turtle and RDF/XML.
 import { isObject, type JsonObject, type JsonValue, objectsAt, readJson, stringAt } from '../base/json.ts';
 import { readJsonHead } from '../base/json-head.ts';
-import { readJsonMembers } from '../base/json-members.ts';
+import { readJsonMembers, walkJsonMembers } from '../base/json-members.ts';
 import { readXmlRoot } from '../base/xml.ts';
 import { walkXml } from '../base/xml-walk.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Description, Identity } from '../model/resource.ts';
 import { isTalk, splitAddress } from './api-address.ts';
 import { checkAddress, documentAddress } from './catalog-address.ts';
 import { RecordList } from './catalog-records.ts';
 import { takeDcatGraph } from './dcat-records.ts';
-import { dataJsonProvider, dataJsonVersion, isDataJson, isDatasetList, takeDataJson } from './dcat-us.ts';
+import {
+  dataJsonMembers,
+  dataJsonProvider,
+  dataJsonVersion,
+  isDataJson,
+  isDatasetList,
+  takeDataJson,
+} from './dcat-us.ts';
 import { RdfGraph } from './rdf-graph.ts';
 import { addJsonLd } from './rdf-json-ld.ts';
 import { addTurtle } from './rdf-turtle.ts';
@@ -19,10 +27,12 @@ import { addRdfXml } from './rdf-xml.ts';
 
 const dcatNamespace = 'http://www.w3.org/ns/dcat#';
 const headBytes = 65_536;
+/** Enough for the frame of a data.json and its first datasets. */
+const dataJsonHeadBytes = 262_144;
 /** Turtle beyond this is read as far as it goes. */
 const maxTurtleBytes = 64 * 1024 * 1024;
 
-type DcatForm = 'data.json' | 'list' | 'json-ld' | 'turtle' | 'rdf-xml';
+export type DcatForm = 'data.json' | 'list' | 'json-ld' | 'turtle' | 'rdf-xml';
 
 export const dcat: ResourceKind = {
   id: 'dcat',
@@ -48,14 +58,15 @@ export const dcat: ResourceKind = {
 };
 
 function identify(document: Document): readonly Identity[] {
-  const form = formOf(document);
+  const form = dcatForm(document);
   if (form === null) return [];
   const head = form === 'data.json' ? readJsonHead(document) : null;
   const version = head === null ? null : dataJsonVersion(head.value);
   return [{ kind: 'dcat', version, endpoint: documentAddress(document) }];
 }
 
-function formOf(document: Document): DcatForm | null {
+/** Null for what is no DCAT. */
+export function dcatForm(document: Document): DcatForm | null {
   if (document.form === 'json') return jsonForm(document);
   if (document.form === 'text') return isTurtle(document) ? 'turtle' : null;
   const root = readXmlRoot(document);
@@ -67,7 +78,20 @@ function jsonForm(document: Document): DcatForm | null {
   if (isDatasetList(value)) return 'list';
   const head = readJsonHead(document);
   if (head !== null && isDataJson(head.value)) return 'data.json';
+  // One dataset that is no JSON does not undo the others.
+  if (value === undefined) return beginsAsDataJson(document) ? 'data.json' : null;
   return isDcatJsonLd(value) ? 'json-ld' : null;
+}
+
+/** By its first datasets that can be read. */
+export function beginsAsDataJson({ form, bytes, charset }: Document): boolean {
+  if (form !== 'json') return false;
+  const dataset: JsonObject[] = [];
+  walkJsonMembers({ bytes: bytes.subarray(0, dataJsonHeadBytes), charset }, ['dataset'], (_, member) => {
+    if (member !== null) dataset.push(member);
+    return dataset.length < 5;
+  });
+  return isDataJson({ dataset });
 }
 
 /** Types of DCAT, with its prefix or in full, on the first nodes. */
@@ -103,9 +127,20 @@ function headText(document: Document): string {
 }
 
 function describe(document: Document): Description {
-  const form = formOf(document);
+  const form = dcatForm(document);
   if (form === 'data.json' || form === 'list') return describeDataJson(document);
   const records = new RecordList(document.finalUrl);
+  const { graph, odd } = readDcatGraph(document, form);
+  const { title, abstract, provider, license } = takeDcatGraph(graph, records);
+  if (graph.isFull) records.problems.add('catalog.partly-read', 'The catalog is too large to be read whole.');
+  return records.describe(document, { title, abstract, provider, accessConstraints: license }, odd);
+}
+
+/** Statements of a document in one of the forms of RDF, and what was odd about it. */
+export function readDcatGraph(
+  document: Document,
+  form: DcatForm | null,
+): { readonly graph: RdfGraph; readonly odd: readonly Problem[] } {
   const graph = new RdfGraph();
   if (form === 'turtle') {
     const bytes = document.bytes.subarray(0, maxTurtleBytes);
@@ -113,9 +148,7 @@ function describe(document: Document): Description {
   }
   if (form === 'json-ld') addJsonLd(graph, readJson(document));
   const odd = form === 'rdf-xml' ? walkXml(document, { 'RDF/*': (node) => void addRdfXml(graph, node) }) : [];
-  const { title, abstract, provider, license } = takeDcatGraph(graph, records);
-  if (graph.isFull) records.problems.add('catalog.partly-read', 'The catalog is too large to be read whole.');
-  return records.describe(document, { title, abstract, provider, accessConstraints: license }, odd);
+  return { graph, odd };
 }
 
 function describeDataJson(document: Document): Description {
@@ -124,7 +157,7 @@ function describeDataJson(document: Document): Description {
   let first: JsonObject | undefined;
   for (const dataset of datasetsOf(document)) {
     first ??= dataset;
-    takeDataJson(dataset, records);
+    for (const one of dataJsonMembers(dataset)) takeDataJson(one, records);
   }
   if (document.partial !== null)
     records.problems.add('catalog.partly-read', 'Only the beginning of the catalog could be read.');

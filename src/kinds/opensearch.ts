@@ -48,13 +48,16 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'opensearch', version: null, endpoint: document.finalUrl }];
 }
 
-interface Search {
+export interface Search {
   readonly template: string;
   readonly type: string;
   readonly rel: string;
+  /** What the first record and the first page are counted as (OpenSearch 1.1, "Url"): 1 unless said. */
+  readonly indexOffset: number;
+  readonly pageOffset: number;
 }
 
-function readSearches(document: Document): readonly Search[] {
+export function readSearches(document: Document): readonly Search[] {
   const searches: Search[] = [];
   walkXml(document, { 'OpenSearchDescription/Url': (node) => addSearch(searches, node) });
   return searches;
@@ -63,7 +66,11 @@ function readSearches(document: Document): readonly Search[] {
 function addSearch(searches: Search[], node: XmlNode): void {
   if (searches.length >= 1000) return;
   const read = (name: string) => attributeOf(node, name) ?? '';
-  searches.push({ template: read('template'), type: read('type'), rel: read('rel') });
+  const offset = (name: string) => (/^\d{1,9}$/.test(read(name)) ? Number(read(name)) : 1);
+  searches.push({
+    ...{ template: read('template'), type: read('type'), rel: read('rel') },
+    ...{ indexOffset: offset('indexOffset'), pageOffset: offset('pageOffset') },
+  });
 }
 
 function describe(document: Document): Description {
@@ -108,14 +115,15 @@ function readProvider(developer: string, contact: string): Description['provider
 /** A search for anything: optional parameters left out, required ones empty. Pages for people are left alone. */
 function searchLink({ template, type }: Search, base: string): readonly Link[] {
   if (type.includes('html') || type.includes('suggestions')) return [];
-  const [path, query] = splitOnce(template);
+  const [path, query] = splitTemplate(template);
   const kept = query.split('&').filter((part) => !/\{[^}]{0,100}\?\}|\{(?:count|startIndex|startPage)\}/.test(part));
   const filled = `${path}${kept.length > 0 ? '?' : ''}${kept.join('&')}`.replace(/\{[^{}]{1,100}\}/g, '');
   const url = webUrl(filled, base);
   return url === null ? [] : [{ url, foundBy: 'catalog', anchor: '', window: '', nofollow: false }];
 }
 
-function splitOnce(template: string): readonly [path: string, query: string] {
+/** The question mark inside braces says that a parameter may be left out. */
+export function splitTemplate(template: string): readonly [path: string, query: string] {
   const mark = template.search(/\?(?!\})/);
   return mark < 0 ? [template, ''] : [template.slice(0, mark), template.slice(mark + 1)];
 }

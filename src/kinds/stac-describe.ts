@@ -64,7 +64,7 @@ function assetLayers(item: JsonObject, problems: ProblemTally): readonly Layer[]
   });
 }
 
-function itemLayer(item: JsonObject, problems: ProblemTally): Layer {
+export function itemLayer(item: JsonObject, problems: ProblemTally): Layer {
   const properties = objectAt(item, 'properties') ?? {};
   const id = detach(stringAt(item, 'id'));
   const crs = stringAt(properties, 'proj:code') || epsgOf(properties);

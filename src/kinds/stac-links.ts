@@ -26,10 +26,15 @@ export function stacLinks(documents: readonly StacDocument[]): readonly Link[] {
     const isPage = shape === 'items' || shape === 'collections';
     tree.push(...links.filter(({ rel }) => treeRelations.has(rel) && !(isPage && rel !== 'root')).filter(isOther));
     tree.push(...links.filter(({ rel }) => rel === 'item').slice(0, maxItems));
-    data.push(...links.filter(({ rel }) => outward.has(rel)), ...assetLinks(json, url));
+    data.push(...dataLinks(json, links, url));
     for (const member of objectsAt(json, 'features').slice(0, maxItems)) data.push(...assetLinks(member, url));
   }
   return [...crawlLinks(tree, 'catalog'), ...crawlLinks(data, 'description')].slice(0, 1000);
+}
+
+/** Services and data that a collection or item names. */
+export function dataLinks(holder: JsonObject, links: readonly JsonLink[], base: string): readonly JsonLink[] {
+  return [...links.filter(({ rel }) => outward.has(rel)), ...assetLinks(holder, base)];
 }
 
 function assetLinks(holder: JsonObject, base: string): readonly JsonLink[] {

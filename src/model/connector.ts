@@ -40,6 +40,8 @@ export interface RecordPage {
   readonly records: readonly CatalogRecord[];
   /** Records that were there but are nobody's to list (private, deleted) or are none at all. */
   readonly omitted: number;
+  /** Records known to be there that could not be read, at least: what is not seen now is then not held to be gone. */
+  readonly lost?: number;
   /** Identifiers the catalog says were deleted. */
   readonly deleted: readonly string[];
   /** How many there are in all; null where the catalog does not say. */
@@ -53,11 +55,18 @@ export interface RecordPage {
 export interface Connector {
   /** Id of the kind whose catalogs it walks. */
   readonly kind: string;
+  /** It takes what would be too much for every crawl: only where somebody asks for it (`harvest --items`). */
+  readonly onWish?: boolean;
   /** Position of the very first record: 0 or 1. */
   readonly firstPosition: number;
   readonly pageSize: number;
   /** Ways of asking, tried in turn until one is answered. */
   readonly ways: number;
+  /**
+   * Pages in a row without anything new after which a list is held to be endless; 3 where nothing is said. More where a
+   * catalog lists the same records in several places.
+   */
+  readonly maxRepeats?: number;
   /** Whether any position in the page can be asked for: where it fails it is then walked in halves. */
   canSplit(cursor: Cursor): boolean;
   /** Whether the catalog can be asked for what changed since a moment. */

@@ -306,11 +306,8 @@ describe('78. STAC of every age and sort', () => {
     });
     const { found, stopped } = await crawlAll([`${web.origin}/catalog.json`], { 'crawl.depth': 9 });
     const kinds = found.map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind !== 'stac-item').sort()).toEqual([
-      'stac-catalog',
-      'stac-catalog',
-      'stac-collection',
-    ]);
+    // Catalogs inside a catalog are walked with it, and are none of their own.
+    expect(kinds.filter((kind) => kind !== 'stac-item').sort()).toEqual(['stac-catalog', 'stac-collection']);
     expect(kinds.filter((kind) => kind === 'stac-item')).toHaveLength(20);
     expect(stopped).toBe('complete');
   });

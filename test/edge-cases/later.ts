@@ -89,7 +89,6 @@ export const laterParts: readonly LaterPart[] = [
     issue: 'H',
     why: 'revisits tell a dead service from one that is away',
   },
-  { number: 78, part: 'searches by POST', issue: 'C', why: 'items are searched by connectors' },
   {
     number: 89,
     part: 'leaving placeholders out of language and topic',

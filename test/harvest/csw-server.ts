@@ -33,7 +33,7 @@ export const cswQuirks = [
 export type CswQuirk = (typeof cswQuirks)[number];
 
 /** Positions whose records no answer can hold. */
-export const failing = [0, 4242, 4243, 9999] as const;
+export const failing = [0, 742, 743, 999] as const;
 
 interface Question {
   readonly start: number;
@@ -71,8 +71,8 @@ function answer(catalog: MadeCatalog, quirk: CswQuirk, { asked, question, random
   if (quirk === 'iso-only' && !question.isIso) return refusal('csw:Record is not offered.');
   if (quirk === 'filter-refused' && question.since !== null) return refusal('dct:modified is not queryable.');
   if (quirk === 'never-sorted' && question.isSorted) return refusal('SortBy is not supported.');
-  if (quirk === 'shrinking' && requests > 20 && requests <= 40) catalog.records.splice(requests * 3, 7);
-  if (quirk === 'growing' && requests > 20 && requests <= 40) insert(catalog, requests);
+  if (quirk === 'shrinking' && requests > 3 && requests <= 8) catalog.records.splice(requests * 3, 7);
+  if (quirk === 'growing' && requests > 3 && requests <= 8) insert(catalog, requests);
   const isShuffled = quirk === 'never-sorted' || (quirk === 'unsorted-unless-asked' && !question.isSorted);
   const since = question.since ?? '';
   const matching = catalog.records.filter(({ modified }) => modified >= since);
@@ -85,7 +85,7 @@ function answer(catalog: MadeCatalog, quirk: CswQuirk, { asked, question, random
   const isFailing = ({ id }: MadeRecord) => failing.some((number) => id === makeRecord(number, 1).id);
   if (quirk === 'records-that-fail' && page.some(isFailing)) return { status: 500, type: 'text/html', text: 'oops' };
   catalog.sent += page.length;
-  const isBroken = quirk === 'record-breaks-xml' && page.some(({ id }) => id === 'record-004242');
+  const isBroken = quirk === 'record-breaks-xml' && page.some(({ id }) => id === 'record-000742');
   return records(page, {
     question,
     matched: quirk === 'matched-is-returned' ? page.length : all.length,
@@ -147,7 +147,7 @@ function records(page: readonly MadeRecord[], { question, matched, quirk, start,
   const next = quirk === 'next-missing' ? '' : ` nextRecord="${named}"`;
   const body = page.map((record) => (question.isIso ? isoRecord(record) : dublinCoreRecord(record))).join('');
   const text = `<?xml version="1.0"?><csw:GetRecordsResponse xmlns:csw="http://www.opengis.net/cat/csw/2.0.2" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dct="http://purl.org/dc/terms/" xmlns:ows="http://www.opengis.net/ows"><csw:SearchResults numberOfRecordsMatched="${matched}" numberOfRecordsReturned="${page.length}"${next}>${body}</csw:SearchResults></csw:GetRecordsResponse>`;
-  return { type: xml, text: isBroken ? text.slice(0, text.indexOf('record-004242') + 13) : text };
+  return { type: xml, text: isBroken ? text.slice(0, text.indexOf('record-000742') + 13) : text };
 }
 
 function dublinCoreRecord({ id, title, modified }: MadeRecord): string {

@@ -2,6 +2,7 @@
 import type { Config } from '../../src/config.ts';
 import { crawl } from '../../src/crawl.ts';
 import type { HarvestWish } from '../../src/crawl-task.ts';
+import type { CatalogRecord } from '../../src/model/connector.ts';
 import type { HarvestEvent } from '../../src/model/report.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 
@@ -11,6 +12,19 @@ export async function harvestOnce(
   wish: HarvestWish = {},
   maxRecords = 1_000_000,
 ): Promise<HarvestEvent> {
+  const told = await harvestOnceEach(url, db, wish, maxRecords);
+  const [only] = told;
+  if (only === undefined || told.length > 1) throw new Error(`${told.length} harvests were told of, not one`);
+  return only;
+}
+
+/** Every harvest that was told of: with `items`, an address may be a catalog in two ways. */
+export async function harvestOnceEach(
+  url: string,
+  db: string,
+  wish: HarvestWish = {},
+  maxRecords = 1_000_000,
+): Promise<readonly HarvestEvent[]> {
   const told: HarvestEvent[] = [];
   const settings: Partial<Config> = {
     ...{ db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0, 'render.mode': 'off' },
@@ -18,9 +32,7 @@ export async function harvestOnce(
   };
   for await (const event of crawl({ seeds: [url], settings, harvest: { isOnly: true, ...wish } }))
     if (event.type === 'harvest') told.push(event);
-  const [only] = told;
-  if (only === undefined || told.length > 1) throw new Error(`${told.length} harvests were told of, not one`);
-  return only;
+  return told;
 }
 
 export interface StoredRecord {
@@ -38,4 +50,14 @@ export async function storedRecords(db: string): Promise<readonly StoredRecord[]
     .all() as StoredRecord[];
   await store.close();
   return rows;
+}
+
+/** What the records lead to, in the order of their identifiers. */
+export async function storedLinks(db: string): Promise<readonly CatalogRecord['links'][]> {
+  const store = openSqlite(db);
+  const rows = store.database.prepare('SELECT links FROM harvest_record ORDER BY id').all() as {
+    links: string | null;
+  }[];
+  await store.close();
+  return rows.map(({ links }) => (links === null ? [] : (JSON.parse(links) as CatalogRecord['links'])));
 }

@@ -14,9 +14,18 @@ export interface MadeCatalog {
   /** Requests for records, and records sent in answer to them. */
   requests: number;
   sent: number;
+  /** Where the services that records name are; nowhere, if not given. */
+  services?: string;
 }
 
-/** Dates in the past, all different, and in another order than the identifiers. */
+const nowhere = 'http://127.0.0.1:9';
+
+/** The answer with its services at the address the catalog gives them. */
+export function withServices(answered: Answered | null, { services = nowhere }: MadeCatalog): Answered | null {
+  return answered === null ? null : { ...answered, text: answered.text.replaceAll(nowhere, services) };
+}
+
+/** Dates in the past, ten minutes apart, and in another order than the identifiers. */
 export function makeCatalog(size: number): MadeCatalog {
   const records = Array.from({ length: size }, (_, number) => makeRecord(number, size));
   return { records, requests: 0, sent: 0 };
@@ -24,7 +33,7 @@ export function makeCatalog(size: number): MadeCatalog {
 
 export function makeRecord(number: number, size: number): MadeRecord {
   const minute = (number * 7919) % size;
-  const modified = new Date(Date.UTC(2020, 0, 1) + minute * 60_000).toISOString().replace('.000', '');
+  const modified = new Date(Date.UTC(2020, 0, 1) + minute * 600_000).toISOString().replace('.000', '');
   return { id: `record-${String(number).padStart(6, '0')}`, title: `Map sheet ${number}`, modified };
 }
 

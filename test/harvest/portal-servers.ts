@@ -37,10 +37,10 @@ function pageOf(
   { start, count, since }: { readonly start: number; readonly count: number; readonly since: string },
 ): { readonly page: readonly MadeRecord[]; readonly total: number; readonly fails: boolean } {
   catalog.requests++;
-  if (quirk === 'shrinking' && catalog.requests > 20 && catalog.requests <= 30) catalog.records.splice(50, 9);
+  if (quirk === 'shrinking' && catalog.requests > 3 && catalog.requests <= 8) catalog.records.splice(50, 9);
   const all = catalog.records.filter(({ modified }) => modified >= since);
   const page = all.slice(start, start + (quirk === 'capped-at-64' ? Math.min(64, count) : count));
-  const fails = quirk === 'record-that-fails' && page.some(({ id }) => id === 'record-004242');
+  const fails = quirk === 'record-that-fails' && page.some(({ id }) => id === 'record-000742');
   if (!fails) catalog.sent += page.length;
   return { page, total: all.length, fails };
 }
@@ -131,7 +131,7 @@ function oaiPmh(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Asked): Answe
   const start = Number(token || 0);
   const since = from || (query.get('from') ?? '');
   const { page, total } = pageOf(catalog, quirk, { start, count: 100, since });
-  if (quirk === 'token-expires-once' && catalog.requests === 50) return oai('<error code="badResumptionToken"/>');
+  if (quirk === 'token-expires-once' && catalog.requests === 5) return oai('<error code="badResumptionToken"/>');
   if (total === 0) return oai('<error code="noRecordsMatch"/>');
   const next = start + page.length;
   const goesOn = next < total ? `<resumptionToken>${next}!${since}</resumptionToken>` : '<resumptionToken/>';

@@ -1,6 +1,7 @@
 // Catalogs met on a crawl are harvested before their visit is settled: a crawl that is killed comes back to them.
 import { maskSecrets } from './base/url.ts';
 import type { VisitEffects } from './crawl-reading.ts';
+import { describeKnown } from './crawl-recording.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { type HarvestOutcome, harvestCatalog } from './harvest/harvest-catalog.ts';
 import { type Harvest, readLinks, type StoredLinks } from './harvest/harvest-table.ts';
@@ -91,6 +92,7 @@ function harvestOne(place: HarvestPlace, task: HarvestTask, halt: AbortSignal): 
     ask: (request) => session.visitor.ask(visit, request, halt),
     shouldStop: () => place.isStopped() || halt.aborted,
     onPage: async (transaction, { fresh, requests, bytes }) => {
+      await describeKnown(session, transaction, { visit, catalog: maskSecrets(endpoint) }, fresh);
       await offer(place, transaction, visit, fresh);
       session.count(transaction, { pages: 0, requests, bytes, resources: 0 });
       transaction.onEnd((isCommitted) => {

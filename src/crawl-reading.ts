@@ -34,6 +34,8 @@ export interface VisitEffects {
   readonly events: readonly CrawlEvent[];
   readonly requests: number;
   readonly bytes: number;
+  /** Where the visited address redirects to. */
+  readonly movedTo?: string;
 }
 
 /** A URL that keeps failing is given up after this many visits. */
@@ -89,7 +91,7 @@ function effectsOf(session: CrawlSession, visit: Visit, answer: VisitAnswer): Vi
   }
 }
 
-type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events'>;
+type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events' | 'movedTo'>;
 
 /** A page that trips over a bug of ours is recorded and passed, so that the crawl can never get stuck on it. */
 function readGuarded(session: CrawlSession, visit: Visit, document: Document): Reading {
@@ -251,6 +253,7 @@ function followRedirect(session: CrawlSession, visit: Visit, target: string): Re
     ...settled(visit, 'done', null, ''),
     offers: [{ ...sameWay(visit), url, foundBy: visit.depth === 0 ? 'seed' : 'redirect' }],
     findings: [],
+    movedTo: url,
   };
 }
 

@@ -17,7 +17,7 @@ export interface FoundItems {
   readonly items: readonly FoundItem[];
 }
 
-export type ReadableCatalog = Omit<Catalog, 'record' | 'recordProblem'>;
+export type ReadableCatalog = Omit<Catalog, 'record' | 'redescribe' | 'recordProblem'>;
 
 export interface OpenCatalog extends ReadableCatalog {
   search(query: SearchQuery): Promise<FoundItems>;

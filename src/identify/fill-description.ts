@@ -74,7 +74,7 @@ const license: Read<License> = (value) => {
 
 /** How each member is read; lists of objects are read on their own. The type sees to it that none is forgotten. */
 type Readers<T> = { readonly [Name in keyof T]-?: Read<T[Name]> };
-type Simple = Omit<Description, 'layers' | 'layerCount' | 'links' | 'problems'>;
+type Simple = Omit<Description, 'layers' | 'layerCount' | 'links' | 'problems' | 'fromRecords'>;
 
 const descriptionMembers: Readers<Simple> = {
   ...{ title: text, abstract: text, keywords: texts, formats: texts, operations: texts, crs: texts },

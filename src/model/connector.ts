@@ -3,7 +3,7 @@ import type { Document } from './document.ts';
 import type { Extent } from './extent.ts';
 import type { ProbeRequest } from './kind.ts';
 import type { Problem } from './problem.ts';
-import type { Identity } from './resource.ts';
+import type { Identity, Provider } from './resource.ts';
 
 /** One record as a catalog lists it. */
 export interface CatalogRecord {
@@ -16,6 +16,14 @@ export interface CatalogRecord {
   readonly modified: string;
   /** Services and data it leads to, absolute; the label is what the record calls them. */
   readonly links: readonly { readonly url: string; readonly label: string }[];
+  readonly keywords?: readonly string[];
+  /** When its data are from: one moment, or "start/end" with '..' for an open end. */
+  readonly time?: string | null;
+  readonly provider?: Provider | null;
+  /** License, fees and constraints as the catalog writes them. */
+  readonly terms?: string;
+  /** As the catalog writes it: 'de', 'ger', 'eng' … */
+  readonly language?: string;
 }
 
 /** Where a walk through a catalog stands. Plain data: it is stored after every page. */

@@ -7,6 +7,7 @@ import { type HarvestOutcome, harvestCatalog } from './harvest/harvest-catalog.t
 import { type Harvest, readLinks, type StoredLinks } from './harvest/harvest-table.ts';
 import { connectors } from './kinds/connectors.ts';
 import type { Connector } from './model/connector.ts';
+import { GeotrawlError } from './model/errors.ts';
 import type { Offer, Visit } from './model/frontier.ts';
 import type { Link } from './model/link.ts';
 import type { CrawlEvent, HarvestEvent } from './model/report.ts';
@@ -36,14 +37,20 @@ export async function withHarvest(
 ): Promise<VisitEffects> {
   const { session } = place;
   const maxRecords = session.config['crawl.harvestRecords'];
-  const found = maxRecords === 0 ? [] : catalogsIn(effects);
-  const kept = session.harvest.isOnly === true ? { ...effects, offers: effects.offers.filter(isOnTheWay) } : effects;
+  const archives = archivesAt(session, visit, effects);
+  const found = maxRecords === 0 ? [] : archives.length > 0 ? archives : catalogsIn(effects);
+  const read = archives.length > 0 ? asArchive(visit, effects) : effects;
+  const kept = session.harvest.isOnly === true ? { ...read, offers: read.offers.filter(isOnTheWay) } : read;
   if (found.length === 0) return kept;
   const events: CrawlEvent[] = [];
   let isBroken = false;
   for (const catalog of found) {
     if (isTaken(session, catalog)) continue;
-    const outcome = await harvestOne(place, { visit, ...catalog, maxRecords }, halt);
+    const outcome = await harvestOne(place, { visit, ...catalog, maxRecords }, halt).catch(failureOfConnector);
+    if (typeof outcome === 'string') {
+      events.push(failedEvent(catalog, outcome));
+      continue;
+    }
     isBroken ||= outcome.ended === 'stopped';
     events.push(eventOf(catalog, outcome));
     if (outcome.ended !== 'stopped') await offerEarlier(place, visit, outcome.harvest);
@@ -51,6 +58,20 @@ export async function withHarvest(
   const isOwnPage = ({ url }: Offer) => found.some(({ connector, endpoint }) => connector.isOwnPage(url, endpoint));
   const offers = kept.offers.filter((offer) => !isOwnPage(offer));
   return { ...kept, offers, events: [...kept.events, ...events], outcome: isBroken ? null : kept.outcome };
+}
+
+/** Archives of connectors from outside that this visit reached. What they answer there, if only "no", is theirs to know. */
+function archivesAt({ archives }: CrawlSession, visit: Visit, { outcome }: VisitEffects): readonly FoundCatalog[] {
+  const isAnswered = outcome?.state === 'done' || (outcome?.state === 'failed' && outcome.reason === 'fetch.status');
+  if (!isAnswered || visit.foundBy !== 'seed') return [];
+  const here = archives.filter(({ url }) => url === visit.url);
+  return here.map(({ connector, outside }) => ({ connector, endpoint: outside.endpoint }));
+}
+
+/** The door of a private API may well be shut to everything but its own requests. */
+function asArchive(visit: Visit, effects: VisitEffects): VisitEffects {
+  const events = effects.events.filter(({ type }) => type !== 'problem');
+  return { ...effects, events, outcome: { visit, state: 'done', reason: null, found: effects.findings.length } };
 }
 
 function catalogsIn({ findings }: VisitEffects): readonly FoundCatalog[] {
@@ -128,6 +149,19 @@ async function offerEarlier(place: HarvestPlace, visit: Visit, harvest: Harvest)
     offer(place, transaction, visit, readLinks(transaction, harvest)),
   );
   place.wake();
+}
+
+/** What a connector from outside throws ends its harvest, not the crawl. */
+function failureOfConnector(error: unknown): string {
+  if (error instanceof GeotrawlError && error.code === 'crawl.connector-failed') return error.message;
+  throw error;
+}
+
+function failedEvent({ connector, endpoint }: FoundCatalog, message: string): HarvestEvent {
+  return {
+    ...{ type: 'harvest', url: maskSecrets(endpoint), kind: connector.kind, ended: 'failed', isResumed: false },
+    ...{ since: null, records: 0, changed: 0, total: null, skipped: 0, requests: 0, problems: [], message },
+  };
 }
 
 function eventOf({ connector, endpoint }: FoundCatalog, outcome: HarvestOutcome): HarvestEvent {

@@ -56,7 +56,9 @@ export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest
     if (found !== undefined && before !== null && found.isDone === 0)
       return { ...found, state: before, isResumed: true };
     const newest = found === undefined || found.newest === '' || !connector.canFilter ? null : found.newest;
-    const state = beginWalk(connector, options.isFull ? null : (options.since ?? newest), before?.way ?? 0);
+    const since = options.isFull ? null : (options.since ?? newest);
+    const first = connector.begin?.(since, nowMs);
+    const state = beginWalk(connector, { since, way: before?.way ?? 0, ...(first === undefined ? {} : { first }) });
     const text = JSON.stringify(state);
     if (found !== undefined) {
       database

@@ -58,6 +58,13 @@ export interface RecordPage {
   readonly problems: readonly Problem[];
 }
 
+/** How a walk goes on past a page that cannot be had. */
+export interface Recovery {
+  readonly next: Cursor | null;
+  /** The page was given up: what is in it is missing. */
+  readonly isSkipped: boolean;
+}
+
 export interface Connector {
   /** Id of the kind whose catalogs it walks. */
   readonly kind: string;
@@ -77,4 +84,8 @@ export interface Connector {
   read(document: Document, cursor: Cursor): RecordPage | null;
   /** Whether a link leads to a page the connector walks itself. */
   isOwnPage(url: string, endpoint: string): boolean;
+  /** The token a walk begins with, for connectors that make their own; the others begin without one. */
+  begin?(since: string | null, nowMs: number): string;
+  /** Where such a walk goes on when a page cannot be had; null where it cannot. The others look by halves. */
+  recover?(cursor: Cursor): Recovery | null;
 }

@@ -84,6 +84,11 @@ describe('fillFromRecords', () => {
       expect(fillFromRecords(makeDescription({ title }), [makeRecord()], file).title).toBe('Forests of the province');
   });
 
+  it('leaves the title of a service whose address says the same', () => {
+    const soils = makeDescription({ title: 'Protected sites' });
+    expect(fillFromRecords(soils, [makeRecord()], 'https://geo.example/wms/protected-sites').title).toBe(soils.title);
+  });
+
   it('takes nothing from records that say nothing themselves', () => {
     const empty = makeRecord({
       ...{ title: 'WMS', abstract: '', extent: null, keywords: [], time: null, provider: null, terms: 'see website' },

@@ -62,16 +62,12 @@ function wishes(own: Description, endpoint: string): Readonly<Record<BorrowedFie
   };
 }
 
-/** Empty, of the software, or the name of the file. */
+/** Empty, of the software, or the name of the file. A service at /soils may well be called "soils". */
 function isBareTitle(title: string, endpoint: string): boolean {
   if (isPlaceholderTitle(title)) return true;
-  const file = URL.canParse(endpoint) ? (new URL(endpoint).pathname.split('/').at(-1) ?? '') : '';
-  const name = foldedWords(decoded(file));
-  return name !== '  ' && (foldedWords(title) === name || foldedWords(title) === foldedWords(withoutEnding(file)));
-}
-
-function withoutEnding(file: string): string {
-  return decoded(file).replace(/(?:\.[A-Za-z][A-Za-z0-9]{0,7}){1,2}$/, '');
+  const file = decoded(URL.canParse(endpoint) ? (new URL(endpoint).pathname.split('/').at(-1) ?? '') : '');
+  const stem = file.replace(/(?:\.[A-Za-z][A-Za-z0-9]{0,7}){1,2}$/, '');
+  return stem !== file && (title === file || title === stem);
 }
 
 function decoded(text: string): string {

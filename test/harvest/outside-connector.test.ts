@@ -132,6 +132,22 @@ describe('a connector from outside', () => {
     expect(catalog.sent).toBe(1000);
   });
 
+  it('must be there again when its crawl is resumed', async () => {
+    const archive = archiveAt(await serveArchive());
+    const stop = new AbortController();
+    const options = { seeds: [archive.endpoint], task: 'photos', ownConnectors: [archive], settings: settings() };
+    stop.abort();
+    for await (const event of crawl(options, stop.signal)) expect(event.type).toBe('done');
+    const resume = async (ownConnectors: readonly OutsideConnector[]) => {
+      const ends: string[] = [];
+      for await (const event of crawl({ resume: 'photos', ownConnectors, settings: settings() }))
+        if (event.type === 'harvest') ends.push(event.ended);
+      return ends;
+    };
+    await expect(resume([])).rejects.toMatchObject({ code: 'crawl.connector-missing' });
+    expect(await resume([archive])).toEqual(['complete']);
+  });
+
   it.each([
     ['begin', { begin: () => undefined as never }],
     ['begin', { begin: () => ({ at: 0, size: 1, since: 'x'.repeat(70_000) }) }],

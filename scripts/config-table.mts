@@ -27,6 +27,7 @@ export const flagOf: Readonly<Partial<Record<SettingName, string>>> = {
   'network.timeoutMs': '--timeout',
   'network.insecureHosts': '--insecure-host',
   'kinds.modules': '--kind-module',
+  'connectors.modules': '--connector',
 };
 
 export function configTable(): string {

@@ -104,6 +104,9 @@ export const settings = {
   'kinds.modules': paths(
     'Modules with kinds of your own, asked before the built-in ones. Their code runs with all rights of this program.',
   ),
+  'connectors.modules': paths(
+    'Modules with connectors to archives of your own, for `harvest`. Their code runs with all rights of this program.',
+  ),
 } as const;
 
 type Settings = typeof settings;

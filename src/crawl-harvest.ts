@@ -2,11 +2,13 @@
 import { unionExtents } from './base/extent.ts';
 import { hostKeyOf, maskSecrets } from './base/url.ts';
 import type { VisitEffects } from './crawl-reading.ts';
+import { describeKnown } from './crawl-recording.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { type HarvestOutcome, harvestCatalog } from './harvest/harvest-catalog.ts';
 import { type Harvest, readDatasets, readLinks, type StoredLinks } from './harvest/harvest-table.ts';
 import { connectors } from './kinds/connectors.ts';
 import type { Connector } from './model/connector.ts';
+import { GeotrawlError } from './model/errors.ts';
 import type { Offer, Visit } from './model/frontier.ts';
 import type { Link } from './model/link.ts';
 import type { CrawlEvent, HarvestEvent } from './model/report.ts';
@@ -37,15 +39,21 @@ export async function withHarvest(
 ): Promise<VisitEffects> {
   const { session } = place;
   const maxRecords = session.config['crawl.harvestRecords'];
-  const found = maxRecords === 0 ? [] : catalogsIn(effects, session.harvest.items === true);
-  const kept = session.harvest.isOnly === true ? { ...effects, offers: effects.offers.filter(isOnTheWay) } : effects;
+  const archives = archivesAt(session, visit, effects);
+  const found = maxRecords === 0 ? [] : archives.length > 0 ? archives : catalogsIn(effects, session.harvest.items === true);
+  const read = archives.length > 0 ? asArchive(visit, effects) : effects;
+  const kept = session.harvest.isOnly === true ? { ...read, offers: read.offers.filter(isOnTheWay) } : read;
   if (found.length === 0) return kept;
   const events: CrawlEvent[] = [];
   let isBroken = false;
   let { findings } = kept;
   for (const catalog of found) {
     if (isTaken(session, catalog)) continue;
-    const outcome = await harvestOne(place, { visit, ...catalog, maxRecords }, halt);
+    const outcome = await harvestOne(place, { visit, ...catalog, maxRecords }, halt).catch(failureOfConnector);
+    if (typeof outcome === 'string') {
+      events.push(failedEvent(catalog, outcome));
+      continue;
+    }
     isBroken ||= outcome.ended === 'stopped';
     events.push(eventOf(catalog, outcome));
     if (outcome.ended === 'stopped') continue;
@@ -83,6 +91,20 @@ async function withDatasets(
     const extent = description.extent ?? whole;
     return { ...finding, description: { ...description, layers: datasets, layerCount: count, extent } };
   });
+}
+
+/** Archives of connectors from outside that this visit reached. What they answer there, if only "no", is theirs to know. */
+function archivesAt({ archives }: CrawlSession, visit: Visit, { outcome }: VisitEffects): readonly FoundCatalog[] {
+  const isAnswered = outcome?.state === 'done' || (outcome?.state === 'failed' && outcome.reason === 'fetch.status');
+  if (!isAnswered || visit.foundBy !== 'seed') return [];
+  const here = archives.filter(({ url }) => url === visit.url);
+  return here.map(({ connector, outside }) => ({ connector, endpoint: outside.endpoint }));
+}
+
+/** The door of a private API may well be shut to everything but its own requests. */
+function asArchive(visit: Visit, effects: VisitEffects): VisitEffects {
+  const events = effects.events.filter(({ type }) => type !== 'problem');
+  return { ...effects, events, outcome: { visit, state: 'done', reason: null, found: effects.findings.length } };
 }
 
 function catalogsIn({ findings }: VisitEffects, wantsItems: boolean): readonly FoundCatalog[] {
@@ -125,6 +147,7 @@ function harvestOne(place: HarvestPlace, task: HarvestTask, halt: AbortSignal): 
     ask: (request) => session.visitor.ask(visit, request, halt),
     shouldStop: () => place.isStopped() || halt.aborted,
     onPage: async (transaction, { fresh, requests, bytes }) => {
+      await describeKnown(session, transaction, { visit, catalog: maskSecrets(endpoint) }, fresh);
       await offer(place, transaction, visit, fresh);
       session.count(transaction, { pages: 0, requests, bytes, resources: 0 });
       transaction.onEnd((isCommitted) => {
@@ -160,6 +183,19 @@ async function offerEarlier(place: HarvestPlace, visit: Visit, harvest: Harvest)
     offer(place, transaction, visit, readLinks(transaction, harvest)),
   );
   place.wake();
+}
+
+/** What a connector from outside throws ends its harvest, not the crawl. */
+function failureOfConnector(error: unknown): string {
+  if (error instanceof GeotrawlError && error.code === 'crawl.connector-failed') return error.message;
+  throw error;
+}
+
+function failedEvent({ connector, endpoint }: FoundCatalog, message: string): HarvestEvent {
+  return {
+    ...{ type: 'harvest', url: maskSecrets(endpoint), kind: connector.kind, ended: 'failed', isResumed: false },
+    ...{ since: null, records: 0, changed: 0, total: null, skipped: 0, requests: 0, problems: [], message },
+  };
 }
 
 function eventOf({ connector, endpoint }: FoundCatalog, outcome: HarvestOutcome): HarvestEvent {

@@ -18,6 +18,8 @@ export interface Plan {
    * Not there in crawls of older versions.
    */
   readonly outside?: readonly { readonly id: string; readonly from: string }[];
+  /** Connectors from outside whose archives are among its seeds; only named, too. */
+  readonly archives?: readonly { readonly id: string; readonly from: string }[];
   readonly guesses?: readonly string[];
   /** Its queries and how far they have come. */
   readonly search?: StoredSearch;

@@ -34,6 +34,8 @@ export interface VisitEffects {
   readonly events: readonly CrawlEvent[];
   readonly requests: number;
   readonly bytes: number;
+  /** Where the visited address redirects to. */
+  readonly movedTo?: string;
 }
 
 /** A URL that keeps failing is given up after this many visits. */
@@ -89,7 +91,7 @@ function effectsOf(session: CrawlSession, visit: Visit, answer: VisitAnswer): Vi
   }
 }
 
-type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events'>;
+type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events' | 'movedTo'>;
 
 /** A page that trips over a bug of ours is recorded and passed, so that the crawl can never get stuck on it. */
 function readGuarded(session: CrawlSession, visit: Visit, document: Document): Reading {
@@ -251,6 +253,7 @@ function followRedirect(session: CrawlSession, visit: Visit, target: string): Re
     ...settled(visit, 'done', null, ''),
     offers: [{ ...sameWay(visit), url, foundBy: visit.depth === 0 ? 'seed' : 'redirect' }],
     findings: [],
+    movedTo: url,
   };
 }
 
@@ -312,9 +315,21 @@ function isInRegion(finding: Finding, session: CrawlSession): boolean {
 /** What a new crawl begins with: its seeds, at depth 0. */
 export function seedEffects(session: CrawlSession): VisitEffects {
   const guesses = session.guesses.map((url): Link => ({ ...seedLink(url), foundBy: 'sibling' }));
-  const offers = session.offersFrom([...session.seeds.map(seedLink), ...guesses], { via: null, depth: 0 });
+  const archives = new Set(session.archives.map(({ url }) => url));
+  const isArchive = (seed: string) => archives.has(fetchKey(seed) ?? seed);
+  const pages = session.seeds.filter((seed) => !isArchive(seed)).map(seedLink);
+  const offers = [
+    ...session.seeds.filter(isArchive).map(archiveOffer),
+    ...session.offersFrom([...pages, ...guesses], { via: null, depth: 0 }),
+  ];
   const effects = { visit: null, outcome: null, offers, findings: [], events: [], requests: 0, bytes: 0 };
   return withKindFailures(session, effects);
+}
+
+/** Asked for as it is, whatever it looks like: its connector knows it. */
+function archiveOffer(seed: string): Offer {
+  const url = fetchKey(seed) ?? seed;
+  return { url, pool: 'page', kind: null, step: 0, cls: 0, depth: 0, foundBy: 'seed', anchor: '', via: null };
 }
 
 /** Results of a search engine are seeds like any other: where they are belongs to the crawl. */

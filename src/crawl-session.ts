@@ -3,6 +3,7 @@ import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { type Config, settingsWith } from './config.ts';
+import { type LoadedConnector, loadConnectors } from './connector-modules.ts';
 import { type OpenPlan, openPlan, type Plan } from './crawl-plan.ts';
 import { type CrawlSearch, openCrawlSearch } from './crawl-search.ts';
 import { type CrawlOptions, chosenNow, type HarvestWish, openTask, requireDatabase } from './crawl-task.ts';
@@ -58,6 +59,8 @@ export interface CrawlSession {
   /** Where further seeds come from; null without keywords. */
   readonly keywordSearch: CrawlSearch | null;
   readonly harvest: HarvestWish;
+  /** Connectors from outside. */
+  readonly archives: readonly LoadedConnector[];
   /** Catalogs harvested in this run. */
   readonly harvested: Set<string>;
   readonly config: Config;
@@ -96,14 +99,15 @@ export interface CrawlSession {
 export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts): Promise<CrawlSession> {
   const given = settingsWith(options.settings);
   const outside = await loadOutsideKinds(given, options.ownKinds);
+  const archives = await loadConnectors(given, options.ownConnectors);
   if (options.resume === undefined) chooseKinds(registryOf(outside), options.kinds ?? null);
   else requireDatabase(given.db, options.resume);
   const store = openSqlite(given.db, parts.driver === undefined ? {} : { driver: parts.driver });
   try {
     const clock = parts.clock ?? systemClock;
-    const { task, isNew } = await openTask(store, options, { given, outside, nowMs: clock.now() });
+    const { task, isNew } = await openTask(store, options, { given, outside, archives, nowMs: clock.now() });
     const claim = await claimTask(store, task.id);
-    return await assembleOrAbandon({ store, clock, task, isNew, claim, options, outside, parts });
+    return await assembleOrAbandon({ store, clock, task, isNew, claim, options, outside, archives, parts });
   } catch (error) {
     await store.close();
     throw error;
@@ -127,10 +131,12 @@ interface Opened {
   readonly claim: TaskClaim;
   readonly options: CrawlOptions;
   readonly outside: readonly LoadedKind[];
+  readonly archives: readonly LoadedConnector[];
   readonly parts: CrawlParts;
 }
 
-async function assemble({ store, clock, task, isNew, claim, options, outside, parts }: Opened): Promise<CrawlSession> {
+async function assemble(opened: Opened): Promise<CrawlSession> {
+  const { store, clock, task, isNew, claim, options, outside, archives, parts } = opened;
   const plan = task.options as Plan;
   const running = openPlan(plan, task.id);
   const config = settingsWith({ ...plan.settings, ...chosenNow(options, isNew) });
@@ -167,6 +173,7 @@ async function assemble({ store, clock, task, isNew, claim, options, outside, pa
     ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, kindFailures, clock, store, frontier },
     guesses: plan.guesses ?? [],
     harvest: options.harvest ?? {},
+    archives,
     harvested: new Set(),
     keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
     catalog: openSqliteCatalog(store),

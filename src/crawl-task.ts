@@ -1,6 +1,8 @@
 // The task behind a crawl: what it was begun with, and how it is found again.
 import { existsSync } from 'node:fs';
+import { fetchKey } from './base/url.ts';
 import type { Config, Origin, SettingName } from './config.ts';
+import type { LoadedConnector } from './connector-modules.ts';
 import type { Plan } from './crawl-plan.ts';
 import { firstQueries } from './crawl-search.ts';
 import { parsePattern } from './frontier/scope.ts';
@@ -9,6 +11,7 @@ import type { LoadedKind } from './kind-modules.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';
 import type { OutsideKind } from './model/kind.ts';
+import type { OutsideConnector } from './model/outside-connector.ts';
 import { parseSeed } from './seeds/url-list.ts';
 import type { SqliteStore } from './store/sqlite.ts';
 
@@ -35,6 +38,8 @@ export interface CrawlOptions {
   readonly kinds?: readonly string[];
   /** Kinds of the program's own, asked before the built-in ones. Give them again with `resume`. */
   readonly ownKinds?: readonly OutsideKind[];
+  /** Connectors of the program's own: a seed that is the endpoint of one is harvested by it. Give them again with `resume`. */
+  readonly ownConnectors?: readonly OutsideConnector[];
 }
 
 export interface HarvestWish {
@@ -52,6 +57,7 @@ export interface HarvestWish {
 export interface TaskOpening {
   readonly given: Config;
   readonly outside: readonly LoadedKind[];
+  readonly archives: readonly LoadedConnector[];
   readonly nowMs: number;
 }
 
@@ -59,11 +65,12 @@ export interface TaskOpening {
 export async function openTask(
   store: SqliteStore,
   options: CrawlOptions,
-  { given, outside, nowMs }: TaskOpening,
+  { given, outside, archives, nowMs }: TaskOpening,
 ): Promise<{ task: Task; isNew: boolean }> {
   if (options.resume !== undefined) {
     const task = options.resume === true ? lastUnfinished(store) : getTask(store, options.resume);
     requireKinds(task, outside);
+    requireArchives(task, archives);
     return { task, isNew: false };
   }
   const seeds = (options.seeds ?? []).map(parseSeed);
@@ -72,11 +79,13 @@ export async function openTask(
   if (named === undefined)
     throw new GeotrawlError('usage.bad-argument', 'A crawl needs at least one seed URL, or keywords.');
   // A proxy may carry a password; what is stored is shown to people.
-  const { 'network.proxy': _proxy, 'search.key': _key, 'kinds.modules': _modules, db: _db, ...settings } = given;
+  const { 'network.proxy': _proxy, 'search.key': _key, db: _db, ...kept } = given;
+  const { 'kinds.modules': _modules, 'connectors.modules': _connectors, ...settings } = kept;
   const { include = [], exclude = [], region = null, kinds = null } = options;
   const plan: Plan = {
     ...{ seeds, include, exclude, region, kinds, settings },
     outside: outside.map(({ kind, from }) => ({ id: kind.id, from })),
+    archives: archives.filter(isSeed(seeds)).map(({ outside: { id }, from }) => ({ id, from })),
     ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
     ...(keywords.length === 0 ? {} : { search: firstQueries(keywords, given) }),
   };
@@ -129,6 +138,23 @@ function requireKinds(task: Task, outside: readonly LoadedKind[]): void {
     'crawl.kind-missing',
     `The crawl ${task.name} was begun with the kind "${missing.id}" from ${missing.from}, which is not here. Name its module again (kinds.modules, --kind-module), or pass the kind as before.`,
     { facts: { kind: missing.id, from: missing.from, task: task.name } },
+  );
+}
+
+function isSeed(seeds: readonly string[]): (archive: LoadedConnector) => boolean {
+  const known = new Set(seeds.map((seed) => fetchKey(seed)));
+  return ({ url }) => known.has(url);
+}
+
+/** Without its connector, the archive would be taken for a web page. */
+function requireArchives(task: Task, archives: readonly LoadedConnector[]): void {
+  const { archives: begunWith = [] } = task.options as Plan;
+  const missing = begunWith.find(({ id }) => !archives.some(({ outside }) => outside.id === id));
+  if (missing === undefined) return;
+  throw new GeotrawlError(
+    'crawl.connector-missing',
+    `The crawl ${task.name} was begun with the connector "${missing.id}" from ${missing.from}, which is not here. Name its module again (connectors.modules, --connector), or pass the connector as before.`,
+    { facts: { connector: missing.id, from: missing.from, task: task.name } },
   );
 }
 

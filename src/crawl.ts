@@ -1,16 +1,15 @@
 // The pipeline: seeds → frontier → fetch → extract → identify → catalog, readable top to bottom.
-import { reportResource } from './base/report.ts';
 import { type Crew, createCrew } from './crawl-crew.ts';
 import { withHarvest } from './crawl-harvest.ts';
 import { completeAnswer, readAnswer, searchEffects, seedEffects, type VisitEffects } from './crawl-reading.ts';
+import { recordFinding } from './crawl-recording.ts';
 import { withRendering } from './crawl-rendering.ts';
 import { type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-session.ts';
 import type { CrawlOptions } from './crawl-task.ts';
+import { followLinks } from './harvest/record-links.ts';
 import type { ErrorCode } from './model/errors.ts';
 import type { OfferResult, Room } from './model/frontier.ts';
 import type { CrawlEvent, CrawlProgress, StopReason } from './model/report.ts';
-import type { Finding } from './model/resource.ts';
-import type { Transaction } from './model/store.ts';
 
 /** A longer batch is cheaper; after a crash its pages are fetched once more. */
 const commitEveryMs = 250;
@@ -157,6 +156,7 @@ async function commit(
     for (const effects of batch) {
       tally.requests += effects.requests;
       tally.bytes += effects.bytes;
+      if (effects.movedTo !== undefined) followLinks(transaction, effects.visit?.url ?? '', effects.movedTo);
       for (const event of effects.events) {
         if (event.type === 'page') tally.pages++;
         if (event.type === 'problem') {
@@ -189,46 +189,6 @@ async function commit(
 /** Pages that failed count too: a limit on pages is a limit on what servers are asked for. */
 function isPageVisit({ outcome }: VisitEffects): boolean {
   return outcome?.visit.pool === 'page' && (outcome.state === 'done' || outcome.state === 'failed');
-}
-
-/** Null when this crawl has told of the resource before: another URL led to it too, which is kept as provenance. */
-async function recordFinding(
-  session: CrawlSession,
-  transaction: Transaction,
-  { visit, requests }: VisitEffects,
-  finding: Finding,
-): Promise<CrawlEvent | null> {
-  if (visit === null) throw new Error('a finding without a visit');
-  const chain = await session.frontier.chain(visit);
-  const provenance = {
-    foundBy: visit.foundBy,
-    source: chain.at(-2) ?? null,
-    anchor: visit.anchor,
-    depth: visit.depth,
-    chain: chain.slice(0, -1),
-  };
-  const nowMs = session.clock.now();
-  const recorded = await session.catalog.record(transaction, {
-    finding,
-    url: visit.url,
-    provenance,
-    task: session.task.name,
-    nowMs,
-  });
-  const { resource, recordedAs, isFirstInTask } = recorded;
-  if (provenance.source !== null) session.keywordSearch?.terms?.credit(provenance.source);
-  if (recordedAs !== 'same') await session.search.index(transaction, resource);
-  if (!isFirstInTask) return null;
-  const { foundBy, source, depth } = provenance;
-  const report = {
-    ...reportResource(resource, requests),
-    id: resource.id,
-    foundBy,
-    source,
-    depth,
-    isNew: recordedAs === 'new',
-  };
-  return { type: 'found', resource: report };
 }
 
 async function closingEvent(session: CrawlSession, progress: Progress, stopped: StopReason): Promise<CrawlEvent> {

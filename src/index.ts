@@ -1,16 +1,36 @@
 // The package's door: `import { openCatalog, probe, crawl } from 'geotrawl'`. Importing it does nothing.
 export { type ExportFormat, exportRecords } from './catalog/export.ts';
 export type { Config } from './config.ts';
+export { connectorSchedule, type ScheduledConnector, type ScheduleOptions } from './connector-schedule.ts';
 export { type Crawl, crawl } from './crawl.ts';
 export type { CrawlOptions } from './crawl-task.ts';
+export type { HarvestedRecord } from './harvest/read-records.ts';
+export type { CatalogRecord } from './model/connector.ts';
 export type { Document } from './model/document.ts';
 export { type ErrorCode, GeotrawlError } from './model/errors.ts';
 export type { Extent } from './model/extent.ts';
 export type { OutsideKind, PartialDescription, ProbeRequest, ResourceKind } from './model/kind.ts';
 export type { Link } from './model/link.ts';
+export type { HarvestStart, OutsideConnector, OutsidePage, PartialRecord } from './model/outside-connector.ts';
 export type { Problem, ProblemCode } from './model/problem.ts';
-export type { CrawlEvent, CrawlProgress, FoundReport, ProbeReport, ResourceReport } from './model/report.ts';
-export type { Description, Identity, Layer, Provenance, Resource } from './model/resource.ts';
+export type {
+  CrawlEvent,
+  CrawlProgress,
+  FoundReport,
+  HarvestEvent,
+  ProbeReport,
+  ResourceReport,
+} from './model/report.ts';
+export type {
+  Borrowed,
+  Description,
+  Identity,
+  Layer,
+  Provenance,
+  Provider,
+  RecordRef,
+  Resource,
+} from './model/resource.ts';
 export type { SearchQuery } from './model/search.ts';
 export { type FoundItem, type FoundItems, type OpenCatalog, openCatalog } from './open-catalog.ts';
 export { type ProbeOptions, probe } from './probe.ts';

@@ -1,10 +1,9 @@
 // Loads kinds from modules that somebody names: each is looked at member by member before it may take part.
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { faultsOfKind, meansToBeKind } from './identify/check-kind.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { OutsideKind } from './model/kind.ts';
+import { importOutside } from './outside-module.ts';
 
 /** A kind from outside, and where it came from. */
 export interface LoadedKind {
@@ -16,9 +15,7 @@ export interface LoadedKind {
 /** The kinds a module exports, alone or in lists, under any name. Throws `config.kind-unreadable` and `config.kind-bad`. */
 export async function loadKindModule(path: string): Promise<readonly LoadedKind[]> {
   const from = resolve(path);
-  const exported = Object.values(await importModule(from)).flat();
-  // An export may have two names: `default` and its own.
-  const kinds = [...new Set(exported)].filter(meansToBeKind);
+  const kinds = (await importOutside(from, 'config.kind-unreadable')).filter(meansToBeKind);
   if (kinds.length === 0) {
     throw new GeotrawlError(
       'config.kind-bad',
@@ -39,29 +36,4 @@ export function loadedKind(kind: unknown, from: string): LoadedKind {
     `The kind ${id === '' ? 'without id' : `"${id}"`} from ${from} cannot be used: ${faults.join('; ')}. docs/add-a-kind.md explains the members.`,
     { facts: { kind: id, path: from, members: faults.map((fault) => fault.split(' ')[0]).join(' ') } },
   );
-}
-
-async function importModule(path: string): Promise<object> {
-  if (!existsSync(path)) {
-    throw new GeotrawlError(
-      'config.kind-unreadable',
-      `There is no module ${path}. Paths in a configuration file are relative to that file, others to the current folder.`,
-      { facts: { path } },
-    );
-  }
-  try {
-    return (await import(pathToFileURL(path).href)) as object;
-  } catch (error) {
-    throw new GeotrawlError('config.kind-unreadable', `The module ${path} does not load: ${whyNot(error)}`, {
-      cause: error,
-      facts: { path },
-    });
-  }
-}
-
-function whyNot(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' || code === 'ERR_UNSUPPORTED_DIR_IMPORT')
-    return 'Node cannot run it. Name a file that ends in .mjs or .js; TypeScript is compiled first.';
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

@@ -1,5 +1,6 @@
 // The catalog as people and programs open it: records and search over one database.
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Layer, Resource } from './model/resource.ts';
 import type { SearchHit, SearchQuery } from './model/search.ts';
@@ -17,10 +18,12 @@ export interface FoundItems {
   readonly items: readonly FoundItem[];
 }
 
-export type ReadableCatalog = Omit<Catalog, 'record' | 'recordProblem'>;
+export type ReadableCatalog = Omit<Catalog, 'record' | 'redescribe' | 'recordProblem'>;
 
 export interface OpenCatalog extends ReadableCatalog {
   search(query: SearchQuery): Promise<FoundItems>;
+  /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
+  records(from?: string): AsyncIterable<HarvestedRecord>;
   close(): Promise<void>;
 }
 
@@ -41,6 +44,7 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));
       return { total, items: items.filter((item) => item !== null) };
     },
+    records: (from) => readRecords(store, from),
     close: () => store.close(),
   };
 }

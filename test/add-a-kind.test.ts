@@ -1,57 +1,14 @@
 // docs/add-a-kind.md, walked through: its files are written, its commands run, in the order of the page.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fixturesFor } from '../scripts/new-kind-fixtures.mts';
 import { families, forms, type KindSpec, kindSource, testSource } from '../scripts/new-kind-sources.mts';
 import { openDesk, type Ran, root } from './built-program.ts';
-import { codeBlocks, readPage, sections } from './markdown.ts';
-
-type Step =
-  | { readonly name: string; readonly path: string; readonly content: string }
-  | { readonly name: string; readonly command: string; readonly shown: readonly string[] };
-
-/** A block with a file name behind its language is that file; `sh` and `console` are commands. */
-function stepsOf(section: string): Step[] {
-  return codeBlocks(section).flatMap(({ language, lines }): Step[] => {
-    const [kind, path] = language.split(' ');
-    if (path !== undefined) return [{ name: `write ${path}`, path, content: `${lines.join('\n')}\n` }];
-    if (kind === 'sh') return lines.map((command) => ({ name: command, command, shown: [] }));
-    return kind === 'console' ? consoleSteps(lines) : [];
-  });
-}
-
-function consoleSteps(lines: readonly string[]): Step[] {
-  const starts = lines.flatMap((line, index) => (line.startsWith('$ ') ? [index] : []));
-  return starts.map((start, index) => {
-    const command = lines[start]!.slice(2);
-    const shown = lines.slice(start + 1, starts[index + 1]).filter((line) => line !== '…');
-    return { name: command, command, shown };
-  });
-}
-
-interface Place {
-  readonly folder: string;
-  run(command: string): Promise<Ran>;
-}
-
-async function take(step: Step, place: Place): Promise<void> {
-  if ('path' in step) {
-    write(place, step.path, step.content);
-    return;
-  }
-  const { status, output } = await place.run(step.command);
-  expect([status, output]).toEqual([0, output]);
-  const lines = output.split('\n').map((line) => line.trimEnd().replace(`${place.folder}/`, ''));
-  for (const line of step.shown) expect(lines).toContain(line);
-}
-
-function write({ folder }: Place, path: string, content: string | Uint8Array): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), content);
-}
+import { readPage, sections } from './markdown.ts';
+import { type Place, stepsOf, take, write } from './page-steps.ts';
 
 const page = sections(readPage('docs/add-a-kind.md'), 2);
 

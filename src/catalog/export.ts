@@ -1,6 +1,6 @@
 // Records as files other programs read, one record in memory at a time.
 import type { Extent } from '../model/extent.ts';
-import type { Resource } from '../model/resource.ts';
+import type { Borrowed, Resource } from '../model/resource.ts';
 import type { CsvCell } from './csv.ts';
 import { csvLine } from './csv.ts';
 
@@ -63,13 +63,20 @@ function outline(west: number, south: number, east: number, north: number): numb
 
 /** The record without personal data and without what only the crawl needs. */
 function openRecord(resource: Resource) {
-  const { provider, links: _, firstSeenMs, lastSeenMs, ...open } = resource;
+  const { provider, links: _, firstSeenMs, lastSeenMs, fromRecords, ...open } = resource;
   return {
     ...open,
+    // What it says of its provider itself may name a person.
+    ...(fromRecords === undefined ? {} : { fromRecords: fromRecords.map((one) => openBorrowed(one)) }),
     provider: provider && { organization: provider.organization, url: provider.url },
     firstSeen: new Date(firstSeenMs).toISOString(),
     lastSeen: new Date(lastSeenMs).toISOString(),
   };
+}
+
+function openBorrowed(borrowed: Borrowed): Omit<Borrowed, 'own'> {
+  const { own: _, ...rest } = borrowed;
+  return borrowed.field === 'provider' ? rest : borrowed;
 }
 
 const csvColumns: Readonly<Record<string, (resource: Resource) => CsvCell>> = {

@@ -32,6 +32,7 @@ export function maskedDescription(description: Description): Description {
       nofollow: link.nofollow,
     })),
     problems: description.problems,
+    ...(description.fromRecords === undefined ? {} : { fromRecords: description.fromRecords }),
   };
 }
 
@@ -42,6 +43,7 @@ export function maskedProvenance(provenance: Provenance): Provenance {
     anchor: provenance.anchor,
     depth: provenance.depth,
     chain: provenance.chain.map(maskSecrets),
+    ...(provenance.record === undefined ? {} : { record: provenance.record }),
   };
 }
 

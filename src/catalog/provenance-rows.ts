@@ -1,7 +1,7 @@
 // Every way a resource was found, first one first.
 import { createHash } from 'node:crypto';
 import type { FoundBy } from '../model/link.ts';
-import type { Provenance } from '../model/resource.ts';
+import type { Provenance, RecordRef } from '../model/resource.ts';
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { listColumn, readListColumn, textColumn } from './columns.ts';
 
@@ -22,13 +22,14 @@ interface ProvenanceRow {
   readonly anchor: string;
   readonly depth: number;
   readonly chain: string | null;
+  readonly record: string | null;
 }
 
 export function openProvenanceRows(database: SqlDatabase): ProvenanceRows {
   const find = database.prepare('SELECT 1 FROM provenance WHERE rid = ? AND way = ? AND task = ?');
   const count = database.prepare('SELECT count(*) AS ways FROM provenance WHERE rid = ?');
   const insert = database.prepare(`INSERT INTO provenance(rid, position, way, task, found_by, source, anchor, depth,
-    chain, seen_ms) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    chain, record, seen_ms) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const first = database.prepare('SELECT * FROM provenance WHERE rid = ? AND position = 0');
   const select = database.prepare('SELECT * FROM provenance WHERE rid = ? ORDER BY position');
   return {
@@ -37,8 +38,10 @@ export function openProvenanceRows(database: SqlDatabase): ProvenanceRows {
       if (find.get(rid, way, task ?? '') !== undefined) return;
       const { ways } = count.get(rid) as { ways: number };
       if (ways >= wayLimit) return;
-      const { foundBy, source, anchor, depth, chain } = provenance;
-      insert.run(rid, ways, way, task ?? '', foundBy, source, textColumn(anchor), depth, listColumn(chain), nowMs);
+      const { foundBy, source, anchor, depth, chain, record } = provenance;
+      const listed = record === undefined ? null : textColumn(JSON.stringify(record));
+      const place = [foundBy, source, textColumn(anchor), depth, listColumn(chain), listed] as const;
+      insert.run(rid, ways, way, task ?? '', ...place, nowMs);
     },
     first: (rid) => {
       const row = first.get(rid) as ProvenanceRow | undefined;
@@ -52,11 +55,10 @@ export function openProvenanceRows(database: SqlDatabase): ProvenanceRows {
   };
 }
 
-function wayHash({ foundBy, source, anchor, depth, chain }: Provenance): string {
-  return createHash('sha256')
-    .update(JSON.stringify([foundBy, source, anchor, depth, chain]))
-    .digest('hex')
-    .slice(0, 32);
+/** A record is one way, from wherever its catalog was reached. */
+function wayHash({ foundBy, source, anchor, depth, chain, record }: Provenance): string {
+  const way = record === undefined ? [foundBy, source, anchor, depth, chain] : [record.catalog, record.id];
+  return createHash('sha256').update(JSON.stringify(way)).digest('hex').slice(0, 32);
 }
 
 function readProvenance(row: ProvenanceRow): Provenance {
@@ -66,5 +68,6 @@ function readProvenance(row: ProvenanceRow): Provenance {
     anchor: row.anchor,
     depth: row.depth,
     chain: readListColumn(row.chain),
+    ...(row.record === null ? {} : { record: JSON.parse(row.record) as RecordRef }),
   };
 }

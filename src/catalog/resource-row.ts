@@ -3,6 +3,7 @@ import { maskSecrets } from '../base/url.ts';
 import type { Link } from '../model/link.ts';
 import type { Problem } from '../model/problem.ts';
 import type {
+  Borrowed,
   Description,
   Family,
   Identity,
@@ -41,6 +42,7 @@ export interface ResourceRow extends ExtentColumns {
   readonly software: string | null;
   readonly claimed_url: string | null;
   readonly links: string | null;
+  readonly from_records: string | null;
   readonly content_hash: string;
   readonly layers_hash: string;
   readonly first_seen_ms: number;
@@ -72,6 +74,7 @@ const contentColumns = [
   ...['version', 'title', 'abstract', 'keywords', 'provider', 'fees', 'access_constraints'],
   ...['license', 'operations', 'time', 'crs'],
   ...['west', 'south', 'east', 'north', 'layer_count', 'formats', 'software', 'claimed_url', 'links'],
+  ...['from_records'],
   ...['content_hash', 'layers_hash', 'last_seen_ms'],
 ];
 const identityColumns = ['id', 'kind', 'family', 'endpoint_key', 'first_seen_ms'];
@@ -133,6 +136,7 @@ export function readResource(row: ResourceRow, parts: RowParts): Resource {
     claimedUrl: row.claimed_url,
     links: readListColumn<Link>(row.links),
     problems: parts.problems,
+    ...(row.from_records === null ? {} : { fromRecords: readListColumn<Borrowed>(row.from_records) }),
     firstSeenMs: row.first_seen_ms,
     lastSeenMs: row.last_seen_ms,
     provenance: parts.provenance,
@@ -172,6 +176,7 @@ function contentValues({ identity, description, contentHash, layersHash, nowMs }
     description.software && textColumn(description.software),
     description.claimedUrl,
     listColumn(description.links),
+    listColumn(description.fromRecords ?? []),
     contentHash,
     layersHash,
     nowMs,

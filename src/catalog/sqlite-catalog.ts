@@ -13,6 +13,7 @@ import { layersHash, openLayerRows } from './layer-rows.ts';
 import { maskedDescription, maskedProvenance } from './masked.ts';
 import { openProblemRows } from './problem-rows.ts';
 import { openProvenanceRows } from './provenance-rows.ts';
+import { openRedescribe } from './redescribe.ts';
 import type { ResourceRow, RowContent } from './resource-row.ts';
 import { openResourceRows, readResource } from './resource-row.ts';
 
@@ -37,7 +38,9 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
     provenance: openProvenanceRows(database),
     problems: openProblemRows(database),
   };
-  const record = openRecord(tables);
+  const remember = openRemember(database);
+  const record = openRecord(tables, remember);
+  const redescribe = openRedescribe({ ...tables, remember, assemble: (row) => assemble(tables, row) });
   const findRow = openFindRow(database);
   const { history, counts } = openSummaries(database);
   const ridOf = (id: string) => findRow(id)?.rid ?? null;
@@ -45,6 +48,10 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
     record: async (transaction, request) => {
       if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
       return record(request);
+    },
+    redescribe: async (transaction, request) => {
+      if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
+      return redescribe(request);
     },
     recordProblem: async (transaction, problem) => {
       if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
@@ -71,11 +78,17 @@ function assemble(tables: Tables, row: ResourceRow): Resource {
   });
 }
 
-function openRecord(tables: Tables): (request: RecordRequest) => Recorded {
-  const { database, resources, layers, provenance, problems } = tables;
-  const byId = database.prepare('SELECT * FROM resource WHERE id = ?');
+function openRemember(database: SqlDatabase): (rid: number) => void {
   const remember = database.prepare(`INSERT OR IGNORE INTO history(rid, content_hash, seen_ms, title, layer_count)
     SELECT rid, content_hash, last_seen_ms, title, layer_count FROM resource WHERE rid = ?`);
+  return (rid) => {
+    remember.run(rid);
+  };
+}
+
+function openRecord(tables: Tables, remember: (rid: number) => void): (request: RecordRequest) => Recorded {
+  const { database, resources, layers, provenance, problems } = tables;
+  const byId = database.prepare('SELECT * FROM resource WHERE id = ?');
   const join = database.prepare('INSERT OR IGNORE INTO task_resource(task, rid) VALUES(?, ?)');
   return (request) => {
     const content = rowContent(request);
@@ -84,10 +97,11 @@ function openRecord(tables: Tables): (request: RecordRequest) => Recorded {
     const same = stored?.content_hash === content.contentHash;
     if (stored !== undefined) resources.update(stored, content);
     const rid = stored?.rid ?? resources.insert(content);
-    if (!same) remember.run(rid);
+    if (!same) remember(rid);
     if (!same || hasNewDetails(tables, stored, content)) layers.replace(rid, description.layers);
     problems.replace(rid, description.problems);
-    if (request.provenance !== null) provenance.add(rid, maskedProvenance(request.provenance), request);
+    const ways = [...(request.provenance === null ? [] : [request.provenance]), ...(request.also ?? [])];
+    for (const way of ways) provenance.add(rid, maskedProvenance(way), request);
     const row = byId.get(content.id) as ResourceRow;
     const parts = { layers: description.layers, problems: description.problems, provenance: provenance.first(rid) };
     const recordedAs = stored === undefined ? 'new' : same ? 'same' : 'changed';

@@ -1,9 +1,10 @@
 // `geotrawl harvest`: takes all records of catalogs, goes on where it was broken off, and later asks for changes only.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { CrawlOptions } from '../crawl-task.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { CrawlEvent, HarvestEvent } from '../model/report.ts';
-import { parseSeed } from '../seeds/url-list.ts';
 import {
+  collect,
   type GlobalFlags,
   loadSettings,
   type NetworkFlags,
@@ -12,11 +13,14 @@ import {
   terminalFor,
 } from './common-options.ts';
 import { exitCodes } from './exit-code.ts';
+import { harvestSeeds } from './harvest-seeds.ts';
 import { startProgressLine } from './progress-line.ts';
 import { plain, type Terminal } from './terminal.ts';
 import { listenForStop } from './watch-crawl.ts';
 
 interface HarvestFlags extends NetworkFlags {
+  readonly connector?: readonly string[];
+  readonly due?: boolean;
   readonly since?: string;
   readonly full?: boolean;
   readonly follow?: boolean;
@@ -29,12 +33,20 @@ const examples = `
 Examples:
   $ geotrawl harvest https://example.org/csw                     all records; later runs ask for changes only
   $ geotrawl harvest https://data.example.org --since 2026-01-01
-  $ geotrawl harvest https://example.org/csw --follow            and visit the services the records name`;
+  $ geotrawl harvest https://example.org/csw --follow            and visit the services the records name
+  $ geotrawl harvest --connector my-archive.mjs                  an archive with an API of its own
+  $ geotrawl harvest --due                                       connectors whose time has come`;
 
 export function addHarvestCommand(program: Command): void {
   const command = program
-    .command('harvest <urls...>')
+    .command('harvest [urls...]')
     .description('take all records of catalogs; what was broken off goes on by itself')
+    .addOption(
+      new Option('--connector <file>', 'harvest the archives that this module has connectors to; repeatable').argParser(
+        collect,
+      ),
+    )
+    .option('--due', 'harvest the connectors whose time has come')
     .option('--since <date>', 'only records changed since then (default: since the last harvest)')
     .option('--full', 'all records again')
     .option('--follow', 'also visit the services the records name')
@@ -44,17 +56,17 @@ export function addHarvestCommand(program: Command): void {
     .addHelpText('after', examples);
   for (const option of networkOptions()) command.addOption(option);
   command.action(async (urls: string[], flags: HarvestFlags, self: Command) => {
-    process.exitCode = await runHarvest(urls.map(parseSeed), flags, self.optsWithGlobals<GlobalFlags>());
+    process.exitCode = await runHarvest(urls, flags, self.optsWithGlobals<GlobalFlags>());
   });
 }
 
 /** No catalog is larger. */
 const allRecords = 1_000_000_000;
 
-async function runHarvest(seeds: readonly string[], flags: HarvestFlags, globals: GlobalFlags): Promise<number> {
-  const { crawl } = await import('../crawl.ts');
+async function runHarvest(names: readonly string[], flags: HarvestFlags, globals: GlobalFlags): Promise<number> {
   const { values, origins } = loadSettings(globals, {
     ...networkFlagSettings(flags),
+    'connectors.modules': flags.connector,
     'crawl.depth': 0,
     'crawl.scope': 'host',
     'crawl.harvestRecords': flags.maxRecords ?? allRecords,
@@ -67,8 +79,25 @@ async function runHarvest(seeds: readonly string[], flags: HarvestFlags, globals
     ...(flags.items === undefined ? {} : { items: flags.items }),
   };
   const terminal = terminalFor(globals);
+  const hasModules = flags.connector !== undefined;
+  const { seeds, idle } = await harvestSeeds(values, { names, hasModules, due: flags.due === true });
+  if (idle !== null) {
+    terminal.say(idle);
+    return exitCodes.ok;
+  }
+  return watchHarvest({ seeds, settings: values, origins, harvest: wish }, { flags, globals, terminal });
+}
+
+interface Watching {
+  readonly flags: HarvestFlags;
+  readonly globals: GlobalFlags;
+  readonly terminal: Terminal;
+}
+
+async function watchHarvest(options: CrawlOptions, { flags, globals, terminal }: Watching): Promise<number> {
+  const { crawl } = await import('../crawl.ts');
   const stop = listenForStop(terminal);
-  const running = crawl({ seeds, settings: values, origins, harvest: wish }, stop.signal);
+  const running = crawl(options, stop.signal);
   const showsProgress = globals.progress !== false && globals.quiet !== true;
   const line = showsProgress ? startProgressLine(() => running.progress(), terminal.isWatched) : null;
   const told: HarvestEvent[] = [];

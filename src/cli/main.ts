@@ -13,6 +13,7 @@ import { addExportCommand } from './export.ts';
 import { addExtractCommand } from './extract.ts';
 import { addHarvestCommand } from './harvest.ts';
 import { addProbeCommand } from './probe.ts';
+import { addRecordsCommand } from './records.ts';
 import { addSearchCommand } from './search.ts';
 import { addShowCommand } from './show.ts';
 
@@ -44,6 +45,7 @@ async function main(argv: readonly string[]): Promise<number> {
     add(program);
   for (const add of [
     addHarvestCommand,
+    addRecordsCommand,
     addExtractCommand,
     addDemoCommand,
     addExplainHostCommand,

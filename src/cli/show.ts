@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { endpointKey } from '../base/endpoint.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
-import type { Provenance, Resource } from '../model/resource.ts';
+import type { BorrowedField, Provenance, RecordRef, Resource } from '../model/resource.ts';
 import { openCatalog } from '../open-catalog.ts';
 import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
 import { countDatasets, kindLabel } from './dataset-words.ts';
@@ -77,6 +77,7 @@ function printResource(resource: Resource, ways: readonly Provenance[], terminal
   row('formats', plain(resource.formats.join(', '), 200));
   row('first seen', new Date(resource.firstSeenMs).toISOString());
   row('last seen', new Date(resource.lastSeenMs).toISOString());
+  for (const words of borrowedWords(resource)) row('by record', words);
   for (const way of ways) row('found', formatWay(way));
   for (const problem of resource.problems) row('problem', `${problem.code}: ${plain(problem.message)}`);
   printLayers(resource, terminal, allLayers ? Number.POSITIVE_INFINITY : 10);
@@ -98,10 +99,31 @@ function printLayers(resource: Resource, terminal: Terminal, most: number): void
   if (resource.layers.length > most) terminal.say(`  … ${resource.layers.length - most} more with --layers`);
 }
 
+/** Which of the above comes from which records, one line per record or group of records. */
+function borrowedWords({ fromRecords = [] }: Resource): readonly string[] {
+  const fields = new Map<string, string[]>();
+  for (const { field, records } of fromRecords) {
+    const source = records.map(formatRecord).join(' and ');
+    fields.set(source, [...(fields.get(source) ?? []), fieldWords[field]]);
+  }
+  return [...fields].map(([source, names]) => `${names.join(', ')} from ${source}`);
+}
+
+const fieldWords: Readonly<Record<BorrowedField, string>> = {
+  ...{ title: 'title', abstract: 'abstract', keywords: 'keywords', provider: 'provider' },
+  ...{ accessConstraints: 'access', license: 'license', extent: 'extent', time: 'time' },
+};
+
+function formatRecord({ catalog, id, title }: RecordRef): string {
+  const named = id === '' ? '' : ` (${plain(id, 80)})`;
+  return `"${plain(title, 60)}"${named} in ${plain(catalog)}`;
+}
+
 function formatWay(way: Provenance): string {
   const where = way.source === null ? 'given as a seed' : `on ${plain(way.source)}`;
   const anchor = way.anchor === '' ? '' : ` as "${plain(way.anchor, 60)}"`;
-  return `by ${way.foundBy} ${where}${anchor}, ${way.depth} ${way.depth === 1 ? 'click' : 'clicks'} from the seed`;
+  const record = way.record === undefined ? '' : `, record ${formatRecord(way.record)}`;
+  return `by ${way.foundBy} ${where}${anchor}, ${way.depth} ${way.depth === 1 ? 'click' : 'clicks'} from the seed${record}`;
 }
 
 function formatExtent(extent: Extent): string {

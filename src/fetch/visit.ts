@@ -149,11 +149,12 @@ async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: Abo
 }
 
 /** A server that ignores the range is cut where the range would have ended. */
-function probeFetch(desk: Desk, { accept, range, body }: Partial<ProbeRequest>, url: string): FetchRequest {
+function probeFetch(desk: Desk, { accept, headers, range, body }: Partial<ProbeRequest>, url: string): FetchRequest {
   const maxBytes = range === undefined ? desk.maxProbeBytes : range[1] - range[0] + 1;
   return {
     ...{ url, maxBytes },
     ...(accept === undefined ? {} : { accept }),
+    ...(headers === undefined ? {} : { headers }),
     ...(range === undefined ? {} : { range }),
     ...(body === undefined ? {} : { body }),
   };

@@ -77,11 +77,13 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
     }
     const state = await storeStep(job, harvest, answer);
     if (state === null) return ended('taken');
+    const isStuck = state.pending === harvest.state.pending;
     if (state.endless > harvest.state.endless)
       problems.add('catalog.paging-odd', 'The list begins anew instead of ending; it was left there.', job.endpoint);
     if (answer.page === null && state.skipped > harvest.state.skipped)
       problems.add('catalog.record-unreadable', `A record cannot be had: ${answer.why}`, job.endpoint);
     harvest = { ...harvest, step: harvest.step + 1, state };
+    if (isStuck) return ended('failed', { code: 'fetch.status', message: `A page cannot be had. ${answer.why}` });
     if (answer.page === null) continue;
     failures = 0;
     safe = state;
@@ -170,14 +172,15 @@ async function askPage({ connector, endpoint, ask, clock }: HarvestJob, { pendin
       await clock.sleep(wait);
       continue;
     }
-    const page = connector.read(answer, cursor);
+    const page = await askOnce(async () => connector.read(answer, cursor));
+    if (page instanceof GeotrawlError) return { type: 'failed', code: page.code, message: page.message };
     const why =
       page === null ? `Status ${answer.status} from ${answer.bytes.length} bytes that are no page of records.` : '';
     return { type: 'page', page, why, requests, bytes: answer.bytes.length };
   }
 }
 
-async function askOnce(ask: () => Promise<Document>): Promise<Document | GeotrawlError> {
+async function askOnce<T>(ask: () => Promise<T>): Promise<T | GeotrawlError> {
   try {
     return await ask();
   } catch (error) {

@@ -2,11 +2,14 @@
 import { createHash } from 'node:crypto';
 import { emptyLayer } from '../base/description.ts';
 import { endpointKey } from '../base/endpoint.ts';
+import { maskSecrets } from '../base/url.ts';
 import type { CatalogRecord, Connector } from '../model/connector.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import { databaseOf } from '../store/sqlite.ts';
+import { detailsOf } from './record-details.ts';
+import { openLinkRows } from './record-links.ts';
 import { beginWalk, type PageNews, type WalkState } from './walk-state.ts';
 
 export interface Harvest {
@@ -50,10 +53,15 @@ export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest
       .prepare(`SELECT ${columns} FROM harvest WHERE kind = ? AND endpoint_key = ?`)
       .get(connector.kind, key) as HarvestRow | undefined;
     const before = found === undefined ? null : (JSON.parse(found.state) as WalkState);
+    const shown = maskSecrets(endpoint);
+    if (found !== undefined)
+      database.prepare('UPDATE harvest SET endpoint = ? WHERE harvest_id = ?').run(shown, found.id);
     if (found !== undefined && before !== null && found.isDone === 0)
       return { ...found, state: before, isResumed: true };
     const newest = found === undefined || found.newest === '' || !connector.canFilter ? null : found.newest;
-    const state = beginWalk(connector, options.isFull ? null : (options.since ?? newest), before?.way ?? 0);
+    const since = options.isFull ? null : (options.since ?? newest);
+    const first = connector.begin?.(since, nowMs);
+    const state = beginWalk(connector, { since, way: before?.way ?? 0, ...(first === undefined ? {} : { first }) });
     const text = JSON.stringify(state);
     if (found !== undefined) {
       database
@@ -65,9 +73,10 @@ export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest
     }
     const { lastInsertRowid } = database
       .prepare(
-        `INSERT INTO harvest(kind, endpoint_key, run, step, state, is_done, newest, started_ms) VALUES(?, ?, 1, 0, ?, 0, '', ?)`,
+        `INSERT INTO harvest(kind, endpoint_key, endpoint, run, step, state, is_done, newest, started_ms)
+         VALUES(?, ?, ?, 1, 0, ?, 0, '', ?)`,
       )
-      .run(connector.kind, key, text, nowMs);
+      .run(connector.kind, key, shown, text, nowMs);
     return { id: Number(lastInsertRowid), run: 1, step: 0, state, isResumed: false };
   });
 }
@@ -97,8 +106,9 @@ export function keepRecords(
   );
   const touch = database.prepare('UPDATE harvest_record SET run = ?, pass = ? WHERE harvest_id = ? AND id = ?');
   const write = database.prepare(
-    'INSERT OR REPLACE INTO harvest_record VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
+    'INSERT OR REPLACE INTO harvest_record VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)',
   );
+  const writeLinks = openLinkRows(transaction, harvest);
   const fresh: CatalogRecord[] = [];
   let isNewInRun = 0;
   let isNewInPass = 0;
@@ -116,14 +126,18 @@ export function keepRecords(
     const { modified, title, abstract, extent, links } = record;
     const [west, south, east, north] = extent ?? [null, null, null, null];
     const linked = links.length === 0 ? null : JSON.stringify(links);
-    write.run(harvest, key, modified, hash, title, abstract, west, south, east, north, linked, run, state.pass);
+    const details = detailsOf(record);
+    const said = details === null ? null : JSON.stringify(details);
+    write.run(harvest, key, modified, hash, title, abstract, west, south, east, north, linked, run, state.pass, said);
+    writeLinks(key, links, known !== undefined);
   }
   return { fresh, isNewInRun, isNewInPass, changed: fresh.length };
 }
 
-function hashOf({ title, abstract, extent, links }: CatalogRecord): string {
+function hashOf(record: CatalogRecord): string {
+  const { title, abstract, extent, links } = record;
   return createHash('sha256')
-    .update(JSON.stringify([title, abstract, extent, links]))
+    .update(JSON.stringify([title, abstract, extent, links, detailsOf(record)]))
     .digest('base64url')
     .slice(0, 22);
 }

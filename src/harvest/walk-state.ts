@@ -1,5 +1,5 @@
 // Where a harvest stands, as plain data, and what each page or failure makes of it. Pure: stored after every step.
-import type { Connector, Cursor, RecordPage } from '../model/connector.ts';
+import type { Connector, Cursor, RecordPage, Recovery } from '../model/connector.ts';
 
 export interface WalkState {
   /** Pages still to be asked for; the last one is next. */
@@ -28,6 +28,15 @@ export interface WalkState {
   readonly repeats: number;
   /** Lists that were left since they only repeated themselves. */
   readonly endless: number;
+  /** The token every pass begins with, where the connector makes its own. */
+  readonly first?: string;
+}
+
+/** What a walk begins with. */
+export interface WalkStart {
+  readonly since: string | null;
+  readonly way: number;
+  readonly first?: string;
 }
 
 /** What storing a page told about its records. */
@@ -44,17 +53,18 @@ const maxRepeats = 3;
 /** Each pass over a catalog in random order finds two thirds of what is missing. */
 const maxPasses = 20;
 
-export function beginWalk(connector: Connector, since: string | null, way: number): WalkState {
+export function beginWalk(connector: Connector, start: WalkStart): WalkState {
   return {
-    pending: [firstCursor(connector, since, way)],
-    ...{ since, way, pass: 1, pages: 0, requests: 0, seen: 0, changed: 0, found: 0 },
+    pending: [firstCursor(connector, start)],
+    ...{ ...start, pass: 1, pages: 0, requests: 0, seen: 0, changed: 0, found: 0 },
     ...{ omitted: 0, skipped: 0, total: null, repeats: 0, endless: 0 },
   };
 }
 
-function firstCursor(connector: Connector, since: string | null, way: number): Cursor {
+function firstCursor(connector: Connector, start: WalkStart): Cursor {
   const { firstPosition: at, pageSize: size } = connector;
-  return { at, size, until: null, token: null, way, since, total: null };
+  const { since, way, first: token = null } = start;
+  return { at, size, until: null, token, way, since, total: null };
 }
 
 export function afterPage(state: WalkState, page: RecordPage, news: PageNews, connector: Connector): WalkState {
@@ -85,7 +95,7 @@ export function afterPage(state: WalkState, page: RecordPage, news: PageNews, co
 function afterPass(state: WalkState, connector: Connector): WalkState {
   const missing = state.total === null ? 0 : state.total - state.seen - state.omitted - state.skipped;
   if (missing <= 0 || state.found === 0 || state.pass >= maxPasses) return state;
-  const again = firstCursor(connector, state.since, state.way);
+  const again = firstCursor(connector, state);
   return { ...state, pending: [again], pass: state.pass + 1, found: 0, omitted: 0, skipped: 0, repeats: 0 };
 }
 
@@ -97,10 +107,11 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
   const cursor = state.pending.at(-1);
   if (cursor === undefined) return state;
   const rest = state.pending.slice(0, -1);
+  if (connector.recover !== undefined) return afterRecovery(state, connector.recover(cursor), connector);
   if (state.pages === 0 && cursor.size === connector.pageSize) {
     if (cursor.way + 1 < connector.ways) return { ...state, pending: [...rest, { ...cursor, way: cursor.way + 1 }] };
     // Nobody answers a question for changes: ask for everything, and compare.
-    if (cursor.since !== null) return { ...beginWalk(connector, null, 0), requests: state.requests };
+    if (cursor.since !== null) return { ...beginWalk(connector, { since: null, way: 0 }), requests: state.requests };
   }
   if (cursor.size > 1 && connector.canSplit(cursor)) {
     const whole = state.pages === 0 ? { ...cursor, way: 0 } : cursor;
@@ -119,8 +130,17 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
   return walked.pending.length === 0 ? afterPass(walked, connector) : walked;
 }
 
+/** By cursors of its own: a smaller page, or what comes after it. Nowhere to go leaves the walk where it stands. */
+function afterRecovery(state: WalkState, recovery: Recovery | null, connector: Connector): WalkState {
+  if (recovery === null) return state;
+  const rest = state.pending.slice(0, -1);
+  const pending = recovery.next === null ? rest : [...rest, recovery.next];
+  const walked = { ...state, pending, skipped: state.skipped + (recovery.isSkipped ? 1 : 0) };
+  return pending.length === 0 ? afterPass(walked, connector) : walked;
+}
+
 function restart(state: WalkState, connector: Connector): WalkState {
-  const again = firstCursor(connector, state.since, state.way);
+  const again = firstCursor(connector, state);
   return { ...state, pending: [again], pass: state.pass + 1, found: 0, omitted: 0, repeats: 0 };
 }
 

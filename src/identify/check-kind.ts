@@ -1,4 +1,5 @@
 // Is this value a resource kind? Says of every member what is wrong with it, for people who write their own.
+import { shortly } from '../base/shortly.ts';
 import type { DocumentForm } from '../model/document.ts';
 import type { Family } from '../model/resource.ts';
 
@@ -53,15 +54,4 @@ export function faultsOfKind(value: unknown): readonly string[] {
 
 function faultOf(name: string, value: unknown, takes: string): string {
   return `${name} is ${value === undefined ? 'missing' : shortly(value)} (takes ${takes})`;
-}
-
-/** A value in a message: short, and never a reason to fail. */
-export function shortly(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  if (Array.isArray(value))
-    return value.length <= 4
-      ? `[${value.map((one) => (Array.isArray(one) ? '[…]' : shortly(one))).join(', ')}]`
-      : `a list of ${value.length}`;
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : String(value);
 }

@@ -1,11 +1,11 @@
 // A description as somebody else's code wrote it, filled up to a whole one; what has the wrong type is left out and named.
 import { emptyDescription, emptyLayer } from '../base/description.ts';
+import { shortly } from '../base/shortly.ts';
 import { webUrl } from '../base/web-url.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Link } from '../model/link.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Description, Layer, License, Provider } from '../model/resource.ts';
-import { shortly } from './check-kind.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Read<T> = (value: unknown) => T | undefined;
@@ -74,7 +74,7 @@ const license: Read<License> = (value) => {
 
 /** How each member is read; lists of objects are read on their own. The type sees to it that none is forgotten. */
 type Readers<T> = { readonly [Name in keyof T]-?: Read<T[Name]> };
-type Simple = Omit<Description, 'layers' | 'layerCount' | 'links' | 'problems'>;
+type Simple = Omit<Description, 'layers' | 'layerCount' | 'links' | 'problems' | 'fromRecords'>;
 
 const descriptionMembers: Readers<Simple> = {
   ...{ title: text, abstract: text, keywords: texts, formats: texts, operations: texts, crs: texts },

@@ -1,11 +1,11 @@
 // A kind that came from outside, made safe for a crawl: what it throws or gets wrong is told, and the crawl goes on.
 import { emptyDescription } from '../base/description.ts';
+import { shortly } from '../base/shortly.ts';
 import { isWebUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
 import type { OutsideKind, ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Description, Identity } from '../model/resource.ts';
-import { shortly } from './check-kind.ts';
 import { fillDescription } from './fill-description.ts';
 
 /** A kind from outside failed here. */

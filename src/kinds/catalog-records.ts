@@ -86,6 +86,11 @@ export class RecordList {
     return [...this.#links.values()];
   }
 
+  /** What the first record says of its license, '' for nothing. */
+  get firstTerms(): string {
+    return [...this.#terms][0] ?? '';
+  }
+
   /** What every record says of its license; null where they differ or are silent. */
   #commonTerms(): string | null {
     const [only = ''] = this.#terms;

@@ -3,7 +3,7 @@ import { arrayAt, isObject, numberAt, objectAt, readJsonObject, stringAt } from 
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest } from '../model/kind.ts';
-import { takePackage } from './ckan-packages.ts';
+import { packageSaid, takePackage } from './ckan-packages.ts';
 import { listedRecord } from './listed-record.ts';
 import { nextPage, shrunkGap } from './offset-paging.ts';
 
@@ -44,7 +44,10 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   for (const one of found) {
     if (!isObject(one)) continue;
     const facts = { base: root, id: stringAt(one, 'id'), modified: stringAt(one, 'metadata_modified') };
-    const record = listedRecord(facts, (list) => takePackage(one, root, list));
+    const record = listedRecord(facts, (list) => {
+      takePackage(one, root, list);
+      return packageSaid(one);
+    });
     if (record !== null) records.push(record);
   }
   const total = numberAt(result, 'count');

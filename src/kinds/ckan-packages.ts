@@ -6,7 +6,8 @@ import { withParameter } from './catalog-address.ts';
 import type { RecordList } from './catalog-records.ts';
 import { readSpatial, readSpatialText } from './catalog-spatial.ts';
 import { htmlHead, metaContent } from './html-source.ts';
-import { makeInterval } from './metadata-record.ts';
+import type { RecordSaid } from './listed-record.ts';
+import { makeInterval, makeProvider } from './metadata-record.ts';
 import { plainText } from './portal-page.ts';
 
 /** The datasets of one search answer; gives how many there are in all. The next page becomes a link. */
@@ -44,6 +45,15 @@ export function takePackage(dataset: JsonObject, root: string, records: RecordLi
     const words = [format, stringAt(resource, 'name'), title].filter((text) => text !== '');
     records.link(stringAt(resource, 'url'), words.join(' '));
   }
+}
+
+/** Who publishes a dataset, and in which language: the organization before the person who entered it. */
+export function packageSaid(dataset: JsonObject): RecordSaid {
+  const owner = objectAt(dataset, 'organization') ?? {};
+  const organization = stringAt(owner, 'title') || stringAt(owner, 'name');
+  const person = stringAt(dataset, 'maintainer') || stringAt(dataset, 'author');
+  const email = stringAt(dataset, 'maintainer_email') || stringAt(dataset, 'author_email');
+  return { provider: makeProvider(organization, person, email), language: extra(dataset, 'language') };
 }
 
 /** The license's identifier ("cc-by"), title and address, as far as given. */

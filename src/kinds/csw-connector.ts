@@ -9,7 +9,7 @@ import type { Identity } from '../model/resource.ts';
 import { cswWays, recordsPage } from './csw-request.ts';
 import { onSameHost } from './link-paging.ts';
 import { listedRecord } from './listed-record.ts';
-import { recordLayer } from './metadata-record.ts';
+import { recordLayer, recordSaid } from './metadata-record.ts';
 import { nextPage, shrunkGap } from './offset-paging.ts';
 import { readOtherRecord } from './other-record.ts';
 import { readMetadataRecord } from './read-metadata-record.ts';
@@ -84,6 +84,7 @@ function readRecord(node: XmlNode, base: string, problems: ProblemTally): Catalo
     records.add(recordLayer(record));
     for (const { url, label } of record.links)
       records.link(url, [label, record.title].filter((text) => text !== '').join(' '));
+    return recordSaid(record);
   });
 }
 

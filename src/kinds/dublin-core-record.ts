@@ -32,6 +32,7 @@ export function readDublinCoreRecord(node: XmlNode, problems: ProblemTally): Met
       .map(({ text }) => text)
       .filter((text) => text !== ''),
     links: readLinks(node),
+    language: textAt(node, 'language'),
   };
 }
 

@@ -1,16 +1,22 @@
 // Walks a GeoNetwork catalog: version 4 by its Elasticsearch door, versions 2 and 3 by the `q` service.
-import { isObject, type JsonObject, numberAt, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
+import { type JsonObject, numberAt, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest } from '../model/kind.ts';
-import type { RecordList } from './catalog-records.ts';
-import { readSpatial } from './catalog-spatial.ts';
 import { readHits, takeHit } from './geonetwork.ts';
+import { hitSaid, takeSource } from './geonetwork-said.ts';
 import { listedRecord } from './listed-record.ts';
 import { nextPage, shrunkGap } from './offset-paging.ts';
 
 /** Elasticsearch gives no page that ends beyond it (index.max_result_window); further ones follow the last record. */
 const resultWindow = 10_000;
+
+/** Of the hundred fields of a record. */
+const sourceFields = [
+  ...['uuid', 'resourceTitleObject', 'resourceAbstractObject', 'link', 'geom', 'changeDate', 'dateStamp', 'tag'],
+  ...['OrgForResourceObject', 'OrgForResource', 'contactForResource', 'mainLanguage', 'resourceTemporalDateRange'],
+  ...['licenseObject', 'MD_LegalConstraintsOtherConstraintsObject', 'MD_LegalConstraintsUseLimitationObject'],
+];
 
 export const geonetworkConnector: Connector = {
   kind: 'geonetwork',
@@ -35,7 +41,7 @@ function searchRequest(endpoint: string, { at, size, since, token }: Cursor): Pr
     sort: [{ uuid: 'asc' }],
     query: { bool: { filter } },
     track_total_hits: true,
-    _source: ['uuid', 'resourceTitleObject', 'resourceAbstractObject', 'link', 'geom', 'changeDate', 'dateStamp'],
+    _source: sourceFields,
   };
   const body = { type: 'application/json', text: JSON.stringify(query) };
   return { url: `${endpoint}srv/api/search/records/_search`, accept: 'application/json', body };
@@ -74,26 +80,6 @@ function readSearch(document: Document, cursor: Cursor): RecordPage | null {
   };
 }
 
-/** Texts are objects by language, with the record's own under `default`. */
-function textOf(object: JsonObject, name: string): string {
-  const inLanguages = objectAt(object, `${name}Object`);
-  return (inLanguages === null ? '' : stringAt(inLanguages, 'default')) || stringAt(object, name);
-}
-
-function takeSource(source: JsonObject, records: RecordList): void {
-  const title = textOf(source, 'resourceTitle');
-  const geometry = Array.isArray(source.geom) ? source.geom[0] : source.geom;
-  records.add({
-    title,
-    abstract: textOf(source, 'resourceAbstract'),
-    extent: isObject(geometry) ? readSpatial(geometry, records.problems) : null,
-  });
-  for (const link of objectsAt(source, 'link')) {
-    const words = [stringAt(link, 'protocol'), textOf(link, 'name'), title];
-    records.link(textOf(link, 'url'), words.filter((text) => text !== '').join(' '));
-  }
-}
-
 function readList(document: Document, cursor: Cursor): RecordPage | null {
   const hits = document.status < 400 && document.partial === null ? readHits(document) : null;
   if (hits === null) return null;
@@ -101,7 +87,10 @@ function readList(document: Document, cursor: Cursor): RecordPage | null {
   for (const hit of hits) {
     const info = objectAt(hit, 'geonet:info') ?? {};
     const facts = { base: document.finalUrl, id: stringAt(info, 'uuid'), modified: stringAt(info, 'changeDate') };
-    const record = listedRecord(facts, (list) => takeHit(hit, list));
+    const record = listedRecord(facts, (list) => {
+      takeHit(hit, list);
+      return hitSaid(hit);
+    });
     if (record !== null) records.push(record);
   }
   const total = numberAt(objectAt(readJsonObject(document) ?? {}, 'summary') ?? {}, '@count');

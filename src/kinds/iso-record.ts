@@ -32,6 +32,7 @@ export function readIsoRecord(node: XmlNode, problems: ProblemTally): MetadataRe
     constraints: readConstraints(identification),
     formats: readFormats(node),
     links: readLinks(node),
+    language: propertyText(child(identification, 'language') ?? child(node, 'language')),
   };
 }
 

@@ -1,6 +1,7 @@
 // What a metadata record says of the dataset or service it stands for, whatever standard it is written in.
 import type { Extent } from '../model/extent.ts';
 import type { Layer, Provider } from '../model/resource.ts';
+import type { RecordSaid } from './listed-record.ts';
 
 export interface RecordLink {
   /** As written; perhaps relative, perhaps no address at all. */
@@ -21,6 +22,8 @@ export interface MetadataRecord {
   readonly constraints: string | null;
   readonly formats: readonly string[];
   readonly links: readonly RecordLink[];
+  /** Language of the data, or of the record. */
+  readonly language?: string;
 }
 
 export const emptyRecord: MetadataRecord = {
@@ -50,6 +53,11 @@ export function recordLayer(record: MetadataRecord): Partial<Layer> {
     crsCount: record.crs.length,
     time: record.time,
   };
+}
+
+/** What it says besides: who is behind it, on what terms, in which language. */
+export function recordSaid({ provider, fees, constraints, language = '' }: MetadataRecord): RecordSaid {
+  return { provider, terms: [constraints, fees].filter((text) => text !== null).join('; '), language };
 }
 
 /** A provider of which at least something is known. */

@@ -6,7 +6,8 @@ import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Description, Identity, Provider, Resource } from '../model/resource.ts';
 import { isTalk, splitAddress } from './api-address.ts';
 import { RecordList } from './catalog-records.ts';
-import { makeProvider, recordLayer } from './metadata-record.ts';
+import type { RecordSaid } from './listed-record.ts';
+import { makeProvider, recordLayer, recordSaid } from './metadata-record.ts';
 import { readMetadataRecord } from './read-metadata-record.ts';
 
 const verbs = /[?&]verb=(?:identify|listrecords|getrecord|listidentifiers|listsets|listmetadataformats)(?:&|$)/i;
@@ -97,16 +98,18 @@ function describe(document: Document): Description {
   );
 }
 
-export function takeOaiRecord(node: XmlNode, records: RecordList): void {
+/** Gives what a record in a standard we know says besides what is listed. */
+export function takeOaiRecord(node: XmlNode, records: RecordList): RecordSaid | undefined {
   const inside = node.children.find(({ name }) => name === 'metadata')?.children[0];
   const id = textAt(node, 'header', 'identifier');
   const record = inside === undefined ? null : readMetadataRecord(inside, records.problems);
   // Deleted records have a header only.
-  if (inside === undefined) return;
+  if (inside === undefined) return undefined;
   records.add(record === null ? { name: id } : { ...recordLayer(record), name: record.id || id });
-  if (record === null) return;
+  if (record === null) return undefined;
   const isPlaced = record.extent !== null;
   for (const { url, label } of record.links) {
     if (isPlaced) records.link(url, [label, record.title].filter((text) => text !== '').join(' '));
   }
+  return recordSaid(record);
 }

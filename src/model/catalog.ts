@@ -1,7 +1,7 @@
 // Records at rest: the port in front of the catalog.
 import type { ErrorCode } from './errors.ts';
 import type { Problem } from './problem.ts';
-import type { Finding, Provenance, Resource } from './resource.ts';
+import type { Description, Finding, Provenance, Resource } from './resource.ts';
 import type { Transaction } from './store.ts';
 
 export type RecordedAs = 'new' | 'changed' | 'same';
@@ -18,6 +18,18 @@ export interface RecordRequest {
   /** The request URL that proved it. */
   readonly url: string;
   readonly provenance: Provenance | null;
+  /** Further ways that lead to it. */
+  readonly also?: readonly Provenance[];
+  readonly task: string | null;
+  readonly nowMs: number;
+}
+
+/** Says more of what is known already, without asking it again. */
+export interface RedescribeRequest {
+  /** Address of the resource, or of a request to it. */
+  readonly url: string;
+  describe(resource: Resource): Description;
+  readonly ways: readonly Provenance[];
   readonly task: string | null;
   readonly nowMs: number;
 }
@@ -47,6 +59,8 @@ export interface CatalogCounts {
 export interface Catalog {
   /** Adds or refreshes the record of a finding, inside the caller's transaction. */
   record(transaction: Transaction, request: RecordRequest): Promise<Recorded>;
+  /** Changes the description of the resources at an address, inside the caller's transaction; those that changed. */
+  redescribe(transaction: Transaction, request: RedescribeRequest): Promise<readonly Resource[]>;
   /** Counts a problem with a URL that has no resource record. */
   recordProblem(transaction: Transaction, problem: Omit<CatalogProblem, 'count'>): Promise<void>;
   /** By id, by unambiguous id prefix (at least 4 characters), or by endpoint URL; null when there is none. */

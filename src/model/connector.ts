@@ -3,7 +3,7 @@ import type { Document } from './document.ts';
 import type { Extent } from './extent.ts';
 import type { ProbeRequest } from './kind.ts';
 import type { Problem } from './problem.ts';
-import type { Identity } from './resource.ts';
+import type { Identity, Provider } from './resource.ts';
 
 /** One record as a catalog lists it. */
 export interface CatalogRecord {
@@ -16,6 +16,14 @@ export interface CatalogRecord {
   readonly modified: string;
   /** Services and data it leads to, absolute; the label is what the record calls them. */
   readonly links: readonly { readonly url: string; readonly label: string }[];
+  readonly keywords?: readonly string[];
+  /** When its data are from: one moment, or "start/end" with '..' for an open end. */
+  readonly time?: string | null;
+  readonly provider?: Provider | null;
+  /** License, fees and constraints as the catalog writes them. */
+  readonly terms?: string;
+  /** As the catalog writes it: 'de', 'ger', 'eng' … */
+  readonly language?: string;
 }
 
 /** Where a walk through a catalog stands. Plain data: it is stored after every page. */
@@ -52,6 +60,13 @@ export interface RecordPage {
   readonly problems: readonly Problem[];
 }
 
+/** How a walk goes on past a page that cannot be had. */
+export interface Recovery {
+  readonly next: Cursor | null;
+  /** The page was given up: what is in it is missing. */
+  readonly isSkipped: boolean;
+}
+
 export interface Connector {
   /** Id of the kind whose catalogs it walks. */
   readonly kind: string;
@@ -78,4 +93,8 @@ export interface Connector {
   read(document: Document, cursor: Cursor): RecordPage | null;
   /** Whether a link leads to a page the connector walks itself. */
   isOwnPage(url: string, endpoint: string): boolean;
+  /** The token a walk begins with, for connectors that make their own; the others begin without one. */
+  begin?(since: string | null, nowMs: number): string;
+  /** Where such a walk goes on when a page cannot be had; null where it cannot. The others look by halves. */
+  recover?(cursor: Cursor): Recovery | null;
 }

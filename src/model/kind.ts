@@ -8,6 +8,8 @@ export interface ProbeRequest {
   readonly url: string;
   /** Accept header where the default will not do. */
   readonly accept?: string;
+  /** Further headers, such as the key of an API; they go to the origin of `url` alone. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** First and last byte wanted. */
   readonly range?: readonly [first: number, last: number];
   /** Sent by POST; without it the request is a GET. */

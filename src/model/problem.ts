@@ -58,6 +58,7 @@ export const problemCodes = [
   'catalog.too-many-records',
   'catalog.record-untitled',
   'catalog.record-unreadable',
+  'catalog.record-odd',
   'catalog.paging-odd',
   'catalog.partly-read',
   'jsonld.malformed',

@@ -56,6 +56,34 @@ export interface License {
   readonly constraints: 'none' | 'some' | null;
 }
 
+/** A record of a catalog somewhere. */
+export interface RecordRef {
+  /** Address of the catalog, secrets masked. */
+  readonly catalog: string;
+  /** The catalog's identifier for it; '' where it gives none. */
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A part of a description that catalog records gave, because the resource says nothing of it, or nothing that tells. */
+export interface Borrowed {
+  readonly field: BorrowedField;
+  /** Several where they agree, or add up. */
+  readonly records: readonly RecordRef[];
+  /** What the resource says there itself. */
+  readonly own: unknown;
+}
+
+export type BorrowedField =
+  | 'title'
+  | 'abstract'
+  | 'keywords'
+  | 'provider'
+  | 'accessConstraints'
+  | 'license'
+  | 'extent'
+  | 'time';
+
 /** What a resource says of itself. */
 export interface Description {
   readonly title: string;
@@ -85,6 +113,8 @@ export interface Description {
   /** URLs worth following from here (metadata, data, related services). */
   readonly links: readonly Link[];
   readonly problems: readonly Problem[];
+  /** What of it was taken from catalog records; not there where nothing was. */
+  readonly fromRecords?: readonly Borrowed[];
 }
 
 /** A recognised resource as the cascade returns it. */
@@ -105,6 +135,8 @@ export interface Provenance {
   readonly depth: number;
   /** URLs from the seed to `source`, seed first. */
   readonly chain: readonly string[];
+  /** The catalog record that led to it. */
+  readonly record?: RecordRef;
 }
 
 /** A record of the catalog. */

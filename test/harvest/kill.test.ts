@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { seededRandom } from '../../src/base/seeded-random.ts';
+import { openCatalog, type Resource } from '../../src/index.ts';
 import type { HarvestEvent } from '../../src/model/report.ts';
 import { serveCsw } from './csw-server.ts';
 import { storedRecords } from './harvest-run.ts';
-import { type MadeCatalog, makeCatalog } from './made-catalog.ts';
+import { linksPerKey, nameOf, serveLinked } from './linked-server.ts';
+import { makeCatalog } from './made-catalog.ts';
 
 /** The standard suite has a sample. */
 const kills = Number(process.env.GEOTRAWL_TEST_KILLS ?? 6);
@@ -19,15 +21,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 it(`survives ${kills} kills without losing, doubling or asking again`, {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
-  const random = seededRandom(20_261_115);
   const catalog = makeCatalog(10_000);
   const server = await serveCsw(catalog, 'capped-at-37');
   const pages = Math.ceil(10_000 / 37);
-  const moments = Array.from({ length: kills }, () => 1 + random.below(pages - 2)).sort((one, other) => one - other);
+  const moments = momentsIn(pages - 2);
   const db = join(folder, 'killed.db');
+  const args = [`${server.url}/csw`, '--db', db];
   try {
-    for (const moment of moments) expect((await run(`${server.url}/csw`, db, catalog, moment)).code).toBeNull();
-    const { code, event } = await run(`${server.url}/csw`, db, catalog, null);
+    for (const moment of moments)
+      expect((await run(args, { isOver: () => catalog.requests >= moment })).code).toBeNull();
+    const { code, event } = await run(args, null);
     expect(code).toBe(0);
     expect(event).toMatchObject({ ended: 'complete', isResumed: true, records: 10_000, changed: 10_000 });
     expect((await storedRecords(db)).map(({ id }) => id)).toEqual(catalog.records.map(({ id }) => id));
@@ -41,27 +44,74 @@ it(`survives ${kills} kills without losing, doubling or asking again`, {
   }
 });
 
-/** Runs the command; killed as soon as the server has been asked `killAt` times. */
+const services = 60;
+const followedKills = Math.ceil(kills / 2);
+
+it(`has every service once in the catalog, with its record, after ${followedKills} kills of a harvest that follows`, {
+  timeout: 60_000 + kills * 10_000,
+}, async () => {
+  const linked = await serveLinked(services);
+  const db = join(folder, 'followed.db');
+  const args = [`${linked.url}/csw`, '--db', db, '--follow'];
+  try {
+    // Pages of five records and a request for each service: kills fall among both.
+    const moments = momentsIn(services).filter((_, index) => index % 2 === 0);
+    for (const moment of moments) {
+      const before = linked.asked.count;
+      await run(args, { isOver: () => linked.asked.count - before >= moment });
+    }
+    expect((await run(args, null)).code).toBe(0);
+    expect(await storedRecords(db)).toHaveLength(services);
+    expect(await linksPerKey(db)).toEqual(Array.from({ length: services }, () => 1));
+    const catalog = openCatalog({ db });
+    const found: Resource[] = [];
+    for await (const resource of catalog.all()) if (resource.kind === 'wms') found.push(resource);
+    const expected = Array.from({ length: services }, (_, number) => `${linked.url}/wms/${nameOf(number)}`).sort();
+    expect(found.map(({ endpoint }) => endpoint).sort()).toEqual(expected);
+    for (const { id, title, endpoint } of found) {
+      const name = endpoint.split('/').at(-1);
+      const ways = await catalog.provenance(id);
+      expect([title, ways.map(({ record }) => record?.id)]).toEqual([`Map of ${name}`, [`record-${name}`]]);
+    }
+    await catalog.close();
+    console.log(
+      `${moments.length} kills after ${moments.join(', ')} requests: ${found.length} services once, each with its record`,
+    );
+  } finally {
+    await linked.close();
+  }
+});
+
+/** In order: each kill comes later than the one before. */
+function momentsIn(last: number): readonly number[] {
+  const random = seededRandom(20_261_115);
+  return Array.from({ length: kills }, () => 1 + random.below(last)).sort((one, other) => one - other);
+}
+
+interface Killing {
+  isOver(): boolean;
+}
+
+/** Runs the command; killed as soon as its time is over. */
 function run(
-  url: string,
-  db: string,
-  catalog: MadeCatalog,
-  killAt: number | null,
+  own: readonly string[],
+  killing: Killing | null,
 ): Promise<{ readonly code: number | null; readonly event: HarvestEvent | null }> {
   return new Promise((resolve, reject) => {
-    const args = [command, 'harvest', url, '--db', db, '--allow-private', '--delay', '0', '--json', '--no-progress'];
+    const args = [command, 'harvest', ...own, '--allow-private', '--delay', '0', '--json', '--no-progress', '--quiet'];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
     });
     const watch = setInterval(() => {
-      if (killAt !== null && catalog.requests >= killAt) child.kill('SIGKILL');
+      if (killing?.isOver()) child.kill('SIGKILL');
     }, 1);
     child.once('error', reject);
     child.once('close', (code) => {
       clearInterval(watch);
-      resolve({ code, event: printed === '' ? null : (JSON.parse(printed) as HarvestEvent) });
+      const [line = ''] = printed.split('\n');
+      resolve({ code, event: line.endsWith('}') ? (JSON.parse(line) as HarvestEvent) : null });
     });
   });
 }

@@ -1,5 +1,5 @@
 // The records of a made-up catalog and what a server did with them: the truth a harvest is compared with.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface MadeRecord {
@@ -51,6 +51,7 @@ export interface Asked {
   readonly method: string;
   readonly url: URL;
   readonly body: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 export interface Answered {
@@ -70,7 +71,8 @@ export async function serveCatalog(answer: (asked: Asked) => Answered | null): P
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
-      send(response, answer({ method: request.method ?? 'GET', url, body }));
+      const { method = 'GET', headers } = request;
+      send(response, answer({ method, url, body, headers }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,64 @@
+// Records that harvests have brought, read back a page at a time.
+import { endpointKey } from '../base/endpoint.ts';
+import type { CatalogRecord } from '../model/connector.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
+import { readSqlite } from '../store/sqlite-read.ts';
+import type { RecordDetails } from './record-details.ts';
+
+/** A record, and the catalog that lists it. */
+export interface HarvestedRecord extends CatalogRecord {
+  /** Address of the catalog. */
+  readonly catalog: string;
+  /** Kind of the catalog, or id of the connector. */
+  readonly kind: string;
+}
+
+interface RecordRow {
+  readonly harvest: number;
+  readonly key: string;
+  readonly catalog: string;
+  readonly kind: string;
+  readonly id: string;
+  readonly modified: string;
+  readonly title: string;
+  readonly abstract: string;
+  readonly west: number | null;
+  readonly south: number | null;
+  readonly east: number | null;
+  readonly north: number | null;
+  readonly links: string | null;
+  readonly details: string | null;
+}
+
+const pageSize = 500;
+
+/** In the order of catalogs and identifiers, without those that are gone. `from`: address of a catalog, or id of a connector. */
+export async function* readRecords({ database }: SqliteStore, from?: string): AsyncGenerator<HarvestedRecord> {
+  const chosen = from === undefined ? '' : 'AND (harvest.kind = ? OR harvest.endpoint_key = ?)';
+  const values = from === undefined ? [] : [from, endpointKey(from)];
+  const page = database.prepare(
+    `SELECT harvest.harvest_id AS harvest, endpoint_key AS key, endpoint AS catalog, kind, id, modified, title, abstract,
+       west, south, east, north, links, details
+     FROM harvest_record JOIN harvest USING(harvest_id)
+     WHERE (harvest_id, id) > (?, ?) AND gone_ms IS NULL ${chosen}
+     ORDER BY harvest_id, id LIMIT ${pageSize}`,
+  );
+  for (let last: readonly [number, string] = [0, '']; ; ) {
+    const rows = readSqlite(() => page.all(...last, ...values)) as RecordRow[];
+    for (const row of rows) yield readRow(row);
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < pageSize) return;
+    last = [end.harvest, end.id];
+  }
+}
+
+function readRow(row: RecordRow): HarvestedRecord {
+  const { key, catalog, kind, id, modified, title, abstract, west, south, east, north, links, details } = row;
+  const hasExtent = west !== null && south !== null && east !== null && north !== null;
+  return {
+    ...{ catalog: catalog || key, kind, id: id.startsWith('~') ? '' : id, title, abstract, modified },
+    extent: hasExtent ? [west, south, east, north] : null,
+    ...(details === null ? {} : (JSON.parse(details) as RecordDetails)),
+    links: links === null ? [] : (JSON.parse(links) as CatalogRecord['links']),
+  };
+}

@@ -1,0 +1,85 @@
+// A portal whose records describe services and files that say little themselves, on one loopback server.
+import { type Answered, type Asked, type CatalogServer, serveCatalog } from './made-catalog.ts';
+
+export interface DescribedWeb {
+  /** What the service at /forests says of itself; changed by the tests. */
+  own: { title: string; abstract: string };
+  /** Title of the record that leads to it. */
+  recordTitle: string;
+  /** The server that one of the services moved to. */
+  elsewhere: string;
+}
+
+export function serveDescribed(web: DescribedWeb): Promise<CatalogServer> {
+  return serveCatalog((asked) => {
+    const path = asked.url.pathname;
+    if (path.endsWith('/api/3/action/package_search')) return packages(web, asked);
+    if (path === '/forests') return wms(web.own.title, web.own.abstract, asked);
+    if (path === '/soils') return wms('Soils of the province', 'Soils in 1:50,000, from the survey.', asked);
+    if (path === '/moved')
+      return {
+        status: 301,
+        type: 'text/plain',
+        text: '',
+        headers: { location: `${web.elsewhere}/rivers${asked.url.search}` },
+      };
+    if (path === '/rivers') return wms('WMS', '', asked);
+    if (path === '/files/plots.geojson') return geojson();
+    return null;
+  });
+}
+
+/** Without words, the form GeoServer is installed with. */
+function wms(title: string, abstract: string, { url }: Asked): Answered {
+  const layer =
+    '<Layer queryable="1"><Name>a</Name><Title>Broadleaf</Title><CRS>EPSG:4326</CRS></Layer><Layer><Name>b</Name><Title>Conifers</Title></Layer>';
+  const text = `<?xml version="1.0"?><WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms" xmlns:xlink="http://www.w3.org/1999/xlink"><Service><Name>WMS</Name><Title>${title}</Title><Abstract>${abstract}</Abstract><OnlineResource xlink:href="${url.origin}${url.pathname}"/><AccessConstraints>NONE</AccessConstraints></Service><Capability><Request><GetMap><Format>image/png</Format></GetMap></Request><Layer><Title>All</Title>${layer}</Layer></Capability></WMS_Capabilities>`;
+  return { type: 'text/xml', text };
+}
+
+function geojson(): Answered {
+  const feature = { type: 'Feature', properties: { plot: 1 }, geometry: { type: 'Point', coordinates: [6, 46] } };
+  return { type: 'application/geo+json', text: JSON.stringify({ type: 'FeatureCollection', features: [feature] }) };
+}
+
+function packages({ recordTitle }: DescribedWeb, { url }: Asked): Answered {
+  const common = {
+    metadata_modified: '2026-01-01T00:00:00',
+    organization: { title: 'Forest Office' },
+    license_id: 'cc-by-4.0',
+    license_title: 'Creative Commons Attribution 4.0',
+    notes: 'Trees by species, from the inventory.',
+    tags: [{ display_name: 'forest' }, { display_name: 'inventory' }],
+    extras: [{ key: 'spatial', value: JSON.stringify(box) }],
+  };
+  const link = (path: string, format: string) => [{ url: `${url.origin}${path}`, format, name: '' }];
+  const results = [
+    { ...common, id: 'forest-1', name: 'forests', title: recordTitle, resources: link('/forests', 'WMS') },
+    { ...common, id: 'soil-1', name: 'soils', title: 'Ground', resources: link('/soils', 'WMS') },
+    { ...common, id: 'river-1', name: 'rivers', title: 'Rivers and lakes', resources: link('/moved', 'WMS') },
+    {
+      ...{ ...common, id: 'plot-1', name: 'plots', title: 'Sample plots' },
+      resources: link('/files/plots.geojson', 'GeoJSON'),
+    },
+  ];
+  const start = Number(url.searchParams.get('start') ?? 0);
+  const text = JSON.stringify({
+    help: 'package_search',
+    success: true,
+    result: { count: results.length, results: results.slice(start) },
+  });
+  return { type: 'application/json', text };
+}
+
+const box = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [5, 45],
+      [10, 45],
+      [10, 48],
+      [5, 48],
+      [5, 45],
+    ],
+  ],
+};

@@ -40,7 +40,8 @@ export async function withHarvest(
   const { session } = place;
   const maxRecords = session.config['crawl.harvestRecords'];
   const archives = archivesAt(session, visit, effects);
-  const found = maxRecords === 0 ? [] : archives.length > 0 ? archives : catalogsIn(effects, session.harvest.items === true);
+  const found =
+    maxRecords === 0 ? [] : archives.length > 0 ? archives : catalogsIn(effects, session.harvest.items === true);
   const read = archives.length > 0 ? asArchive(visit, effects) : effects;
   const kept = session.harvest.isOnly === true ? { ...read, offers: read.offers.filter(isOnTheWay) } : read;
   if (found.length === 0) return kept;

@@ -100,7 +100,10 @@ function addCandidate(state: FrontierState, draft: Draft, candidate: Candidate, 
   if (template !== null) countTemplate(draft, host, template);
 }
 
-/** Why the host takes no more URLs like this one, or null. Probes are bound by series only, not by the page budget. */
+/**
+ * Why the host takes no more URLs like this one, or null. Probes are bound by series only, not by the page budget; those a
+ * catalog lists not even by series: their number is that of its records, and one server may well have thousands of services.
+ */
 function refusalOf(
   state: FrontierState,
   draft: Draft,
@@ -113,7 +116,8 @@ function refusalOf(
   const start = lane < 0 ? draftLane(state, draft, host) : null;
   const services = start?.services ?? lanes.services[lane]!;
   state.templates.load(host, () => urlsOf(state, host));
-  if (template !== null) {
+  const isListed = offer.pool === 'probe' && offer.foundBy === 'catalog';
+  if (template !== null && !isListed) {
     const count = state.templates.get(template) + (draft.templates.get(template)?.count ?? 0);
     if (count >= templateBudget(budgets, services, start?.dry ?? lanes.dry[lane]!)) return 'policy.trap';
   }

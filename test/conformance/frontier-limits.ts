@@ -145,6 +145,16 @@ export function describeFrontierLimits(make: () => Promise<FrontierPlace>): void
     expect(await run(again, news)).toEqual({ added: 2, known: 0, refused: { 'policy.trap': 2 } });
   });
 
+  it('takes every service a catalog lists, however alike their addresses', async () => {
+    const opened = await open({ budgets: { urlsPerTemplate: 5 } });
+    const probes = (foundBy: 'catalog' | 'link') =>
+      Array.from({ length: 8 }, (_, n) =>
+        offerOf(`http://${foundBy}.example/wms?map=${n}`, { pool: 'probe', kind: 'wms', foundBy }),
+      );
+    expect(await run(opened, probes('catalog'))).toMatchObject({ added: 8 });
+    expect(await run(opened, probes('link'))).toMatchObject({ added: 5, refused: { 'policy.trap': 3 } });
+  });
+
   it('counts series anew after a rollback', async () => {
     const opened = await open({ budgets: { urlsPerTemplate: 3 } });
     const items = [1, 2, 3, 4].map((n) => page(`http://a.example/item/${n}`));

@@ -26,6 +26,21 @@ export interface WalkState {
   readonly total: number | null;
   /** Pages in a row that repeated what this pass had before. */
   readonly repeats: number;
+  /** Where a walk through a tree stands; missing for catalogs that are none. */
+  readonly tree?: TreeState;
+}
+
+export interface TreeState {
+  /** Steps from the root to the part being walked. */
+  readonly depth: number;
+  /** Parts named so far. */
+  readonly branches: number;
+  /** Pages in a row without a record that is new. */
+  readonly barren: number;
+  /** Parts named again after they were. */
+  readonly repeated: number;
+  /** Parts left out since a tree has to end. */
+  readonly cut: number;
 }
 
 /** What storing a page told about its records. */
@@ -38,7 +53,7 @@ export interface PageNews {
 }
 
 /** An endless list that begins anew is left after this many pages without anything new. */
-const maxRepeats = 3;
+export const maxRepeats = 3;
 /** Each pass over a catalog in random order finds two thirds of what is missing. */
 const maxPasses = 20;
 
@@ -70,6 +85,7 @@ export function afterPage(state: WalkState, page: RecordPage, news: PageNews, co
     changed: state.changed + news.changed,
     found: state.found + news.isNewInRun,
     omitted: state.omitted + page.omitted + page.deleted.length,
+    skipped: state.skipped + (page.unread ?? 0),
     total: page.total ?? state.total,
     repeats,
   };
@@ -103,7 +119,7 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
   }
   if (cursor.token !== null && !connector.canSplit(cursor)) {
     // Tokens expire; what came before is known and costs only the way.
-    return state.pass >= 3 ? { ...state, pending: rest } : restart(state, connector);
+    return state.pass >= 3 ? { ...state, pending: rest, skipped: state.skipped + 1 } : restart(state, connector);
   }
   const skipped = { ...state, skipped: state.skipped + 1 };
   const next = cursor.at + 1;

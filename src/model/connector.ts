@@ -36,6 +36,15 @@ export interface Cursor {
   readonly total: number | null;
 }
 
+/** A part of a catalog that is a tree: a folder, a sub-catalog, or a file that is a record of its own. */
+export interface Branch {
+  /** Its address. Each is walked once in a harvest, however many places name it. */
+  readonly key: string;
+  /** Of a file: its date in the folder. The record kept under `key` with the same date is not asked for again. */
+  readonly modified: string;
+  readonly cursor: Cursor;
+}
+
 export interface RecordPage {
   readonly records: readonly CatalogRecord[];
   /** Records that were there but are nobody's to list (private, deleted) or are none at all. */
@@ -47,6 +56,10 @@ export interface RecordPage {
   readonly next: Cursor | null;
   /** Further walks the page opens, before `next`: parts of a catalog of catalogs, or what moved behind our back. */
   readonly also?: readonly Cursor[];
+  /** Parts below this one, to be walked before the others that wait. */
+  readonly branches?: readonly Branch[];
+  /** Parts that gave no answer to rely on: what they held before is not taken for gone. */
+  readonly unread?: number;
   readonly problems: readonly Problem[];
 }
 

@@ -8,10 +8,11 @@ import type { TreeState, WalkState } from './walk-state.ts';
 /** Folders inside folders; the deepest real ones are by year, month, day and hour below some five others. */
 const maxDepth = 20;
 const maxBranches = 200_000;
-/** Parts in a row without a record that is new: a tree that is made up while it is walked. */
-const maxBarren = 1000;
+/** Parts in a row without a record that is new: a tree made up while it is walked. Each time, half as many are enough. */
+const maxBarren = 500;
+const leastBarren = 20;
 
-const root: TreeState = { depth: 0, branches: 0, barren: 0, repeated: 0, cut: 0 };
+const root: TreeState = { depth: 0, branches: 0, barren: 0, repeated: 0, cut: 0, cuts: 0 };
 
 /**
  * The state after a step, with what its page named put down, and the next waiting part taken up where nothing else is
@@ -29,7 +30,8 @@ export function withBranches(
   const tree = { ...(grown.tree ?? root), barren: isBarren ? (grown.tree?.barren ?? 0) + 1 : 0 };
   const walked = { ...grown, tree };
   if (walked.pending.length > 0) return walked;
-  return tree.barren >= maxBarren ? cutRest(transaction, harvest, walked) : takeNext(transaction, harvest, walked);
+  const isEnough = tree.barren >= Math.max(leastBarren, maxBarren / 2 ** tree.cuts);
+  return takeNext(transaction, harvest, isEnough ? cutDeepest(transaction, harvest, walked) : walked);
 }
 
 function keepBranches(
@@ -84,13 +86,17 @@ function takeNext(transaction: Transaction, { id, step }: Harvest, state: WalkSt
   return { ...state, tree, pending: [JSON.parse(next.cursor) as Cursor] };
 }
 
-/** Nothing that waits is worth a request any more. */
-function cutRest(transaction: Transaction, { id, step }: Harvest, state: WalkState): WalkState {
+/** Leaves out what waits below the uppermost that do: a folder without end stands beside others that have one. */
+function cutDeepest(transaction: Transaction, { id, step }: Harvest, state: WalkState): WalkState {
   const { changes } = databaseOf(transaction)
-    .prepare('UPDATE harvest_branch SET taken_step = ? WHERE harvest_id = ? AND taken_step IS NULL')
-    .run(step, id);
+    .prepare(
+      `UPDATE harvest_branch SET taken_step = ? WHERE harvest_id = ? AND taken_step IS NULL AND depth >
+         (SELECT min(depth) FROM harvest_branch WHERE harvest_id = ? AND taken_step IS NULL)`,
+    )
+    .run(step, id, id);
   const tree = state.tree ?? root;
-  return { ...state, tree: { ...tree, cut: tree.cut + Number(changes) }, skipped: state.skipped + Number(changes) };
+  const cut = tree.cut + Number(changes);
+  return { ...state, tree: { ...tree, barren: 0, cut, cuts: tree.cuts + 1 }, skipped: state.skipped + Number(changes) };
 }
 
 /** What was taken up since that step waits again. */

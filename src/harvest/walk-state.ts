@@ -41,6 +41,8 @@ export interface TreeState {
   readonly repeated: number;
   /** Parts left out since a tree has to end. */
   readonly cut: number;
+  /** Times that had to be done. */
+  readonly cuts: number;
 }
 
 /** What storing a page told about its records. */

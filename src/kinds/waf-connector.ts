@@ -9,7 +9,7 @@ import { type MetadataRecord, recordLayer } from './metadata-record.ts';
 import { readMetadataRecord } from './read-metadata-record.ts';
 import { branchAt, closedPart, emptyPage, unreadPart } from './tree-walk.ts';
 import { datasetsOf } from './waf.ts';
-import { decodeName, type ListingEntry, readListing } from './waf-listing.ts';
+import { decodeName, isListing, type ListingEntry, readListing } from './waf-listing.ts';
 
 /** What a walk asks for: a folder, or a file with its date in the listing. */
 interface Place {
@@ -50,7 +50,8 @@ function readFolder(document: Document, cursor: Cursor): RecordPage | null {
   const listing = document.status < 400 && document.partial === null ? readListing(document) : null;
   if (listing === null) {
     const isRoot = cursor.token === null;
-    if (isRoot || document.status >= 500) return null;
+    if (isRoot || document.status >= 500 || document.partial !== null) return null;
+    if (document.status < 400 && isListing(document)) return emptyPage;
     return closedPart(document) ?? unreadPart('A folder answers with something else than a listing.');
   }
   const since = cursor.since ?? '';

@@ -41,9 +41,18 @@ export function readListing(document: Document): Listing | null {
   return listing;
 }
 
-function findListing(document: Document): Listing | null {
+/** Whether it is a listing at all, be it of an empty folder. */
+export function isListing(document: Document): boolean {
+  return document.form === 'html' && listingTitle(document) !== undefined;
+}
+
+function listingTitle(document: Document): string | undefined {
   const head = htmlHead(document).slice(0, 8192);
-  const title = headings.exec(head)?.[1] ?? (iisWayUp.test(head) ? iisHeading.exec(head)?.[1] : undefined);
+  return headings.exec(head)?.[1] ?? (iisWayUp.test(head) ? iisHeading.exec(head)?.[1] : undefined);
+}
+
+function findListing(document: Document): Listing | null {
+  const title = listingTitle(document);
   if (title === undefined) return null;
   const entries = [...entriesOf(document)];
   return entries.length === 0 ? null : { title: title.trim(), entries };

@@ -38,7 +38,9 @@ export const waf: ResourceKind = {
 
 function identify(document: Document): readonly Identity[] {
   const listing = readListing(document);
-  if (listing === null || datasetsOf(document, listing).length === 0) return [];
+  if (listing === null) return [];
+  const isNamed = /\/waf\//i.test(document.finalUrl) && listing.entries.some(({ isFolder }) => isFolder);
+  if (!isNamed && datasetsOf(document, listing).length === 0) return [];
   return [{ kind: 'waf', version: null, endpoint: document.finalUrl.replace(/[?#].*$/s, '') }];
 }
 

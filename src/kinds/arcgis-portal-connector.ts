@@ -1,8 +1,9 @@
-// Walks the items of an ArcGIS portal by its search, in spans of time short enough for it to list them all.
+// Walks the items of an ArcGIS portal by its search, from the youngest back, in spans of time it can list.
 import { arrayAt, isObject, type JsonObject, numberAt, stringAt } from '../base/json.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest } from '../model/kind.ts';
+import type { Problem } from '../model/problem.ts';
 import { isItem, readItem } from './arcgis-items.ts';
 import { firstText, readArcgis } from './arcgis-json.ts';
 import { dataTypes } from './arcgis-portal.ts';
@@ -13,8 +14,7 @@ import { emptyPage } from './tree-walk.ts';
 
 /** Search lists no item beyond it, and counts no further (edge case 74). */
 const resultWindow = 10_000;
-/** Before any portal was: the end of a span that has no beginning. */
-const firstMs = Date.UTC(2000, 0, 1);
+const pageSize = 100;
 
 /** What a walk is limited to: items of one organization, changed in a span of time (ms, both ends included). */
 interface Span {
@@ -27,7 +27,7 @@ interface Span {
 export const arcgisPortalConnector: Connector = {
   kind: 'arcgis-portal',
   firstPosition: 1,
-  pageSize: 100,
+  pageSize,
   ways: 2,
   canSplit: (cursor) => !isSelf(cursor),
   canFilter: true,
@@ -80,35 +80,43 @@ function readSearch(document: Document, cursor: Cursor): RecordPage | null {
   if (object === null || !Array.isArray(object.results)) return null;
   const found = arrayAt(object, 'results');
   const items = found.filter((item): item is JsonObject => isObject(item) && isItem(item));
-  const total = numberAt(object, 'total');
-  const newest = Math.max(...items.map((item) => numberAt(item, 'modified') ?? 0), 0);
-  const parts = total === null || total < resultWindow ? [] : halves(cursor, newest);
-  if (parts.length > 0) return { ...emptyPage, also: parts };
   const records = items.map((item) => readRecord(item, document)).filter((record) => record !== null);
+  const total = numberAt(object, 'total');
   const named = numberAt(object, 'nextStart');
   const next = nextPage(cursor, { count: found.length, total, named, firstPosition: 1 });
-  const isBeyond = next !== null && next.at + next.size - 1 > resultWindow;
-  const also = shrunkGap(cursor, total, 1);
-  return {
-    ...{ records, omitted: found.length - records.length, deleted: [], total: null, also },
-    next: isBeyond ? null : next,
-    problems: isBeyond ? [{ code: 'catalog.partly-read', message: 'More than 10,000 items changed at once.' }] : [],
-  };
+  const dates = items.map((item) => numberAt(item, 'modified')).filter((date) => date !== null);
+  const onward = cursor.until === null ? onwardFrom(cursor, next, total, dates) : { next, also: [], problems: [] };
+  const also = [...onward.also, ...shrunkGap(cursor, total, 1)];
+  return { records, omitted: found.length - records.length, deleted: [], total: null, ...onward, also };
 }
 
-/** Two spans instead of one; what changes meanwhile is later than both. Empty where the span is a moment. */
-function halves(cursor: Cursor, newest: number): readonly Cursor[] {
+interface Onward {
+  readonly next: Cursor | null;
+  readonly also: readonly Cursor[];
+  readonly problems: readonly Problem[];
+}
+
+/** From the youngest item to the oldest, a window at a time: each ends where the next begins. */
+function onwardFrom(cursor: Cursor, next: Cursor | null, total: number | null, dates: readonly number[]): Onward {
   const span = spanOf(cursor);
-  const from = Math.max(span.from, firstMs);
-  const to = span.to ?? newest;
-  if (to <= from) return [];
-  const middle = Math.floor((from + to) / 2);
-  const spans = [
-    ...(span.to === null ? [{ ...span, from: to + 1 }] : []),
-    { ...span, from: middle + 1, to },
-    { ...span, to: middle },
-  ];
-  return spans.map((part) => ({ ...cursor, at: 1, total: null, until: null, token: JSON.stringify(part) }));
+  const newest = dates.at(0);
+  const oldest = dates.at(-1);
+  if (newest === undefined || oldest === undefined) return { next, also: [], problems: [] };
+  if (next !== null && next.at + next.size - 1 <= resultWindow) {
+    if (span.to !== null) return { next, also: [], problems: [] };
+    // What changes while we walk becomes the youngest of all: it is looked at in the end.
+    const rest = { ...next, token: JSON.stringify({ ...span, to: newest }) };
+    return { next: spanCursor(cursor, { ...span, from: newest + 1 }), also: [rest], problems: [] };
+  }
+  if ((total ?? 0) < resultWindow) return { next: null, also: [], problems: [] };
+  const isMoment = oldest === span.to;
+  const problem = { code: 'catalog.partly-read', message: 'More than 10,000 items changed at the same moment.' } as const;
+  const to = isMoment ? oldest - 1 : oldest;
+  return { next: spanCursor(cursor, { ...span, to }), also: [], problems: isMoment ? [problem] : [] };
+}
+
+function spanCursor(cursor: Cursor, span: Span): Cursor {
+  return { ...cursor, at: 1, size: pageSize, total: null, token: JSON.stringify(span) };
 }
 
 function readRecord(item: JsonObject, document: Document): CatalogRecord | null {

@@ -89,7 +89,7 @@ function readFile(document: Document, url: string, modified: string): RecordPage
       ? fileRecord({ name, url, modified })
       : listedRecord({ base: document.finalUrl, id: url, modified }, (list) => {
           list.add({ ...recordLayer(metadata), title: metadata.title || withoutExtension(name) });
-          for (const link of metadata.links) list.link(link.url, link.label || metadata.title);
+          for (const link of metadata.links) list.link(link.url, `${metadata.title} ${link.label}`.trim());
         });
   return { ...emptyPage, records: record === null ? [] : [record], problems: [...odd, ...problems.list()] };
 }

@@ -9,6 +9,7 @@ import type { HarvestEvent } from '../../src/model/report.ts';
 import { serveCsw } from './csw-server.ts';
 import { storedRecords } from './harvest-run.ts';
 import { type MadeCatalog, makeCatalog } from './made-catalog.ts';
+import { serveTree, treeRoots } from './tree-servers.ts';
 
 /** The standard suite has a sample. */
 const kills = Number(process.env.GEOTRAWL_TEST_KILLS ?? 6);
@@ -36,6 +37,25 @@ it(`survives ${kills} kills without losing, doubling or asking again`, {
     console.log(
       `${kills} kills at requests ${moments.join(', ')}: ${catalog.requests} requests for ${pages} pages, 10000 records stored once`,
     );
+  } finally {
+    await server.close();
+  }
+});
+
+it('survives kills in the middle of a tree of folders', { timeout: 60_000 }, async () => {
+  const catalog = makeCatalog(240);
+  const server = await serveTree(catalog, 'waf-apache', 'none');
+  const url = `${server.url}${treeRoots['waf-apache']}`;
+  const db = join(folder, 'killed-tree.db');
+  const moments = [40, 130, 215];
+  try {
+    for (const moment of moments) expect((await run(url, db, catalog, moment)).code).toBeNull();
+    const { code, event } = await run(url, db, catalog, null);
+    expect(code).toBe(0);
+    expect(event).toMatchObject({ ended: 'complete', isResumed: true, records: 240, changed: 240, skipped: 0 });
+    expect((await storedRecords(db)).length).toBe(240);
+    // Root, twelve folders with one more in each, and the files; the root again in every run, and what a kill undid.
+    expect(catalog.requests).toBeLessThanOrEqual(1 + 24 + 240 + 1 + 2 * moments.length);
   } finally {
     await server.close();
   }

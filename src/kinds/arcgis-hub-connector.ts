@@ -56,7 +56,8 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const meta = objectAt(object, 'meta') ?? {};
   const total = numberAt(object, 'numberMatched') ?? numberAt(objectAt(meta, 'stats') ?? meta, 'totalCount');
   const since = cursor.since ?? '';
-  const isKnown = since !== '' && cursor.way !== 1 && records.some(({ modified }) => modified !== '' && modified < since);
+  const isKnown =
+    since !== '' && cursor.way !== 1 && records.some(({ modified }) => modified !== '' && modified < since);
   const next = isKnown ? null : nextPage(cursor, { count, total, named: null, firstPosition: 1 });
   const changed = isKnown ? records.filter(({ modified }) => modified === '' || modified >= since) : records;
   return {
@@ -90,7 +91,11 @@ function readOne(item: JsonObject, document: Document): CatalogRecord | null {
   });
 }
 
-function withinWindow(cursor: Cursor, next: Cursor | null, total: number | null): Pick<RecordPage, 'next' | 'problems'> {
+function withinWindow(
+  cursor: Cursor,
+  next: Cursor | null,
+  total: number | null,
+): Pick<RecordPage, 'next' | 'problems'> {
   if (next === null || cursor.way === v3 || next.at + next.size - 1 <= resultWindow) return { next, problems: [] };
   const isFirst = cursor.token === null && cursor.way === inOrder && cursor.since === null;
   const problems = [

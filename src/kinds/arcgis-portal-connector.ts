@@ -110,7 +110,10 @@ function onwardFrom(cursor: Cursor, next: Cursor | null, total: number | null, d
   }
   if ((total ?? 0) < resultWindow) return { next: null, also: [], problems: [] };
   const isMoment = oldest === span.to;
-  const problem = { code: 'catalog.partly-read', message: 'More than 10,000 items changed at the same moment.' } as const;
+  const problem = {
+    code: 'catalog.partly-read',
+    message: 'More than 10,000 items changed at the same moment.',
+  } as const;
   const to = isMoment ? oldest - 1 : oldest;
   return { next: spanCursor(cursor, { ...span, to }), also: [], problems: isMoment ? [problem] : [] };
 }

@@ -84,7 +84,9 @@ function partOf<T>(
   const page = all.slice(from, from + (quirk === 'capped-at-64' ? Math.min(64, count) : count));
   if (quirk === 'record-that-fails' && page.some(({ id }) => id === 'record-000242')) return null;
   catalog.sent += page.length;
-  return page.map((record) => (quirk === 'entries-that-are-none' && record.id === 'record-000307' ? null : show(record)));
+  return page.map((record) =>
+    quirk === 'entries-that-are-none' && record.id === 'record-000307' ? null : show(record),
+  );
 }
 
 /** What happens to the records while somebody pages through them. */
@@ -222,5 +224,7 @@ function erddap(asking: Asking): Answered | null {
   const rows = partOf(asking, catalog.records, { start, count, hasWindow: false }, ({ id, title }) => [
     ...[`${links}/griddap/${id}.html`, '', '', title, id],
   ]);
-  return rows === null ? json({ error: 'no' }, 500) : table(['griddap', 'tabledap', 'wms', 'Title', 'Dataset ID'], rows);
+  return rows === null
+    ? json({ error: 'no' }, 500)
+    : table(['griddap', 'tabledap', 'wms', 'Title', 'Dataset ID'], rows);
 }

@@ -63,11 +63,17 @@ it.each(cases)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, asy
     if (quirk !== 'shrinking') expect(stored.length).toBe(listed.length);
     expect(first.skipped).toBe(quirk === 'record-that-fails' ? 1 : 0);
     expect(first.problems.map(({ code }) => code)).toEqual(
-      quirk === 'record-that-fails' ? ['catalog.record-unreadable'] : quirk === 'never-ends' ? ['catalog.paging-odd'] : [],
+      quirk === 'record-that-fails'
+        ? ['catalog.record-unreadable']
+        : quirk === 'never-ends'
+          ? ['catalog.paging-odd']
+          : [],
     );
 
     Object.assign(catalog, { requests: 0, sent: 0 });
-    const changed = changeRecords(catalog, [3, 77, 501, 901, 951]).map((id) => idIn(shape, { id, title: '', modified: '' }));
+    const changed = changeRecords(catalog, [3, 77, 501, 901, 951]).map((id) =>
+      idIn(shape, { id, title: '', modified: '' }),
+    );
     const second = await harvestOnce(url, db);
     expect(second).toMatchObject({ ended: 'complete', changed: changed.length });
     const revised = (await storedRecords(db)).filter(({ title }) => title.endsWith('revised')).map(({ id }) => id);
@@ -81,23 +87,28 @@ it.each(cases)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, asy
   }
 });
 
-it.each(['arcgis-hub', 'arcgis-portal', 'socrata', 'opendatasoft'] as const)('goes on where it stood in %s', async (shape) => {
-  const catalog = makeCatalog(11_000);
-  const server = await serveOpenData(catalog, shape, 'none');
-  const db = join(folder, `${shape}-parts.db`);
-  try {
-    const url = `${server.url}${openDataPaths[shape]}`;
-    let parts = 1;
-    for (; ; parts++) {
-      const { ended, isResumed } = await harvestOnce(url, db, {}, 2500);
-      expect(isResumed).toBe(parts > 1);
-      if (ended === 'complete') break;
+it.each(['arcgis-hub', 'arcgis-portal', 'socrata', 'opendatasoft'] as const)(
+  'goes on where it stood in %s',
+  async (shape) => {
+    const catalog = makeCatalog(11_000);
+    const server = await serveOpenData(catalog, shape, 'none');
+    const db = join(folder, `${shape}-parts.db`);
+    try {
+      const url = `${server.url}${openDataPaths[shape]}`;
+      let parts = 1;
+      for (; ; parts++) {
+        const { ended, isResumed } = await harvestOnce(url, db, {}, 2500);
+        expect(isResumed).toBe(parts > 1);
+        if (ended === 'complete') break;
+      }
+      expect(parts).toBe(5);
+      expect((await storedRecords(db)).map(({ id }) => id)).toEqual(
+        catalog.records.map((record) => idIn(shape, record)),
+      );
+      // The seed is looked at once in every run.
+      expect(catalog.sent).toBeLessThanOrEqual(11_000 + parts * 100);
+    } finally {
+      await server.close();
     }
-    expect(parts).toBe(5);
-    expect((await storedRecords(db)).map(({ id }) => id)).toEqual(catalog.records.map((record) => idIn(shape, record)));
-    // The seed is looked at once in every run.
-    expect(catalog.sent).toBeLessThanOrEqual(11_000 + parts * 100);
-  } finally {
-    await server.close();
-  }
-});
+  },
+);

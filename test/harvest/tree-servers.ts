@@ -144,7 +144,11 @@ export function isoRecord({ id, title }: MadeRecord, links: string): string {
 function listing({ path, records, folders }: Folder, at: string, shape: TreeShape): string {
   const above = at.replace(/[^/]+\/$/, '');
   const entries = [
-    ...folders.map((name) => ({ href: `/metadata/waf/${name}`, name: name.slice(path.length), date: '2019-01-01T00:00' })),
+    ...folders.map((name) => ({
+      href: `/metadata/waf/${name}`,
+      name: name.slice(path.length),
+      date: '2019-01-01T00:00',
+    })),
     ...records.map(({ id, modified }) => ({ href: `${at}${id}.xml`, name: `${id}.xml`, date: modified.slice(0, 16) })),
   ];
   if (shape === 'waf-iis') {
@@ -198,6 +202,7 @@ function thredds(tree: Tree, url: URL, links: string): Answered | null {
 
 function threddsDataset(record: MadeRecord, quirk: TreeQuirk): string {
   const { id, title, modified } = record;
-  if (quirk === 'bad-entries' && isSpoiled(record)) return '<dataset><access/><date type="modified">soon</date></dataset>';
+  if (quirk === 'bad-entries' && isSpoiled(record))
+    return '<dataset><access/><date type="modified">soon</date></dataset>';
   return `<dataset name="${title}" ID="${id}" urlPath="${id}"><date type="modified">${modified}</date></dataset>`;
 }

@@ -75,7 +75,9 @@ it.each(cases)('walks all of %s with the quirk: %s', { timeout: 60_000 }, async 
     expect(numbersOf(await storedRecords(db))).toEqual(numbersOf(wanted));
     const code = codes[quirk];
     const told = first.problems.map((problem) => problem.code as string);
-    expect(told).toEqual(code === undefined ? told.filter((one) => one.startsWith('xml.')) : expect.arrayContaining([code]));
+    expect(told).toEqual(
+      code === undefined ? told.filter((one) => one.startsWith('xml.')) : expect.arrayContaining([code]),
+    );
 
     Object.assign(catalog, { requests: 0, sent: 0 });
     const changed = changeRecords(catalog, [3, 77, 181, 139, 239]).map((id) => Number(id.slice(-6)));

@@ -47,7 +47,7 @@ export async function withHarvest(
     events.push(eventOf(catalog, outcome));
     if (outcome.ended !== 'stopped') await offerEarlier(place, visit, outcome.harvest);
   }
-  const isOwnPage = ({ url }: Offer) => found.some(({ connector, endpoint }) => connector.isOwnPage(url, endpoint));
+  const isOwnPage = ({ url }: Offer) => found.some(({ connector, endpoint }) => connector.keepsPages !== true && connector.isOwnPage(url, endpoint));
   const offers = kept.offers.filter((offer) => !isOwnPage(offer));
   return { ...kept, offers, events: [...kept.events, ...events], outcome: isBroken ? null : kept.outcome };
 }
@@ -63,10 +63,16 @@ function catalogsIn({ findings }: VisitEffects): readonly FoundCatalog[] {
   return found;
 }
 
-/** Several addresses lead to one catalog: each crawl harvests it once. */
-function isTaken({ harvested }: CrawlSession, { connector, endpoint }: FoundCatalog): boolean {
+/** Several addresses lead to one catalog: each crawl harvests it once, and no part of a tree after the whole. */
+function isTaken({ harvested, harvest }: CrawlSession, { connector, endpoint }: FoundCatalog): boolean {
   const key = `${connector.kind} ${endpoint}`;
   if (harvested.has(key)) return true;
+  if (connector.keepsPages === true && harvest.isOnly !== true) {
+    for (const other of harvested) {
+      const [kind, whole = ''] = other.split(' ');
+      if (kind === connector.kind && connector.isOwnPage(endpoint, whole)) return true;
+    }
+  }
   harvested.add(key);
   return false;
 }

@@ -29,9 +29,10 @@ export const arcgisCatalogConnector: Connector = {
     kind === 'arcgis-catalog' && readArcgisAddress(endpoint)?.type === null ? endpoint : null,
   request: (endpoint, { token }) => ({ url: jsonOf(token ?? endpoint) }),
   read,
+  keepsPages: true,
   isOwnPage: (url, endpoint) => {
-    const address = readArcgisAddress(url);
-    return address?.type === null && address.root === readArcgisAddress(endpoint)?.root;
+    const [address, whole] = [readArcgisAddress(url), readArcgisAddress(endpoint)];
+    return address?.type === null && address.root === whole?.root && `${address.path}/`.startsWith(whole.path);
   },
 };
 

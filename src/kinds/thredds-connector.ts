@@ -21,8 +21,9 @@ export const threddsConnector: Connector = {
   catalogOf: ({ kind, endpoint }) => (kind === 'thredds' ? endpoint : null),
   request: (endpoint, { token }) => ({ url: token ?? endpoint }),
   read,
+  keepsPages: true,
   isOwnPage: (url, endpoint) =>
-    url.startsWith(threddsRoot(endpoint)) && /\.(?:xml|html)$/i.test(url.replace(/[?#].*$/s, '')),
+    url.startsWith(endpoint.slice(0, endpoint.lastIndexOf('/') + 1)) && /\.(?:xml|html)(?:[?#]|$)/i.test(url),
 };
 
 function read(document: Document, cursor: Cursor): RecordPage | null {

@@ -34,6 +34,7 @@ export const wafConnector: Connector = {
       ? readFolder(document, cursor)
       : readFile(document, place.url, place.modified);
   },
+  keepsPages: true,
   isOwnPage: (url, endpoint) => url.startsWith(endpoint) && (url.endsWith('/') || isMetadataFile(url)),
 };
 

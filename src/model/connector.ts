@@ -82,4 +82,6 @@ export interface Connector {
   read(document: Document, cursor: Cursor): RecordPage | null;
   /** Whether a link leads to a page the connector walks itself. */
   isOwnPage(url: string, endpoint: string): boolean;
+  /** Its pages are resources of their own, such as folders and metadata files: a crawl visits them as well. */
+  readonly keepsPages?: boolean;
 }

@@ -15,7 +15,9 @@ export type TreeQuirk =
   /** Entries that are none: null among services, broken XML, other XML. */
   | 'bad-entries'
   /** One folder answers with a page of HTML (edge case 87). */
-  | 'html-instead';
+  | 'html-instead'
+  /** From the 60th to the 79th request the server fails, whatever is asked. */
+  | 'down-for-a-while';
 
 export const foldersInTree = 12;
 /** The folder a quirk is about. */
@@ -120,6 +122,8 @@ function waf(tree: Tree, url: URL, shape: TreeShape, links: string): Answered | 
   const path = /^\/metadata\/waf\/(.*)$/.exec(url.pathname)?.[1];
   if (path === undefined) return null;
   catalog.requests++;
+  const isDown = quirk === 'down-for-a-while' && catalog.requests >= 60 && catalog.requests < 80;
+  if (isDown) return refuse('fails');
   if (path.endsWith('.xml')) return metadataFile(tree, path, links);
   const folder = folderAt({ catalog, quirk }, path);
   if (folder === null || typeof folder === 'string') return folder === null ? null : refuse(folder);

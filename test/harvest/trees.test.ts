@@ -100,6 +100,20 @@ it.each(cases)('walks all of %s with the quirk: %s', { timeout: 60_000 }, async 
   }
 });
 
+it('loses nothing of a tree whose server was down', async () => {
+  const catalog = makeCatalog(size);
+  const server = await serveTree(catalog, 'waf-apache', 'down-for-a-while');
+  const db = join(folder, 'down.db');
+  const url = `${server.url}${treeRoots['waf-apache']}`;
+  try {
+    expect(await harvestOnce(url, db)).toMatchObject({ ended: 'failed' });
+    expect(await harvestOnce(url, db)).toMatchObject({ ended: 'complete', isResumed: true, skipped: 0, records: size });
+    expect(numbersOf(await storedRecords(db))).toEqual(numbersOf(catalog.records));
+  } finally {
+    await server.close();
+  }
+});
+
 it.each(['arcgis', 'waf-apache', 'thredds'] as const)('goes on where it stood in %s', async (shape) => {
   const whole = makeCatalog(size);
   const catalog = makeCatalog(size);

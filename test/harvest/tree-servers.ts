@@ -16,7 +16,7 @@ export type TreeQuirk =
   | 'bad-entries'
   /** One folder answers with a page of HTML (edge case 87). */
   | 'html-instead'
-  /** From the 60th to the 79th request the server fails, whatever is asked. */
+  /** After 25 records the server fails, whatever is asked, until somebody changes their number. */
   | 'down-for-a-while';
 
 export const foldersInTree = 12;
@@ -122,7 +122,7 @@ function waf(tree: Tree, url: URL, shape: TreeShape, links: string): Answered | 
   const path = /^\/metadata\/waf\/(.*)$/.exec(url.pathname)?.[1];
   if (path === undefined) return null;
   catalog.requests++;
-  const isDown = quirk === 'down-for-a-while' && catalog.requests >= 60 && catalog.requests < 80;
+  const isDown = quirk === 'down-for-a-while' && catalog.sent === 25;
   if (isDown) return refuse('fails');
   if (path.endsWith('.xml')) return metadataFile(tree, path, links);
   const folder = folderAt({ catalog, quirk }, path);

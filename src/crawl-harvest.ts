@@ -47,7 +47,8 @@ export async function withHarvest(
     events.push(eventOf(catalog, outcome));
     if (outcome.ended !== 'stopped') await offerEarlier(place, visit, outcome.harvest);
   }
-  const isOwnPage = ({ url }: Offer) => found.some(({ connector, endpoint }) => connector.keepsPages !== true && connector.isOwnPage(url, endpoint));
+  const isOwnPage = ({ url }: Offer) =>
+    found.some(({ connector, endpoint }) => connector.keepsPages !== true && connector.isOwnPage(url, endpoint));
   const offers = kept.offers.filter((offer) => !isOwnPage(offer));
   return { ...kept, offers, events: [...kept.events, ...events], outcome: isBroken ? null : kept.outcome };
 }

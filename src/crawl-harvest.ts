@@ -67,9 +67,10 @@ export async function withHarvest(
 
 /** Pages of the catalog itself; those of another one it names are for a visit of their own (edge case 67). */
 function isWalked({ url }: Offer, found: readonly FoundCatalog[]): boolean {
-  return found.some(
-    ({ connector, endpoint }) => hostKeyOf(url) === hostKeyOf(endpoint) && connector.isOwnPage(url, endpoint),
-  );
+  return found.some(({ connector, endpoint }) => {
+    const isHere = connector.keepsPages !== true && hostKeyOf(url) === hostKeyOf(endpoint);
+    return isHere && connector.isOwnPage(url, endpoint);
+  });
 }
 
 /** Datasets of one catalog that can be searched for. Beyond, the catalog itself is the place to search. */
@@ -120,10 +121,16 @@ function catalogsIn({ findings }: VisitEffects, wantsItems: boolean): readonly F
   return found;
 }
 
-/** Several addresses lead to one catalog: each crawl harvests it once. */
-function isTaken({ harvested }: CrawlSession, { connector, endpoint }: FoundCatalog): boolean {
+/** Several addresses lead to one catalog: each crawl harvests it once, and no part of a tree after the whole. */
+function isTaken({ harvested, harvest }: CrawlSession, { connector, endpoint }: FoundCatalog): boolean {
   const key = `${connector.kind} ${endpoint}`;
   if (harvested.has(key)) return true;
+  if (connector.keepsPages === true && harvest.isOnly !== true) {
+    for (const other of harvested) {
+      const [kind, whole = ''] = other.split(' ');
+      if (kind === connector.kind && connector.isOwnPage(endpoint, whole)) return true;
+    }
+  }
   harvested.add(key);
   return false;
 }

@@ -1,5 +1,6 @@
 // Harvests one catalog: asks for page after page, stores each with its place in the walk, and goes on after any failure.
 import { ProblemTally } from '../base/problem-tally.ts';
+import { maskSecrets } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { CatalogRecord, Connector, RecordPage } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
@@ -7,8 +8,9 @@ import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Store, Transaction } from '../model/store.ts';
+import { clearBranches, giveBackBranches, withBranches } from './branch-table.ts';
 import { endHarvest, type Harvest, keepRecords, markDeleted, openHarvest, saveState } from './harvest-table.ts';
-import { afterFailure, afterPage, type WalkState } from './walk-state.ts';
+import { afterFailure, afterPage, maxRepeats, type WalkState } from './walk-state.ts';
 
 export interface HarvestJob {
   readonly connector: Connector;
@@ -56,7 +58,7 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
   const { connector, store, clock } = job;
   let harvest = await openHarvest(store, { ...job, nowMs: clock.now() });
   /** Where to go on another time, should the server turn out to be down. */
-  let safe = harvest.state;
+  let safe = harvest;
   const { seen: seenBefore } = harvest.state;
   let failures = 0;
   const problems = new ProblemTally();
@@ -70,8 +72,8 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
     if (answer.type === 'stopped') return ended('stopped');
     if (answer.type === 'failed') return ended('failed', answer);
     for (const { code, message } of answer.page?.problems ?? []) problems.add(code, message);
-    if (answer.page === null && ++failures >= maxFailures) {
-      await store.transact(async (transaction) => saveState(transaction, harvest, safe));
+    if (answer.page === null && !answer.isRefused && ++failures >= maxFailures) {
+      await goBack(store, harvest, safe);
       const message = `The catalog does not answer: ${failures} requests failed in a row. ${answer.why}`;
       return ended('failed', { code: 'fetch.status', message });
     }
@@ -81,20 +83,44 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
     if (state.endless > harvest.state.endless)
       problems.add('catalog.paging-odd', 'The list begins anew instead of ending; it was left there.', job.endpoint);
     if (answer.page === null && state.skipped > harvest.state.skipped)
-      problems.add('catalog.record-unreadable', `A record cannot be had: ${answer.why}`, job.endpoint);
+      problems.add('catalog.record-unreadable', `A record cannot be had: ${answer.why}`, answer.url);
     harvest = { ...harvest, step: harvest.step + 1, state };
     if (isStuck) return ended('failed', { code: 'fetch.status', message: `A page cannot be had. ${answer.why}` });
     if (answer.page === null) continue;
     failures = 0;
-    safe = state;
+    safe = harvest;
   }
-  await store.transact(async (transaction) => endHarvest(transaction, harvest, harvest.state, clock.now()));
+  await store.transact(async (transaction) => {
+    endHarvest(transaction, harvest, harvest.state, clock.now());
+    clearBranches(transaction, harvest.id);
+  });
+  tellOddities(harvest.state, problems);
   if (connector.canFilter && harvest.state.total !== null && isShort(harvest.state))
     problems.add(
       'catalog.paging-odd',
       `The catalog announces ${harvest.state.total} records; ${harvest.state.seen} came.`,
     );
   return ended('complete');
+}
+
+/** The walk so far is kept up to the last answer: what failed after it is tried again another time. */
+function goBack(store: Store, harvest: Harvest, safe: Harvest): Promise<void> {
+  return store.transact(async (transaction) => {
+    if (saveState(transaction, harvest, safe.state)) giveBackBranches(transaction, harvest.id, safe.step);
+  });
+}
+
+/** Walks that had to be ended, or would have gone in circles. */
+function tellOddities({ repeats, tree }: WalkState, problems: ProblemTally): void {
+  if (tree === undefined) {
+    if (repeats >= maxRepeats)
+      problems.add('catalog.paging-odd', 'The last pages held only records that had come before: the walk was ended.');
+    return;
+  }
+  if (tree.repeated > 0)
+    problems.add('catalog.paging-odd', `Parts were named again ${tree.repeated} times; each was walked once.`);
+  if (tree.cut > 0)
+    problems.add('catalog.partly-read', `The catalog does not end: ${tree.cut} of its parts were left out.`);
 }
 
 function isShort({ total, seen, omitted, skipped }: WalkState): boolean {
@@ -106,6 +132,10 @@ interface PageAnswer {
   /** Null where the answer is no page. */
   readonly page: RecordPage | null;
   readonly why: string;
+  /** Not ours to ask for: the server has not failed. */
+  readonly isRefused: boolean;
+  /** What was asked for, secrets masked. */
+  readonly url: string;
   readonly requests: number;
   readonly bytes: number;
 }
@@ -124,6 +154,7 @@ function storeStep(job: HarvestJob, harvest: Harvest, answer: PageAnswer): Promi
         state = afterPage(before, answer.page, kept, connector);
         fresh = kept.fresh;
       }
+      state = withBranches(transaction, harvest, state, answer.page?.branches ?? []);
       if (!saveState(transaction, harvest, state)) throw new TakenError();
       await job.onPage(transaction, { fresh, requests: answer.requests, bytes: answer.bytes, state });
       return state;
@@ -143,9 +174,10 @@ type Asked =
   | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string };
 
 /** One page, tried again while the server says "not now". */
-async function askPage({ connector, endpoint, ask, clock }: HarvestJob, { pending }: WalkState): Promise<Asked> {
+async function askPage({ connector, endpoint, ask, clock }: HarvestJob, { pending, tree }: WalkState): Promise<Asked> {
   const cursor = pending.at(-1);
   if (cursor === undefined) throw new Error('a harvest without a next page');
+  const url = maskSecrets(connector.request(endpoint, cursor).url);
   let requests = 0;
   for (let tries = 1; ; tries++) {
     const answer = await askOnce(() => ask(connector.request(endpoint, cursor)));
@@ -153,9 +185,12 @@ async function askPage({ connector, endpoint, ask, clock }: HarvestJob, { pendin
       requests++;
       const { code, message } = answer;
       if (code === 'fetch.aborted') return { type: 'stopped' };
+      const isRefused = code.startsWith('policy.');
       // A page that takes too long may be quick in halves; one that robots may not ask for is not the whole catalog.
-      if (code === 'fetch.timeout' || (code === 'policy.robots' && cursor.token !== null))
-        return { type: 'page', page: null, why: message, requests, bytes: 0 };
+      const isPart = code === 'fetch.timeout' || (code === 'policy.robots' && cursor.token !== null);
+      // One part of a tree may be closed to us, or lead astray; the others are not.
+      const isPassedOver = isPart || (tree !== undefined && !answer.retry);
+      if (isPassedOver) return { type: 'page', page: null, why: message, isRefused, url, requests, bytes: 0 };
       if (!answer.retry || tries >= maxTries) return { type: 'failed', code, message };
       await clock.sleep(waitMs(tries, null));
       continue;
@@ -176,7 +211,7 @@ async function askPage({ connector, endpoint, ask, clock }: HarvestJob, { pendin
     if (page instanceof GeotrawlError) return { type: 'failed', code: page.code, message: page.message };
     const why =
       page === null ? `Status ${answer.status} from ${answer.bytes.length} bytes that are no page of records.` : '';
-    return { type: 'page', page, why, requests, bytes: answer.bytes.length };
+    return { type: 'page', page, why, isRefused: false, url, requests, bytes: answer.bytes.length };
   }
 }
 

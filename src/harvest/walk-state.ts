@@ -28,6 +28,8 @@ export interface WalkState {
   readonly repeats: number;
   /** Lists that were left since they only repeated themselves. */
   readonly endless: number;
+  /** Where a walk through a tree stands; missing for catalogs that are none. */
+  readonly tree?: TreeState;
   /** The token every pass begins with, where the connector makes its own. */
   readonly first?: string;
 }
@@ -37,6 +39,21 @@ export interface WalkStart {
   readonly since: string | null;
   readonly way: number;
   readonly first?: string;
+}
+
+export interface TreeState {
+  /** Steps from the root to the part being walked. */
+  readonly depth: number;
+  /** Parts named so far. */
+  readonly branches: number;
+  /** Pages in a row without a record that is new. */
+  readonly barren: number;
+  /** Parts named again after they were. */
+  readonly repeated: number;
+  /** Parts left out since a tree has to end. */
+  readonly cut: number;
+  /** Times that had to be done. */
+  readonly cuts: number;
 }
 
 /** What storing a page told about its records. */
@@ -49,7 +66,7 @@ export interface PageNews {
 }
 
 /** An endless list that begins anew is left after this many pages without anything new. */
-const maxRepeats = 3;
+export const maxRepeats = 3;
 /** Each pass over a catalog in random order finds two thirds of what is missing. */
 const maxPasses = 20;
 

@@ -54,7 +54,7 @@ function servicesOf(object: JsonObject): readonly JsonObject[] {
   return objectsAt(object, 'services').filter(isService);
 }
 
-function isService({ name, type }: JsonObject): boolean {
+export function isService({ name, type }: JsonObject): boolean {
   return typeof name === 'string' && /^[A-Za-z]{2,30}Server$/.test(String(type));
 }
 
@@ -108,7 +108,7 @@ function readLinks(object: JsonObject, address: ArcgisAddress): readonly Link[] 
 }
 
 /** Names of services carry their folder, names of folders inside folders do not always. */
-function folderUrl(address: ArcgisAddress, folder: string): string {
+export function folderUrl(address: ArcgisAddress, folder: string): string {
   const isNested = address.path !== '' && !folder.includes('/');
   return isNested ? arcgisUnder(address, address.path, folder) : arcgisUnder(address, folder);
 }

@@ -52,7 +52,7 @@ function siteOf(url: string): string {
 }
 
 function identify(document: Document): readonly Identity[] {
-  const isOurs = document.form === 'html' ? isHubPage(document) : readRecords(document) !== null;
+  const isOurs = document.form === 'html' ? isHubPage(document) : readHubRecords(document) !== null;
   return isOurs ? [{ kind: 'arcgis-hub', version: null, endpoint: siteOf(document.finalUrl) }] : [];
 }
 
@@ -63,7 +63,7 @@ function isHubPage(document: Document): boolean {
 }
 
 /** Records of the search (OGC API Records with items of a portal inside), or of v3 (JSON:API); null for other JSON. */
-function readRecords(document: Document): readonly JsonObject[] | null {
+export function readHubRecords(document: Document): readonly JsonObject[] | null {
   const object = readJsonObject(document);
   if (object === undefined) return null;
   if (Array.isArray(object.data)) return attributesOf(objectsAt(object, 'data'));
@@ -105,8 +105,8 @@ function describePage(document: Document, endpoint: string): Description {
 function describeRecords(document: Document): Description {
   const object = readJsonObject(document) ?? {};
   const problems = new ProblemTally();
-  const records = withoutRepeats(readRecords(document) ?? []);
-  const layers = records.slice(0, maxRecords).map((record) => readRecord(record, problems));
+  const records = withoutRepeats(readHubRecords(document) ?? []);
+  const layers = records.slice(0, maxRecords).map((record) => readHubRecord(record, problems));
   const meta = objectAt(object, 'meta');
   const total =
     numberAt(object, 'numberMatched') ??
@@ -123,7 +123,7 @@ function describeRecords(document: Document): Description {
   };
 }
 
-function readRecord(record: JsonObject, problems: ProblemTally): Layer {
+export function readHubRecord(record: JsonObject, problems: ProblemTally): Layer {
   const box = objectAt(record, 'extent');
   // v3 wraps the corners: {coordinates: [[west, south], [east, north]]}.
   const item = box === null ? record : { ...record, extent: box.coordinates };

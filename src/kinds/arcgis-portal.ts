@@ -13,9 +13,9 @@ import { isItem, readItem } from './arcgis-items.ts';
 import { firstText, readArcgis, readVersion } from './arcgis-json.ts';
 
 /** Everything a map can be made of, without apps and documents. Search does not page beyond 10,000 (edge case 74). */
-const dataQuery = encodeURIComponent(
-  'type:("Map Service" OR "Feature Service" OR "Image Service" OR "Vector Tile Service" OR "Scene Service" OR "WMS" OR "WFS" OR "WMTS" OR "KML" OR "Shapefile" OR "CSV" OR "GeoJson" OR "File Geodatabase" OR "GeoPackage")',
-);
+export const dataTypes =
+  'type:("Map Service" OR "Feature Service" OR "Image Service" OR "Vector Tile Service" OR "Scene Service" OR "WMS" OR "WFS" OR "WMTS" OR "KML" OR "Shapefile" OR "CSV" OR "GeoJson" OR "File Geodatabase" OR "GeoPackage")';
+const dataQuery = encodeURIComponent(dataTypes);
 const pageSize = 100;
 const maxStart = 10_000;
 

@@ -33,7 +33,7 @@ export const erddap: ResourceKind = {
   identify,
   describe,
   more: (document) =>
-    document.parts.length === 0 && (document.form === 'html' || tableKind(readErddapTable(document)) === 'root')
+    document.parts.length === 0 && (document.form === 'html' || erddapTableKind(readErddapTable(document)) === 'root')
       ? { url: allDatasetsUrl(rootOf(document.finalUrl)) }
       : null,
   check: ({ endpoint }) => [{ url: `${rootOf(endpoint)}version` }],
@@ -49,7 +49,7 @@ function rootOf(url: string): string {
 }
 
 /** Which of its tables it is. */
-function tableKind(table: ErddapTable | null): 'all' | 'index' | 'attributes' | 'root' | null {
+export function erddapTableKind(table: ErddapTable | null): 'all' | 'index' | 'attributes' | 'root' | null {
   if (table === null) return null;
   const has = (...names: readonly string[]) => names.every((name) => table.columns.includes(name));
   if (has('datasetID', 'title') && (has('minLongitude') || has('dataStructure') || has('cdm_data_type'))) return 'all';
@@ -68,7 +68,7 @@ function identify(document: Document): readonly Identity[] {
     const isOurs = /<title>[^<]{0,60}ERDDAP/i.test(htmlHead(document));
     return isOurs ? [{ kind: 'erddap', version, endpoint: rootOf(document.finalUrl) }] : [];
   }
-  const kind = tableKind(readErddapTable(document));
+  const kind = erddapTableKind(readErddapTable(document));
   if (kind === null) return [];
   const isPart = kind === 'attributes' || /[?&]page=(?!1(?:&|$))\d/.test(document.finalUrl);
   return [{ kind: 'erddap', version: null, endpoint: isPart ? documentAddress(document) : rootOf(document.finalUrl) }];
@@ -79,17 +79,17 @@ function describe(document: Document): Description {
   const root = rootOf(document.finalUrl);
   for (const source of recordSources(document)) {
     const table = readErddapTable(source);
-    const kind = tableKind(table);
+    const kind = erddapTableKind(table);
     if (table === null || kind === null || kind === 'root') continue;
     if (kind === 'attributes') return describeDataset(document, table, records);
-    for (const row of table.rows) takeRow(rowObject(table, row), root, records);
+    for (const row of table.rows) takeErddapRow(rowObject(table, row), root, records);
   }
   const page = document.form === 'html' ? pageWords(document) : { title: 'ERDDAP' };
   return records.describe(document, { ...page, software: 'ERDDAP' });
 }
 
 /** A row of allDatasets or of the index; services are named by their address, '' where a dataset has none. */
-function takeRow(row: JsonObject, root: string, records: RecordList): void {
+export function takeErddapRow(row: JsonObject, root: string, records: RecordList): void {
   const id = stringAt(row, 'datasetID') || stringAt(row, 'Dataset ID');
   // The list of all datasets is itself in the list.
   if (id === '' || id === 'allDatasets') return;

@@ -40,6 +40,9 @@ export interface Anchor {
   /** As written, entities decoded. */
   readonly href: string;
   readonly text: string;
+  /** Where it begins in the page, and where its text ends. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Anchors in document order, at most `limit`; text without tags. Linear whatever the page. */
@@ -54,8 +57,9 @@ export function* readAnchors(html: string, limit: number): Generator<Anchor> {
     opening.lastIndex = tagEnd;
     if (href === null) continue;
     const textEnd = html.slice(tagEnd + 1, tagEnd + 1001).search(/<\/a|<a\s/i);
-    const inner = html.slice(tagEnd + 1, tagEnd + 1 + (textEnd < 0 ? 200 : textEnd));
-    yield { href, text: foldSpace(decodeEntities(inner.replace(/<[^<>]{0,500}>/g, ' '))) };
+    const end = tagEnd + 1 + (textEnd < 0 ? 200 : textEnd);
+    const text = foldSpace(decodeEntities(html.slice(tagEnd + 1, end).replace(/<[^<>]{0,500}>/g, ' ')));
+    yield { href, text, start: match.index, end };
   }
 }
 

@@ -96,7 +96,7 @@ function linkNext(url: string, count: number, total: number, records: RecordList
   if (count > 0 && start + count < total && next !== null) records.link(next, 'next');
 }
 
-function takeDataset(dataset: JsonObject, root: string, records: RecordList): void {
+export function takeDataset(dataset: JsonObject, root: string, records: RecordList): void {
   const id = stringAt(dataset, 'dataset_id') || stringAt(dataset, 'datasetid');
   const metas = objectAt(dataset, 'metas') ?? {};
   const own = objectAt(metas, 'default') ?? metas;

@@ -84,7 +84,7 @@ function describe(document: Document): Description {
   return records.describe(document, { ...page, layerCount: Math.max(total, records.count), software: 'Socrata' });
 }
 
-function takeAsset(asset: JsonObject, url: string, records: RecordList): void {
+export function takeAsset(asset: JsonObject, url: string, records: RecordList): void {
   const resource = objectAt(asset, 'resource') ?? {};
   const id = stringAt(resource, 'id');
   const title = stringAt(resource, 'name');

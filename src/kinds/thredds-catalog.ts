@@ -25,6 +25,8 @@ export interface ThreddsDataset {
   abstract: string;
   extent: Extent | null;
   time: string | null;
+  /** When its data were last changed, as the catalog writes it; '' where it does not say. */
+  modified: string;
   /** Paths below a service; no service name means the inherited one. */
   readonly access: { readonly urlPath: string; readonly serviceName: string }[];
   serviceName: string;
@@ -37,6 +39,8 @@ export interface ThreddsCatalog {
   readonly datasetCount: number;
   readonly services: readonly ThreddsService[];
   readonly references: readonly { readonly href: string; readonly title: string }[];
+  /** Paths of folders that the server lists itself (datasetScan), in catalogs as they are configured. */
+  readonly scans: readonly string[];
   readonly problems: readonly Problem[];
 }
 
@@ -70,9 +74,11 @@ class CatalogReader {
   readonly #services: ThreddsService[] = [];
   readonly #openServices: ThreddsService[] = [];
   readonly #references: { href: string; title: string }[] = [];
+  readonly #scans: string[] = [];
   /** Numbers of the geospatialCoverage and timeCoverage being read, by element path below it. */
   #coverage: Map<string, string> | null = null;
   #isInherited = false;
+  #isModified = false;
   #text = '';
   #title = '';
   #version: string | null = null;
@@ -105,6 +111,12 @@ class CatalogReader {
       case 'access':
         this.#access(element);
         break;
+      case 'datasetScan':
+        if (this.#scans.length < maxReferences) this.#scans.push(attribute(element, 'path') ?? '');
+        break;
+      case 'date':
+        this.#isModified = attribute(element, 'type') === 'modified';
+        break;
       case 'geospatialCoverage':
       case 'timeCoverage':
         this.#coverage = new Map();
@@ -123,6 +135,7 @@ class CatalogReader {
     if (this.#coverage !== null) this.#closeInCoverage(name, text);
     else if (name === 'serviceName') this.#takeServiceName(text);
     else if (name === 'documentation' && text !== '') this.#takeDocumentation(text);
+    else if (name === 'date') this.#takeDate(text);
     else if (name === 'metadata') this.#isInherited = false;
     else if (name === 'service') this.#openServices.pop();
     else if (name === 'dataset') this.#open.pop();
@@ -136,6 +149,7 @@ class CatalogReader {
       datasetCount: this.#count,
       services: this.#services,
       references: this.#references,
+      scans: this.#scans.filter((path) => path !== ''),
       problems,
     };
   }
@@ -153,6 +167,7 @@ class CatalogReader {
       abstract: '',
       extent: parent?.inheritedExtent ?? null,
       time: parent?.inheritedTime ?? null,
+      modified: '',
       access: urlPath === null ? [] : [{ urlPath, serviceName: '' }],
       serviceName,
     };
@@ -202,6 +217,12 @@ class CatalogReader {
   #takeDocumentation(text: string): void {
     const open = this.#open.at(-1);
     if (open !== undefined && open.dataset.abstract === '') open.dataset.abstract = text;
+  }
+
+  #takeDate(text: string): void {
+    const open = this.#open.at(-1);
+    if (open !== undefined && this.#isModified) open.dataset.modified = text;
+    this.#isModified = false;
   }
 
   #closeInCoverage(name: string, text: string): void {

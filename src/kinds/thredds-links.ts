@@ -28,15 +28,24 @@ const formatNames: Readonly<Record<string, string>> = {
 /** References to catalogs come before datasets: there are few of them, and each leads to many. */
 export function linkCatalog(catalog: ThreddsCatalog, catalogUrl: string, records: RecordList): void {
   for (const { href, title } of catalog.references) records.link(href, title);
+  const linkDataset = datasetLinker(catalog, catalogUrl);
+  for (const dataset of catalog.datasets) linkDataset(dataset, records);
+}
+
+/** Passes the addresses behind one dataset of the catalog on. */
+export function datasetLinker(
+  catalog: ThreddsCatalog,
+  catalogUrl: string,
+): (dataset: ThreddsDataset, records: RecordList) => void {
   const services = new Map<string, ThreddsService>();
   for (const service of flatten(catalog.services)) if (!services.has(service.name)) services.set(service.name, service);
   const only = catalog.services.length === 1 ? catalog.services[0] : undefined;
-  for (const dataset of catalog.datasets) {
+  return (dataset, records) => {
     for (const url of datasetUrls(dataset, services, only)) {
       const target = webUrl(url, catalogUrl);
       if (target !== null) records.link(target, dataset.name);
     }
-  }
+  };
 }
 
 export function serviceFormats(services: readonly ThreddsService[]): readonly string[] {

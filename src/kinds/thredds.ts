@@ -34,13 +34,13 @@ export const thredds: ResourceKind = {
     return /\/thredds(?:\/catalog)?\/?$/.test(path) || !/\.\w{2,5}$/.test(path)
       ? [
           { url: `${withoutQuery(url).replace(/(?:\/catalog)?\/*$/, '')}/catalog.xml` },
-          { url: `${rootOf(url)}catalog/catalog.xml` },
+          { url: `${threddsRoot(url)}catalog/catalog.xml` },
         ]
       : [{ url: xml }];
   },
   identify,
   describe: (document) => {
-    const xml = document.form === 'xml' ? document : document.parts.find(isCatalog);
+    const xml = document.form === 'xml' ? document : document.parts.find(isThreddsCatalog);
     return xml === undefined ? describePage(document) : describeInventory(document, xml);
   },
   more: (document) =>
@@ -48,7 +48,7 @@ export const thredds: ResourceKind = {
   check: checkAddress,
 };
 
-function isCatalog(document: Document): boolean {
+export function isThreddsCatalog(document: Document): boolean {
   const root = readXmlRoot(document);
   return root !== null && isInventory(document, root);
 }
@@ -80,7 +80,7 @@ function describePage(document: Document): Description {
 }
 
 /** …/catalog.html and …/catalog.html?dataset=x are …/catalog.xml. */
-function xmlAddress(url: string): string {
+export function xmlAddress(url: string): string {
   return withoutQuery(url).replace(/\.html$/i, '.xml');
 }
 
@@ -88,7 +88,7 @@ function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '');
 }
 
-function rootOf(url: string): string {
+export function threddsRoot(url: string): string {
   const path = withoutQuery(url);
   const at = path.toLowerCase().indexOf('/thredds/');
   return at < 0 ? `${path.replace(/\/thredds$|\/+$/i, '')}/thredds/` : path.slice(0, at + 9);

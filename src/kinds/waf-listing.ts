@@ -1,13 +1,16 @@
 // Directory listings of web servers (Apache, nginx, IIS, lighttpd, Tomcat, Jetty, Python …): what lies in the folder.
 import { webUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
-import { htmlHead, readAnchors } from './html-source.ts';
+import { type Anchor, htmlHead, readAnchors } from './html-source.ts';
+import { readListingDate } from './listing-date.ts';
 
 export interface ListingEntry {
   readonly url: string;
   /** Decoded; without the slash of folders. */
   readonly name: string;
   readonly isFolder: boolean;
+  /** When it was last changed, as ISO 8601 in whatever zone the server is in; '' where the listing does not say. */
+  readonly modified: string;
 }
 
 export interface Listing {
@@ -17,6 +20,8 @@ export interface Listing {
 }
 
 const maxEntries = 20_000;
+/** Between two names: columns of date, size and description, with their tags. */
+const maxGap = 600;
 
 /** Headings only listings have; the path follows. IIS writes "host - /path/" and a way up. */
 const headings =
@@ -36,9 +41,18 @@ export function readListing(document: Document): Listing | null {
   return listing;
 }
 
-function findListing(document: Document): Listing | null {
+/** Whether it is a listing at all, be it of an empty folder. */
+export function isListing(document: Document): boolean {
+  return document.form === 'html' && listingTitle(document) !== undefined;
+}
+
+function listingTitle(document: Document): string | undefined {
   const head = htmlHead(document).slice(0, 8192);
-  const title = headings.exec(head)?.[1] ?? (iisWayUp.test(head) ? iisHeading.exec(head)?.[1] : undefined);
+  return headings.exec(head)?.[1] ?? (iisWayUp.test(head) ? iisHeading.exec(head)?.[1] : undefined);
+}
+
+function findListing(document: Document): Listing | null {
+  const title = listingTitle(document);
   if (title === undefined) return null;
   const entries = [...entriesOf(document)];
   return entries.length === 0 ? null : { title: title.trim(), entries };
@@ -48,7 +62,10 @@ function findListing(document: Document): Listing | null {
 function* entriesOf(document: Document): Generator<ListingEntry> {
   const folder = folderOf(document.finalUrl);
   const seen = new Set<string>();
-  for (const { href } of readAnchors(document.text(), maxEntries)) {
+  const html = document.text();
+  const anchors = [...readAnchors(html, maxEntries)];
+  const dateOf = datesBeside(html, anchors);
+  for (const [at, { href }] of anchors.entries()) {
     // Sort links: ?C=N;O=D (Apache), ?sort=name (Caddy), ?N=D.
     if (href === '' || href.startsWith('?') || href.startsWith('#')) continue;
     const url = webUrl(href.trim(), document.finalUrl);
@@ -57,8 +74,18 @@ function* entriesOf(document: Document): Generator<ListingEntry> {
     const name = rest.replace(/\/$/, '');
     if (name === '' || name.includes('/') || seen.has(name)) continue;
     seen.add(name);
-    yield { url: folder + rest, name: decodeName(name), isFolder: rest.endsWith('/') };
+    yield { url: folder + rest, name: decodeName(name), isFolder: rest.endsWith('/'), modified: dateOf(at) };
   }
+}
+
+/** Dates stand behind the names (Apache, nginx and most others), or in front of them (IIS). */
+function datesBeside(html: string, anchors: readonly Anchor[]): (at: number) => string {
+  const behind = (at: number) => html.slice(anchors[at]?.end ?? 0, nextStart(at)).slice(0, maxGap);
+  const inFront = (at: number) => html.slice(anchors[at - 1]?.end ?? 0, anchors[at]?.start).slice(-maxGap);
+  const nextStart = (at: number) => anchors[at + 1]?.start ?? html.length;
+  const last = anchors.length - 1;
+  const isInFront = readListingDate(behind(last)) === '' && readListingDate(inFront(last)) !== '';
+  return (at) => readListingDate(isInFront ? inFront(at) : behind(at));
 }
 
 function folderOf(url: string): string {
@@ -66,7 +93,8 @@ function folderOf(url: string): string {
   return webUrl(path.slice(0, path.lastIndexOf('/') + 1)) ?? path;
 }
 
-function decodeName(name: string): string {
+/** A name as people write it; a stray per cent sign stays. */
+export function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch (error) {

@@ -38,16 +38,21 @@ export const waf: ResourceKind = {
 
 function identify(document: Document): readonly Identity[] {
   const listing = readListing(document);
-  if (listing === null || datasetsOf(document, listing).length === 0) return [];
+  if (listing === null) return [];
+  const isNamed = /\/waf\//i.test(document.finalUrl) && listing.entries.some(({ isFolder }) => isFolder);
+  if (!isNamed && datasetsOf(document, listing).length === 0) return [];
   return [{ kind: 'waf', version: null, endpoint: document.finalUrl.replace(/[?#].*$/s, '') }];
 }
 
-/** Files of data; archives and XML count where the folder is about geodata, or all there is are records. */
-function datasetsOf(document: Document, { entries }: Listing): readonly ListingEntry[] {
+/**
+ * Files of data; archives and XML count where the folder is about geodata (as is known of those below one that is), or
+ * all there is are records.
+ */
+export function datasetsOf(document: Document, { entries }: Listing, isKnown = false): readonly ListingEntry[] {
   const files = entries.filter(({ isFolder, name }) => !isFolder || /\.(?:gdb|zarr)$/i.test(name));
   const certain = files.filter(({ name }) => geodata.test(name));
   const uncertain = files.filter(({ name }) => !geodata.test(name) && maybe.test(name));
-  const isAbout = geoWords.test(splitAddress(document.finalUrl).path) || certain.length > 0;
+  const isAbout = isKnown || geoWords.test(splitAddress(document.finalUrl).path) || certain.length > 0;
   const records = files.filter(({ name }) => /\.xml$/i.test(name));
   const isAllRecords = records.length >= 3 && records.length === files.length && !/maven|pom/i.test(document.finalUrl);
   return isAbout ? [...certain, ...uncertain] : isAllRecords ? records : certain;

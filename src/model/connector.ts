@@ -44,11 +44,20 @@ export interface Cursor {
   readonly total: number | null;
 }
 
+/** A part of a catalog that is a tree: a folder, a sub-catalog, or a file that is a record of its own. */
+export interface Branch {
+  /** Its address. Each is walked once in a harvest, however many places name it. */
+  readonly key: string;
+  /** Of a file: its date in the folder. The record kept under `key` with the same date is not asked for again. */
+  readonly modified: string;
+  readonly cursor: Cursor;
+}
+
 export interface RecordPage {
   readonly records: readonly CatalogRecord[];
   /** Records that were there but are nobody's to list (private, deleted) or are none at all. */
   readonly omitted: number;
-  /** Records known to be there that could not be read, at least: what is not seen now is then not held to be gone. */
+  /** Records known to be there that could not be read, or parts that may hold some, at least: what is not seen now is then not held to be gone. */
   readonly lost?: number;
   /** Identifiers the catalog says were deleted. */
   readonly deleted: readonly string[];
@@ -57,6 +66,8 @@ export interface RecordPage {
   readonly next: Cursor | null;
   /** Further walks the page opens, before `next`: parts of a catalog of catalogs, or what moved behind our back. */
   readonly also?: readonly Cursor[];
+  /** Parts below this one, to be walked before the others that wait. */
+  readonly branches?: readonly Branch[];
   readonly problems: readonly Problem[];
 }
 
@@ -97,4 +108,6 @@ export interface Connector {
   begin?(since: string | null, nowMs: number): string;
   /** Where such a walk goes on when a page cannot be had; null where it cannot. The others look by halves. */
   recover?(cursor: Cursor): Recovery | null;
+  /** Its pages are resources of their own, such as folders and metadata files: a crawl visits them as well. */
+  readonly keepsPages?: boolean;
 }

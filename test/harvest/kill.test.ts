@@ -11,6 +11,7 @@ import { serveCsw } from './csw-server.ts';
 import { storedRecords } from './harvest-run.ts';
 import { linksPerKey, nameOf, serveLinked } from './linked-server.ts';
 import { makeCatalog } from './made-catalog.ts';
+import { serveTree, treeRoots } from './tree-servers.ts';
 
 /** The standard suite has a sample. */
 const kills = Number(process.env.GEOTRAWL_TEST_KILLS ?? 6);
@@ -79,6 +80,26 @@ it(`has every service once in the catalog, with its record, after ${followedKill
     );
   } finally {
     await linked.close();
+  }
+});
+
+it('survives kills in the middle of a tree of folders', { timeout: 60_000 }, async () => {
+  const catalog = makeCatalog(240);
+  const server = await serveTree(catalog, 'waf-apache', 'none');
+  const db = join(folder, 'killed-tree.db');
+  const args = [`${server.url}${treeRoots['waf-apache']}`, '--db', db];
+  const moments = [40, 130, 215];
+  try {
+    for (const moment of moments)
+      expect((await run(args, { isOver: () => catalog.requests >= moment })).code).toBeNull();
+    const { code, event } = await run(args, null);
+    expect(code).toBe(0);
+    expect(event).toMatchObject({ ended: 'complete', isResumed: true, records: 240, changed: 240, skipped: 0 });
+    expect((await storedRecords(db)).length).toBe(240);
+    // Root, twelve folders with one more in each, and the files; the root again in every run, and what a kill undid.
+    expect(catalog.requests).toBeLessThanOrEqual(1 + 24 + 240 + 1 + 2 * moments.length);
+  } finally {
+    await server.close();
   }
 });
 

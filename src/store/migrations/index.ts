@@ -5,6 +5,7 @@ import { searchTables } from './0003-search.ts';
 import { meaningColumns } from './0004-meaning.ts';
 import { harvestTables } from './0005-harvest.ts';
 import { recordColumns } from './0006-records.ts';
+import { harvestBranchTable } from './0007-harvest-branches.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -13,4 +14,5 @@ export const migrations: readonly string[] = [
   meaningColumns,
   harvestTables,
   recordColumns,
+  harvestBranchTable,
 ];

@@ -1,0 +1,111 @@
+// Parts of catalogs that are trees, walked or waiting: deepest first, each once, and never without end.
+import type { Branch, Cursor } from '../model/connector.ts';
+import type { Transaction } from '../model/store.ts';
+import { databaseOf } from '../store/sqlite.ts';
+import type { Harvest } from './harvest-table.ts';
+import type { TreeState, WalkState } from './walk-state.ts';
+
+/** Folders inside folders; the deepest real ones are by year, month, day and hour below some five others. */
+const maxDepth = 20;
+const maxBranches = 200_000;
+/** Parts in a row without a record that is new: a tree made up while it is walked. Each time, half as many are enough. */
+const maxBarren = 500;
+const leastBarren = 20;
+
+const root: TreeState = { depth: 0, branches: 0, barren: 0, repeated: 0, cut: 0, cuts: 0 };
+
+/**
+ * The state after a step, with what its page named put down, and the next waiting part taken up where nothing else is
+ * to be done.
+ */
+export function withBranches(
+  transaction: Transaction,
+  harvest: Harvest,
+  state: WalkState,
+  branches: readonly Branch[],
+): WalkState {
+  if (state.tree === undefined && branches.length === 0) return state;
+  const grown = keepBranches(transaction, harvest, state, branches);
+  const isBarren = grown.seen === harvest.state.seen;
+  const tree = { ...(grown.tree ?? root), barren: isBarren ? (grown.tree?.barren ?? 0) + 1 : 0 };
+  const walked = { ...grown, tree };
+  if (walked.pending.length > 0) return walked;
+  const isEnough = tree.barren >= Math.max(leastBarren, maxBarren / 2 ** tree.cuts);
+  return takeNext(transaction, harvest, isEnough ? cutDeepest(transaction, harvest, walked) : walked);
+}
+
+function keepBranches(
+  transaction: Transaction,
+  { id, run, step }: Harvest,
+  state: WalkState,
+  branches: readonly Branch[],
+): WalkState {
+  const database = databaseOf(transaction);
+  const insert = database.prepare(
+    'INSERT OR IGNORE INTO harvest_branch(harvest_id, key, depth, cursor, taken_step) VALUES(?, ?, ?, ?, ?)',
+  );
+  const touch = database.prepare(
+    'UPDATE harvest_record SET run = ?, pass = ? WHERE harvest_id = ? AND id = ? AND modified = ? AND gone_ms IS NULL',
+  );
+  const tree = { ...(state.tree ?? root) };
+  const depth = tree.depth + 1;
+  let known = 0;
+  // The last one put down is taken up first.
+  for (const { key, modified, cursor } of [...branches].reverse()) {
+    if (depth > maxDepth || tree.branches >= maxBranches) {
+      tree.cut++;
+      continue;
+    }
+    const isKnown = modified !== '' && Number(touch.run(run, state.pass, id, key, modified).changes) > 0;
+    const { changes } = insert.run(id, key, depth, JSON.stringify(cursor), isKnown ? step : null);
+    if (Number(changes) === 0) tree.repeated++;
+    else tree.branches++;
+    if (Number(changes) > 0 && isKnown) known++;
+  }
+  const cut = tree.cut - (state.tree?.cut ?? 0);
+  return { ...state, tree, seen: state.seen + known, found: state.found + known, skipped: state.skipped + cut };
+}
+
+interface WaitingRow {
+  readonly id: number;
+  readonly depth: number;
+  readonly cursor: string;
+}
+
+function takeNext(transaction: Transaction, { id, step }: Harvest, state: WalkState): WalkState {
+  const database = databaseOf(transaction);
+  const next = database
+    .prepare(
+      `SELECT branch_id AS id, depth, cursor FROM harvest_branch
+       WHERE harvest_id = ? AND taken_step IS NULL ORDER BY branch_id DESC LIMIT 1`,
+    )
+    .get(id) as WaitingRow | undefined;
+  if (next === undefined) return state;
+  database.prepare('UPDATE harvest_branch SET taken_step = ? WHERE branch_id = ?').run(step, next.id);
+  const tree = { ...(state.tree ?? root), depth: next.depth };
+  return { ...state, tree, pending: [JSON.parse(next.cursor) as Cursor] };
+}
+
+/** Leaves out what waits below the uppermost that do: a folder without end stands beside others that have one. */
+function cutDeepest(transaction: Transaction, { id, step }: Harvest, state: WalkState): WalkState {
+  const { changes } = databaseOf(transaction)
+    .prepare(
+      `UPDATE harvest_branch SET taken_step = ? WHERE harvest_id = ? AND taken_step IS NULL AND depth >
+         (SELECT min(depth) FROM harvest_branch WHERE harvest_id = ? AND taken_step IS NULL)`,
+    )
+    .run(step, id, id);
+  const tree = state.tree ?? root;
+  const cut = tree.cut + Number(changes);
+  return { ...state, tree: { ...tree, barren: 0, cut, cuts: tree.cuts + 1 }, skipped: state.skipped + Number(changes) };
+}
+
+/** What was taken up since that step waits again. */
+export function giveBackBranches(transaction: Transaction, harvest: number, sinceStep: number): void {
+  databaseOf(transaction)
+    .prepare('UPDATE harvest_branch SET taken_step = NULL WHERE harvest_id = ? AND taken_step >= ?')
+    .run(harvest, sinceStep);
+}
+
+export function clearBranches(transaction: Transaction, harvest: number): void {
+  databaseOf(transaction).prepare('DELETE FROM harvest_branch WHERE harvest_id = ?').run(harvest);
+}

@@ -9,7 +9,8 @@ const scriptNames = /\.(?:[mc]?[jt]sx?|es6?|coffee|ls)$/i;
 
 /** Never throws; a file without scripts gives none. */
 export function fileScripts(text: string, name: string): readonly ScriptText[] {
-  if (manualNames.test(name)) return manualScripts(text);
+  // Directives of reStructuredText indent by three.
+  if (manualNames.test(name)) return manualScripts(text, /\.rst$/i.test(name) ? /^(?: {3}|\t)/ : /^(?: {4}|\t)/);
   const head = text.slice(0, 2_000).trimStart();
   if (!scriptNames.test(name) && (markupNames.test(name) || /^<[!?a-z]/i.test(head))) return markupScripts(text);
   // JSON is an expression; wrapped so that an object is not taken for a block.
@@ -19,7 +20,7 @@ export function fileScripts(text: string, name: string): readonly ScriptText[] {
 }
 
 /** Code blocks of a manual, and the markup around them. */
-function manualScripts(text: string): readonly ScriptText[] {
+function manualScripts(text: string, indent: RegExp): readonly ScriptText[] {
   const blocks: string[] = [];
   const rest: string[] = [];
   let fence = '';
@@ -36,7 +37,7 @@ function manualScripts(text: string): readonly ScriptText[] {
     } else if (fence !== '' && mark === fence) {
       close();
       fence = '';
-    } else if (fence !== '' || /^(?: {4}|\t)/.test(line)) block.push(line);
+    } else if (fence !== '' || indent.test(line)) block.push(line);
     else {
       close();
       rest.push(line);

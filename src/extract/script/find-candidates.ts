@@ -1,14 +1,14 @@
 // Notes of a script → candidates: the rules of [JSWMS] in their order.
-import { withoutQuery } from '../../base/ows-url.ts';
+import { readOwsQuery, withoutQuery } from '../../base/ows-url.ts';
 import { aliasRule } from './call-aliases.ts';
 import { placesOf } from './entries.ts';
-import { type Evaluator, makeEvaluator, writtenTexts } from './evaluate.ts';
+import { type Evaluator, writtenTexts } from './evaluate.ts';
 import { isRequest, isServiceHelper, ruleFor } from './map-calls.ts';
 import { addressFields, readServiceObject, readTitle } from './map-objects.ts';
 import type { Notes, Site } from './scope.ts';
 import { isDull, isUrlText, looksLikeMapServer, looksLikeService, serviceAddress } from './service-url.ts';
 import { type Node, nodeAt, nodesAt, propertyName, textAt, unwrap } from './syntax.ts';
-import { hole, type Place, type Value } from './value.ts';
+import { hole, type Place, textsOf, textValue, type Value } from './value.ts';
 
 /** How a candidate was found: by a map call, by an object that describes a service, by its own text. */
 export type Rule = 'call' | 'object' | 'request' | 'name' | 'text';
@@ -37,8 +37,8 @@ interface Search {
 }
 
 /** Library code is judged by the caller; here every note counts. */
-export function findCandidates(notes: Notes, pageUrl: string | null): readonly Candidate[] {
-  const search: Search = { evaluator: makeEvaluator(notes, pageUrl), found: new Map(), questions: 0 };
+export function findCandidates(notes: Notes, evaluator: Evaluator): readonly Candidate[] {
+  const search: Search = { evaluator, found: new Map(), questions: 0 };
   readEach(search, notes.calls, readCall);
   readEach(search, notes.elements, readElement);
   readEach(search, notes.objects, readObject);
@@ -69,11 +69,33 @@ function readCall(search: Search, site: Site): void {
       const title = titleOf(search, args);
       const main = rule.argument === null ? [] : (args[rule.argument] ?? []);
       const options = args.flat().filter(({ type }) => type !== 'text');
-      const values = [...main, ...options.flatMap((value) => fieldsOf(search, value, rule.fields))];
+      const found = [...main, ...options.flatMap((value) => fieldsOf(search, value, rule.fields))];
+      const values = withSubdomain(search, found, options);
       addAll(search, values, { kind: rule.kind, title, rule: 'call' });
     }
   } else if (isRequest(name)) readRequest(search, site);
   else if (isServiceHelper(name)) readHelper(search, site);
+  else if (/searchParams\.(?:set|append)$/.test(name)) readParameter(search, site);
+}
+
+/** `url.searchParams.set('service', 'WMS')`: what the URL object was made of is the service. */
+function readParameter(search: Search, site: Site): void {
+  const [name, value] = nodesAt(site.node, 'arguments').map((it) => (it?.type === 'Literal' ? String(it.value) : ''));
+  if (readOwsQuery(`?${name}=${value}`) === null || !mayAsk(search)) return;
+  const parameters = nodeAt(unwrap(nodeAt(site.node, 'callee') ?? site.node), 'object');
+  const url = parameters === null ? null : nodeAt(unwrap(parameters), 'object');
+  for (const place of url === null ? [] : placesOf(search.evaluator, site))
+    addAll(search, search.evaluator.values(url!, place), { kind: null, title: '', rule: 'request' });
+}
+
+/** `{s}` stands for the first of the subdomains that the options name. */
+function withSubdomain({ evaluator }: Search, values: readonly Value[], options: readonly Value[]): readonly Value[] {
+  if (!values.some((value) => value.type === 'text' && value.text.includes('{s}'))) return values;
+  const [first] = options.flatMap((value) => evaluator.field(value, 'subdomains'));
+  const [listed] = first?.type === 'array' ? textsOf(first.items[0] ?? []) : [];
+  const name = listed ?? (first?.type === 'text' ? first.text.charAt(0) : '');
+  if (name === '') return values;
+  return values.map((value) => (value.type === 'text' ? textValue(value.text.replaceAll('{s}', name)) : value));
 }
 
 function mayAsk(search: Search): boolean {
@@ -170,7 +192,8 @@ function readHelper(search: Search, site: Site): void {
     const args = argumentValues(search, site.node, place);
     const options = args.flat().filter(({ type }) => type !== 'text');
     const values = [...args.flat(), ...options.flatMap((value) => fieldsOf(search, value, addressFields))];
-    const urls = values.filter((value) => value.type === 'text' && isWebAddress(value.text));
+    const listed = values.flatMap((value) => (value.type === 'array' ? value.items.flat() : [value]));
+    const urls = listed.filter((value) => value.type === 'text' && isWebAddress(value.text));
     addAll(search, urls, { kind: null, title: titleOf(search, args), rule: 'call' });
   }
 }
@@ -258,13 +281,9 @@ function flattened({ evaluator }: Search, values: readonly Value[]): string[] {
     if (value.type === 'array')
       return value.items.flatMap((item) => item.flatMap((it) => (it.type === 'text' ? [it.text] : [])));
     if (value.type === 'name') return writtenTexts(evaluator, [value]).filter((text) => text !== hole && text !== '');
-    if (value.type === 'function') return texts(evaluator.apply(value, []));
-    return value.type === 'text' ? [value.text] : texts(evaluator.field(value, 'url'));
+    if (value.type === 'function') return textsOf(evaluator.apply(value, []));
+    return value.type === 'text' ? [value.text] : textsOf(evaluator.field(value, 'url'));
   });
-}
-
-function texts(values: readonly Value[]): string[] {
-  return values.flatMap((value) => (value.type === 'text' ? [value.text] : []));
 }
 
 function add({ found }: Search, text: string, { isConfig = false, ...finding }: Finding): boolean {

@@ -19,6 +19,12 @@ export function fileScripts(text: string, name: string): readonly ScriptText[] {
   return [{ text, file: '' }];
 }
 
+/** An object alone in a block is a configuration; as a script it would be a block of statements. */
+function codeBlock(code: string): ScriptText {
+  const isObject = /^\s*[{[]/.test(code) && /[}\]]\s*$/.test(code);
+  return { text: isObject ? `(${code}\n)` : code, file: '' };
+}
+
 /** Code blocks of a manual, and the markup around them. */
 function manualScripts(text: string, indent: RegExp): readonly ScriptText[] {
   const blocks: string[] = [];
@@ -44,9 +50,7 @@ function manualScripts(text: string, indent: RegExp): readonly ScriptText[] {
     }
   }
   close();
-  const inBlocks = blocks.flatMap((code) =>
-    /^\s*<[!a-z]/i.test(code) ? markupScripts(code) : [{ text: code, file: '' }],
-  );
+  const inBlocks = blocks.flatMap((code) => (/^\s*<[!a-z]/i.test(code) ? markupScripts(code) : [codeBlock(code)]));
   // Indented lines may belong to a script element that began before them.
   const whole = /<script/i.test(text) ? text : rest.join('\n');
   return [...inBlocks, ...markupScripts(whole)];

@@ -30,6 +30,9 @@ const maxCandidates = 2_000;
 /** Questions of one sort to one script: calls of a bundle that look like map calls. */
 const maxQuestions = 5_000;
 
+/** Steps for one request: bundles are full of them, and few ask a service. */
+const requestSteps = 2_000;
+
 interface Search {
   readonly evaluator: Evaluator;
   readonly found: Map<string, Candidate>;
@@ -98,8 +101,8 @@ function withSubdomain({ evaluator }: Search, values: readonly Value[], options:
   return values.map((value) => (value.type === 'text' ? textValue(value.text.replaceAll('{s}', name)) : value));
 }
 
-function mayAsk(search: Search): boolean {
-  search.evaluator.ask();
+function mayAsk(search: Search, steps?: number): boolean {
+  search.evaluator.ask(steps);
   return ++search.questions <= maxQuestions && search.found.size < maxCandidates;
 }
 
@@ -150,7 +153,7 @@ function readObject(search: Search, site: Site): void {
 
 /** `fetch(…)` and the like: a service by its text or parameters, or a configuration of the map. */
 function readRequest(search: Search, site: Site): void {
-  if (!mayAsk(search)) return;
+  if (!mayAsk(search, requestSteps)) return;
   const { evaluator } = search;
   for (const place of placesOf(evaluator, site)) {
     const args = argumentValues(search, site.node, place).flat();
@@ -206,7 +209,7 @@ function isServiceName(name: string): boolean {
 function readNamed(search: Search, { name, site }: Notes['named'][number]): void {
   if (!isServiceName(name) || !mayAsk(search)) return;
   const values = search.evaluator.values(site.node, { scope: site.scope, frame: null });
-  for (const value of values.flatMap((it) => (it.type === 'array' ? it.items.flat() : [it]))) {
+  for (const value of values.flatMap((it) => namedAddresses(search, it))) {
     if (value.type !== 'text' || !isWebAddress(value.text)) continue;
     // A prefix of what a call was resolved to is only a part of it.
     const part = serviceAddress(value.text);
@@ -215,13 +218,19 @@ function readNamed(search: Search, { name, site }: Notes['named'][number]): void
   }
 }
 
+/** The texts of a list, and the addresses of options: `wmsParams: { url: '…' }`. */
+function namedAddresses(search: Search, value: Value): readonly Value[] {
+  if (value.type === 'array') return value.items.flat();
+  return value.type === 'object' ? fieldsOf(search, value, addressFields) : [value];
+}
+
 /** Absolute, and not a vocabulary, a manual or the like. */
 function isWebAddress(text: string): boolean {
   return /^(?:https?:)?\/\/[\w[]/i.test(text) && isUrlText(text) && !isDull(text);
 }
 
 function isTileOrPage(url: string): boolean {
-  return /\.(?:html?|png|jpe?g|gif|svg|css|js|pdf|xsd|dtd)(?:[?#]|$)/i.test(url);
+  return /\.(?:html?|png|jpe?g|gif|svg|css|js|pdf|xsd|dtd|xlsx?|csv|zip|docx?)(?:[?#]|$)/i.test(url);
 }
 
 /** A text that names a service by itself, wherever it stands: `https://host/geoserver/wms`. */

@@ -237,7 +237,9 @@ function fixedPattern(node: Node | null | undefined): readonly Value[] | null {
   const { pattern } = (node?.regex ?? {}) as { pattern?: unknown };
   if (typeof pattern !== 'string') return null;
   const plain = pattern.replace(/\\([^\w\s])/g, '$1');
-  return /[*+?^$()[\]|]|\.(?=[*+])/.test(pattern.replace(/\\[^\w\s]/g, '')) || /\\/.test(plain) ? null : [textValue(plain)];
+  return /[*+?^$()[\]|]|\.(?=[*+])/.test(pattern.replace(/\\[^\w\s]/g, '')) || /\\/.test(plain)
+    ? null
+    : [textValue(plain)];
 }
 
 /** `'{0}/wms'.format(host)`. */
@@ -251,7 +253,9 @@ function formatted(machine: Machine, value: Value, args: Call['args']): readonly
 function entryValues(machine: Machine, value: Value, keys: readonly Value[]): readonly Value[] {
   if (value.type !== 'array') return [];
   const wanted = written(machine, keys);
-  const pairs = value.items.flat().flatMap((pair) => (pair.type === 'array' && pair.items.length === 2 ? [pair.items] : []));
+  const pairs = value.items
+    .flat()
+    .flatMap((pair) => (pair.type === 'array' && pair.items.length === 2 ? [pair.items] : []));
   const picked = pairs.filter(([key = []]) => written(machine, key).some((text) => wanted.includes(text)));
   return (picked.length > 0 ? picked : pairs).flatMap(([, item = []]) => item);
 }

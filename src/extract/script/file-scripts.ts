@@ -1,6 +1,6 @@
 // A file of any sort → the scripts in it: script files, pages, components, templates, manuals, configurations.
 import { markupScripts } from './markup-scripts.ts';
-import type { ScriptText } from './script-candidates.ts';
+import type { ScriptText } from './script-text.ts';
 
 const markupNames =
   /\.(?:x?html?|vue|svelte|astro|php\d?|phtml|jspx?|aspx?|ftlh?|hbs|ejs|twig|tpl|erb|jinja2?|mustache)$/i;

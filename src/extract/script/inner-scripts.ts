@@ -4,7 +4,7 @@ import type { Evaluator } from './evaluate.ts';
 import { hasMapWords } from './judge.ts';
 import { markupScripts } from './markup-scripts.ts';
 import type { Notes, Site } from './scope.ts';
-import type { ScriptText } from './script-candidates.ts';
+import type { ScriptText } from './script-text.ts';
 import { type Node, nodeAt, nodesAt, textAt, unwrap } from './syntax.ts';
 import { hole, textsOf } from './value.ts';
 

@@ -3,7 +3,7 @@ import { decodeAttribute, decodeEntities } from '../../base/text.ts';
 import { type Attributes, attribute, isLetter, makeAttributes, readAttributes, tagNameEnd } from '../html-tag.ts';
 import { hasMapWords } from './judge.ts';
 import { readQuotedTexts } from './quoted-texts.ts';
-import type { ScriptText } from './script-candidates.ts';
+import type { ScriptText } from './script-text.ts';
 
 /** Elements of component libraries that show a service: `<l-wms-tile-layer>`, `<vl-source-wms>`, `<ol-source-tile-wms>`. */
 const serviceElement = /wms|wmts|wfs|tile-?layer|source-(?:xyz|vector|tile|image)|arcgis|esri/;
@@ -105,7 +105,8 @@ function addSample(scripts: ScriptText[], content: string): void {
 function addHandlers(markup: string, { offsets, count }: Attributes, scripts: ScriptText[]): void {
   for (let at = 0; at < count; at += 4) {
     const [start = 0, nameEnd = 0, from = 0, end = 0] = offsets.slice(at, at + 4);
-    if (end - from < 20 || scripts.length >= maxScripts || !/^on[a-z]{3,20}$/i.test(markup.slice(start, nameEnd))) continue;
+    if (end - from < 20 || scripts.length >= maxScripts || !/^on[a-z]{3,20}$/i.test(markup.slice(start, nameEnd)))
+      continue;
     const code = decodeAttribute(markup.slice(from, end));
     if (/\(/.test(code) && hasMapWords(code)) scripts.push({ text: code, file: '' });
   }

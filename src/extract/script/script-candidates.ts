@@ -5,15 +5,10 @@ import { innerScripts } from './inner-scripts.ts';
 import { hasMapWords, isLibrary } from './judge.ts';
 import { maxScriptLength, parseScript } from './parse-script.ts';
 import { readQuotedTexts } from './quoted-texts.ts';
+import type { ScriptText } from './script-text.ts';
 import { isUrlText, looksLikeService, serviceAddress } from './service-url.ts';
 import { inlineSourceMap, readSourceMap, sourceMapReference } from './source-map.ts';
 import { makeNotes, takeNotes } from './take-notes.ts';
-
-export interface ScriptText {
-  readonly text: string;
-  /** Name of its file; '' for scripts inside a page, which share their names. */
-  readonly file: string;
-}
 
 /** Characters of all scripts read together. */
 const maxTotal = 2 * maxScriptLength;

@@ -25,6 +25,12 @@ function codeBlock(code: string): ScriptText {
   return { text: isObject ? `(${code}\n)` : code, file: '' };
 }
 
+/** What opens or closes a code block: fences of Markdown, and the tags Jekyll has for it. */
+function fenceMark(line: string): string {
+  if (/^\s{0,8}\{%-?\s*(?:end)?highlight\b/.test(line)) return 'highlight';
+  return /^\s{0,8}(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3) ?? '';
+}
+
 /** Code blocks of a manual, and the markup around them. */
 function manualScripts(text: string, indent: RegExp): readonly ScriptText[] {
   const blocks: string[] = [];
@@ -36,7 +42,7 @@ function manualScripts(text: string, indent: RegExp): readonly ScriptText[] {
     block = [];
   };
   for (const line of text.split('\n')) {
-    const mark = /^\s{0,8}(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3) ?? '';
+    const mark = fenceMark(line);
     if (fence === '' && mark !== '') {
       close();
       fence = mark;

@@ -6,8 +6,17 @@ import { type Evaluator, writtenTexts } from './evaluate.ts';
 import { isRequest, isServiceHelper, ruleFor } from './map-calls.ts';
 import { addressFields, readServiceObject, readTitle } from './map-objects.ts';
 import type { Notes, Site } from './scope.ts';
-import { isDull, isUrlText, looksLikeMapServer, looksLikeService, serviceAddress } from './service-url.ts';
+import { isUrlText, looksLikeMapServer, looksLikeService, serviceAddress } from './service-url.ts';
 import { type Node, nodeAt, nodesAt, propertyName, textAt, unwrap } from './syntax.ts';
+import {
+  hasUrlStart,
+  holdsServiceWord,
+  isConfiguration,
+  isServiceName,
+  isTileOrPage,
+  isWebAddress,
+  starredLayer,
+} from './text-shape.ts';
 import { hole, type Place, textsOf, textValue, type Value } from './value.ts';
 
 /** How a candidate was found: by a map call, by an object that describes a service, by its own text. */
@@ -183,12 +192,6 @@ function asksService({ evaluator }: Search, value: Value): boolean {
   });
 }
 
-function isConfiguration(text: string): boolean {
-  return /(?:config|layer|map|catalog|service|setting|source|theme|context|init)[\w./-]*\.(?:json5?|ya?ml|js|xml)(?:\?|$)/i.test(
-    text,
-  );
-}
-
 function readHelper(search: Search, site: Site): void {
   if (!mayAsk(search)) return;
   for (const place of placesOf(search.evaluator, site)) {
@@ -199,11 +202,6 @@ function readHelper(search: Search, site: Site): void {
     const urls = listed.filter((value) => value.type === 'text' && isWebAddress(value.text));
     addAll(search, urls, { kind: null, title: titleOf(search, args), rule: 'call' });
   }
-}
-
-/** `WMS_URL`, `wmsUrl`, `geoserverWms`, `wfsEndpoint`. */
-function isServiceName(name: string): boolean {
-  return name.length < 60 && /(?:^|[^a-z])(?:wms|wmts|wfs|wcs|ows)|(?:Wms|Wmts|Wfs|WMS|WMTS|WFS|OWS|_wms)/.test(name);
 }
 
 function readNamed(search: Search, { name, site }: Notes['named'][number]): void {
@@ -224,18 +222,11 @@ function namedAddresses(search: Search, value: Value): readonly Value[] {
   return value.type === 'object' ? fieldsOf(search, value, addressFields) : [value];
 }
 
-/** Absolute, and not a vocabulary, a manual or the like. */
-function isWebAddress(text: string): boolean {
-  return /^(?:https?:)?\/\/[\w[]/i.test(text) && isUrlText(text) && !isDull(text);
-}
-
-function isTileOrPage(url: string): boolean {
-  return /\.(?:html?|png|jpe?g|gif|svg|css|js|pdf|xsd|dtd|xlsx?|csv|zip|docx?)(?:[?#]|$)/i.test(url);
-}
-
 /** A text that names a service by itself, wherever it stands: `https://host/geoserver/wms`. */
 function readText(search: Search, site: Site, looks: (url: string) => boolean): void {
   const text = site.node.type === 'Literal' ? textAt(site.node, 'value') : '';
+  const starred = starredLayer(text);
+  if (starred !== null) add(search, starred.url, { kind: starred.kind, title: starred.title, rule: 'text' });
   if (site.node.type === 'TemplateLiteral' ? !hasUrlStart(site.node) : !/^\s*(?:https?:)?\/\/[\w[{]/i.test(text))
     return;
   if (site.node.type === 'Literal' && (!isUrlText(text.trim()) || !looks(text))) return;
@@ -257,25 +248,6 @@ function readWhole(search: Search, site: Site, looks: (url: string) => boolean):
 
 function readSum(search: Search, site: Site): void {
   if (holdsServiceWord(site.node)) readWhole(search, site, looksLikeService);
-}
-
-/** One of the pieces of a sum says that it is about a service; looked for in the last of them. */
-function holdsServiceWord(sum: Node): boolean {
-  let at: Node | null = sum;
-  for (let pieces = 0; at !== null && pieces < 40; pieces++) {
-    const piece: Node | null = at.type === 'BinaryExpression' ? nodeAt(at, 'right') : at;
-    const text = piece?.type === 'Literal' ? textAt(piece, 'value') : '';
-    if (/\/(?:wms|wmts|wfs|wcs|ows|csw)|(?:Map|Feature|Image)Server|[?&]?(?:service|request)=/i.test(text)) return true;
-    const left: Node | null = at.type === 'BinaryExpression' ? nodeAt(at, 'left') : null;
-    at = left === null ? null : unwrap(left);
-  }
-  return false;
-}
-
-function hasUrlStart(template: Node): boolean {
-  const [first] = nodesAt(template, 'quasis');
-  const written = (first?.value ?? {}) as { raw?: unknown };
-  return /^\s*(?:https?:)?\/\/[\w[]/i.test(String(written.raw ?? ''));
 }
 
 type Finding = Pick<Candidate, 'kind' | 'title' | 'rule'> & { readonly isConfig?: boolean };

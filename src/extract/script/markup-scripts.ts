@@ -64,7 +64,7 @@ function readElement(
     if (name === 'script') addScript(scripts, get('type') ?? '', markup.slice(end, close));
     return close;
   }
-  if (name === 'pre' || name === 'textarea') {
+  if (name === 'pre' || name === 'textarea' || name === 'code') {
     const close = closing(markup, name, end);
     addSample(scripts, markup.slice(end, close));
     return close;

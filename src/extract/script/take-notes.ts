@@ -33,6 +33,7 @@ export function makeNotes(): Notes {
     shown: new WeakSet(),
     members: new Map(),
     items: new Map(),
+    parents: new Map(),
     named: [],
     exports: new Map(),
     nodes: 0,
@@ -241,7 +242,7 @@ function noteCall(notes: Notes, site: Site): undefined {
   notes.calls.push(site);
   const callee = nodeAt(site.node, 'callee');
   if (callee === null) return;
-  const name = lastName(callee);
+  const name = callee.type === 'Super' ? parentOf(notes, site.scope) : lastName(callee);
   if (name !== null) addTo(notes.callsByName, name, site);
   if (name !== null && showingCalls.test(name))
     for (const argument of nodesAt(site.node, 'arguments')) if (argument !== null) notes.shown.add(unwrap(argument));
@@ -253,6 +254,15 @@ function noteCall(notes: Notes, site: Site): undefined {
   }
   if (isFunction(unwrap(callee)))
     noteFunction(notes, { node: unwrap(callee), scope: site.scope }).handedTo = { site, index: -1 };
+}
+
+/** The class whose constructor `super(…)` calls; the constructor around it carries the name of its own class. */
+function parentOf(notes: Notes, scope: Scope): string | null {
+  for (let at: Scope | null = scope; at !== null; at = at.parent) {
+    const parent = notes.parents.get(at.label ?? '');
+    if (parent !== undefined) return parent;
+  }
+  return null;
 }
 
 function noteField(notes: Notes, { node, scope }: Site): undefined {
@@ -267,6 +277,9 @@ function noteField(notes: Notes, { node, scope }: Site): undefined {
 function noteClass(notes: Notes, { node, scope }: Site): undefined {
   const name = textAt(nodeAt(node, 'id') ?? node, 'name');
   if (name !== '') declare(scope, name, { type: 'value', node, scope, path: [] });
+  const parent = nodeAt(node, 'superClass');
+  const parentName = parent === null ? null : lastName(parent);
+  if (name !== '' && parentName !== null) notes.parents.set(name, parentName);
   for (const member of nodesAt(nodeAt(node, 'body') ?? node, 'body')) {
     const value = member === null ? null : nodeAt(member, 'value');
     if (member?.kind !== 'constructor' || value === null) continue;

@@ -46,11 +46,13 @@ interface Search {
   readonly evaluator: Evaluator;
   readonly found: Map<string, Candidate>;
   questions: number;
+  /** Texts whose `{s}` a call has filled: read again elsewhere, they are no second service. */
+  readonly filled: Set<string>;
 }
 
 /** Library code is judged by the caller; here every note counts. */
 export function findCandidates(notes: Notes, evaluator: Evaluator): readonly Candidate[] {
-  const search: Search = { evaluator, found: new Map(), questions: 0 };
+  const search: Search = { evaluator, found: new Map(), questions: 0, filled: new Set() };
   readEach(search, notes.calls, readCall);
   readEach(search, notes.elements, readElement);
   readEach(search, notes.objects, readObject);
@@ -101,13 +103,22 @@ function readParameter(search: Search, site: Site): void {
 }
 
 /** `{s}` stands for the first of the subdomains that the options name. */
-function withSubdomain({ evaluator }: Search, values: readonly Value[], options: readonly Value[]): readonly Value[] {
+function withSubdomain(
+  { evaluator, found, filled }: Search,
+  values: readonly Value[],
+  options: readonly Value[],
+): readonly Value[] {
   if (!values.some((value) => value.type === 'text' && value.text.includes('{s}'))) return values;
   const [first] = options.flatMap((value) => evaluator.field(value, 'subdomains'));
   const [listed] = first?.type === 'array' ? textsOf(first.items[0] ?? []) : [];
   const name = listed ?? (first?.type === 'text' ? first.text.charAt(0) : '');
   if (name === '') return values;
-  return values.map((value) => (value.type === 'text' ? textValue(value.text.replaceAll('{s}', name)) : value));
+  return values.map((value) => {
+    if (value.type !== 'text' || !value.text.includes('{s}')) return value;
+    filled.add(value.text.trim());
+    found.delete(serviceAddress(value.text) ?? '');
+    return textValue(value.text.replaceAll('{s}', name));
+  });
 }
 
 function mayAsk(search: Search, steps?: number): boolean {
@@ -267,9 +278,9 @@ function flattened({ evaluator }: Search, values: readonly Value[]): string[] {
   });
 }
 
-function add({ found }: Search, text: string, { isConfig = false, ...finding }: Finding): boolean {
+function add({ found, filled }: Search, text: string, { isConfig = false, ...finding }: Finding): boolean {
   const trimmed = text.trim();
-  if (found.size >= maxCandidates || !isUrlText(trimmed)) return false;
+  if (found.size >= maxCandidates || filled.has(trimmed) || !isUrlText(trimmed)) return false;
   const url = serviceAddress(trimmed);
   if (url === null) return false;
   const known = found.get(url);

@@ -6,11 +6,13 @@ import { type FileCandidate, fileCandidates } from '../extract/file-candidates.t
 import { parseSeed } from '../seeds/url-list.ts';
 import { type GlobalFlags, terminalFor } from './common-options.ts';
 import { exitCodes } from './exit-code.ts';
+import { isVisitable } from './is-visitable.ts';
 import { readSaved } from './read-saved.ts';
 
 interface ExtractFlags {
   readonly file: string;
   readonly baseUrl?: string;
+  readonly all?: boolean;
   readonly json?: boolean;
   readonly failEmpty?: boolean;
 }
@@ -27,12 +29,16 @@ export function addExtractCommand(program: Command): void {
     .description('list the services that a script, page or configuration names')
     .requiredOption('--file <path>', 'the file to read, - for stdin')
     .option('--base-url <url>', 'where the file came from: relative addresses are completed with it')
+    .option('--all', 'also addresses no crawl can visit: of private networks, or relative without --base-url')
     .option('--json', 'print one JSON object per line')
     .option('--fail-empty', 'exit with 3 when the file names no service')
     .addHelpText('after', examples)
     .action((flags: ExtractFlags, self: Command) => {
       const terminal = terminalFor(self.optsWithGlobals<GlobalFlags>());
-      const found = read(flags);
+      const named = read(flags);
+      const found = flags.all ? named : named.filter(({ url }) => isVisitable(url));
+      if (found.length < named.length)
+        terminal.say(`${named.length - found.length} relative or private addresses left out; --all prints them.`);
       for (const candidate of found) terminal.print(flags.json ? JSON.stringify(candidate) : candidate.url);
       if (flags.failEmpty && found.length === 0) process.exitCode = exitCodes.nothingFound;
     });

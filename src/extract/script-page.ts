@@ -10,7 +10,8 @@ import { candidateUrl } from './script/candidate-url.ts';
 import type { Candidate } from './script/find-candidates.ts';
 import { hasMapWords, isLibrary } from './script/judge.ts';
 import { collectScriptUrls } from './script/quoted-urls.ts';
-import { isByRule, type ScriptText, scriptCandidates } from './script/script-candidates.ts';
+import { isByRule, scriptCandidates } from './script/script-candidates.ts';
+import type { ScriptText } from './script/script-text.ts';
 import { inlineSourceMap, sourceMapReference } from './script/source-map.ts';
 
 /** What the script puts on a map; where that is nothing, the URLs it quotes ([JSWMS] rule 2). Libraries have none. */

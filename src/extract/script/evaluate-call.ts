@@ -1,6 +1,7 @@
 // Calls whose result can be told: functions of the script itself, and the few built-in ones that put URLs together.
 import { jsonValue } from './evaluate-field.ts';
 import { concatenated, type Machine } from './machine.ts';
+import { isRequest } from './map-calls.ts';
 import { locationText } from './page-location.ts';
 import { lastName } from './scope.ts';
 import { type Node, nodeAt, nodesAt, unwrap } from './syntax.ts';
@@ -13,6 +14,8 @@ interface Call {
   /** Values of `a` in `a.name(…)`; empty for bare calls. */
   readonly object: readonly Value[];
   readonly args: readonly (readonly Value[])[];
+  /** The arguments as written. */
+  readonly nodes: readonly (Node | null)[];
 }
 
 /** Functions that answer with their first argument, as far as we are concerned. */
@@ -36,8 +39,9 @@ export function callValues(machine: Machine, node: Node, place: Place): readonly
   const callee = unwrap(nodeAt(node, 'callee') ?? node);
   const name = lastName(callee) ?? '';
   const object = callee.type === 'MemberExpression' ? nodeAt(callee, 'object') : null;
-  const args = nodesAt(node, 'arguments').map((argument) => (argument === null ? [] : machine.values(argument, place)));
-  const call: Call = { machine, name, args, object: object === null ? [] : machine.values(object, place) };
+  const nodes = nodesAt(node, 'arguments');
+  const args = nodes.map((argument) => (argument === null ? [] : machine.values(argument, place)));
+  const call: Call = { machine, name, args, nodes, object: object === null ? [] : machine.values(object, place) };
   if (node.type === 'NewExpression') return instanceValues(call, callee, place);
   const builtIn = object === null ? bareCall(call) : methodCall(call);
   if (builtIn !== null) return builtIn;
@@ -45,7 +49,13 @@ export function callValues(machine: Machine, node: Node, place: Place): readonly
   const found = callees.flatMap((value) => machine.apply(value, args));
   if (found.length > 0) return found;
   // A wrapper of a framework is read by calling it: `url()`.
-  return args.length === 0 ? callees.filter((value) => value.type === 'text') : [];
+  if (args.length === 0) return callees.filter((value) => value.type === 'text');
+  return callees.some(({ type }) => type === 'function') || isRequest(name) ? [] : handedAddresses(args);
+}
+
+/** What a function we cannot see makes of an address is most often the same address: through a proxy, with a key added. */
+function handedAddresses(args: Call['args']): readonly Value[] {
+  return args.flat().filter((value) => value.type === 'text' && /^(?:https?:)?\/\/[\w[]/i.test(value.text));
 }
 
 /** Instances of the script's own classes are known by their fields only. */
@@ -156,7 +166,7 @@ function parsedJson(value: Value): readonly Value[] {
 }
 
 /** Methods of lists and texts. */
-function seriesCall({ machine, name, object, args }: Call): readonly Value[] | null {
+function seriesCall({ machine, name, object, args, nodes }: Call): readonly Value[] | null {
   const [first = [], second = []] = args;
   if (keeping.has(name)) return object;
   switch (name) {
@@ -168,7 +178,11 @@ function seriesCall({ machine, name, object, args }: Call): readonly Value[] | n
       return object.flatMap((value) => mapped(machine, value, first));
     case 'replace':
     case 'replaceAll':
-      return object.flatMap((value) => replaced(machine, value, first, second));
+      return object.flatMap((value) => replaced(machine, value, fixedPattern(nodes[0]) ?? first, second));
+    case 'format':
+      return object.flatMap((value) => formatted(machine, value, args));
+    case 'get':
+      return object.flatMap((value) => entryValues(machine, value, first));
     case 'split':
       return object.flatMap((value) => splitText(value, written(machine, first)[0]));
     case 'pop':
@@ -216,6 +230,34 @@ function replaced(machine: Machine, value: Value, from: readonly Value[], to: re
   if (search === undefined || search === '') return [value];
   const targets = written(machine, to);
   return (targets.length === 0 ? [hole] : targets).map((target) => textValue(value.text.split(search).join(target)));
+}
+
+/** `/HOST/g` replaces a fixed text like any other. */
+function fixedPattern(node: Node | null | undefined): readonly Value[] | null {
+  const { pattern } = (node?.regex ?? {}) as { pattern?: unknown };
+  if (typeof pattern !== 'string') return null;
+  const plain = pattern.replace(/\\([^\w\s])/g, '$1');
+  return /[*+?^$()[\]|]|\.(?=[*+])/.test(pattern.replace(/\\[^\w\s]/g, '')) || /\\/.test(plain)
+    ? null
+    : [textValue(plain)];
+}
+
+/** `'{0}/wms'.format(host)`. */
+function formatted(machine: Machine, value: Value, args: Call['args']): readonly Value[] {
+  if (value.type !== 'text') return [];
+  const texts = args.map((values) => written(machine, values)[0] ?? hole);
+  return [textValue(value.text.replace(/\{(\d)\}/g, (_, index: string) => texts[Number(index)] ?? hole))];
+}
+
+/** `new Map([[key, value], …]).get(key)`: the value of that key, or all of them where the key is not known. */
+function entryValues(machine: Machine, value: Value, keys: readonly Value[]): readonly Value[] {
+  if (value.type !== 'array') return [];
+  const wanted = written(machine, keys);
+  const pairs = value.items
+    .flat()
+    .flatMap((pair) => (pair.type === 'array' && pair.items.length === 2 ? [pair.items] : []));
+  const picked = pairs.filter(([key = []]) => written(machine, key).some((text) => wanted.includes(text)));
+  return (picked.length > 0 ? picked : pairs).flatMap(([, item = []]) => item);
 }
 
 function splitText(value: Value, separator: string | undefined): readonly Value[] {

@@ -4,7 +4,7 @@ import { entriesOf } from './entries.ts';
 import { callValues } from './evaluate-call.ts';
 import { fieldValues, itemsOf, keysOf } from './evaluate-field.ts';
 import { capped, concatenated, type Machine, maxValues } from './machine.ts';
-import { commonNames, dotted, globalNames, notedValues } from './noted-fields.ts';
+import { commonNames, dotted, globalNames, notedItems, notedValues } from './noted-fields.ts';
 import { locationText } from './page-location.ts';
 import type { Notes, Scope, Source, Step } from './scope.ts';
 import { isFunction, type Node, nodeAt, nodesAt, propertyName, textAt, unwrap } from './syntax.ts';
@@ -149,7 +149,7 @@ function sumValues(machine: Machine, node: Node, place: Place): readonly Value[]
   const lists: string[][] = [];
   let sum: Node = node;
   while (sum.type === 'BinaryExpression') {
-    if (sum.operator !== '+') return [];
+    if (sum.operator !== '+') return sum === node ? typedCallValues(machine, node, place) : [];
     const right = nodeAt(sum, 'right');
     lists.push(right === null ? [hole] : writtenTexts(machine, machine.values(right, place)));
     const left = nodeAt(sum, 'left');
@@ -158,6 +158,13 @@ function sumValues(machine: Machine, node: Node, place: Place): readonly Value[]
   }
   if (sum.type !== 'BinaryExpression') lists.push(writtenTexts(machine, machine.values(sum, place)));
   return concatenated(lists.reverse()).map(textValue);
+}
+
+/** `ref<string>('…')` without its types reads as two comparisons: taken for the call that it is. */
+function typedCallValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+  const left = nodeAt(node, 'left');
+  const isTyped = node.operator === '>' && left?.type === 'BinaryExpression' && left.operator === '<';
+  return isTyped ? valuesAt(machine, node, 'right', place) : [];
 }
 
 /** Values as they read inside a longer text; what is not known is a hole. */
@@ -201,7 +208,9 @@ function identifierValues(machine: Machine, node: Node, place: Place): readonly 
   const found = fields
     .slice(0, maxValues)
     .flatMap((site) => machine.values(site.node, { scope: site.scope, frame: null }));
-  return [{ type: 'name', name }, ...found.filter(({ type }) => type === 'text')];
+  // Computed fields of a component are functions whose result the template sees.
+  const results = found.flatMap((value) => (value.type === 'function' ? machine.apply(value, []) : [value]));
+  return [{ type: 'name', name }, ...results.filter(({ type }) => type === 'text')];
 }
 
 function sourcesValues(machine: Machine, sources: readonly Source[], frame: Frame | null): readonly Value[] {
@@ -298,6 +307,9 @@ function computedValues(machine: Machine, node: Node, owners: readonly Value[], 
   );
   const picked = keys.flatMap((key) => owners.flatMap((owner) => machine.field(owner, key)));
   if (picked.some((value) => value.type !== 'name')) return picked;
+  const object = nodeAt(node, 'object');
+  const noted = object === null ? [] : notedItems(machine, object);
+  if (noted.length > 0) return noted;
   return owners.flatMap((owner) => machine.items(owner).flat());
 }
 

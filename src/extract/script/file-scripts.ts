@@ -1,6 +1,6 @@
 // A file of any sort → the scripts in it: script files, pages, components, templates, manuals, configurations.
 import { markupScripts } from './markup-scripts.ts';
-import type { ScriptText } from './script-candidates.ts';
+import type { ScriptText } from './script-text.ts';
 
 const markupNames =
   /\.(?:x?html?|vue|svelte|astro|php\d?|phtml|jspx?|aspx?|ftlh?|hbs|ejs|twig|tpl|erb|jinja2?|mustache)$/i;
@@ -9,7 +9,8 @@ const scriptNames = /\.(?:[mc]?[jt]sx?|es6?|coffee|ls)$/i;
 
 /** Never throws; a file without scripts gives none. */
 export function fileScripts(text: string, name: string): readonly ScriptText[] {
-  if (manualNames.test(name)) return manualScripts(text);
+  // Directives of reStructuredText indent by three.
+  if (manualNames.test(name)) return manualScripts(text, /\.rst$/i.test(name) ? /^(?: {3}|\t)/ : /^(?: {4}|\t)/);
   const head = text.slice(0, 2_000).trimStart();
   if (!scriptNames.test(name) && (markupNames.test(name) || /^<[!?a-z]/i.test(head))) return markupScripts(text);
   // JSON is an expression; wrapped so that an object is not taken for a block.
@@ -18,8 +19,20 @@ export function fileScripts(text: string, name: string): readonly ScriptText[] {
   return [{ text, file: '' }];
 }
 
+/** An object alone in a block is a configuration; as a script it would be a block of statements. */
+function codeBlock(code: string): ScriptText {
+  const isObject = /^\s*[{[]/.test(code) && /[}\]]\s*$/.test(code);
+  return { text: isObject ? `(${code}\n)` : code, file: '' };
+}
+
+/** What opens or closes a code block: fences of Markdown, and the tags Jekyll has for it. */
+function fenceMark(line: string): string {
+  if (/^\s{0,8}\{%-?\s*(?:end)?highlight\b/.test(line)) return 'highlight';
+  return /^\s{0,8}(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3) ?? '';
+}
+
 /** Code blocks of a manual, and the markup around them. */
-function manualScripts(text: string): readonly ScriptText[] {
+function manualScripts(text: string, indent: RegExp): readonly ScriptText[] {
   const blocks: string[] = [];
   const rest: string[] = [];
   let fence = '';
@@ -29,23 +42,21 @@ function manualScripts(text: string): readonly ScriptText[] {
     block = [];
   };
   for (const line of text.split('\n')) {
-    const mark = /^\s{0,8}(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3) ?? '';
+    const mark = fenceMark(line);
     if (fence === '' && mark !== '') {
       close();
       fence = mark;
     } else if (fence !== '' && mark === fence) {
       close();
       fence = '';
-    } else if (fence !== '' || /^(?: {4}|\t)/.test(line)) block.push(line);
+    } else if (fence !== '' || indent.test(line)) block.push(line);
     else {
       close();
       rest.push(line);
     }
   }
   close();
-  const inBlocks = blocks.flatMap((code) =>
-    /^\s*<[!a-z]/i.test(code) ? markupScripts(code) : [{ text: code, file: '' }],
-  );
+  const inBlocks = blocks.flatMap((code) => (/^\s*<[!a-z]/i.test(code) ? markupScripts(code) : [codeBlock(code)]));
   // Indented lines may belong to a script element that began before them.
   const whole = /<script/i.test(text) ? text : rest.join('\n');
   return [...inBlocks, ...markupScripts(whole)];

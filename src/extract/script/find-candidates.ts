@@ -1,14 +1,23 @@
 // Notes of a script → candidates: the rules of [JSWMS] in their order.
-import { withoutQuery } from '../../base/ows-url.ts';
+import { readOwsQuery, withoutQuery } from '../../base/ows-url.ts';
 import { aliasRule } from './call-aliases.ts';
 import { placesOf } from './entries.ts';
-import { type Evaluator, makeEvaluator, writtenTexts } from './evaluate.ts';
+import { type Evaluator, writtenTexts } from './evaluate.ts';
 import { isRequest, isServiceHelper, ruleFor } from './map-calls.ts';
 import { addressFields, readServiceObject, readTitle } from './map-objects.ts';
 import type { Notes, Site } from './scope.ts';
-import { isDull, isUrlText, looksLikeMapServer, looksLikeService, serviceAddress } from './service-url.ts';
+import { isUrlText, looksLikeMapServer, looksLikeService, serviceAddress } from './service-url.ts';
 import { type Node, nodeAt, nodesAt, propertyName, textAt, unwrap } from './syntax.ts';
-import { hole, type Place, type Value } from './value.ts';
+import {
+  hasUrlStart,
+  holdsServiceWord,
+  isConfiguration,
+  isServiceName,
+  isTileOrPage,
+  isWebAddress,
+  starredLayer,
+} from './text-shape.ts';
+import { hole, type Place, textsOf, textValue, type Value } from './value.ts';
 
 /** How a candidate was found: by a map call, by an object that describes a service, by its own text. */
 export type Rule = 'call' | 'object' | 'request' | 'name' | 'text';
@@ -30,15 +39,20 @@ const maxCandidates = 2_000;
 /** Questions of one sort to one script: calls of a bundle that look like map calls. */
 const maxQuestions = 5_000;
 
+/** Steps for one request: bundles are full of them, and few ask a service. */
+const requestSteps = 2_000;
+
 interface Search {
   readonly evaluator: Evaluator;
   readonly found: Map<string, Candidate>;
   questions: number;
+  /** Texts whose `{s}` a call has filled: read again elsewhere, they are no second service. */
+  readonly filled: Set<string>;
 }
 
 /** Library code is judged by the caller; here every note counts. */
-export function findCandidates(notes: Notes, pageUrl: string | null): readonly Candidate[] {
-  const search: Search = { evaluator: makeEvaluator(notes, pageUrl), found: new Map(), questions: 0 };
+export function findCandidates(notes: Notes, evaluator: Evaluator): readonly Candidate[] {
+  const search: Search = { evaluator, found: new Map(), questions: 0, filled: new Set() };
   readEach(search, notes.calls, readCall);
   readEach(search, notes.elements, readElement);
   readEach(search, notes.objects, readObject);
@@ -69,15 +83,46 @@ function readCall(search: Search, site: Site): void {
       const title = titleOf(search, args);
       const main = rule.argument === null ? [] : (args[rule.argument] ?? []);
       const options = args.flat().filter(({ type }) => type !== 'text');
-      const values = [...main, ...options.flatMap((value) => fieldsOf(search, value, rule.fields))];
+      const found = [...main, ...options.flatMap((value) => fieldsOf(search, value, rule.fields))];
+      const values = withSubdomain(search, found, options);
       addAll(search, values, { kind: rule.kind, title, rule: 'call' });
     }
   } else if (isRequest(name)) readRequest(search, site);
   else if (isServiceHelper(name)) readHelper(search, site);
+  else if (/searchParams\.(?:set|append)$/.test(name)) readParameter(search, site);
 }
 
-function mayAsk(search: Search): boolean {
-  search.evaluator.ask();
+/** `url.searchParams.set('service', 'WMS')`: what the URL object was made of is the service. */
+function readParameter(search: Search, site: Site): void {
+  const [name, value] = nodesAt(site.node, 'arguments').map((it) => (it?.type === 'Literal' ? String(it.value) : ''));
+  if (readOwsQuery(`?${name}=${value}`) === null || !mayAsk(search)) return;
+  const parameters = nodeAt(unwrap(nodeAt(site.node, 'callee') ?? site.node), 'object');
+  const url = parameters === null ? null : nodeAt(unwrap(parameters), 'object');
+  for (const place of url === null ? [] : placesOf(search.evaluator, site))
+    addAll(search, search.evaluator.values(url!, place), { kind: null, title: '', rule: 'request' });
+}
+
+/** `{s}` stands for the first of the subdomains that the options name. */
+function withSubdomain(
+  { evaluator, found, filled }: Search,
+  values: readonly Value[],
+  options: readonly Value[],
+): readonly Value[] {
+  if (!values.some((value) => value.type === 'text' && value.text.includes('{s}'))) return values;
+  const [first] = options.flatMap((value) => evaluator.field(value, 'subdomains'));
+  const [listed] = first?.type === 'array' ? textsOf(first.items[0] ?? []) : [];
+  const name = listed ?? (first?.type === 'text' ? first.text.charAt(0) : '');
+  if (name === '') return values;
+  return values.map((value) => {
+    if (value.type !== 'text' || !value.text.includes('{s}')) return value;
+    filled.add(value.text.trim());
+    found.delete(serviceAddress(value.text) ?? '');
+    return textValue(value.text.replaceAll('{s}', name));
+  });
+}
+
+function mayAsk(search: Search, steps?: number): boolean {
+  search.evaluator.ask(steps);
   return ++search.questions <= maxQuestions && search.found.size < maxCandidates;
 }
 
@@ -128,7 +173,7 @@ function readObject(search: Search, site: Site): void {
 
 /** `fetch(…)` and the like: a service by its text or parameters, or a configuration of the map. */
 function readRequest(search: Search, site: Site): void {
-  if (!mayAsk(search)) return;
+  if (!mayAsk(search, requestSteps)) return;
   const { evaluator } = search;
   for (const place of placesOf(evaluator, site)) {
     const args = argumentValues(search, site.node, place).flat();
@@ -158,32 +203,22 @@ function asksService({ evaluator }: Search, value: Value): boolean {
   });
 }
 
-function isConfiguration(text: string): boolean {
-  return /(?:config|layer|map|catalog|service|setting|source|theme|context|init)[\w./-]*\.(?:json5?|ya?ml|js|xml)(?:\?|$)/i.test(
-    text,
-  );
-}
-
 function readHelper(search: Search, site: Site): void {
   if (!mayAsk(search)) return;
   for (const place of placesOf(search.evaluator, site)) {
     const args = argumentValues(search, site.node, place);
     const options = args.flat().filter(({ type }) => type !== 'text');
     const values = [...args.flat(), ...options.flatMap((value) => fieldsOf(search, value, addressFields))];
-    const urls = values.filter((value) => value.type === 'text' && isWebAddress(value.text));
+    const listed = values.flatMap((value) => (value.type === 'array' ? value.items.flat() : [value]));
+    const urls = listed.filter((value) => value.type === 'text' && isWebAddress(value.text));
     addAll(search, urls, { kind: null, title: titleOf(search, args), rule: 'call' });
   }
-}
-
-/** `WMS_URL`, `wmsUrl`, `geoserverWms`, `wfsEndpoint`. */
-function isServiceName(name: string): boolean {
-  return name.length < 60 && /(?:^|[^a-z])(?:wms|wmts|wfs|wcs|ows)|(?:Wms|Wmts|Wfs|WMS|WMTS|WFS|OWS|_wms)/.test(name);
 }
 
 function readNamed(search: Search, { name, site }: Notes['named'][number]): void {
   if (!isServiceName(name) || !mayAsk(search)) return;
   const values = search.evaluator.values(site.node, { scope: site.scope, frame: null });
-  for (const value of values.flatMap((it) => (it.type === 'array' ? it.items.flat() : [it]))) {
+  for (const value of values.flatMap((it) => namedAddresses(search, it))) {
     if (value.type !== 'text' || !isWebAddress(value.text)) continue;
     // A prefix of what a call was resolved to is only a part of it.
     const part = serviceAddress(value.text);
@@ -192,18 +227,17 @@ function readNamed(search: Search, { name, site }: Notes['named'][number]): void
   }
 }
 
-/** Absolute, and not a vocabulary, a manual or the like. */
-function isWebAddress(text: string): boolean {
-  return /^(?:https?:)?\/\/[\w[]/i.test(text) && isUrlText(text) && !isDull(text);
-}
-
-function isTileOrPage(url: string): boolean {
-  return /\.(?:html?|png|jpe?g|gif|svg|css|js|pdf|xsd|dtd)(?:[?#]|$)/i.test(url);
+/** The texts of a list, and the addresses of options: `wmsParams: { url: '…' }`. */
+function namedAddresses(search: Search, value: Value): readonly Value[] {
+  if (value.type === 'array') return value.items.flat();
+  return value.type === 'object' ? fieldsOf(search, value, addressFields) : [value];
 }
 
 /** A text that names a service by itself, wherever it stands: `https://host/geoserver/wms`. */
 function readText(search: Search, site: Site, looks: (url: string) => boolean): void {
   const text = site.node.type === 'Literal' ? textAt(site.node, 'value') : '';
+  const starred = starredLayer(text);
+  if (starred !== null) add(search, starred.url, { kind: starred.kind, title: starred.title, rule: 'text' });
   if (site.node.type === 'TemplateLiteral' ? !hasUrlStart(site.node) : !/^\s*(?:https?:)?\/\/[\w[{]/i.test(text))
     return;
   if (site.node.type === 'Literal' && (!isUrlText(text.trim()) || !looks(text))) return;
@@ -227,25 +261,6 @@ function readSum(search: Search, site: Site): void {
   if (holdsServiceWord(site.node)) readWhole(search, site, looksLikeService);
 }
 
-/** One of the pieces of a sum says that it is about a service; looked for in the last of them. */
-function holdsServiceWord(sum: Node): boolean {
-  let at: Node | null = sum;
-  for (let pieces = 0; at !== null && pieces < 40; pieces++) {
-    const piece: Node | null = at.type === 'BinaryExpression' ? nodeAt(at, 'right') : at;
-    const text = piece?.type === 'Literal' ? textAt(piece, 'value') : '';
-    if (/\/(?:wms|wmts|wfs|wcs|ows|csw)|(?:Map|Feature|Image)Server|[?&]?(?:service|request)=/i.test(text)) return true;
-    const left: Node | null = at.type === 'BinaryExpression' ? nodeAt(at, 'left') : null;
-    at = left === null ? null : unwrap(left);
-  }
-  return false;
-}
-
-function hasUrlStart(template: Node): boolean {
-  const [first] = nodesAt(template, 'quasis');
-  const written = (first?.value ?? {}) as { raw?: unknown };
-  return /^\s*(?:https?:)?\/\/[\w[]/i.test(String(written.raw ?? ''));
-}
-
 type Finding = Pick<Candidate, 'kind' | 'title' | 'rule'> & { readonly isConfig?: boolean };
 
 /** Adds every address among values: texts, lists of texts, objects that hold one, functions that return one. */
@@ -258,18 +273,14 @@ function flattened({ evaluator }: Search, values: readonly Value[]): string[] {
     if (value.type === 'array')
       return value.items.flatMap((item) => item.flatMap((it) => (it.type === 'text' ? [it.text] : [])));
     if (value.type === 'name') return writtenTexts(evaluator, [value]).filter((text) => text !== hole && text !== '');
-    if (value.type === 'function') return texts(evaluator.apply(value, []));
-    return value.type === 'text' ? [value.text] : texts(evaluator.field(value, 'url'));
+    if (value.type === 'function') return textsOf(evaluator.apply(value, []));
+    return value.type === 'text' ? [value.text] : textsOf(evaluator.field(value, 'url'));
   });
 }
 
-function texts(values: readonly Value[]): string[] {
-  return values.flatMap((value) => (value.type === 'text' ? [value.text] : []));
-}
-
-function add({ found }: Search, text: string, { isConfig = false, ...finding }: Finding): boolean {
+function add({ found, filled }: Search, text: string, { isConfig = false, ...finding }: Finding): boolean {
   const trimmed = text.trim();
-  if (found.size >= maxCandidates || !isUrlText(trimmed)) return false;
+  if (found.size >= maxCandidates || filled.has(trimmed) || !isUrlText(trimmed)) return false;
   const url = serviceAddress(trimmed);
   if (url === null) return false;
   const known = found.get(url);

@@ -6,7 +6,10 @@ const libraryName =
 
 /** Words of scripts that draw maps. Cheap enough to ask of every inline script of a crawl. */
 const mapWords =
-  /OpenLayers|\bol\.(?:Map|source|layer|View)|['"](?:ol|leaflet|esri|@arcgis|mapbox-gl|maplibre-gl|cesium|@deck\.gl|vue2-leaflet|react-leaflet|vuelayers|@vue-leaflet)[/'"]|\bL\.(?:map|tileLayer|TileLayer|WMS|esri)\b|\btileLayer\b|Tile(?:Layer\.)?WMS|ImageWMS|WMS(?:Layer|Tile|Capabilities|CSource|Overlay)|Cesium\.|ImageryProvider|(?:mapboxgl|maplibregl)\.|bbox-epsg-3857|google\.maps|GeoExt|gxp_|ArcGIS|\/rest\/services\/|geoserver|mapserv|[?&]service=w|['"]?(?:service|typ|type)['"]?\s*:\s*['"]w(?:ms|fs|mts|cs)\b|\/(?:wms|wmts|wfs|ows|csw)\b|GetCapabilities|GetMap|wms[-_]?url|wfs[-_]?url|\.addSource\(/i;
+  /OpenLayers|\bol\.(?:Map|source|layer|View)|['"](?:ol|leaflet|esri|@arcgis|mapbox-gl|maplibre-gl|cesium|@deck\.gl|vue2-leaflet|react-leaflet|vuelayers|@vue-leaflet)[/'"]|\bL\.(?:map|tileLayer|TileLayer|WMS|esri)\b|\btileLayer\b|Cesium\.|ImageryProvider|(?:mapboxgl|maplibregl)\.|bbox-epsg-3857|google\.maps|GeoExt|gxp_|ArcGIS|\/rest\/services\/|geoserver|mapserv|[?&]service=w|['"]?(?:service|typ|type)['"]?\s*:\s*['"]w(?:fs|mts|cs)\b|\/(?:wmts|wfs|ows|csw)\b|GetCapabilities|GetMap|wfs[-_]?url|\.addSource\(|\bparams['"]?\s*:\s*\{\s*['"]?layers\b/i;
+
+/** With its case, since `windowMs` has the letters too. */
+const wmsWord = /WMS|Wms|\bwms/;
 
 /** Names of scripts that are the page's own map code ([JSWMS]'s list, and what bundlers call their output). */
 const ownName =
@@ -18,7 +21,7 @@ const mapFile =
 
 /** Whether a script's text may put services on a map; nothing is parsed without it. */
 export function hasMapWords(script: string): boolean {
-  return mapWords.test(script);
+  return wmsWord.test(script) || mapWords.test(script);
 }
 
 /** Whether a script's address names a map library or a map: the page that loads it is a map application. */

@@ -9,6 +9,8 @@ export interface CallRule {
 }
 
 const urlFields = ['url', 'urls'];
+/** Of classes called WMSLayer: ArcGIS, deck.gl, World Wind, and those people write themselves. */
+const wmsFields = ['url', 'urls', 'data', 'service', 'serviceUrl', 'baseUrl'];
 const tileFields = ['url', 'urls', 'urlTemplate', 'tiles', 'data', 'tileUrl'];
 
 function rules(
@@ -32,7 +34,7 @@ const callRules: ReadonlyMap<string, CallRule> = new Map([
   ...rules(null, null, urlFields, 'TileArcGISRest ImageArcGISRest ImageMapGuide VectorSource ServerVector'),
   ...rules(null, null, ['styleUrl', 'url'], 'MapboxVector MapboxVectorLayer'),
   // ArcGIS API for JavaScript 3–5, by address or options.
-  ...rules('wms', 0, urlFields, 'WMSLayer _WMSLayer WMSImageryLayer'),
+  ...rules('wms', 0, wmsFields, 'WMSLayer _WMSLayer WMSImageryLayer'),
   ...rules('wmts', 0, urlFields, 'WMTSLayer'),
   ...rules('wfs', 0, urlFields, 'WFSLayer'),
   ...rules(
@@ -130,10 +132,13 @@ function dottedName(name: string): string {
     .replace(/\.$/, '');
 }
 
-/** A function of the script's own whose name says what it is for: `addWmsLayer(…)`, `getWMS(…)`. */
+/**
+ * A function of the script's own whose name says what it is for: `addWmsLayer(…)`, `getWMS(…)`. Layers and sources that
+ * are given their address later are told so by `setUrl`.
+ */
 export function isServiceHelper(name: string): boolean {
   return (
-    /wms|wmts|wfs|wcs|geoserver|mapserver/i.test(name) &&
+    /wms|wmts|wfs|wcs|geoserver|mapserver|(?:^|\.)set(?:Urls?|URL)$/i.test(name) &&
     !/parse|format|read|style|legendUrlOf|is[A-Z]|has[A-Z]/.test(name)
   );
 }

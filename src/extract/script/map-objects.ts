@@ -91,7 +91,8 @@ function kindOf(machine: Machine, object: Value, names: ReadonlySet<string>): st
   const lower = new Set([...names].map((name) => name.toLowerCase()));
   if (lower.has('params') && hasLayers(machine, object)) return 'wms';
   const asks = ['format', 'transparent', 'version', 'srs', 'crs', 'styles', 'tiled', 'singletile', 'bbox', 'request'];
-  return lower.has('layers') && asks.filter((name) => lower.has(name)).length > 0 ? 'wms' : undefined;
+  const namesLayers = ['layers', 'layername', 'layer_name', 'layernames'].some((name) => lower.has(name));
+  return namesLayers && asks.filter((name) => lower.has(name)).length > 0 ? 'wms' : undefined;
 }
 
 /** `params: { LAYERS: … }` is how OpenLayers is told a WMS layer, also where its names are minified away. */

@@ -1,13 +1,16 @@
 // Markup → the scripts in it: script elements, code samples, elements of map components, strings of server code.
-import { decodeEntities } from '../../base/text.ts';
-import { attribute, isLetter, makeAttributes, readAttributes, tagNameEnd } from '../html-tag.ts';
+import { decodeAttribute, decodeEntities } from '../../base/text.ts';
+import { type Attributes, attribute, isLetter, makeAttributes, readAttributes, tagNameEnd } from '../html-tag.ts';
 import { hasMapWords } from './judge.ts';
 import { readQuotedTexts } from './quoted-texts.ts';
-import type { ScriptText } from './script-candidates.ts';
+import type { ScriptText } from './script-text.ts';
 
 /** Elements of component libraries that show a service: `<l-wms-tile-layer>`, `<vl-source-wms>`, `<ol-source-tile-wms>`. */
 const serviceElement = /wms|wmts|wfs|tile-?layer|source-(?:xyz|vector|tile|image)|arcgis|esri/;
 const addressAttributes = ['url', 'base-url', 'baseurl', 'src', 'href', 'tiles', 'data', 'server-url', 'service-url'];
+
+/** Scripts of one page: an element that shows a service counts as one. */
+const maxScripts = 5_000;
 
 export function markupScripts(markup: string): readonly ScriptText[] {
   const scripts: ScriptText[] = [];
@@ -31,6 +34,8 @@ function skip(markup: string, at: number, scripts: ScriptText[]): number {
   const texts: string[] = [];
   readQuotedTexts(code, (text) => {
     if (texts.length < 1_000 && /^(?:https?:)?\/\//.test(text)) texts.push(text);
+    // Server code that writes a page: `echo "<script>…"`.
+    else if (scripts.length < maxScripts && /<script/i.test(text)) scripts.push(...markupScripts(text));
   });
   if (texts.length > 0) scripts.push({ text: `(${JSON.stringify(texts)})`, file: '' });
   return end;
@@ -53,17 +58,18 @@ function readElement(
   const end = readAttributes(markup, nameEnd, attributes);
   if (end < 0) return -1;
   const get = (key: string) => attribute(markup, attributes, key);
+  addHandlers(markup, attributes, scripts);
   if (name === 'script' || name === 'style') {
     const close = closing(markup, name, end);
     if (name === 'script') addScript(scripts, get('type') ?? '', markup.slice(end, close));
     return close;
   }
-  if (name === 'pre' || name === 'textarea') {
+  if (name === 'pre' || name === 'textarea' || name === 'code') {
     const close = closing(markup, name, end);
     addSample(scripts, markup.slice(end, close));
     return close;
   }
-  if (name.length < 60 && serviceElement.test(name)) addComponent(scripts, name, get);
+  if (name.length < 60 && serviceElement.test(name)) addComponent(scripts, name, boundAttributes(markup, attributes));
   return end;
 }
 
@@ -95,10 +101,36 @@ function addSample(scripts: ScriptText[], content: string): void {
   else scripts.push({ text, file: '' });
 }
 
+/** `onclick="addWms('https://…')"` and the like. */
+function addHandlers(markup: string, { offsets, count }: Attributes, scripts: ScriptText[]): void {
+  for (let at = 0; at < count; at += 4) {
+    const [start = 0, nameEnd = 0, from = 0, end = 0] = offsets.slice(at, at + 4);
+    if (end - from < 20 || scripts.length >= maxScripts || !/^on[a-z]{3,20}$/i.test(markup.slice(start, nameEnd)))
+      continue;
+    const code = decodeAttribute(markup.slice(from, end));
+    if (/\(/.test(code) && hasMapWords(code)) scripts.push({ text: code, file: '' });
+  }
+}
+
+/** Attributes by name, in lower case; those of frameworks have brackets and colons in it (`[url]`, `:base-url`). */
+function boundAttributes(markup: string, { offsets, count }: Attributes): (key: string) => string | null {
+  const values = new Map<string, string>();
+  for (let at = 0; at < count; at += 4) {
+    const [start = 0, nameEnd = 0, from = 0, end = 0] = offsets.slice(at, at + 4);
+    values.set(markup.slice(start, nameEnd).toLowerCase(), decodeAttribute(markup.slice(from, end)));
+  }
+  return (key) => values.get(key) ?? null;
+}
+
 /** An element that shows a service is like a call: bound attributes (`:url="wmsUrl"`) are expressions of the script. */
 function addComponent(scripts: ScriptText[], name: string, get: (key: string) => string | null): void {
   const type = /wmts/.test(name) ? 'WMTSLayer' : /wms/.test(name) ? 'WMSLayer' : 'TileLayer';
   const title = get('layers') ?? get('name') ?? '';
+  const whole = get('v-bind');
+  if (whole !== null && whole !== '') {
+    const fields = ['url', 'baseUrl', 'tiles'].map((field) => `(${whole}).${field}`);
+    scripts.push({ text: `new ${type}({ url: [${fields.join(', ')}] })`, file: '' });
+  }
   for (const key of addressAttributes) {
     const written = get(key);
     const bound = get(`:${key}`) ?? get(`v-bind:${key}`) ?? get(`[${key}]`) ?? get(`bind:${key}`);

@@ -31,27 +31,48 @@ export function notedValues(machine: Machine, { object, name, owners }: Member):
   return all.slice(0, maxValues).flatMap(({ node, scope }) => machine.values(node, { scope, frame: null }));
 }
 
-/** `this`, and the names scripts keep it under. */
+/** What was put into the object under any key: `urls[key] = …`, `urls['base'] = …`. */
+export function notedItems(machine: Machine, object: Node): readonly Value[] {
+  const path = dotted(object);
+  return (machine.notes.items.get(path) ?? [])
+    .slice(0, maxValues)
+    .flatMap(({ node, scope }) => machine.values(node, { scope, frame: null }));
+}
+
+/** `this`, the names scripts keep it under, and the prototype it comes from. */
 function isOwn(object: Node): boolean {
   return (
     object.type === 'ThisExpression' ||
+    (object.type === 'MemberExpression' && propertyName(object) === 'prototype') ||
     /^(?:_?this|self|that|me|vm|_self|\$this|ctrl|scope|\$scope)$/.test(textAt(object, 'name'))
   );
 }
 
-/** `a.b.c` of a member chain without its global object; '' where it is no plain chain. */
+const knownPaths = new WeakMap<Node, string>();
+
+/** `a.b.c` of a member chain without its global object; '' where it is no plain chain. Kept, since folding asks often. */
 export function dotted(node: Node | null): string {
+  if (node === null) return '';
+  let path = knownPaths.get(node);
+  if (path === undefined) {
+    path = readPath(node);
+    knownPaths.set(node, path);
+  }
+  return path;
+}
+
+function readPath(node: Node): string {
   const names: string[] = [];
-  let at = node === null ? null : unwrap(node);
-  while (at?.type === 'MemberExpression' && names.length < 20) {
+  let at = unwrap(node);
+  while (at.type === 'MemberExpression' && names.length < 20) {
     const name = propertyName(at);
     const object = nodeAt(at, 'object');
     if (name === null || object === null) return '';
     names.push(name);
     at = unwrap(object);
   }
-  if (at?.type === 'ThisExpression') names.push('this');
-  else if (at?.type === 'Identifier') names.push(textAt(at, 'name'));
+  if (at.type === 'ThisExpression') names.push('this');
+  else if (at.type === 'Identifier') names.push(textAt(at, 'name'));
   else return '';
   if (names.length > 1 && globalNames.has(names.at(-1)!)) names.pop();
   return names.reverse().join('.');

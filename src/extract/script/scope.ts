@@ -53,8 +53,14 @@ export interface Notes {
   readonly sums: Site[];
   readonly inner: WeakSet<Node>;
   readonly elements: Site[];
+  /** Texts for people: placeholders, attributions, messages. The addresses in them are not used. */
+  readonly shown: WeakSet<Node>;
   /** Fields by name, wherever they are written: `a.url = …`, `{ url: … }`, `class { url = … }`. */
   readonly members: Map<string, MemberNote[]>;
+  /** What is put into objects under a key in brackets (`urls[key] = …`), by the dotted name of the object. */
+  readonly items: Map<string, Site[]>;
+  /** Class → the class it extends, for the arguments of `super(…)`. */
+  readonly parents: Map<string, string>;
   /** Names given to values: `const wmsUrl = …`, `{ wmsUrl: … }`. */
   readonly named: { readonly name: string; readonly site: Site }[];
   /** Exports per file: name → value. */

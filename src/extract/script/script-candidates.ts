@@ -1,17 +1,14 @@
 // Scripts → the services they use: parse, take notes, apply the rules. The door of this folder.
+import { makeEvaluator } from './evaluate.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
+import { innerScripts } from './inner-scripts.ts';
 import { hasMapWords, isLibrary } from './judge.ts';
 import { maxScriptLength, parseScript } from './parse-script.ts';
 import { readQuotedTexts } from './quoted-texts.ts';
+import type { ScriptText } from './script-text.ts';
 import { isUrlText, looksLikeService, serviceAddress } from './service-url.ts';
 import { inlineSourceMap, readSourceMap, sourceMapReference } from './source-map.ts';
 import { makeNotes, takeNotes } from './take-notes.ts';
-
-export interface ScriptText {
-  readonly text: string;
-  /** Name of its file; '' for scripts inside a page, which share their names. */
-  readonly file: string;
-}
 
 /** Characters of all scripts read together. */
 const maxTotal = 2 * maxScriptLength;
@@ -33,9 +30,22 @@ export function scriptCandidates(scripts: readonly ScriptText[], pageUrl: string
     if (tree === null) unread.push(...quotedServices(text));
     else takeNotes(notes, tree, scripts.length === 1 && file === scripts[0]!.file ? '' : file);
   }
-  const found = findCandidates(notes, pageUrl);
+  const evaluator = makeEvaluator(notes, pageUrl);
+  const found = findCandidates(notes, evaluator);
+  const inner = innerScripts(evaluator, notes);
+  const more = [...unread, ...(inner.length === 0 ? [] : findInside(inner, pageUrl))];
   const known = new Set(found.map(({ url }) => url));
-  return [...found, ...unread.filter(({ url }) => !known.has(url))];
+  return [...found, ...more.filter(({ url }) => !known.has(url))];
+}
+
+/** Scripts inside texts of scripts, once: what is written in their texts in turn is nobody's map. */
+function findInside(scripts: readonly ScriptText[], pageUrl: string | null): readonly Candidate[] {
+  const notes = makeNotes();
+  for (const { text } of scripts) {
+    const tree = isLibrary(text, '') ? null : parseScript(text);
+    if (tree !== null) takeNotes(notes, tree, '');
+  }
+  return findCandidates(notes, makeEvaluator(notes, pageUrl));
 }
 
 /** Whether the script itself says what the address is for: rule 1 of [JSWMS]. */

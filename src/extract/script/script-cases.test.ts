@@ -83,6 +83,14 @@ describe('the corpus of script cases', () => {
     expect(1 - tallies.get('all')!.forbidden / traps.length).toBeGreaterThanOrEqual(0.95);
   });
 
+  it('gives every address it gave when its case was written', () => {
+    const missing = cases.flatMap((entry) => {
+      const urls = candidatesOf(entry);
+      return entry.expected.filter((url) => !urls.includes(url)).map((url) => `${entry.file}: ${url}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   it('gives little else', () => {
     const { found, extra } = tallies.get('all')!;
     expect(found / (found + extra)).toBeGreaterThanOrEqual(0.95);

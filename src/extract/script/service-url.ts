@@ -22,7 +22,7 @@ const softwarePath =
 
 /** Places that describe services but are none: standards, manuals, code, examples of nothing. */
 const dullHosts =
-  /^https?:\/\/(?:[\w-]+\.)*(?:ogc\.org|opengeospatial\.org|opengis\.net|w3\.org|wikipedia\.org|leafletjs\.com|github\.com|github\.io|gitlab\.com|npmjs\.com|stackoverflow\.com|stackexchange\.com|schema\.org|mozilla\.org|readthedocs\.(?:io|org)|docs\.\w[\w.-]+|developers?\.\w[\w.-]+|unpkg\.com|jsdelivr\.net|cdnjs\.cloudflare\.com|googleapis\.com|jquery\.com|example\.(?:com|org|net))(?:[/:?#]|$)/i;
+  /^https?:\/\/(?:[\w-]+\.)*(?:ogc\.org|opengeospatial\.org|opengis\.net|isotc211\.org|mapserver\.gis\.umn\.edu|w3\.org|wikipedia\.org|leafletjs\.com|github\.com|github\.io|gitlab\.com|npmjs\.com|stackoverflow\.com|stackexchange\.com|schema\.org|mozilla\.org|readthedocs\.(?:io|org)|docs\.\w[\w.-]+|developers?\.\w[\w.-]+|unpkg\.com|jsdelivr\.net|cdnjs\.cloudflare\.com|googleapis\.com|jquery\.com|example\.(?:com|org|net))(?:[/:?#]|$)/i;
 
 /** Whether a URL leads to a description or a vocabulary rather than to a service. */
 export function isDull(url: string): boolean {
@@ -57,7 +57,7 @@ export function isUrlText(text: string): boolean {
  * left. Tile templates keep their placeholders.
  */
 export function serviceAddress(written: string): string | null {
-  const text = unproxied(known(fillSubdomain(written.trim())));
+  const text = lowerHost(unproxied(known(fillSubdomain(written.trim()))));
   if (text === null || text.length > maxLength || /^[a-z-]+:(?!\/\/)|^(?!https?:)[a-z-]+:\/\//i.test(text)) return null;
   const vendor = vendorParts(text).filter(({ text: part }) => isVendor(part));
   const isTemplate = /\{-?[xyz]\}|\{(?:TileMatrix|TileRow|q|quadkey)\}/i.test(text) && readOwsQuery(text) === null;
@@ -68,10 +68,19 @@ export function serviceAddress(written: string): string | null {
   return query === '' ? path : `${path}?${query}`;
 }
 
+/** Scheme and host are the same in any case (RFC 3986, 6.2.2.1); offered as browsers write them. */
+function lowerHost(text: string | null): string | null {
+  return text === null ? null : text.replace(/^(?:https?:)?\/\/[^/?#{]*/i, (start) => start.toLowerCase());
+}
+
+/** What map libraries and desktop programs add to say how to draw: it picks no service. */
+const presentation =
+  /^(?:dpimode|(?:raster-)?opacity|contextualwmslegend|tilesize|tile(?:width|height)|visible|visibility|isbaselayer|singletile|crossorigin|maxzoom|minzoom|zindex|ratio|pixelratio|hidpi|retina|detectretina|uppercase|transition|wrapdateline|maxnativezoom|cacheid|zoom|attribution|feature_format|propertyname|info_?template)=/i;
+
 /** A parameter that picks the service; placeholders, times of day and what is not known are no such thing. */
 function isVendor(part: string): boolean {
   const value = decodedValue(part);
-  if (part.includes(hole) || /[{}]|\$\{|%7B/i.test(part)) return false;
+  if (presentation.test(part) || part.includes(hole) || /[{}]|\$\{|%7B/i.test(part)) return false;
   return (
     value !== '' && !/^(?:_|_dc|t|ts|timestamp|rand|random|nocache|cache|v|f|token|access_token|callback)=/i.test(part)
   );

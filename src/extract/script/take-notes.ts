@@ -1,4 +1,5 @@
 // One walk over a syntax tree, noting down what constant folding asks for later.
+import { dotted } from './noted-fields.ts';
 import { lastName, type Notes, type Scope, type Site, type Source, type Step } from './scope.ts';
 import {
   isFunction,
@@ -29,7 +30,10 @@ export function makeNotes(): Notes {
     sums: [],
     inner: new WeakSet(),
     elements: [],
+    shown: new WeakSet(),
     members: new Map(),
+    items: new Map(),
+    parents: new Map(),
     named: [],
     exports: new Map(),
     nodes: 0,
@@ -71,8 +75,9 @@ const readers: Readonly<Record<string, ReadNode>> = {
   NewExpression: noteCall,
   ObjectExpression: keep('objects'),
   JSXOpeningElement: keep('elements'),
+  JSXAttribute: noteAttribute,
   Literal: noteText,
-  TemplateLiteral: keep('texts'),
+  TemplateLiteral: noteTemplate,
   BinaryExpression: noteSum,
   Property: noteField,
   PropertyDefinition: noteField,
@@ -89,7 +94,7 @@ const readers: Readonly<Record<string, ReadNode>> = {
   ForStatement: noteLoop,
 };
 
-function keep(list: 'objects' | 'elements' | 'texts'): ReadNode {
+function keep(list: 'objects' | 'elements'): ReadNode {
   return (notes, site) => {
     notes[list].push(site);
     return undefined;
@@ -97,7 +102,21 @@ function keep(list: 'objects' | 'elements' | 'texts'): ReadNode {
 }
 
 function noteText(notes: Notes, site: Site): undefined {
-  if (typeof site.node.value === 'string') notes.texts.push(site);
+  if (typeof site.node.value === 'string' && !notes.shown.has(site.node)) notes.texts.push(site);
+}
+
+function noteTemplate(notes: Notes, site: Site): undefined {
+  if (!notes.shown.has(site.node)) notes.texts.push(site);
+}
+
+/** Fields and attributes whose text people read, and calls that show one. */
+const shownFields =
+  /^(?:placeholder|attributions?|credits?|tooltip|hint|help|helpText|helperText|description|abstract|copyright|example|examples|ariaLabel|aria-label|alt)$/;
+const showingCalls = /^(?:log|warn|error|info|debug|alert|confirm|prompt|Error|TypeError|describe|it|test)$/;
+
+function noteAttribute(notes: Notes, { node }: Site): undefined {
+  const value = nodeAt(node, 'value');
+  if (value !== null && shownFields.test(textAt(nodeAt(node, 'name') ?? node, 'name'))) notes.shown.add(unwrap(value));
 }
 
 /** Of nested sums, only the whole is of interest. */
@@ -106,7 +125,7 @@ function noteSum(notes: Notes, site: Site): undefined {
   if (node.operator !== '+') return;
   const parts = [nodeAt(node, 'left'), nodeAt(node, 'right')].filter((part) => part !== null).map(unwrap);
   for (const part of parts) if (part.type === 'BinaryExpression') notes.inner.add(part);
-  if (!notes.inner.has(node)) notes.sums.push(site);
+  if (!notes.inner.has(node) && !notes.shown.has(node)) notes.sums.push(site);
 }
 
 function noteFunction(notes: Notes, { node, scope }: Site): Scope {
@@ -196,6 +215,8 @@ function noteAssignment(notes: Notes, { node, scope }: Site): undefined {
   if (left === null || right === null) return;
   const site = { node: right, scope };
   if (left.type === 'MemberExpression') {
+    const path = left.computed === true ? dotted(nodeAt(left, 'object')) : '';
+    if (path !== '') addTo(notes.items, path, site);
     const name = propertyName(left);
     if (name === null) return;
     addTo(notes.members, name, { ...site, object: nodeAt(left, 'object') });
@@ -221,8 +242,10 @@ function noteCall(notes: Notes, site: Site): undefined {
   notes.calls.push(site);
   const callee = nodeAt(site.node, 'callee');
   if (callee === null) return;
-  const name = lastName(callee);
+  const name = callee.type === 'Super' ? parentOf(notes, site.scope) : lastName(callee);
   if (name !== null) addTo(notes.callsByName, name, site);
+  if (name !== null && showingCalls.test(name))
+    for (const argument of nodesAt(site.node, 'arguments')) if (argument !== null) notes.shown.add(unwrap(argument));
   for (const [index, argument] of nodesAt(site.node, 'arguments').entries()) {
     if (argument?.type === 'Identifier') addTo(notes.handedByName, textAt(argument, 'name'), { site, index });
     if (argument === null || !isFunction(argument)) continue;
@@ -233,10 +256,20 @@ function noteCall(notes: Notes, site: Site): undefined {
     noteFunction(notes, { node: unwrap(callee), scope: site.scope }).handedTo = { site, index: -1 };
 }
 
+/** The class whose constructor `super(…)` calls; the constructor around it carries the name of its own class. */
+function parentOf(notes: Notes, scope: Scope): string | null {
+  for (let at: Scope | null = scope; at !== null; at = at.parent) {
+    const parent = notes.parents.get(at.label ?? '');
+    if (parent !== undefined) return parent;
+  }
+  return null;
+}
+
 function noteField(notes: Notes, { node, scope }: Site): undefined {
   const name = keyName(node);
   const value = nodeAt(node, 'value');
   if (name === null || value === null) return;
+  if (shownFields.test(name)) notes.shown.add(unwrap(value));
   addTo(notes.members, name, { node: value, scope, object: null });
   noteNamed(notes, name, { node: value, scope });
 }
@@ -244,6 +277,9 @@ function noteField(notes: Notes, { node, scope }: Site): undefined {
 function noteClass(notes: Notes, { node, scope }: Site): undefined {
   const name = textAt(nodeAt(node, 'id') ?? node, 'name');
   if (name !== '') declare(scope, name, { type: 'value', node, scope, path: [] });
+  const parent = nodeAt(node, 'superClass');
+  const parentName = parent === null ? null : lastName(parent);
+  if (name !== '' && parentName !== null) notes.parents.set(name, parentName);
   for (const member of nodesAt(nodeAt(node, 'body') ?? node, 'body')) {
     const value = member === null ? null : nodeAt(member, 'value');
     if (member?.kind !== 'constructor' || value === null) continue;

@@ -10,7 +10,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import { clearBranches, giveBackBranches, withBranches } from './branch-table.ts';
 import { endHarvest, type Harvest, keepRecords, markDeleted, openHarvest, saveState } from './harvest-table.ts';
-import { afterFailure, afterPage, maxRepeats, type WalkState } from './walk-state.ts';
+import { afterFailure, afterPage, type WalkState } from './walk-state.ts';
 
 export interface HarvestJob {
   readonly connector: Connector;
@@ -110,13 +110,9 @@ function goBack(store: Store, harvest: Harvest, safe: Harvest): Promise<void> {
   });
 }
 
-/** Walks that had to be ended, or would have gone in circles. */
-function tellOddities({ repeats, tree }: WalkState, problems: ProblemTally): void {
-  if (tree === undefined) {
-    if (repeats >= maxRepeats)
-      problems.add('catalog.paging-odd', 'The last pages held only records that had come before: the walk was ended.');
-    return;
-  }
+/** Trees that had to be cut, or would have gone in circles. */
+function tellOddities({ tree }: WalkState, problems: ProblemTally): void {
+  if (tree === undefined) return;
   if (tree.repeated > 0)
     problems.add('catalog.paging-odd', `Parts were named again ${tree.repeated} times; each was walked once.`);
   if (tree.cut > 0)

@@ -66,7 +66,7 @@ export interface PageNews {
 }
 
 /** An endless list that begins anew is left after this many pages without anything new. */
-export const maxRepeats = 3;
+const maxRepeats = 3;
 /** Each pass over a catalog in random order finds two thirds of what is missing. */
 const maxPasses = 20;
 

@@ -51,7 +51,7 @@ describe('the packed tarball', () => {
     expect(JSON.parse(probed.stdout)).toMatchObject({ kind: 'wms', version: '1.3.0', layerCount: 5 });
     const program = "import('geotrawl').then((library) => console.log(Object.keys(library).sort().join()))";
     const imported = spawnSync(process.execPath, ['-e', program], { cwd: home, encoding: 'utf8' });
-    expect(imported.stdout).toContain('GeotrawlError,crawl,exportRecords,openCatalog,probe');
+    expect(imported.stdout).toContain('GeotrawlError,connectorSchedule,crawl,exportRecords,openCatalog,probe');
   });
 
   it('brings the demo', () => {

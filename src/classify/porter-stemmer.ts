@@ -74,7 +74,7 @@ function measure(stem: string): number {
   let isConsonantBefore = false;
   for (let at = 0; at < stem.length; at++) {
     const letter = stem[at]!;
-    const isVowel = 'aeiou'.includes(letter) || (letter === 'y' && at > 0 && isConsonantBefore);
+    const isVowel: boolean = 'aeiou'.includes(letter) || (letter === 'y' && at > 0 && isConsonantBefore);
     if (!isVowel && afterVowel) count++;
     afterVowel = isVowel;
     isConsonantBefore = !isVowel;

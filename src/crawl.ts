@@ -1,5 +1,6 @@
-// The pipeline: seeds → frontier → fetch → extract → identify → catalog, readable top to bottom.
+// The pipeline: seeds → frontier → fetch → extract → identify → classify → catalog, readable top to bottom.
 import { reportResource } from './base/report.ts';
+import { topicReader } from './classify/topic-reader.ts';
 import { type Crew, createCrew } from './crawl-crew.ts';
 import { withHarvest } from './crawl-harvest.ts';
 import { completeAnswer, readAnswer, searchEffects, seedEffects, type VisitEffects } from './crawl-reading.ts';
@@ -214,10 +215,11 @@ async function recordFinding(
     provenance,
     task: session.task.name,
     nowMs,
+    topics: topicReader,
   });
-  const { resource, recordedAs, isFirstInTask } = recorded;
+  const { resource, recordedAs, isFirstInTask, hasNewTopics } = recorded;
   if (provenance.source !== null) session.keywordSearch?.terms?.credit(provenance.source);
-  if (recordedAs !== 'same') await session.search.index(transaction, resource);
+  if (recordedAs !== 'same' || hasNewTopics) await session.search.index(transaction, resource);
   if (!isFirstInTask) return null;
   const { foundBy, source, depth } = provenance;
   const report = {

@@ -80,6 +80,11 @@ const csvColumns: Readonly<Record<string, (resource: Resource) => CsvCell>> = {
   title: ({ title }) => title,
   abstract: ({ abstract }) => abstract,
   keywords: ({ keywords }) => keywords.join('; '),
+  topics: ({ topics = [] }) =>
+    topics
+      .filter(({ confidence }) => confidence >= 0.5)
+      .map(({ id }) => id)
+      .join('; '),
   endpoint: ({ endpoint }) => endpoint,
   url: ({ url }) => url,
   west: ({ extent }) => extent?.[0] ?? null,

@@ -15,6 +15,7 @@ import { addHarvestCommand } from './harvest.ts';
 import { addProbeCommand } from './probe.ts';
 import { addSearchCommand } from './search.ts';
 import { addShowCommand } from './show.ts';
+import { addTopicCommand } from './topic.ts';
 
 const examples = `
 Examples:
@@ -47,6 +48,7 @@ async function main(argv: readonly string[]): Promise<number> {
     addExtractCommand,
     addDemoCommand,
     addExplainHostCommand,
+    addTopicCommand,
     addConfigCommand,
     addDoctorCommand,
   ])

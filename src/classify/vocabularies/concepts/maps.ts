@@ -172,7 +172,7 @@ zh 地名, 地名录
 en settlement, town, village, populated place, city, cities, towns
 de Ort, Ortschaft, Ortslage, Dorf, Stadt, Städte
 fr localité, ville, village, agglomération, bourg
-es localidad, población, núcleo de población, ciudad, pueblo
+es localidad, núcleo de población, ciudad, pueblo
 it località, città, paese, insediamento
 pt localidade, cidade, aldeia, povoação, vila
 nl plaats, stad, dorp, woonplaats, nederzetting, steden

@@ -1,22 +1,22 @@
 // Concepts of inland waters. How these texts are written: ../read-concepts.ts.
 export const waterConcepts = `
 # inland-water: hy inlandWaters cover:water geoss:water
-en inland water, surface water, water body, waterbody, hydrography, watercourse, open water
-de Gewässer, Oberflächengewässer, Binnengewässer, Gewässernetz, Hydrographie
-fr eau de surface, plan d'eau, hydrographie, réseau hydrographique, cours d'eau, masse d'eau
-es agua superficial, masa de agua, hidrografía, red hidrográfica, aguas continentales, cuerpo de agua
-it acque superficiali, corpo idrico, idrografia, reticolo idrografico, corso d'acqua, specchio d'acqua
-pt água superficial, massa de água, hidrografia, rede hidrográfica, curso de água, corpo d'água
-nl oppervlaktewater, waterlichaam, hydrografie, waterloop, binnenwater
-pl wody powierzchniowe, wody śródlądowe, hydrografia, zbiornik wodny, sieć hydrograficzna, ciek
-sv ytvatten, vattenförekomst, hydrografi, vattendrag, inlandsvatten
-ru поверхностные воды, водный объект, гидрография, водоток, водоём, внутренние воды
-ja 水域, 地表水, 水系, 水文, 内水面
+en inland water, water, surface water, water body, waterbody, hydrography, watercourse, open water
+de Gewässer, Wasser, Oberflächengewässer, Binnengewässer, Gewässernetz, Hydrographie
+fr eau de surface, eau, plan d'eau, hydrographie, réseau hydrographique, cours d'eau, masse d'eau
+es agua superficial, agua, masa de agua, hidrografía, red hidrográfica, aguas continentales, cuerpo de agua
+it acque superficiali, acqua, corpo idrico, idrografia, reticolo idrografico, corso d'acqua, specchio d'acqua
+pt água superficial, água, massa de água, hidrografia, rede hidrográfica, curso de água, corpo d'água
+nl oppervlaktewater, water, waterlichaam, hydrografie, waterloop, binnenwater
+pl wody powierzchniowe, woda, wody śródlądowe, hydrografia, zbiornik wodny, sieć hydrograficzna, ciek
+sv ytvatten, vatten, vattenförekomst, hydrografi, vattendrag, inlandsvatten
+ru поверхностные воды, вода, водный объект, гидрография, водоток, водоём, внутренние воды
+ja 水域, 水面, 地表水, 水系, 水文, 内水面
 zh 地表水, 水体, 水系, 水文, 内陆水域
 
 # river < inland-water
 en river, rivers
-de Fluss, Strom, Fließgewässer
+de Fluss, Fließgewässer
 fr rivière, fleuve
 es río
 it fiume

@@ -1,0 +1,45 @@
+// Compounds of German, Dutch and Swedish: 'Waldfunktionenkarte' is about Wald, 'Jahresniederschläge' about Niederschlag.
+import { type Meaning, singleWords } from './term-index.ts';
+import type { LexiconLanguage } from './vocabularies/languages.ts';
+import { stemsOf } from './word-endings.ts';
+
+const compounding: readonly LexiconLanguage[] = ['de', 'nl', 'sv'];
+const shortestCompound = 7;
+const shortestPart = 4;
+
+const mostRemembered = 20_000;
+const remembered = new Map<string, readonly Meaning[]>();
+
+/** Meanings of the parts a long word begins or ends with. */
+export function compoundMeanings(word: string): readonly Meaning[] {
+  if (word.length < shortestCompound) return [];
+  let meanings = remembered.get(word);
+  if (meanings === undefined) {
+    meanings = compounding.flatMap((language) => [...first(word, language), ...last(word, language)]);
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(word, meanings);
+  }
+  return meanings;
+}
+
+/** The longest term it begins with. */
+function first(word: string, language: LexiconLanguage): readonly Meaning[] {
+  const terms = singleWords.get(language)!;
+  for (let length = word.length - 3; length >= shortestPart; length--) {
+    const meaning = terms.get(word.slice(0, length));
+    if (meaning !== undefined) return [meaning];
+  }
+  return [];
+}
+
+/** The longest term it ends with, in any form. */
+function last(word: string, language: LexiconLanguage): readonly Meaning[] {
+  const terms = singleWords.get(language)!;
+  for (let from = 3; from <= word.length - shortestPart; from++) {
+    for (const { stem } of stemsOf(word.slice(from), language)) {
+      const meaning = stem.length >= shortestPart ? terms.get(stem) : undefined;
+      if (meaning !== undefined) return [meaning];
+    }
+  }
+  return [];
+}

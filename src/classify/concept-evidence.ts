@@ -1,0 +1,63 @@
+// How strongly texts speak for concepts, weighed by where the words stand.
+import { findConcepts } from './concept-finder.ts';
+import { joinEvidence, type LanguageEvidence, noEvidence } from './language-evidence.ts';
+import type { TextPart, TopicText } from './topic-texts.ts';
+
+export interface ConceptEvidence {
+  /** 0 …; the more, the surer. */
+  score: number;
+  /** The same without what is only an aspect of it: what a map of it would show. */
+  ground: number;
+  /** Folded words → what they added. */
+  readonly words: Map<string, number>;
+}
+
+export interface TextEvidence {
+  readonly concepts: ReadonlyMap<string, ConceptEvidence>;
+  readonly languages: LanguageEvidence;
+}
+
+interface PartWeight {
+  readonly each: number;
+  /** However often it is said in this part. */
+  readonly most: number;
+}
+
+/** What one mention adds: titles are about their words, abstracts also tell of sources, neighbors and uses. */
+const partWeights: Readonly<Record<TextPart, PartWeight>> = {
+  title: { each: 1.8, most: 2.2 },
+  keywords: { each: 1.3, most: 1.6 },
+  name: { each: 1.2, most: 1.4 },
+  anchor: { each: 0.7, most: 0.8 },
+  abstract: { each: 0.5, most: 1.4 },
+  url: { each: 0.5, most: 0.6 },
+  source: { each: 0.2, most: 0.3 },
+  provider: { each: 0.25, most: 0.3 },
+};
+
+/** What an aspect of a thing says about the thing. */
+const aspectShare = 0.5;
+
+export function readEvidence(texts: readonly TopicText[], known: LanguageEvidence = noEvidence): TextEvidence {
+  const concepts = new Map<string, ConceptEvidence>();
+  let languages = noEvidence;
+  for (const { part, text } of texts) {
+    const isName = part === 'name' || part === 'url' || part === 'source';
+    const found = findConcepts(text, { languages: joinEvidence(known, languages), isName });
+    if (!isName) languages = joinEvidence(languages, found.languages);
+    const { each, most } = partWeights[part];
+    const inPart = new Map<string, number>();
+    for (const { concept, words, weight, isNegated, isAspect } of found.mentions) {
+      const before = inPart.get(concept) ?? 0;
+      const added = isNegated ? 0 : Math.min(each * weight * (isAspect ? aspectShare : 1), most - before);
+      if (added <= 0) continue;
+      inPart.set(concept, before + added);
+      const evidence = concepts.get(concept) ?? { score: 0, ground: 0, words: new Map() };
+      concepts.set(concept, evidence);
+      evidence.score += added;
+      if (!isAspect && part !== 'provider' && part !== 'source') evidence.ground += added;
+      evidence.words.set(words, (evidence.words.get(words) ?? 0) + added);
+    }
+  }
+  return { concepts, languages };
+}

@@ -1,0 +1,122 @@
+// The terms of the lexicon as a tree of words, entered with any inflected form of a word.
+import { littleWordIn } from './language-evidence.ts';
+import { readTextWords } from './text-words.ts';
+import { concepts } from './vocabularies/concepts.ts';
+import type { LexiconLanguage } from './vocabularies/languages.ts';
+import { areForms, spacedLanguages, stemsOf } from './word-endings.ts';
+
+export interface Meaning {
+  readonly concept: string;
+  readonly language: LexiconLanguage;
+  /** Matched by capitals only, but for names, where case says nothing. */
+  readonly isAcronym: boolean;
+}
+
+export interface TermNode {
+  readonly next: Map<number, TermNode>;
+  /** Of the term that ends here. */
+  readonly meanings: Meaning[];
+}
+
+export interface WordInfo {
+  /** Numbers of the lexicon's words this is a form of. */
+  readonly numbers: readonly number[];
+  /** Languages in which it says nothing by itself. */
+  readonly littleIn: readonly LexiconLanguage[];
+}
+
+interface TermWord {
+  readonly number: number;
+  readonly isWhole: boolean;
+}
+
+/** Words that terms are joined with: 'occupation du sol' is also found as 'occupation sol'. */
+const joints = new Set(
+  'de du des d l la le les del della delle dello dei degli dell di al alla do da dos das el los las of the van der den het и i'.split(
+    ' ',
+  ),
+);
+
+export function isJoint(word: string): boolean {
+  return joints.has(word);
+}
+
+export const root: TermNode = { next: new Map(), meanings: [] };
+const numbers = new Map<string, number>();
+const forms = new Map<LexiconLanguage, Map<string, TermWord[]>>(
+  spacedLanguages.map((language) => [language, new Map()]),
+);
+/** Terms of one word, for compounds: folded → meaning. */
+export const singleWords = new Map<LexiconLanguage, Map<string, Meaning>>(
+  spacedLanguages.map((language) => [language, new Map()]),
+);
+
+for (const { id, terms } of concepts.values())
+  for (const language of spacedLanguages) for (const term of terms.get(language) ?? []) addTerm(term, id, language);
+
+function addTerm(term: string, concept: string, language: LexiconLanguage): void {
+  const isAcronym = /^\p{Lu}{2,4}$/u.test(term);
+  const meaning = { concept, language, isAcronym };
+  const words = readTextWords(term).words.filter((word) => !joints.has(word));
+  addPath(words, meaning);
+  const [only, second] = words;
+  if (second !== undefined && words.join('').length >= 7) addPath([words.join('')], meaning);
+  else if (only !== undefined && second === undefined && !isAcronym) singleWords.get(language)!.set(only, meaning);
+}
+
+function addPath(words: readonly string[], meaning: Meaning): void {
+  let node = root;
+  for (const word of words) {
+    const number = numberOf(word, meaning);
+    const next = node.next.get(number) ?? { next: new Map(), meanings: [] };
+    node.next.set(number, next);
+    node = next;
+  }
+  node.meanings.push(meaning);
+}
+
+function numberOf(word: string, { language, isAcronym }: Meaning): number {
+  const key = `${language} ${word}${isAcronym ? ' *' : ''}`;
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  const number = numbers.size;
+  numbers.set(key, number);
+  // Acronyms are not inflected.
+  const stems = isAcronym ? [{ stem: word, isWhole: true }] : stemsOf(word, language);
+  const byStem = forms.get(language)!;
+  for (const { stem, isWhole } of stems) {
+    const list = byStem.get(stem) ?? [];
+    list.push({ number, isWhole });
+    byStem.set(stem, list);
+  }
+  return number;
+}
+
+/** Words of a crawl repeat; this many distinct ones are remembered before beginning anew. */
+const mostRemembered = 50_000;
+const remembered = new Map<string, WordInfo>();
+
+export function wordInfo(word: string): WordInfo {
+  let info = remembered.get(word);
+  if (info === undefined) {
+    info = {
+      numbers: [...new Set(spacedLanguages.flatMap((language) => numbersIn(word, language)))],
+      littleIn: littleWordIn(word),
+    };
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(word, info);
+  }
+  return info;
+}
+
+function numbersIn(word: string, language: LexiconLanguage): readonly number[] {
+  const byStem = forms.get(language)!;
+  const spellings = language === 'de' && /[aou]e/.test(word) ? [word, word.replace(/([aou])e/g, '$1')] : [word];
+  return spellings.flatMap((spelling) =>
+    stemsOf(spelling, language).flatMap(({ stem }) =>
+      (byStem.get(stem) ?? [])
+        .filter((term) => areForms(stem, term.isWhole, spelling, language))
+        .map(({ number }) => number),
+    ),
+  );
+}

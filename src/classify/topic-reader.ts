@@ -5,6 +5,8 @@ import type { TopicContext, TopicReader, TopicsOfResource } from '../model/topic
 import { readEvidence } from './concept-evidence.ts';
 import { declaredTopics } from './declared-topics.ts';
 import { joinEvidence, type LanguageEvidence, likelyLanguages, noEvidence } from './language-evidence.ts';
+import { themeModel } from './models/theme-model-data.ts';
+import { learnedTopics, themeFeatures } from './theme-model.ts';
 import { textsOfLayer, textsOfResource } from './topic-texts.ts';
 import { surestFirst, topicsOfEvidence } from './topics-of-evidence.ts';
 
@@ -15,13 +17,18 @@ const mostTopics = 40;
 export const topicReader: TopicReader = { version: '1', read: readTopics };
 
 function readTopics(description: Description, context: TopicContext): TopicsOfResource {
-  const own = readEvidence(textsOfResource(description, context));
+  const texts = textsOfResource(description, context);
+  const own = readEvidence(texts);
   const languages = joinEvidence(own.languages, languagesOfLayers(description));
   const layers = description.layers.map((layer) => {
     const { concepts } = readEvidence(textsOfLayer(layer), languages);
     return merged(topicsOfEvidence(concepts), declaredTopics(layer.keywords));
   });
-  const said = merged(topicsOfEvidence(own.concepts), declaredTopics(description.keywords));
+  const said = merged(
+    topicsOfEvidence(own.concepts),
+    declaredTopics(description.keywords),
+    learnedTopics(themeModel, themeFeatures(texts, own.concepts)),
+  );
   const topics = merged(said, topicsOfLayers(layers)).slice(0, mostTopics);
   return { topics, layers, languages: likelyLanguages(languages) };
 }

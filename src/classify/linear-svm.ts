@@ -19,20 +19,21 @@ export interface LinearSvmOptions {
   readonly seed?: number;
   /** True: a mistake on a rare class is as dear as all mistakes on a common one. */
   readonly balanced?: boolean;
+  /** Where the examples at hand may lack some: a class without any is never near. */
+  readonly classes?: readonly string[];
 }
 
 export function trainLinearSvm(
   examples: readonly Example<SparseVector>[],
-  { cost = 1, rounds = 30, seed = 1, balanced = false }: LinearSvmOptions = {},
+  { cost = 1, rounds = 30, seed = 1, balanced = false, classes = classesOf(examples) }: LinearSvmOptions = {},
 ): LinearSvmModel {
-  const classes = classesOf(examples);
   const dimensions = 1 + examples.reduce((most, { features }) => Math.max(most, features.indices.at(-1) ?? 0), 0);
   const random = seededRandom(seed);
   const planes = classes.map((label) => {
     const signs = examples.map((example) => (example.label === label ? 1 : -1));
     const positive = signs.filter((sign) => sign > 0).length;
     const negative = signs.length - positive;
-    const costs = balanced ? [cost * (negative / (2 * positive) + 0.5), cost] : [cost, cost];
+    const costs = balanced ? [cost * (negative / (2 * Math.max(1, positive)) + 0.5), cost] : [cost, cost];
     return separate({
       examples,
       signs,

@@ -11,9 +11,14 @@ export interface TokenizerOptions {
 const longestWord = 40;
 
 /** Terms in the order of the text, repeats kept. Numbers and single letters are left out: they are about no subject. */
-export function tokenize(text: string, { language = 'en' }: TokenizerOptions = {}): string[] {
+export function tokenize(text: string, options?: TokenizerOptions): string[] {
+  return termsOfWords(splitWords(text), options);
+}
+
+/** The same for words that were split before. */
+export function termsOfWords(words: Iterable<string>, { language = 'en' }: TokenizerOptions = {}): string[] {
   const terms: string[] = [];
-  for (const word of splitWords(text)) {
+  for (const word of words) {
     if (isBigramScript(word)) pushBigrams(terms, word);
     else if (word.length > 1 && !isStopWord(word, language)) terms.push(stem(word, language));
   }

@@ -17,7 +17,7 @@ export interface VectorSpaceOptions {
 }
 
 export function buildVectorSpace(
-  documents: Iterable<readonly string[]>,
+  documents: Iterable<Iterable<string>>,
   { minDocuments = 1, maxTerms = 200_000 }: VectorSpaceOptions = {},
 ): VectorSpace {
   const counts = new Map<string, number>();
@@ -50,11 +50,16 @@ export function countTerms(terms: Iterable<string>): Map<string, number> {
 
 /** Of length 1, so that a dot product is the cosine. Unknown terms are left out. */
 export function tfIdfVector(space: VectorSpace, terms: readonly string[]): SparseVector {
+  return tfIdfOfWeights(space, countTerms(terms));
+}
+
+/** The same where terms come with weights instead of counts; the tenth mention of a term adds little to the ninth. */
+export function tfIdfOfWeights(space: VectorSpace, weights: ReadonlyMap<string, number>): SparseVector {
   const index = termIndex(space.terms);
   const entries: [number, number][] = [];
-  for (const [term, count] of countTerms(terms)) {
+  for (const [term, weight] of weights) {
     const at = index.get(term);
-    if (at !== undefined) entries.push([at, (1 + Math.log(count)) * inverseDocumentFrequency(space, at)]);
+    if (at !== undefined) entries.push([at, Math.log2(1 + weight) * inverseDocumentFrequency(space, at)]);
   }
   return unitVector(sparseVector(entries));
 }

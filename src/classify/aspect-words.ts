@@ -6,8 +6,11 @@ const aspects = words(`
   stations gauge gauges gage gages treatment pollution price prices statistics office offices ministry department agency institute
   commission association board boards council management administration survey society university services rights license demand
   consumption budget balance content vapor vapour monitoring policy project act protection safety rescue tower pipe pipes
-  main mains meter meters tank tanks pump pumps intake hydrant hydrants velocity speed chemistry salinity density concentration
-  watch fee fees tax ownership portal server foundation trust park parks inspectorate users user fluorescence mask directive
+  main mains tank tanks pump pumps intake hydrant hydrants velocity speed chemistry salinity density concentration
+  watch fee fees tax ownership portal server foundation trust inspectorate users user fluorescence directive
+  wind winds cloud clouds columnar aerosol dust index drift probability forecast observation observations condition conditions depth
+  floor floors bottom elevation elevations relief bathymetry resource resources deposit deposits stratified stratigraphy front fronts
+  circulation currents birds fish fisheries list liste
   amt amtes verband verbandes behorde gesetz versorgung qualitat temperaturen verwaltung ministerium zweckverband verordnung
   agence direction ministere qualite niveau gestion syndicat comite
   agencia ministerio direccion confederacion calidad temperatura nivel instituto

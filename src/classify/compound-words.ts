@@ -7,11 +7,16 @@ const compounding: readonly LexiconLanguage[] = ['de', 'nl', 'sv'];
 const shortestCompound = 7;
 const shortestPart = 4;
 
+/** A meaning of a part; names of places end like things: nobody keeps a forest in Dünnwald. */
+export interface PartMeaning extends Meaning {
+  readonly isEnd: boolean;
+}
+
 const mostRemembered = 20_000;
-const remembered = new Map<string, readonly Meaning[]>();
+const remembered = new Map<string, readonly PartMeaning[]>();
 
 /** Meanings of the parts a long word begins or ends with. */
-export function compoundMeanings(word: string): readonly Meaning[] {
+export function compoundMeanings(word: string): readonly PartMeaning[] {
   if (word.length < shortestCompound) return [];
   let meanings = remembered.get(word);
   if (meanings === undefined) {
@@ -23,22 +28,22 @@ export function compoundMeanings(word: string): readonly Meaning[] {
 }
 
 /** The longest term it begins with. */
-function first(word: string, language: LexiconLanguage): readonly Meaning[] {
+function first(word: string, language: LexiconLanguage): readonly PartMeaning[] {
   const terms = singleWords.get(language)!;
   for (let length = word.length - 3; length >= shortestPart; length--) {
     const meaning = terms.get(word.slice(0, length));
-    if (meaning !== undefined) return [meaning];
+    if (meaning !== undefined) return [{ ...meaning, isEnd: false }];
   }
   return [];
 }
 
 /** The longest term it ends with, in any form. */
-function last(word: string, language: LexiconLanguage): readonly Meaning[] {
+function last(word: string, language: LexiconLanguage): readonly PartMeaning[] {
   const terms = singleWords.get(language)!;
   for (let from = 3; from <= word.length - shortestPart; from++) {
     for (const { stem } of stemsOf(word.slice(from), language)) {
       const meaning = stem.length >= shortestPart ? terms.get(stem) : undefined;
-      if (meaning !== undefined) return [meaning];
+      if (meaning !== undefined) return [{ ...meaning, isEnd: true }];
     }
   }
   return [];

@@ -1,7 +1,7 @@
 // Which concepts a text mentions, in which language, and which of them it says it is not about.
 import { isAspect } from './aspect-words.ts';
-import { compoundMeanings } from './compound-words.ts';
-import { joinEvidence, type LanguageEvidence, letterEvidence, noEvidence } from './language-evidence.ts';
+import { compoundMeanings, type PartMeaning } from './compound-words.ts';
+import { joinEvidence, type LanguageEvidence, letterEvidence, noEvidence, scaledEvidence } from './language-evidence.ts';
 import { isNegatedRun, negatedWords } from './negation.ts';
 import { isJoint, type Meaning, root, type TermNode, wordInfo } from './term-index.ts';
 import { readTextWords, type TextWords } from './text-words.ts';
@@ -17,6 +17,8 @@ export interface Mention {
   readonly isNegated: boolean;
   /** The words next to it are about something else of it: 'water temperature', 'forest agency'. */
   readonly isAspect: boolean;
+  /** The end of a compound, which may be a name: 'Dünnwald'. */
+  readonly isEnd: boolean;
   /** 1, less for a part of a compound or where several meanings remain. */
   readonly weight: number;
 }
@@ -34,7 +36,7 @@ export interface FindOptions {
 }
 
 interface Match {
-  readonly meanings: readonly Meaning[];
+  readonly meanings: readonly (Meaning | PartMeaning)[];
   readonly from: number;
   readonly to: number;
   readonly isCompound: boolean;
@@ -44,7 +46,7 @@ export function findConcepts(text: string, { languages = noEvidence, isName = fa
   const read = readTextWords(text);
   const matches = matchWords(read, isName);
   const own = ownEvidence(text, read, matches);
-  const evidence = joinEvidence(own, languages);
+  const evidence = joinEvidence(own, scaledEvidence(languages));
   const negated = negatedWords(read.words, read.clauseBreaks);
   const mentions = [
     ...matches.flatMap((match) => mentionsOf(match, read, negated, evidence)),
@@ -102,7 +104,7 @@ function compoundAt({ words }: TextWords, at: number): Match | null {
   return meanings.length === 0 ? null : { meanings, from: at, to: at + 1, isCompound: true };
 }
 
-/** Little words, letters, and long words that only one language has. */
+/** Little words, letters, and long words that only some languages have. */
 function ownEvidence(text: string, read: TextWords, matches: readonly Match[]): LanguageEvidence {
   const evidence = letterEvidence(text);
   const add = (language: string, weight: number) => evidence.set(language, (evidence.get(language) ?? 0) + weight);
@@ -111,10 +113,9 @@ function ownEvidence(text: string, read: TextWords, matches: readonly Match[]): 
     for (const language of littleIn) add(language, 1 / littleIn.length);
   }
   for (const { meanings, from, to, isCompound } of matches) {
-    const [one] = meanings;
-    const length = read.words.slice(from, to).join('').length;
-    if (!isCompound && length >= 6 && meanings.every(({ language }) => language === one!.language))
-      add(one!.language, 0.5);
+    if (isCompound || read.words.slice(from, to).join('').length < 6) continue;
+    const languages = new Set(meanings.map(({ language }) => language));
+    for (const language of languages) add(language, 0.5 / languages.size);
   }
   return evidence;
 }
@@ -129,18 +130,21 @@ function mentionsOf(
   const words = parts.join(' ');
   const likely = meanings.filter((meaning) => isLikely(meaning, parts, isCompound, evidence));
   const best = Math.max(...likely.map(({ language }) => evidence.get(language) ?? 0));
-  const chosen = new Map<string, Meaning>();
+  const chosen = new Map<string, Meaning | PartMeaning>();
   for (const meaning of likely)
     if ((evidence.get(meaning.language) ?? 0) === best && !chosen.has(meaning.concept))
       chosen.set(meaning.concept, meaning);
   const weight = (isCompound ? 0.8 : 1) / Math.max(1, Math.sqrt(chosen.size));
   const isNegated = negated.slice(from, to).some((word) => word);
   const aside = isAspect(read.words, read.phraseBreaks, from, to);
-  return [...chosen.values()].map(({ concept, language }) => ({
-    ...{ concept, language, words, weight },
-    ...{ isNegated, isAspect: aside },
+  return [...chosen.values()].map((meaning) => ({
+    ...{ concept: meaning.concept, language: meaning.language, words, weight },
+    ...{ isNegated, isAspect: aside, isEnd: 'isEnd' in meaning && meaning.isEnd },
   }));
 }
+
+/** A single word this long is hardly another word of another language. */
+const longWord = 7;
 
 /** Short words, words that are little words elsewhere, and compounds mean something only where their language is likely. */
 function isLikely(
@@ -151,19 +155,20 @@ function isLikely(
 ): boolean {
   const own = evidence.get(meaning.language) ?? 0;
   const most = Math.max(0, ...evidence.values());
-  if (own > 0 && own >= most / 3) return true;
-  const [word = ''] = parts;
-  if (meaning.isAcronym) return true;
-  const isShort = parts.length === 1 && word.length <= 4;
-  const isLittle = parts.length === 1 && wordInfo(word).littleIn.some((language) => language !== meaning.language);
-  if (isLittle) return false;
-  return most === 0 || !(isShort || isCompound);
+  const [word = '', second] = parts;
+  const isTiny = second === undefined && word.length <= 3;
+  if (meaning.isAcronym || (own > 0 && own >= (isTiny ? most : most / 4))) return true;
+  if (second !== undefined) return true;
+  if (wordInfo(word).littleIn.some((language) => language !== meaning.language)) return false;
+  // Names in the sciences and in software are English, whatever the language around.
+  if (meaning.language === 'en') return true;
+  return most === 0 ? word.length > 3 : word.length >= longWord && !isCompound;
 }
 
 function unspacedMentions(run: string, evidence: LanguageEvidence): readonly Mention[] {
   const language = evidence.has('ja') ? 'ja' : 'zh';
   return findUnspacedTerms(run).map(({ concept, term, from, to }) => ({
-    ...{ concept, language, words: term, weight: 1, isAspect: false },
+    ...{ concept, language, words: term, weight: 1, isAspect: false, isEnd: false },
     isNegated: isNegatedRun(run, from, to),
   }));
 }

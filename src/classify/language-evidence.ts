@@ -52,3 +52,12 @@ export function joinEvidence(...all: readonly LanguageEvidence[]): LanguageEvide
     for (const [language, weight] of one) joined.set(language, (joined.get(language) ?? 0) + weight);
   return joined;
 }
+
+/** What the texts around tell counts less than one little word of a text's own. */
+const aroundWeight = 0.6;
+
+/** The same in proportion, for a text among others. */
+export function scaledEvidence(evidence: LanguageEvidence): LanguageEvidence {
+  const most = Math.max(aroundWeight, ...evidence.values());
+  return new Map([...evidence].map(([language, weight]) => [language, (aroundWeight * weight) / most]));
+}

@@ -3,7 +3,7 @@ import { littleWordIn } from './language-evidence.ts';
 import { readTextWords } from './text-words.ts';
 import { concepts } from './vocabularies/concepts.ts';
 import type { LexiconLanguage } from './vocabularies/languages.ts';
-import { areForms, spacedLanguages, stemsOf } from './word-endings.ts';
+import { areForms, type Stem, spacedLanguages, stemsOf } from './word-endings.ts';
 
 export interface Meaning {
   readonly concept: string;
@@ -25,9 +25,8 @@ export interface WordInfo {
   readonly littleIn: readonly LexiconLanguage[];
 }
 
-interface TermWord {
+interface TermWord extends Stem {
   readonly number: number;
-  readonly isWhole: boolean;
 }
 
 /** Words that terms are joined with: 'occupation du sol' is also found as 'occupation sol'. */
@@ -82,12 +81,12 @@ function numberOf(word: string, { language, isAcronym }: Meaning): number {
   const number = numbers.size;
   numbers.set(key, number);
   // Acronyms are not inflected.
-  const stems = isAcronym ? [{ stem: word, isWhole: true }] : stemsOf(word, language);
+  const stems = isAcronym ? [{ stem: word, ending: '' }] : stemsOf(word, language);
   const byStem = forms.get(language)!;
-  for (const { stem, isWhole } of stems) {
-    const list = byStem.get(stem) ?? [];
-    list.push({ number, isWhole });
-    byStem.set(stem, list);
+  for (const form of stems) {
+    const list = byStem.get(form.stem) ?? [];
+    list.push({ ...form, number });
+    byStem.set(form.stem, list);
   }
   return number;
 }
@@ -113,9 +112,9 @@ function numbersIn(word: string, language: LexiconLanguage): readonly number[] {
   const byStem = forms.get(language)!;
   const spellings = language === 'de' && /[aou]e/.test(word) ? [word, word.replace(/([aou])e/g, '$1')] : [word];
   return spellings.flatMap((spelling) =>
-    stemsOf(spelling, language).flatMap(({ stem }) =>
-      (byStem.get(stem) ?? [])
-        .filter((term) => areForms(stem, term.isWhole, spelling, language))
+    stemsOf(spelling, language).flatMap((word) =>
+      (byStem.get(word.stem) ?? [])
+        .filter((term) => areForms(word.stem, term, word, language))
         .map(({ number }) => number),
     ),
   );

@@ -12,7 +12,8 @@ import { surestFirst, topicsOfEvidence } from './topics-of-evidence.ts';
 
 /** Above this many, further layers are of the sorts already seen. */
 const layersForLanguage = 200;
-const mostTopics = 40;
+/** A service of a whole country has layers on everything. */
+const mostTopics = 250;
 
 export const topicReader: TopicReader = { version: '1', read: readTopics };
 
@@ -20,12 +21,13 @@ function readTopics(description: Description, context: TopicContext): TopicsOfRe
   const texts = textsOfResource(description, context);
   const own = readEvidence(texts);
   const languages = joinEvidence(own.languages, languagesOfLayers(description));
+  const showsGround = !isObserving(description);
   const layers = description.layers.map((layer) => {
     const { concepts } = readEvidence(textsOfLayer(layer), languages);
-    return merged(topicsOfEvidence(concepts), declaredTopics(layer.keywords));
+    return merged(topicsOfEvidence(concepts, showsGround), declaredTopics(layer.keywords));
   });
   const said = merged(
-    topicsOfEvidence(own.concepts),
+    topicsOfEvidence(own.concepts, showsGround),
     declaredTopics(description.keywords),
     learnedTopics(themeModel, themeFeatures(texts, own.concepts)),
   );
@@ -69,4 +71,11 @@ function merged(...lists: readonly (readonly Topic[])[]): readonly Topic[] {
     }
   }
   return [...byId.values()].sort(surestFirst);
+}
+
+/** Operations of services that hand out measurements, results or records instead of maps and features. */
+const observing = new Set(['GetObservation', 'Execute', 'GetRecords']);
+
+function isObserving({ operations }: Description): boolean {
+  return operations.some((operation) => observing.has(operation));
 }

@@ -18,11 +18,10 @@ interface Support {
   readonly words: Map<string, number>;
 }
 
-export type TopicAdjuster = (id: string, confidence: number) => number;
-
+/** `showsGround` is false for services that show nothing on a map: they have no land cover, whatever they measure. */
 export function topicsOfEvidence(
   evidence: ReadonlyMap<string, ConceptEvidence>,
-  adjust: TopicAdjuster = (_, confidence) => confidence,
+  showsGround = true,
 ): readonly Topic[] {
   const supports = new Map<string, Support>();
   for (const [id, { score, ground, words }] of evidence) {
@@ -34,13 +33,13 @@ export function topicsOfEvidence(
       const scheme = link.slice(0, link.indexOf(':'));
       const place = places.get(scheme) ?? 0;
       places.set(scheme, place + 1);
-      const weight = scheme === 'land-cover' ? ground : score;
+      const weight = scheme !== 'land-cover' ? score : showsGround ? ground : 0;
       support(supports, link, (linkStrengths[place] ?? 0.3) * confidenceOf(weight), words);
     }
   }
   const topics = [...supports].map(([id, { doubt, words }]) => ({
     id,
-    confidence: Math.round(adjust(id, 1 - doubt) * 100) / 100,
+    confidence: Math.round((1 - doubt) * 100) / 100,
     words: [...words]
       .sort(([, one], [, other]) => other - one)
       .slice(0, mostWords)

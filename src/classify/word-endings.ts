@@ -28,27 +28,41 @@ const shortStems: readonly LexiconLanguage[] = ['ru', 'pl', 'it'];
 
 export interface Stem {
   readonly stem: string;
-  /** False where an ending was taken off. */
-  readonly isWhole: boolean;
+  /** What was taken off; '' for the whole word. */
+  readonly ending: string;
 }
 
 /** What a folded word may be a form of: itself, and what is left without each ending it has. */
 export function stemsOf(word: string, language: LexiconLanguage): readonly Stem[] {
   const stems: Stem[] = [];
   for (const ending of endingsOf.get(language) ?? []) {
-    const isWhole = ending === '';
-    if (!isWhole && (word.length - ending.length < 3 || !word.endsWith(ending))) continue;
-    const stem = isWhole ? word : word.slice(0, -ending.length);
-    stems.push({ stem, isWhole });
+    if (ending !== '' && (word.length - ending.length < 3 || !word.endsWith(ending))) continue;
+    const stem = ending === '' ? word : word.slice(0, -ending.length);
+    stems.push({ stem, ending });
     // Dutch and Swedish double the consonant before an ending: bos, bossen.
-    if (!isWhole && stem.length > 3 && stem.at(-1) === stem.at(-2)) stems.push({ stem: stem.slice(0, -1), isWhole });
+    if (ending !== '' && stem.length > 3 && stem.at(-1) === stem.at(-2)) stems.push({ stem: stem.slice(0, -1), ending });
   }
   return stems;
 }
 
-/** Whether two words with this stem in common are forms of one: 'mare' and 'mari' may be, 'min' and 'mine' are not. */
-export function areForms(stem: string, isWholeTerm: boolean, word: string, language: LexiconLanguage): boolean {
-  if (isWholeTerm) return true;
+/** Endings of plurals: a term that has one is also found without. */
+const plurals = new Set('s es x n en er ar or i'.split(' '));
+
+/** Endings that stand for each other, but make another word of a whole one: a portal is no port. */
+const derived: Readonly<Partial<Record<LexiconLanguage, readonly string[]>>> = {
+  en: ['y', 'ies'],
+  fr: ['al', 'aux', 'ale', 'ales'],
+  it: ['co', 'ci', 'hi', 'he'],
+  pt: ['al', 'ais', 'el', 'eis'],
+};
+
+/**
+ * Whether a term and a word with this stem in common are forms of one word: 'foresta' and 'foreste' are, 'lande' and 'land' or
+ * 'mine' and 'min' are not. Slavic genitives have no ending at all.
+ */
+export function areForms(stem: string, term: Stem, word: Stem, language: LexiconLanguage): boolean {
+  if (term.ending === '') return derived[language]?.includes(word.ending) !== true;
   const least = shortStems.includes(language) ? 3 : 4;
-  return stem.length >= least && word.length >= least;
+  if (stem.length < least) return false;
+  return word.ending !== '' || plurals.has(term.ending) || language === 'ru' || language === 'pl';
 }

@@ -224,6 +224,20 @@ ru эрозия, эрозия почв, опустынивание
 ja 土壌侵食, 侵食, 砂漠化
 zh 土壤侵蚀, 水土流失, 荒漠化
 
+# permafrost: so geoscientificInformation geoss:climate
+en permafrost, frozen ground
+de Permafrost, Dauerfrostboden
+fr pergélisol, permafrost
+es permafrost, suelo congelado
+it permafrost, suolo gelato
+pt pergelissolo, permafrost
+nl permafrost, bevroren grond
+pl wieczna zmarzlina, permafrost
+sv permafrost, tjäle
+ru вечная мерзлота, многолетняя мерзлота
+ja 永久凍土, 凍土
+zh 永久冻土, 冻土
+
 # soil-moisture < soil: so climatologyMeteorologyAtmosphere geoss:water
 en soil moisture, soil water content
 de Bodenfeuchte, Bodenwassergehalt

@@ -101,7 +101,7 @@ zh 草地, 草原, 稀树草原
 # meadow < grassland
 en meadow, meadows, hay meadow
 de Wiese, Mähwiese
-fr pré, prés, prairie de fauche
+fr pré, prairie de fauche
 es prado, prados
 it prati, prato stabile
 pt prado, prados, lameiro
@@ -183,23 +183,23 @@ ja マングローブ
 zh 红树林
 
 # tundra: lc imageryBaseMapsEarthCover cover:tundra geoss:ecosystems
-en tundra, lichen, moss, permafrost
-de Tundra, Flechten, Moose, Permafrost
-fr toundra, lichen, mousse, pergélisol
-es tundra, líquenes, musgo, permafrost
-it tundra, licheni, muschio, permafrost
-pt tundra, líquenes, musgo, pergelissolo
-nl toendra, korstmos, permafrost
-pl tundra, porosty, wieczna zmarzlina
-sv tundra, lavar, permafrost
-ru тундра, лишайник, вечная мерзлота
-ja ツンドラ, 地衣類, 永久凍土
-zh 苔原, 冻原, 永久冻土
+en tundra, lichen, moss
+de Tundra, Flechten, Moose
+fr toundra, lichen, mousse
+es tundra, líquenes, musgo
+it tundra, licheni, muschio
+pt tundra, líquenes, musgo
+nl toendra, korstmos
+pl tundra, porosty
+sv tundra, lavar
+ru тундра, лишайник
+ja ツンドラ, 地衣類
+zh 苔原, 冻原
 
 # cropland: lc farming cover:cropland geoss:agriculture
 en cropland, arable land, farmland, cultivated land, crop field, agricultural land, agricultural parcel
 de Ackerland, Acker, Ackerfläche, landwirtschaftliche Fläche, Feldblock
-fr terre arable, terres cultivées, terre agricole, parcelle agricole, culture
+fr terre arable, terres cultivées, terre agricole, parcelle agricole, registre parcellaire, culture
 es tierra de cultivo, tierras de labor, cultivo, tierra agrícola
 it seminativo, seminativi, terreno agricolo, superficie agricola, coltivazione
 pt terra arável, terras agrícolas, cultivo, lavoura, área agrícola
@@ -269,7 +269,7 @@ zh 温室, 大棚
 # urban-area: lc lu imageryBaseMapsEarthCover cover:impervious
 en urban area, urban, built-up, built up area, settlement area, artificial surface, urban atlas, urbanized
 de Siedlungsfläche, Siedlung, bebaut, Stadtgebiet, Urban Atlas, bebautes Gebiet
-fr zone urbaine, tache urbaine, espace urbanisé, zone bâtie, surface artificialisée
+fr zone urbaine, agglomération, tache urbaine, espace urbanisé, zone bâtie, surface artificialisée
 es zona urbana, suelo urbano, área urbana, superficie artificial, urbanizado
 it area urbana, urbanizzato, area edificata, superficie artificiale, centro abitato
 pt área urbana, zona urbana, tecido urbano, território artificializado, urbanizado

@@ -171,7 +171,7 @@ zh 地名, 地名录
 # settlement: gn location society
 en settlement, town, village, populated place, city, cities, towns
 de Ort, Ortschaft, Ortslage, Dorf, Stadt, Städte
-fr localité, ville, village, agglomération, bourg
+fr localité, ville, village, bourg
 es localidad, núcleo de población, ciudad, pueblo
 it località, città, paese, insediamento
 pt localidade, cidade, aldeia, povoação, vila

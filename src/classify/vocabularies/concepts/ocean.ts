@@ -127,7 +127,7 @@ ja クロロフィル, 植物プランクトン, 海色
 zh 叶绿素, 浮游植物
 
 # sea-ice < sea: of oceans cover:snow geoss:climate
-en sea ice, ice concentration, ice extent, iceberg
+en sea ice, ice concentration, ice extent, iceberg, ice chart, ice cover, ice map
 de Meereis, Eisbedeckung, Treibeis
 fr glace de mer, banquise, glaces de mer
 es hielo marino, banquisa
@@ -214,7 +214,7 @@ zh 河口, 潟湖
 en seagrass, kelp, seaweed, posidonia, eelgrass
 de Seegras, Seegraswiese, Tang
 fr herbier marin, posidonie, algue
-es pradera marina, posidonia, alga
+es pradera marina, pastos marinos, posidonia, alga
 it prateria di posidonia, fanerogame marine, alga
 pt pradaria marinha, algas marinhas
 nl zeegras, zeewier

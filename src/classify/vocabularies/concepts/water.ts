@@ -171,7 +171,7 @@ zh 含水层
 # well < groundwater
 en water well, wells
 de Brunnen
-fr puits, captage
+fr puits, captage, point d'eau
 es pozo de agua, pozos
 it pozzo, pozzi
 pt poço de água, poços

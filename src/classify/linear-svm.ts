@@ -102,8 +102,33 @@ function rounded(value: number): number {
 }
 
 /** Distances from the planes, by class. */
-export function svmMargins({ weights, biases }: LinearSvmModel, vector: SparseVector): number[] {
-  return weights.map((plane, at) => dotDense(vector, plane) + biases[at]!);
+export function svmMargins(model: LinearSvmModel, { indices, values }: SparseVector): number[] {
+  const size = model.classes.length;
+  const table = byFeature(model);
+  const margins = [...model.biases];
+  for (let place = 0; place < indices.length; place++) {
+    const row = indices[place]! * size;
+    // A vector may know more features than the model.
+    if (row >= table.length) break;
+    const value = values[place]!;
+    for (let at = 0; at < size; at++) margins[at]! += value * table[row + at]!;
+  }
+  return margins;
+}
+
+const tables = new WeakMap<LinearSvmModel, Float32Array>();
+
+/** Weights by feature, then by class: one feature's weights lie side by side, which is several times faster. */
+function byFeature(model: LinearSvmModel): Float32Array {
+  let table = tables.get(model);
+  if (table === undefined) {
+    const size = model.classes.length;
+    table = new Float32Array(size * (model.weights[0]?.length ?? 0));
+    for (const [at, plane] of model.weights.entries())
+      for (let feature = 0; feature < plane.length; feature++) table[feature * size + at] = plane[feature]!;
+    tables.set(model, table);
+  }
+  return table;
 }
 
 /** Margins are no probabilities; `sharpness` makes them so once it was fitted, and never changes their order. */

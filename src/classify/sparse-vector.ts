@@ -7,8 +7,15 @@ export interface SparseVector {
 }
 
 export function sparseVector(entries: Iterable<readonly [index: number, value: number]>): SparseVector {
-  const sorted = [...entries].filter(([, value]) => value !== 0).sort(([one], [other]) => one - other);
-  return { indices: sorted.map(([index]) => index), values: sorted.map(([, value]) => value) };
+  const sorted = [...entries].sort(([one], [other]) => one - other);
+  const indices: number[] = [];
+  const values: number[] = [];
+  for (const [index, value] of sorted) {
+    if (value === 0) continue;
+    indices.push(index);
+    values.push(value);
+  }
+  return { indices, values };
 }
 
 export function dotProduct(one: SparseVector, other: SparseVector): number {

@@ -31,13 +31,6 @@ export function dotProduct(one: SparseVector, other: SparseVector): number {
   return sum;
 }
 
-/** Beyond the end of `dense` there is nothing: a vector may know more terms than a model. */
-export function dotDense(vector: SparseVector, dense: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < vector.indices.length; at++) sum += vector.values[at]! * (dense[vector.indices[at]!] ?? 0);
-  return sum;
-}
-
 export function vectorLength(vector: SparseVector): number {
   let sum = 0;
   for (const value of vector.values) sum += value * value;

@@ -1,7 +1,7 @@
 // Linear support vector machines, one class against the rest, by dual coordinate descent (Hsieh and others, 2008).
 import { type SeededRandom, seededRandom } from '../base/seeded-random.ts';
 import { classesOf, type Example, type Prediction, predictionOf, softmax } from './prediction.ts';
-import { dotDense, type SparseVector } from './sparse-vector.ts';
+import type { SparseVector } from './sparse-vector.ts';
 
 /** Plain data: JSON keeps it. */
 export interface LinearSvmModel {
@@ -27,66 +27,90 @@ export function trainLinearSvm(
   examples: readonly Example<SparseVector>[],
   { cost = 1, rounds = 30, seed = 1, balanced = false, classes = classesOf(examples) }: LinearSvmOptions = {},
 ): LinearSvmModel {
-  const dimensions = 1 + examples.reduce((most, { features }) => Math.max(most, features.indices.at(-1) ?? 0), 0);
+  const rows = packRows(examples.map(({ features }) => features));
   const random = seededRandom(seed);
   const planes = classes.map((label) => {
     const signs = examples.map((example) => (example.label === label ? 1 : -1));
     const positive = signs.filter((sign) => sign > 0).length;
     const negative = signs.length - positive;
-    const costs = balanced ? [cost * (negative / (2 * Math.max(1, positive)) + 0.5), cost] : [cost, cost];
-    return separate({
-      examples,
-      signs,
-      costs: signs.map((sign) => costs[sign > 0 ? 0 : 1]!),
-      dimensions,
-      rounds,
-      random,
-    });
+    const positiveCost = balanced ? cost * (negative / (2 * Math.max(1, positive)) + 0.5) : cost;
+    const costs = signs.map((sign) => (sign > 0 ? positiveCost : cost));
+    return separate({ rows, signs, costs, rounds, random });
   });
   return {
     classes,
-    weights: planes.map((plane) => Array.from(plane.subarray(0, dimensions), rounded)),
-    biases: planes.map((plane) => rounded(plane[dimensions]!)),
+    weights: planes.map((plane) => Array.from(plane.subarray(0, -1), rounded)),
+    biases: planes.map((plane) => rounded(plane.at(-1)!)),
   };
 }
 
+/** All vectors in one piece of memory: every class walks through them many times. */
+interface PackedRows {
+  readonly dimensions: number;
+  /** Where each row begins; one more than there are rows. */
+  readonly starts: Int32Array;
+  readonly indices: Int32Array;
+  readonly values: Float64Array;
+}
+
+function packRows(vectors: readonly SparseVector[]): PackedRows {
+  const starts = new Int32Array(vectors.length + 1);
+  for (const [row, { indices }] of vectors.entries()) starts[row + 1] = starts[row]! + indices.length;
+  const indices = new Int32Array(starts.at(-1)!);
+  const values = new Float64Array(starts.at(-1)!);
+  let dimensions = 0;
+  for (const [row, vector] of vectors.entries()) {
+    indices.set(vector.indices, starts[row]);
+    values.set(vector.values, starts[row]);
+    dimensions = Math.max(dimensions, 1 + (vector.indices.at(-1) ?? 0));
+  }
+  return { dimensions, starts, indices, values };
+}
+
 interface Separation {
-  readonly examples: readonly Example<SparseVector>[];
+  readonly rows: PackedRows;
   readonly signs: readonly number[];
   readonly costs: readonly number[];
-  readonly dimensions: number;
   readonly rounds: number;
   readonly random: SeededRandom;
 }
 
 /** The plane between both sides under squared hinge loss; its last entry is the bias. */
-function separate({ examples, signs, costs, dimensions, rounds, random }: Separation): Float64Array {
+function separate({ rows, signs, costs, rounds, random }: Separation): Float64Array {
+  const { dimensions, starts, indices, values } = rows;
   const plane = new Float64Array(dimensions + 1);
-  const alphas = new Float64Array(examples.length);
-  const lengths = examples.map(({ features }) => features.values.reduce((sum, value) => sum + value * value, 1));
-  const order = examples.map((_, at) => at);
+  const alphas = new Float64Array(signs.length);
+  const lengths = squaredLengths(rows);
+  const order = signs.map((_, row) => row);
   for (let round = 0; round < rounds; round++) {
     shuffle(order, random);
     let largest = 0;
-    for (const at of order) {
-      const { features } = examples[at]!;
-      const softness = 1 / (2 * costs[at]!);
-      const margin = signs[at]! * (dotDense(features, plane) + plane[dimensions]!);
-      const gradient = margin - 1 + softness * alphas[at]!;
-      const before = alphas[at]!;
-      alphas[at] = Math.max(0, before - gradient / (lengths[at]! + softness));
-      const step = (alphas[at]! - before) * signs[at]!;
+    for (const row of order) {
+      const end = starts[row + 1]!;
+      let distance = plane[dimensions]!;
+      for (let at = starts[row]!; at < end; at++) distance += values[at]! * plane[indices[at]!]!;
+      const softness = 1 / (2 * costs[row]!);
+      const before = alphas[row]!;
+      const gradient = signs[row]! * distance - 1 + softness * before;
+      const after = Math.max(0, before - gradient / (lengths[row]! + softness));
+      if (after === before) continue;
+      const step = (after - before) * signs[row]!;
+      alphas[row] = after;
       largest = Math.max(largest, Math.abs(step));
-      if (step !== 0) addTo(plane, features, step);
+      for (let at = starts[row]!; at < end; at++) plane[indices[at]!]! += step * values[at]!;
+      plane[dimensions]! += step;
     }
     if (largest < 1e-3) break;
   }
   return plane;
 }
 
-function addTo(plane: Float64Array, { indices, values }: SparseVector, step: number): void {
-  for (let at = 0; at < indices.length; at++) plane[indices[at]!]! += step * values[at]!;
-  plane[plane.length - 1]! += step;
+/** With the bias as a feature of 1. */
+function squaredLengths({ starts, values }: PackedRows): Float64Array {
+  const lengths = new Float64Array(starts.length - 1).fill(1);
+  for (let row = 0; row < lengths.length; row++)
+    for (let at = starts[row]!; at < starts[row + 1]!; at++) lengths[row]! += values[at]! * values[at]!;
+  return lengths;
 }
 
 function shuffle(order: number[], random: SeededRandom): void {
@@ -102,8 +126,33 @@ function rounded(value: number): number {
 }
 
 /** Distances from the planes, by class. */
-export function svmMargins({ weights, biases }: LinearSvmModel, vector: SparseVector): number[] {
-  return weights.map((plane, at) => dotDense(vector, plane) + biases[at]!);
+export function svmMargins(model: LinearSvmModel, { indices, values }: SparseVector): number[] {
+  const size = model.classes.length;
+  const table = byFeature(model);
+  const margins = [...model.biases];
+  for (let place = 0; place < indices.length; place++) {
+    const row = indices[place]! * size;
+    // A vector may know more features than the model.
+    if (row >= table.length) break;
+    const value = values[place]!;
+    for (let at = 0; at < size; at++) margins[at]! += value * table[row + at]!;
+  }
+  return margins;
+}
+
+const tables = new WeakMap<LinearSvmModel, Float32Array>();
+
+/** Weights by feature, then by class: one feature's weights lie side by side, which is several times faster. */
+function byFeature(model: LinearSvmModel): Float32Array {
+  let table = tables.get(model);
+  if (table === undefined) {
+    const size = model.classes.length;
+    table = new Float32Array(size * (model.weights[0]?.length ?? 0));
+    for (const [at, plane] of model.weights.entries())
+      for (let feature = 0; feature < plane.length; feature++) table[feature * size + at] = plane[feature]!;
+    tables.set(model, table);
+  }
+  return table;
 }
 
 /** Margins are no probabilities; `sharpness` makes them so once it was fitted, and never changes their order. */

@@ -7,8 +7,15 @@ export interface SparseVector {
 }
 
 export function sparseVector(entries: Iterable<readonly [index: number, value: number]>): SparseVector {
-  const sorted = [...entries].filter(([, value]) => value !== 0).sort(([one], [other]) => one - other);
-  return { indices: sorted.map(([index]) => index), values: sorted.map(([, value]) => value) };
+  const sorted = [...entries].sort(([one], [other]) => one - other);
+  const indices: number[] = [];
+  const values: number[] = [];
+  for (const [index, value] of sorted) {
+    if (value === 0) continue;
+    indices.push(index);
+    values.push(value);
+  }
+  return { indices, values };
 }
 
 export function dotProduct(one: SparseVector, other: SparseVector): number {
@@ -21,13 +28,6 @@ export function dotProduct(one: SparseVector, other: SparseVector): number {
     else if (difference < 0) left++;
     else right++;
   }
-  return sum;
-}
-
-/** Beyond the end of `dense` there is nothing: a vector may know more terms than a model. */
-export function dotDense(vector: SparseVector, dense: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < vector.indices.length; at++) sum += vector.values[at]! * (dense[vector.indices[at]!] ?? 0);
   return sum;
 }
 

@@ -56,15 +56,24 @@ export function tfIdfVector(space: VectorSpace, terms: readonly string[]): Spars
 /** The same where terms come with weights instead of counts; the tenth mention of a term adds little to the ninth. */
 export function tfIdfOfWeights(space: VectorSpace, weights: ReadonlyMap<string, number>): SparseVector {
   const index = termIndex(space.terms);
+  const rarities = inverseDocumentFrequencies(space);
   const entries: [number, number][] = [];
   for (const [term, weight] of weights) {
     const at = index.get(term);
-    if (at !== undefined) entries.push([at, Math.log2(1 + weight) * inverseDocumentFrequency(space, at)]);
+    if (at !== undefined) entries.push([at, Math.log2(1 + weight) * rarities[at]!]);
   }
   return unitVector(sparseVector(entries));
 }
 
+const raritiesOf = new WeakMap<VectorSpace, Float64Array>();
+
 /** Smoothed as if one more document held every term: never zero, never infinite. */
-function inverseDocumentFrequency({ documents, documentCounts }: VectorSpace, at: number): number {
-  return 1 + Math.log((1 + documents) / (1 + documentCounts[at]!));
+function inverseDocumentFrequencies(space: VectorSpace): Float64Array {
+  let rarities = raritiesOf.get(space);
+  if (rarities === undefined) {
+    const { documents, documentCounts } = space;
+    rarities = Float64Array.from(documentCounts, (count) => 1 + Math.log((1 + documents) / (1 + count)));
+    raritiesOf.set(space, rarities);
+  }
+  return rarities;
 }

@@ -40,11 +40,13 @@ export function compare(documents: readonly JudgedDocument[], classes: readonly 
     classes
       // Sample data of the software is a find for neither.
       .filter((code) => shown.get(code) !== 'sample')
-      .map((code): Pair => ({
-        isShown: shown.get(code) === 'yes',
-        keyword: keywords.get(code) ?? 0,
-        topic: topics.get(code) ?? 0,
-      })),
+      .map(
+        (code): Pair => ({
+          isShown: shown.get(code) === 'yes',
+          keyword: keywords.get(code) ?? 0,
+          topic: topics.get(code) ?? 0,
+        }),
+      ),
   );
   const keywords = score(pairs, ({ keyword }) => keyword > 0);
   const thresholds = [...new Set(pairs.map(({ topic }) => topic).filter((topic) => topic > 0))].sort((a, b) => b - a);

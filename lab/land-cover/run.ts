@@ -1,52 +1,9 @@
-// `npm run lab:land-cover`: keyword matching as [JSWMS] publishes it against our topics, on capabilities documents of the corpus.
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { landCoverClasses } from '../../src/classify/vocabularies/land-cover-classes.ts';
-import { identify } from '../../src/identify/identify.ts';
-import { kinds } from '../../src/kinds/index.ts';
-import { corpusDocument, corpusTable } from '../../test/corpus/corpus-files.ts';
-import { type Comparison, compare, type JudgedDocument } from './measure.ts';
-import { byKeywords, byTopics } from './systems.ts';
+// `npm run lab:land-cover`: runs the experiment, writes results.json and prints the table of the README.
+import { writeFileSync } from 'node:fs';
+import { runLandCover } from './experiment.ts';
+import type { Comparison } from './measure.ts';
 
-const serviceKinds = new Set(['wms', 'wfs', 'wcs', 'wmts', 'csw', 'sos', 'wps']);
-
-type Judgements = ReadonlyMap<string, ReadonlyMap<string, 'yes' | 'no' | 'sample'>>;
-
-function readJudgements(): Judgements {
-  const lines = readFileSync(new URL('judgements.tsv', import.meta.url), 'utf8').trim().split('\n').slice(1);
-  const byFile = new Map<string, Map<string, 'yes' | 'no' | 'sample'>>();
-  for (const line of lines) {
-    const [file = '', code = '', shown = ''] = line.split('\t');
-    byFile.set(file, (byFile.get(file) ?? new Map()).set(code, shown as 'yes'));
-  }
-  return byFile;
-}
-
-/** Documents with the same texts are one. */
-function* documents(judgements: Judgements): Generator<JudgedDocument> {
-  const seen = new Set<string>();
-  for (const row of corpusTable()) {
-    const finding = serviceKinds.has(row.kind) ? identify(corpusDocument(row), kinds)[0] : undefined;
-    if (finding === undefined) continue;
-    const { title, abstract, keywords, layers } = finding.description;
-    const texts = layers.flatMap((layer) => [layer.name ?? '', layer.title, layer.abstract, ...layer.keywords]);
-    const text = [title, abstract, ...keywords, ...texts].join('\n').toLowerCase();
-    const key = createHash('sha1').update(text).digest('hex');
-    if (text.trim() === '' || seen.has(key)) continue;
-    seen.add(key);
-    const { description } = finding;
-    const systems = { keywords: byKeywords(description), topics: byTopics(description) };
-    yield { file: row.file, shown: judgements.get(row.file) ?? new Map(), ...systems };
-  }
-}
-
-const all = [...documents(readJudgements())];
-const unjudged = all.flatMap(({ file, shown, keywords, topics }) =>
-  [...keywords.keys(), ...topics.keys()].filter((code) => !shown.has(code)).map((code) => `${file} ${code}`),
-);
-const codes = landCoverClasses.map(({ code }) => code);
-const byClass = Object.fromEntries(codes.map((code) => [code, compare(all, [code])]));
-const result = { documents: all.length, all: compare(all, codes), byClass, unjudged: [...new Set(unjudged)] };
+const result = runLandCover();
 writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
 
 const shown = (value: number | null) => (value === null ? '–' : value.toFixed(2));
@@ -55,7 +12,7 @@ const line = (name: string, { shown: count, keywords, ours, oursAtEqualRecall: e
 const table = [
   '| class | documents that show it | keywords: precision | recall | ours at that recall: precision | ours as used: precision | recall |',
   '|---|---|---|---|---|---|---|',
-  ...codes.map((code) => line(code, byClass[code]!)),
+  ...Object.entries(result.byClass).map(([code, comparison]) => line(code, comparison)),
   line('all', result.all),
 ].join('\n');
-process.stdout.write(`${all.length} documents\n\n${table}\n\n${result.unjudged.length} unjudged pairs\n`);
+process.stdout.write(`${result.documents} documents\n\n${table}\n\n${result.unjudged.length} unjudged pairs\n`);

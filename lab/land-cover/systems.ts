@@ -1,6 +1,7 @@
 // The two ways to tell the land-cover classes of a service: keywords as [JSWMS] publishes them, and ours.
-import { landCoverClasses } from '../../src/classify/vocabularies/land-cover-classes.ts';
+
 import { topicReader } from '../../src/classify/topic-reader.ts';
+import { landCoverClasses } from '../../src/classify/vocabularies/land-cover-classes.ts';
 import type { Description } from '../../src/model/resource.ts';
 
 /** Confidence by class code; a class that is not there has 0. */

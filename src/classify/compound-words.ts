@@ -5,6 +5,8 @@ import { stemsOf } from './word-endings.ts';
 
 const compounding: readonly LexiconLanguage[] = ['de', 'nl', 'sv'];
 const shortestCompound = 7;
+/** Longer ones are no words, and would cost the square of their length. */
+const longestCompound = 60;
 const shortestPart = 4;
 
 /** A meaning of a part; names of places end like things: nobody keeps a forest in Dünnwald. */
@@ -17,7 +19,7 @@ const remembered = new Map<string, readonly PartMeaning[]>();
 
 /** Meanings of the parts a long word begins or ends with. */
 export function compoundMeanings(word: string): readonly PartMeaning[] {
-  if (word.length < shortestCompound) return [];
+  if (word.length < shortestCompound || word.length > longestCompound) return [];
   let meanings = remembered.get(word);
   if (meanings === undefined) {
     meanings = compounding.flatMap((language) => [...first(word, language), ...last(word, language)]);

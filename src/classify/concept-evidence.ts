@@ -14,6 +14,8 @@ export interface ConceptEvidence {
 
 export interface TextEvidence {
   readonly concepts: ReadonlyMap<string, ConceptEvidence>;
+  /** Words of what the texts say they are not about. */
+  readonly negated: readonly string[];
   readonly languages: LanguageEvidence;
 }
 
@@ -44,6 +46,7 @@ const endShare = 0.45;
 
 export function readEvidence(texts: readonly TopicText[], known: LanguageEvidence = noEvidence): TextEvidence {
   const concepts = new Map<string, ConceptEvidence>();
+  const negated = new Set<string>();
   let languages = noEvidence;
   for (const { part, text } of texts) {
     const isName = part === 'name' || part === 'url' || part === 'source';
@@ -52,6 +55,7 @@ export function readEvidence(texts: readonly TopicText[], known: LanguageEvidenc
     const { each, most, ground } = partWeights[part];
     const inPart = new Map<string, number>();
     for (const { concept, words, weight, isNegated, isAspect, isEnd } of found.mentions) {
+      if (isNegated) negated.add(words);
       const before = inPart.get(concept) ?? 0;
       const added = isNegated ? 0 : Math.min(each * weight * (isAspect ? aspectShare : 1), most - before);
       if (added <= 0) continue;
@@ -63,5 +67,5 @@ export function readEvidence(texts: readonly TopicText[], known: LanguageEvidenc
       evidence.words.set(words, (evidence.words.get(words) ?? 0) + added);
     }
   }
-  return { concepts, languages };
+  return { concepts, negated: [...negated], languages };
 }

@@ -1,7 +1,13 @@
 // Which concepts a text mentions, in which language, and which of them it says it is not about.
 import { isAspect } from './aspect-words.ts';
 import { compoundMeanings, type PartMeaning } from './compound-words.ts';
-import { joinEvidence, type LanguageEvidence, letterEvidence, noEvidence, scaledEvidence } from './language-evidence.ts';
+import {
+  joinEvidence,
+  type LanguageEvidence,
+  letterEvidence,
+  noEvidence,
+  scaledEvidence,
+} from './language-evidence.ts';
 import { isNegatedRun, negatedWords } from './negation.ts';
 import { isJoint, type Meaning, root, type TermNode, wordInfo } from './term-index.ts';
 import { readTextWords, type TextWords } from './text-words.ts';
@@ -59,7 +65,9 @@ export function findConcepts(text: string, { languages = noEvidence, isName = fa
 function matchWords(read: TextWords, isName: boolean): readonly Match[] {
   const matches: Match[] = [];
   for (let at = 0; at < read.words.length; ) {
-    const match = longestTerm(read, at, isName) ?? compoundAt(read, at);
+    // Most words begin no term.
+    const begins = wordInfo(read.words[at]!).numbers.length > 0;
+    const match = (begins ? longestTerm(read, at, isName) : null) ?? compoundAt(read, at);
     if (match !== null) matches.push(match);
     at = match?.to ?? at + 1;
   }

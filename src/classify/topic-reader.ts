@@ -35,6 +35,12 @@ function readTopics(description: Description, context: TopicContext): TopicsOfRe
   return { topics, layers, languages: likelyLanguages(languages) };
 }
 
+/** Words of what a description says it is not about. */
+export function readNegated(description: Description, context: TopicContext): readonly string[] {
+  const texts = [textsOfResource(description, context), ...description.layers.map((layer) => textsOfLayer(layer))];
+  return [...new Set(texts.flatMap((own) => readEvidence(own).negated))];
+}
+
 function languagesOfLayers({ layers }: Description): LanguageEvidence {
   const texts = layers.slice(0, layersForLanguage).flatMap((layer) => textsOfLayer(layer));
   return texts.length === 0 ? noEvidence : readEvidence(texts).languages;

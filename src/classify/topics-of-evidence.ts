@@ -19,10 +19,7 @@ interface Support {
 }
 
 /** `showsGround` is false for services that show nothing on a map: they have no land cover, whatever they measure. */
-export function topicsOfEvidence(
-  evidence: ReadonlyMap<string, ConceptEvidence>,
-  showsGround = true,
-): readonly Topic[] {
+export function topicsOfEvidence(evidence: ReadonlyMap<string, ConceptEvidence>, showsGround = true): readonly Topic[] {
   const supports = new Map<string, Support>();
   for (const [id, { score, ground, words }] of evidence) {
     const { parent, links } = concepts.get(id)!;

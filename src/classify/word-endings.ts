@@ -40,7 +40,8 @@ export function stemsOf(word: string, language: LexiconLanguage): readonly Stem[
     const stem = ending === '' ? word : word.slice(0, -ending.length);
     stems.push({ stem, ending });
     // Dutch and Swedish double the consonant before an ending: bos, bossen.
-    if (ending !== '' && stem.length > 3 && stem.at(-1) === stem.at(-2)) stems.push({ stem: stem.slice(0, -1), ending });
+    if (ending !== '' && stem.length > 3 && stem.at(-1) === stem.at(-2))
+      stems.push({ stem: stem.slice(0, -1), ending });
   }
   return stems;
 }
@@ -48,11 +49,11 @@ export function stemsOf(word: string, language: LexiconLanguage): readonly Stem[
 /** Endings of plurals: a term that has one is also found without. */
 const plurals = new Set('s es x n en er ar or i'.split(' '));
 
-/** Endings that stand for each other, but make another word of a whole one: a portal is no port. */
+/** Endings that change only into each other: canal and canaux, city and cities; but a portal is no port, and no porto. */
 const derived: Readonly<Partial<Record<LexiconLanguage, readonly string[]>>> = {
   en: ['y', 'ies'],
   fr: ['al', 'aux', 'ale', 'ales'],
-  it: ['co', 'ci', 'hi', 'he'],
+  it: ['co', 'ci'],
   pt: ['al', 'ais', 'el', 'eis'],
 };
 
@@ -61,7 +62,9 @@ const derived: Readonly<Partial<Record<LexiconLanguage, readonly string[]>>> = {
  * 'mine' and 'min' are not. Slavic genitives have no ending at all.
  */
 export function areForms(stem: string, term: Stem, word: Stem, language: LexiconLanguage): boolean {
-  if (term.ending === '') return derived[language]?.includes(word.ending) !== true;
+  const own = derived[language] ?? [];
+  if (own.includes(word.ending) && !own.includes(term.ending)) return false;
+  if (term.ending === '') return true;
   const least = shortStems.includes(language) ? 3 : 4;
   if (stem.length < least) return false;
   return word.ending !== '' || plurals.has(term.ending) || language === 'ru' || language === 'pl';

@@ -1,5 +1,5 @@
 // Compounds of German, Dutch and Swedish: 'Waldfunktionenkarte' is about Wald, 'Jahresniederschläge' about Niederschlag.
-import { type Meaning, singleWords } from './term-index.ts';
+import { type Meaning, termIndex } from './term-index.ts';
 import type { LexiconLanguage } from './vocabularies/languages.ts';
 import { stemsOf } from './word-endings.ts';
 
@@ -31,7 +31,7 @@ export function compoundMeanings(word: string): readonly PartMeaning[] {
 
 /** The longest term it begins with. */
 function first(word: string, language: LexiconLanguage): readonly PartMeaning[] {
-  const terms = singleWords.get(language)!;
+  const terms = termIndex().singleWords.get(language)!;
   for (let length = word.length - 3; length >= shortestPart; length--) {
     const meaning = terms.get(word.slice(0, length));
     if (meaning !== undefined) return [{ ...meaning, isEnd: false }];
@@ -41,7 +41,7 @@ function first(word: string, language: LexiconLanguage): readonly PartMeaning[] 
 
 /** The longest term it ends with, in any form. */
 function last(word: string, language: LexiconLanguage): readonly PartMeaning[] {
-  const terms = singleWords.get(language)!;
+  const terms = termIndex().singleWords.get(language)!;
   for (let from = 3; from <= word.length - shortestPart; from++) {
     for (const { stem } of stemsOf(word.slice(from), language)) {
       const meaning = stem.length >= shortestPart ? terms.get(stem) : undefined;

@@ -55,10 +55,12 @@ export function readEvidence(texts: readonly TopicText[], known: LanguageEvidenc
     const { each, most, ground } = partWeights[part];
     const inPart = new Map<string, number>();
     for (const { concept, words, weight, isNegated, isAspect, isEnd } of found.mentions) {
-      if (isNegated) negated.add(words);
+      if (isNegated) {
+        negated.add(words);
+        continue;
+      }
       const before = inPart.get(concept) ?? 0;
-      const added = isNegated ? 0 : Math.min(each * weight * (isAspect ? aspectShare : 1), most - before);
-      if (added <= 0) continue;
+      const added = Math.max(0, Math.min(each * weight * (isAspect ? aspectShare : 1), most - before));
       inPart.set(concept, before + added);
       const evidence = concepts.get(concept) ?? { score: 0, ground: 0, words: new Map() };
       concepts.set(concept, evidence);

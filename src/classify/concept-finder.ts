@@ -9,7 +9,7 @@ import {
   scaledEvidence,
 } from './language-evidence.ts';
 import { isNegatedRun, negatedWords } from './negation.ts';
-import { isJoint, type Meaning, root, type TermNode, wordInfo } from './term-index.ts';
+import { isJoint, type Meaning, type TermNode, termIndex, wordInfo } from './term-index.ts';
 import { readTextWords, type TextWords } from './text-words.ts';
 import { findUnspacedTerms } from './unspaced-terms.ts';
 
@@ -76,7 +76,7 @@ function matchWords(read: TextWords, isName: boolean): readonly Match[] {
 
 function longestTerm(read: TextWords, from: number, isName: boolean): Match | null {
   let best: Match | null = null;
-  let ends: { readonly node: TermNode; readonly to: number }[] = [{ node: root, to: from }];
+  let ends: { readonly node: TermNode; readonly to: number }[] = [{ node: termIndex().root, to: from }];
   while (ends.length > 0) {
     const longer: typeof ends = [];
     for (const { node, to } of ends) {

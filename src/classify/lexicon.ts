@@ -26,6 +26,7 @@ export function meaningsOf(term: string): readonly TermMeaning[] {
   const add = (meanings: readonly TermMeaning[] = []) => {
     for (const meaning of meanings) found.set(`${meaning.concept} ${meaning.language}`, meaning);
   };
+  const { exact, byStem } = termMaps();
   add(exact.get(folded));
   if (found.size > 0 || folded === '') return [...found.values()];
   for (const language of spacedLanguages)
@@ -46,16 +47,31 @@ function foldTerm(term: string): string {
     .join(' ');
 }
 
-const exact = new Map<string, TermMeaning[]>();
-const byStem = new Map<string, TermMeaning[]>();
-for (const { id, terms } of concepts.values())
-  for (const [language, list] of terms)
-    for (const term of list) {
-      const meaning = { concept: id, language };
-      const folded = foldTerm(term);
-      append(exact, folded, meaning);
-      for (const { stem } of stemsOf(folded, language)) append(byStem, `${language} ${stem}`, meaning);
-    }
+interface TermMaps {
+  readonly exact: Map<string, TermMeaning[]>;
+  readonly byStem: Map<string, TermMeaning[]>;
+}
+
+let built: TermMaps | null = null;
+
+/** Built when first asked for: most commands look up no term. */
+function termMaps(): TermMaps {
+  built ??= buildMaps();
+  return built;
+}
+
+function buildMaps(): TermMaps {
+  const maps: TermMaps = { exact: new Map(), byStem: new Map() };
+  for (const { id, terms } of concepts.values())
+    for (const [language, list] of terms)
+      for (const term of list) {
+        const meaning = { concept: id, language };
+        const folded = foldTerm(term);
+        append(maps.exact, folded, meaning);
+        for (const { stem } of stemsOf(folded, language)) append(maps.byStem, `${language} ${stem}`, meaning);
+      }
+  return maps;
+}
 
 function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const list = map.get(key);

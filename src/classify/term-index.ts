@@ -40,33 +40,51 @@ export function isJoint(word: string): boolean {
   return joints.has(word);
 }
 
-export const root: TermNode = { next: new Map(), meanings: [] };
-const numbers = new Map<string, number>();
-const forms = new Map<LexiconLanguage, Map<string, TermWord[]>>(
-  spacedLanguages.map((language) => [language, new Map()]),
-);
-/** Terms of one word, for compounds: folded → meaning. */
-export const singleWords = new Map<LexiconLanguage, Map<string, Meaning>>(
-  spacedLanguages.map((language) => [language, new Map()]),
-);
+interface TermIndex {
+  readonly root: TermNode;
+  /** Language, word and whether it is an acronym → number. */
+  readonly numbers: Map<string, number>;
+  readonly forms: ReadonlyMap<LexiconLanguage, Map<string, TermWord[]>>;
+  /** Terms of one word, for compounds: folded → meaning. */
+  readonly singleWords: ReadonlyMap<LexiconLanguage, Map<string, Meaning>>;
+}
 
-for (const { id, terms } of concepts.values())
-  for (const language of spacedLanguages) for (const term of terms.get(language) ?? []) addTerm(term, id, language);
+let built: TermIndex | null = null;
 
-function addTerm(term: string, concept: string, language: LexiconLanguage): void {
+/** Built when first asked for: most commands never read a text. */
+export function termIndex(): TermIndex {
+  built ??= buildIndex();
+  return built;
+}
+
+function buildIndex(): TermIndex {
+  const index: TermIndex = {
+    root: { next: new Map(), meanings: [] },
+    numbers: new Map(),
+    forms: new Map(spacedLanguages.map((language) => [language, new Map()])),
+    singleWords: new Map(spacedLanguages.map((language) => [language, new Map()])),
+  };
+  for (const { id, terms } of concepts.values())
+    for (const language of spacedLanguages)
+      for (const term of terms.get(language) ?? []) addTerm(index, term, id, language);
+  return index;
+}
+
+function addTerm(index: TermIndex, term: string, concept: string, language: LexiconLanguage): void {
   const isAcronym = /^\p{Lu}{2,4}$/u.test(term);
   const meaning = { concept, language, isAcronym };
   const words = readTextWords(term).words.filter((word) => !joints.has(word));
-  addPath(words, meaning);
+  addPath(index, words, meaning);
   const [only, second] = words;
-  if (second !== undefined && words.join('').length >= 7) addPath([words.join('')], meaning);
-  else if (only !== undefined && second === undefined && !isAcronym) singleWords.get(language)!.set(only, meaning);
+  if (second !== undefined && words.join('').length >= 7) addPath(index, [words.join('')], meaning);
+  else if (only !== undefined && second === undefined && !isAcronym)
+    index.singleWords.get(language)!.set(only, meaning);
 }
 
-function addPath(words: readonly string[], meaning: Meaning): void {
-  let node = root;
+function addPath(index: TermIndex, words: readonly string[], meaning: Meaning): void {
+  let node = index.root;
   for (const word of words) {
-    const number = numberOf(word, meaning);
+    const number = numberOf(index, word, meaning);
     const next = node.next.get(number) ?? { next: new Map(), meanings: [] };
     node.next.set(number, next);
     node = next;
@@ -74,7 +92,7 @@ function addPath(words: readonly string[], meaning: Meaning): void {
   node.meanings.push(meaning);
 }
 
-function numberOf(word: string, { language, isAcronym }: Meaning): number {
+function numberOf({ numbers, forms }: TermIndex, word: string, { language, isAcronym }: Meaning): number {
   const key = `${language} ${word}${isAcronym ? ' *' : ''}`;
   const known = numbers.get(key);
   if (known !== undefined) return known;
@@ -98,10 +116,8 @@ const remembered = new Map<string, WordInfo>();
 export function wordInfo(word: string): WordInfo {
   let info = remembered.get(word);
   if (info === undefined) {
-    info = {
-      numbers: [...new Set(spacedLanguages.flatMap((language) => numbersIn(word, language)))],
-      littleIn: littleWordIn(word),
-    };
+    const numbers = new Set(spacedLanguages.flatMap((language) => numbersIn(word, language)));
+    info = { numbers: [...numbers], littleIn: littleWordIn(word) };
     if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(word, info);
   }
@@ -109,7 +125,7 @@ export function wordInfo(word: string): WordInfo {
 }
 
 function numbersIn(word: string, language: LexiconLanguage): readonly number[] {
-  const byStem = forms.get(language)!;
+  const byStem = termIndex().forms.get(language)!;
   const spellings = language === 'de' && /[aou]e/.test(word) ? [word, word.replace(/([aou])e/g, '$1')] : [word];
   return spellings.flatMap((spelling) =>
     stemsOf(spelling, language).flatMap((word) =>

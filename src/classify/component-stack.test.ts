@@ -117,3 +117,24 @@ it('gives the weight to who is right, and no more certainty than was earned', ()
     )[0],
   ).toBeCloseTo(0.75, 1);
 });
+
+it('does not take how a service is written for what it is about', () => {
+  // Only roads have documentation, in ordinary words and words of the trade.
+  const examples = examplesOf(60, 4).map(({ label, features: { texts } }, at) => ({
+    label,
+    features: {
+      texts: {
+        ...texts,
+        documentation: label === 'roads' && at % 12 === 1 ? 'returns an ordinary overview via SOAP request' : '',
+      },
+    },
+  }));
+  const careful = trainStack(examples);
+  const asked = { texts: { title: 'lake', documentation: 'Ordinary overview of what the request returns' } };
+  expect(predictStack(careful, asked).label).toBe('water');
+  expect(predictStack(careful, { texts: { title: 'GetByIdSoapResponse' } }).probabilities).toEqual([
+    1 / 3,
+    1 / 3,
+    1 / 3,
+  ]);
+});

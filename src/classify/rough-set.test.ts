@@ -71,6 +71,27 @@ it('takes the closest rule for a combination never met', () => {
   expect(() => decideByRules(learnRoughRules({ attributes: ['a'], rows: [] }), ['x'])).toThrow('empty table');
 });
 
+it('forgives a difference in what is often wrong', () => {
+  // By hand: "good" alone is right in all rows, "poor" in three of four.
+  const rule = (values: string[], decision: string, support: number) => ({
+    values,
+    decision,
+    certainty: 1,
+    coverage: 1,
+    support,
+  });
+  const rules = {
+    attributes: ['good', 'poor'],
+    reduct: [0, 1],
+    trust: [1, 0.75],
+    rules: [rule(['p', 'p'], 'p', 9), rule(['q', 'q'], 'q', 1)],
+  };
+  expect(decideByRules(rules, ['q', 'p'])).toMatchObject({ distance: 1, rule: { decision: 'q' } });
+  // Two rules equally close say "q", one says "p": together they have more rows.
+  const three = [rule(['p', 'r'], 'p', 4), rule(['q', 'r'], 'q', 3), rule(['s', 'r'], 'q', 2)];
+  expect(decideByRules({ ...rules, rules: three }, ['x', 'r']).rule.values).toEqual(['q', 'r']);
+});
+
 it('counts votes', () => {
   expect(majorityVote([{ label: 'a' }, { label: 'b' }, { label: 'b' }])).toEqual({ label: 'b', share: 2 / 3 });
   expect(majorityVote([{ label: 'a' }, { label: 'b' }])).toEqual({ label: 'a', share: 1 / 2 });

@@ -19,5 +19,9 @@ it('tells names apart by where they stand', () => {
 
 it('has empty texts for what a document does not have', () => {
   const empty = readWsdl(fixtureDocument('wsdl', '2.0.wsdl', 'https://wsdl.example.org/2.0.wsdl'));
-  expect(wsdlComponents({ ...empty, portTypes: [], messages: [] })).toMatchObject({ portType: '', message: '', part: '' });
+  expect(wsdlComponents({ ...empty, portTypes: [], messages: [] })).toMatchObject({
+    portType: '',
+    message: '',
+    part: '',
+  });
 });

@@ -117,3 +117,20 @@ it('gives the weight to who is right, and no more certainty than was earned', ()
     )[0],
   ).toBeCloseTo(0.75, 1);
 });
+
+it('does not take how a service is written for what it is about', () => {
+  // Roads alone come from real servers: names with words of the trade, and sometimes documentation.
+  const examples = examplesOf(60, 4).map(({ label, features: { texts } }, at) => {
+    const isReal = label === 'roads';
+    const documentation = isReal && at % 12 === 1 ? 'Gives an ordinary overview' : '';
+    return {
+      label,
+      features: { texts: { ...texts, title: isReal ? `${texts.title}SoapRequest` : texts.title, documentation } },
+    };
+  });
+  const careful = trainStack(examples);
+  const asked = { texts: { title: 'lake', documentation: 'An ordinary overview' } };
+  expect(predictStack(careful, asked).label).toBe('water');
+  const unknown = predictStack(careful, { texts: { title: 'GetByIdSoapRequest' } });
+  expect(unknown.probabilities).toEqual([1 / 3, 1 / 3, 1 / 3]);
+});

@@ -48,6 +48,11 @@ const folds = 4;
 /** With fewer examples there is nothing to fit weights on. */
 const fewExamples = 12;
 const plainWeight = 1;
+/**
+ * A component fewer examples have is not learned from, though it is read when asked: where one category alone has
+ * documentation, all its ordinary words would mean that category.
+ */
+const rareShare = 0.15;
 const mostWords = 8;
 
 export function trainStack(
@@ -55,8 +60,9 @@ export function trainStack(
   { components = componentsOf(examples), maxTerms = 60_000, seed = 1 }: StackOptions = {},
 ): ComponentStack {
   const options: MemberOptions = { classes: classesOf(examples), maxTerms, seed };
-  const views: View[] = [...components.map((name): View => `words:${name}`), 'all', 'pieces', 'bayes'];
-  const seen = seeExamples(examples, views, components);
+  const learned = components.filter((name) => shareWith(examples, name) >= rareShare);
+  const views: View[] = [...learned.map((name): View => `words:${name}`), 'all', 'pieces', 'bayes'];
+  const seen = seeExamples(examples, views, learned);
   const parts = examples.map(({ features }) => fingerprint(JSON.stringify(features.texts), seed) % folds);
   const start = views.map(() => plainWeight);
   const weights = examples.length < fewExamples ? start : fitPool(heldBack(seen, parts, options), start);
@@ -100,6 +106,11 @@ function heldBack(seen: readonly SeenExamples[], parts: readonly number[], optio
     }
   }
   return cases;
+}
+
+function shareWith(examples: readonly Example<ComponentTexts>[], component: string): number {
+  const having = examples.filter(({ features }) => (features.texts[component] ?? '').trim() !== '');
+  return having.length / Math.max(1, examples.length);
 }
 
 function componentsOf(examples: readonly Example<ComponentTexts>[]): string[] {

@@ -71,6 +71,27 @@ it('takes the closest rule for a combination never met', () => {
   expect(() => decideByRules(learnRoughRules({ attributes: ['a'], rows: [] }), ['x'])).toThrow('empty table');
 });
 
+it('forgives a difference in what is often wrong', () => {
+  // By hand: "good" alone is right in all rows, "poor" in three of four.
+  const rule = (values: string[], decision: string, support: number) => ({
+    values,
+    decision,
+    certainty: 1,
+    coverage: 1,
+    support,
+  });
+  const rules = {
+    attributes: ['good', 'poor'],
+    reduct: [0, 1],
+    trust: [1, 0.75],
+    rules: [rule(['p', 'p'], 'p', 9), rule(['q', 'q'], 'q', 1)],
+  };
+  expect(decideByRules(rules, ['q', 'p'])).toMatchObject({ distance: 1, rule: { decision: 'q' } });
+  // Two rules equally close say "q", one says "p": together they have more rows.
+  const three = [rule(['p', 'r'], 'p', 4), rule(['q', 'r'], 'q', 3), rule(['s', 'r'], 'q', 2)];
+  expect(decideByRules({ ...rules, rules: three }, ['x', 'r']).rule.values).toEqual(['q', 'r']);
+});
+
 it('counts votes', () => {
   expect(majorityVote([{ label: 'a' }, { label: 'b' }, { label: 'b' }])).toEqual({ label: 'b', share: 2 / 3 });
   expect(majorityVote([{ label: 'a' }, { label: 'b' }])).toEqual({ label: 'a', share: 1 / 2 });
@@ -85,10 +106,11 @@ it('counts votes', () => {
 });
 
 function tables(width: number): fc.Arbitrary<DecisionTable> {
-  const value = fc.constantFrom('p', 'q', 'r');
+  // Few values, so that rows repeat and contradict each other.
+  const value = fc.constantFrom('p', 'q');
   const row = fc.record({ values: fc.array(value, { minLength: width, maxLength: width }), decision: value });
   const attributes = Array.from({ length: width }, (_, at) => `attribute ${at}`);
-  return fc.array(row, { maxLength: 25 }).map((rows) => ({ attributes, rows }));
+  return fc.array(row, { maxLength: 40 }).map((rows) => ({ attributes, rows }));
 }
 
 it.each([1, 4, 14])('keeps what %i attributes can tell, and drops what is needless', (width) => {
@@ -102,7 +124,7 @@ it.each([1, 4, 14])('keeps what %i attributes can tell, and drops what is needle
         expect(dependency(any, fewer)).toBeLessThan(dependency(any, all));
       }
     }),
-    { seed: 6, numRuns: 60 },
+    { seed: 6, numRuns: 150 },
   );
 });
 
@@ -116,6 +138,6 @@ it('finds no smaller reduct by trying every choice', () => {
       );
       expect(findReduct(any).length).toBe(smallest);
     }),
-    { seed: 6, numRuns: 60 },
+    { seed: 6, numRuns: 150 },
   );
 });

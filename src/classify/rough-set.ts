@@ -104,7 +104,7 @@ function exactReduct(table: DecisionTable, masks: readonly number[]): number[] {
     smallest = size;
     found.push(choice);
   }
-  const reducts = found.map(bitsOf).map((chosen) => ({ chosen, right: rowsRight(table, chosen) }));
+  const reducts = found.map(bitsOf).map((chosen) => ({ chosen, right: shareRight(table, chosen) }));
   return reducts.reduce((best, one) => (one.right > best.right ? one : best)).chosen;
 }
 
@@ -122,8 +122,10 @@ function greedyReduct(masks: readonly number[], count: number): number[] {
   return bitsOf(choice);
 }
 
-function rowsRight(table: DecisionTable, chosen: readonly number[]): number {
-  return indiscernible(table, chosen).reduce((sum, { decisions }) => sum + Math.max(...decisions.values()), 0);
+/** The share of rows that the majority of their equivalence class is right about. */
+export function shareRight(table: DecisionTable, chosen: readonly number[]): number {
+  const right = indiscernible(table, chosen).reduce((sum, { decisions }) => sum + Math.max(...decisions.values()), 0);
+  return right / Math.max(1, table.rows.length);
 }
 
 function bitCount(mask: number): number {

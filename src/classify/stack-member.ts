@@ -65,7 +65,11 @@ export function trainMember(
 
 /** By class, on the member's own scale. */
 export function memberScores(member: StackMember, seen: Seen): number[] {
-  if ('svm' in member) return svmMargins(member.svm, tfIdfOfWeights(member.space, seen));
+  if ('svm' in member) {
+    const vector = tfIdfOfWeights(member.space, seen);
+    // Who knows nothing has no say: the biases would name the commonest class.
+    return vector.indices.length === 0 ? member.svm.classes.map(() => 0) : svmMargins(member.svm, vector);
+  }
   // A long text would make naive Bayes as sure as it is long.
   const calm = Math.sqrt(1 + seen.size);
   return naiveBayesScores(member.bayes, [...seen.keys()]).map((score) => score / calm);

@@ -15,6 +15,21 @@ const lists: Readonly<Record<string, string>> = {
   cs: 'a aby ale ani az bez by byl co do i ja jak jako je jeho jejich jen jsou k ke kde ktera ktere ktery na nad nebo nez o od po pod podle pri pro se si s ta tak take ten to u v ve z za ze',
 };
 
+/**
+ * Words of the trade: how services are called and written down, whatever they are about. A collection in which one category
+ * alone holds documents from real servers would else teach that these words mean that category.
+ */
+const tradeWords = new Set(
+  'api apis argument array async auth authentication binding body boolean bool callback client complex config datatype default developer developers double element elements encoding endpoint enum exception execute extension fault float format function functionality get getter guid handler header headers http https id ids identifier impl implementation in info input instance int integer integrate integration interface invoke item items java javascript json key keys list lists long max method methods min name names namespace null object objects op operation operations option options out output param parameter parameters params parse ping port ports post programmatic property protocol proxy put ref reply request requests response responses rest restful result results return returns rpc schema server servers service services servlet session set setter soap string stub submit tns token type types uri url urls use used user username users uses using util value values version void web webservice webservices wrapper ws wsdl xml xsd'.split(
+    ' ',
+  ),
+);
+
+/** Compared as written, before stemming. */
+export function isTradeWord(word: string): boolean {
+  return tradeWords.has(word);
+}
+
 const words = new Map(Object.entries(lists).map(([language, text]) => [language, new Set(text.split(' '))]));
 words.set('no', words.get('nb')!);
 

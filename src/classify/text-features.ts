@@ -1,4 +1,5 @@
 // What a text offers to a linear classifier: its words, where they stand, and pieces of them.
+import { isTradeWord } from './stop-words.ts';
 import { splitWords, termsOfWords } from './tokenizer.ts';
 
 /** Texts of one item by kind: 'title', 'abstract', 'operation' … A kind it does not have may be absent or empty. */
@@ -32,7 +33,8 @@ export function readItemTerms({ texts, language }: ComponentTexts, components: r
   const words = new Map<string, readonly string[]>();
   const stems = new Map<string, readonly string[]>();
   for (const name of components) {
-    const own = splitWords((texts[name] ?? '').slice(0, mostChars)).slice(0, mostWords);
+    const split = splitWords((texts[name] ?? '').slice(0, mostChars));
+    const own = split.filter((word) => !isTradeWord(word)).slice(0, mostWords);
     words.set(name, own);
     stems.set(name, termsOfWords(own, language === undefined ? {} : { language }));
   }

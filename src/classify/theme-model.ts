@@ -92,14 +92,15 @@ function* contributions(model: ThemeModel, at: number, features: ThemeFeatures):
   }
 }
 
-/** The lexicon's confidence stays as it is; what was learned adds topics, a tenth more trusted than the lexicon's. */
-export const learnedShare = 1 / 0.9;
+/** Weaker signs are mostly wrong on records of publishers that were not learned from. */
+const leastLearned = 0.6;
 const mostConfidence = 0.97;
 
+/** What was learned adds topics; those of the lexicon stay as they are. */
 export function learnedTopics(model: ThemeModel, features: ThemeFeatures): readonly Topic[] {
   return themeScores(model, features).flatMap((score, at) => {
-    const confidence = Math.min(mostConfidence, learnedShare * sigmoid(score));
-    if (confidence < 0.5) return [];
+    const confidence = Math.min(mostConfidence, sigmoid(score));
+    if (confidence < leastLearned) return [];
     const words = [...contributions(model, at, features)].sort(([, one], [, other]) => other - one);
     const rounded = Math.round(confidence * 100) / 100;
     return [{ id: model.classes[at]!, confidence: rounded, words: words.slice(0, 3).map(([term]) => term) }];

@@ -5,10 +5,6 @@ import type { LexiconLanguage } from './vocabularies/languages.ts';
 import type { Concept } from './vocabularies/read-concepts.ts';
 import { spacedLanguages, stemsOf } from './word-endings.ts';
 
-export { concepts } from './vocabularies/concepts.ts';
-export { type LexiconLanguage, lexiconLanguages } from './vocabularies/languages.ts';
-export type { Concept } from './vocabularies/read-concepts.ts';
-
 /** Terms of a concept, the label first; [] for a concept we do not have. */
 export function termsOf(concept: string, language: LexiconLanguage): readonly string[] {
   return concepts.get(concept)?.terms.get(language) ?? [];

@@ -29,10 +29,7 @@ const table = new Map(
 const sameAs: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', sk: 'cs' };
 const shortestStem = 4;
 
-/** Languages with a stemmer; words of others stay as they are. */
-export const stemmedLanguages: readonly string[] = ['en', ...table.keys()];
-
-/** For a lower-case word without diacritics; `language` is an ISO 639-1 code. */
+/** For a lower-case word without diacritics; `language` is an ISO 639-1 code. Words of other languages stay as they are. */
 export function stem(word: string, language: string): string {
   if (language === 'en') return porterStem(word);
   for (const ending of table.get(sameAs[language] ?? language) ?? []) {

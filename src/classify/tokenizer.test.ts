@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { porterStem } from './porter-stemmer.ts';
 import { stem } from './stemmer.ts';
 import { guessLanguage } from './stop-words.ts';
-import { splitWords, tokenize } from './tokenizer.ts';
+import { fold, splitWords, tokenize } from './tokenizer.ts';
 
 it.each([
   ['riverGauges_2015', ['river', 'gauges']],
@@ -18,6 +18,11 @@ it.each([
   ['wms服务', ['wms', '服务']],
   ['…!?', []],
 ])('splits %s', (text, words) => expect(splitWords(text)).toEqual(words));
+
+it('folds case and marks, and keeps the marks of scripts that need them', () => {
+  expect(fold('Übergröße Łódź Ærø')).toBe('ubergrosse lodz aero');
+  expect(fold('かが 한국')).toBe('かが 한국');
+});
 
 it('leaves out stop words and stems in the language told', () => {
   expect(tokenize('The rivers and the lakes of Europe')).toEqual(['river', 'lake', 'europ']);

@@ -38,11 +38,16 @@ it('makes pairs of scripts without spaces', () => {
 });
 
 /** Examples from Porter's paper, after all five steps. */
-it.each(
-  'caresses caress ponies poni cats cat feed feed agreed agre plastered plaster motoring motor conflated conflat hopping hop falling fall filing file happy happi relational relat conditional condit vietnamization vietnam triplicate triplic electrical electr hopefulness hope revival reviv allowance allow adoption adopt probate probat rate rate controll control roll roll generalizations gener oscillators oscil'
-    .split(' ')
-    .flatMap((word, at, all) => (at % 2 === 0 ? [[word, all[at + 1]]] : [])),
-)('stems %s to %s', (word, expected) => expect(porterStem(word!)).toBe(expected));
+const porterPairs =
+  'caresses caress, ponies poni, cats cat, feed feed, agreed agre, plastered plaster, motoring motor, ' +
+  'conflated conflat, hopping hop, falling fall, filing file, happy happi, relational relat, ' +
+  'conditional condit, vietnamization vietnam, triplicate triplic, electrical electr, hopefulness hope, ' +
+  'revival reviv, allowance allow, adoption adopt, probate probat, rate rate, controll control, ' +
+  'roll roll, generalizations gener, oscillators oscil';
+
+it.each(porterPairs.split(', ').map((pair) => pair.split(' ')))('stems %s to %s', (word, expected) =>
+  expect(porterStem(word!)).toBe(expected),
+);
 
 it.each([
   ['de', 'siedlungen', 'siedlung'],

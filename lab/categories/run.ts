@@ -14,8 +14,8 @@ const draws = 3;
 const sawsdl = readWsdlCollection('sawsdl-tc3');
 const owls = readWsdlCollection('owls-tc4-wsdl');
 const apis = readApiDescriptions();
-/** A tree over fifty classes takes minutes and is far behind. */
-const withoutTree = Object.fromEntries(Object.entries(learners).filter(([name]) => name !== 'decision tree'));
+/** Fifty classes: support vectors and trees for every component, several times over, would take longer than all the rest. */
+const bayesAlone = { 'naive Bayes': learners['naive Bayes']! };
 
 const ofTenth = (dataset: Dataset): Run => ({
   dataset,
@@ -33,7 +33,7 @@ const ofFifth: Run = {
   dataset: apis,
   protocol: 'one fifth held out',
   splits: foldSplits(apis.items, 5, seed).slice(0, 1),
-  learners: withoutTree,
+  learners: bayesAlone,
 };
 
 const transfers: TransferResult[] = [

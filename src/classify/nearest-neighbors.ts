@@ -14,8 +14,7 @@ export function predictNeighbors<Features>(
   features: Features,
 ): Prediction {
   const classes = classesOf(examples);
-  const scored = examples.map(({ features: other, label }) => ({ label, likeness: similarity(features, other) }));
-  const nearest = scored.sort((one, other) => other.likeness - one.likeness).slice(0, k);
+  const nearest = nearestOf({ examples, similarity, k }, features);
   const votes = new Map<string, number>();
   for (const { label, likeness } of nearest) if (likeness > 0) votes.set(label, (votes.get(label) ?? 0) + likeness);
   if (votes.size === 0) return predictionOf(classes, commonness(examples, classes));
@@ -24,6 +23,28 @@ export function predictNeighbors<Features>(
     classes,
     classes.map((label) => (votes.get(label) ?? 0) / total),
   );
+}
+
+interface Neighbor {
+  readonly label: string;
+  readonly likeness: number;
+}
+
+/** The k most alike, of equals the first; sorting all of them would take longer than comparing them. */
+function nearestOf<Features>(
+  { examples, similarity, k }: Required<NeighborsOptions<Features>>,
+  features: Features,
+): readonly Neighbor[] {
+  const nearest: Neighbor[] = [];
+  for (const { features: other, label } of examples) {
+    const likeness = similarity(features, other);
+    let place = nearest.length;
+    while (place > 0 && nearest[place - 1]!.likeness < likeness) place--;
+    if (place >= k) continue;
+    nearest.splice(place, 0, { label, likeness });
+    if (nearest.length > k) nearest.pop();
+  }
+  return nearest;
 }
 
 /** Where nothing is alike, what is common is the best guess. */

@@ -21,7 +21,7 @@ export function predictionOf(classes: readonly string[], probabilities: readonly
   return { label: classes[best]!, confidence: probabilities[best]!, probabilities };
 }
 
-export function indexOfLargest(values: readonly number[]): number {
+function indexOfLargest(values: readonly number[]): number {
   let best = 0;
   for (let at = 1; at < values.length; at++) if (values[at]! > values[best]!) best = at;
   return best;

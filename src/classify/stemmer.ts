@@ -6,9 +6,13 @@ import { porterStem } from './porter-stemmer.ts';
  * commonest derivations; verbs hardly occur in titles and names. The longest that leaves a stem goes, once.
  */
 const endings: Readonly<Record<string, string>> = {
-  de: 'ungen ung lichen lich ischen ischer isches ische isch heiten heit keiten keit innen ern ens nen er en em es e n s',
+  de:
+    'ungen ung lichen lich ischen ischer isches ische isch heiten heit keiten keit innen ern ens nen er en em es ' +
+    'e n s',
   nl: 'ingen heden heid lijke lijk ische isch eren ingen ing en er es e s',
-  fr: 'issements issement ations ation ements ement iques ique euses euse ives ive aires aire elles elle ales aux ale al ees ee es s e',
+  fr:
+    'issements issement ations ation ements ement iques ique euses euse ives ive aires aire elles elle ales aux ' +
+    'ale al ees ee es s e',
   es: 'aciones acion amientos amiento idades idad icos icas ico ica ales al ores or os as es o a e s',
   it: 'azioni azione amenti amento iche ichi ico ica ita ali ale ori ore i e o a',
   pt: 'acoes acao amentos amento idades idade icos icas ico ica ais al ores or oes ao os as es o a e s',
@@ -29,10 +33,7 @@ const table = new Map(
 const sameAs: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', sk: 'cs' };
 const shortestStem = 4;
 
-/** Languages with a stemmer; words of others stay as they are. */
-export const stemmedLanguages: readonly string[] = ['en', ...table.keys()];
-
-/** For a lower-case word without diacritics; `language` is an ISO 639-1 code. */
+/** For a lower-case word without diacritics; `language` is an ISO 639-1 code. Words of other languages stay as they are. */
 export function stem(word: string, language: string): string {
   if (language === 'en') return porterStem(word);
   for (const ending of table.get(sameAs[language] ?? language) ?? []) {

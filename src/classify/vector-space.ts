@@ -34,7 +34,7 @@ export function buildVectorSpace(
 const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 
 /** Where each term stands; built once for a list of terms, which must not change afterwards. */
-export function termIndex(terms: readonly string[]): ReadonlyMap<string, number> {
+function termIndex(terms: readonly string[]): ReadonlyMap<string, number> {
   const known = indexes.get(terms);
   if (known !== undefined) return known;
   const index = new Map(terms.map((term, at) => [term, at]));

@@ -80,11 +80,6 @@ const csvColumns: Readonly<Record<string, (resource: Resource) => CsvCell>> = {
   title: ({ title }) => title,
   abstract: ({ abstract }) => abstract,
   keywords: ({ keywords }) => keywords.join('; '),
-  topics: ({ topics = [] }) =>
-    topics
-      .filter(({ confidence }) => confidence >= 0.5)
-      .map(({ id }) => id)
-      .join('; '),
   endpoint: ({ endpoint }) => endpoint,
   url: ({ url }) => url,
   west: ({ extent }) => extent?.[0] ?? null,
@@ -106,6 +101,11 @@ const csvColumns: Readonly<Record<string, (resource: Resource) => CsvCell>> = {
   open: ({ license }) => (license?.open == null ? null : String(license.open)),
   time: ({ time }) => time,
   operations: ({ operations }) => operations.join('; '),
+  topics: ({ topics = [] }) =>
+    topics
+      .filter(({ confidence }) => confidence >= 0.5)
+      .map(({ id }) => id)
+      .join('; '),
 };
 
 async function* writeCsv(records: AsyncIterable<Resource>) {

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openSqliteCatalog } from '../src/catalog/sqlite-catalog.ts';
+import { topicReader } from '../src/classify/topic-reader.ts';
 import { openSqliteSearch } from '../src/search/sqlite-search.ts';
 import { migrations } from '../src/store/migrations/index.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
@@ -43,7 +44,11 @@ const catalog = openSqliteCatalog(store);
 const search = openSqliteSearch(store);
 await store.transact(async (transaction) => {
   for (const request of [forests, islands]) {
-    await search.index(transaction, (await catalog.record(transaction, request)).resource);
+    const { resource } = await catalog.record(transaction, { ...request, topics: topicReader });
+    await catalog.correctTopic(transaction, resource.id, {
+      ...{ layer: null, topic: 'inspire:lc', verdict: 'add', madeMs: 1000 },
+    });
+    await search.index(transaction, resource);
   }
   const problem = { url: 'https://gone.example/', code: 'fetch.dns', message: 'No such host.', lastMs: 1000 } as const;
   await catalog.recordProblem(transaction, problem);

@@ -1,5 +1,6 @@
 // Records what a visit found, together with what catalog records say of it and which of them led there.
 import { reportResource } from './base/report.ts';
+import { topicReader } from './classify/topic-reader.ts';
 import type { VisitEffects } from './crawl-reading.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { fillFromRecords } from './harvest/fill-from-records.ts';
@@ -26,11 +27,11 @@ export async function recordFinding(
   const recorded = await session.catalog.record(transaction, {
     finding: { ...finding, description },
     url: visit.url,
-    ...{ provenance, also, task: session.task.name, nowMs },
+    ...{ provenance, also, task: session.task.name, nowMs, topics: topicReader },
   });
-  const { resource, recordedAs, isFirstInTask } = recorded;
+  const { resource, recordedAs, isFirstInTask, hasNewTopics } = recorded;
   if (provenance.source !== null) session.keywordSearch?.terms?.credit(provenance.source);
-  if (recordedAs !== 'same') await session.search.index(transaction, resource);
+  if (recordedAs !== 'same' || hasNewTopics) await session.search.index(transaction, resource);
   if (!isFirstInTask) return null;
   const { foundBy, source, depth } = provenance;
   const report = {
@@ -94,7 +95,10 @@ export async function describeKnown(
           ),
         ...{ ways: [way], task: session.task.name, nowMs: session.clock.now() },
       });
-      for (const resource of changed) await session.search.index(transaction, resource);
+      for (const { id: changedId } of changed) {
+        const resource = await session.catalog.readTopics(transaction, changedId, topicReader);
+        if (resource !== null) await session.search.index(transaction, resource);
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
-// The pipeline: seeds → frontier → fetch → extract → identify → catalog, readable top to bottom.
+// The pipeline: seeds → frontier → fetch → extract → identify → classify → catalog, readable top to bottom.
 import { type Crew, createCrew } from './crawl-crew.ts';
 import { withHarvest } from './crawl-harvest.ts';
 import { completeAnswer, readAnswer, searchEffects, seedEffects, type VisitEffects } from './crawl-reading.ts';

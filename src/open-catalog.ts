@@ -1,9 +1,12 @@
 // The catalog as people and programs open it: records and search over one database.
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Layer, Resource } from './model/resource.ts';
 import type { SearchHit, SearchQuery } from './model/search.ts';
+import type { Transaction } from './model/store.ts';
+import type { TopicCorrection } from './model/topic.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
 import { openSqlite } from './store/sqlite.ts';
 
@@ -18,10 +21,18 @@ export interface FoundItems {
   readonly items: readonly FoundItem[];
 }
 
-export type ReadableCatalog = Omit<Catalog, 'record' | 'redescribe' | 'recordProblem'>;
+export type ReadableCatalog = Omit<
+  Catalog,
+  'record' | 'redescribe' | 'recordProblem' | 'correctTopic' | 'forgetCorrection' | 'readTopics'
+>;
 
 export interface OpenCatalog extends ReadableCatalog {
   search(query: SearchQuery): Promise<FoundItems>;
+  /** Adds or removes a topic by hand; null when there is no such record. The search knows at once. */
+  correctTopic(id: string, correction: TopicCorrection): Promise<Resource | null>;
+  forgetCorrection(id: string, layer: string | null, topic: string): Promise<Resource | null>;
+  /** Reads the topics of a record again, after an upgrade. */
+  readTopics(id: string): Promise<Resource | null>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
   close(): Promise<void>;
@@ -32,6 +43,12 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
   const store = openSqlite(options.db);
   const catalog = openSqliteCatalog(store);
   const index = openSqliteSearch(store);
+  const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
+    store.transact(async (transaction) => {
+      const resource = await work(transaction);
+      if (resource !== null) await index.index(transaction, resource);
+      return resource;
+    });
   return {
     get: catalog.get,
     history: catalog.history,
@@ -39,6 +56,11 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
     all: catalog.all,
     problems: catalog.problems,
     counts: catalog.counts,
+    corrections: catalog.corrections,
+    correctTopic: (id, correction) => change((transaction) => catalog.correctTopic(transaction, id, correction)),
+    forgetCorrection: (id, layer, topic) =>
+      change((transaction) => catalog.forgetCorrection(transaction, id, layer, topic)),
+    readTopics: (id) => change((transaction) => catalog.readTopics(transaction, id, topicReader)),
     search: async (query) => {
       const { total, hits } = await index.find(query);
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));

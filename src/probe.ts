@@ -17,6 +17,7 @@ import { GeotrawlError } from './model/errors.ts';
 import type { Fetch } from './model/fetch.ts';
 import type { OutsideKind, ResourceKind } from './model/kind.ts';
 import type { ProbeReport } from './model/report.ts';
+import type { Finding } from './model/resource.ts';
 import { networkPolicy } from './network-policy.ts';
 import { parseSeed } from './seeds/url-list.ts';
 
@@ -40,6 +41,35 @@ export async function* probe(
   options: ProbeOptions = {},
   signal?: AbortSignal,
 ): AsyncGenerator<ProbeReport> {
+  const { tools, close } = await openTools(options);
+  const given = typeof urls === 'string' ? [urls] : urls;
+  try {
+    for await (const reports of mapInOrder(given, (url) => probeOne(url, tools, signal), sideBySide)) yield* reports;
+  } finally {
+    await close();
+  }
+}
+
+/** The findings behind one URL with everything they say; fails with the reason where there are none. */
+export async function findingsAt(
+  url: string,
+  options: ProbeOptions = {},
+  signal?: AbortSignal,
+): Promise<readonly Finding[]> {
+  const { tools, close } = await openTools(options);
+  try {
+    const { choose, ...rest } = tools;
+    const { findings, reason } = await probeUrl(parseSeed(url), { ...rest, kinds: choose([]) }, signal);
+    if (findings.length > 0) return findings;
+    throw new GeotrawlError('crawl.not-confirmed', `${url}: ${reason?.message ?? 'Nothing was found.'}`);
+  } finally {
+    await close();
+  }
+}
+
+type Tools = Omit<ProbeTools, 'kinds'> & { readonly choose: Choose };
+
+async function openTools(options: ProbeOptions): Promise<{ readonly tools: Tools; close(): Promise<void> }> {
   const config = settingsWith(options.settings);
   const outside = await loadOutsideKinds(config, options.ownKinds);
   const choose = chooser(outside, options.kinds ?? null);
@@ -51,12 +81,7 @@ export async function* probe(
     delayMs: 0,
     maxBytes: config['network.maxCapabilitiesBytes'],
   };
-  const given = typeof urls === 'string' ? [urls] : urls;
-  try {
-    for await (const reports of mapInOrder(given, (url) => probeOne(url, tools, signal), sideBySide)) yield* reports;
-  } finally {
-    await fetch.close();
-  }
+  return { tools, close: () => fetch.close() };
 }
 
 export interface DocumentOptions {
@@ -102,7 +127,7 @@ function withFailures(reports: readonly ProbeReport[], failures: readonly KindFa
 
 async function probeOne(
   given: string,
-  { choose, ...tools }: Omit<ProbeTools, 'kinds'> & { readonly choose: Choose },
+  { choose, ...tools }: Tools,
   signal?: AbortSignal,
 ): Promise<readonly ProbeReport[]> {
   try {

@@ -108,6 +108,11 @@ const csvColumns: Readonly<Record<string, (resource: Resource) => CsvCell>> = {
   open: ({ license }) => (license?.open == null ? null : String(license.open)),
   time: ({ time }) => time,
   operations: ({ operations }) => operations.join('; '),
+  topics: ({ topics = [] }) =>
+    topics
+      .filter(({ confidence }) => confidence >= 0.5)
+      .map(({ id }) => id)
+      .join('; '),
 };
 
 async function* writeCsv(records: AsyncIterable<Resource>) {

@@ -67,6 +67,8 @@ export interface RowParts {
   readonly layers: readonly Layer[];
   readonly problems: readonly Problem[];
   readonly provenance: Provenance | null;
+  /** Undefined where nobody has read any. */
+  readonly topics: Pick<Resource, 'topics' | 'languages'> | undefined;
 }
 
 const addressColumns = ['endpoint', 'url', 'private_endpoint', 'private_url'];
@@ -140,6 +142,7 @@ export function readResource(row: ResourceRow, parts: RowParts): Resource {
     firstSeenMs: row.first_seen_ms,
     lastSeenMs: row.last_seen_ms,
     provenance: parts.provenance,
+    ...parts.topics,
   };
 }
 

@@ -1,8 +1,9 @@
 // The catalog on SQLite.
-import { endpointKey, resourceKey } from '../base/url.ts';
+import { endpointKey, maskSecrets, resourceKey } from '../base/url.ts';
 import type { Catalog, CatalogCounts, HistoryEntry, Recorded, RecordRequest } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Resource } from '../model/resource.ts';
+import type { Transaction } from '../model/store.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { databaseOf } from '../store/sqlite.ts';
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
@@ -16,6 +17,7 @@ import { openProvenanceRows } from './provenance-rows.ts';
 import { openRedescribe } from './redescribe.ts';
 import type { ResourceRow, RowContent } from './resource-row.ts';
 import { openResourceRows, readResource } from './resource-row.ts';
+import { openTopicRows } from './topic-rows.ts';
 
 /** Records read at a time by `all()`; their layers are read one record at a time. */
 const pageSize = 200;
@@ -27,6 +29,7 @@ interface Tables {
   readonly layers: ReturnType<typeof openLayerRows>;
   readonly provenance: ReturnType<typeof openProvenanceRows>;
   readonly problems: ReturnType<typeof openProblemRows>;
+  readonly topics: ReturnType<typeof openTopicRows>;
 }
 
 export function openSqliteCatalog(store: SqliteStore): Catalog {
@@ -37,6 +40,7 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
     layers: openLayerRows(database),
     provenance: openProvenanceRows(database),
     problems: openProblemRows(database),
+    topics: openTopicRows(database),
   };
   const remember = openRemember(database);
   const record = openRecord(tables, remember);
@@ -44,19 +48,23 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
   const findRow = openFindRow(database);
   const { history, counts } = openSummaries(database);
   const ridOf = (id: string) => findRow(id)?.rid ?? null;
+  const requireOwn = (transaction: Transaction) => {
+    if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
+  };
   return {
     record: async (transaction, request) => {
-      if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
+      requireOwn(transaction);
       return record(request);
     },
     redescribe: async (transaction, request) => {
-      if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
+      requireOwn(transaction);
       return redescribe(request);
     },
     recordProblem: async (transaction, problem) => {
-      if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
+      requireOwn(transaction);
       tables.problems.count(problem);
     },
+    ...openTopicWork(tables, findRow, requireOwn),
     get: async (idOrUrl) =>
       readSqlite(() => {
         const row = findRow(idOrUrl);
@@ -72,10 +80,39 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
 
 function assemble(tables: Tables, row: ResourceRow): Resource {
   return readResource(row, {
-    layers: tables.layers.read(row.rid),
+    layers: tables.topics.withTopics(row.rid, row.id, tables.layers.read(row.rid)),
     problems: tables.problems.read(row.rid),
     provenance: tables.provenance.first(row.rid),
+    topics: tables.topics.read(row.rid, row.id),
   });
+}
+
+type TopicWork = Pick<Catalog, 'correctTopic' | 'forgetCorrection' | 'corrections' | 'readTopics'>;
+
+function openTopicWork(
+  tables: Tables,
+  findRow: (idOrUrl: string) => ResourceRow | null,
+  requireOwn: (transaction: Transaction) => void,
+): TopicWork {
+  const { topics } = tables;
+  const change = (transaction: Transaction, id: string, work: (row: ResourceRow) => void): Resource | null => {
+    requireOwn(transaction);
+    const row = findRow(id);
+    if (row !== null) work(row);
+    return row && assemble(tables, row);
+  };
+  return {
+    correctTopic: async (transaction, id, correction) =>
+      change(transaction, id, (row) => topics.correct(row.id, correction)),
+    forgetCorrection: async (transaction, id, layer, topic) =>
+      change(transaction, id, (row) => topics.forget(row.id, layer, topic)),
+    corrections: async (id) => readSqlite(() => topics.corrections(findRow(id)?.id ?? '')),
+    readTopics: async (transaction, id, reader) =>
+      change(transaction, id, (row) => {
+        const { endpoint, provenance, ...description } = assemble(tables, row);
+        topics.replace(row.rid, reader.version, reader.read(description, { endpoint, provenance }));
+      }),
+  };
 }
 
 function openRemember(database: SqlDatabase): (rid: number) => void {
@@ -87,7 +124,7 @@ function openRemember(database: SqlDatabase): (rid: number) => void {
 }
 
 function openRecord(tables: Tables, remember: (rid: number) => void): (request: RecordRequest) => Recorded {
-  const { database, resources, layers, provenance, problems } = tables;
+  const { database, resources, layers, provenance, problems, topics } = tables;
   const byId = database.prepare('SELECT * FROM resource WHERE id = ?');
   const join = database.prepare('INSERT OR IGNORE INTO task_resource(task, rid) VALUES(?, ?)');
   return (request) => {
@@ -102,11 +139,21 @@ function openRecord(tables: Tables, remember: (rid: number) => void): (request: 
     problems.replace(rid, description.problems);
     const ways = [...(request.provenance === null ? [] : [request.provenance]), ...(request.also ?? [])];
     for (const way of ways) provenance.add(rid, maskedProvenance(way), request);
+    const hasNewTopics = request.topics !== undefined && !(same && topics.versionOf(rid) === request.topics.version);
+    if (hasNewTopics) {
+      const context = { endpoint: maskSecrets(content.identity.endpoint), provenance: provenance.first(rid) };
+      topics.replace(rid, request.topics!.version, request.topics!.read(description, context));
+    }
     const row = byId.get(content.id) as ResourceRow;
-    const parts = { layers: description.layers, problems: description.problems, provenance: provenance.first(rid) };
+    const parts = {
+      layers: topics.withTopics(rid, row.id, description.layers),
+      problems: description.problems,
+      provenance: provenance.first(rid),
+      topics: topics.read(rid, row.id),
+    };
     const recordedAs = stored === undefined ? 'new' : same ? 'same' : 'changed';
     const isFirstInTask = request.task === null || Number(join.run(request.task, rid).changes) === 1;
-    return { resource: readResource(row, parts), recordedAs, isFirstInTask };
+    return { resource: readResource(row, parts), recordedAs, isFirstInTask, hasNewTopics };
   };
 }
 

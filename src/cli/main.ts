@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
+import { addClassifyCommand } from './classify.ts';
 import { addConfigCommand } from './config.ts';
 import { addCrawlCommand } from './crawl.ts';
 import { addDemoCommand } from './demo.ts';
@@ -16,6 +17,8 @@ import { addProbeCommand } from './probe.ts';
 import { addRecordsCommand } from './records.ts';
 import { addSearchCommand } from './search.ts';
 import { addShowCommand } from './show.ts';
+import { addTopicCommand } from './topic.ts';
+import { addTrainCommand } from './train.ts';
 
 const examples = `
 Examples:
@@ -49,6 +52,9 @@ async function main(argv: readonly string[]): Promise<number> {
     addExtractCommand,
     addDemoCommand,
     addExplainHostCommand,
+    addClassifyCommand,
+    addTopicCommand,
+    addTrainCommand,
     addConfigCommand,
     addDoctorCommand,
   ])

@@ -18,11 +18,13 @@ import {
 import { countDatasets, kindLabel } from './dataset-words.ts';
 import { exitCodes } from './exit-code.ts';
 import { plain, printAll, type Terminal } from './terminal.ts';
+import { readTopicArgument } from './topic-words.ts';
 
 interface SearchFlags {
   readonly bbox?: Extent;
   readonly relation?: 'intersects' | 'within' | 'contains';
   readonly kind?: readonly string[];
+  readonly topic?: readonly string[];
   readonly limit: number;
   readonly offset: number;
   readonly output: 'table' | 'json' | ExportFormat;
@@ -34,6 +36,7 @@ const examples = `
 Examples:
   $ geotrawl search land cover                              by words of titles, layers, keywords
   $ geotrawl search --bbox=-9.6,36.9,-6.1,42.2              what lies in this part of the world
+  $ geotrawl search --topic forest                          in whatever language it is described
   $ geotrawl search rivers --kind wms -o csv > rivers.csv   for a spreadsheet`;
 
 export function addSearchCommand(program: Command): void {
@@ -43,6 +46,7 @@ export function addSearchCommand(program: Command): void {
     .option('--bbox <w,s,e,n>', 'only what lies here, in degrees', extentArgument)
     .addOption(new Option('--relation <how>', 'how it lies to the box').choices(['intersects', 'within', 'contains']))
     .option('--kind <ids>', 'only these kinds, for example wms', listArgument)
+    .option('--topic <topics>', 'only what is about one of these: an id (inspire:hy) or a word (river)', listArgument)
     .option('--limit <n>', 'results shown', countArgument, 20)
     .option('--offset <n>', 'results skipped', countArgument, 0)
     .addOption(
@@ -85,6 +89,7 @@ function queryOf(words: readonly string[], flags: SearchFlags): SearchQuery {
     ...(flags.bbox === undefined ? {} : { extent: flags.bbox }),
     ...(flags.relation === undefined ? {} : { relation: flags.relation }),
     ...(flags.kind === undefined ? {} : { kinds: flags.kind }),
+    ...(flags.topic === undefined ? {} : { topics: flags.topic.flatMap(readTopicArgument) }),
     limit: flags.limit,
     offset: flags.offset,
   };

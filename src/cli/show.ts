@@ -9,6 +9,7 @@ import { existingDatabase, type GlobalFlags, terminalFor } from './common-option
 import { countDatasets, kindLabel } from './dataset-words.ts';
 import { describeLicense } from './license-words.ts';
 import { plain, type Terminal } from './terminal.ts';
+import { describeTopics } from './topic-words.ts';
 
 interface ShowFlags {
   readonly layers?: boolean;
@@ -65,6 +66,8 @@ function printResource(resource: Resource, ways: readonly Provenance[], terminal
   row('advertised', isElsewhere(resource) ? plain(resource.claimedUrl ?? '') : null);
   row('abstract', plain(resource.abstract, 600));
   row('keywords', plain(resource.keywords.join(', '), 300));
+  row('topics', plain(describeTopics(resource.topics ?? []), 600));
+  row('languages', (resource.languages ?? []).join(', '));
   row('provider', plain(resource.provider?.organization ?? ''));
   row('fees', plain(resource.fees ?? '', 200));
   row('access', plain(resource.accessConstraints ?? '', 200));
@@ -95,6 +98,8 @@ function printLayers(resource: Resource, terminal: Terminal, most: number): void
     const extent = layer.extent === null ? '' : `  ${terminal.dim(formatExtent(layer.extent))}`;
     const note = layer.isDemo === true ? '  (sample data)' : '';
     terminal.print(`  ${plain(layer.name ?? '(group)', 40).padEnd(28)} ${plain(layer.title, 60)}${note}${extent}`);
+    const topics = describeTopics(layer.topics ?? []);
+    if (topics !== '') terminal.print(`  ${' '.repeat(28)} ${terminal.dim(plain(topics, 200))}`);
   }
   if (resource.layers.length > most) terminal.say(`  … ${resource.layers.length - most} more with --layers`);
 }

@@ -86,7 +86,8 @@ const descriptionMembers: Readers<Simple> = {
 
 const flag: Read<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 
-const layerMembers: Readers<Layer> = {
+/** Topics are read by us, whatever the kind. */
+const layerMembers: Readers<Omit<Layer, 'topics'>> = {
   ...{ name: orNull(text), title: text, abstract: text, time: orNull(text), extent: orNull(extent) },
   ...{ keywords: texts, crs: texts, styles: texts, metadataUrls: texts },
   ...{ crsCount: wholeNumber, parent: orNull(wholeNumber), featureCount: wholeNumber },

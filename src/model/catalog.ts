@@ -3,6 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import type { Problem } from './problem.ts';
 import type { Description, Finding, Provenance, Resource } from './resource.ts';
 import type { Transaction } from './store.ts';
+import type { TopicCorrection } from './topic.ts';
+import type { TopicReader } from './topic-reader.ts';
 
 export type RecordedAs = 'new' | 'changed' | 'same';
 
@@ -11,6 +13,8 @@ export interface Recorded {
   readonly recordedAs: RecordedAs;
   /** True the first time a task comes upon the resource; each task tells of it once. */
   readonly isFirstInTask: boolean;
+  /** True where its topics were read anew: the record is to be indexed again. */
+  readonly hasNewTopics: boolean;
 }
 
 export interface RecordRequest {
@@ -22,6 +26,8 @@ export interface RecordRequest {
   readonly also?: readonly Provenance[];
   readonly task: string | null;
   readonly nowMs: number;
+  /** Reads the topics of what is new, changed, or was read by an earlier version; without it topics stay as they are. */
+  readonly topics?: TopicReader;
 }
 
 /** Says more of what is known already, without asking it again. */
@@ -70,6 +76,13 @@ export interface Catalog {
   provenance(id: string): Promise<readonly Provenance[]>;
   /** All records in id order, a page at a time inside, so that exports stay small in memory. */
   all(): AsyncIterable<Resource>;
+  /** Keeps what a person says of a topic; it wins over what is read, also after later visits. Null when there is no such record. */
+  correctTopic(transaction: Transaction, id: string, correction: TopicCorrection): Promise<Resource | null>;
+  /** Takes a correction back. */
+  forgetCorrection(transaction: Transaction, id: string, layer: string | null, topic: string): Promise<Resource | null>;
+  corrections(id: string): Promise<readonly TopicCorrection[]>;
+  /** Reads the topics of a stored record again. */
+  readTopics(transaction: Transaction, id: string, reader: TopicReader): Promise<Resource | null>;
   problems(limit: number): Promise<readonly CatalogProblem[]>;
   counts(): Promise<CatalogCounts>;
 }

@@ -2,6 +2,7 @@
 import type { Extent } from './extent.ts';
 import type { FoundBy, Link } from './link.ts';
 import type { Problem } from './problem.ts';
+import type { Topic } from './topic.ts';
 
 export type Family = 'service' | 'catalog' | 'file';
 
@@ -35,6 +36,8 @@ export interface Layer {
   readonly featureCount?: number;
   /** Sample data that came with the software. */
   readonly isDemo?: boolean;
+  /** What it is about, surest first; only records of the catalog have them. */
+  readonly topics?: readonly Topic[];
 }
 
 export interface Provider {
@@ -153,4 +156,8 @@ export interface Resource extends Description {
   readonly lastSeenMs: number;
   /** First way it was found. */
   readonly provenance: Provenance | null;
+  /** What it is about, surest first; absent where nobody has read it. */
+  readonly topics?: readonly Topic[];
+  /** Languages of its texts, ISO 639-1, the likeliest first. */
+  readonly languages?: readonly string[];
 }

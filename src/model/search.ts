@@ -9,6 +9,8 @@ export interface SearchQuery {
   /** How the resource's extent lies to the query's; `intersects` when not given. */
   readonly relation?: 'intersects' | 'within' | 'contains';
   readonly kinds?: readonly string[];
+  /** Only what is about one of these: ids of topics ('inspire:hy'). */
+  readonly topics?: readonly string[];
   readonly limit?: number;
   readonly offset?: number;
 }

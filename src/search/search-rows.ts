@@ -70,8 +70,8 @@ const every: Source = {
   isGrouped: false,
 };
 
-export function countCandidates(database: SqlDatabase, source: Source, { kinds }: Wanted): number {
-  const { from, values } = filtered(source, kinds);
+export function countCandidates(database: SqlDatabase, source: Source, wanted: Wanted): number {
+  const { from, values } = filtered(source, wanted);
   const counted = source.isGrouped ? `DISTINCT ${source.rid}` : '*';
   const row = database.prepare(`SELECT count(${counted}) AS total ${from}`).get(...values);
   return (row as { total: number }).total;
@@ -79,7 +79,7 @@ export function countCandidates(database: SqlDatabase, source: Source, { kinds }
 
 /** The page asked for, best first: where no area is given, SQLite can rank by itself, without handing out every match. */
 export function bestCandidates(database: SqlDatabase, source: Source, wanted: Wanted): readonly Candidate[] {
-  const { from, values } = filtered(source, wanted.kinds);
+  const { from, values } = filtered(source, wanted);
   const page = database.prepare(`SELECT ${columnsOf(source)} ${from} ${groupOf(source)}
     ORDER BY words DESC, rank DESC, rid LIMIT ? OFFSET ?`);
   return page.all(...values, wanted.limit, wanted.offset) as Candidate[];
@@ -87,7 +87,7 @@ export function bestCandidates(database: SqlDatabase, source: Source, wanted: Wa
 
 /** All that may be so related to the area, and some more: boxes are coarse. */
 export function nearCandidates(database: SqlDatabase, source: Source, wanted: Wanted): Iterable<PlacedCandidate> {
-  const { from, values } = filtered(source, wanted.kinds, true);
+  const { from, values } = filtered(source, wanted, true);
   const boxes = boxBounds(wanted);
   const one = 'SELECT box / 2 FROM search_box WHERE west <= ? AND east >= ? AND south <= ? AND north >= ?';
   // The plus keeps SQLite from asking the text index once per box.
@@ -104,15 +104,23 @@ function groupOf({ isGrouped, rid }: Source): string {
   return isGrouped ? `GROUP BY ${rid}` : '';
 }
 
-function filtered(source: Source, kinds: Wanted['kinds'], withRecord = false): Pick<Source, 'from' | 'values'> {
+function filtered(source: Source, { kinds, topics }: Wanted, withRecord = false): Pick<Source, 'from' | 'values'> {
   const joins = source !== every && (withRecord || kinds !== null);
   const join = joins ? `JOIN search_record ON search_record.rid = ${source.rid}` : '';
   const ofKind = kinds === null ? '' : 'AND search_record.kind IN (SELECT value FROM json_each(?))';
+  const onTopic =
+    topics === null
+      ? ''
+      : `AND ${source.rid} IN (SELECT rid FROM search_topic
+          WHERE topic IN (SELECT value FROM json_each(?)) AND confidence >= ${leastConfidence})`;
   return {
-    from: `FROM ${source.from} ${join} WHERE ${source.where} ${ofKind}`,
-    values: kinds === null ? source.values : [...source.values, JSON.stringify(kinds)],
+    from: `FROM ${source.from} ${join} WHERE ${source.where} ${ofKind} ${onTopic}`,
+    values: [...source.values, ...[kinds, topics].flatMap((list) => (list === null ? [] : [JSON.stringify(list)]))],
   };
 }
+
+/** Topics less sure than this are no answer to who asks for them. */
+const leastConfidence = 0.5;
 
 /** For each box to look for: greatest west, least east, greatest south, least north. */
 function boxBounds({ area, relation }: Wanted): readonly (readonly number[])[] {

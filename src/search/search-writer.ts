@@ -20,10 +20,13 @@ export function openSearchWriter(database: SqlDatabase): (resource: Resource) =>
   const addText = database.prepare(`INSERT INTO search_text(rowid, title, keywords, layers, abstract, provider, address)
     VALUES(?, ?, ?, ?, ?, ?, ?)`);
   const addBox = database.prepare('INSERT INTO search_box(box, west, south, east, north) VALUES(?, ?, ?, ?, ?)');
+  const forgetTopics = database.prepare('DELETE FROM search_topic WHERE rid = ?');
+  const addTopic = database.prepare('INSERT INTO search_topic(rid, topic, confidence) VALUES(?, ?, ?)');
   const forget = (rid: number) => {
     // The index keeps no copy of the text: it must be told the old words to forget them.
     forgetText.run(rid);
     for (const box of [2 * rid, 2 * rid + 1]) forgetBox.run(box);
+    forgetTopics.run(rid);
   };
   return (resource) => {
     const extent = resource.extent && readSearchExtent(resource.extent);
@@ -38,6 +41,13 @@ export function openSearchWriter(database: SqlDatabase): (resource: Resource) =>
     const row = [rid, title, keywords, layers, abstract, provider, address] as const;
     setWords.run(...row);
     addText.run(...row);
+    for (const [topic, confidence] of topicsOf(resource)) addTopic.run(rid, topic, confidence);
     if (extent !== null) for (const [n, box] of boxesOf(extent).entries()) addBox.run(2 * rid + n, ...box);
   };
+}
+
+/** Its own topics, which those of its layers are part of, and what people added to layers. */
+function topicsOf({ topics = [], layers }: Resource): ReadonlyMap<string, number> {
+  const added = layers.flatMap((layer) => (layer.topics ?? []).filter(({ by }) => by === 'user'));
+  return new Map([...added, ...topics].map(({ id, confidence }) => [id, confidence]));
 }

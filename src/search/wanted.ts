@@ -18,6 +18,8 @@ export interface Wanted {
   readonly relation: Relation;
   /** Null for all kinds. */
   readonly kinds: readonly string[] | null;
+  /** Null for all topics. */
+  readonly topics: readonly string[] | null;
   readonly limit: number;
   readonly offset: number;
 }
@@ -30,6 +32,7 @@ export function readWanted(query: SearchQuery): Wanted {
     area: query.extent === undefined ? [] : boxesOf(readArea(query.extent)),
     relation: query.relation ?? 'intersects',
     kinds: query.kinds === undefined || query.kinds.length === 0 ? null : query.kinds,
+    topics: query.topics === undefined || query.topics.length === 0 ? null : query.topics,
     limit: readCount('limit', query.limit ?? defaultLimit),
     offset: readCount('offset', query.offset ?? 0),
   };

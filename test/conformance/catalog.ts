@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog, Recorded, RecordRequest } from '../../src/model/catalog.ts';
 import type { Resource } from '../../src/model/resource.ts';
 import type { Store } from '../../src/model/store.ts';
+import type { TopicReader } from '../../src/model/topic-reader.ts';
 import { makeDescription, makeLayer, makeProvenance, makeRequest } from './made-records.ts';
 
 export interface OpenCatalog {
@@ -25,6 +26,7 @@ export function testCatalog(name: string, open: () => Promise<OpenCatalog>): voi
     testSecrets(withCatalog);
     testProblems(withCatalog);
     testReading(withCatalog);
+    testTopics(withCatalog);
   });
 }
 
@@ -391,6 +393,82 @@ function testReading(withCatalog: WithCatalog): void {
       const read = await opened.catalog.get(resource.id);
       expect(read?.layers).toHaveLength(50_000);
       expect(read?.layers[49_999]).toEqual(layers[49_999]);
+    }));
+}
+
+/** Gives every title as topic, so that a test sees what was read when. */
+function titleReader(version: string): TopicReader {
+  const topicsOf = (title: string) => [{ id: `concept:${title}`, confidence: 0.9, words: [title] }];
+  return {
+    version,
+    read: ({ title, layers }) => ({
+      topics: topicsOf(title),
+      layers: layers.map((layer) => topicsOf(layer.title)),
+      languages: ['en'],
+    }),
+  };
+}
+
+function testTopics(withCatalog: WithCatalog): void {
+  const request = (title: string, version = '1'): RecordRequest => ({
+    ...makeRequest({ description: { title, layers: [makeLayer({ name: 'a', title: 'ice' })] } }),
+    topics: titleReader(version),
+  });
+  const idsOf = (resource: Resource | null) => resource?.topics?.map(({ id }) => id);
+
+  it('keeps the topics of a record and its layers, and reads them again only when content or reader changed', () =>
+    withCatalog(async (opened) => {
+      const first = await record(opened, request('snow'));
+      expect(first).toMatchObject({ hasNewTopics: true, resource: { languages: ['en'] } });
+      expect(idsOf(first.resource)).toEqual(['concept:snow']);
+      expect(first.resource.layers[0]?.topics).toEqual([{ id: 'concept:ice', confidence: 0.9, words: ['ice'] }]);
+      expect(await opened.catalog.get(first.resource.id)).toEqual(first.resource);
+      expect((await record(opened, request('snow'))).hasNewTopics).toBe(false);
+      expect((await record(opened, request('snow', '2'))).hasNewTopics).toBe(true);
+      expect(idsOf((await record(opened, request('rain', '2'))).resource)).toEqual(['concept:rain']);
+    }));
+
+  it('has no topics where nobody read any', () =>
+    withCatalog(async (opened) => {
+      const { resource, hasNewTopics } = await record(opened, makeRequest());
+      expect(hasNewTopics).toBe(false);
+      expect(resource).not.toHaveProperty('topics');
+    }));
+
+  it('lets corrections win, also after a change, until they are taken back', () =>
+    withCatalog(async (opened) => {
+      const { store, catalog } = opened;
+      const { resource } = await record(opened, request('snow'));
+      const correct = (layer: string | null, topic: string, verdict: 'add' | 'remove') =>
+        store.transact((transaction) =>
+          catalog.correctTopic(transaction, resource.id, { layer, topic, verdict, madeMs: 5 }),
+        );
+      await correct(null, 'concept:snow', 'remove');
+      await correct('a', 'concept:ice', 'remove');
+      const corrected = await correct(null, 'inspire:lc', 'add');
+      expect(corrected?.topics).toEqual([{ id: 'inspire:lc', confidence: 1, words: [], by: 'user' }]);
+      expect(corrected?.layers[0]).not.toHaveProperty('topics');
+      const again = await record(opened, request('snow', '2'));
+      expect(idsOf(again.resource)).toEqual(['inspire:lc']);
+      expect(await catalog.corrections(resource.id)).toEqual([
+        { layer: null, topic: 'concept:snow', verdict: 'remove', madeMs: 5 },
+        { layer: null, topic: 'inspire:lc', verdict: 'add', madeMs: 5 },
+        { layer: 'a', topic: 'concept:ice', verdict: 'remove', madeMs: 5 },
+      ]);
+      const freed = await store.transact((transaction) =>
+        catalog.forgetCorrection(transaction, resource.id, null, 'concept:snow'),
+      );
+      expect(idsOf(freed)).toEqual(['inspire:lc', 'concept:snow']);
+    }));
+
+  it('reads topics of a stored record, and knows no record that is not there', () =>
+    withCatalog(async (opened) => {
+      const { store, catalog } = opened;
+      const { resource } = await record(opened, makeRequest({ description: { title: 'fog' } }));
+      const read = (id: string) =>
+        store.transact((transaction) => catalog.readTopics(transaction, id, titleReader('1')));
+      expect(idsOf(await read(resource.id))).toEqual(['concept:fog']);
+      expect(await read('ffffffff')).toBeNull();
     }));
 }
 

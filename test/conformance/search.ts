@@ -29,6 +29,7 @@ export function testSearch(name: string, open: () => Promise<OpenSearch>): void 
     testReasons(withRecords);
     testExtents(withRecords);
     testPaging(withRecords);
+    testTopics(withRecords);
     testSearchAgainstScan(withRecords);
   });
 }
@@ -302,4 +303,31 @@ function testPaging(withRecords: WithRecords): void {
       expect((await search.find({ extent: [0, 0, 1, 1], kinds: ['wcs'] })).total).toBe(10);
     });
   });
+}
+
+function testTopics(withRecords: WithRecords): void {
+  const about = (id: string, confidence: number) => [{ id, confidence, words: [] }];
+  const records = [
+    makeResource('sure', { title: 'Rivers', topics: about('inspire:hy', 0.9) }),
+    makeResource('unsure', { title: 'Rivers', topics: about('inspire:hy', 0.3) }),
+    makeResource('layer', {
+      layers: [makeLayer({ topics: [{ id: 'inspire:hy', confidence: 1, words: [], by: 'user' }] })],
+    }),
+    makeResource('other', { title: 'Rivers', topics: about('inspire:tn', 0.9), extent: [0, 0, 1, 1] }),
+  ];
+
+  it('finds what is surely about one of the topics, with words and area or without', () =>
+    withRecords(records, async (search) => {
+      expect((await idsOf(search, { topics: ['inspire:hy'] })).toSorted()).toEqual(['layer', 'sure']);
+      expect(await idsOf(search, { topics: ['inspire:hy'], words: 'rivers' })).toEqual(['sure']);
+      expect(await idsOf(search, { topics: ['inspire:tn', 'inspire:hy'], extent: [0, 0, 2, 2] })).toEqual(['other']);
+      expect((await search.find({ topics: ['inspire:hy', 'inspire:tn'], limit: 1 })).total).toBe(3);
+      expect(await idsOf(search, { topics: ['inspire:hy'], kinds: ['wfs'] })).toEqual([]);
+    }));
+
+  it('forgets topics a record no longer has', () =>
+    withRecords(records, async (search, store) => {
+      await store.transact((transaction) => search.index(transaction, makeResource('sure', { title: 'Rivers' })));
+      expect(await idsOf(search, { topics: ['inspire:hy'] })).toEqual(['layer']);
+    }));
 }

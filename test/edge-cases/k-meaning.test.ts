@@ -1,11 +1,13 @@
 // Edge cases 89 to 98: what texts mean, and what is the same; identity and liveness wait for later issues.
 import { afterEach, describe, expect, it } from 'vitest';
+import { topicReader } from '../../src/classify/topic-reader.ts';
 import type { OpenCatalog } from '../../src/open-catalog.ts';
 import { linksTo, wms } from '../e2e/small-web.ts';
 import { closeWebs, crawlAll, serve } from './probing.ts';
 import { read } from './reading.ts';
 
 const url = 'http://found.example.net/wms';
+const nowhere = { endpoint: '', provenance: null };
 
 afterEach(closeWebs);
 
@@ -59,6 +61,42 @@ describe('90. Languages mixed in one field, a title only in the abstract', () =>
     });
     expect(found).toMatchObject([{ kind: 'wms', abstract }]);
     expect(found[0]?.problems.map(({ code }) => code)).toContain('wms.title-missing');
+  });
+});
+
+describe('89. Text that came with the software says nothing of topic or language', () => {
+  it('is left out of both', () => {
+    const title = '<Title>GeoServer Web Map Service</Title>';
+    const abstract = '<Abstract>A compliant implementation of WMS plus most of the SLD extension: forests.</Abstract>';
+    const layer = '<Layer><Name>0</Name><Title>0</Title></Layer>';
+    const { description } = read(service(title + abstract, layer), url);
+    expect(topicReader.read(description, nowhere)).toMatchObject({ topics: [], languages: [] });
+  });
+});
+
+describe('90. Languages mixed in one field are told apart', () => {
+  it('each by its own words, with the topic all of them name', () => {
+    const abstract = 'Straßen und Wege der Stadt / Roads and paths of the city / Rues et chemins de la ville';
+    const { description } = read(service(`<Title/><Abstract>${abstract}</Abstract>`, '<Layer><Title/></Layer>'), url);
+    const { topics, languages } = topicReader.read(description, nowhere);
+    expect(languages.toSorted()).toEqual(['de', 'en', 'fr']);
+    const road = topics.find(({ id }) => id === 'concept:road');
+    expect(road?.words).toEqual(expect.arrayContaining(['strassen', 'roads', 'rues']));
+  });
+});
+
+describe('92. What a text says it is not about', () => {
+  it.each([
+    ['Alle Straßen. Wälder sind nicht enthalten.', 'concept:forest'],
+    ['All roads except motorways.', 'concept:motorway'],
+    ['Roads, no water.', 'concept:inland-water'],
+    ['Toutes les routes, sans les forêts.', 'concept:forest'],
+    ['Todas las carreteras, sin ríos.', 'concept:river'],
+  ])('%s', (abstract, absent) => {
+    const { description } = read(service(`<Title>Map</Title><Abstract>${abstract}</Abstract>`), url);
+    const ids = topicReader.read(description, nowhere).topics.map(({ id }) => id);
+    expect(ids).toContain('concept:road');
+    expect(ids).not.toContain(absent);
   });
 });
 

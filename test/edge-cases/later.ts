@@ -89,14 +89,6 @@ export const laterParts: readonly LaterPart[] = [
     issue: 'H',
     why: 'revisits tell a dead service from one that is away',
   },
-  {
-    number: 89,
-    part: 'leaving placeholders out of language and topic',
-    issue: 'E',
-    why: 'topics are what reads the text',
-  },
-  { number: 90, part: 'telling the languages apart', issue: 'E', why: 'languages are told with the topics' },
-  { number: 92, part: null, issue: 'E', why: 'negation matters to topics: no text is judged before' },
   { number: 93, part: null, issue: 'F', why: 'which datasets are one is decided by identity' },
   {
     number: 94,

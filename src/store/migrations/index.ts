@@ -6,6 +6,7 @@ import { meaningColumns } from './0004-meaning.ts';
 import { harvestTables } from './0005-harvest.ts';
 import { recordColumns } from './0006-records.ts';
 import { harvestBranchTable } from './0007-harvest-branches.ts';
+import { topicTables } from './0008-topics.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -15,4 +16,5 @@ export const migrations: readonly string[] = [
   harvestTables,
   recordColumns,
   harvestBranchTable,
+  topicTables,
 ];

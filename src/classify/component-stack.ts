@@ -1,0 +1,181 @@
+// Our own classifier: one voice per component and a few over all of them, pooled into calibrated probabilities.
+import { fingerprint } from '../base/fingerprint.ts';
+import { classesOf, type Example, type Prediction, predictionOf } from './prediction.ts';
+import { fitPool, type PoolCase, pooledProbabilities } from './score-pool.ts';
+import {
+  lookAt,
+  type MemberOptions,
+  memberScores,
+  type Seen,
+  type StackMember,
+  trainMember,
+  type View,
+} from './stack-member.ts';
+import { type ComponentTexts, type ItemTerms, readItemTerms } from './text-features.ts';
+import { termsOfWords } from './tokenizer.ts';
+import { tfIdfOfWeights } from './vector-space.ts';
+
+/** Plain data: JSON keeps it. */
+export interface ComponentStack {
+  readonly components: readonly string[];
+  readonly classes: readonly string[];
+  readonly members: readonly StackMember[];
+  /** How much each member's scores count, in the order of `members`. */
+  readonly weights: readonly number[];
+}
+
+export interface StackOptions {
+  /** Kinds of text to look at; all that any example has unless told. */
+  readonly components?: readonly string[];
+  /** Features each member keeps. */
+  readonly maxTerms?: number;
+  readonly seed?: number;
+}
+
+/** A word of the item and how much it spoke for the label, in shares of all that spoke for it. */
+export interface DecidingWord {
+  readonly word: string;
+  readonly share: number;
+}
+
+export interface StackPrediction extends Prediction {
+  /** Most important first; empty where no known word spoke for the label. */
+  readonly words: readonly DecidingWord[];
+}
+
+/** Parts in which examples are held back, so that weights are fitted on what members had not seen. */
+const folds = 4;
+/** With fewer examples there is nothing to fit weights on. */
+const fewExamples = 12;
+const plainWeight = 1;
+/**
+ * A component fewer examples have is not learned from, though it is read when asked: where one category alone has
+ * documentation, all its ordinary words would mean that category.
+ */
+const rareShare = 0.15;
+const mostWords = 8;
+
+export function trainStack(
+  examples: readonly Example<ComponentTexts>[],
+  { components = componentsOf(examples), maxTerms = 60_000, seed = 1 }: StackOptions = {},
+): ComponentStack {
+  const options: MemberOptions = { classes: classesOf(examples), maxTerms, seed };
+  const learned = components.filter((name) => shareWith(examples, name) >= rareShare);
+  const views: View[] = [...learned.map((name): View => `words:${name}`), 'all', 'pieces', 'bayes'];
+  const seen = seeExamples(examples, views, learned);
+  const parts = examples.map(({ features }) => fingerprint(JSON.stringify(features.texts), seed) % folds);
+  const start = views.map(() => plainWeight);
+  const weights = examples.length < fewExamples ? start : fitPool(heldBack(seen, parts, options), start);
+  // A voice nobody listens to need not be kept.
+  const heard = seen.filter((_, member) => weights[member]! > 0);
+  return {
+    components,
+    classes: options.classes,
+    members: heard.map(({ view, own }) => trainMember(view, own, options)),
+    weights: weights.filter((weight) => weight > 0),
+  };
+}
+
+/** All examples as one view sees them. */
+interface SeenExamples {
+  readonly view: View;
+  readonly own: readonly Example<Seen>[];
+}
+
+function seeExamples(
+  examples: readonly Example<ComponentTexts>[],
+  views: readonly View[],
+  components: readonly string[],
+): SeenExamples[] {
+  const read = examples.map(({ features, label }) => ({ item: readItemTerms(features, components), label }));
+  return views.map((view) => ({ view, own: read.map(({ item, label }) => ({ features: lookAt(view, item), label })) }));
+}
+
+/** Every example as judged by members that learned from the other parts. Equal texts are in one part. */
+function heldBack(seen: readonly SeenExamples[], parts: readonly number[], options: MemberOptions): PoolCase[] {
+  const cases = parts.map((_, at) => ({
+    scores: [] as number[][],
+    at: options.classes.indexOf(seen[0]!.own[at]!.label),
+  }));
+  for (let part = 0; part < folds; part++) {
+    for (const { view, own } of seen) {
+      const learned = own.filter((_, at) => parts[at] !== part);
+      const member = trainMember(view, learned, options);
+      for (const [at, { features }] of own.entries())
+        if (parts[at] === part) cases[at]!.scores.push(memberScores(member, features));
+    }
+  }
+  return cases;
+}
+
+function shareWith(examples: readonly Example<ComponentTexts>[], component: string): number {
+  const having = examples.filter(({ features }) => (features.texts[component] ?? '').trim() !== '');
+  return having.length / Math.max(1, examples.length);
+}
+
+function componentsOf(examples: readonly Example<ComponentTexts>[]): string[] {
+  return [...new Set(examples.flatMap(({ features }) => Object.keys(features.texts)))].sort();
+}
+
+export function predictStack(stack: ComponentStack, item: ComponentTexts): Prediction {
+  return predictTerms(stack, readItemTerms(item, stack.components));
+}
+
+function predictTerms({ classes, members, weights }: ComponentStack, terms: ItemTerms): Prediction {
+  const scores = members.map((member) => memberScores(member, lookAt(member.view, terms)));
+  return predictionOf(classes, pooledProbabilities(weights, scores));
+}
+
+/** The same with the words that decided. */
+export function explainStack(stack: ComponentStack, item: ComponentTexts): StackPrediction {
+  const terms = readItemTerms(item, stack.components);
+  const prediction = predictTerms(stack, terms);
+  const label = stack.classes.indexOf(prediction.label);
+  const written = writtenForms(terms, item.language);
+  return { ...prediction, words: decidingWords(stack, terms, label, written) };
+}
+
+function decidingWords(
+  stack: ComponentStack,
+  terms: ItemTerms,
+  label: number,
+  written: ReadonlyMap<string, string>,
+): DecidingWord[] {
+  const speaking = new Map<string, number>();
+  for (const [at, member] of stack.members.entries()) {
+    if (!('svm' in member) || member.view === 'pieces') continue;
+    const { indices, values } = tfIdfOfWeights(member.space, lookAt(member.view, terms));
+    for (const [place, index] of indices.entries()) {
+      const weight = stack.weights[at]! * values[place]! * weightOver(member.svm.weights, index, label);
+      for (const stem of stemsOf(member.space.terms[index]!)) {
+        const word = written.get(stem) ?? stem;
+        speaking.set(word, (speaking.get(word) ?? 0) + weight);
+      }
+    }
+  }
+  const found = [...speaking].filter(([, weight]) => weight > 0).sort(([, one], [, other]) => other - one);
+  const total = found.reduce((sum, [, weight]) => sum + weight, 0);
+  return found.slice(0, mostWords).map(([word, weight]) => ({ word, share: weight / total }));
+}
+
+/** What a feature adds to the label beyond what it adds to classes on average. */
+function weightOver(weights: readonly (readonly number[])[], index: number, label: number): number {
+  let sum = 0;
+  for (const plane of weights) sum += plane[index] ?? 0;
+  return (weights[label]?.[index] ?? 0) - sum / weights.length;
+}
+
+/** 'title:river' and 'river bank' are features; the stems in them are what people read. */
+function stemsOf(feature: string): string[] {
+  return feature.slice(feature.indexOf(':') + 1).split(' ');
+}
+
+/** Stems as the item writes them, the first form of each. */
+function writtenForms({ words }: ItemTerms, language = 'en'): Map<string, string> {
+  const forms = new Map<string, string>();
+  for (const word of new Set([...words.values()].flat())) {
+    const [stem] = termsOfWords([word], { language });
+    if (stem !== undefined && !forms.has(stem)) forms.set(stem, word);
+  }
+  return forms;
+}

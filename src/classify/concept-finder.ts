@@ -1,0 +1,182 @@
+// Which concepts a text mentions, in which language, and which of them it says it is not about.
+import { isAspect } from './aspect-words.ts';
+import { compoundMeanings, type PartMeaning } from './compound-words.ts';
+import {
+  joinEvidence,
+  type LanguageEvidence,
+  letterEvidence,
+  noEvidence,
+  scaledEvidence,
+} from './language-evidence.ts';
+import { isNegatedRun, negatedWords } from './negation.ts';
+import { isJoint, type Meaning, type TermNode, termIndex, wordInfo } from './term-index.ts';
+import { readTextWords, type TextWords } from './text-words.ts';
+import { findUnspacedTerms } from './unspaced-terms.ts';
+
+export interface Mention {
+  readonly concept: string;
+  /** ISO 639-1 of the term. */
+  readonly language: string;
+  /** As it stands in the text, folded. */
+  readonly words: string;
+  /** The text says that this is not in it. */
+  readonly isNegated: boolean;
+  /** The words next to it are about something else of it: 'water temperature', 'forest agency'. */
+  readonly isAspect: boolean;
+  /** The end of a compound, which may be a name: 'Dünnwald'. */
+  readonly isEnd: boolean;
+  /** 1, less for a part of a compound or where several meanings remain. */
+  readonly weight: number;
+}
+
+export interface TextMeaning {
+  readonly mentions: readonly Mention[];
+  readonly languages: LanguageEvidence;
+}
+
+export interface FindOptions {
+  /** What is known of the language from elsewhere, such as the other texts of the record. */
+  readonly languages?: LanguageEvidence;
+  /** A name of a layer or a part of an address, where case tells nothing. */
+  readonly isName?: boolean;
+}
+
+interface Match {
+  readonly meanings: readonly (Meaning | PartMeaning)[];
+  readonly from: number;
+  readonly to: number;
+  readonly isCompound: boolean;
+}
+
+export function findConcepts(text: string, { languages = noEvidence, isName = false }: FindOptions = {}): TextMeaning {
+  const read = readTextWords(text);
+  const matches = matchWords(read, isName);
+  const own = ownEvidence(text, read, matches);
+  const evidence = joinEvidence(own, scaledEvidence(languages));
+  const negated = negatedWords(read.words, read.clauseBreaks);
+  const mentions = [
+    ...matches.flatMap((match) => mentionsOf(match, read, negated, evidence)),
+    ...read.runs.flatMap((run) => unspacedMentions(run, evidence)),
+  ];
+  return { mentions, languages: own };
+}
+
+/** At each word the longest term; where there is none, the parts of a compound. */
+function matchWords(read: TextWords, isName: boolean): readonly Match[] {
+  const matches: Match[] = [];
+  for (let at = 0; at < read.words.length; ) {
+    // Most words begin no term.
+    const begins = wordInfo(read.words[at]!).numbers.length > 0;
+    const match = (begins ? longestTerm(read, at, isName) : null) ?? compoundAt(read, at);
+    if (match !== null) matches.push(match);
+    at = match?.to ?? at + 1;
+  }
+  return matches;
+}
+
+function longestTerm(read: TextWords, from: number, isName: boolean): Match | null {
+  let best: Match | null = null;
+  let ends: { readonly node: TermNode; readonly to: number }[] = [{ node: termIndex().root, to: from }];
+  while (ends.length > 0) {
+    const longer: typeof ends = [];
+    for (const { node, to } of ends) {
+      const at = to > from ? nextWord(read, to) : to;
+      if (at === null) continue;
+      for (const number of wordInfo(read.words[at]!).numbers) {
+        const next = node.next.get(number);
+        if (next !== undefined) longer.push({ node: next, to: at + 1 });
+      }
+    }
+    const furthest = Math.max(0, ...longer.filter(({ node }) => node.meanings.length > 0).map(({ to }) => to));
+    const meanings = longer
+      .filter(({ to }) => to === furthest)
+      .flatMap(({ node }) => node.meanings)
+      .filter(({ isAcronym }) => !isAcronym || isName || read.capitals[from]!);
+    if (meanings.length > 0) best = { meanings, from, to: furthest, isCompound: false };
+    ends = longer;
+  }
+  return best;
+}
+
+/** The word a phrase goes on with, articles skipped; null where it ends. */
+function nextWord({ words, phraseBreaks }: TextWords, from: number): number | null {
+  for (let at = from; at < words.length && at < from + 3; at++) {
+    if (phraseBreaks[at]) return null;
+    if (!isJoint(words[at]!)) return at;
+  }
+  return null;
+}
+
+function compoundAt({ words }: TextWords, at: number): Match | null {
+  const meanings = compoundMeanings(words[at]!);
+  return meanings.length === 0 ? null : { meanings, from: at, to: at + 1, isCompound: true };
+}
+
+/** Little words, letters, and long words that only some languages have. */
+function ownEvidence(text: string, read: TextWords, matches: readonly Match[]): LanguageEvidence {
+  const evidence = letterEvidence(text);
+  const add = (language: string, weight: number) => evidence.set(language, (evidence.get(language) ?? 0) + weight);
+  for (const word of read.words) {
+    const { littleIn } = wordInfo(word);
+    for (const language of littleIn) add(language, 1 / littleIn.length);
+  }
+  for (const { meanings, from, to, isCompound } of matches) {
+    if (isCompound || read.words.slice(from, to).join('').length < 6) continue;
+    const languages = new Set(meanings.map(({ language }) => language));
+    for (const language of languages) add(language, 0.5 / languages.size);
+  }
+  return evidence;
+}
+
+function mentionsOf(
+  { meanings, from, to, isCompound }: Match,
+  read: TextWords,
+  negated: readonly boolean[],
+  evidence: LanguageEvidence,
+): readonly Mention[] {
+  const parts = read.words.slice(from, to);
+  const words = parts.join(' ');
+  const likely = meanings.filter((meaning) => isLikely(meaning, parts, isCompound, evidence));
+  const best = Math.max(...likely.map(({ language }) => evidence.get(language) ?? 0));
+  const chosen = new Map<string, Meaning | PartMeaning>();
+  for (const meaning of likely)
+    if ((evidence.get(meaning.language) ?? 0) === best && !chosen.has(meaning.concept))
+      chosen.set(meaning.concept, meaning);
+  const weight = (isCompound ? 0.8 : 1) / Math.max(1, Math.sqrt(chosen.size));
+  const isNegated = negated.slice(from, to).some((word) => word);
+  const aside = isAspect(read.words, read.phraseBreaks, from, to);
+  return [...chosen.values()].map((meaning) => ({
+    ...{ concept: meaning.concept, language: meaning.language, words, weight },
+    ...{ isNegated, isAspect: aside, isEnd: 'isEnd' in meaning && meaning.isEnd },
+  }));
+}
+
+/** A single word this long is hardly another word of another language. */
+const longWord = 7;
+
+/** Short words, words that are little words elsewhere, and compounds mean something only where their language is likely. */
+function isLikely(
+  meaning: Meaning,
+  parts: readonly string[],
+  isCompound: boolean,
+  evidence: LanguageEvidence,
+): boolean {
+  const own = evidence.get(meaning.language) ?? 0;
+  const most = Math.max(0, ...evidence.values());
+  const [word = '', second] = parts;
+  const isTiny = second === undefined && word.length <= 3;
+  if (meaning.isAcronym || (own > 0 && own >= (isTiny ? most : most / 4))) return true;
+  if (second !== undefined) return true;
+  if (wordInfo(word).littleIn.some((language) => language !== meaning.language)) return false;
+  // Names in the sciences and in software are English, whatever the language around.
+  if (meaning.language === 'en') return true;
+  return most === 0 ? word.length > 3 : word.length >= longWord && !isCompound;
+}
+
+function unspacedMentions(run: string, evidence: LanguageEvidence): readonly Mention[] {
+  const language = evidence.has('ja') ? 'ja' : 'zh';
+  return findUnspacedTerms(run).map(({ concept, term, from, to }) => ({
+    ...{ concept, language, words: term, weight: 1, isAspect: false, isEnd: false },
+    isNegated: isNegatedRun(run, from, to),
+  }));
+}

@@ -1,0 +1,66 @@
+// What a text says it is not about: "no water", "except forests", "Wälder sind nicht enthalten" (edge case 92).
+import { fold } from './tokenizer.ts';
+
+/** Words that take what follows out of a text, of all languages of the lexicon. */
+const before =
+  words(`no not non without except excluding excludes exclude lacks lacking nicht kein keine keinen keiner ohne
+  außer ausgenommen sans sauf hors excepté hormis sin excepto salvo excluye senza eccetto escluso esclusi esclusa escluse tranne sem
+  exceto não excluindo geen niet zonder behalve uitgezonderd bez nie oprócz poza wyjątkiem inte utan ej förutom utom exklusive не без кроме
+  исключением`);
+/** After one of those, these take out what stood before: "are not included". */
+const included =
+  words(`included include contained contain shown covered available enthalten berücksichtigt dargestellt erfasst inbegriffen inclus
+  inclues incluses compris comprises incluido incluidos incluida incluidas incluso inclusi inclusa incluse compresi compresa incluído incluídos incluída
+  incluídas opgenomen inbegrepen zawarte uwzględnione uwzględniono ujęte включены включая inkluderade medräknade`);
+/** These take out what stood before by themselves. */
+const after =
+  words(`excluded omitted ausgeschlossen ausgenommen exclu exclus exclue exclues excluido excluidos excluida excluidas esclusi
+  escluse excluído excluídos excluída excluídas uitgesloten wyłączone wykluczone uteslutna исключены`);
+/** 'not only' adds. */
+const adding = words('only nur solely seulement solo sólo solamente soltanto apenas alleen tylko bara endast только');
+/** What follows these counts again. */
+const contrast = words('but aber sondern mais pero sino ma mas maar ale lecz men но jedoch jednak however');
+
+/** No sentence takes out more than a handful of things. */
+const reach = 8;
+
+/** What surrounds unspaced text: Japanese and Chinese negate after and before. */
+const cjkAfter = /^[^。、,;]{0,3}(?:を除|除く|除外|以外|は含ま|を含ま(?:ない|ず)|なし|无|不含)/u;
+const cjkBefore = /(?:不含|不包括|没有|除了?|非|无)$/u;
+
+/** Which words of a text are taken out; `breaks[n]` is true where a new clause begins at word n. */
+export function negatedWords(folded: readonly string[], breaks: readonly boolean[]): readonly boolean[] {
+  const negated = folded.map(() => false);
+  for (let at = 0; at < folded.length; at++) {
+    const word = folded[at]!;
+    if (after.has(word)) takeBack(negated, breaks, at);
+    if (!before.has(word) || adding.has(folded[at + 1] ?? '')) continue;
+    const saysIncluded = [1, 2].some((step) => included.has(folded[at + step] ?? '') && !breaks[at + step]);
+    if (saysIncluded) takeBack(negated, breaks, at);
+    else takeOn(negated, folded, breaks, at);
+  }
+  return negated;
+}
+
+function takeBack(negated: boolean[], breaks: readonly boolean[], from: number): void {
+  for (let at = from; at >= 0 && at > from - reach; at--) {
+    negated[at] = true;
+    if (breaks[at]) return;
+  }
+}
+
+function takeOn(negated: boolean[], folded: readonly string[], breaks: readonly boolean[], from: number): void {
+  for (let at = from + 1; at < folded.length && at <= from + reach; at++) {
+    if (breaks[at] || contrast.has(folded[at]!)) return;
+    negated[at] = true;
+  }
+}
+
+/** The same for a term at a place in unspaced text. */
+export function isNegatedRun(run: string, from: number, to: number): boolean {
+  return cjkAfter.test(run.slice(to, to + 12)) || cjkBefore.test(run.slice(Math.max(0, from - 4), from));
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/).map(fold));
+}

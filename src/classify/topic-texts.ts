@@ -1,0 +1,57 @@
+// The texts of a resource or layer by where they stand; what came with the software is left out (edge case 89).
+import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
+import type { Description, Layer } from '../model/resource.ts';
+import type { TopicContext } from '../model/topic-reader.ts';
+
+export type TextPart = 'title' | 'keywords' | 'name' | 'abstract' | 'anchor' | 'url' | 'source' | 'provider';
+
+export interface TopicText {
+  readonly part: TextPart;
+  readonly text: string;
+}
+
+export function textsOfResource(
+  description: Description,
+  { endpoint, provenance }: TopicContext,
+): readonly TopicText[] {
+  const { title, abstract, keywords, provider } = description;
+  const texts: TopicText[] = [
+    { part: 'title', text: isPlaceholderTitle(title) ? '' : title },
+    { part: 'keywords', text: keywords.join('\n') },
+    { part: 'abstract', text: isPlaceholderAbstract(abstract) ? '' : abstract },
+    { part: 'anchor', text: provenance?.anchor ?? '' },
+    { part: 'url', text: addressWords(endpoint) },
+    { part: 'source', text: addressWords(provenance?.source ?? '') },
+    {
+      part: 'provider',
+      text: provider === null || isPlaceholderProvider(provider) ? '' : (provider.organization ?? ''),
+    },
+  ];
+  return texts.filter(({ text }) => text !== '');
+}
+
+export function textsOfLayer({ name, title, abstract, keywords, isDemo }: Layer): readonly TopicText[] {
+  if (isDemo === true) return [];
+  const shown = isPlaceholderTitle(title) ? '' : title;
+  const texts: TopicText[] = [
+    { part: 'title', text: shown },
+    // Servers repeat the name as title where none was given: that is one text, not two.
+    { part: 'name', text: name === null || name === title || isPlaceholderTitle(name) ? '' : name },
+    { part: 'keywords', text: keywords.join('\n') },
+    { part: 'abstract', text: abstract === title || isPlaceholderAbstract(abstract) ? '' : abstract },
+  ];
+  return texts.filter(({ text }) => text !== '');
+}
+
+/** Path and parameters of an address; hosts are named after their owners. */
+function addressWords(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { pathname, search } = new URL(url);
+  const text = `${pathname} ${search.slice(1)}`.replace(/[/?&=.]+/g, '\n');
+  try {
+    return decodeURIComponent(text).trim();
+  } catch (error) {
+    if (error instanceof URIError) return text.trim();
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+// The vector space model: terms weighted by how often they occur here and how rare they are elsewhere (TF-IDF).
+import { type SparseVector, sparseVector, unitVector } from './sparse-vector.ts';
+
+export interface VectorSpace {
+  /** A term's place is its index. */
+  readonly terms: readonly string[];
+  /** Documents each term occurs in. */
+  readonly documentCounts: readonly number[];
+  readonly documents: number;
+}
+
+export interface VectorSpaceOptions {
+  /** Terms of fewer documents are left out. */
+  readonly minDocuments?: number;
+  /** Of more terms, those of most documents are kept. */
+  readonly maxTerms?: number;
+}
+
+export function buildVectorSpace(
+  documents: Iterable<Iterable<string>>,
+  { minDocuments = 1, maxTerms = 200_000 }: VectorSpaceOptions = {},
+): VectorSpace {
+  const counts = new Map<string, number>();
+  let size = 0;
+  for (const terms of documents) {
+    size++;
+    for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  const kept = [...counts].filter(([, count]) => count >= minDocuments);
+  if (kept.length > maxTerms) kept.sort(([, one], [, other]) => other - one).length = maxTerms;
+  return { terms: kept.map(([term]) => term), documentCounts: kept.map(([, count]) => count), documents: size };
+}
+
+const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+/** Where each term stands; built once for a list of terms, which must not change afterwards. */
+function termIndex(terms: readonly string[]): ReadonlyMap<string, number> {
+  const known = indexes.get(terms);
+  if (known !== undefined) return known;
+  const index = new Map(terms.map((term, at) => [term, at]));
+  indexes.set(terms, index);
+  return index;
+}
+
+export function countTerms(terms: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+/** Of length 1, so that a dot product is the cosine. Unknown terms are left out. */
+export function tfIdfVector(space: VectorSpace, terms: readonly string[]): SparseVector {
+  return tfIdfOfWeights(space, countTerms(terms));
+}
+
+/** The same where terms come with weights instead of counts; the tenth mention of a term adds little to the ninth. */
+export function tfIdfOfWeights(space: VectorSpace, weights: ReadonlyMap<string, number>): SparseVector {
+  const index = termIndex(space.terms);
+  const rarities = inverseDocumentFrequencies(space);
+  const entries: [number, number][] = [];
+  for (const [term, weight] of weights) {
+    const at = index.get(term);
+    if (at !== undefined) entries.push([at, Math.log2(1 + weight) * rarities[at]!]);
+  }
+  return unitVector(sparseVector(entries));
+}
+
+const raritiesOf = new WeakMap<VectorSpace, Float64Array>();
+
+/** Smoothed as if one more document held every term: never zero, never infinite. */
+function inverseDocumentFrequencies(space: VectorSpace): Float64Array {
+  let rarities = raritiesOf.get(space);
+  if (rarities === undefined) {
+    const { documents, documentCounts } = space;
+    rarities = Float64Array.from(documentCounts, (count) => 1 + Math.log((1 + documents) / (1 + count)));
+    raritiesOf.set(space, rarities);
+  }
+  return rarities;
+}

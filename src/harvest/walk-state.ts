@@ -78,6 +78,16 @@ export function beginWalk(connector: Connector, start: WalkStart): WalkState {
   };
 }
 
+/** Fewer records than the catalog announces. */
+export function isShort({ total, seen, omitted, skipped }: WalkState): boolean {
+  return seen + omitted + skipped < (total ?? 0);
+}
+
+/** Everything there is was asked for, and came. */
+export function isWhole(state: WalkState): boolean {
+  return state.since === null && state.skipped === 0 && !isShort(state);
+}
+
 function firstCursor(connector: Connector, start: WalkStart): Cursor {
   const { firstPosition: at, pageSize: size } = connector;
   const { since, way, first: token = null } = start;

@@ -215,7 +215,7 @@ function eventOf({ connector, endpoint }: FoundCatalog, outcome: HarvestOutcome)
     url: maskSecrets(endpoint),
     kind: connector.kind,
     ...{ ended: outcome.ended, isResumed, since, records: seen, changed, total, skipped, requests },
-    problems: outcome.problems,
-    message: outcome.failure?.message ?? '',
+    problems: outcome.problems.map(({ code, message }) => ({ code, message: maskSecrets(message) })),
+    message: maskSecrets(outcome.failure?.message ?? ''),
   };
 }

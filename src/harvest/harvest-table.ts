@@ -11,6 +11,7 @@ import { databaseOf } from '../store/sqlite.ts';
 import { clearBranches } from './branch-table.ts';
 import type { Harvest } from './harvest.ts';
 import { detailsOf } from './record-details.ts';
+import { recordKey, shownId } from './record-key.ts';
 import { openLinkRows } from './record-links.ts';
 import { beginWalk, isWhole, type PageNews, type WalkState } from './walk-state.ts';
 
@@ -116,7 +117,7 @@ export function keepRecords(
   let isNewInPass = 0;
   for (const record of records) {
     const hash = hashOf(record);
-    const key = record.id || `~${hash}`;
+    const key = recordKey(record.id, hash);
     const known = find.get(harvest, key) as KnownRow | undefined;
     if (known?.run !== run) isNewInRun++;
     if (known?.run !== run || known.pass !== state.pass) isNewInPass++;
@@ -234,7 +235,7 @@ export function readDatasets(
     .all(harvest, limit) as unknown as DatasetRow[];
   const datasets = rows.map(({ id, title, abstract, west, south, east, north }) => {
     const extent: Extent | null = west === null ? null : [west, south, east, north];
-    return { ...emptyLayer, name: id.startsWith('~') ? null : id, title, abstract, extent };
+    return { ...emptyLayer, name: shownId(id) || null, title, abstract, extent };
   });
   return { datasets, count };
 }

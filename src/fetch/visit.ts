@@ -138,8 +138,7 @@ async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: Abo
   }
   const request =
     visit.pool === 'probe' ? probeFetch(desk, desk.probeRequest(visit) ?? {}, visit.url) : { url: visit.url };
-  // Another host has a clock of its own: a redirect there goes through the frontier.
-  const mayHop = (url: string) => hostKeyOf(url) === visit.hostKey;
+  const mayHop = hopsWithin(visit, memory);
   const document = await desk.polite.get({ ...request, mayHop, delayMs: delayOf(desk, memory) }, signal);
   const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
   const { address } = document;
@@ -173,8 +172,18 @@ async function askPart(desk: Desk, visit: Visit, request: ProbeRequest, signal: 
       facts: { url },
     });
   }
-  const mayHop = (next: string) => hostKeyOf(next) === visit.hostKey;
-  return desk.polite.get({ ...probeFetch(desk, request, url), mayHop, delayMs: delayOf(desk, memory) }, signal);
+  const mayHop = hopsWithin(visit, memory);
+  const asked = { ...probeFetch(desk, request, url), mayHop, delayMs: delayOf(desk, memory) };
+  const document = await desk.polite.get(asked, signal);
+  const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
+  // Who asks for parts waits as told; visits to the host shall as well.
+  if (pace.why === 'policy.backoff') desk.memories.learn({ host: visit.host, ...pace });
+  return document;
+}
+
+/** Another host has a clock of its own: a redirect there goes through the frontier, and so does one robots.txt closes. */
+function hopsWithin(visit: Visit, { rules }: HostMemory): (url: string) => boolean {
+  return (url) => hostKeyOf(url) === visit.hostKey && (rules === null || rules.allows(url, productToken));
 }
 
 /** robots.txt costs a request of its own; the page comes when the host is due again. */

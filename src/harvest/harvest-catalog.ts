@@ -94,7 +94,7 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
   });
   if (doubted > 0)
     problems.add('catalog.partly-read', `The catalog lists nothing; the ${doubted} records known of it were kept.`);
-  tellOddities(harvest.state, problems);
+  tellOddities(harvest.state, connector.maxRepeats ?? maxRepeats, problems);
   if (connector.canFilter && harvest.state.total !== null && isShort(harvest.state))
     problems.add(
       'catalog.paging-odd',
@@ -111,9 +111,9 @@ function goBack(store: Store, harvest: Harvest, safe: Harvest): Promise<void> {
 }
 
 /** Walks that had to be ended, or would have gone in circles. */
-function tellOddities({ repeats, tree }: WalkState, problems: ProblemTally): void {
+function tellOddities({ repeats, tree }: WalkState, patience: number, problems: ProblemTally): void {
   if (tree === undefined) {
-    if (repeats >= maxRepeats)
+    if (repeats >= patience)
       problems.add('catalog.paging-odd', 'The last pages held only records that had come before: the walk was ended.');
     return;
   }

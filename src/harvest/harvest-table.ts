@@ -59,7 +59,8 @@ export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest
     const first = connector.begin?.(since, nowMs);
     // A better way of asking may have failed only on that day.
     const way = options.isFull ? 0 : (before?.way ?? 0);
-    const state = beginWalk(connector, { since, way, ...(first === undefined ? {} : { first }) });
+    const closedBefore = before?.closed ?? 0;
+    const state = beginWalk(connector, { since, way, closedBefore, ...(first === undefined ? {} : { first }) });
     const text = JSON.stringify(state);
     if (found !== undefined) {
       database

@@ -22,6 +22,9 @@ export interface WalkState {
   readonly omitted: number;
   /** Records that could not be had even one by one. */
   readonly skipped: number;
+  /** Parts that were closed to us in this harvest, and in the one before. */
+  readonly closed?: number;
+  readonly closedBefore?: number;
   /** How many there are in all, as the last page said. */
   readonly total: number | null;
   /** Pages in a row that repeated what this pass had before. */
@@ -39,6 +42,7 @@ export interface WalkStart {
   readonly since: string | null;
   readonly way: number;
   readonly first?: string;
+  readonly closedBefore?: number;
 }
 
 export interface TreeState {
@@ -83,9 +87,10 @@ export function isShort({ total, seen, omitted, skipped }: WalkState): boolean {
   return seen + omitted + skipped < (total ?? 0);
 }
 
-/** Everything there is was asked for, and came. */
+/** Everything there is was asked for, and came. More closed doors than last time may be a server that is tired of us. */
 export function isWhole(state: WalkState): boolean {
-  return state.since === null && state.skipped === 0 && !isShort(state);
+  const { since, skipped, closed = 0, closedBefore = 0 } = state;
+  return since === null && skipped === 0 && closed <= closedBefore && !isShort(state);
 }
 
 function firstCursor(connector: Connector, start: WalkStart): Cursor {
@@ -111,6 +116,7 @@ export function afterPage(state: WalkState, page: RecordPage, news: PageNews, co
     found: state.found + news.isNewInRun,
     omitted: state.omitted + page.omitted + page.deleted.length,
     skipped: state.skipped + (page.lost ?? 0),
+    ...(page.closed === undefined ? {} : { closed: (state.closed ?? 0) + page.closed }),
     total: page.total ?? state.total,
     repeats: isLeft ? 0 : repeats,
     endless: state.endless + (isLeft ? 1 : 0),

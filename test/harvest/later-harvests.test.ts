@@ -6,6 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { serveCsw } from './csw-server.ts';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
 import { type Answered, type CatalogServer, changeRecords, type MadeCatalog, makeCatalog } from './made-catalog.ts';
+import { serveTree, treeRoots } from './tree-servers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-later-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,6 +88,26 @@ it('holds nothing to be gone where fewer records came than the catalog announces
     expect(await goneIn(db)).toBe(0);
   }));
 
+it('holds nothing to be gone when doors are closed for the first time', async () => {
+  const catalog = makeCatalog(60);
+  const server = await serveTree(catalog, 'waf-apache', 'none');
+  const [url, db] = [`${server.url}${treeRoots['waf-apache']}`, join(folder, 'doors.db')];
+  try {
+    await harvestOnce(url, db);
+    catalog.instead = ({ url: { pathname } }) =>
+      /\/f(?:3|4)\//.test(pathname) ? { status: 403, type: 'text/html', text: 'no' } : null;
+    await harvestOnce(url, db);
+    expect(await goneIn(db)).toBe(0);
+    await harvestOnce(url, db);
+    expect(await goneIn(db)).toBe(10);
+    delete catalog.instead;
+    await harvestOnce(url, db);
+    expect(await goneIn(db)).toBe(0);
+  } finally {
+    await server.close();
+  }
+});
+
 it('takes everything where that is asked for, though a harvest of changes was broken off', () =>
   onCatalog(400, async ({ catalog, url, db }) => {
     await harvestOnce(url, db);
@@ -96,6 +117,13 @@ it('takes everything where that is asked for, though a harvest of changes was br
     );
     expect(await harvestOnce(url, db, {}, 100)).toMatchObject({ ended: 'limited' });
     expect(await harvestOnce(url, db, { isFull: true })).toMatchObject({ since: null, isResumed: false, records: 400 });
+  }));
+
+it('asks in another way where only numbers come', () =>
+  onCatalog(20, async ({ catalog, url, db }) => {
+    const numbers = `<?xml version="1.0"?><csw:GetRecordsResponse xmlns:csw="http://www.opengis.net/cat/csw/2.0.2"><csw:SearchResults numberOfRecordsMatched="20" numberOfRecordsReturned="0" nextRecord="1"/></csw:GetRecordsResponse>`;
+    catalog.instead = ({ body }) => (body.includes('"csw:Record"') ? { type: 'application/xml', text: numbers } : null);
+    expect(await harvestOnce(url, db)).toMatchObject({ ended: 'complete', records: 20 });
   }));
 
 it('asks again before it takes a poorer way of asking', () =>

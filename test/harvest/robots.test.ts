@@ -34,7 +34,11 @@ it('does not follow a redirect to where robots.txt keeps it out', async () => {
     expect(await harvestOnce(`${server.url}/waf/`, db)).toMatchObject({ ended: 'complete', kind: 'waf' });
     expect(asked).toContain('/waf/two.xml');
     expect(asked.filter((path) => path.startsWith('/private/'))).toEqual([]);
-    expect((await storedRecords(db)).map(({ id }) => new URL(id).pathname)).toEqual(['/waf/one.xml', '/waf/roads.gpkg', '/waf/two.xml']);
+    expect((await storedRecords(db)).map(({ id }) => new URL(id).pathname)).toEqual([
+      '/waf/one.xml',
+      '/waf/roads.gpkg',
+      '/waf/two.xml',
+    ]);
   } finally {
     await server.close();
   }

@@ -1,6 +1,6 @@
 // Catalogs met on a crawl are harvested before their visit is settled: a crawl that is killed comes back to them.
 import { unionExtents } from './base/extent.ts';
-import { hostKeyOf, maskSecrets } from './base/url.ts';
+import { endpointKey, hostKeyOf, maskSecrets } from './base/url.ts';
 import type { VisitEffects } from './crawl-reading.ts';
 import { describeKnown } from './crawl-recording.ts';
 import type { CrawlSession } from './crawl-session.ts';
@@ -124,15 +124,13 @@ function catalogsIn({ findings }: VisitEffects, wantsItems: boolean): readonly F
 
 /** Several addresses lead to one catalog: each crawl harvests it once, and no part of a tree after the whole. */
 function isTaken({ harvested, harvest }: CrawlSession, { connector, endpoint }: FoundCatalog): boolean {
-  const key = `${connector.kind} ${endpoint}`;
+  const key = `${connector.kind} ${endpointKey(endpoint)}`;
   if (harvested.has(key)) return true;
   if (connector.keepsPages === true && harvest.isOnly !== true) {
-    for (const other of harvested) {
-      const [kind, whole = ''] = other.split(' ');
-      if (kind === connector.kind && connector.isOwnPage(endpoint, whole)) return true;
-    }
+    for (const [other, whole] of harvested)
+      if (other.startsWith(`${connector.kind} `) && connector.isOwnPage(endpoint, whole)) return true;
   }
-  harvested.add(key);
+  harvested.set(key, endpoint);
   return false;
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { crawl } from '../../src/crawl.ts';
 import { serveCsw } from './csw-server.ts';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
 import { type Answered, type CatalogServer, changeRecords, type MadeCatalog, makeCatalog } from './made-catalog.ts';
@@ -117,6 +118,15 @@ it('takes everything where that is asked for, though a harvest of changes was br
     );
     expect(await harvestOnce(url, db, {}, 100)).toMatchObject({ ended: 'limited' });
     expect(await harvestOnce(url, db, { isFull: true })).toMatchObject({ since: null, isResumed: false, records: 400 });
+  }));
+
+it('harvests a catalog once in a crawl, by whichever address it is met', () =>
+  onCatalog(20, async ({ url, db }) => {
+    const settings = { db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0 } as const;
+    let harvests = 0;
+    for await (const event of crawl({ seeds: [url, `${url}?token=of-somebody`], settings, harvest: { isOnly: true } }))
+      if (event.type === 'harvest') harvests++;
+    expect(harvests).toBe(1);
   }));
 
 it('asks in another way where only numbers come', () =>

@@ -151,7 +151,12 @@ function harvestOne(place: HarvestPlace, task: HarvestTask, halt: AbortSignal): 
     ...{ connector, endpoint, store: session.store, clock: session.clock, maxRecords },
     ...(session.harvest.since === undefined ? {} : { since: session.harvest.since }),
     ...(session.harvest.isFull === undefined ? {} : { isFull: session.harvest.isFull }),
-    ask: (request) => session.visitor.ask(visit, request, halt),
+    ask: async (request) => {
+      const document = await session.visitor.ask(visit, request, halt);
+      // Its pages are visited as well, unless the harvest is all that is wanted.
+      if (connector.keepsPages === true && session.harvest.isOnly !== true) session.visitor.keepPart(document);
+      return document;
+    },
     shouldStop: () => place.isStopped() || halt.aborted,
     onPage: async (transaction, { fresh, requests, bytes }) => {
       await describeKnown(session, transaction, { visit, catalog: maskSecrets(endpoint) }, fresh);

@@ -187,7 +187,7 @@ export function endHarvest(transaction: Transaction, { id, run }: Harvest, state
  * Where the next harvest of changes begins: at the newest record, but not after this harvest began. What changed behind
  * its back has an earlier date than what it met later on; and a date in the future would hide every change until then.
  */
-function newestKnown(transaction: Transaction, id: number, { since }: WalkState): string {
+function newestKnown(transaction: Transaction, id: number, { since, isTorn = false }: WalkState): string {
   const { before, newest, startedMs } = databaseOf(transaction)
     .prepare(
       `SELECT harvest.newest AS before, started_ms AS startedMs, coalesce((SELECT max(modified) FROM harvest_record
@@ -195,8 +195,8 @@ function newestKnown(transaction: Transaction, id: number, { since }: WalkState)
        FROM harvest WHERE harvest_id = ?`,
     )
     .get(id, id) as { before: string; newest: string; startedMs: number };
-  // Asked only for what is later than the last known: what changed in between has not come.
-  if (since !== null && since > before) return before;
+  // Something has not come: the rest of a list, or what changed before the moment that was asked for.
+  if (isTorn || (since !== null && since > before)) return before;
   const started = new Date(startedMs).toISOString().replace(/\.\d+Z$/, 'Z');
   // Servers compare dates with moments as text: a catalog of dates is asked for one.
   return newest < started ? newest : started.slice(0, newest.includes('T') ? undefined : 10);

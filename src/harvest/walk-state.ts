@@ -22,6 +22,8 @@ export interface WalkState {
   readonly omitted: number;
   /** Records that could not be had even one by one. */
   readonly skipped: number;
+  /** The rest of a list could not be had: what it holds has not come, whatever its dates. */
+  readonly isTorn?: boolean;
   /** Parts that were closed to us in this harvest, and in the one before. */
   readonly closed?: number;
   readonly closedBefore?: number;
@@ -152,7 +154,8 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
   }
   if (cursor.token !== null && !connector.canSplit(cursor)) {
     // Tokens expire; what came before is known and costs only the way.
-    return state.pass >= 3 ? { ...state, pending: rest, skipped: state.skipped + 1 } : restart(state, connector);
+    const torn = { ...state, pending: rest, skipped: state.skipped + 1, isTorn: true };
+    return state.pass >= 3 ? torn : restart(state, connector);
   }
   const skipped = { ...state, skipped: state.skipped + 1 };
   const next = cursor.at + 1;

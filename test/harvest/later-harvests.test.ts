@@ -7,6 +7,7 @@ import { crawl } from '../../src/crawl.ts';
 import { serveCsw } from './csw-server.ts';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
 import { type Answered, type CatalogServer, changeRecords, type MadeCatalog, makeCatalog } from './made-catalog.ts';
+import { servePortal } from './portal-servers.ts';
 import { serveTree, treeRoots } from './tree-servers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-later-'));
@@ -104,6 +105,22 @@ it('holds nothing to be gone when doors are closed for the first time', async ()
     delete catalog.instead;
     await harvestOnce(url, db);
     expect(await goneIn(db)).toBe(0);
+  } finally {
+    await server.close();
+  }
+});
+
+it('takes the rest of a list that broke off, another time', async () => {
+  const catalog = makeCatalog(300);
+  const server = await servePortal(catalog, 'oai-pmh', 'none');
+  const [url, db] = [`${server.url}/oai?verb=Identify`, join(folder, 'torn.db')];
+  catalog.instead = ({ url: asked }) => (/resumptionToken=.*200/.test(asked.search) ? oops : null);
+  try {
+    const torn = await harvestOnce(url, db);
+    expect(torn).toMatchObject({ ended: 'complete', skipped: 1 });
+    expect(torn.records).toBeLessThan(300);
+    delete catalog.instead;
+    expect(await harvestOnce(url, db)).toMatchObject({ since: null, records: 300 });
   } finally {
     await server.close();
   }

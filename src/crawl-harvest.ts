@@ -1,11 +1,12 @@
 // Catalogs met on a crawl are harvested before their visit is settled: a crawl that is killed comes back to them.
 import { unionExtents } from './base/extent.ts';
-import { hostKeyOf, maskSecrets } from './base/url.ts';
+import { endpointKey, hostKeyOf, maskSecrets } from './base/url.ts';
 import type { VisitEffects } from './crawl-reading.ts';
 import { describeKnown } from './crawl-recording.ts';
 import type { CrawlSession } from './crawl-session.ts';
+import type { Harvest } from './harvest/harvest.ts';
 import { type HarvestOutcome, harvestCatalog } from './harvest/harvest-catalog.ts';
-import { type Harvest, readDatasets, readLinks, type StoredLinks } from './harvest/harvest-table.ts';
+import { readDatasets, readLinks, type StoredLinks } from './harvest/harvest-table.ts';
 import { connectors } from './kinds/connectors.ts';
 import type { Connector } from './model/connector.ts';
 import { GeotrawlError } from './model/errors.ts';
@@ -123,15 +124,13 @@ function catalogsIn({ findings }: VisitEffects, wantsItems: boolean): readonly F
 
 /** Several addresses lead to one catalog: each crawl harvests it once, and no part of a tree after the whole. */
 function isTaken({ harvested, harvest }: CrawlSession, { connector, endpoint }: FoundCatalog): boolean {
-  const key = `${connector.kind} ${endpoint}`;
+  const key = `${connector.kind} ${endpointKey(endpoint)}`;
   if (harvested.has(key)) return true;
   if (connector.keepsPages === true && harvest.isOnly !== true) {
-    for (const other of harvested) {
-      const [kind, whole = ''] = other.split(' ');
-      if (kind === connector.kind && connector.isOwnPage(endpoint, whole)) return true;
-    }
+    for (const [other, whole] of harvested)
+      if (other.startsWith(`${connector.kind} `) && connector.isOwnPage(endpoint, whole)) return true;
   }
-  harvested.add(key);
+  harvested.set(key, endpoint);
   return false;
 }
 
@@ -152,7 +151,12 @@ function harvestOne(place: HarvestPlace, task: HarvestTask, halt: AbortSignal): 
     ...{ connector, endpoint, store: session.store, clock: session.clock, maxRecords },
     ...(session.harvest.since === undefined ? {} : { since: session.harvest.since }),
     ...(session.harvest.isFull === undefined ? {} : { isFull: session.harvest.isFull }),
-    ask: (request) => session.visitor.ask(visit, request, halt),
+    ask: async (request) => {
+      const document = await session.visitor.ask(visit, request, halt);
+      // Its pages are visited as well, unless the harvest is all that is wanted.
+      if (connector.keepsPages === true && session.harvest.isOnly !== true) session.visitor.keepPart(document);
+      return document;
+    },
     shouldStop: () => place.isStopped() || halt.aborted,
     onPage: async (transaction, { fresh, requests, bytes }) => {
       await describeKnown(session, transaction, { visit, catalog: maskSecrets(endpoint) }, fresh);
@@ -214,7 +218,7 @@ function eventOf({ connector, endpoint }: FoundCatalog, outcome: HarvestOutcome)
     url: maskSecrets(endpoint),
     kind: connector.kind,
     ...{ ended: outcome.ended, isResumed, since, records: seen, changed, total, skipped, requests },
-    problems: outcome.problems,
-    message: outcome.failure?.message ?? '',
+    problems: outcome.problems.map(({ code, message }) => ({ code, message: maskSecrets(message) })),
+    message: maskSecrets(outcome.failure?.message ?? ''),
   };
 }

@@ -61,8 +61,8 @@ export interface CrawlSession {
   readonly harvest: HarvestWish;
   /** Connectors from outside. */
   readonly archives: readonly LoadedConnector[];
-  /** Catalogs harvested in this run. */
-  readonly harvested: Set<string>;
+  /** Catalogs harvested in this run: their addresses by kind and endpoint key. */
+  readonly harvested: Map<string, string>;
   readonly config: Config;
   readonly region: Extent | null;
   readonly kinds: readonly ResourceKind[];
@@ -174,7 +174,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     guesses: plan.guesses ?? [],
     harvest: options.harvest ?? {},
     archives,
-    harvested: new Set(),
+    harvested: new Map(),
     keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
     catalog: openSqliteCatalog(store),
     search: openSqliteSearch(store),

@@ -1,5 +1,5 @@
 // `geotrawl harvest`: takes all records of catalogs, goes on where it was broken off, and later asks for changes only.
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CrawlOptions } from '../crawl-task.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { CrawlEvent, HarvestEvent } from '../model/report.ts';
@@ -25,7 +25,7 @@ interface HarvestFlags extends NetworkFlags {
   readonly full?: boolean;
   readonly follow?: boolean;
   readonly items?: boolean;
-  readonly maxRecords?: string;
+  readonly maxRecords?: number;
   readonly json?: boolean;
 }
 
@@ -48,16 +48,22 @@ export function addHarvestCommand(program: Command): void {
     )
     .option('--due', 'harvest the connectors whose time has come')
     .option('--since <date>', 'only records changed since then (default: since the last harvest)')
-    .option('--full', 'all records again')
+    .addOption(new Option('--full', 'all records again').conflicts('since'))
     .option('--follow', 'also visit the services the records name')
     .option('--items', 'also the items of catalogs that list collections (STAC, OpenSearch): often millions')
-    .option('--max-records <n>', 'records taken from each catalog in this run (default: all)')
+    .option('--max-records <n>', 'records taken from each catalog in this run (default: all)', recordsArgument)
     .option('--json', 'print one JSON object per catalog')
     .addHelpText('after', examples);
   for (const option of networkOptions()) command.addOption(option);
   command.action(async (urls: string[], flags: HarvestFlags, self: Command) => {
     process.exitCode = await runHarvest(urls, flags, self.optsWithGlobals<GlobalFlags>());
   });
+}
+
+function recordsArgument(value: string): number {
+  const count = Number(value);
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('Give a whole number, 1 or more.');
+  return count;
 }
 
 /** No catalog is larger. */
@@ -138,9 +144,10 @@ function tell(event: CrawlEvent, isJson: boolean, terminal: Terminal): void {
   const missed = event.skipped === 0 ? '' : `, ${event.skipped} unreadable`;
   const counts = `${event.records} ${event.records === 1 ? 'record' : 'records'}${asked}, ${event.changed} new or changed${missed}`;
   terminal.print(`${terminal.bold(plain(event.url))}  ${event.kind}`);
-  terminal.print(
-    `  ${endWords[event.ended]}: ${counts}; ${event.requests} ${event.requests === 1 ? 'request' : 'requests'}`,
-  );
+  // The numbers are those of the whole harvest, and what was asked for then counts.
+  const begun = event.isResumed ? ', together with what was broken off earlier' : '';
+  const requests = `${event.requests} ${event.requests === 1 ? 'request' : 'requests'}`;
+  terminal.print(`  ${endWords[event.ended]}: ${counts}; ${requests}${begun}`);
   if (event.message !== '') terminal.print(`  ${plain(event.message)}`);
   for (const { code, message } of event.problems) terminal.print(`  ${terminal.dim(code)} ${plain(message)}`);
 }

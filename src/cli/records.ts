@@ -40,9 +40,14 @@ export function addRecordsCommand(program: Command): void {
         await catalog.close();
       }
       if (count > 0 || limit === 0) return;
-      terminal.say('There are no records. `geotrawl harvest URL` takes them from a catalog.');
+      terminal.say(noRecords(from));
       process.exitCode = exitCodes.nothingFound;
     });
+}
+
+function noRecords(from: string | undefined): string {
+  if (from === undefined) return 'There are no records. `geotrawl harvest URL` takes them from a catalog.';
+  return `There are no records of ${plain(from)}. Without an address all are listed, each with its catalog.`;
 }
 
 /** People named as contacts and their e-mail addresses are left out, as in exports. */

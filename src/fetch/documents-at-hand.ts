@@ -1,10 +1,10 @@
-// Scripts fetched while judging a map application, kept until their own visit: no server is asked twice for them.
+// Documents fetched before their turn, kept until their own visit: no server is asked twice for them.
 import { fetchKey } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
 
 export interface DocumentsAtHand {
   get(url: string): Document | null;
-  /** Keeps it where it is a whole script. */
+  /** Keeps it where it is whole, and of the sort that is kept. */
   keep(document: Document): void;
   /** The same as `get`, for the visit that settles it. */
   take(url: string): Document | null;
@@ -13,7 +13,12 @@ export interface DocumentsAtHand {
 const maxBytes = 64 * 1024 * 1024;
 const maxDocuments = 500;
 
-export function createDocumentsAtHand(): DocumentsAtHand {
+/** Scripts are fetched while a map application is judged. */
+export function isScript({ url, mediaType }: Document): boolean {
+  return /javascript|ecmascript/.test(mediaType) || /\.m?js(?:\?|$)/.test(url);
+}
+
+export function createDocumentsAtHand(isKept: (document: Document) => boolean): DocumentsAtHand {
   const documents = new Map<string, Document>();
   let bytes = 0;
   const drop = (key: string) => {
@@ -29,9 +34,8 @@ export function createDocumentsAtHand(): DocumentsAtHand {
       return document;
     },
     keep(document) {
-      const { url, finalUrl, status, partial, mediaType } = document;
-      const isScript = /javascript|ecmascript/.test(mediaType) || /\.m?js(?:\?|$)/.test(url);
-      if (!isScript || status !== 200 || partial !== null || finalUrl !== url) return;
+      const { url, finalUrl, status, partial } = document;
+      if (!isKept(document) || status !== 200 || partial !== null || finalUrl !== url) return;
       const key = fetchKey(url) ?? url;
       drop(key);
       documents.set(key, document);

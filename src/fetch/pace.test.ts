@@ -1,6 +1,7 @@
 // How long a host is left alone.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readRetryAfter } from '../base/retry-after.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import {
   defaultPacePolicy,
@@ -11,7 +12,6 @@ import {
   type PaceState,
   paceAfterAnswer,
   paceAfterFailure,
-  readRetryAfter,
 } from './pace.ts';
 
 const second = 1000;

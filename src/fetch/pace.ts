@@ -1,4 +1,5 @@
 // The adaptive clock of a host: how long to leave it alone after an answer or a failure. Pure.
+import { readRetryAfter } from '../base/retry-after.ts';
 import type { Document } from '../model/document.ts';
 import type { ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { HostState } from '../model/frontier.ts';
@@ -109,14 +110,6 @@ const isNotTheHosts: ReadonlySet<ErrorCode> = new Set([
   'fetch.aborted',
   'fetch.proxy',
 ]);
-
-/** Milliseconds to wait by a Retry-After header (RFC 9110, 10.2.3), at most a day; null when there is none to read. */
-export function readRetryAfter(header: string | undefined, nowMs: number): number | null {
-  const value = header?.trim() ?? '';
-  if (/^\d{1,12}$/.test(value)) return Math.min(Number(value) * 1000, dayMs);
-  const date = value === '' ? Number.NaN : Date.parse(value);
-  return Number.isNaN(date) ? null : Math.min(Math.max(date - nowMs, 0), dayMs);
-}
 
 /** 60 s × 2ⁿ and up to a tenth more, so that hosts do not come due together; at most a day. */
 function backoff(times: number, random: number): number {

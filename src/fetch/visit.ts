@@ -6,7 +6,7 @@ import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
 import type { Frontier, Visit } from '../model/frontier.ts';
 import type { ProbeRequest } from '../model/kind.ts';
-import { createDocumentsAtHand, type DocumentsAtHand } from './documents-at-hand.ts';
+import { createDocumentsAtHand, type DocumentsAtHand, isScript } from './documents-at-hand.ts';
 import { createHostMemories, type HostMemories, type HostMemory } from './host-memory.ts';
 import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './pace.ts';
 import { createResourceLoader, type LoadResource } from './page-resources.ts';
@@ -55,6 +55,8 @@ export interface Visitor {
   visit(visit: Visit, signal: AbortSignal): Promise<VisitAnswer>;
   /** A further part of what a visit found, on the same host and under the same rules. Throws as a fetch does. */
   ask(visit: Visit, request: ProbeRequest, signal: AbortSignal): Promise<Document>;
+  /** Keeps a part that was asked for without more ado for the visit that is to read it as a page. */
+  keepPart(document: Document): void;
   /** What a map application needs to run, from any host. Scripts are kept for the visit that is to read them. */
   readonly load: LoadResource;
 }
@@ -63,6 +65,8 @@ interface Desk extends VisitorParts {
   readonly polite: PoliteFetch;
   readonly memories: HostMemories;
   readonly atHand: DocumentsAtHand;
+  /** Apart from scripts, which a large tree would push out. */
+  readonly parts: DocumentsAtHand;
   /** Hosts whose sitemaps this crawl has been told of: robots.txt may be known from an earlier one. */
   readonly told: Set<number>;
 }
@@ -72,13 +76,15 @@ export function createVisitor(parts: VisitorParts): Visitor {
     ...parts,
     polite: createPoliteFetch(parts.fetch, parts.clock),
     memories: createHostMemories(parts.frontier),
-    atHand: createDocumentsAtHand(),
+    atHand: createDocumentsAtHand(isScript),
+    parts: createDocumentsAtHand(() => true),
     told: new Set(),
   };
   const load = createResourceLoader({ ...desk, learn: (news) => desk.memories.learn(news) });
   return {
     visit: (visit, signal) => makeVisit(desk, visit, signal),
     ask: (visit, request, signal) => askPart(desk, visit, request, signal),
+    keepPart: (document) => desk.parts.keep(document),
     load: async (url, options, signal) => {
       const atHand = desk.atHand.get(url);
       if (atHand !== null) return { document: atHand, requests: 0 };
@@ -131,21 +137,28 @@ function askInTurn(
 }
 
 async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: AbortSignal): Promise<VisitAnswer> {
-  const atHand = visit.pool === 'page' ? desk.atHand.take(visit.url) : null;
+  const probe = visit.pool === 'probe' ? (desk.probeRequest(visit) ?? {}) : null;
+  const atHand = takeAtHand(desk, visit.url, probe);
   if (atHand !== null) {
     desk.frontier.finish(visit, endMs(desk));
     return { type: 'answer', document: atHand, requests: 0, sitemaps: newSitemaps(desk, visit.host, memory) };
   }
-  const request =
-    visit.pool === 'probe' ? probeFetch(desk, desk.probeRequest(visit) ?? {}, visit.url) : { url: visit.url };
-  // Another host has a clock of its own: a redirect there goes through the frontier.
-  const mayHop = (url: string) => hostKeyOf(url) === visit.hostKey;
+  const request = probe === null ? { url: visit.url } : probeFetch(desk, probe, visit.url);
+  const mayHop = hopsWithin(visit, memory);
   const document = await desk.polite.get({ ...request, mayHop, delayMs: delayOf(desk, memory) }, signal);
   const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
   const { address } = document;
   desk.memories.learn({ host: visit.host, ...pace, ...(address === null ? {} : { address }) });
   desk.frontier.finish(visit, pace.nextAtMs);
   return { type: 'answer', document, requests: document.requests, sitemaps: newSitemaps(desk, visit.host, memory) };
+}
+
+/** A probe that asks in a way of its own may be answered in another one. */
+function takeAtHand({ atHand, parts }: Desk, url: string, probe: Partial<ProbeRequest> | null): Document | null {
+  if (probe === null) return atHand.take(url) ?? parts.take(url);
+  const { accept, headers, range, body } = probe;
+  const isPlain = accept === undefined && headers === undefined && range === undefined && body === undefined;
+  return isPlain ? parts.take(url) : null;
 }
 
 /** A server that ignores the range is cut where the range would have ended. */
@@ -173,8 +186,18 @@ async function askPart(desk: Desk, visit: Visit, request: ProbeRequest, signal: 
       facts: { url },
     });
   }
-  const mayHop = (next: string) => hostKeyOf(next) === visit.hostKey;
-  return desk.polite.get({ ...probeFetch(desk, request, url), mayHop, delayMs: delayOf(desk, memory) }, signal);
+  const mayHop = hopsWithin(visit, memory);
+  const asked = { ...probeFetch(desk, request, url), mayHop, delayMs: delayOf(desk, memory) };
+  const document = await desk.polite.get(asked, signal);
+  const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
+  // Who asks for parts waits as told; visits to the host shall as well.
+  if (pace.why === 'policy.backoff') desk.memories.learn({ host: visit.host, ...pace });
+  return document;
+}
+
+/** Another host has a clock of its own: a redirect there goes through the frontier, and so does one robots.txt closes. */
+function hopsWithin(visit: Visit, { rules }: HostMemory): (url: string) => boolean {
+  return (url) => hostKeyOf(url) === visit.hostKey && (rules === null || rules.allows(url, productToken));
 }
 
 /** robots.txt costs a request of its own; the page comes when the host is due again. */

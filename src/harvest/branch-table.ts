@@ -2,7 +2,7 @@
 import type { Branch, Cursor } from '../model/connector.ts';
 import type { Transaction } from '../model/store.ts';
 import { databaseOf } from '../store/sqlite.ts';
-import type { Harvest } from './harvest-table.ts';
+import type { Harvest } from './harvest.ts';
 import type { TreeState, WalkState } from './walk-state.ts';
 
 /** Folders inside folders; the deepest real ones are by year, month, day and hour below some five others. */

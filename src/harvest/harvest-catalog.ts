@@ -1,16 +1,17 @@
 // Harvests one catalog: asks for page after page, stores each with its place in the walk, and goes on after any failure.
 import { ProblemTally } from '../base/problem-tally.ts';
-import { maskSecrets } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
-import type { CatalogRecord, Connector, RecordPage } from '../model/connector.ts';
+import type { CatalogRecord, Connector } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
-import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
+import type { ErrorCode } from '../model/errors.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Store, Transaction } from '../model/store.ts';
+import { askPage, type PageAnswer } from './ask-page.ts';
 import { clearBranches, giveBackBranches, withBranches } from './branch-table.ts';
-import { endHarvest, type Harvest, keepRecords, markDeleted, openHarvest, saveState } from './harvest-table.ts';
-import { afterFailure, afterPage, type WalkState } from './walk-state.ts';
+import type { Harvest } from './harvest.ts';
+import { endHarvest, keepRecords, markDeleted, openHarvest, saveState } from './harvest-table.ts';
+import { afterFailure, afterPage, isShort, type WalkState } from './walk-state.ts';
 
 export interface HarvestJob {
   readonly connector: Connector;
@@ -50,9 +51,6 @@ export interface HarvestOutcome {
 
 /** Failures in a row before a server is left alone; finding one bad record among 100 takes seven. */
 const maxFailures = 20;
-const maxTries = 3;
-const firstWaitMs = 1000;
-const longestWaitMs = 60_000;
 
 export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
   const { connector, store, clock } = job;
@@ -90,10 +88,12 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
     failures = 0;
     safe = harvest;
   }
-  await store.transact(async (transaction) => {
-    endHarvest(transaction, harvest, harvest.state, clock.now());
+  const { doubted } = await store.transact(async (transaction) => {
     clearBranches(transaction, harvest.id);
+    return endHarvest(transaction, harvest, harvest.state, clock.now());
   });
+  if (doubted > 0)
+    problems.add('catalog.partly-read', `The catalog lists nothing; the ${doubted} records known of it were kept.`);
   tellOddities(harvest.state, problems);
   if (connector.canFilter && harvest.state.total !== null && isShort(harvest.state))
     problems.add(
@@ -117,23 +117,6 @@ function tellOddities({ tree }: WalkState, problems: ProblemTally): void {
     problems.add('catalog.paging-odd', `Parts were named again ${tree.repeated} times; each was walked once.`);
   if (tree.cut > 0)
     problems.add('catalog.partly-read', `The catalog does not end: ${tree.cut} of its parts were left out.`);
-}
-
-function isShort({ total, seen, omitted, skipped }: WalkState): boolean {
-  return seen + omitted + skipped < (total ?? 0);
-}
-
-interface PageAnswer {
-  readonly type: 'page';
-  /** Null where the answer is no page. */
-  readonly page: RecordPage | null;
-  readonly why: string;
-  /** Not ours to ask for: the server has not failed. */
-  readonly isRefused: boolean;
-  /** What was asked for, secrets masked. */
-  readonly url: string;
-  readonly requests: number;
-  readonly bytes: number;
 }
 
 /** All of a step or nothing: records, what follows from them, and where to go on. Null when another process did it. */
@@ -163,69 +146,3 @@ function storeStep(job: HarvestJob, harvest: Harvest, answer: PageAnswer): Promi
 
 /** Rolls the transaction back: what it holds is another process's to store. */
 class TakenError extends Error {}
-
-type Asked =
-  | PageAnswer
-  | { readonly type: 'stopped' }
-  | { readonly type: 'failed'; readonly code: ErrorCode; readonly message: string };
-
-/** One page, tried again while the server says "not now". */
-async function askPage({ connector, endpoint, ask, clock }: HarvestJob, { pending, tree }: WalkState): Promise<Asked> {
-  const cursor = pending.at(-1);
-  if (cursor === undefined) throw new Error('a harvest without a next page');
-  const url = maskSecrets(connector.request(endpoint, cursor).url);
-  let requests = 0;
-  for (let tries = 1; ; tries++) {
-    const answer = await askOnce(() => ask(connector.request(endpoint, cursor)));
-    if (answer instanceof GeotrawlError) {
-      requests++;
-      const { code, message } = answer;
-      if (code === 'fetch.aborted') return { type: 'stopped' };
-      const isRefused = code.startsWith('policy.');
-      // A page that takes too long may be quick in halves; one that robots may not ask for is not the whole catalog.
-      const isPart = code === 'fetch.timeout' || (code === 'policy.robots' && cursor.token !== null);
-      // One part of a tree may be closed to us, or lead astray; the others are not.
-      const isPassedOver = isPart || (tree !== undefined && !answer.retry);
-      if (isPassedOver) return { type: 'page', page: null, why: message, isRefused, url, requests, bytes: 0 };
-      if (!answer.retry || tries >= maxTries) return { type: 'failed', code, message };
-      await clock.sleep(waitMs(tries, null));
-      continue;
-    }
-    requests += answer.requests;
-    if (isPassing(answer.status) && tries < maxTries) {
-      const wait = waitMs(tries, answer.headers['retry-after'] ?? null);
-      if (wait > longestWaitMs)
-        return {
-          type: 'failed',
-          code: 'policy.backoff',
-          message: `The catalog asks to come back in ${Math.ceil(wait / 1000)} s.`,
-        };
-      await clock.sleep(wait);
-      continue;
-    }
-    const page = await askOnce(async () => connector.read(answer, cursor));
-    if (page instanceof GeotrawlError) return { type: 'failed', code: page.code, message: page.message };
-    const why =
-      page === null ? `Status ${answer.status} from ${answer.bytes.length} bytes that are no page of records.` : '';
-    return { type: 'page', page, why, isRefused: false, url, requests, bytes: answer.bytes.length };
-  }
-}
-
-async function askOnce<T>(ask: () => Promise<T>): Promise<T | GeotrawlError> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof GeotrawlError) return error;
-    throw error;
-  }
-}
-
-/** "Not now": busy, restarting, overloaded. */
-function isPassing(status: number): boolean {
-  return status === 429 || status === 408 || status === 502 || status === 503 || status === 504;
-}
-
-function waitMs(tries: number, retryAfter: string | null): number {
-  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : firstWaitMs * 2 ** (tries - 1);
-}

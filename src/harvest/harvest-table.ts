@@ -8,19 +8,12 @@ import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
 import type { Store, Transaction } from '../model/store.ts';
 import { databaseOf } from '../store/sqlite.ts';
+import { clearBranches } from './branch-table.ts';
+import type { Harvest } from './harvest.ts';
 import { detailsOf } from './record-details.ts';
+import { recordKey, shownId } from './record-key.ts';
 import { openLinkRows } from './record-links.ts';
-import { beginWalk, type PageNews, type WalkState } from './walk-state.ts';
-
-export interface Harvest {
-  readonly id: number;
-  /** How many times the catalog has been harvested, this one included. */
-  readonly run: number;
-  readonly step: number;
-  readonly state: WalkState;
-  /** Begun earlier and broken off: it goes on where it stood. */
-  readonly isResumed: boolean;
-}
+import { beginWalk, isWhole, type PageNews, type WalkState } from './walk-state.ts';
 
 export interface OpenOptions {
   readonly connector: Connector;
@@ -56,12 +49,18 @@ export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest
     const shown = maskSecrets(endpoint);
     if (found !== undefined)
       database.prepare('UPDATE harvest SET endpoint = ? WHERE harvest_id = ?').run(shown, found.id);
-    if (found !== undefined && before !== null && found.isDone === 0)
-      return { ...found, state: before, isResumed: true };
+    if (found !== undefined && before !== null && found.isDone === 0) {
+      if (bringsWhatIsWanted(before, options)) return { ...found, state: before, isResumed: true };
+      // Its parts would be walked in the new one.
+      clearBranches(transaction, found.id);
+    }
     const newest = found === undefined || found.newest === '' || !connector.canFilter ? null : found.newest;
     const since = options.isFull ? null : (options.since ?? newest);
     const first = connector.begin?.(since, nowMs);
-    const state = beginWalk(connector, { since, way: before?.way ?? 0, ...(first === undefined ? {} : { first }) });
+    // A better way of asking may have failed only on that day.
+    const way = options.isFull ? 0 : (before?.way ?? 0);
+    const closedBefore = before?.closed ?? 0;
+    const state = beginWalk(connector, { since, way, closedBefore, ...(first === undefined ? {} : { first }) });
     const text = JSON.stringify(state);
     if (found !== undefined) {
       database
@@ -79,6 +78,11 @@ export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest
       .run(connector.kind, key, shown, text, nowMs);
     return { id: Number(lastInsertRowid), run: 1, step: 0, state, isResumed: false };
   });
+}
+
+/** A harvest of changes that was broken off has less than all, and less than those since an earlier moment. */
+function bringsWhatIsWanted({ since: begun }: WalkState, { isFull, since }: OpenOptions): boolean {
+  return begun === null || (isFull !== true && (since === undefined || since >= begun));
 }
 
 export interface KeptPage extends PageNews {
@@ -114,7 +118,7 @@ export function keepRecords(
   let isNewInPass = 0;
   for (const record of records) {
     const hash = hashOf(record);
-    const key = record.id || `~${hash}`;
+    const key = recordKey(record.id, hash);
     const known = find.get(harvest, key) as KnownRow | undefined;
     if (known?.run !== run) isNewInRun++;
     if (known?.run !== run || known.pass !== state.pass) isNewInPass++;
@@ -157,22 +161,45 @@ export function saveState(transaction: Transaction, { id, step }: Harvest, state
   return Number(changes) === 1;
 }
 
+interface Ended {
+  /** Records kept though the catalog listed none: an index being built anew looks the same as an empty one. */
+  readonly doubted: number;
+}
+
 /** Ends the harvest. What a whole one did not see again is gone from the catalog. */
-export function endHarvest(transaction: Transaction, { id, run }: Harvest, state: WalkState, nowMs: number): void {
+export function endHarvest(transaction: Transaction, { id, run }: Harvest, state: WalkState, nowMs: number): Ended {
   const database = databaseOf(transaction);
-  if (state.since === null && state.skipped === 0)
-    database
-      .prepare('UPDATE harvest_record SET gone_ms = ? WHERE harvest_id = ? AND run < ? AND gone_ms IS NULL')
-      .run(nowMs, id, run);
-  // A date in the future would hide every change until then.
-  const limit = new Date(nowMs + 86_400_000).toISOString();
+  const unseen = 'harvest_id = ? AND run < ? AND gone_ms IS NULL';
+  const isEmpty = state.seen === 0;
+  if (isWhole(state) && !isEmpty)
+    database.prepare(`UPDATE harvest_record SET gone_ms = ? WHERE ${unseen}`).run(nowMs, id, run);
   database
+    .prepare('UPDATE harvest SET is_done = 1, ended_ms = ?, newest = ? WHERE harvest_id = ?')
+    .run(nowMs, newestKnown(transaction, id, state), id);
+  if (!isWhole(state) || !isEmpty) return { doubted: 0 };
+  const { doubted } = database
+    .prepare(`SELECT count(*) AS doubted FROM harvest_record WHERE ${unseen}`)
+    .get(id, run) as unknown as Ended;
+  return { doubted };
+}
+
+/**
+ * Where the next harvest of changes begins: at the newest record, but not after this harvest began. What changed behind
+ * its back has an earlier date than what it met later on; and a date in the future would hide every change until then.
+ */
+function newestKnown(transaction: Transaction, id: number, { since, isTorn = false }: WalkState): string {
+  const { before, newest, startedMs } = databaseOf(transaction)
     .prepare(
-      `UPDATE harvest SET is_done = 1, ended_ms = ?, newest = coalesce((SELECT max(modified) FROM harvest_record
-         WHERE harvest_id = ? AND modified GLOB '[12][0-9][0-9][0-9]-[01][0-9]*' AND modified < ?), '')
-       WHERE harvest_id = ?`,
+      `SELECT harvest.newest AS before, started_ms AS startedMs, coalesce((SELECT max(modified) FROM harvest_record
+         WHERE harvest_id = ? AND modified GLOB '[12][0-9][0-9][0-9]-[01][0-9]*' AND modified < '3'), '') AS newest
+       FROM harvest WHERE harvest_id = ?`,
     )
-    .run(nowMs, id, limit, id);
+    .get(id, id) as { before: string; newest: string; startedMs: number };
+  // Something has not come: the rest of a list, or what changed before the moment that was asked for.
+  if (isTorn || (since !== null && since > before)) return before;
+  const started = new Date(startedMs).toISOString().replace(/\.\d+Z$/, 'Z');
+  // Servers compare dates with moments as text: a catalog of dates is asked for one.
+  return newest < started ? newest : started.slice(0, newest.includes('T') ? undefined : 10);
 }
 
 export type StoredLinks = Pick<CatalogRecord, 'title' | 'links'>;
@@ -209,7 +236,7 @@ export function readDatasets(
     .all(harvest, limit) as unknown as DatasetRow[];
   const datasets = rows.map(({ id, title, abstract, west, south, east, north }) => {
     const extent: Extent | null = west === null ? null : [west, south, east, north];
-    return { ...emptyLayer, name: id.startsWith('~') ? null : id, title, abstract, extent };
+    return { ...emptyLayer, name: shownId(id) || null, title, abstract, extent };
   });
   return { datasets, count };
 }

@@ -1,9 +1,11 @@
 // Records that harvests have brought, read back a page at a time.
 import { endpointKey } from '../base/endpoint.ts';
+import { maskSecrets } from '../base/url.ts';
 import type { CatalogRecord } from '../model/connector.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
 import type { RecordDetails } from './record-details.ts';
+import { shownId } from './record-key.ts';
 
 /** A record, and the catalog that lists it. */
 export interface HarvestedRecord extends CatalogRecord {
@@ -32,7 +34,7 @@ interface RecordRow {
 
 const pageSize = 500;
 
-/** In the order of catalogs and identifiers, without those that are gone. `from`: address of a catalog, or id of a connector. */
+/** In the order of catalogs and identifiers, without those that are gone; secrets in addresses are masked. `from`: address of a catalog, or id of a connector. */
 export async function* readRecords({ database }: SqliteStore, from?: string): AsyncGenerator<HarvestedRecord> {
   const chosen = from === undefined ? '' : 'AND (harvest.kind = ? OR harvest.endpoint_key = ?)';
   const values = from === undefined ? [] : [from, endpointKey(from)];
@@ -56,9 +58,17 @@ function readRow(row: RecordRow): HarvestedRecord {
   const { key, catalog, kind, id, modified, title, abstract, west, south, east, north, links, details } = row;
   const hasExtent = west !== null && south !== null && east !== null && north !== null;
   return {
-    ...{ catalog: catalog || key, kind, id: id.startsWith('~') ? '' : id, title, abstract, modified },
+    ...{ catalog: catalog || key, kind, id: shownId(id), title, abstract, modified },
     extent: hasExtent ? [west, south, east, north] : null,
-    ...(details === null ? {} : (JSON.parse(details) as RecordDetails)),
-    links: links === null ? [] : (JSON.parse(links) as CatalogRecord['links']),
+    ...(details === null ? {} : masked(JSON.parse(details) as RecordDetails)),
+    links: (links === null ? [] : (JSON.parse(links) as CatalogRecord['links'])).map(({ url, label }) => ({
+      url: maskSecrets(url),
+      label,
+    })),
   };
+}
+
+function masked({ provider, ...details }: RecordDetails): RecordDetails {
+  if (provider == null) return details;
+  return { ...details, provider: { ...provider, url: provider.url && maskSecrets(provider.url) } };
 }

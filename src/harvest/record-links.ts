@@ -5,6 +5,7 @@ import type { RecordRef } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
 import { databaseOf } from '../store/sqlite.ts';
 import type { RecordDetails } from './record-details.ts';
+import { shownId } from './record-key.ts';
 
 /** What a record says of the resource it leads to. */
 export interface LeadingRecord extends RecordRef, RecordDetails {
@@ -68,9 +69,7 @@ function readRow({ catalog, key, id, title, abstract, details, west, south, east
   return {
     ...(details === null ? {} : (JSON.parse(details) as RecordDetails)),
     catalog: catalog || key,
-    // Records without an identifier are kept under a fingerprint.
-    id: id.startsWith('~') ? '' : id,
-    ...{ title, abstract, extent: hasExtent ? [west, south, east, north] : null },
+    ...{ id: shownId(id), title, abstract, extent: hasExtent ? [west, south, east, north] : null },
   };
 }
 

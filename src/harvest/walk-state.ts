@@ -22,6 +22,11 @@ export interface WalkState {
   readonly omitted: number;
   /** Records that could not be had even one by one. */
   readonly skipped: number;
+  /** The rest of a list could not be had: what it holds has not come, whatever its dates. */
+  readonly isTorn?: boolean;
+  /** Parts that were closed to us in this harvest, and in the one before. */
+  readonly closed?: number;
+  readonly closedBefore?: number;
   /** How many there are in all, as the last page said. */
   readonly total: number | null;
   /** Pages in a row that repeated what this pass had before. */
@@ -39,6 +44,7 @@ export interface WalkStart {
   readonly since: string | null;
   readonly way: number;
   readonly first?: string;
+  readonly closedBefore?: number;
 }
 
 export interface TreeState {
@@ -78,6 +84,17 @@ export function beginWalk(connector: Connector, start: WalkStart): WalkState {
   };
 }
 
+/** Fewer records than the catalog announces. */
+export function isShort({ total, seen, omitted, skipped }: WalkState): boolean {
+  return seen + omitted + skipped < (total ?? 0);
+}
+
+/** Everything there is was asked for, and came. More closed doors than last time may be a server that is tired of us. */
+export function isWhole(state: WalkState): boolean {
+  const { since, skipped, closed = 0, closedBefore = 0 } = state;
+  return since === null && skipped === 0 && closed <= closedBefore && !isShort(state);
+}
+
 function firstCursor(connector: Connector, start: WalkStart): Cursor {
   const { firstPosition: at, pageSize: size } = connector;
   const { since, way, first: token = null } = start;
@@ -101,6 +118,7 @@ export function afterPage(state: WalkState, page: RecordPage, news: PageNews, co
     found: state.found + news.isNewInRun,
     omitted: state.omitted + page.omitted + page.deleted.length,
     skipped: state.skipped + (page.lost ?? 0),
+    ...(page.closed === undefined ? {} : { closed: (state.closed ?? 0) + page.closed }),
     total: page.total ?? state.total,
     repeats: isLeft ? 0 : repeats,
     endless: state.endless + (isLeft ? 1 : 0),
@@ -136,7 +154,8 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
   }
   if (cursor.token !== null && !connector.canSplit(cursor)) {
     // Tokens expire; what came before is known and costs only the way.
-    return state.pass >= 3 ? { ...state, pending: rest, skipped: state.skipped + 1 } : restart(state, connector);
+    const torn = { ...state, pending: rest, skipped: state.skipped + 1, isTorn: true };
+    return state.pass >= 3 ? torn : restart(state, connector);
   }
   const skipped = { ...state, skipped: state.skipped + 1 };
   const next = cursor.at + 1;

@@ -67,8 +67,9 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const isBroken =
     document.partial !== null || odd.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated');
   if (isBroken && (cursor.size > 1 || count === 0)) return null;
-  // Asked for a type it does not have, a server may answer with none at all: another way tells.
-  if (announced.total === 0 && cursor.since === null && cursor.way + 1 < cswWays) return null;
+  // Asked for a type it does not have, a server may answer with none at all, or with numbers only: another way tells.
+  const isNone = announced.total === 0 ? cursor.since === null : count === 0 && cursor.at === 1;
+  if (isNone && cursor.way + 1 < cswWays) return null;
   if (announced.returned !== null && announced.returned !== count)
     problems.add('catalog.paging-odd', `${announced.returned} records are announced, ${count} came.`);
   const next = nextPage(cursor, { count, total: announced.total, named: announced.next, firstPosition: 1 });

@@ -12,9 +12,11 @@ export const emptyPage: RecordPage = { records: [], omitted: 0, deleted: [], tot
 /** The page of a part that is closed to us or no longer there; null where the answer says neither. */
 export function closedPart({ status }: Document, code = status): RecordPage | null {
   const isClosed = code === 401 || code === 403 || code === 498 || code === 499;
-  if (isClosed) return { ...emptyPage, problems: [{ code: 'http.restricted', message: 'A part wants a login.' }] };
+  if (isClosed)
+    return { ...emptyPage, closed: 1, problems: [{ code: 'http.restricted', message: 'A part wants a login.' }] };
   if (code !== 404 && code !== 410) return null;
-  return { ...emptyPage, problems: [{ code: 'http.error-status', message: 'A part that is listed is not there.' }] };
+  const problem = { code: 'http.error-status', message: 'A part that is listed is not there.' } as const;
+  return { ...emptyPage, closed: 1, problems: [problem] };
 }
 
 /** The page of a part that answers with something else: it may be back another time. */

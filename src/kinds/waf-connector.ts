@@ -84,10 +84,10 @@ function readFile(document: Document, url: string, modified: string): RecordPage
   });
   const [metadata] = found;
   const name = decodeName(url.slice(url.lastIndexOf('/') + 1));
-  // Other XML may still be data: it is left to the crawl to find out.
+  // Other XML may still be data: it is left to the crawl to find out. What is sent elsewhere is asked for again.
   const record =
     metadata === undefined
-      ? fileRecord({ name, url, modified })
+      ? fileRecord({ name, url, modified: document.status < 300 ? modified : '' })
       : listedRecord({ base: document.finalUrl, id: url, modified }, (list) => {
           list.add({ ...recordLayer(metadata), title: metadata.title || withoutExtension(name) });
           for (const link of metadata.links) list.link(link.url, `${metadata.title} ${link.label}`.trim());

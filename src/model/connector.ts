@@ -59,6 +59,8 @@ export interface RecordPage {
   readonly omitted: number;
   /** Records known to be there that could not be read, or parts that may hold some, at least: what is not seen now is then not held to be gone. */
   readonly lost?: number;
+  /** Parts that are closed to us, or listed and not there: for good, or as long as a server keeps us out. */
+  readonly closed?: number;
   /** Identifiers the catalog says were deleted. */
   readonly deleted: readonly string[];
   /** How many there are in all; null where the catalog does not say. */

@@ -53,6 +53,8 @@ export function serveCsw(catalog: MadeCatalog, quirk: CswQuirk): Promise<Catalog
     const question = readQuestion(asked);
     if (question === null) return refusal('No such request.');
     catalog.requests++;
+    const other = catalog.instead?.(asked) ?? null;
+    if (other !== null) return other;
     return answer(catalog, quirk, { asked, question, random });
   });
 }

@@ -16,6 +16,8 @@ export interface MadeCatalog {
   sent: number;
   /** Where the services that records name are; nowhere, if not given. */
   services?: string;
+  /** Answers instead of the catalog, where it does. */
+  instead?(asked: Asked): Answered | null;
 }
 
 const nowhere = 'http://127.0.0.1:9';

@@ -23,7 +23,7 @@ export type PortalQuirk =
 /** What it takes to show one shape with one quirk. */
 export function servePortal(catalog: MadeCatalog, shape: PortalShape, quirk: PortalQuirk): Promise<CatalogServer> {
   const answers = { ckan, 'geonetwork-3': geonetwork3, 'geonetwork-4': geonetwork4, 'oai-pmh': oaiPmh };
-  return serveCatalog((asked) => answers[shape](catalog, quirk, asked));
+  return serveCatalog((asked) => catalog.instead?.(asked) ?? answers[shape](catalog, quirk, asked));
 }
 
 function json(value: unknown, status = 200): Answered {

@@ -91,7 +91,10 @@ export function serveTree(
   links = 'http://127.0.0.1:9',
 ): Promise<CatalogServer> {
   const tree = { catalog, quirk };
-  return serveCatalog(({ url }) => {
+  return serveCatalog((asked) => {
+    const { url } = asked;
+    const other = catalog.instead?.(asked) ?? null;
+    if (other !== null) return other;
     if (shape === 'arcgis') return arcgis(tree, url);
     return shape === 'thredds' ? thredds(tree, url, links) : waf(tree, url, shape, links);
   });

@@ -51,6 +51,8 @@ export interface RankOutcome {
 export interface Ordering {
   /** The value of `--strategy`. */
   readonly name: string;
+  /** Scores of waiting links change by themselves; who holds them scores them again from time to time. */
+  readonly isRescored?: boolean;
   /** Finite. Higher is visited earlier; equal values first come, first served. */
   score(link: RankedLink): number;
   learn(outcome: RankOutcome): void;

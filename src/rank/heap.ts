@@ -11,8 +11,10 @@ export interface Heap<Item extends Placed> {
   push(item: Item): void;
   first(): Item | undefined;
   take(): Item | undefined;
-  /** Drops what does not satisfy `keep`. */
-  sweep(keep: (item: Item) => boolean): void;
+  /** In no order. */
+  items(): readonly Item[];
+  /** Puts these in place of everything. */
+  fill(items: readonly Item[]): void;
 }
 
 export function createHeap<Item extends Placed>(): Heap<Item> {
@@ -35,8 +37,9 @@ export function createHeap<Item extends Placed>(): Heap<Item> {
       }
       return top;
     },
-    sweep(keep) {
-      items = items.filter(keep);
+    items: () => items,
+    fill(others) {
+      items = [...others];
       for (let at = (items.length >> 1) - 1; at >= 0; at--) sink(items, at);
     },
   };

@@ -31,12 +31,17 @@ interface HostPlace {
   readonly version: number;
 }
 
+const rescoreGrowth = 1.25;
+const rescoreStep = 50;
+
 export function createOrderedQueue(ordering: Ordering): OrderedQueue {
   const hosts = new Map<string, Host>();
   const places = createHeap<HostPlace>();
   const isValid = ({ host, version }: HostPlace): boolean => host.version === version;
   let sequence = 0;
   let size = 0;
+  let visits = 0;
+  let scoredAt = 0;
 
   const place = (host: Host): void => {
     host.version++;
@@ -44,7 +49,7 @@ export function createOrderedQueue(ordering: Ordering): OrderedQueue {
     if (best === undefined) return;
     const score = best.score + (ordering.hostScore?.(host.name) ?? 0);
     places.push({ score, sequence: best.sequence, host, version: host.version });
-    if (places.size > 2 * hosts.size + 1000) places.sweep(isValid);
+    if (places.size > 2 * hosts.size + 1000) places.fill(places.items().filter(isValid));
   };
   const hostOf = (name: string): Host => {
     const known = hosts.get(name);
@@ -52,6 +57,16 @@ export function createOrderedQueue(ordering: Ordering): OrderedQueue {
     const host = { name, links: createHeap<Waiting>(), version: 0 };
     hosts.set(name, host);
     return host;
+  };
+
+  /** In an order that changes by itself, everything that waits is scored again when the visits have grown by a quarter. */
+  const rescore = (): void => {
+    scoredAt = visits;
+    for (const host of hosts.values()) {
+      const waiting = host.links.items().map(({ link, sequence }) => ({ score: ordering.score(link), sequence, link }));
+      host.links.fill(waiting);
+      place(host);
+    }
   };
 
   return {
@@ -84,6 +99,8 @@ export function createOrderedQueue(ordering: Ordering): OrderedQueue {
     },
     settle(outcome) {
       ordering.learn(outcome);
+      visits++;
+      if (ordering.isRescored === true && visits >= rescoreGrowth * scoredAt + rescoreStep) return rescore();
       const host = hosts.get(hostOfUrl(outcome.link.link.url));
       if (host !== undefined) place(host);
     },

@@ -1,0 +1,79 @@
+// Terms of names and texts: humps, languages, scripts without spaces, and input meant to be slow.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { porterStem } from './porter-stemmer.ts';
+import { stem } from './stemmer.ts';
+import { guessLanguage } from './stop-words.ts';
+import { splitWords, tokenize } from './tokenizer.ts';
+
+it.each([
+  ['riverGauges_2015', ['river', 'gauges']],
+  ['WMSLayer', ['wms', 'layer']],
+  ['GetZIPCodeByCity', ['get', 'zip', 'code', 'by', 'city']],
+  ['lc-2018:CLC18_V2', ['lc', 'clc', 'v']],
+  ['swissboundaries3d', ['swissboundaries', 'd']],
+  ['Straßen- und Höhenmodell', ['strassen', 'und', 'hohenmodell']],
+  ['ÉtatCivil', ['etat', 'civil']],
+  ['ЗемляКарта', ['земля', 'карта']],
+  ['wms服务', ['wms', '服务']],
+  ['…!?', []],
+])('splits %s', (text, words) => expect(splitWords(text)).toEqual(words));
+
+it('leaves out stop words and stems in the language told', () => {
+  expect(tokenize('The rivers and the lakes of Europe')).toEqual(['river', 'lake', 'europ']);
+  expect(tokenize('Die Flüsse und die Seen', { language: 'de' })).toEqual(['fluss', 'seen']);
+  expect(tokenize('Les rivières et les forêts', { language: 'fr' })).toEqual(['rivier', 'foret']);
+  expect(tokenize('Los ríos y las carreteras', { language: 'es' })).toEqual(['rios', 'carreter']);
+});
+
+it('makes pairs of scripts without spaces', () => {
+  expect(tokenize('土地利用図')).toEqual(['土地', '地利', '利用', '用図']);
+  expect(tokenize('湖')).toEqual(['湖']);
+  expect(tokenize('แผนที่').length).toBeGreaterThan(2);
+});
+
+/** Examples from Porter's paper, after all five steps. */
+it.each(
+  'caresses caress ponies poni cats cat feed feed agreed agre plastered plaster motoring motor conflated conflat hopping hop falling fall filing file happy happi relational relat conditional condit vietnamization vietnam triplicate triplic electrical electr hopefulness hope revival reviv allowance allow adoption adopt probate probat rate rate controll control roll roll generalizations gener oscillators oscil'
+    .split(' ')
+    .flatMap((word, at, all) => (at % 2 === 0 ? [[word, all[at + 1]]] : [])),
+)('stems %s to %s', (word, expected) => expect(porterStem(word!)).toBe(expected));
+
+it.each([
+  ['de', 'siedlungen', 'siedlung'],
+  ['fr', 'forestiers', 'forestier'],
+  ['es', 'carreteras', 'carretera'],
+  ['it', 'strade', 'strada'],
+  ['pt', 'estradas', 'estrada'],
+  ['nl', 'gemeenten', 'gemeente'],
+  ['sv', 'kommuner', 'kommunen'],
+  ['da', 'kommuner', 'kommunen'],
+  ['nb', 'kommuner', 'kommunene'],
+  ['pl', 'drogowe', 'drogowa'],
+  ['cs', 'silnicni', 'silnicnich'],
+])('gives two forms of a word one stem in %s', (language, one, other) =>
+  expect(stem(one, language)).toBe(stem(other, language)),
+);
+
+it('tells languages apart by their stop words, and says when it cannot', () => {
+  expect(guessLanguage(splitWords('Die Karte der Böden und Wälder'))).toBe('de');
+  expect(guessLanguage(splitWords('La carte des sols et des forêts'))).toBe('fr');
+  expect(guessLanguage(splitWords('Map of the rivers in the north'))).toBe('en');
+  expect(guessLanguage(splitWords('Kommuner'))).toBeNull();
+});
+
+it('never throws, and gives terms without space, capitals or digits', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('en', 'de', 'xx', 'constructor'), (text, language) => {
+      for (const term of tokenize(text, { language })) expect(term).not.toMatch(/[\sA-Z0-9]/);
+    }),
+    { seed: 6 },
+  );
+});
+
+it.each([
+  ['one endless word', 'y'.repeat(1_000_000)],
+  ['humps', 'aB'.repeat(500_000)],
+  ['marks', '\u0301'.repeat(500_000)],
+  ['pairs', '地'.repeat(500_000)],
+])('reads %s in one pass', (_, text) => expect(tokenize(text).length).toBeLessThanOrEqual(500_000));

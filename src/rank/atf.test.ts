@@ -4,8 +4,7 @@ import type { RankedLink, RankedPage } from '../model/rank.ts';
 import { atf, isStatic, urlTerms } from './atf.ts';
 import { createTermList } from './term-list.ts';
 
-const paperUrl =
-  'http://hazards.example/wmsconnector/wmsconnector/Servlet/NFHL?request=GetCapabilities&service=WMS';
+const paperUrl = 'http://hazards.example/wmsconnector/wmsconnector/Servlet/NFHL?request=GetCapabilities&service=WMS';
 const paperList: readonly (readonly [string, number])[] = [
   ['request=getcapabilities', 20],
   ['service=wms', 16],

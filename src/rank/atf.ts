@@ -94,8 +94,8 @@ function explainAtf({ url, page, term }: AtfPriority, missing: number): string[]
   const pages = ['speaks of a "Web Map Service"', 'has the words WMS and service', 'has the words WMS and server'];
   const aboutPage = `WP ${page}: the page it stands on ${pages[page] ?? 'has none of the words looked for'}.`;
   if (url === 3) return ['UP 3: it looks like a static page.', aboutPage];
-  if (missing > 0)
-    return [`UP 2: the list of terms is used once ${missing} more services are confirmed.`, aboutPage];
-  const why = term === null ? 'none of its terms is in a better part' : `its term "${term}" is in the ${thirds[url]} third`;
+  if (missing > 0) return [`UP 2: the list of terms is used once ${missing} more services are confirmed.`, aboutPage];
+  const why =
+    term === null ? 'none of its terms is in a better part' : `its term "${term}" is in the ${thirds[url]} third`;
   return [`UP ${url}: ${why} of the list of terms of confirmed services.`, aboutPage];
 }

@@ -7,12 +7,17 @@ export interface FeatureBag {
   readonly slots: Int32Array;
   readonly values: Float32Array;
   size: number;
+  /** What people call each slot; null unless somebody will be told. */
+  names: Map<number, string> | null;
   clear(): void;
-  /** Adds a slot with its value unless it is there already, or the bag is full. */
-  add(hash: number, value: number): void;
+  /** Adds a slot unless it is there already, or the bag is full. `name` is read only where names are kept. */
+  add(hash: number, name: FeatureName): void;
   /** Gives everything added since `from` this value over the root of its number: long texts count no more than short ones. */
   level(from: number, value: number): void;
 }
+
+/** A word of a text, and what sort of text that is; or a fixed name. */
+export type FeatureName = string | { readonly of: string; readonly text: string; start: number; end: number };
 
 export function createFeatureBag(capacity: number): FeatureBag {
   const slots = new Int32Array(capacity);
@@ -23,21 +28,28 @@ export function createFeatureBag(capacity: number): FeatureBag {
     slots,
     values,
     size: 0,
+    names: null,
     clear() {
       this.size = 0;
       round++;
     },
-    add(hash, value) {
+    add(hash, name) {
       const slot = hash & (slotCount - 1);
       if (met[slot] === round || this.size === capacity) return;
       met[slot] = round;
       slots[this.size] = slot;
-      values[this.size] = value;
+      values[this.size] = 1;
       this.size++;
+      if (this.names !== null) this.names.set(slot, spelled(name));
     },
     level(from, value) {
       const count = this.size - from;
       if (count > 0) values.fill(value / Math.sqrt(count), from, this.size);
     },
   };
+}
+
+function spelled(name: FeatureName): string {
+  if (typeof name === 'string') return name;
+  return `"${name.text.slice(name.start, name.end).toLowerCase()}" ${name.of}`;
 }

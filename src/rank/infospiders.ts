@@ -3,11 +3,11 @@
 import { type SeededRandom, seededRandom } from '../base/seeded-random.ts';
 import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
 import { pageWords } from './best-first.ts';
+import { slotCount } from './feature-bag.ts';
 import { createRecent } from './recent.ts';
 import { isRecord, readNumber, readPairs } from './saved-state.ts';
 import { createTopic, geospatialTopic, keywordSlot, topicKeywords } from './topic.ts';
 import { scanText } from './word-scan.ts';
-import { slotCount } from './feature-bag.ts';
 
 /** Words an agent looks for; agents of one population share them. */
 const keywordCount = 24;

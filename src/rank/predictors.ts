@@ -92,6 +92,11 @@ function loudest(odds: WordOdds, text: string): string {
   };
   if (/^https?:/.test(text)) scanIdentifier(text, text.indexOf('//') + 2, text.length, hear);
   else scanText(text, maxText, hear);
-  const sorted = [...heard].filter(([, weight]) => weight !== 0).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
-  return sorted.slice(0, 4).map(([word, weight]) => `${word} ${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(1)}`).join(', ');
+  const sorted = [...heard]
+    .filter(([, weight]) => weight !== 0)
+    .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
+  return sorted
+    .slice(0, 4)
+    .map(([word, weight]) => `${word} ${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(1)}`)
+    .join(', ');
 }

@@ -27,7 +27,10 @@ export function createTermList(entries: Iterable<readonly [string, number]> = []
     if (frequencies[at - 1] !== frequency) runs.set(frequency, at);
   }
   function add(term: string): void {
-    if (terms.length < maxTerms) return append(term, 1);
+    if (terms.length < maxTerms) {
+      append(term, 1);
+      return;
+    }
     const last = terms.length - 1;
     if (frequencies[last] !== 1) return;
     places.delete(terms[last]!);

@@ -7,6 +7,7 @@ const salts = { host: 11, path: 13, query: 17, pair: 19, ending: 23, shape: 29, 
 const maxLength = 400;
 /** Host names are cut into pieces of this many letters: 'geoportal' has the 'geop' of many others. */
 const pieceLength = 4;
+const deepest = 8;
 
 export interface UrlParts {
   readonly hostStart: number;
@@ -31,32 +32,54 @@ export function addUrlFeatures(bag: FeatureBag, url: string, value: number): voi
   const from = bag.size;
   const parts = splitUrl(url);
   addHost(bag, url, parts);
-  addWords(bag, url, [parts.hostEnd, parts.pathEnd], salts.path);
-  addWords(bag, url, [parts.pathEnd, parts.end], salts.query);
+  addWords(bag, url, { from: parts.hostEnd, to: parts.pathEnd, salt: salts.path, of: 'in its path' });
+  addWords(bag, url, { from: parts.pathEnd, to: parts.end, salt: salts.query, of: 'in its query' });
   addShape(bag, url, parts);
   bag.level(from, value);
 }
 
 function addHost(bag: FeatureBag, url: string, { hostStart, hostEnd }: UrlParts): void {
+  const name = { of: 'in its host name', text: url, start: 0, end: 0 };
   scanIdentifier(url, hostStart, hostEnd, (hash, start, end) => {
-    bag.add(salted(hash, salts.host), 1);
-    for (let at = start; at + pieceLength <= end && end - start > pieceLength; at++)
-      bag.add(salted(hashPiece(url, at), salts.piece), 1);
+    name.start = start;
+    name.end = end;
+    bag.add(salted(hash, salts.host), name);
+    if (end - start <= pieceLength) return;
+    for (let at = start; at + pieceLength <= end; at++) {
+      name.start = at;
+      name.end = at + pieceLength;
+      bag.add(salted(hashPiece(url, at), salts.piece), name);
+    }
   });
 }
 
 function hashPiece(url: string, at: number): number {
   let hash = 0;
-  for (let index = at; index < at + pieceLength; index++) hash = Math.imul(hash ^ (url.charCodeAt(index) | 32), 0x01000193);
+  for (let index = at; index < at + pieceLength; index++)
+    hash = Math.imul(hash ^ (url.charCodeAt(index) | 32), 0x01000193);
   return hash;
 }
 
-function addWords(bag: FeatureBag, url: string, [from, to]: readonly [number, number], salt: number): void {
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly salt: number;
+  readonly of: string;
+}
+
+/** Words, and words with the one before: 'rest services' is more than 'rest' and 'services'. */
+function addWords(bag: FeatureBag, url: string, { from, to, salt, of }: Range): void {
+  const name = { of, text: url, start: 0, end: 0 };
   let before = 0;
-  scanIdentifier(url, from, to, (hash) => {
-    bag.add(salted(hash, salt), 1);
-    bag.add(salted(hash ^ Math.imul(before, 3), salts.pair), 1);
+  let beforeStart = from;
+  scanIdentifier(url, from, to, (hash, start, end) => {
+    name.start = start;
+    name.end = end;
+    bag.add(salted(hash, salt), name);
+    name.start = beforeStart;
+    bag.add(salted(hash ^ Math.imul(before, 3), salts.pair), name);
     before = hash;
+    beforeStart = start;
   });
 }
 
@@ -73,8 +96,10 @@ function addShape(bag: FeatureBag, url: string, { hostEnd, pathEnd, end }: UrlPa
       dot = -1;
     } else if (code === 46) dot = at;
   }
-  bag.add(salted(Math.min(depth, 8), salts.shape), 1);
-  bag.add(salted(pathEnd < end ? 101 : 102, salts.shape), 1);
-  const last = dot > 0 ? url.slice(dot, Math.min(pathEnd, dot + 8)) : url.slice(segment, Math.min(pathEnd, segment + 24));
-  bag.add(salted(hashWord(last), salts.ending), 1);
+  bag.add(salted(Math.min(depth, deepest), salts.shape), 'the depth of its path');
+  if (pathEnd < end) bag.add(salted(101, salts.shape), 'that it has a query');
+  else bag.add(salted(102, salts.shape), 'that it has no query');
+  const last =
+    dot > 0 ? url.slice(dot, Math.min(pathEnd, dot + 8)) : url.slice(segment, Math.min(pathEnd, segment + 24));
+  bag.add(salted(hashWord(last), salts.ending), 'how its path ends');
 }

@@ -26,7 +26,9 @@ export function createWordOdds(state: unknown): WordOdds {
     const others = counts[0][slot]!;
     if (relevant + others === 0) return 0;
     const vocabulary = smoothing * 5000;
-    return Math.log(((relevant + smoothing) * (totals[0] + vocabulary)) / ((others + smoothing) * (totals[1] + vocabulary)));
+    return Math.log(
+      ((relevant + smoothing) * (totals[0] + vocabulary)) / ((others + smoothing) * (totals[1] + vocabulary)),
+    );
   };
   return {
     evidence,

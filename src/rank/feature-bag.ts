@@ -3,9 +3,13 @@
 /** Weights per model. A power of two. */
 export const slotCount = 1 << 16;
 
-export interface FeatureBag {
+export interface Features {
   readonly slots: Int32Array;
   readonly values: Float32Array;
+  readonly size: number;
+}
+
+export interface FeatureBag extends Features {
   size: number;
   /** What people call each slot; null unless somebody will be told. */
   names: Map<number, string> | null;

@@ -2,12 +2,13 @@
 import { fingerprint } from '../base/fingerprint.ts';
 import type { Ordering, OrderingSettings, RankedLink, RankOutcome } from '../model/rank.ts';
 import { explainLearned } from './explain-learned.ts';
+import type { Features } from './feature-bag.ts';
 import { createHostYields } from './host-yields.ts';
 import { learnedPrior } from './learned-prior.ts';
 import { hostOfUrl } from './ordered-queue.ts';
 import { createRecent } from './recent.ts';
 import { isRecord } from './saved-state.ts';
-import { createValueModel, type Expectation, type KeptFeatures } from './value-model.ts';
+import { createValueModel, type Expectation } from './value-model.ts';
 
 /** What a resource one click further on is worth; two clicks on, that squared. */
 const foresight = 0.7;
@@ -24,7 +25,7 @@ const thrift = 0.2;
 interface VisitedPage {
   readonly host: string;
   readonly parent: string | null;
-  readonly features: KeptFeatures;
+  readonly features: Features;
 }
 
 export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {

@@ -1,13 +1,13 @@
 // A linear model over hashed features that learns one example at a time, each weight at its own pace (AdaGrad).
-import { type FeatureBag, slotCount } from './feature-bag.ts';
+import { type Features, slotCount } from './feature-bag.ts';
 
 export interface LinearModel {
   readonly weights: Float32Array;
   /** Sum of squared gradients: how much each weight has been through. */
   readonly spent: Float32Array;
-  sum(bag: FeatureBag): number;
+  sum(features: Features): number;
   /** One step down a gradient of the loss by the sum. */
-  step(bag: FeatureBag, gradient: number): void;
+  step(features: Features, gradient: number): void;
 }
 
 export interface LearningRate {

@@ -1,7 +1,7 @@
 // What a visit to a link is expected to bring: is it a resource, and how many does it lead to? Two linear models over the
 // same features, taught by what visits bring and by what the links of visited pages bring later.
 import type { RankedLink, RankedPage } from '../model/rank.ts';
-import type { FeatureBag } from './feature-bag.ts';
+import type { Features } from './feature-bag.ts';
 import { createLinearModel, type LinearModel, logistic } from './linear-model.ts';
 import { createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
 import { isRecord, packFloats, unpackFloats } from './saved-state.ts';
@@ -13,20 +13,14 @@ export interface Expectation {
   readonly leadsTo: number;
 }
 
-/** Features of a visited link, kept for what is learned of it later. */
-export interface KeptFeatures {
-  readonly slots: Int32Array;
-  readonly values: Float32Array;
-}
-
 export interface ValueModel {
   readonly found: LinearModel;
   readonly leadsTo: LinearModel;
   expect(link: RankedLink): Expectation;
   /** Teaches what a visit was. What it led to is not known yet: until credited, it led to nothing. */
-  learn(link: RankedLink, isFound: boolean): KeptFeatures;
+  learn(link: RankedLink, isFound: boolean): Features;
   /** Teaches that a page visited before led to so much. */
-  credit(features: KeptFeatures, amount: number): void;
+  credit(features: Features, amount: number): void;
   save(): unknown;
 }
 
@@ -82,7 +76,7 @@ export function createValueModel(state: unknown): ValueModel {
       return keep(linkBag, pageBag);
     },
     credit(features, amount) {
-      leadsTo.step({ ...features, size: features.slots.length }, -amount);
+      leadsTo.step(features, -amount);
       version++;
     },
     save: () => ({
@@ -101,9 +95,10 @@ function countOf(sum: number): number {
   return Math.exp(Math.max(least, Math.min(most, sum + leadsToStart)));
 }
 
-function keep(...bags: readonly FeatureBag[]): KeptFeatures {
+/** A copy for what is learned of the link later. */
+function keep(...bags: readonly Features[]): Features {
   const size = bags.reduce((sum, bag) => sum + bag.size, 0);
-  const kept = { slots: new Int32Array(size), values: new Float32Array(size) };
+  const kept = { slots: new Int32Array(size), values: new Float32Array(size), size };
   let at = 0;
   for (const { slots, values, size } of bags) {
     kept.slots.set(slots.subarray(0, size), at);

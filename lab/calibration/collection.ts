@@ -82,20 +82,18 @@ export function simulatedCollection(web: SimulatedWeb, count: { pages: number; l
   const step = Math.max(1, Math.floor(size / count.pages));
   const sample = Array.from({ length: Math.floor(size / step) }, (_, index) => index * step).filter(isPage);
   const links = sample.flatMap((from) =>
-    web
-      .linksOf(from)
-      .flatMap((to, place) =>
-        isPage(to)
-          ? [
-              {
-                from: pageAt(from),
-                to: pageAt(to),
-                anchor: words(web.anchor(from, place, to)),
-                window: words(web.window(from, place, to)),
-              },
-            ]
-          : [],
-      ),
+    web.linksOf(from).flatMap((to, place) =>
+      isPage(to)
+        ? [
+            {
+              from: pageAt(from),
+              to: pageAt(to),
+              anchor: words(web.anchor(from, place, to)),
+              window: words(web.window(from, place, to)),
+            },
+          ]
+        : [],
+    ),
   );
   const linkStep = Math.max(1, links.length / count.links);
   return {

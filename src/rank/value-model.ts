@@ -52,7 +52,7 @@ const least = -7;
 const most = 3;
 const E = (k: string, d: number) => Number(process.env[k] ?? d);
 const foundRate = { rate: E('FR', 0.2), inertia: E('FI', 1) };
-const topicRate = { rate: E('TR',0.2), inertia: 1 };
+const topicRate = { rate: E('TR', 0.2), inertia: 1 };
 const leadsToRate = { rate: E('LR', 0.1), inertia: E('LI', 1) };
 /** Without any experience a link leads to little: logarithm of the count. */
 const leadsToStart = -2;

@@ -76,7 +76,17 @@ export function createYields(caution: number, state: unknown): Yields {
       return `visited ${visits} times, and brought ${gained.toFixed(1)} where ${expected.toFixed(1)} was expected`;
     },
     save: () =>
-      yields.entries().map(([name, { expected, gained, visits, costMs, pages, about }]) => [name, expected, gained, visits, costMs, pages, about]),
+      yields
+        .entries()
+        .map(([name, { expected, gained, visits, costMs, pages, about }]) => [
+          name,
+          expected,
+          gained,
+          visits,
+          costMs,
+          pages,
+          about,
+        ]),
   };
 }
 
@@ -86,7 +96,14 @@ function* readYields(state: unknown): Generator<readonly [string, Yield]> {
     if (!Array.isArray(row) || typeof row[0] !== 'string') continue;
     const numbers: readonly unknown[] = row.slice(1);
     if (numbers.length !== 6 || !numbers.every(Number.isFinite)) continue;
-    const [expected, gained, visits, costMs, pages, about] = numbers as [number, number, number, number, number, number];
+    const [expected, gained, visits, costMs, pages, about] = numbers as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
     yield [row[0], { expected, gained, visits, costMs, pages, about }];
   }
 }

@@ -21,8 +21,8 @@ import { geospatialWords } from './geospatial-words.mts';
 const webSeeds = Array.from({ length: 16 }, (_, index) => 9001 + index);
 const webDocuments = 8000;
 const urlRounds = 3;
-/** Smaller weights are noise. */
-const leastWeight = 0.03;
+/** Weights kept of each model, the largest: the file stays small, and small weights are mostly noise. */
+const mostWeights = 4000;
 
 const corpus = fileURLToPath(new URL('../../shared/corpus/', import.meta.url));
 const target = new URL('../src/rank/learned-prior-weights.ts', import.meta.url);
@@ -111,7 +111,9 @@ function trainOnWebs(start: unknown): unknown {
 function readWeights(packed: unknown, allowed: ReadonlySet<number>): Float32Array {
   const weights = new Float32Array(slotCount);
   unpackFloats(packed, weights);
-  return weights.map((weight, slot) => (allowed.has(slot) && Math.abs(weight) >= leastWeight ? weight : 0));
+  const known = weights.map((weight, slot) => (allowed.has(slot) ? weight : 0));
+  const least = known.map(Math.abs).sort().at(-mostWeights) ?? 0;
+  return known.map((weight) => (Math.abs(weight) >= least ? weight : 0));
 }
 
 const links = benchmarkLinks();

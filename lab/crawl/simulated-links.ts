@@ -16,8 +16,8 @@ export interface SimulatedPage extends RankedPage {
 
 /** Suspicion from which a link is probed rather than read as a page. */
 const probed = 0.5;
-/** Texts kept: waiting links hold their pages, so a page must not hold its text. */
-const keptTexts = 256;
+/** Texts kept, about 30 MB: waiting links hold their pages, so a page must not hold its text. */
+const keptTexts = 16_384;
 
 export interface SimulatedLinks {
   seed(target: number): SimulatedLink;

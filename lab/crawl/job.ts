@@ -4,6 +4,7 @@ import type { WebSettings } from '../web/settings.ts';
 import { topicName, topics } from '../web/topics.ts';
 import { makeWeb, type SimulatedWeb } from '../web/web.ts';
 import { type CrawlResult, crawlInMemory } from './crawl-in-memory.ts';
+import { searchResults } from './search-results.ts';
 import { isAbout, trainOnTopic } from './train-on-topic.ts';
 
 export interface CrawlJob {
@@ -13,6 +14,8 @@ export interface CrawlJob {
   readonly limit?: number;
   /** A topic whose pages are wanted instead of services. */
   readonly topic?: string;
+  /** Begins with what a search for map services gives, and goes this many links far. */
+  readonly hops?: number;
 }
 
 export type JobResult = Omit<CrawlResult, 'found'> & {
@@ -20,13 +23,14 @@ export type JobResult = Omit<CrawlResult, 'found'> & {
   readonly wanted: number;
 };
 
-export function runJob({ ordering: name, web: settings, limit, topic }: CrawlJob): JobResult {
+export function runJob({ ordering: name, web: settings, limit, topic, hops }: CrawlJob): JobResult {
   const web = makeWeb(settings);
   const { seed } = settings;
   const cut = limit === undefined ? {} : { limit };
   if (topic === undefined) {
     const ordering = orderings[name]({ seed });
-    const { found: _, ...result } = crawlInMemory({ web, ordering, ...cut });
+    const near = hops === undefined ? {} : { seeds: searchResults(web, 100), maxDepth: hops };
+    const { found: _, ...result } = crawlInMemory({ web, ordering, ...near, ...cut });
     return { ...result, wanted: web.services.length };
   }
   const words =

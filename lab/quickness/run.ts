@@ -53,28 +53,35 @@ export const quickness: Experiment<QuicknessResult> = {
 };
 
 async function run({ isFull, tell }: RunOptions): Promise<QuicknessResult> {
-  const names = Object.keys(orderings) as OrderingName[];
-  const jobs = names.flatMap((ordering) => {
+  const jobs = quicknessJobs(isFull);
+  return summarize(jobs, await runJobs(jobs, (done) => tell(`${done} of ${jobs.length} crawls`)));
+}
+
+const names = Object.keys(orderings) as OrderingName[];
+
+/** Crawls of the standard web first, then those of the larger one. */
+export function quicknessJobs(isFull: boolean): CrawlJob[] {
+  const standard = names.flatMap((ordering) => {
     const seeds = isFull || leading.includes(ordering) ? allSeeds : fewSeeds;
     return Array.from(
       { length: seeds },
       (_, index): CrawlJob => ({ ordering, web: { ...standardWeb, seed: index + 1 } }),
     );
   });
-  const big = leading.map((ordering): CrawlJob => ({ ordering, web: { ...standardWeb, seed: 1, documents: larger } }));
-  const results = await runJobs([...jobs, ...big], (done) => tell(`${done} of ${jobs.length + big.length} crawls`));
-  const of = (list: readonly CrawlJob[], offset: number, ordering: string): OrderingResult =>
-    summary(
-      ordering,
-      results.filter((_, index) => list[index - offset]?.ordering === ordering),
-    );
-  const first = results.filter((_, index) => jobs[index]?.ordering === 'fifo');
+  const big = leading.map((ordering): CrawlJob => ({ ordering, web: { ...standardWeb, documents: larger } }));
+  return [...standard, ...big];
+}
+
+export function summarize(jobs: readonly CrawlJob[], results: readonly JobResult[]): QuicknessResult {
+  const of = (name: string, documents: number): JobResult[] =>
+    results.filter((_, index) => jobs[index]!.ordering === name && jobs[index]!.web.documents === documents);
+  const first = of('fifo', standardWeb.documents);
   return {
     addresses: standardWeb.documents,
     services: spreadOf(first.map(({ foundAt }) => foundAt.length)),
     visits: spreadOf(first.map(({ visits }) => visits)),
-    standard: names.map((name) => of(jobs, 0, name)),
-    larger: { addresses: larger, orderings: leading.map((name) => of(big, jobs.length, name)) },
+    standard: names.map((name) => summary(name, of(name, standardWeb.documents))),
+    larger: { addresses: larger, orderings: leading.map((name) => summary(name, of(name, larger))) },
   };
 }
 

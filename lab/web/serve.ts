@@ -26,7 +26,10 @@ export interface ServeOptions {
 /** Hosts share loopback addresses by the last two digits of their number, since limits per address are real. */
 const addressCount = 100;
 
-export async function serveWeb(web: SimulatedWeb, { slowness = 0, isReliable = false }: ServeOptions = {}): Promise<ServedWeb> {
+export async function serveWeb(
+  web: SimulatedWeb,
+  { slowness = 0, isReliable = false }: ServeOptions = {},
+): Promise<ServedWeb> {
   const answerTo = makeAnswers(web, isReliable);
   const requests: string[] = [];
   const listener = (request: IncomingMessage, response: ServerResponse): void => {

@@ -31,7 +31,9 @@ it('makes the same page for the same seed and number, whatever was made before',
 it('can be crawled as a whole, and no two addresses are spelled alike', () => {
   const known = reachable(web);
   const { kind, size } = web.skeleton;
-  const lost = Array.from({ length: size }, (_, at) => at).filter((at) => !known.has(at) && web.stateOf(at) !== 'unborn');
+  const lost = Array.from({ length: size }, (_, at) => at).filter(
+    (at) => !known.has(at) && web.stateOf(at) !== 'unborn',
+  );
   expect(lost).toEqual([]);
   expect(new Set(Array.from({ length: size }, (_, at) => web.urlOf(at))).size).toBe(size);
   expect(Array.from(known).filter((at) => kind[at] === kinds.dead).length).toBeGreaterThan(50);

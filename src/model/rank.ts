@@ -51,8 +51,6 @@ export interface RankOutcome {
 export interface Ordering {
   /** The value of `--strategy`. */
   readonly name: string;
-  /** Scores of waiting links change by themselves; who holds them scores them again from time to time. */
-  readonly isRescored?: boolean;
   /** Finite. Higher is visited earlier; equal values first come, first served. */
   score(link: RankedLink): number;
   learn(outcome: RankOutcome): void;
@@ -61,10 +59,14 @@ export interface Ordering {
   /** What it has learned as plain data (JSON), to be given back as `state`. */
   save(): unknown;
   /**
-   * What is added at this moment to the score of every waiting link of a host ('www.example.org:8080'), for orderings that
-   * learn about hosts while links wait.
+   * What is added at this moment to the score of every waiting link to a host ('www.example.org:8080'), for orderings that
+   * learn about hosts while links wait. Links are scored once, this is asked again after each visit to the host.
    */
   hostScore?(host: string): number;
+  /** The same for the waiting links of a page, asked again after each visit to one of them. */
+  pageScore?(page: string): number;
+  /** True where a visit can change the score of any waiting link: who holds them scores all again from time to time. */
+  readonly isRescored?: boolean;
 }
 
 export interface OrderingSettings {

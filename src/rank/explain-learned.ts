@@ -2,10 +2,12 @@
 import type { RankedLink } from '../model/rank.ts';
 import type { FeatureBag } from './feature-bag.ts';
 import type { LinearModel } from './linear-model.ts';
-import { createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
+import { addTopicality, createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
 import type { ValueModel } from './value-model.ts';
 
 interface HostFacts {
+  /** How much its pages are about maps; null where none was read. */
+  readonly about: number | null;
   /** What happened on its host, or null. */
   readonly host: string | null;
   /** What that adds to the score. */
@@ -18,11 +20,11 @@ const maxReasons = 5;
 const leastTold = 0.02;
 
 export function explainLearned(model: ValueModel, link: RankedLink, facts: HostFacts): string[] {
-  const { found, leadsTo } = model.expect(link);
-  const bags = namedBags(link);
+  const { about, found, leadsTo } = model.expect(link, facts.about);
+  const bags = namedBags(link, about, facts.about);
   const sentences = [
-    `It is expected to be a resource itself with probability ${percent(found)}${because(bags, model.found)}.`,
-    `It is expected to lead to ${leadsTo.toFixed(2)} resources${because(bags, model.leadsTo)}.`,
+    `It is expected to be a resource itself with probability ${percent(found)}${because(bags, model.models.found)}.`,
+    `It is expected to lead to ${leadsTo.toFixed(2)} resources${because(bags, model.models.leadsTo)}.`,
   ];
   if (facts.host !== null) sentences.push(`${facts.host}: ${signed(facts.bonus)} to its score.`);
   if (facts.isExplored)
@@ -30,10 +32,11 @@ export function explainLearned(model: ValueModel, link: RankedLink, facts: HostF
   return sentences;
 }
 
-function namedBags(link: RankedLink): FeatureBag[] {
+function namedBags(link: RankedLink, about: number, host: number | null): FeatureBag[] {
   const own = createLinkBag();
   own.names = new Map();
   fillLinkBag(own, link);
+  addTopicality(own, about, host);
   if (link.parent === null) return [own];
   const shared = createPageBag();
   shared.names = new Map();

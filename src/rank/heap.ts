@@ -45,7 +45,7 @@ export function createHeap<Item extends Placed>(): Heap<Item> {
   };
 }
 
-export function isBefore(one: Placed, other: Placed): boolean {
+function isBefore(one: Placed, other: Placed): boolean {
   return one.score > other.score || (one.score === other.score && one.sequence < other.sequence);
 }
 

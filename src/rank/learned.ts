@@ -3,21 +3,22 @@ import { fingerprint } from '../base/fingerprint.ts';
 import type { Ordering, OrderingSettings, RankedLink, RankOutcome } from '../model/rank.ts';
 import { explainLearned } from './explain-learned.ts';
 import type { Features } from './feature-bag.ts';
-import { createHostYields } from './host-yields.ts';
-import { learnedPrior } from './learned-prior.ts';
-import { hostOfUrl } from './ordered-queue.ts';
+import { applyPrior } from './learned-prior.ts';
 import { createRecent } from './recent.ts';
 import { isRecord } from './saved-state.ts';
+import { hostOfUrl } from './url-host.ts';
 import { createValueModel, type Expectation } from './value-model.ts';
+import { createYields } from './yields.ts';
 
 /** What a resource one click further on is worth; two clicks on, that squared. */
-const foresight = 0.7;
+const E = (k: string, d: number) => Number(process.env[k] ?? d);
+const foresight = E('FS', 0.9);
 const maxGenerations = 3;
 /** Pages remembered to be credited with what their links bring. */
 const rememberedPages = 8192;
 /** One link in so many is visited out of turn, to learn about what looks poor. */
 const exploreOneIn = 100;
-const exploreBonus = 2;
+const exploreBonus = E('XB', 2);
 /** How much the time a host takes counts against what it brings. */
 const thrift = 0.2;
 
@@ -30,8 +31,10 @@ interface VisitedPage {
 
 export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   const saved = isRecord(state) ? state : {};
-  const model = createValueModel(saved.model ?? (isBlank === true ? null : learnedPrior()));
-  const hosts = createHostYields(saved.hosts);
+  const model = createValueModel(saved.model, isBlank === true ? undefined : applyPrior);
+  const hosts = createYields(E('HC', 2), saved.hosts);
+  /** By page: what its links bring. */
+  const lists = createYields(E('PC', 0.3), saved.lists);
   const pages = createRecent<VisitedPage>(rememberedPages);
 
   const credit = (from: string | null): void => {
@@ -43,35 +46,44 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
       model.credit(page.features, amount);
       amount *= foresight;
       hosts.gained(page.host, amount);
+      if (page.parent !== null) lists.gained(page.parent, amount);
       url = page.parent;
     }
   };
   const learn = ({ link, found, page, costMs }: RankOutcome): void => {
     const host = hostOfUrl(link.link.url);
-    hosts.visited(host, worth(model.expect(link)), costMs);
-    const features = model.learn(link, found > 0);
     const parent = link.parent?.url ?? null;
+    const expected = worth(model.expect(link, hosts.about(host)));
+    hosts.visited(host, expected, costMs);
+    if (parent !== null) lists.visited(parent, expected, costMs);
+    const about = page === null ? null : model.topicality(page);
+    const features = model.learn(link, { isFound: found > 0, about, host: hosts.about(host) });
+    if (about !== null) hosts.read(host, about);
     if (page !== null) pages.set(page.url, { host, parent, features });
     if (found === 0) return;
     hosts.gained(host, 1);
+    if (parent !== null) lists.gained(parent, 1);
     credit(parent);
   };
-  const hostScore = (host: string): number => hosts.advantage(host) - thrift * hosts.expense(host);
+  const hostScore = (host: string): number => E('HA', 1) * hosts.advantage(host) - thrift * hosts.expense(host);
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
   return {
     name: 'learned',
-    score: (link) => Math.log(worth(model.expect(link))) + (isExplored(link) ? exploreBonus : 0),
+    isRescored: E('RS', 0) === 1,
+    score: (link) => Math.log(worth(model.expect(link, hosts.about(hostOfUrl(link.link.url))))) + (isExplored(link) ? exploreBonus : 0),
     hostScore,
+    pageScore: (page) => E('PA', 1) * lists.advantage(page),
     learn,
     explain: (link) => {
       const host = hostOfUrl(link.link.url);
       return explainLearned(model, link, {
+        about: hosts.about(host),
         host: hosts.describe(host),
         bonus: hostScore(host),
         isExplored: isExplored(link),
       });
     },
-    save: () => ({ model: model.save(), hosts: hosts.save() }),
+    save: () => ({ model: model.save(), hosts: hosts.save(), lists: lists.save() }),
   };
 }
 

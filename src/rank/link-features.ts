@@ -3,6 +3,7 @@ import type { FoundBy } from '../model/link.ts';
 import type { RankedLink, RankedPage } from '../model/rank.ts';
 import { createFeatureBag, type FeatureBag } from './feature-bag.ts';
 import { addUrlFeatures, splitUrl } from './url-features.ts';
+import { isTelling } from './telling-words.ts';
 import { hashWord, salted, scanIdentifier, scanText } from './word-scan.ts';
 
 const salts = {
@@ -15,10 +16,22 @@ const salts = {
   fact: 61,
   depth: 67,
   platform: 71,
+  topicality: 73,
+  expected: 79,
+  host: 83,
 };
 
 /** How much each sort of evidence weighs before anything is learned: lengths of the vectors. */
-const lengths = { url: 3, anchor: 2, window: 1, title: 1, text: 1.5, pageUrl: 1, facts: 1.5 };
+const E = (k: string, d: number) => Number(process.env[k] ?? d);
+const lengths = {
+  url: E('U', 3),
+  anchor: E('A', 2),
+  window: E('W', 1),
+  title: E('T', 1),
+  text: E('X', 1.5),
+  pageUrl: E('P', 1),
+  facts: E('F', 1.5),
+};
 /** Characters read; of anchors and windows the beginning tells. */
 const maxPhrase = 300;
 const maxText = 3000;
@@ -34,21 +47,56 @@ export function fillLinkBag(bag: FeatureBag, ranked: RankedLink): void {
   addFacts(bag, ranked);
 }
 
-/** What it shares with the other links of its page. */
-export function fillPageBag(bag: FeatureBag, { title, text, url, platform }: RankedPage): void {
+/** How much each step of a topicality weighs. */
+const topicalityLength = 1.5;
+
+/** Adds what is thought of the page behind the link, and known of its host; null where nothing is. */
+export function addTopicality(bag: FeatureBag, expected: number, host: number | null): void {
+  const from = bag.size;
+  bag.add(salted(Math.round(expected * 8), salts.expected), `that its page seems ${percent(expected)} about maps`);
+  if (host === null) bag.add(salted(100, salts.host), 'that its host is new');
+  else bag.add(salted(Math.round(host * 8), salts.host), `that its host is ${percent(host)} about maps`);
+  bag.values.fill(topicalityLength, from, bag.size);
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+/** What it shares with the other links of its page. Answers with how much the page is about maps, 0..1. */
+export function fillPageBag(bag: FeatureBag, { title, text, url, platform }: RankedPage): number {
   bag.clear();
   addPhrase(bag, title, { salt: salts.title, of: 'in the title of its page', length: lengths.title });
   const from = bag.size;
   const name = { of: 'in the text of its page', text, start: 0, end: 0 };
+  let telling = tellingWords(title, maxPhrase) * titleWords;
   scanText(text, maxText, (hash, start, end) => {
+    const before = bag.size;
     name.start = start;
     name.end = end;
     bag.add(salted(hash, salts.text), name);
+    if (bag.size > before && isTelling(hash)) telling++;
   });
+  const topicality = Math.min(1, telling / (1 + Math.sqrt(bag.size - from)));
   bag.level(from, lengths.text);
+  const at = bag.size;
+  bag.add(salted(Math.round(topicality * 8), salts.topicality), `that its page is ${percent(topicality)} about maps`);
+  bag.values.fill(topicalityLength, at, bag.size);
   addPageUrl(bag, url);
   if (platform !== null)
     bag.add(salted(hashWord(platform), salts.platform), `the product behind its page (${platform})`);
+  return topicality;
+}
+
+/** A word of the title counts like so many of the text. */
+const titleWords = 2;
+
+function tellingWords(text: string, maxLength: number): number {
+  let count = 0;
+  scanText(text, maxLength, (hash) => {
+    if (isTelling(hash)) count++;
+  });
+  return count;
 }
 
 export function createLinkBag(): FeatureBag {

@@ -3,92 +3,145 @@
 import type { RankedLink, RankedPage } from '../model/rank.ts';
 import type { Features } from './feature-bag.ts';
 import { createLinearModel, type LinearModel, logistic } from './linear-model.ts';
-import { createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
+import { addTopicality, createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
+import { oncePerPage } from './once-per-page.ts';
 import { isRecord, packFloats, unpackFloats } from './saved-state.ts';
 
 export interface Expectation {
+  /** How much the page behind it is about maps, 0..1. */
+  readonly about: number;
   /** Probability that it is a resource itself. */
   readonly found: number;
   /** Resources it leads to, those further on discounted. */
   readonly leadsTo: number;
 }
 
-export interface ValueModel {
+/** What a visit turned out to be. */
+export interface VisitedValue {
+  readonly isFound: boolean;
+  /** How much the page was about maps; null where it was none. */
+  readonly about: number | null;
+  /** The same of its host, before the visit; null for a new host. */
+  readonly host: number | null;
+}
+
+export interface ValueModels {
   readonly found: LinearModel;
   readonly leadsTo: LinearModel;
-  expect(link: RankedLink): Expectation;
+  /** How much the page behind a link is about maps. Every page teaches it, where the other two wait for rare events. */
+  readonly topic: LinearModel;
+}
+
+export interface ValueModel {
+  readonly models: ValueModels;
+  /** `host`: how much the pages of the host are about maps, null where none was read. */
+  expect(link: RankedLink, host: number | null): Expectation;
   /** Teaches what a visit was. What it led to is not known yet: until credited, it led to nothing. */
-  learn(link: RankedLink, isFound: boolean): Features;
+  learn(link: RankedLink, visited: VisitedValue): Features;
+  /** Teaches only whether it was a resource: for lists of URLs that nobody followed. */
+  learnFound(link: RankedLink, isFound: boolean): void;
   /** Teaches that a page visited before led to so much. */
   credit(features: Features, amount: number): void;
+  /** How much a page is about maps, 0..1. */
+  topicality(page: RankedPage): number;
   save(): unknown;
 }
 
 /** Logarithms of expected counts stay within these. */
 const least = -7;
 const most = 3;
-const foundRate = { rate: 0.2, inertia: 1 };
-const leadsToRate = { rate: 0.1, inertia: 1 };
+const E = (k: string, d: number) => Number(process.env[k] ?? d);
+const foundRate = { rate: E('FR', 0.2), inertia: E('FI', 1) };
+const topicRate = { rate: E('TR',0.2), inertia: 1 };
+const leadsToRate = { rate: E('LR', 0.1), inertia: E('LI', 1) };
 /** Without any experience a link leads to little: logarithm of the count. */
 const leadsToStart = -2;
 
-export function createValueModel(state: unknown): ValueModel {
-  const found = createLinearModel(foundRate);
-  const leadsTo = createLinearModel(leadsToRate);
-  restore(found, leadsTo, state);
+/** Goes on from a saved state; without one it begins with `prior`, or with nothing. */
+export function createValueModel(state: unknown, prior?: (models: ValueModels) => void): ValueModel {
+  const models = {
+    found: createLinearModel(foundRate),
+    leadsTo: createLinearModel(leadsToRate),
+    topic: createLinearModel(topicRate),
+  };
+  const { found, leadsTo, topic } = models;
+  if (isRecord(state)) restore(models, state);
+  else prior?.(models);
   const linkBag = createLinkBag();
   const pageBag = createPageBag();
   let version = 0;
   /** Sums of the page whose links are being scored. */
-  let page: { readonly of: RankedPage; readonly version: number; found: number; leadsTo: number } | null = null;
+  let page: PageSums | null = null;
 
-  const pageSums = (of: RankedPage): { readonly found: number; readonly leadsTo: number } => {
-    if (page?.of === of && page.version === version) return page;
+  const pageSums = (of: RankedPage | null): PageSums => {
+    if (of === null) return noSums;
+    if (page !== null && page.of === of && page.version === version) return page;
     fillPageBag(pageBag, of);
-    page = { of, version, found: found.sum(pageBag), leadsTo: leadsTo.sum(pageBag) };
+    page = { of, version, found: found.sum(pageBag), leadsTo: leadsTo.sum(pageBag), topic: topic.sum(pageBag) };
     return page;
   };
-  const fill = (link: RankedLink): void => {
-    fillLinkBag(linkBag, link);
+  /** Both bags filled, for learning; answers with how much the page behind the link was thought to be about maps. */
+  const fill = (link: RankedLink): number => {
     if (link.parent === null) pageBag.clear();
     else fillPageBag(pageBag, link.parent);
+    fillLinkBag(linkBag, link);
+    return logistic(topic.sum(linkBag) + topic.sum(pageBag));
+  };
+  const learnFound = (isFound: boolean): void => {
+    const error = logistic(found.sum(linkBag) + found.sum(pageBag)) - (isFound ? 1 : 0);
+    for (const bag of [linkBag, pageBag]) found.step(bag, error);
+    version++;
   };
   return {
-    found,
-    leadsTo,
-    expect(link) {
+    models,
+    expect(link, host) {
+      const shared = pageSums(link.parent);
       fillLinkBag(linkBag, link);
-      const shared = link.parent === null ? noSums : pageSums(link.parent);
+      const about = logistic(topic.sum(linkBag) + shared.topic);
+      addTopicality(linkBag, about, host);
       return {
+        about,
         found: logistic(found.sum(linkBag) + shared.found),
         leadsTo: countOf(leadsTo.sum(linkBag) + shared.leadsTo),
       };
     },
-    learn(link, isFound) {
-      fill(link);
-      const error = logistic(found.sum(linkBag) + found.sum(pageBag)) - (isFound ? 1 : 0);
+    learn(link, { isFound, about, host }) {
+      const expected = fill(link);
+      if (about !== null) for (const bag of [linkBag, pageBag]) topic.step(bag, expected - about);
+      addTopicality(linkBag, expected, host);
+      learnFound(isFound);
       const count = countOf(leadsTo.sum(linkBag) + leadsTo.sum(pageBag));
-      for (const bag of [linkBag, pageBag]) {
-        found.step(bag, error);
-        if (!isFound) leadsTo.step(bag, count);
-      }
-      version++;
+      if (!isFound) for (const bag of [linkBag, pageBag]) leadsTo.step(bag, count);
       return keep(linkBag, pageBag);
+    },
+    learnFound(link, isFound) {
+      fill(link);
+      learnFound(isFound);
     },
     credit(features, amount) {
       leadsTo.step(features, -amount);
       version++;
     },
-    save: () => ({
-      found: packFloats(found.weights),
-      foundSpent: packFloats(found.spent),
-      leadsTo: packFloats(leadsTo.weights),
-      leadsToSpent: packFloats(leadsTo.spent),
-    }),
+    topicality: oncePerPage((page) => fillPageBag(createPageBag(), page)),
+    save: () =>
+      Object.fromEntries(
+        Object.entries(models).flatMap(([name, { weights, spent }]) => [
+          [name, packFloats(weights)],
+          [`${name}Spent`, packFloats(spent)],
+        ]),
+      ),
   };
 }
 
-const noSums = { found: 0, leadsTo: 0 };
+interface PageSums {
+  readonly of: RankedPage | null;
+  readonly version: number;
+  readonly found: number;
+  readonly leadsTo: number;
+  readonly topic: number;
+}
+
+const noSums: PageSums = { of: null, version: 0, found: 0, leadsTo: 0, topic: 0 };
 
 /** Poisson regression: the logarithm of the count is linear. */
 function countOf(sum: number): number {
@@ -108,10 +161,9 @@ function keep(...bags: readonly Features[]): Features {
   return kept;
 }
 
-function restore(found: LinearModel, leadsTo: LinearModel, state: unknown): void {
-  const saved = isRecord(state) ? state : {};
-  unpackFloats(saved.found, found.weights);
-  unpackFloats(saved.foundSpent, found.spent);
-  unpackFloats(saved.leadsTo, leadsTo.weights);
-  unpackFloats(saved.leadsToSpent, leadsTo.spent);
+function restore(models: ValueModels, saved: Readonly<Record<string, unknown>>): void {
+  for (const [name, { weights, spent }] of Object.entries(models)) {
+    unpackFloats(saved[name], weights);
+    unpackFloats(saved[`${name}Spent`], spent);
+  }
 }

@@ -10,6 +10,8 @@ export interface InMemoryCrawl {
   /** Visits at most; all there is to visit when not given. */
   readonly limit?: number;
   readonly seeds?: readonly number[];
+  /** Links from a seed at most. */
+  readonly maxDepth?: number;
   /** What the crawl is after; services when not given. */
   readonly isWanted?: (address: number) => boolean;
 }
@@ -34,6 +36,7 @@ export function crawlInMemory({
   ordering,
   limit = Infinity,
   seeds = web.seeds,
+  maxDepth = Infinity,
   isWanted,
 }: InMemoryCrawl): CrawlResult {
   const source = simulatedLinks(web);
@@ -77,7 +80,7 @@ export function crawlInMemory({
     const link = queue.take() as SimulatedLink | undefined;
     if (link === undefined) break;
     const page = read(link);
-    if (page === null) continue;
+    if (page === null || page.depth >= maxDepth) continue;
     for (const next of source.links(page, (target) => seen[target] === 0)) {
       // A page may name an address twice.
       if (seen[next.target] === 0) push(next);

@@ -88,7 +88,8 @@ function nameOf(seed: number, hosts: readonly SimulatedHost[], number: number): 
     return `${machineNames[drawWeighted(chance, machineWeights)]}.${site}`;
   }
   const language = languages[host.language]!;
-  const base = `${madeUpWord(language, chance.below(nameRanks))}${number}`;
+  // Two digits at least: servers are shared out by them.
+  const base = madeUpWord(language, chance.below(nameRanks)) + String(number).padStart(2, '0');
   const isTelling = chance.next() < tellingChance(host);
   const label = isTelling ? `${geodataNames[chance.below(geodataNames.length)]}-${base}` : base;
   const domain = language.code === 'en' ? domains[chance.below(domains.length)] : language.code;

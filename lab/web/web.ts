@@ -21,6 +21,8 @@ export interface SimulatedWeb extends Addresses, PageWords {
   linksOf(page: number): number[];
   stateOf(at: number): State;
   visit(at: number, attempt: number): Visited;
+  /** The same where nothing fails. */
+  visitReliable(at: number): Exclude<Visited, 'failed'>;
 }
 
 export function makeWeb(settings: WebSettings): SimulatedWeb {
@@ -32,6 +34,10 @@ export function makeWeb(settings: WebSettings): SimulatedWeb {
   );
   const { seed } = settings;
   const linksOf = makePageLinks(seed, skeleton, services, stateOf);
+  const visitReliable = (at: number): 'page' | 'service' | 'gone' => {
+    if (stateOf(at) !== 'alive') return 'gone';
+    return kind[at] === kinds.service ? 'service' : 'page';
+  };
   return {
     settings,
     skeleton,
@@ -41,11 +47,11 @@ export function makeWeb(settings: WebSettings): SimulatedWeb {
     ...makePageWords(seed, skeleton, linksOf),
     linksOf,
     stateOf,
+    visitReliable,
     visit: (at, attempt) => {
-      if (stateOf(at) !== 'alive') return 'gone';
       const { failure } = hosts[hostOf[at]!]!;
-      if (failure > 0 && drawOf(seed, 'fetch', at * 8 + attempt) < failure) return 'failed';
-      return kind[at] === kinds.service ? 'service' : 'page';
+      const fails = failure > 0 && drawOf(seed, 'fetch', at * 8 + attempt) < failure;
+      return fails && stateOf(at) === 'alive' ? 'failed' : visitReliable(at);
     },
   };
 }

@@ -22,15 +22,14 @@ const salts = {
 };
 
 /** How much each sort of evidence weighs before anything is learned: lengths of the vectors. */
-const E = (k: string, d: number) => Number(process.env[k] ?? d);
 const lengths = {
-  url: E('U', 3),
-  anchor: E('A', 2),
-  window: E('W', 1),
-  title: E('T', 1),
-  text: E('X', 1.5),
-  pageUrl: E('P', 1),
-  facts: E('F', 1.5),
+  url: 3,
+  anchor: 2,
+  window: 1,
+  title: 1,
+  text: 1.5,
+  pageUrl: 1,
+  facts: 1.5,
 };
 /** Characters read; of anchors and windows the beginning tells. */
 const maxPhrase = 300;

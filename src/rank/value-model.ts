@@ -50,12 +50,11 @@ export interface ValueModel {
 /** Logarithms of expected counts stay within these. */
 const least = -7;
 const most = 3;
-const E = (k: string, d: number) => Number(process.env[k] ?? d);
 /** Squared gradients every weight begins with. */
 const inertia = 1;
-const foundRate = { rate: E('FR', 0.2), inertia: E('FI', 1) };
-const topicRate = { rate: E('TR', 0.2), inertia };
-const leadsToRate = { rate: E('LR', 0.1), inertia: E('LI', 1) };
+const foundRate = { rate: 0.2, inertia };
+const topicRate = { rate: 0.2, inertia };
+const leadsToRate = { rate: 0.1, inertia };
 /** Without any experience a link leads to little: logarithm of the count. */
 const leadsToStart = -2;
 

@@ -58,11 +58,10 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   const learn = ({ link, found, page, costMs }: RankOutcome): void => {
     const host = hostOfUrl(link.link.url);
     const parent = link.parent?.url ?? null;
-    const expected = worth(model.expect(link, hosts.about(host)));
-    hosts.visited(host, expected, costMs);
-    if (parent !== null) lists.visited(parent, expected, costMs);
     const about = page === null ? null : model.topicality(page);
-    const features = model.learn(link, { isFound: found > 0, about, host: hosts.about(host) });
+    const { expected, features } = model.learn(link, { isFound: found > 0, about, host: hosts.about(host) });
+    hosts.visited(host, worth(expected), costMs);
+    if (parent !== null) lists.visited(parent, worth(expected), costMs);
     if (about !== null) hosts.read(host, about);
     if (page !== null) pages.set(page.url, { host, parent, features });
     if (found === 0) return;

@@ -33,7 +33,7 @@ const lengths = {
 };
 /** Characters read; of anchors and windows the beginning tells. */
 const maxPhrase = 300;
-const maxText = 3000;
+const maxText = 2000;
 const deepest = 8;
 
 /** The link's own features. */
@@ -42,7 +42,8 @@ export function fillLinkBag(bag: FeatureBag, ranked: RankedLink): void {
   bag.clear();
   addUrlFeatures(bag, link.url, lengths.url);
   addPhrase(bag, link.anchor, { salt: salts.anchor, of: 'in its anchor', length: lengths.anchor });
-  addPhrase(bag, link.window, { salt: salts.window, of: 'near it', length: lengths.window });
+  // Reading the words around a link costs as much as everything else: only where it has none of its own.
+  if (link.anchor === '') addPhrase(bag, link.window, { salt: salts.window, of: 'near it', length: lengths.window });
   addFacts(bag, ranked);
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/base/seeded-random.ts';
 import {
   type Ordering,
+  type OrderingFactory,
   orderingNames,
   type RankedLink,
   type RankedPage,

@@ -93,7 +93,9 @@ console.log(
 );
 console.log(`Fetch over loopback, links and text, server included: ${whole.toFixed(0)} µs of CPU time by page.\n`);
 console.log('| order | µs by page | of fetch + parse |\n|---|--:|--:|');
-for (const name of orderingNames.filter((one) => one !== 'fifo' && (process.argv[2] === undefined || process.argv[2] === one))) {
+for (const name of orderingNames.filter(
+  (one) => one !== 'fifo' && (process.argv[2] === undefined || process.argv[2] === one),
+)) {
   const added = rankPages(bodies, orderings[name]) - plain;
   console.log(`| ${name} | ${added.toFixed(0)} | ${((100 * added) / whole).toFixed(1)} % |`);
 }

@@ -95,6 +95,6 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
 /**
  * Resources per visit: a link that is one brings it at once; a page that leads to n brings n for n + 1 visits, later.
  */
-export function worth({ found, leadsTo }: Expectation): number {
+function worth({ found, leadsTo }: Expectation): number {
   return found + (1 - found) * foresight * (leadsTo / (1 + leadsTo));
 }

@@ -21,6 +21,8 @@ const exploreBonus = 2;
 /** How much the time a host takes counts against what it brings. */
 const thrift = 0.2;
 
+/** What a page adds that is wholly about maps: early in a crawl too little was found to say more than that. */
+const subjectShare = 2;
 /** As if each host, and each page's links, had already done so much as promised: one lucky visit is not a trend. */
 const hostCaution = 2;
 const listCaution = 0.3;
@@ -71,11 +73,14 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   };
   const hostScore = (host: string): number => hostShare * hosts.advantage(host) - thrift * hosts.expense(host);
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
+  const subject = isBlank === true ? 0 : subjectShare;
+  const score = (link: RankedLink): number => {
+    const expected = model.expect(link, hosts.about(hostOfUrl(link.link.url)));
+    return Math.log(worth(expected)) + subject * expected.about + (isExplored(link) ? exploreBonus : 0);
+  };
   return {
     name: 'learned',
-    score: (link) =>
-      Math.log(worth(model.expect(link, hosts.about(hostOfUrl(link.link.url))))) +
-      (isExplored(link) ? exploreBonus : 0),
+    score,
     hostScore,
     pageScore: (page) => lists.advantage(page),
     learn,

@@ -26,8 +26,6 @@ const subjectShare = 2;
 /** As if each host, and each page's links, had already done so much as promised: one lucky visit is not a trend. */
 const hostCaution = 2;
 const listCaution = 0.3;
-/** What a host does is partly what its pages do, which counts already. */
-const hostShare = 0.5;
 
 /** A visited page, to be taught what its links brought. */
 interface VisitedPage {
@@ -71,7 +69,7 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
     if (parent !== null) lists.gained(parent, 1);
     credit(parent);
   };
-  const hostScore = (host: string): number => hostShare * hosts.advantage(host) - thrift * hosts.expense(host);
+  const hostScore = (host: string): number => hosts.advantage(host) - thrift * hosts.expense(host);
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
   const subject = isBlank === true ? 0 : subjectShare;
   const score = (link: RankedLink): number => {

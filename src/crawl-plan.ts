@@ -21,6 +21,8 @@ export interface Plan {
   /** Connectors from outside whose archives are among its seeds; only named, too. */
   readonly archives?: readonly { readonly id: string; readonly from: string }[];
   readonly guesses?: readonly string[];
+  /** What its order of visits has learned. */
+  readonly ranking?: { readonly strategy: string; readonly state: unknown };
   /** Its queries and how far they have come. */
   readonly search?: StoredSearch;
 }

@@ -10,11 +10,14 @@ export interface SeededRandom {
 /** A Weyl sequence through a 32-bit mixer: 2³² steps before it repeats. Fast and fair enough for choices, not for secrets. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed | 0;
-  const next = (): number => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x100000000;
+  const random: SeededRandom = {
+    next() {
+      state = (state + 0x9e3779b9) | 0;
+      let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+      mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+      return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x100000000;
+    },
+    below: (limit) => Math.floor(random.next() * limit),
   };
-  return { next, below: (limit) => Math.floor(next() * limit) };
+  return random;
 }

@@ -5,7 +5,7 @@ import { readOwsQuery } from '../base/ows-url.ts';
 import { fetchKey } from '../base/url.ts';
 import type { Offer, VisitRef } from '../model/frontier.ts';
 import type { Link } from '../model/link.ts';
-import type { Rank } from '../model/rank.ts';
+import type { Rank, RankedPage } from '../model/rank.ts';
 
 /**
  * A link is probed as a service from this suspicion on; below it, it is at most a page. What turns out to be a page after
@@ -31,6 +31,8 @@ export interface OfferSource {
   readonly via: VisitRef | null;
   /** Depth of what the links lead to. */
   readonly depth: number;
+  /** The page they stand on, where it was read. */
+  readonly page?: RankedPage;
 }
 
 /**
@@ -61,16 +63,17 @@ function addOffers(offers: Offer[], { link, url: raw }: NewLink, source: OfferSo
   const suspicions = rules.suspicions(link);
   const best = suspicions[0]?.score ?? 0;
   const common = { depth: source.depth, foundBy: link.foundBy, via: source.via, step: 0 };
+  const known = { link, depth: source.depth, inScope: true, parent: source.page ?? null };
   for (const { kind, score } of suspicions.slice(0, probesPerLink)) {
     if (score < probeFrom) break;
     const probe = rules.firstProbe(kind, url);
     const probeUrl = probe === null ? null : fetchKey(probe);
     if (probeUrl === null) continue;
-    const cls = rules.rank.classOf({ link, pool: 'probe', suspicion: score, depth: source.depth, inScope: true });
+    const cls = rules.rank.classOf({ ...known, pool: 'probe', suspicion: score }, probeUrl);
     offers.push({ ...common, url: probeUrl, pool: 'probe', kind, cls, anchor: detach(link.anchor) });
   }
   if (best < probeFrom && isPage(url, link, source, rules)) {
-    const cls = rules.rank.classOf({ link, pool: 'page', suspicion: best, depth: source.depth, inScope: true });
+    const cls = rules.rank.classOf({ ...known, pool: 'page', suspicion: best }, url);
     offers.push({ ...common, url, pool: 'page', kind: null, cls, anchor: detach(link.anchor) });
   }
 }

@@ -1,0 +1,59 @@
+// One crawl of an experiment, said in plain data so that it can run in another process.
+import { type OrderingName, orderings } from '../../src/rank/orderings.ts';
+import type { WebSettings } from '../web/settings.ts';
+import { topicName, topics } from '../web/topics.ts';
+import { makeWeb, type SimulatedWeb } from '../web/web.ts';
+import { type CrawlResult, crawlInMemory } from './crawl-in-memory.ts';
+import { searchResults } from './search-results.ts';
+import { isAbout, trainOnTopic } from './train-on-topic.ts';
+
+export interface CrawlJob {
+  readonly ordering: OrderingName;
+  readonly web: WebSettings;
+  /** Visits at most. */
+  readonly limit?: number;
+  /** A topic whose pages are wanted instead of services. */
+  readonly topic?: string;
+  /** Begins with what a search for map services gives, and goes this many links far. */
+  readonly hops?: number;
+}
+
+export type JobResult = Omit<CrawlResult, 'found'> & {
+  /** How many wanted addresses there are. */
+  readonly wanted: number;
+};
+
+export function runJob({ ordering: name, web: settings, limit, topic, hops }: CrawlJob): JobResult {
+  const web = makeWeb(settings);
+  const { seed } = settings;
+  const cut = limit === undefined ? {} : { limit };
+  if (topic === undefined) {
+    const ordering = orderings[name]({ seed });
+    const near = hops === undefined ? {} : { seeds: searchResults(web, 100), maxDepth: hops };
+    const { found: _, ...result } = crawlInMemory({ web, ordering, ...near, ...cut });
+    return { ...result, wanted: web.services.length };
+  }
+  const words =
+    topics
+      .find((one) => one.name === topic)
+      ?.words.split(' ')
+      .slice(0, 10)
+      .join(' ') ?? topic;
+  const ordering = orderings[name]({ seed, topic: words, isBlank: true });
+  trainOnTopic(ordering, { topic, seed });
+  const isWanted = (at: number): boolean => isAbout(web, at, topic);
+  const { found: _, ...result } = crawlInMemory({ web, ordering, isWanted, seeds: seedsNear(web, topic), ...cut });
+  return { ...result, wanted: countPages(web, isWanted) };
+}
+
+/** Ten home pages of hosts about the topic, spread over the web: what a search for it would give. */
+function seedsNear({ skeleton: { hosts } }: SimulatedWeb, topic: string): number[] {
+  const near = hosts.filter((host) => host.pages > 0 && topicName(host.topic) === topic);
+  return Array.from({ length: 10 }, (_, index) => near[Math.floor((index * near.length) / 10)]!.start);
+}
+
+function countPages({ skeleton: { size } }: SimulatedWeb, holds: (at: number) => boolean): number {
+  let count = 0;
+  for (let at = 0; at < size; at++) if (holds(at)) count++;
+  return count;
+}

@@ -1,0 +1,41 @@
+// `npm run lab [name …]`: runs experiments, keeps their results beside them, and writes REPORT.md and TIMINGS.md from what is kept.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { experiments } from './experiments.ts';
+import { writeReport } from './report/write-report.ts';
+
+const { values, positionals } = parseArgs({
+  options: { full: { type: 'boolean', default: false }, report: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !experiments.some((experiment) => experiment.name === name));
+if (unknown.length > 0) {
+  const names = experiments.map(({ name }) => name).join(', ');
+  throw new Error(`There is no experiment ${unknown.join(', ')}. There are: ${names}.`);
+}
+// Timed experiments tell of the machine, so they run only when asked for by name.
+const chosen = experiments.filter(({ name, isTimed }) =>
+  positionals.length > 0 ? positionals.includes(name) : !isTimed,
+);
+for (const experiment of values.report ? [] : chosen) {
+  const started = Date.now();
+  const tell = (text: string): void => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${experiment.name}: ${text}   `);
+  };
+  const { result, pictures } = await experiment.run({ isFull: values.full, tell });
+  const folder = new URL(`${experiment.name}/`, import.meta.url);
+  writeFileSync(new URL('result.json', folder), `${JSON.stringify(result, null, 1)}\n`);
+  for (const [name, picture] of Object.entries(pictures)) writeFileSync(new URL(name, folder), picture);
+  console.log(`${experiment.name}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
+}
+const kept = (name: string): unknown => {
+  const file = new URL(`${name}/result.json`, import.meta.url);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+};
+for (const [file, isTimed] of [
+  ['REPORT.md', false],
+  ['TIMINGS.md', true],
+] as const) {
+  const listed = experiments.filter((experiment) => experiment.isTimed === isTimed);
+  writeFileSync(new URL(file, import.meta.url), writeReport(listed, kept, isTimed));
+}

@@ -1,0 +1,116 @@
+// What a simulated page says: its text, its title, and the words in and around its links.
+import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import { chanceOf, drawLogNormal } from './chance.ts';
+import { shape } from './settings.ts';
+import { kinds, type Skeleton } from './skeleton.ts';
+import { geodataTopic } from './topics.ts';
+import { serviceClass, type Vocabulary, vocabularies } from './vocabulary.ts';
+
+export interface PageWords {
+  text(page: number): string;
+  title(page: number): string;
+  /** Of the link at this place of a page. */
+  anchor(page: number, place: number, target: number): string;
+  window(page: number, place: number, target: number): string;
+}
+
+/** Texts are not made longer: orderings read no more (`maxRankedText`). */
+const maxWords = 700;
+/** Little words among all. Measured: the hundred most frequent words make 39 % of WebKB. */
+const littleShare = 0.36;
+/** Longer lists of links do not go into the text as a whole. */
+const maxAnchors = 30;
+const generic = ['click here', 'here', 'more', 'next', 'link', 'this page', 'details'];
+
+export function makePageWords(
+  seed: number,
+  { topic, kind, hostOf, hosts, isList }: Skeleton,
+  linksOf: (page: number) => readonly number[],
+): PageWords {
+  const vocabularyOf = (page: number): Vocabulary => vocabularies[hosts[hostOf[page]!]!.language]!;
+  /** What words about an address are drawn from. */
+  const classOf = (chance: SeededRandom, at: number): number => {
+    if (kind[at] !== kinds.service) return topic[at]!;
+    const draw = chance.next();
+    if (draw < 0.5) return serviceClass;
+    return draw < 0.7 ? geodataTopic : topic[at]!;
+  };
+  const anchor = (page: number, place: number, target: number): string => {
+    const chance = chanceOf(seed, 'anchor', Math.imul(page, 64) + place);
+    const draw = chance.next();
+    if (draw < shape.anchorEmpty) return '';
+    if (draw < shape.anchorEmpty + shape.anchorGeneric) return generic[chance.below(generic.length)]!;
+    const words = vocabularyOf(page);
+    const count = 1 + Math.floor(6 * chance.next() ** 1.3);
+    const parts = Array.from({ length: count }, () => words.general(chance));
+    const about = classOf(chance, target);
+    if (chance.next() < shape.anchorTopic) parts[chance.below(count)] = words.topical(chance, about);
+    return parts.join(' ');
+  };
+  return {
+    text: (page) => {
+      const chance = chanceOf(seed, 'text', page);
+      const words = vocabularyOf(page);
+      const count = Math.min(maxWords, Math.floor(drawLogNormal(chance, shape.textMedian, shape.textSpread)));
+      const clear = shape.textTopic * chance.next() ** shape.textClarity;
+      // A page says something of its host's subject, too, whatever it is about.
+      const aside = hosts[hostOf[page]!]!.topic;
+      const asideShare = 0.05 * chance.next();
+      const parts: string[] = [];
+      for (let at = 0; at < count; at++) {
+        const draw = chance.next();
+        if (draw < littleShare) parts.push(words.little(chance));
+        else if (draw < littleShare + clear) parts.push(words.topical(chance, topic[page]!));
+        else if (draw < littleShare + clear + asideShare) parts.push(words.topical(chance, aside));
+        else parts.push(words.general(chance));
+      }
+      // What stands in and around links is part of the text.
+      for (const [place, target] of linksOf(page).slice(0, maxAnchors).entries()) {
+        parts.push(anchor(page, place, target), words.topical(chance, classOf(chance, target)), words.general(chance));
+      }
+      addServicePhrases(chance, parts, { isList: isList[page] === 1, isGeodata: topic[page] === geodataTopic });
+      return parts.join(' ');
+    },
+    title: (page) => {
+      const chance = chanceOf(seed, 'title', page);
+      const words = vocabularyOf(page);
+      const count = 2 + chance.below(5);
+      const parts = Array.from({ length: count }, () => words.general(chance));
+      for (const place of [0, 1]) {
+        if (chance.next() < shape.titleTopic) parts[place] = words.topical(chance, topic[page]!);
+      }
+      return parts.join(' ');
+    },
+    anchor,
+    window: (page, place, target) => {
+      const chance = chanceOf(seed, 'window', Math.imul(page, 64) + place);
+      const words = vocabularyOf(page);
+      const about = classOf(chance, target);
+      const clear = shape.windowTopic * chance.next();
+      return Array.from({ length: 20 }, () => {
+        const draw = chance.next();
+        if (draw < littleShare) return words.little(chance);
+        if (draw < littleShare + clear) return words.topical(chance, about);
+        if (draw < littleShare + clear + 0.04) return words.topical(chance, topic[page]!);
+        return words.general(chance);
+      }).join(' ');
+    },
+  };
+}
+
+/**
+ * The phrases [ATF] looks for. Pages that list services mostly have them, other pages about geodata now and then: tutorials,
+ * news, products. The rates were set once so that links on such pages lead to services about as often as published.
+ */
+function addServicePhrases(
+  chance: SeededRandom,
+  parts: string[],
+  { isList, isGeodata }: { isList: boolean; isGeodata: boolean },
+): void {
+  const [full, short] = isList ? [0.5, 0.7] : isGeodata ? [0.11, 0.08] : [0.0005, 0.002];
+  const put = (phrase: string): void => {
+    parts.splice(chance.below(parts.length), 0, phrase);
+  };
+  if (chance.next() < full) put('web map service');
+  if (chance.next() < short) put(chance.next() < 0.6 ? 'wms service' : 'wms server');
+}

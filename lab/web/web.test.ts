@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { makeManifest } from './manifest.ts';
+import { standardWeb } from './settings.ts';
+import { kinds } from './skeleton.ts';
+import { makeWeb, type SimulatedWeb } from './web.ts';
+
+const web = makeWeb({ ...standardWeb, documents: 4000 });
+
+/** Everything links lead to, from the seeds on. */
+function reachable({ seeds, linksOf }: SimulatedWeb): Set<number> {
+  const known = new Set(seeds);
+  for (const at of known) for (const target of linksOf(at)) known.add(target);
+  return known;
+}
+
+function describePage(from: SimulatedWeb, at: number): unknown[] {
+  const targets = from.linksOf(at);
+  const links = targets.map((target, place) => [from.anchor(at, place, target), from.window(at, place, target)]);
+  return [from.urlOf(at), from.title(at), from.text(at), targets, links];
+}
+
+it('makes the same page for the same seed and number, whatever was made before', () => {
+  const again = makeWeb(web.settings);
+  const forward = [5, 50, 500].map((at) => describePage(web, at));
+  const backward = [500, 50, 5].map((at) => describePage(again, at)).reverse();
+  expect(backward).toEqual(forward);
+  const other = makeWeb({ ...web.settings, seed: 2 });
+  expect(describePage(other, 50)).not.toEqual(forward[1]);
+});
+
+it('can be crawled as a whole, and no two addresses are spelled alike', () => {
+  const known = reachable(web);
+  const { kind, size } = web.skeleton;
+  const lost = Array.from({ length: size }, (_, at) => at).filter(
+    (at) => !known.has(at) && web.stateOf(at) !== 'unborn',
+  );
+  expect(lost).toEqual([]);
+  expect(new Set(Array.from({ length: size }, (_, at) => web.urlOf(at))).size).toBe(size);
+  expect(Array.from(known).filter((at) => kind[at] === kinds.dead).length).toBeGreaterThan(50);
+});
+
+it('has about one service in a hundred addresses, six to eight by server, and the manifest says where', () => {
+  const large = makeWeb({ ...standardWeb, documents: 200_000 });
+  const { services, servers, seeds } = makeManifest(large);
+  expect(services.length / large.skeleton.size).toBeGreaterThan(0.007);
+  expect(services.length / large.skeleton.size).toBeLessThan(0.013);
+  expect(services.length / servers).toBeGreaterThan(6);
+  expect(services.length / servers).toBeLessThan(8);
+  expect(seeds.length).toBeGreaterThan(5);
+  const first = large.services[0]!;
+  const list = large.skeleton.parent[first]!;
+  expect(services[0]).toMatchObject({ url: large.urlOf(first), listedOn: large.urlOf(list) });
+  expect(large.linksOf(list)).toContain(first);
+});
+
+it('lets services come and go by the month as published', () => {
+  const settings = { ...standardWeb, documents: 200_000 };
+  const before = new Set(makeWeb(settings).services);
+  const after = new Set(makeWeb({ ...settings, month: 6 }).services);
+  const died = [...before].filter((at) => !after.has(at)).length / before.size;
+  const born = [...after].filter((at) => !before.has(at)).length / before.size;
+  expect(died).toBeGreaterThan(0.1);
+  expect(died).toBeLessThan(0.2);
+  expect(born).toBeGreaterThan(0.14);
+  expect(born).toBeLessThan(0.26);
+});
+
+it('fails now and then on shaky hosts, and not for good', () => {
+  const { hosts, size, hostOf } = web.skeleton;
+  const shaky = Array.from({ length: size }, (_, at) => at).filter((at) => hosts[hostOf[at]!]!.failure > 0);
+  const failed = shaky.filter((at) => web.visit(at, 1) === 'failed');
+  expect(failed.length).toBeGreaterThan(0);
+  expect(failed.length).toBeLessThan(shaky.length / 2);
+  expect(failed.some((at) => web.visit(at, 2) !== 'failed')).toBe(true);
+});

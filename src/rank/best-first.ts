@@ -1,0 +1,48 @@
+// Best-first order, as [JSWMS] crawls by topic: cosine of TF-IDF vectors for page, URL and anchor; poor pages are dropped.
+import type { Ordering, OrderingSettings, RankedLink, RankedPage } from '../model/rank.ts';
+import { oncePerPage } from './once-per-page.ts';
+import { createTopic, geospatialTopic, topicKeywords } from './topic.ts';
+
+/** Links of pages less like the topic than this come last of all: an order cannot drop them, but they wait for the rest. */
+const threshold = 0.02;
+const shares = { page: 0.5, anchor: 0.3, url: 0.2 };
+
+export function bestFirst({ topic: words = geospatialTopic, state }: OrderingSettings): Ordering {
+  const topic = createTopic(words, state);
+  const pageSimilarity = oncePerPage((page) => topic.similarity(pageWords(page)));
+  const parts = ({ link, parent }: RankedLink) => ({
+    // A seed is as good as the topic itself.
+    page: parent === null ? 1 : pageSimilarity(parent),
+    anchor: topic.similarity(link.anchor),
+    url: topic.urlSimilarity(link.url),
+  });
+  const score = (link: RankedLink): number => {
+    const { page, anchor, url } = parts(link);
+    const joined = shares.page * page + shares.anchor * anchor + shares.url * url;
+    return page < threshold ? joined - 1 : joined;
+  };
+  return {
+    name: 'best-first',
+    score,
+    learn: ({ found, page }) => {
+      if (page === null) return;
+      const text = pageWords(page);
+      topic.note(text);
+      if (found > 0) topic.adopt(text);
+    },
+    explain: (link) => {
+      const { page, anchor, url } = parts(link);
+      const shared = link.parent === null ? [] : topicKeywords(topic, pageWords(link.parent), 5);
+      const of = shared.length === 0 ? '' : ` (${shared.join(', ')})`;
+      return [
+        `The page it stands on is like the topic by ${page.toFixed(3)}${of}${page < threshold ? ': too little' : ''}.`,
+        `Its anchor is like the topic by ${anchor.toFixed(3)}, its URL by ${url.toFixed(3)}.`,
+      ];
+    },
+    save: () => topic.save(),
+  };
+}
+
+export function pageWords({ title, text }: RankedPage): string {
+  return `${title} ${text}`;
+}

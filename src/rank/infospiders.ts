@@ -1,0 +1,135 @@
+// InfoSpiders (Menczer, Belew, 2000): a population of agents, each with a small network that learns which words near a link
+// lead to relevant pages; agents that find live and multiply, others die.
+import { type SeededRandom, seededRandom } from '../base/seeded-random.ts';
+import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
+import { pageWords } from './best-first.ts';
+import { slotCount } from './feature-bag.ts';
+import { createRecent } from './recent.ts';
+import { isRecord, readNumber, readPairs } from './saved-state.ts';
+import { createTopic, geospatialTopic, keywordSlot, topicKeywords } from './topic.ts';
+import { scanText } from './word-scan.ts';
+
+/** Words an agent looks for; agents of one population share them. */
+const keywordCount = 24;
+const maxAgents = 32;
+const learningRate = 0.1;
+/** What the best link of a page adds to the page's worth. */
+const foresight = 0.5;
+const visitCost = 0.05;
+const birthEnergy = 2;
+const remembered = 50_000;
+/** What is stored with a crawl stays small; the oldest are forgotten. */
+const savedPages = 10_000;
+
+interface Agent {
+  readonly weights: number[];
+  energy: number;
+}
+
+export function infospiders({ topic: words = geospatialTopic, seed, state }: OrderingSettings): Ordering {
+  const saved = isRecord(state) ? state : {};
+  const random = seededRandom(seed + readNumber(saved.births));
+  const topic = createTopic(words, saved.topic);
+  let keywords = readWords(saved.keywords) ?? topicKeywords(topic, words, keywordCount);
+  const agents = readAgents(saved.agents) ?? [newAgent()];
+  const agentOf = createRecent(remembered, readPairs(saved.agentOf));
+  let births = readNumber(saved.births);
+
+  const readNear = createNearness();
+  const agentAt = (link: RankedLink): Agent => agents[agentOf.get(link.parent?.url ?? '') ?? 0] ?? agents[0]!;
+  const estimate = (agent: Agent, inputs: Float64Array): number => {
+    let sum = 0;
+    for (let at = 0; at < agent.weights.length; at++) sum += agent.weights[at]! * inputs[at]!;
+    return Math.tanh(sum);
+  };
+  const score = (link: RankedLink): number => estimate(agentAt(link), readNear(link, keywords));
+  return {
+    name: 'infospiders',
+    score,
+    learn: ({ link, found, page }) => {
+      if (page === null && found === 0) return;
+      const text = page === null ? '' : pageWords(page);
+      const relevance = Math.min(1, found > 0 ? 1 : topic.similarity(text));
+      if (page !== null) {
+        topic.note(text);
+        if (found > 0) {
+          topic.adopt(text);
+          if (keywords.length < keywordCount) keywords = topicKeywords(topic, text, keywordCount);
+        }
+      }
+      const agent = agentAt(link);
+      const inputs = readNear(link, keywords);
+      const own = estimate(agent, inputs);
+      const target = Math.min(1, relevance + foresight * Math.max(0, own));
+      const step = learningRate * (target - own) * (1 - own * own);
+      for (let at = 0; at < agent.weights.length; at++) agent.weights[at]! += step * inputs[at]!;
+      agent.energy += relevance - visitCost;
+      const number = liveOn(agents, agent, random);
+      if (number !== agents.indexOf(agent)) births++;
+      if (page !== null) agentOf.set(page.url, number);
+    },
+    explain: (link) => [
+      `Agent ${agents.indexOf(agentAt(link))} of ${agents.length} expects ${score(link).toFixed(3)} from the words near it.`,
+      `It looks for ${keywords.slice(0, 8).join(', ') || 'nothing yet'}.`,
+    ],
+    save: () => ({ topic: topic.save(), keywords, agents, births, agentOf: agentOf.entries().slice(-savedPages) }),
+  };
+}
+
+function newAgent(): Agent {
+  return { weights: Array.from({ length: keywordCount }, () => 0.3), energy: 1 };
+}
+
+/** The agent goes on, or has a child that does, or is replaced by the strongest: answers with who reads the page's links. */
+function liveOn(agents: Agent[], agent: Agent, random: SeededRandom): number {
+  if (agent.energy > birthEnergy && agents.length < maxAgents) {
+    agent.energy /= 2;
+    const weights = agent.weights.map((weight) => weight + 0.2 * (random.next() - 0.5));
+    return agents.push({ weights, energy: agent.energy }) - 1;
+  }
+  if (agent.energy > birthEnergy) agent.energy = birthEnergy;
+  if (agent.energy > 0) return agents.indexOf(agent);
+  const strongest = agents.reduce((best, one) => (one.energy > best.energy ? one : best));
+  agent.energy = 0.5;
+  for (const [at, weight] of strongest.weights.entries()) agent.weights[at] = weight + 0.2 * (random.next() - 0.5);
+  return agents.indexOf(agent);
+}
+
+/** How near each keyword is to a link: in its anchor 1, around it a half, elsewhere on the page a little. */
+function createNearness(): (link: RankedLink, keywords: readonly string[]) => Float64Array {
+  const inputs = new Float64Array(keywordCount);
+  const places = new Int16Array(slotCount);
+  let indexed: readonly string[] = [];
+  return ({ link, parent }, keywords) => {
+    if (indexed !== keywords) {
+      places.fill(0);
+      for (const [at, word] of keywords.entries()) places[keywordSlot(word)] = at + 1;
+      indexed = keywords;
+    }
+    inputs.fill(0);
+    const add = (text: string, nearness: number): void =>
+      scanText(text, 4000, (hash) => {
+        const place = places[hash & (slotCount - 1)]!;
+        if (place > 0) inputs[place - 1] = Math.min(2, inputs[place - 1]! + nearness);
+      });
+    add(link.anchor, 1);
+    add(link.window, 0.5);
+    if (parent !== null) add(parent.title, 0.2);
+    return inputs;
+  };
+}
+
+function readWords(value: unknown): string[] | null {
+  return Array.isArray(value) && value.every((word) => typeof word === 'string') ? value : null;
+}
+
+function readAgents(value: unknown): Agent[] | null {
+  if (!Array.isArray(value) || value.length === 0) return null;
+  const isAgent = (agent: unknown): agent is Agent =>
+    isRecord(agent) &&
+    Number.isFinite(agent.energy) &&
+    Array.isArray(agent.weights) &&
+    agent.weights.length === keywordCount &&
+    agent.weights.every(Number.isFinite);
+  return value.every(isAgent) ? value.map(({ weights, energy }) => ({ weights: [...weights], energy })) : null;
+}

@@ -1,0 +1,38 @@
+// What the learned order knows before its first visit: weights made by scripts/train-rank-prior.mts, packed small.
+import { slotCount } from './feature-bag.ts';
+import { foundWeights, leadsToWeights, topicWeights } from './learned-prior-weights.ts';
+import type { LinearModel } from './linear-model.ts';
+import type { ValueModels } from './value-model.ts';
+
+/** Weights are kept in steps of this. */
+const step = 1 / 32;
+/** Squared gradients a known weight begins with: what was learned on thousands of links is not forgotten on ten. */
+const inertia = 4;
+
+export function applyPrior({ found, leadsTo, topic }: ValueModels): void {
+  apply(foundWeights, found);
+  apply(leadsToWeights, leadsTo);
+  apply(topicWeights, topic);
+}
+
+function apply(packed: string, { weights, spent }: LinearModel): void {
+  for (const [slot, weight] of unpackWeights(packed)) {
+    weights[slot] = weight;
+    spent[slot] = inertia;
+  }
+}
+
+/** Three bytes each: a slot, and a weight in steps from −128 to 127. */
+export function packWeights(weights: Float32Array): string {
+  const bytes: number[] = [];
+  for (let slot = 0; slot < slotCount; slot++) {
+    const steps = Math.max(-127, Math.min(127, Math.round(weights[slot]! / step)));
+    if (steps !== 0) bytes.push(slot & 255, slot >> 8, steps & 255);
+  }
+  return Buffer.from(bytes).toString('base64');
+}
+
+function* unpackWeights(packed: string): Generator<readonly [slot: number, weight: number]> {
+  const bytes = Buffer.from(packed, 'base64');
+  for (let at = 0; at + 2 < bytes.length; at += 3) yield [bytes.readUInt16LE(at), bytes.readInt8(at + 2) * step];
+}

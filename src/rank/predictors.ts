@@ -1,0 +1,102 @@
+// The six predictions of [ROUGH] for a link that was not visited yet: a naive Bayes for each sort of words around it.
+import type { RankedLink, RankedPage } from '../model/rank.ts';
+import { oncePerPage } from './once-per-page.ts';
+import { createWordOdds, type WordOdds } from './word-odds.ts';
+import { scanIdentifier, scanText } from './word-scan.ts';
+
+export const featureNames = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6'] as const;
+export type FeatureName = (typeof featureNames)[number];
+
+/** What each looks at. */
+export const featureTitles: Readonly<Record<FeatureName, string>> = {
+  f1: 'its URL',
+  f2: 'its anchor',
+  f3: 'the URL of the page it stands on',
+  f4: 'the title of that page',
+  f5: 'the text of that page',
+  f6: 'the words around it',
+};
+
+const maxText = 4000;
+
+const parentUrlWords = oncePerPage((page) => urlWords(page.url));
+const titleWords = oncePerPage(({ title }) => textWords(title));
+/** Each word once: how often a long page repeats one says little about a link on it. */
+const contentWords = oncePerPage(({ text }) => [...new Set(textWords(text))]);
+
+const readers: Readonly<Record<FeatureName, (link: RankedLink) => readonly number[]>> = {
+  f1: ({ link }) => urlWords(link.url),
+  f2: ({ link }) => textWords(link.anchor),
+  f3: onParent(parentUrlWords),
+  f4: onParent(titleWords),
+  f5: onParent(contentWords),
+  f6: ({ link }) => textWords(link.window),
+};
+
+export interface Predictor {
+  /** Logarithm of the odds that the link leads to what the crawl is after; 0 without words or experience. */
+  logOdds(link: RankedLink): number;
+  learn(link: RankedLink, isRelevant: boolean): void;
+  /** The words that spoke loudest, for people. */
+  reasons(link: RankedLink): string;
+  save(): unknown;
+}
+
+export function createPredictor(feature: FeatureName, state: unknown): Predictor {
+  const odds = createWordOdds(state);
+  const read = readers[feature];
+  return {
+    logOdds: (link) => {
+      const words = read(link);
+      return words.length === 0 ? 0 : odds.logOdds(words);
+    },
+    learn: (link, isRelevant) => odds.learn(read(link), isRelevant),
+    reasons: (link) => loudest(odds, sourceText(feature, link)),
+    save: () => odds.save(),
+  };
+}
+
+function onParent(words: (page: RankedPage) => readonly number[]): (link: RankedLink) => readonly number[] {
+  return ({ parent }) => (parent === null ? [] : words(parent));
+}
+
+function textWords(text: string): number[] {
+  const words: number[] = [];
+  scanText(text, maxText, (hash) => words.push(hash));
+  return words;
+}
+
+function urlWords(url: string): number[] {
+  const words: number[] = [];
+  scanIdentifier(url, url.indexOf('//') + 2, Math.min(url.length, 400), (hash) => words.push(hash));
+  return words;
+}
+
+function sourceText(feature: FeatureName, { link, parent }: RankedLink): string {
+  const texts: Readonly<Record<FeatureName, string>> = {
+    f1: link.url,
+    f2: link.anchor,
+    f3: parent?.url ?? '',
+    f4: parent?.title ?? '',
+    f5: parent?.text ?? '',
+    f6: link.window,
+  };
+  return texts[feature];
+}
+
+/** 'wms +3.1, index −0.8' */
+function loudest(odds: WordOdds, text: string): string {
+  const heard = new Map<string, number>();
+  const hear = (hash: number, start: number, end: number): void => {
+    heard.set(text.slice(start, end).toLowerCase(), odds.evidence(hash));
+  };
+  if (/^https?:/.test(text)) scanIdentifier(text, text.indexOf('//') + 2, text.length, hear);
+  else scanText(text, maxText, hear);
+  const sorted = [...heard]
+    .filter(([, weight]) => weight !== 0)
+    .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
+  return sorted
+    .slice(0, 4)
+    .map(([word, weight]) => `${word} ${weight < 0 ? '−' : '+'}${Math.abs(weight).toFixed(1)}`)
+    .join(', ');
+}

@@ -1,0 +1,51 @@
+// Shark-search (Hersovici and others, 1998): a link inherits from its page and the page's own ancestors what it lacks itself.
+import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
+import { pageWords } from './best-first.ts';
+import { oncePerPage } from './once-per-page.ts';
+import { createRecent } from './recent.ts';
+import { isRecord, readPairs } from './saved-state.ts';
+import { createTopic, geospatialTopic } from './topic.ts';
+
+/** The published values: decay per generation, anchor against its surroundings, inheritance against neighborhood. */
+const decay = 0.5;
+const anchorShare = 0.8;
+const inheritedShare = 0.5;
+/** A page less like the topic than this counts as not about it, and hands on what it inherited. */
+const relevant = 0.02;
+const remembered = 50_000;
+/** What is stored with a crawl stays small; the oldest are forgotten. */
+const savedPages = 10_000;
+
+export function sharkSearch({ topic: words = geospatialTopic, state }: OrderingSettings): Ordering {
+  const saved = isRecord(state) ? state : {};
+  const topic = createTopic(words, saved.topic);
+  /** What the link that led to each page had inherited. */
+  const inheritedBy = createRecent(remembered, readPairs(saved.inherited));
+  const pageSimilarity = oncePerPage((page) => topic.similarity(pageWords(page)));
+  const inherited = ({ parent }: RankedLink): number => {
+    if (parent === null) return 1;
+    const own = pageSimilarity(parent);
+    return decay * (own > relevant ? own : (inheritedBy.get(parent.url) ?? 0));
+  };
+  const neighborhood = ({ link }: RankedLink): number => {
+    const anchor = topic.similarity(link.anchor);
+    const around = anchor > 0 ? 1 : topic.similarity(link.window);
+    return anchorShare * anchor + (1 - anchorShare) * around;
+  };
+  return {
+    name: 'shark-search',
+    score: (link) => inheritedShare * inherited(link) + (1 - inheritedShare) * neighborhood(link),
+    learn: ({ link, found, page }) => {
+      if (page === null) return;
+      inheritedBy.set(page.url, inherited(link));
+      const text = pageWords(page);
+      topic.note(text);
+      if (found > 0) topic.adopt(text);
+    },
+    explain: (link) => [
+      `It inherits ${inherited(link).toFixed(3)} from the page it stands on and those before.`,
+      `Its anchor and the words around it are worth ${neighborhood(link).toFixed(3)}.`,
+    ],
+    save: () => ({ topic: topic.save(), inherited: inheritedBy.entries().slice(-savedPages) }),
+  };
+}

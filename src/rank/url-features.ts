@@ -1,0 +1,105 @@
+// What a URL shows of what it leads to, host names left out as names: their words count, not who they are.
+import type { FeatureBag } from './feature-bag.ts';
+import { hashWord, salted, scanIdentifier } from './word-scan.ts';
+
+const salts = { host: 11, path: 13, query: 17, pair: 19, ending: 23, shape: 29, piece: 31 };
+/** Longer URLs say nothing more behind this. */
+const maxLength = 400;
+/** Host names are cut into pieces of this many letters: 'geoportal' has the 'geop' of many others. */
+const pieceLength = 4;
+const deepest = 8;
+
+export interface UrlParts {
+  readonly hostStart: number;
+  readonly hostEnd: number;
+  readonly pathEnd: number;
+  readonly end: number;
+}
+
+export function splitUrl(url: string): UrlParts {
+  const hostStart = url.indexOf('//') + 2;
+  const hash = url.indexOf('#', hostStart);
+  const end = Math.min(hash < 0 ? url.length : hash, maxLength);
+  const mark = url.indexOf('?', hostStart);
+  const pathEnd = mark < 0 || mark > end ? end : mark;
+  const slash = url.indexOf('/', hostStart);
+  const hostEnd = slash < 0 || slash > pathEnd ? pathEnd : slash;
+  return { hostStart, hostEnd, pathEnd, end };
+}
+
+/** Adds the features of a URL, levelled to `value`. */
+export function addUrlFeatures(bag: FeatureBag, url: string, value: number): void {
+  const from = bag.size;
+  const parts = splitUrl(url);
+  addHost(bag, url, parts);
+  addWords(bag, url, { from: parts.hostEnd, to: parts.pathEnd, salt: salts.path, of: 'in its path' });
+  addWords(bag, url, { from: parts.pathEnd, to: parts.end, salt: salts.query, of: 'in its query' });
+  addShape(bag, url, parts);
+  bag.level(from, value);
+}
+
+function addHost(bag: FeatureBag, url: string, { hostStart, hostEnd }: UrlParts): void {
+  const name = { of: 'in its host name', text: url, start: 0, end: 0 };
+  scanIdentifier(url, hostStart, hostEnd, (hash, start, end) => {
+    name.start = start;
+    name.end = end;
+    bag.add(salted(hash, salts.host), name);
+    if (end - start <= pieceLength) return;
+    for (let at = start; at + pieceLength <= end; at++) {
+      name.start = at;
+      name.end = at + pieceLength;
+      bag.add(salted(hashPiece(url, at), salts.piece), name);
+    }
+  });
+}
+
+function hashPiece(url: string, at: number): number {
+  let hash = 0;
+  for (let index = at; index < at + pieceLength; index++)
+    hash = Math.imul(hash ^ (url.charCodeAt(index) | 32), 0x01000193);
+  return hash;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly salt: number;
+  readonly of: string;
+}
+
+/** Words, and words with the one before: 'rest services' is more than 'rest' and 'services'. */
+function addWords(bag: FeatureBag, url: string, { from, to, salt, of }: Range): void {
+  const name = { of, text: url, start: 0, end: 0 };
+  let before = 0;
+  let beforeStart = from;
+  scanIdentifier(url, from, to, (hash, start, end) => {
+    name.start = start;
+    name.end = end;
+    bag.add(salted(hash, salt), name);
+    name.start = beforeStart;
+    bag.add(salted(hash ^ Math.imul(before, 3), salts.pair), name);
+    before = hash;
+    beforeStart = start;
+  });
+}
+
+/** How it ends, how deep it is, whether it asks for something. */
+function addShape(bag: FeatureBag, url: string, { hostEnd, pathEnd, end }: UrlParts): void {
+  let depth = 0;
+  let segment = hostEnd;
+  let dot = -1;
+  for (let at = hostEnd; at < pathEnd; at++) {
+    const code = url.charCodeAt(at);
+    if (code === 47) {
+      if (at + 1 < pathEnd) depth++;
+      segment = at + 1;
+      dot = -1;
+    } else if (code === 46) dot = at;
+  }
+  bag.add(salted(Math.min(depth, deepest), salts.shape), 'the depth of its path');
+  if (pathEnd < end) bag.add(salted(101, salts.shape), 'that it has a query');
+  else bag.add(salted(102, salts.shape), 'that it has no query');
+  const last =
+    dot > 0 ? url.slice(dot, Math.min(pathEnd, dot + 8)) : url.slice(segment, Math.min(pathEnd, segment + 24));
+  bag.add(salted(hashWord(last), salts.ending), 'how its path ends');
+}

@@ -39,22 +39,31 @@ export function quicknessJobs(isFull: boolean): CrawlJob[] {
     const seeds = isFull || leading.includes(ordering) ? allSeeds : fewSeeds;
     return seedsOf(seeds).map((seed): CrawlJob => ({ ordering, web: { ...standardWeb, seed } }));
   });
+  const blank = seedsOf(isFull ? allSeeds : fewSeeds).map(
+    (seed): CrawlJob => ({ ordering: 'learned', isBlank: true, web: { ...standardWeb, seed } }),
+  );
   const big = leading.map((ordering): CrawlJob => ({ ordering, web: { ...standardWeb, documents: larger } }));
-  return [...standard, ...big];
+  return [...standard, ...blank, ...big];
 }
 
 export function summarize(jobs: readonly CrawlJob[], results: readonly JobResult[]): QuicknessResult {
   const of = (name: string, documents: number): JobResult[] =>
-    results.filter((_, index) => jobs[index]!.ordering === name && jobs[index]!.web.documents === documents);
+    results.filter((_, index) => nameOf(jobs[index]!) === name && jobs[index]!.web.documents === documents);
   const first = of('fifo', standardWeb.documents);
   return {
     addresses: standardWeb.documents,
     services: spreadOf(first.map(({ foundAt }) => foundAt.length)),
     visits: spreadOf(first.map(({ visits }) => visits)),
     knownWays: rounded(spreadOf(seedsOf(allSeeds).map((seed) => knownWays(makeWeb({ ...standardWeb, seed }))[8]!))),
-    standard: names.map((name) => summary(name, of(name, standardWeb.documents))),
+    standard: [...names, blankName].map((name) => summary(name, of(name, standardWeb.documents))),
     larger: { addresses: larger, orderings: leading.map((name) => summary(name, of(name, larger))) },
   };
+}
+
+const blankName = 'learned (blank)';
+
+function nameOf({ ordering, isBlank }: CrawlJob): string {
+  return isBlank === true ? blankName : ordering;
 }
 
 function seedsOf(count: number): number[] {

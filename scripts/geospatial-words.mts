@@ -18,7 +18,9 @@ export function geospatialWords(): Set<string> {
   const geospatial = documentCounts(resourceTexts());
   const other = documentCounts(otherTexts());
   const odds = (word: string): number =>
-    Math.log((geospatial.counts.get(word)! / geospatial.documents) / (((other.counts.get(word) ?? 0) + 1) / other.documents));
+    Math.log(
+      geospatial.counts.get(word)! / geospatial.documents / (((other.counts.get(word) ?? 0) + 1) / other.documents),
+    );
   const telling = [...geospatial.counts]
     .filter(([word, count]) => count >= leastDocuments && word.length > 2 && odds(word) >= leastOdds)
     .sort(([, one], [, another]) => another - one)
@@ -39,7 +41,8 @@ function* resourceTexts(): Generator<string> {
 }
 
 function* otherTexts(): Generator<string> {
-  for (const { html } of readWebkb()?.pages ?? []) yield new TextDecoder('latin1').decode(html).replace(/<[^>]*>/g, ' ');
+  for (const { html } of readWebkb()?.pages ?? [])
+    yield new TextDecoder('latin1').decode(html).replace(/<[^>]*>/g, ' ');
   for (const line of readFileSync(`${folder}api-descriptions/train.csv`, 'utf8').split('\n')) yield line;
 }
 

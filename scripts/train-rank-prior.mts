@@ -21,8 +21,8 @@ import { geospatialWords } from './geospatial-words.mts';
 const webSeeds = Array.from({ length: 16 }, (_, index) => 9001 + index);
 const webDocuments = 8000;
 const urlRounds = 3;
-/** Smaller weights are noise. */
-const leastWeight = 0.03;
+/** Weights kept of each model, the largest: the file stays small, and small weights are mostly noise. */
+const mostWeights = 4000;
 
 const corpus = fileURLToPath(new URL('../../shared/corpus/', import.meta.url));
 const target = new URL('../src/rank/learned-prior-weights.ts', import.meta.url);
@@ -65,7 +65,14 @@ function realSlots(links: readonly { readonly link: RankedLink }[]): Set<number>
   for (const word of words) {
     const link = { url: 'http://b.example/', foundBy: 'link', anchor: word, window: word, nofollow: false } as const;
     for (let depth = 0; depth < 9; depth++) {
-      fillLinkBag(linkBag, { link, pool: depth % 2 === 0 ? 'page' : 'probe', suspicion: depth / 8, depth, inScope: true, parent });
+      fillLinkBag(linkBag, {
+        link,
+        pool: depth % 2 === 0 ? 'page' : 'probe',
+        suspicion: depth / 8,
+        depth,
+        inScope: true,
+        parent,
+      });
       note(linkBag);
     }
     fillPageBag(pageBag, { ...parent, title: word, text: word, url: `http://a.example/${word}` });
@@ -78,7 +85,9 @@ function trainOnUrls(links: readonly { readonly link: RankedLink; readonly isSer
   const model = createValueModel(null);
   const random = seededRandom(1);
   for (let round = 0; round < urlRounds; round++) {
-    const shuffled = links.map((link) => ({ ...link, order: random.next() })).sort((one, other) => one.order - other.order);
+    const shuffled = links
+      .map((link) => ({ ...link, order: random.next() }))
+      .sort((one, other) => one.order - other.order);
     for (const { link, isService } of shuffled) model.learnFound(link, isService);
   }
   return model.save();
@@ -91,7 +100,9 @@ function trainOnWebs(start: unknown): unknown {
     const ordering = learned({ seed, isBlank: true, state: { model } });
     const { foundAt, visits } = crawlInMemory({ web, ordering });
     const at = foundAt[Math.ceil(0.9 * foundAt.length) - 1] ?? 0;
-    console.log(`web ${seed}: 90 % of ${foundAt.length} services after ${((100 * at) / visits).toFixed(1)} % of ${visits} visits`);
+    console.log(
+      `web ${seed}: 90 % of ${foundAt.length} services after ${((100 * at) / visits).toFixed(1)} % of ${visits} visits`,
+    );
     ({ model } = ordering.save() as { model: unknown });
   }
   return model;
@@ -100,7 +111,9 @@ function trainOnWebs(start: unknown): unknown {
 function readWeights(packed: unknown, allowed: ReadonlySet<number>): Float32Array {
   const weights = new Float32Array(slotCount);
   unpackFloats(packed, weights);
-  return weights.map((weight, slot) => (allowed.has(slot) && Math.abs(weight) >= leastWeight ? weight : 0));
+  const known = weights.map((weight, slot) => (allowed.has(slot) ? weight : 0));
+  const least = known.map(Math.abs).sort().at(-mostWeights) ?? 0;
+  return known.map((weight) => (Math.abs(weight) >= least ? weight : 0));
 }
 
 const links = benchmarkLinks();
@@ -109,7 +122,9 @@ const model = trainOnWebs(trainOnUrls(links)) as Readonly<Record<'found' | 'lead
 const found = readWeights(model.found, allowed);
 const leadsTo = readWeights(model.leadsTo, allowed);
 const topic = readWeights(model.topic, allowed);
-console.log(`${allowed.size} slots known to real data; weights kept: ${count(found)}, ${count(leadsTo)} and ${count(topic)}`);
+console.log(
+  `${allowed.size} slots known to real data; weights kept: ${count(found)}, ${count(leadsTo)} and ${count(topic)}`,
+);
 writeFileSync(
   target,
   `// What the learned order knows before its first visit. Made by scripts/train-rank-prior.mts; not edited by hand.

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
 import { GeotrawlError } from './model/errors.ts';
+import { orderingNames } from './model/rank.ts';
 
 interface Setting<T> {
   readonly default: T;
@@ -29,7 +30,11 @@ export const settings = {
     ['host', 'site', 'web'],
     'Which pages are followed: the host of a seed, its registrable domain, or any.',
   ),
-  'crawl.strategy': choice('fifo', ['fifo'], 'In which order URLs are visited.'),
+  'crawl.strategy': choice(
+    'learned',
+    orderingNames,
+    'In which order URLs are visited: `learned` is ours and learns while it crawls, `fifo` takes them as they come, the others are those of the papers.',
+  ),
   'crawl.concurrency': positive(32, 'Pages fetched at the same time, each from another host.'),
   'crawl.probeConcurrency': positive(8, 'Service probes sent at the same time, each to another host.'),
   'crawl.urlsPerSeries': positive(

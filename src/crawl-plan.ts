@@ -19,6 +19,8 @@ export interface Plan {
    */
   readonly outside?: readonly { readonly id: string; readonly from: string }[];
   readonly guesses?: readonly string[];
+  /** What its order of visits has learned. */
+  readonly ranking?: { readonly strategy: string; readonly state: unknown };
   /** Its queries and how far they have come. */
   readonly search?: StoredSearch;
 }

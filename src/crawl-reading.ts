@@ -16,10 +16,11 @@ import { outsideKinds } from './identify/outside-kinds.ts';
 import { platformLeads } from './identify/platform.ts';
 import { siblings } from './identify/siblings.ts';
 import { whyNothing } from './identify/why-nothing.ts';
-import type { Document } from './model/document.ts';
+import type { Document, Page } from './model/document.ts';
 import type { ErrorCode } from './model/errors.ts';
 import type { Offer, Outcome, Visit, VisitState } from './model/frontier.ts';
 import type { Link } from './model/link.ts';
+import type { RankedPage } from './model/rank.ts';
 import type { CrawlEvent } from './model/report.ts';
 import type { Finding } from './model/resource.ts';
 import { seedLink } from './seeds/url-list.ts';
@@ -34,6 +35,8 @@ export interface VisitEffects {
   readonly events: readonly CrawlEvent[];
   readonly requests: number;
   readonly bytes: number;
+  /** The page that was read, for the order of visits to learn from. */
+  readonly page?: RankedPage;
 }
 
 /** A URL that keeps failing is given up after this many visits. */
@@ -58,10 +61,18 @@ export async function completeAnswer(
 
 export function readAnswer(session: CrawlSession, visit: Visit, answer: VisitAnswer): VisitEffects {
   const effects = withKindFailures(session, effectsOf(session, visit, answer));
+  teachRank(session, effects, answer);
   const { sitemaps = [] } = answer;
   return sitemaps.length === 0
     ? effects
     : { ...effects, offers: [...effects.offers, ...sitemapOffers(session, visit, sitemaps)] };
+}
+
+/** Tells the order of visits what became of this one; what will be tried again has become of nothing yet. */
+function teachRank({ rank }: CrawlSession, { visit, outcome, page }: VisitEffects, answer: VisitAnswer): void {
+  if (rank === null || visit === null || outcome === null || outcome.state === 'retry') return;
+  const costMs = answer.type === 'answer' ? answer.document.latencyMs : 0;
+  rank.learn({ url: visit.url, found: outcome.found, page: page ?? null, failed: outcome.state !== 'done', costMs });
 }
 
 /** What kinds from outside got wrong since the last look is told like any other problem. */
@@ -89,7 +100,7 @@ function effectsOf(session: CrawlSession, visit: Visit, answer: VisitAnswer): Vi
   }
 }
 
-type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events'>;
+type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events' | 'page'>;
 
 /** A page that trips over a bug of ours is recorded and passed, so that the crawl can never get stuck on it. */
 function readGuarded(session: CrawlSession, visit: Visit, document: Document): Reading {
@@ -138,7 +149,9 @@ function readResource(
 function readPage(session: CrawlSession, visit: Visit, document: Document, offers: readonly Offer[]): Reading {
   const page = extractPage(document);
   session.keywordSearch?.terms?.note(visit.url, page);
-  const linked = page.nofollow ? [] : session.offersFrom(page.links, { via: visit, depth: visit.depth + 1 });
+  const ranked = rankedPage(session, visit, page);
+  const source = { via: visit, depth: visit.depth + 1, ...(ranked === null ? {} : { page: ranked }) };
+  const linked = page.nofollow ? [] : session.offersFrom(page.links, source);
   const event: CrawlEvent = {
     type: 'page',
     url: maskSecrets(visit.url),
@@ -149,7 +162,19 @@ function readPage(session: CrawlSession, visit: Visit, document: Document, offer
     links: page.links.length,
     bytes: document.bytes.length,
   };
-  return { ...settled(visit, 'done', null, ''), offers: [...offers, ...linked], findings: [], events: [event] };
+  const reading = {
+    ...settled(visit, 'done', null, ''),
+    offers: [...offers, ...linked],
+    findings: [],
+    events: [event],
+  };
+  return ranked === null ? reading : { ...reading, page: ranked };
+}
+
+function rankedPage({ rank, platformGuesses }: CrawlSession, { url, host }: Visit, page: Page): RankedPage | null {
+  if (rank === null) return null;
+  const platform = platformGuesses.has(host) ? 'recognized' : null;
+  return rank.pageOf({ page, url, platform });
 }
 
 /** What looked like a service did not prove to be one: the kind's next request, or the page it turned out to be. */

@@ -4,6 +4,7 @@ import { hostKeyOf } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { type Config, settingsWith } from './config.ts';
 import { type OpenPlan, openPlan, type Plan } from './crawl-plan.ts';
+import { openCrawlRanking } from './crawl-ranking.ts';
 import { type CrawlSearch, openCrawlSearch } from './crawl-search.ts';
 import { type CrawlOptions, chosenNow, type HarvestWish, openTask, requireDatabase } from './crawl-task.ts';
 import { isFollowable } from './extract/follow.ts';
@@ -35,6 +36,7 @@ import type { StopReason } from './model/report.ts';
 import type { Search } from './model/search.ts';
 import type { Store, Transaction } from './model/store.ts';
 import { networkPolicy } from './network-policy.ts';
+import type { CrawlRank } from './rank/crawl-rank.ts';
 import { fifo } from './rank/fifo.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
 import { openSqlite, type SqliteStore } from './store/sqlite.ts';
@@ -75,6 +77,8 @@ export interface CrawlSession {
   readonly browser: PageBrowser | null;
   /** Pages rendered in this run, by host. */
   readonly rendered: Map<string, number>;
+  /** Learns from visits; null where links are taken as they come. */
+  readonly rank: CrawlRank | null;
   readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
   /** Places asked on a guess from the product behind a page, by host; only hosts where a product was recognized are here. */
   readonly platformGuesses: Map<number, Set<string>>;
@@ -154,13 +158,14 @@ async function assemble({ store, clock, task, isNew, claim, options, outside, pa
   const browser = openBrowser(config);
   const pace = { ...defaultPacePolicy, baseDelayMs };
   const scope = openScope(running, config);
+  const ranking = openCrawlRanking(running, config['crawl.strategy'], clock);
   const offersFrom = createOfferMaker({
     maxDepth: config['crawl.depth'],
     inScope: scope.inScope,
     isFollowable,
     suspicions: (link) => suspicions(link, kinds),
     firstProbe: (kind, url) => nextProbe(kind, url, 0, kinds)?.url ?? null,
-    rank: fifo,
+    rank: ranking?.rank ?? fifo,
   });
   const { wrapOffers } = parts;
   return {
@@ -176,6 +181,7 @@ async function assemble({ store, clock, task, isNew, claim, options, outside, pa
       probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),
     }),
     offersFrom: wrapOffers === undefined ? offersFrom : (links, source) => wrapOffers(offersFrom(links, source)),
+    rank: ranking?.rank ?? null,
     browser,
     rendered: new Map(),
     platformGuesses: new Map(),
@@ -186,6 +192,7 @@ async function assemble({ store, clock, task, isNew, claim, options, outside, pa
     widenScope: scope.widen,
     count: (transaction, totals) => {
       addToTask(transaction, task.id, totals);
+      ranking?.note();
       running.save(transaction);
     },
     totals: () => getTask(store, task.name),
@@ -193,6 +200,7 @@ async function assemble({ store, clock, task, isNew, claim, options, outside, pa
       await browser?.close();
       await fetch.close();
       try {
+        if (stopped !== null) await ranking?.save(store);
         if (stopped === null) await claim.abandon();
         else await claim.release(stopped === 'complete' ? 'done' : 'stopped');
       } finally {

@@ -19,7 +19,10 @@ export function seedsOf({ pages }: University, target: string, seed: number): nu
   if (departments.length > 0) return departments;
   const others = pages.flatMap(({ className }, at) => (className === target ? [] : [at]));
   const random = seededRandom(seed);
-  return Array.from({ length: Math.min(seedCount, others.length) }, () => others.splice(random.below(others.length), 1)[0]!);
+  return Array.from(
+    { length: Math.min(seedCount, others.length) },
+    () => others.splice(random.below(others.length), 1)[0]!,
+  );
 }
 
 export function crawlTopic(university: University, target: string, ordering: Ordering, seed: number): TopicCrawl {

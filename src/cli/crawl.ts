@@ -6,6 +6,7 @@ import type { CrawlOptions } from '../crawl-task.ts';
 import { findBrowser, noBrowser } from '../fetch/browser-program.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
+import { orderingNames } from '../model/rank.ts';
 import type { SeedFile } from '../seeds/seed-file.ts';
 import { parseSeed } from '../seeds/url-list.ts';
 import {
@@ -79,7 +80,7 @@ export function addCrawlCommand(program: Command): void {
         'web',
       ]),
     )
-    .addOption(new Option('--strategy <name>', 'order of visits (default fifo)').choices(['fifo']))
+    .addOption(new Option('--strategy <name>', 'order of visits (default learned)').choices(orderingNames))
     .option('--max-pages <n>', 'stop after this many pages')
     .option('--max-time <time>', 'stop after this long: 90s, 30m, 2h (a bare number is seconds)')
     .option('--max-bytes <n>', 'stop after this many bytes received')

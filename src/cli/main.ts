@@ -8,6 +8,7 @@ import { addCrawlCommand } from './crawl.ts';
 import { addDemoCommand } from './demo.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
+import { addExplainCommand } from './explain.ts';
 import { addExplainHostCommand } from './explain-host.ts';
 import { addExportCommand } from './export.ts';
 import { addExtractCommand } from './extract.ts';
@@ -46,6 +47,7 @@ async function main(argv: readonly string[]): Promise<number> {
     addHarvestCommand,
     addExtractCommand,
     addDemoCommand,
+    addExplainCommand,
     addExplainHostCommand,
     addConfigCommand,
     addDoctorCommand,

@@ -46,6 +46,10 @@ export class HtmlPage implements Page {
     return this.#headings;
   }
 
+  textStart(length: number): string {
+    return this.#text ?? readText(this.#scan.html, length);
+  }
+
   text(): string {
     this.#text ??= readText(this.#scan.html, maxTextLength);
     return this.#text;

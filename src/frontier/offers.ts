@@ -69,11 +69,11 @@ function addOffers(offers: Offer[], { link, url: raw }: NewLink, source: OfferSo
     const probe = rules.firstProbe(kind, url);
     const probeUrl = probe === null ? null : fetchKey(probe);
     if (probeUrl === null) continue;
-    const cls = rules.rank.classOf({ ...known, pool: 'probe', suspicion: score });
+    const cls = rules.rank.classOf({ ...known, pool: 'probe', suspicion: score }, probeUrl);
     offers.push({ ...common, url: probeUrl, pool: 'probe', kind, cls, anchor: detach(link.anchor) });
   }
   if (best < probeFrom && isPage(url, link, source, rules)) {
-    const cls = rules.rank.classOf({ ...known, pool: 'page', suspicion: best });
+    const cls = rules.rank.classOf({ ...known, pool: 'page', suspicion: best }, url);
     offers.push({ ...common, url, pool: 'page', kind: null, cls, anchor: detach(link.anchor) });
   }
 }

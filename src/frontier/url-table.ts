@@ -6,8 +6,10 @@ import type { SqlDatabase, SqlStatement } from '../store/sqlite-driver.ts';
 import { poolIndex } from './lanes.ts';
 import { prepareAll } from './prepare-all.ts';
 
-/** `ord` = class × 2⁴⁴ + sequence: class first, then first in, first out. */
+/** `ord` = class × 2⁴⁴ + place in the class × 2³⁶ + sequence: where class and place are equal, first in, first out. */
 const classStep = 2 ** 44;
+const placeStep = 2 ** 36;
+const places = classStep / placeStep;
 const maxAnchor = 200;
 /** Chains longer than this are a crawl's own doing; provenance shows the end that matters. */
 const maxChain = 200;
@@ -71,13 +73,16 @@ export function classOf(ord: number): number {
   return Math.floor(ord / classStep);
 }
 
+/** The fraction of `cls` is the place within the class. */
 export function ordOf(cls: number, sequence: number): number {
-  return Math.min(7, Math.max(0, Math.trunc(cls))) * classStep + sequence;
+  const whole = Math.min(7, Math.max(0, Math.trunc(cls)));
+  const place = Math.min(places - 1, Math.max(0, Math.floor((cls - whole) * places)));
+  return whole * classStep + place * placeStep + sequence;
 }
 
-/** The same class at the end of the line. */
+/** The same class and place at the end of the line. */
 export function requeued(ord: number, sequence: number): number {
-  return classOf(ord) * classStep + sequence;
+  return ord - (ord % placeStep) + sequence;
 }
 
 interface QueueRow {

@@ -13,7 +13,11 @@ export interface WsdlComponents {
 }
 
 /** Names of standards in the types of parts and elements: they say how, not what. */
-const builtInTypes = new Set('string int integer long short byte boolean float double decimal date dateTime time anyType anyURI base64Binary hexBinary duration unsignedInt unsignedShort unsignedLong unsignedByte QName schema'.split(' '));
+const builtInTypes = new Set(
+  'string int integer long short byte boolean float double decimal date dateTime time anyType anyURI base64Binary hexBinary duration unsignedInt unsignedShort unsignedLong unsignedByte QName schema'.split(
+    ' ',
+  ),
+);
 
 export function wsdlComponents(reading: WsdlReading): WsdlComponents {
   const { services, operations, messages, declarations } = reading;

@@ -57,4 +57,6 @@ export interface Page {
   readonly noindex: boolean;
   /** Visible text, white space folded; computed on first call. */
   text(): string;
+  /** At least the first `length` characters of it, where there are as many; cheaper than all. */
+  textStart?(length: number): string;
 }

@@ -14,7 +14,7 @@ export interface Offer {
   /** For probes: which kind's probe this is, and which of its requests. */
   readonly kind: string | null;
   readonly step: number;
-  /** 0 (first) … 7 (last). */
+  /** 0 (first) … 7 (last); the fraction orders within a class and host. */
   readonly cls: number;
   readonly depth: number;
   readonly foundBy: FoundBy;

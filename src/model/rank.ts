@@ -2,6 +2,27 @@
 import type { Pool } from './frontier.ts';
 import type { Link } from './link.ts';
 
+/** Values of `--strategy`. */
+export const orderingNames = [
+  'learned',
+  'fifo',
+  'atf',
+  'best-first',
+  'shark-search',
+  'topic-pagerank',
+  'infospiders',
+  'f1',
+  'f2',
+  'f3',
+  'f4',
+  'f5',
+  'f6',
+  'vote',
+  'rough-ensemble',
+] as const;
+
+export type OrderingName = (typeof orderingNames)[number];
+
 /** A page that was read, as far as orderings look at it. All links of a page share one object. */
 export interface RankedPage {
   readonly url: string;
@@ -10,7 +31,7 @@ export interface RankedPage {
   readonly text: string;
   /** Where its links lead, repeats left out, absolute. May be computed on first read. */
   readonly links: readonly string[];
-  /** The product that made it ('geoserver', 'ckan' …) where recognized. */
+  /** Names the product that made it ('geoserver'), or says that there is one; null where none was recognized. */
   readonly platform: string | null;
 }
 
@@ -81,10 +102,10 @@ export interface OrderingSettings {
 
 export type OrderingFactory = (settings: OrderingSettings) => Ordering;
 
-/** What the frontier asks: a class, and a place within it. */
+/** What the frontier asks. */
 export interface Rank {
   /** The value of `--strategy`. */
   readonly name: string;
-  /** 0 (first) … 7 (last). */
-  classOf(link: RankedLink): number;
+  /** 0 (first) … 7 (last); the fraction orders within a class and host. `url` is the address that will be visited. */
+  classOf(link: RankedLink, url: string): number;
 }

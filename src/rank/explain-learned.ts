@@ -26,7 +26,7 @@ export function explainLearned(model: ValueModel, link: RankedLink, facts: HostF
     `It is expected to be a resource itself with probability ${percent(found)}${because(bags, model.models.found)}.`,
     `It is expected to lead to ${leadsTo.toFixed(2)} resources${because(bags, model.models.leadsTo)}.`,
   ];
-  if (facts.host !== null) sentences.push(`${facts.host}: ${signed(facts.bonus)} to its score.`);
+  if (facts.host !== null) sentences.push(`Its host was ${facts.host}: ${signed(facts.bonus)} to its score.`);
   if (facts.isExplored)
     sentences.push('It is one of the few that are visited early to learn from, whatever they look like.');
   return sentences;

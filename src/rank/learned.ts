@@ -70,7 +70,9 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   return {
     name: 'learned',
     isRescored: E('RS', 0) === 1,
-    score: (link) => Math.log(worth(model.expect(link, hosts.about(hostOfUrl(link.link.url))))) + (isExplored(link) ? exploreBonus : 0),
+    score: (link) =>
+      Math.log(worth(model.expect(link, hosts.about(hostOfUrl(link.link.url))))) +
+      (isExplored(link) ? exploreBonus : 0),
     hostScore,
     pageScore: (page) => E('PA', 1) * lists.advantage(page),
     learn,

@@ -2,8 +2,8 @@
 import type { FoundBy } from '../model/link.ts';
 import type { RankedLink, RankedPage } from '../model/rank.ts';
 import { createFeatureBag, type FeatureBag } from './feature-bag.ts';
-import { addUrlFeatures, splitUrl } from './url-features.ts';
 import { isTelling } from './telling-words.ts';
+import { addUrlFeatures, splitUrl } from './url-features.ts';
 import { hashWord, salted, scanIdentifier, scanText } from './word-scan.ts';
 
 const salts = {

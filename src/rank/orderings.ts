@@ -1,5 +1,5 @@
 // The orderings by name: what `--strategy` and the laboratory choose from.
-import type { OrderingFactory } from '../model/rank.ts';
+import type { OrderingFactory, OrderingName } from '../model/rank.ts';
 import { atf } from './atf.ts';
 import { bestFirst } from './best-first.ts';
 import { fifoOrdering } from './fifo.ts';
@@ -11,7 +11,7 @@ import { singlePredictor } from './single-predictor.ts';
 import { topicPagerank } from './topic-pagerank.ts';
 import { vote } from './vote.ts';
 
-export const orderings = {
+export const orderings: Readonly<Record<OrderingName, OrderingFactory>> = {
   fifo: fifoOrdering,
   atf,
   'best-first': bestFirst,
@@ -27,6 +27,4 @@ export const orderings = {
   vote,
   'rough-ensemble': roughEnsemble,
   learned,
-} as const satisfies Readonly<Record<string, OrderingFactory>>;
-
-export type OrderingName = keyof typeof orderings;
+};

@@ -51,8 +51,10 @@ export interface ValueModel {
 const least = -7;
 const most = 3;
 const E = (k: string, d: number) => Number(process.env[k] ?? d);
+/** Squared gradients every weight begins with. */
+const inertia = 1;
 const foundRate = { rate: E('FR', 0.2), inertia: E('FI', 1) };
-const topicRate = { rate: E('TR',0.2), inertia: 1 };
+const topicRate = { rate: E('TR', 0.2), inertia };
 const leadsToRate = { rate: E('LR', 0.1), inertia: E('LI', 1) };
 /** Without any experience a link leads to little: logarithm of the count. */
 const leadsToStart = -2;
@@ -127,7 +129,7 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
       Object.fromEntries(
         Object.entries(models).flatMap(([name, { weights, spent }]) => [
           [name, packFloats(weights)],
-          [`${name}Spent`, packFloats(spent)],
+          [`${name}Spent`, packFloats(spent.map((sum) => sum - inertia))],
         ]),
       ),
   };
@@ -163,7 +165,9 @@ function keep(...bags: readonly Features[]): Features {
 
 function restore(models: ValueModels, saved: Readonly<Record<string, unknown>>): void {
   for (const [name, { weights, spent }] of Object.entries(models)) {
+    spent.fill(0);
     unpackFloats(saved[name], weights);
     unpackFloats(saved[`${name}Spent`], spent);
+    for (let slot = 0; slot < spent.length; slot++) spent[slot]! += inertia;
   }
 }

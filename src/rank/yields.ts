@@ -1,5 +1,6 @@
 // How hosts, or the links of pages, do against what they promised: what the learned order knows beyond the links themselves.
 import { createRecent } from './recent.ts';
+import { isRecord, readNumber } from './saved-state.ts';
 
 const nothing: Yield = { expected: 0, gained: 0, visits: 0, costMs: 0, pages: 0, about: 0 };
 
@@ -31,11 +32,15 @@ export interface Yields {
 }
 
 const remembered = 20_000;
+/** What is stored with a crawl stays small; the oldest are forgotten. */
+const savedRows = 5000;
+const fields = ['expected', 'gained', 'visits', 'costMs', 'pages', 'about'] as const;
 
 /** With `caution`, as if each had already done so much as promised: one lucky visit is not a trend. */
 export function createYields(caution: number, state: unknown): Yields {
-  const yields = createRecent<Yield>(remembered, readYields(state));
-  let usualMs = 0;
+  const saved = isRecord(state) ? state : {};
+  const yields = createRecent<Yield>(remembered, readYields(saved.rows));
+  let usualMs = readNumber(saved.usualMs);
   const known = (name: string): Yield => yields.get(name) ?? nothing;
   return {
     visited(name, expected, costMs) {
@@ -75,18 +80,21 @@ export function createYields(caution: number, state: unknown): Yields {
       if (visits === 0) return null;
       return `visited ${visits} times, and brought ${gained.toFixed(1)} where ${expected.toFixed(1)} was expected`;
     },
-    save: () =>
-      yields.entries().map(([name, { expected, gained, visits, costMs, pages, about }]) => [name, expected, gained, visits, costMs, pages, about]),
+    save: () => ({
+      usualMs,
+      rows: yields
+        .entries()
+        .slice(-savedRows)
+        .map(([name, one]) => [name, ...fields.map((field) => one[field])]),
+    }),
   };
 }
 
-function* readYields(state: unknown): Generator<readonly [string, Yield]> {
-  if (!Array.isArray(state)) return;
-  for (const row of state) {
-    if (!Array.isArray(row) || typeof row[0] !== 'string') continue;
-    const numbers: readonly unknown[] = row.slice(1);
-    if (numbers.length !== 6 || !numbers.every(Number.isFinite)) continue;
-    const [expected, gained, visits, costMs, pages, about] = numbers as [number, number, number, number, number, number];
-    yield [row[0], { expected, gained, visits, costMs, pages, about }];
+function* readYields(rows: unknown): Generator<readonly [string, Yield]> {
+  if (!Array.isArray(rows)) return;
+  for (const row of rows) {
+    if (!Array.isArray(row) || typeof row[0] !== 'string' || row.length !== fields.length + 1) continue;
+    const values = fields.map((field, at) => [field, readNumber(row[at + 1])]);
+    yield [row[0], { ...nothing, ...Object.fromEntries(values) }];
   }
 }

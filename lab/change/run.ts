@@ -94,7 +94,7 @@ interface Measured {
 function measure(seed: number): Measured {
   const at = (month: number): SimulatedWeb => makeWeb({ ...standardWeb, seed, month });
   const first = at(0);
-  const crawlAll = (web: SimulatedWeb) => crawlInMemory({ web, ordering: orderings.fifo() });
+  const crawlAll = (web: SimulatedWeb) => crawlInMemory({ web, ordering: orderings.fifo({ seed }) });
   const before = crawlAll(first);
   const last = at(months);
   const after = crawlAll(last);

@@ -1,5 +1,6 @@
 // One crawl of an experiment, said in plain data so that it can run in another process.
-import { type OrderingName, orderings } from '../../src/rank/orderings.ts';
+import type { OrderingName } from '../../src/model/rank.ts';
+import { orderings } from '../../src/rank/orderings.ts';
 import type { WebSettings } from '../web/settings.ts';
 import { topicName, topics } from '../web/topics.ts';
 import { makeWeb, type SimulatedWeb } from '../web/web.ts';

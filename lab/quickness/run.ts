@@ -1,5 +1,5 @@
 // Quickness ([ATF] figure 12): how soon each ordering has found the services of a web of 40,000 addresses, and of larger ones.
-import { type OrderingName, orderings } from '../../src/rank/orderings.ts';
+import { type OrderingName, orderingNames } from '../../src/model/rank.ts';
 import type { CrawlJob, JobResult } from '../crawl/job.ts';
 import { runJobs } from '../crawl/run-jobs.ts';
 import { type Experiment, type RunOptions, type Spread, spreadOf } from '../report/experiment.ts';
@@ -31,11 +31,9 @@ async function run({ isFull, tell }: RunOptions): Promise<QuicknessResult> {
   return summarize(jobs, await runJobs(jobs, (done) => tell(`${done} of ${jobs.length} crawls`)));
 }
 
-const names = Object.keys(orderings) as OrderingName[];
-
 /** Crawls of the standard web first, then those of the larger one. */
 export function quicknessJobs(isFull: boolean): CrawlJob[] {
-  const standard = names.flatMap((ordering) => {
+  const standard = orderingNames.flatMap((ordering) => {
     const seeds = isFull || leading.includes(ordering) ? allSeeds : fewSeeds;
     return seedsOf(seeds).map((seed): CrawlJob => ({ ordering, web: { ...standardWeb, seed } }));
   });
@@ -55,7 +53,7 @@ export function summarize(jobs: readonly CrawlJob[], results: readonly JobResult
     services: spreadOf(first.map(({ foundAt }) => foundAt.length)),
     visits: spreadOf(first.map(({ visits }) => visits)),
     knownWays: rounded(spreadOf(seedsOf(allSeeds).map((seed) => knownWays(makeWeb({ ...standardWeb, seed }))[8]!))),
-    standard: [...names, blankName].map((name) => summary(name, of(name, standardWeb.documents))),
+    standard: [...orderingNames, blankName].map((name) => summary(name, of(name, standardWeb.documents))),
     larger: { addresses: larger, orderings: leading.map((name) => summary(name, of(name, larger))) },
   };
 }

@@ -22,7 +22,9 @@ export const quickness: Experiment<QuicknessResult> = {
   section,
   pictures: (result) => ({
     'quickness.svg': chart(`Services found, ${result.addresses} addresses`, result.standard),
-    'larger.svg': chart(`Services found, ${result.larger.addresses} addresses`, result.larger.orderings),
+    ...(result.larger.orderings.length > 0 && {
+      'larger.svg': chart(`Services found, ${result.larger.addresses} addresses`, result.larger.orderings),
+    }),
   }),
 };
 
@@ -44,17 +46,23 @@ export function quicknessJobs(isFull: boolean): CrawlJob[] {
   return [...standard, ...blank, ...big];
 }
 
+/** Orderings that have no result are left out. */
 export function summarize(jobs: readonly CrawlJob[], results: readonly JobResult[]): QuicknessResult {
   const of = (name: string, documents: number): JobResult[] =>
     results.filter((_, index) => nameOf(jobs[index]!) === name && jobs[index]!.web.documents === documents);
+  const summaries = (names: readonly string[], documents: number): OrderingResult[] =>
+    names
+      .map((name) => ({ name, own: of(name, documents) }))
+      .filter(({ own }) => own.length > 0)
+      .map(({ name, own }) => summary(name, own));
   const first = of('fifo', standardWeb.documents);
   return {
     addresses: standardWeb.documents,
     services: spreadOf(first.map(({ foundAt }) => foundAt.length)),
     visits: spreadOf(first.map(({ visits }) => visits)),
     knownWays: rounded(spreadOf(seedsOf(allSeeds).map((seed) => knownWays(makeWeb({ ...standardWeb, seed }))[8]!))),
-    standard: [...orderingNames, blankName].map((name) => summary(name, of(name, standardWeb.documents))),
-    larger: { addresses: larger, orderings: leading.map((name) => summary(name, of(name, larger))) },
+    standard: summaries([...orderingNames, blankName], standardWeb.documents),
+    larger: { addresses: larger, orderings: summaries(leading, larger) },
   };
 }
 

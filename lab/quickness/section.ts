@@ -52,11 +52,16 @@ pages ATF had 100 % and FIFO 90 %. ${atfVerdict(standard)}
 
 ${learnedVerdict(standard)}
 
-![Services found against visits](quickness/quickness.svg)
+![Services found against visits](quickness/quickness.svg)${largerSection(larger)}`;
+}
 
-One web of ${larger.addresses} addresses:
+function largerSection({ addresses, orderings }: QuicknessResult['larger']): string {
+  if (orderings.length === 0) return '';
+  return `
 
-${table(larger.orderings)}
+One web of ${addresses} addresses:
+
+${table(orderings)}
 
 ![Services found against visits, larger web](quickness/larger.svg)`;
 }

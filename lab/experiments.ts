@@ -5,12 +5,16 @@ import { mapApplications } from './map-applications/report.ts';
 import { quickness } from './quickness/run.ts';
 import { type ListedExperiment, listed } from './report/experiment.ts';
 import { topicCrawl } from './topic-crawl/run.ts';
+import { urlModel } from './url-model/run.ts';
+import { webkb } from './webkb/run.ts';
 import { width } from './width/run.ts';
 import { workers } from './workers/run.ts';
 
 export const experiments: readonly ListedExperiment[] = [
   listed(quickness),
   listed(topicCrawl),
+  listed(webkb),
+  listed(urlModel),
   listed(linkHop),
   listed(width),
   listed(mapApplications),

@@ -11,16 +11,21 @@ import { createValueModel, type Expectation } from './value-model.ts';
 import { createYields } from './yields.ts';
 
 /** What a resource one click further on is worth; two clicks on, that squared. */
-const E = (k: string, d: number) => Number(process.env[k] ?? d);
-const foresight = E('FS', 0.9);
+const foresight = 0.9;
 const maxGenerations = 3;
 /** Pages remembered to be credited with what their links bring. */
 const rememberedPages = 8192;
 /** One link in so many is visited out of turn, to learn about what looks poor. */
 const exploreOneIn = 100;
-const exploreBonus = E('XB', 2);
+const exploreBonus = 2;
 /** How much the time a host takes counts against what it brings. */
 const thrift = 0.2;
+
+/** As if each host, and each page's links, had already done so much as promised: one lucky visit is not a trend. */
+const hostCaution = 2;
+const listCaution = 0.3;
+/** What a host does is partly what its pages do, which counts already. */
+const hostShare = 0.5;
 
 /** A visited page, to be taught what its links brought. */
 interface VisitedPage {
@@ -32,9 +37,9 @@ interface VisitedPage {
 export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   const saved = isRecord(state) ? state : {};
   const model = createValueModel(saved.model, isBlank === true ? undefined : applyPrior);
-  const hosts = createYields(E('HC', 2), saved.hosts);
+  const hosts = createYields(hostCaution, saved.hosts);
   /** By page: what its links bring. */
-  const lists = createYields(E('PC', 0.3), saved.lists);
+  const lists = createYields(listCaution, saved.lists);
   const pages = createRecent<VisitedPage>(rememberedPages);
 
   const credit = (from: string | null): void => {
@@ -53,11 +58,10 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   const learn = ({ link, found, page, costMs }: RankOutcome): void => {
     const host = hostOfUrl(link.link.url);
     const parent = link.parent?.url ?? null;
-    const expected = worth(model.expect(link, hosts.about(host)));
-    hosts.visited(host, expected, costMs);
-    if (parent !== null) lists.visited(parent, expected, costMs);
     const about = page === null ? null : model.topicality(page);
-    const features = model.learn(link, { isFound: found > 0, about, host: hosts.about(host) });
+    const { expected, features } = model.learn(link, { isFound: found > 0, about, host: hosts.about(host) });
+    hosts.visited(host, worth(expected), costMs);
+    if (parent !== null) lists.visited(parent, worth(expected), costMs);
     if (about !== null) hosts.read(host, about);
     if (page !== null) pages.set(page.url, { host, parent, features });
     if (found === 0) return;
@@ -65,16 +69,15 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
     if (parent !== null) lists.gained(parent, 1);
     credit(parent);
   };
-  const hostScore = (host: string): number => E('HA', 1) * hosts.advantage(host) - thrift * hosts.expense(host);
+  const hostScore = (host: string): number => hostShare * hosts.advantage(host) - thrift * hosts.expense(host);
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
   return {
     name: 'learned',
-    isRescored: E('RS', 0) === 1,
     score: (link) =>
       Math.log(worth(model.expect(link, hosts.about(hostOfUrl(link.link.url))))) +
       (isExplored(link) ? exploreBonus : 0),
     hostScore,
-    pageScore: (page) => E('PA', 1) * lists.advantage(page),
+    pageScore: (page) => lists.advantage(page),
     learn,
     explain: (link) => {
       const host = hostOfUrl(link.link.url);

@@ -22,19 +22,18 @@ const salts = {
 };
 
 /** How much each sort of evidence weighs before anything is learned: lengths of the vectors. */
-const E = (k: string, d: number) => Number(process.env[k] ?? d);
 const lengths = {
-  url: E('U', 3),
-  anchor: E('A', 2),
-  window: E('W', 1),
-  title: E('T', 1),
-  text: E('X', 1.5),
-  pageUrl: E('P', 1),
-  facts: E('F', 1.5),
+  url: 3,
+  anchor: 2,
+  window: 1,
+  title: 1,
+  text: 1.5,
+  pageUrl: 1,
+  facts: 1.5,
 };
 /** Characters read; of anchors and windows the beginning tells. */
 const maxPhrase = 300;
-const maxText = 3000;
+const maxText = 2000;
 const deepest = 8;
 
 /** The link's own features. */
@@ -43,7 +42,8 @@ export function fillLinkBag(bag: FeatureBag, ranked: RankedLink): void {
   bag.clear();
   addUrlFeatures(bag, link.url, lengths.url);
   addPhrase(bag, link.anchor, { salt: salts.anchor, of: 'in its anchor', length: lengths.anchor });
-  addPhrase(bag, link.window, { salt: salts.window, of: 'near it', length: lengths.window });
+  // Reading the words around a link costs as much as everything else: only where it has none of its own.
+  if (link.anchor === '') addPhrase(bag, link.window, { salt: salts.window, of: 'near it', length: lengths.window });
   addFacts(bag, ranked);
 }
 

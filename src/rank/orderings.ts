@@ -11,7 +11,7 @@ import { singlePredictor } from './single-predictor.ts';
 import { topicPagerank } from './topic-pagerank.ts';
 import { vote } from './vote.ts';
 
-export const orderings: Readonly<Record<OrderingName, OrderingFactory>> = {
+export const orderings = {
   fifo: fifoOrdering,
   atf,
   'best-first': bestFirst,
@@ -27,4 +27,6 @@ export const orderings: Readonly<Record<OrderingName, OrderingFactory>> = {
   vote,
   'rough-ensemble': roughEnsemble,
   learned,
-};
+} as const satisfies Readonly<Record<OrderingName, OrderingFactory>>;
+
+export type { OrderingName };

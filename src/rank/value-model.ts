@@ -4,7 +4,6 @@ import type { RankedLink, RankedPage } from '../model/rank.ts';
 import type { Features } from './feature-bag.ts';
 import { createLinearModel, type LinearModel, logistic } from './linear-model.ts';
 import { addTopicality, createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
-import { oncePerPage } from './once-per-page.ts';
 import { isRecord, packFloats, unpackFloats } from './saved-state.ts';
 
 export interface Expectation {
@@ -36,8 +35,8 @@ export interface ValueModel {
   readonly models: ValueModels;
   /** `host`: how much the pages of the host are about maps, null where none was read. */
   expect(link: RankedLink, host: number | null): Expectation;
-  /** Teaches what a visit was. What it led to is not known yet: until credited, it led to nothing. */
-  learn(link: RankedLink, visited: VisitedValue): Features;
+  /** Teaches what a visit was, and says what was expected of it. Until credited, it led to nothing. */
+  learn(link: RankedLink, visited: VisitedValue): { readonly expected: Expectation; readonly features: Features };
   /** Teaches only whether it was a resource: for lists of URLs that nobody followed. */
   learnFound(link: RankedLink, isFound: boolean): void;
   /** Teaches that a page visited before led to so much. */
@@ -50,12 +49,11 @@ export interface ValueModel {
 /** Logarithms of expected counts stay within these. */
 const least = -7;
 const most = 3;
-const E = (k: string, d: number) => Number(process.env[k] ?? d);
 /** Squared gradients every weight begins with. */
 const inertia = 1;
-const foundRate = { rate: E('FR', 0.2), inertia: E('FI', 1) };
-const topicRate = { rate: E('TR', 0.2), inertia };
-const leadsToRate = { rate: E('LR', 0.1), inertia: E('LI', 1) };
+const foundRate = { rate: 0.2, inertia };
+const topicRate = { rate: 0.2, inertia };
+const leadsToRate = { rate: 0.1, inertia };
 /** Without any experience a link leads to little: logarithm of the count. */
 const leadsToStart = -2;
 
@@ -75,24 +73,25 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
   /** Sums of the page whose links are being scored. */
   let page: PageSums | null = null;
 
+  const known = new WeakMap<RankedPage, number>();
+  const fillPage = (of: RankedPage): number => {
+    const about = fillPageBag(pageBag, of);
+    known.set(of, about);
+    return about;
+  };
   const pageSums = (of: RankedPage | null): PageSums => {
     if (of === null) return noSums;
     if (page !== null && page.of === of && page.version === version) return page;
-    fillPageBag(pageBag, of);
+    fillPage(of);
     page = { of, version, found: found.sum(pageBag), leadsTo: leadsTo.sum(pageBag), topic: topic.sum(pageBag) };
     return page;
   };
   /** Both bags filled, for learning; answers with how much the page behind the link was thought to be about maps. */
   const fill = (link: RankedLink): number => {
     if (link.parent === null) pageBag.clear();
-    else fillPageBag(pageBag, link.parent);
+    else fillPage(link.parent);
     fillLinkBag(linkBag, link);
     return logistic(topic.sum(linkBag) + topic.sum(pageBag));
-  };
-  const learnFound = (isFound: boolean): void => {
-    const error = logistic(found.sum(linkBag) + found.sum(pageBag)) - (isFound ? 1 : 0);
-    for (const bag of [linkBag, pageBag]) found.step(bag, error);
-    version++;
   };
   return {
     models,
@@ -108,23 +107,32 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
       };
     },
     learn(link, { isFound, about, host }) {
-      const expected = fill(link);
-      if (about !== null) for (const bag of [linkBag, pageBag]) topic.step(bag, expected - about);
-      addTopicality(linkBag, expected, host);
-      learnFound(isFound);
-      const count = countOf(leadsTo.sum(linkBag) + leadsTo.sum(pageBag));
-      if (!isFound) for (const bag of [linkBag, pageBag]) leadsTo.step(bag, count);
-      return keep(linkBag, pageBag);
+      const thought = fill(link);
+      addTopicality(linkBag, thought, host);
+      const expected = {
+        about: thought,
+        found: logistic(found.sum(linkBag) + found.sum(pageBag)),
+        leadsTo: countOf(leadsTo.sum(linkBag) + leadsTo.sum(pageBag)),
+      };
+      for (const bag of [linkBag, pageBag]) {
+        found.step(bag, expected.found - (isFound ? 1 : 0));
+        if (!isFound) leadsTo.step(bag, expected.leadsTo);
+        if (about !== null) topic.step(bag, thought - about);
+      }
+      version++;
+      return { expected, features: keep(linkBag, pageBag) };
     },
     learnFound(link, isFound) {
       fill(link);
-      learnFound(isFound);
+      const error = logistic(found.sum(linkBag) + found.sum(pageBag)) - (isFound ? 1 : 0);
+      for (const bag of [linkBag, pageBag]) found.step(bag, error);
+      version++;
     },
     credit(features, amount) {
       leadsTo.step(features, -amount);
       version++;
     },
-    topicality: oncePerPage((page) => fillPageBag(createPageBag(), page)),
+    topicality: (of) => known.get(of) ?? fillPage(of),
     save: () =>
       Object.fromEntries(
         Object.entries(models).flatMap(([name, { weights, spent }]) => [

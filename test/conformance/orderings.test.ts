@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/base/seeded-random.ts';
 import {
   type Ordering,
+  type OrderingFactory,
   orderingNames,
   type RankedLink,
   type RankedPage,
@@ -71,7 +72,7 @@ const odd: readonly Partial<RankedLink['link']>[] = [
 ];
 
 describe.each(orderingNames)('%s', (name) => {
-  const create = orderings[name];
+  const create: OrderingFactory = orderings[name];
 
   it('gives the same scores to the same calls', () => {
     expect(create({ seed: 3 }).name).toBe(name);
@@ -115,7 +116,7 @@ describe.each(orderingNames)('%s', (name) => {
 
 it('takes links in the order of their scores, equal ones as they came', () => {
   const random = seededRandom(5);
-  const byDepth: Ordering = { ...orderings.fifo({ seed: 1 }), score: ({ depth }) => -(depth % 3) };
+  const byDepth: Ordering = { ...orderings.fifo(), score: ({ depth }) => -(depth % 3) };
   const queue = createOrderedQueue(byDepth);
   const links = Array.from({ length: 500 }, () => linkOf(random.below(10_000)));
   for (const link of links) queue.push(link);
@@ -129,7 +130,7 @@ it('takes links in the order of their scores, equal ones as they came', () => {
 it('moves waiting links up when their host or page proves better', () => {
   const bonus = new Map<string, number>();
   const ordering: Ordering = {
-    ...orderings.fifo({ seed: 1 }),
+    ...orderings.fifo(),
     learn: ({ link }) => bonus.set(link.parent!.url, 5),
     pageScore: (page) => bonus.get(page) ?? 0,
   };

@@ -102,5 +102,5 @@ function learnedVerdict(results: readonly OrderingResult[]): string {
   });
   const place =
     behind.length === 0 ? 'ahead of every other ordering at 5, 10, 25 and 50 %' : `behind others ${behind.join(', ')}`;
-  return `\`learned\` needs ${percent(learned.visitsFor90)} % of the visits for 90 % of the services (aim: 15 %, ${isQuick ? 'met' : 'not met'}) and is ${place}.`;
+  return `\`learned\` needs ${percent(learned.visitsFor90)} % of the visits for 90 % of the services (aim: 15 %, ${isQuick ? 'met' : 'not met'}) and is ${place} (means over the webs each was run on).`;
 }

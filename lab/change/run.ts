@@ -1,4 +1,5 @@
 // Clumping and six-month change ([ATF] section 6.3): services by server, and what became of them half a year later.
+import type { OrderingFactory } from '../../src/model/rank.ts';
 import { orderings } from '../../src/rank/orderings.ts';
 import { crawlInMemory } from '../crawl/crawl-in-memory.ts';
 import { type Experiment, markdownTable, type RunOptions, type Spread, spreadOf } from '../report/experiment.ts';
@@ -6,6 +7,7 @@ import { drawLineChart } from '../report/line-chart.ts';
 import { standardWeb } from '../web/settings.ts';
 import { makeWeb, type SimulatedWeb } from '../web/web.ts';
 
+const fifo: OrderingFactory = orderings.fifo;
 const webs = 10;
 const months = 6;
 
@@ -94,7 +96,7 @@ interface Measured {
 function measure(seed: number): Measured {
   const at = (month: number): SimulatedWeb => makeWeb({ ...standardWeb, seed, month });
   const first = at(0);
-  const crawlAll = (web: SimulatedWeb) => crawlInMemory({ web, ordering: orderings.fifo() });
+  const crawlAll = (web: SimulatedWeb) => crawlInMemory({ web, ordering: fifo({ seed }) });
   const before = crawlAll(first);
   const last = at(months);
   const after = crawlAll(last);

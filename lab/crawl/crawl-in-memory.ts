@@ -1,8 +1,8 @@
 // A crawl of a simulated web without network, store or clock: what an ordering finds, visit by visit.
 import type { Ordering } from '../../src/model/rank.ts';
-import { createOrderedQueue } from '../../src/rank/ordered-queue.ts';
+import { createOrderedQueue, type OrderedQueue } from '../../src/rank/ordered-queue.ts';
 import type { SimulatedWeb } from '../web/web.ts';
-import { type SimulatedLink, type SimulatedPage, simulatedLinks } from './simulated-links.ts';
+import { type SimulatedLink, type SimulatedLinks, type SimulatedPage, simulatedLinks } from './simulated-links.ts';
 
 export interface InMemoryCrawl {
   readonly web: SimulatedWeb;
@@ -31,60 +31,66 @@ export interface CrawlResult {
 /** An address that fails is tried so often. */
 const maxAttempts = 3;
 
-export function crawlInMemory({
-  web,
-  ordering,
-  limit = Infinity,
-  seeds = web.seeds,
-  maxDepth = Infinity,
-  isWanted,
-}: InMemoryCrawl): CrawlResult {
+interface Crawling {
+  readonly web: SimulatedWeb;
+  readonly source: SimulatedLinks;
+  readonly queue: OrderedQueue;
+  readonly isWanted: ((address: number) => boolean) | undefined;
+  /** Tries by address, of those that failed. */
+  readonly attempts: Map<number, number>;
+  visits: number;
+  readonly foundAt: number[];
+  readonly found: number[];
+  readonly depths: number[];
+  readonly visitsByDepth: number[];
+}
+
+export function crawlInMemory(options: InMemoryCrawl): CrawlResult {
+  const { web, ordering, limit = Infinity, seeds = web.seeds, maxDepth = Infinity, isWanted } = options;
   const source = simulatedLinks(web);
   const queue = createOrderedQueue(ordering);
+  const lists = { foundAt: [], found: [], depths: [], visitsByDepth: [] };
+  const crawling: Crawling = { web, source, queue, isWanted, attempts: new Map(), visits: 0, ...lists };
   const seen = new Uint8Array(web.skeleton.size);
-  const attempts = new Map<number, number>();
-  const result = {
-    visits: 0,
-    foundAt: [] as number[],
-    found: [] as number[],
-    depths: [] as number[],
-    visitsByDepth: [] as number[],
-  };
   const push = (link: SimulatedLink): void => {
+    // A page may name an address twice.
+    if (seen[link.target] === 1) return;
     seen[link.target] = 1;
     queue.push(link);
   };
-  const read = (link: SimulatedLink): SimulatedPage | null => {
-    const attempt = (attempts.get(link.target) ?? 0) + 1;
-    const visited = web.visit(link.target, attempt);
-    const isFound = isWanted === undefined ? visited === 'service' : visited === 'page' && isWanted(link.target);
-    const page = visited === 'page' ? source.page(link.target, link.depth) : null;
-    result.visits++;
-    result.visitsByDepth[link.depth] = (result.visitsByDepth[link.depth] ?? 0) + 1;
-    if (isFound) {
-      result.foundAt.push(result.visits);
-      result.found.push(link.target);
-      result.depths.push(link.depth);
-    }
-    queue.settle({ link, found: isFound ? 1 : 0, page, failed: visited === 'failed' || visited === 'gone', costMs: 0 });
-    if (visited === 'failed' && attempt < maxAttempts) {
-      attempts.set(link.target, attempt);
-      queue.push(link);
-    }
-    return page;
-  };
 
   for (const seed of seeds) push(source.seed(seed));
-  while (result.visits < limit) {
+  while (crawling.visits < limit) {
     // The queue gives back what was put in.
     const link = queue.take() as SimulatedLink | undefined;
     if (link === undefined) break;
-    const page = read(link);
+    const page = visit(crawling, link);
     if (page === null || page.depth >= maxDepth) continue;
-    for (const next of source.links(page, (target) => seen[target] === 0)) {
-      // A page may name an address twice.
-      if (seen[next.target] === 0) push(next);
-    }
+    for (const next of source.links(page, (target) => seen[target] === 0)) push(next);
   }
-  return result;
+  const { visits, foundAt, found, depths, visitsByDepth } = crawling;
+  return { visits, foundAt, found, depths, visitsByDepth };
+}
+
+/** Asks for an address once, teaches the ordering, and gives the page if it is one. */
+function visit(crawling: Crawling, link: SimulatedLink): SimulatedPage | null {
+  const { web, source, queue, isWanted, attempts, visitsByDepth } = crawling;
+  const { target, depth } = link;
+  const attempt = (attempts.get(target) ?? 0) + 1;
+  const visited = web.visit(target, attempt);
+  const isFound = isWanted === undefined ? visited === 'service' : visited === 'page' && isWanted(target);
+  const page = visited === 'page' ? source.page(target, depth) : null;
+  crawling.visits++;
+  visitsByDepth[depth] = (visitsByDepth[depth] ?? 0) + 1;
+  if (isFound) {
+    crawling.foundAt.push(crawling.visits);
+    crawling.found.push(target);
+    crawling.depths.push(depth);
+  }
+  queue.settle({ link, found: isFound ? 1 : 0, page, failed: visited === 'failed' || visited === 'gone', costMs: 0 });
+  if (visited === 'failed' && attempt < maxAttempts) {
+    attempts.set(target, attempt);
+    queue.push(link);
+  }
+  return page;
 }

@@ -1,5 +1,6 @@
 // One crawl of an experiment, said in plain data so that it can run in another process.
-import { type OrderingName, orderings } from '../../src/rank/orderings.ts';
+import type { OrderingName } from '../../src/model/rank.ts';
+import { orderings } from '../../src/rank/orderings.ts';
 import type { WebSettings } from '../web/settings.ts';
 import { topicName, topics } from '../web/topics.ts';
 import { makeWeb, type SimulatedWeb } from '../web/web.ts';
@@ -10,6 +11,8 @@ import { isAbout, trainOnTopic } from './train-on-topic.ts';
 export interface CrawlJob {
   readonly ordering: OrderingName;
   readonly web: WebSettings;
+  /** Begins without what the package ships. */
+  readonly isBlank?: boolean;
   /** Visits at most. */
   readonly limit?: number;
   /** A topic whose pages are wanted instead of services. */
@@ -23,12 +26,12 @@ export type JobResult = Omit<CrawlResult, 'found'> & {
   readonly wanted: number;
 };
 
-export function runJob({ ordering: name, web: settings, limit, topic, hops }: CrawlJob): JobResult {
+export function runJob({ ordering: name, web: settings, isBlank = false, limit, topic, hops }: CrawlJob): JobResult {
   const web = makeWeb(settings);
   const { seed } = settings;
   const cut = limit === undefined ? {} : { limit };
   if (topic === undefined) {
-    const ordering = orderings[name]({ seed });
+    const ordering = orderings[name]({ seed, isBlank });
     const near = hops === undefined ? {} : { seeds: searchResults(web, 100), maxDepth: hops };
     const { found: _, ...result } = crawlInMemory({ web, ordering, ...near, ...cut });
     return { ...result, wanted: web.services.length };

@@ -1,5 +1,5 @@
 // Topic crawl ([ROUGH] tables 10 to 17) on the simulated web: harvest rate and target recall of every ordering, sixteen topics.
-import { type OrderingName, orderings } from '../../src/rank/orderings.ts';
+import { type OrderingName, orderingNames } from '../../src/model/rank.ts';
 import type { CrawlJob, JobResult } from '../crawl/job.ts';
 import { runJobs } from '../crawl/run-jobs.ts';
 import { type Experiment, markdownTable, type RunOptions, type Spread, spreadOf } from '../report/experiment.ts';
@@ -48,8 +48,7 @@ export const topicCrawl: Experiment<TopicResult> = {
   run: async ({ isFull, tell }: RunOptions) => {
     const points = isFull ? fullCheckpoints : checkpoints;
     const chosen = isFull ? topics : shortTopics;
-    const names = Object.keys(orderings) as OrderingName[];
-    const jobs = names.flatMap((ordering) =>
+    const jobs = orderingNames.flatMap((ordering) =>
       chosen.map(
         ({ name }): CrawlJob => ({
           ordering,
@@ -65,7 +64,7 @@ export const topicCrawl: Experiment<TopicResult> = {
       addresses,
       topics: chosen.map(({ name }) => name),
       checkpoints: points,
-      orderings: names.map((ordering) => {
+      orderings: orderingNames.map((ordering) => {
         const own = results.filter((_, index) => jobs[index]!.ordering === ordering);
         return {
           ordering,

@@ -56,14 +56,10 @@ export function makePageWords(
       // A page says something of its host's subject, too, whatever it is about.
       const aside = hosts[hostOf[page]!]!.topic;
       const asideShare = 0.05 * chance.next();
-      const parts: string[] = [];
-      for (let at = 0; at < count; at++) {
-        const draw = chance.next();
-        if (draw < littleShare) parts.push(words.little(chance));
-        else if (draw < littleShare + clear) parts.push(words.topical(chance, topic[page]!));
-        else if (draw < littleShare + clear + asideShare) parts.push(words.topical(chance, aside));
-        else parts.push(words.general(chance));
-      }
+      const parts = writeWords(words, chance, count, [
+        [clear, topic[page]!],
+        [asideShare, aside],
+      ]);
       // What stands in and around links is part of the text.
       for (const [place, target] of linksOf(page).slice(0, maxAnchors).entries()) {
         parts.push(anchor(page, place, target), words.topical(chance, classOf(chance, target)), words.general(chance));
@@ -87,15 +83,31 @@ export function makePageWords(
       const words = vocabularyOf(page);
       const about = classOf(chance, target);
       const clear = shape.windowTopic * chance.next();
-      return Array.from({ length: 20 }, () => {
-        const draw = chance.next();
-        if (draw < littleShare) return words.little(chance);
-        if (draw < littleShare + clear) return words.topical(chance, about);
-        if (draw < littleShare + clear + 0.04) return words.topical(chance, topic[page]!);
-        return words.general(chance);
-      }).join(' ');
+      return writeWords(words, chance, 20, [
+        [clear, about],
+        [0.04, topic[page]!],
+      ]).join(' ');
     },
   };
+}
+
+/** Little words, words of topics by their shares, and general words for the rest. */
+function writeWords(
+  words: Vocabulary,
+  chance: SeededRandom,
+  count: number,
+  shares: readonly (readonly [share: number, topic: number])[],
+): string[] {
+  return Array.from({ length: count }, () => {
+    const draw = chance.next();
+    let edge = littleShare;
+    if (draw < edge) return words.little(chance);
+    for (const [share, topic] of shares) {
+      edge += share;
+      if (draw < edge) return words.topical(chance, topic);
+    }
+    return words.general(chance);
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeManifest } from './manifest.ts';
 import { standardWeb } from './settings.ts';
@@ -72,4 +73,11 @@ it('fails now and then on shaky hosts, and not for good', () => {
   expect(failed.length).toBeGreaterThan(0);
   expect(failed.length).toBeLessThan(shaky.length / 2);
   expect(failed.some((at) => web.visit(at, 2) !== 'failed')).toBe(true);
+});
+
+it('is the web that was calibrated: who changes it on purpose measures and crawls everything again', () => {
+  const frozen = makeWeb({ seed: 5, documents: 3000, month: 0 });
+  const hash = createHash('sha1');
+  for (let at = 0; at < frozen.skeleton.size; at += 10) hash.update(JSON.stringify(describePage(frozen, at)));
+  expect(hash.digest('hex')).toBe('b894560e1232bb0d65324fd4c39de74bd0754106');
 });

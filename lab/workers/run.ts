@@ -1,5 +1,5 @@
 // Workers against pages per second under latency ([ATF] figure 10): the real crawler on a simulated web over HTTP.
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { crawl } from '../../src/crawl.ts';
 import { type Experiment, markdownTable, type RunOptions } from '../report/experiment.ts';
 import { drawLineChart } from '../report/line-chart.ts';
@@ -13,6 +13,8 @@ const maxTimeMs = 15_000;
 
 interface WorkersResult {
   readonly processors: number;
+  /** Programs that wanted a processor in the minute before. */
+  readonly loadBefore: number;
   readonly points: readonly { readonly workers: number; readonly pages: number; readonly pagesPerSecond: number }[];
 }
 
@@ -22,17 +24,20 @@ export const workers: Experiment<WorkersResult> = {
   isTimed: true,
   run: async ({ tell }: RunOptions) => {
     const points: WorkersResult['points'][number][] = [];
+    const loadBefore = Number(loadavg()[0]!.toFixed(1));
     for (const count of workerCounts) {
       tell(`${count} workers`);
       points.push(await measure(count));
     }
-    return { processors: availableParallelism(), points };
+    return { processors: availableParallelism(), loadBefore, points };
   },
   section: ({
     processors,
+    loadBefore,
     points,
   }) => `The real crawler with in-memory store and no politeness delay on a simulated web of ${addresses} addresses over HTTP, every host with its own
-latency (median 180 ms), crawler and web in one process on ${processors} processors; at most ${maxTimeMs / 1000} s each.
+latency (median 180 ms), crawler and web in one process on ${processors} processors, where the load average was ${loadBefore}
+before it began; at most ${maxTimeMs / 1000} s each.
 
 ${markdownTable(
   ['workers', 'pages', 'pages/s'],

@@ -2,12 +2,20 @@
 import type { RankedLink } from '../model/rank.ts';
 import type { FeatureBag } from './feature-bag.ts';
 import type { LinearModel } from './linear-model.ts';
-import { addTopicality, createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
+import {
+  addTopicality,
+  createLinkBag,
+  createPageBag,
+  createSiteBag,
+  fillLinkBag,
+  fillPageBag,
+  fillSiteBag,
+} from './link-features.ts';
+import type { SiteFacts } from './sites.ts';
 import type { ValueModel } from './value-model.ts';
 
 interface HostFacts {
-  /** How much its pages are about maps; null where none was read. */
-  readonly about: number | null;
+  readonly site: SiteFacts;
   /** What happened on its host, or null. */
   readonly host: string | null;
   /** What that adds to the score. */
@@ -20,28 +28,34 @@ const maxReasons = 5;
 const leastTold = 0.02;
 
 export function explainLearned(model: ValueModel, link: RankedLink, facts: HostFacts): string[] {
-  const { about, found, leadsTo } = model.expect(link, facts.about);
-  const bags = namedBags(link, about, facts.about);
+  const { about, found, leadsTo } = model.expect(link);
+  const bags = namedBags(link, about, facts.site);
   const sentences = [
     `It is expected to be a resource itself with probability ${percent(found)}${because(bags, model.models.found)}.`,
     `It is expected to lead to ${leadsTo.toFixed(2)} resources${because(bags, model.models.leadsTo)}.`,
   ];
   if (facts.host !== null) sentences.push(`Its host was ${facts.host}: ${signed(facts.bonus)} to its score.`);
+  const { cited, listed } = facts.site;
+  if (cited > 0 && listed === 0)
+    sentences.push(`Other sites link to ${cited} resources of its site, whose own pages have listed none yet.`);
   if (facts.isExplored)
     sentences.push('It is one of the few that are visited early to learn from, whatever they look like.');
   return sentences;
 }
 
-function namedBags(link: RankedLink, about: number, host: number | null): FeatureBag[] {
+function namedBags(link: RankedLink, about: number, site: SiteFacts): FeatureBag[] {
   const own = createLinkBag();
   own.names = new Map();
   fillLinkBag(own, link);
-  addTopicality(own, about, host);
-  if (link.parent === null) return [own];
+  addTopicality(own, about);
+  const known = createSiteBag();
+  known.names = new Map();
+  fillSiteBag(known, site);
+  if (link.parent === null) return [own, known];
   const shared = createPageBag();
   shared.names = new Map();
   fillPageBag(shared, link.parent);
-  return [own, shared];
+  return [own, shared, known];
 }
 
 /** ': for it speak …; against it …' */

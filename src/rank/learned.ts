@@ -6,6 +6,8 @@ import type { Features } from './feature-bag.ts';
 import { applyPrior } from './learned-prior.ts';
 import { createRecent } from './recent.ts';
 import { isRecord } from './saved-state.ts';
+import { createSiteOfHost } from './site-of-host.ts';
+import { createSites, type SiteFacts } from './sites.ts';
 import { hostOfUrl } from './url-host.ts';
 import { createValueModel, type Expectation } from './value-model.ts';
 import { createYields } from './yields.ts';
@@ -26,6 +28,11 @@ const subjectShare = 2;
 /** As if each host, and each page's links, had already done so much as promised: one lucky visit is not a trend. */
 const hostCaution = 2;
 const listCaution = 0.3;
+/** What it adds to a site's links that others link to its resources, and no page of its own that was read. */
+const unlistedBonus = 2;
+/** How pages that list nothing count against the rest of their site; so many pages are let pass. */
+const fatigue = 0.5;
+const patience = 10;
 
 /** A visited page, to be taught what its links brought. */
 interface VisitedPage {
@@ -40,6 +47,8 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   const hosts = createYields(hostCaution, saved.hosts);
   /** By page: what its links bring. */
   const lists = createYields(listCaution, saved.lists);
+  const sites = createSites(saved.sites);
+  const siteOf = createSiteOfHost();
   const pages = createRecent<VisitedPage>(rememberedPages);
 
   const credit = (from: string | null): void => {
@@ -59,21 +68,28 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
     const host = hostOfUrl(link.link.url);
     const parent = link.parent?.url ?? null;
     const about = page === null ? null : model.topicality(page);
-    const { expected, features } = model.learn(link, { isFound: found > 0, about, host: hosts.about(host) });
+    const site = siteOf(host);
+    const { expected, features } = model.learn(link, { isFound: found > 0, about, site: sites.of(site) });
     hosts.visited(host, worth(expected), costMs);
     if (parent !== null) lists.visited(parent, worth(expected), costMs);
-    if (about !== null) hosts.read(host, about);
+    if (about !== null) sites.read(site, about);
     if (page !== null) pages.set(page.url, { host, parent, features });
     if (found === 0) return;
     hosts.gained(host, 1);
+    const from = parent === null ? site : siteOf(hostOfUrl(parent));
+    if (from === site) sites.listed(site);
+    else sites.cited(site);
     if (parent !== null) lists.gained(parent, 1);
     credit(parent);
   };
-  const hostScore = (host: string): number => hosts.advantage(host) - thrift * hosts.expense(host);
+  const hostScore = (host: string): number => {
+    const site = sites.of(siteOf(host));
+    return hosts.advantage(host) + model.siteValue(site) + promise(site) - thrift * hosts.expense(host);
+  };
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
   const subject = isBlank === true ? 0 : subjectShare;
   const score = (link: RankedLink): number => {
-    const expected = model.expect(link, hosts.about(hostOfUrl(link.link.url)));
+    const expected = model.expect(link);
     return Math.log(worth(expected)) + subject * expected.about + (isExplored(link) ? exploreBonus : 0);
   };
   return {
@@ -85,13 +101,13 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
     explain: (link) => {
       const host = hostOfUrl(link.link.url);
       return explainLearned(model, link, {
-        about: hosts.about(host),
+        site: sites.of(siteOf(host)),
         host: hosts.describe(host),
         bonus: hostScore(host),
         isExplored: isExplored(link),
       });
     },
-    save: () => ({ model: model.save(), hosts: hosts.save(), lists: lists.save() }),
+    save: () => ({ model: model.save(), hosts: hosts.save(), sites: sites.save(), lists: lists.save() }),
   };
 }
 
@@ -100,4 +116,10 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
  */
 function worth({ found, leadsTo }: Expectation): number {
   return found + (1 - found) * foresight * (leadsTo / (1 + leadsTo));
+}
+
+/** A site with resources that only others link to most likely lists them somewhere; pages that bring nothing speak against it. */
+function promise({ cited, listed, fruitless }: SiteFacts): number {
+  const known = cited > 0 && listed === 0 ? unlistedBonus : 0;
+  return known - fatigue * Math.log(1 + fruitless / patience);
 }

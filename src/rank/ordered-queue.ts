@@ -1,6 +1,7 @@
 // A frontier in memory, ordered by an ordering alone: what experiments crawl with. One heap per host, and one of hosts.
 import type { Ordering, RankedLink, RankedPage, RankOutcome } from '../model/rank.ts';
 import { createHeap, type Heap } from './heap.ts';
+import { createSiteOfHost } from './site-of-host.ts';
 import { hostOfUrl } from './url-host.ts';
 
 export interface OrderedQueue {
@@ -48,6 +49,9 @@ const firstVisits = 50;
 
 export function createOrderedQueue(ordering: Ordering): OrderedQueue {
   const hosts = new Map<string, Host>();
+  /** Hosts by site: what is learned of one may tell of the others. */
+  const sites = new Map<string, Host[]>();
+  const siteOf = createSiteOfHost();
   const hostPlaces = createHeap<HostPlace>();
   const siblings = new WeakMap<RankedPage, Waiting[]>();
   let sequence = 0;
@@ -60,6 +64,7 @@ export function createOrderedQueue(ordering: Ordering): OrderedQueue {
     if (known !== undefined) return known;
     const host = { name, places: createHeap<Place>(), version: 0 };
     hosts.set(name, host);
+    sites.set(siteOf(name), [...(sites.get(siteOf(name)) ?? []), host]);
     return host;
   };
   const hostScore = (host: Host): number => ordering.hostScore?.(host.name) ?? 0;
@@ -128,8 +133,8 @@ export function createOrderedQueue(ordering: Ordering): OrderedQueue {
       ordering.learn(outcome);
       visits++;
       const { link, parent } = outcome.link;
-      const host = hosts.get(hostOfUrl(link.url));
-      if (host !== undefined) place(host);
+      for (const host of sites.get(siteOf(hostOfUrl(link.url))) ?? []) place(host);
+      if (parent !== null) for (const host of sites.get(siteOf(hostOfUrl(parent.url))) ?? []) place(host);
       if (parent !== null) {
         const own = pageScore(parent);
         for (const waiting of siblings.get(parent) ?? []) move(waiting, waiting.base + own);

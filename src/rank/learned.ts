@@ -84,7 +84,7 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   };
   const hostScore = (host: string): number => {
     const site = sites.of(siteOf(host));
-    return hosts.advantage(host) + model.siteValue(site) + promise(site) - thrift * hosts.expense(host);
+    return hosts.advantage(host) + model.siteValue(site) + (isBlank === true ? 0 : promise(site)) - thrift * hosts.expense(host);
   };
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
   const subject = isBlank === true ? 0 : subjectShare;

@@ -12,14 +12,7 @@ import type { RankedLink } from '../src/model/rank.ts';
 import { createFeatureBag, type FeatureBag, slotCount } from '../src/rank/feature-bag.ts';
 import { learned } from '../src/rank/learned.ts';
 import { packWeights } from '../src/rank/learned-prior.ts';
-import {
-  addTopicality,
-  createLinkBag,
-  createSiteBag,
-  fillLinkBag,
-  fillPageBag,
-  fillSiteBag,
-} from '../src/rank/link-features.ts';
+import { addTopicality, createLinkBag, fillLinkBag, fillPageBag } from '../src/rank/link-features.ts';
 import { unpackFloats } from '../src/rank/saved-state.ts';
 import { createValueModel } from '../src/rank/value-model.ts';
 import { geospatialWords } from './geospatial-words.mts';
@@ -52,19 +45,15 @@ function realSlots(links: readonly { readonly link: RankedLink }[]): Set<number>
     for (let at = 0; at < size; at++) slots.add(filled[at]!);
   };
   const linkBag = createLinkBag();
-  const siteBag = createSiteBag();
   for (const { link } of links) {
     fillLinkBag(linkBag, link);
     note(linkBag);
   }
   for (let step = 0; step <= 8; step++) {
     linkBag.clear();
-    addTopicality(linkBag, step / 8);
+    addTopicality(linkBag, step / 8, step / 8);
+    addTopicality(linkBag, step / 8, null);
     note(linkBag);
-    for (const pages of [0, 1]) {
-      fillSiteBag(siteBag, { pages, about: step / 8, cited: 0, listed: 0, fruitless: 0 });
-      note(siteBag);
-    }
   }
   const pageBag = createFeatureBag(slotCount);
   const parent = { url: 'http://a.example/', title: '', text: '', links: [], platform: null };

@@ -2,19 +2,13 @@
 import type { RankedLink } from '../model/rank.ts';
 import type { FeatureBag } from './feature-bag.ts';
 import type { LinearModel } from './linear-model.ts';
-import {
-  addTopicality,
-  createLinkBag,
-  createPageBag,
-  createSiteBag,
-  fillLinkBag,
-  fillPageBag,
-  fillSiteBag,
-} from './link-features.ts';
+import { addTopicality, createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
 import type { SiteFacts } from './sites.ts';
 import type { ValueModel } from './value-model.ts';
 
 interface HostFacts {
+  /** How much its pages are about maps; null where none was read. */
+  readonly about: number | null;
   readonly site: SiteFacts;
   /** What happened on its host, or null. */
   readonly host: string | null;
@@ -28,8 +22,8 @@ const maxReasons = 5;
 const leastTold = 0.02;
 
 export function explainLearned(model: ValueModel, link: RankedLink, facts: HostFacts): string[] {
-  const { about, found, leadsTo } = model.expect(link);
-  const bags = namedBags(link, about, facts.site);
+  const { about, found, leadsTo } = model.expect(link, facts.about);
+  const bags = namedBags(link, about, facts.about);
   const sentences = [
     `It is expected to be a resource itself with probability ${percent(found)}${because(bags, model.models.found)}.`,
     `It is expected to lead to ${leadsTo.toFixed(2)} resources${because(bags, model.models.leadsTo)}.`,
@@ -43,19 +37,16 @@ export function explainLearned(model: ValueModel, link: RankedLink, facts: HostF
   return sentences;
 }
 
-function namedBags(link: RankedLink, about: number, site: SiteFacts): FeatureBag[] {
+function namedBags(link: RankedLink, about: number, host: number | null): FeatureBag[] {
   const own = createLinkBag();
   own.names = new Map();
   fillLinkBag(own, link);
-  addTopicality(own, about);
-  const known = createSiteBag();
-  known.names = new Map();
-  fillSiteBag(known, site);
-  if (link.parent === null) return [own, known];
+  addTopicality(own, about, host);
+  if (link.parent === null) return [own];
   const shared = createPageBag();
   shared.names = new Map();
   fillPageBag(shared, link.parent);
-  return [own, shared, known];
+  return [own, shared];
 }
 
 /** ': for it speak …; against it …' */

@@ -69,10 +69,11 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
     const parent = link.parent?.url ?? null;
     const about = page === null ? null : model.topicality(page);
     const site = siteOf(host);
-    const { expected, features } = model.learn(link, { isFound: found > 0, about, site: sites.of(site) });
+    const { expected, features } = model.learn(link, { isFound: found > 0, about, host: hosts.about(host) });
     hosts.visited(host, worth(expected), costMs);
     if (parent !== null) lists.visited(parent, worth(expected), costMs);
-    if (about !== null) sites.read(site, about);
+    if (about !== null) hosts.read(host, about);
+    if (page !== null) sites.read(site);
     if (page !== null) pages.set(page.url, { host, parent, features });
     if (found === 0) return;
     hosts.gained(host, 1);
@@ -82,14 +83,13 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
     if (parent !== null) lists.gained(parent, 1);
     credit(parent);
   };
-  const hostScore = (host: string): number => {
-    const site = sites.of(siteOf(host));
-    return hosts.advantage(host) + model.siteValue(site) + (isBlank === true ? 0 : promise(site)) - thrift * hosts.expense(host);
-  };
+  /** Wanted pages of other topics stand everywhere on a site; services are listed in one place or a few. */
+  const siteScore = (host: string): number => (isBlank === true ? 0 : promise(sites.of(siteOf(host))));
+  const hostScore = (host: string): number => hosts.advantage(host) + siteScore(host) - thrift * hosts.expense(host);
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
   const subject = isBlank === true ? 0 : subjectShare;
   const score = (link: RankedLink): number => {
-    const expected = model.expect(link);
+    const expected = model.expect(link, hosts.about(hostOfUrl(link.link.url)));
     return Math.log(worth(expected)) + subject * expected.about + (isExplored(link) ? exploreBonus : 0);
   };
   return {
@@ -101,6 +101,7 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
     explain: (link) => {
       const host = hostOfUrl(link.link.url);
       return explainLearned(model, link, {
+        about: hosts.about(host),
         site: sites.of(siteOf(host)),
         host: hosts.describe(host),
         bonus: hostScore(host),

@@ -2,7 +2,6 @@
 import type { FoundBy } from '../model/link.ts';
 import type { RankedLink, RankedPage } from '../model/rank.ts';
 import { createFeatureBag, type FeatureBag } from './feature-bag.ts';
-import type { SiteFacts } from './sites.ts';
 import { isTelling } from './telling-words.ts';
 import { addUrlFeatures, splitUrl } from './url-features.ts';
 import { hashWord, salted, scanIdentifier, scanText } from './word-scan.ts';
@@ -51,19 +50,13 @@ export function fillLinkBag(bag: FeatureBag, ranked: RankedLink): void {
 /** How much each step of a topicality weighs. */
 const topicalityLength = 1.5;
 
-/** Adds what is thought of the page behind the link. */
-export function addTopicality(bag: FeatureBag, expected: number): void {
+/** Adds what is thought of the page behind the link, and known of its host; null where nothing is. */
+export function addTopicality(bag: FeatureBag, expected: number, host: number | null): void {
   const from = bag.size;
   bag.add(salted(Math.round(expected * 8), salts.expected), `that its page seems ${percent(expected)} about maps`);
+  if (host === null) bag.add(salted(100, salts.host), 'that its host is new');
+  else bag.add(salted(Math.round(host * 8), salts.host), `that its host is ${percent(host)} about maps`);
   bag.values.fill(topicalityLength, from, bag.size);
-}
-
-/** What is known of its site: it changes while the link waits, so it is kept apart from what the link shows itself. */
-export function fillSiteBag(bag: FeatureBag, { pages, about }: SiteFacts): void {
-  bag.clear();
-  if (pages === 0) bag.add(salted(100, salts.host), 'that its site is new');
-  else bag.add(salted(Math.round(about * 8), salts.host), `that its site is ${percent(about)} about maps`);
-  bag.values.fill(topicalityLength, 0, bag.size);
 }
 
 function percent(share: number): string {
@@ -108,10 +101,6 @@ function tellingWords(text: string, maxLength: number): number {
 
 export function createLinkBag(): FeatureBag {
   return createFeatureBag(512);
-}
-
-export function createSiteBag(): FeatureBag {
-  return createFeatureBag(4);
 }
 
 export function createPageBag(): FeatureBag {

@@ -1,12 +1,9 @@
-// What is known of whole sites: their subject, resources of theirs that others link to, and whether they list any themselves.
+// What is known of whole sites: resources of theirs that others link to, and whether they list any themselves.
 import { createRecent } from './recent.ts';
 import { readNumber } from './saved-state.ts';
 
 /** What speaks for the waiting links of a site, or against them. */
 export interface SiteFacts {
-  /** Pages read, and how much they are about maps, 0..1. */
-  readonly pages: number;
-  readonly about: number;
   /** Resources on its hosts that were found through pages of other sites. */
   readonly cited: number;
   /** Resources found through its own pages, wherever they stand. */
@@ -17,33 +14,27 @@ export interface SiteFacts {
 
 export interface Sites {
   of(site: string): SiteFacts;
-  /** A page was read, so much about maps. */
-  read(site: string, about: number): void;
+  /** A page was read. */
+  read(site: string): void;
   cited(site: string): void;
   listed(site: string): void;
   save(): unknown;
 }
 
-const unknown: SiteFacts = { pages: 0, about: 0, cited: 0, listed: 0, fruitless: 0 };
+const unknown: SiteFacts = { cited: 0, listed: 0, fruitless: 0 };
 const remembered = 20_000;
 /** What is stored with a crawl stays small; the oldest are forgotten. */
 const savedRows = 5000;
-const fields = ['pages', 'about', 'cited', 'listed', 'fruitless'] as const;
+const fields = ['cited', 'listed', 'fruitless'] as const;
 
 export function createSites(state: unknown): Sites {
   const sites = createRecent<SiteFacts>(remembered, readSites(state));
   const of = (site: string): SiteFacts => sites.get(site) ?? unknown;
   return {
     of,
-    read(site, about) {
+    read(site) {
       const before = of(site);
-      const pages = before.pages + 1;
-      sites.set(site, {
-        ...before,
-        pages,
-        about: before.about + (about - before.about) / pages,
-        fruitless: before.fruitless + 1,
-      });
+      sites.set(site, { ...before, fruitless: before.fruitless + 1 });
     },
     cited(site) {
       const before = of(site);

@@ -3,17 +3,8 @@
 import type { RankedLink, RankedPage } from '../model/rank.ts';
 import type { Features } from './feature-bag.ts';
 import { createLinearModel, type LinearModel, logistic } from './linear-model.ts';
-import {
-  addTopicality,
-  createLinkBag,
-  createPageBag,
-  createSiteBag,
-  fillLinkBag,
-  fillPageBag,
-  fillSiteBag,
-} from './link-features.ts';
+import { addTopicality, createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
 import { isRecord, packFloats, unpackFloats } from './saved-state.ts';
-import type { SiteFacts } from './sites.ts';
 
 export interface Expectation {
   /** How much the page behind it is about maps, 0..1. */
@@ -29,8 +20,8 @@ export interface VisitedValue {
   readonly isFound: boolean;
   /** How much the page was about maps; null where it was none. */
   readonly about: number | null;
-  /** What was known of its site before the visit. */
-  readonly site: SiteFacts;
+  /** The same of its host, before the visit; null for a new host. */
+  readonly host: number | null;
 }
 
 export interface ValueModels {
@@ -42,10 +33,8 @@ export interface ValueModels {
 
 export interface ValueModel {
   readonly models: ValueModels;
-  /** By what the link shows itself; what its site adds is asked for apart. */
-  expect(link: RankedLink): Expectation;
-  /** What the site of a link adds to the logarithm of what it leads to. */
-  siteValue(site: SiteFacts): number;
+  /** `host`: how much the pages of the host are about maps, null where none was read. */
+  expect(link: RankedLink, host: number | null): Expectation;
   /** Teaches what a visit was, and says what was expected of it. Until credited, it led to nothing. */
   learn(link: RankedLink, visited: VisitedValue): { readonly expected: Expectation; readonly features: Features };
   /** Teaches only whether it was a resource: for lists of URLs that nobody followed. */
@@ -80,7 +69,6 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
   else prior?.(models);
   const linkBag = createLinkBag();
   const pageBag = createPageBag();
-  const siteBag = createSiteBag();
   let version = 0;
   /** Sums of the page whose links are being scored. */
   let page: PageSums | null = null;
@@ -107,38 +95,32 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
   };
   return {
     models,
-    expect(link) {
+    expect(link, host) {
       const shared = pageSums(link.parent);
       fillLinkBag(linkBag, link);
       const about = logistic(topic.sum(linkBag) + shared.topic);
-      addTopicality(linkBag, about);
+      addTopicality(linkBag, about, host);
       return {
         about,
         found: logistic(found.sum(linkBag) + shared.found),
         leadsTo: countOf(leadsTo.sum(linkBag) + shared.leadsTo),
       };
     },
-    siteValue(site) {
-      fillSiteBag(siteBag, site);
-      return leadsTo.sum(siteBag);
-    },
-    learn(link, { isFound, about, site }) {
+    learn(link, { isFound, about, host }) {
       const thought = fill(link);
-      addTopicality(linkBag, thought);
-      fillSiteBag(siteBag, site);
+      addTopicality(linkBag, thought, host);
       const expected = {
         about: thought,
         found: logistic(found.sum(linkBag) + found.sum(pageBag)),
-        leadsTo: countOf(leadsTo.sum(linkBag) + leadsTo.sum(pageBag) + leadsTo.sum(siteBag)),
+        leadsTo: countOf(leadsTo.sum(linkBag) + leadsTo.sum(pageBag)),
       };
-      if (!isFound) leadsTo.step(siteBag, expected.leadsTo);
       for (const bag of [linkBag, pageBag]) {
         found.step(bag, expected.found - (isFound ? 1 : 0));
         if (!isFound) leadsTo.step(bag, expected.leadsTo);
         if (about !== null) topic.step(bag, thought - about);
       }
       version++;
-      return { expected, features: keep(linkBag, pageBag, siteBag) };
+      return { expected, features: keep(linkBag, pageBag) };
     },
     learnFound(link, isFound) {
       fill(link);

@@ -2,7 +2,7 @@
 import { createRecent } from './recent.ts';
 import { isRecord, readNumber } from './saved-state.ts';
 
-const nothing: Yield = { expected: 0, gained: 0, visits: 0, costMs: 0 };
+const nothing: Yield = { expected: 0, gained: 0, visits: 0, costMs: 0, pages: 0, about: 0 };
 
 interface Yield {
   /** What the model expected of the visits, and what they brought. */
@@ -11,11 +11,18 @@ interface Yield {
   readonly visits: number;
   /** Mean time it was busy with one. */
   readonly costMs: number;
+  /** Pages read, and how much they were about maps in all. */
+  readonly pages: number;
+  readonly about: number;
 }
 
 export interface Yields {
   visited(name: string, expected: number, costMs: number): void;
   gained(name: string, amount: number): void;
+  /** A page was read, so much about maps. */
+  read(name: string, about: number): void;
+  /** How much its pages are about maps, 0..1; null where none was read. */
+  about(name: string): number | null;
   /** Logarithm of how much better than promised a visit is; 0 for what was never met. */
   advantage(name: string): number;
   /** Logarithm of how much dearer than usual, at most 2 in either direction. */
@@ -27,7 +34,7 @@ export interface Yields {
 const remembered = 20_000;
 /** What is stored with a crawl stays small; the oldest are forgotten. */
 const savedRows = 5000;
-const fields = ['expected', 'gained', 'visits', 'costMs'] as const;
+const fields = ['expected', 'gained', 'visits', 'costMs', 'pages', 'about'] as const;
 
 /** With `caution`, as if each had already done so much as promised: one lucky visit is not a trend. */
 export function createYields(caution: number, state: unknown): Yields {
@@ -50,6 +57,14 @@ export function createYields(caution: number, state: unknown): Yields {
     gained(name, amount) {
       const before = known(name);
       yields.set(name, { ...before, gained: before.gained + amount });
+    },
+    read(name, about) {
+      const before = known(name);
+      yields.set(name, { ...before, pages: before.pages + 1, about: before.about + about });
+    },
+    about(name) {
+      const { pages, about } = known(name);
+      return pages === 0 ? null : about / pages;
     },
     advantage(name) {
       const { expected, gained } = known(name);

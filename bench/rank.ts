@@ -18,14 +18,23 @@ const pages = 1500;
 const linksPerPage = 40;
 /** Links that were met before, which nobody ranks again: 79 % [GEOWEB]. */
 const repeats = 0.79;
-const words =
-  'land cover map service layer ocean temperature data climate region model survey water forest portal of the'.split(
-    ' ',
-  );
-const vary = (number: number): string => words[(number * 7919) % words.length]!;
+const telling =
+  'land cover map service layer ocean temperature data climate region model survey water forest portal'.split(' ');
+const syllables = 'ba con der en fi gra hol in jo ka lem mi nor o per qui ran sta tur vel wen xi yor zan'.split(' ');
+/** Three thousand words, those in front far more frequent, as in any text: what a page costs depends on how many differ. */
+const words = [
+  'of',
+  'the',
+  ...telling,
+  ...Array.from({ length: 3000 }, (_, n) => [n, n >> 3, n >> 6].map((at) => syllables[at % syllables.length]).join('')),
+];
+const vary = (number: number): string => {
+  const chance = ((Math.imul(number + 1, 0x9e3779b1) >>> 8) % 65536) / 65536;
+  return words[Math.floor(words.length ** chance) - 1]!;
+};
 
 function makePage(number: number): string {
-  const text = Array.from({ length: 2200 }, (_, index) => vary(number + index * index)).join(' ');
+  const text = Array.from({ length: 2200 }, (_, index) => vary(number * 3001 + index)).join(' ');
   const links = Array.from({ length: linksPerPage }, (_, index) => {
     const isRepeat = index < linksPerPage * repeats;
     const target = isRepeat ? index : number * linksPerPage + index;

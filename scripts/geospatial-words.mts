@@ -11,6 +11,7 @@ import { geospatialTopic } from '../src/rank/topic.ts';
 const folder = fileURLToPath(new URL('../../shared/corpus/', import.meta.url));
 /** A word of fewer documents may be a name. */
 const leastDocuments = 8;
+const leastPages = 60;
 const leastOdds = 1.5;
 const mostWords = 1200;
 
@@ -26,6 +27,12 @@ export function geospatialWords(): Set<string> {
     .sort(([, one], [, another]) => another - one)
     .slice(0, mostWords);
   return new Set([...words(geospatialTopic), ...telling.map(([word]) => word)]);
+}
+
+/** Words of pages about anything, to tell what else sites with resources are about. */
+export function commonWords(): string[] {
+  const { counts } = documentCounts(otherTexts());
+  return [...counts].filter(([word, count]) => count >= leastPages && word.length > 2).map(([word]) => word);
 }
 
 function* resourceTexts(): Generator<string> {

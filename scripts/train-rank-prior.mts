@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { crawlInMemory } from '../lab/crawl/crawl-in-memory.ts';
+import { simulatedLinks } from '../lab/crawl/simulated-links.ts';
 import { makeWeb } from '../lab/web/web.ts';
 import { seededRandom } from '../src/base/seeded-random.ts';
 import { suspicions } from '../src/identify/suspicions.ts';
@@ -15,12 +16,17 @@ import { packWeights } from '../src/rank/learned-prior.ts';
 import { addTopicality, createLinkBag, fillLinkBag, fillPageBag } from '../src/rank/link-features.ts';
 import { unpackFloats } from '../src/rank/saved-state.ts';
 import { createValueModel } from '../src/rank/value-model.ts';
-import { geospatialWords } from './geospatial-words.mts';
+import { commonWords, geospatialWords } from './geospatial-words.mts';
 
 /** Webs no experiment measures on. */
 const webSeeds = Array.from({ length: 16 }, (_, index) => 9001 + index);
 const webDocuments = 8000;
 const urlRounds = 3;
+/** Whole webs teach which sites have resources: of small ones there are too few. */
+const siteSeeds = Array.from({ length: 12 }, (_, index) => 9101 + index);
+const siteDocuments = 40_000;
+/** Pages shown of each site. */
+const pagesBySite = 8;
 /** Weights kept of each model, the largest: the file stays small, and small weights are mostly noise. */
 const mostWeights = 4000;
 
@@ -81,6 +87,17 @@ function realSlots(links: readonly { readonly link: RankedLink }[]): Set<number>
   return slots;
 }
 
+/** And those of words that pages about anything use. */
+function commonSlots(): Set<number> {
+  const slots = new Set<number>();
+  const bag = createFeatureBag(slotCount);
+  for (const word of commonWords()) {
+    fillPageBag(bag, { url: 'http://a.example/', title: word, text: word, links: [], platform: null });
+    for (let at = 0; at < bag.size; at++) slots.add(bag.slots[at]!);
+  }
+  return slots;
+}
+
 function trainOnUrls(links: readonly { readonly link: RankedLink; readonly isService: boolean }[]): unknown {
   const model = createValueModel(null);
   const random = seededRandom(1);
@@ -108,6 +125,28 @@ function trainOnWebs(start: unknown): unknown {
   return model;
 }
 
+/** Shows pages of many sites, and whether their site has services anywhere. */
+function trainOnSites(start: unknown): unknown {
+  const model = createValueModel(start);
+  for (const seed of siteSeeds) {
+    const web = makeWeb({ seed, documents: siteDocuments, month: 0 });
+    const { hosts, hostOf } = web.skeleton;
+    const source = simulatedLinks(web);
+    const having = new Set([...web.services].map((at) => hosts[hostOf[at]!]!.owner ?? hostOf[at]!));
+    const random = seededRandom(seed);
+    const shown = hosts.flatMap(({ number, start, pages }) =>
+      Array.from({ length: Math.min(pages, pagesBySite) }, () => ({
+        page: start + random.below(pages),
+        has: having.has(number),
+        order: random.next(),
+      })),
+    );
+    shown.sort((one, other) => one.order - other.order);
+    for (const { page, has } of shown) model.learnSite(source.page(page, 1), has);
+  }
+  return model.save();
+}
+
 function readWeights(packed: unknown, allowed: ReadonlySet<number>): Float32Array {
   const weights = new Float32Array(slotCount);
   unpackFloats(packed, weights);
@@ -118,12 +157,15 @@ function readWeights(packed: unknown, allowed: ReadonlySet<number>): Float32Arra
 
 const links = benchmarkLinks();
 const allowed = realSlots(links);
-const model = trainOnWebs(trainOnUrls(links)) as Readonly<Record<'found' | 'leadsTo' | 'topic', unknown>>;
+const model = trainOnSites(trainOnWebs(trainOnUrls(links))) as Readonly<
+  Record<'found' | 'leadsTo' | 'topic' | 'site', unknown>
+>;
 const found = readWeights(model.found, allowed);
 const leadsTo = readWeights(model.leadsTo, allowed);
 const topic = readWeights(model.topic, allowed);
+const site = readWeights(model.site, new Set([...allowed, ...commonSlots()]));
 console.log(
-  `${allowed.size} slots known to real data; weights kept: ${count(found)}, ${count(leadsTo)} and ${count(topic)}`,
+  `${allowed.size} slots known to real data; weights kept: ${count(found)}, ${count(leadsTo)}, ${count(topic)} and ${count(site)}`,
 );
 writeFileSync(
   target,
@@ -137,6 +179,9 @@ export const leadsToWeights =
 
 export const topicWeights =
   '${packWeights(topic)}';
+
+export const siteWeights =
+  '${packWeights(site)}';
 `,
 );
 

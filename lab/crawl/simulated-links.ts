@@ -49,14 +49,17 @@ export function simulatedLinks(web: SimulatedWeb): SimulatedLinks {
         return parent === null ? '' : web.window(parent.number, place, target);
       },
     };
+    let suspicion: number | undefined;
     return {
       target,
       link,
       depth,
       inScope: true,
       parent,
+      // Asked several times by orderings, and never by some.
       get suspicion() {
-        return suspicions(link, kinds)[0]?.score ?? 0;
+        suspicion ??= suspicions(link, kinds)[0]?.score ?? 0;
+        return suspicion;
       },
       get pool() {
         return this.suspicion >= probed ? 'probe' : 'page';

@@ -36,7 +36,7 @@ export interface RankedPage {
 }
 
 /** More of a page than this does not change what it is about. */
-export const maxRankedText = 4000;
+export const maxRankedText = 2000;
 
 /** What is known of a link before it is visited. */
 export interface RankedLink {

@@ -51,12 +51,12 @@ export function createCrawlRank(ordering: Ordering): CrawlRank {
     pageOf: (page) => new RememberedPage(page),
     classOf(found, url) {
       const link = new RememberedLink(found.link);
-      const ranked = { ...found, link };
+      const { pool, suspicion, depth, inScope, parent } = found;
+      const ranked = { link, pool, suspicion, depth, inScope, parent };
       // What a person named or a kind is sure of needs no opinion of ours.
-      const cls =
-        found.pool === 'probe' || found.depth === 0 ? fifo.classOf(found, url) : classes.classOf(scoreOf(ranked));
+      const cls = pool === 'probe' || depth === 0 ? fifo.classOf(found, url) : classes.classOf(scoreOf(ranked));
       link.release();
-      links.set(detach(url), ranked);
+      links.set(url === found.link.url ? link.url : detach(url), ranked);
       return cls;
     },
     learn({ url, ...outcome }) {

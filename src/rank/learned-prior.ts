@@ -1,6 +1,6 @@
 // What the learned order knows before its first visit: weights made by scripts/train-rank-prior.mts, packed small.
 import { slotCount } from './feature-bag.ts';
-import { foundWeights, leadsToWeights, topicWeights } from './learned-prior-weights.ts';
+import { foundWeights, leadsToWeights, siteWeights, topicWeights } from './learned-prior-weights.ts';
 import type { LinearModel } from './linear-model.ts';
 import type { ValueModels } from './value-model.ts';
 
@@ -9,10 +9,11 @@ const step = 1 / 32;
 /** Squared gradients a known weight begins with: what was learned on thousands of links is not forgotten on ten. */
 const inertia = 4;
 
-export function applyPrior({ found, leadsTo, topic }: ValueModels): void {
+export function applyPrior({ found, leadsTo, topic, site }: ValueModels): void {
   apply(foundWeights, found);
   apply(leadsToWeights, leadsTo);
   apply(topicWeights, topic);
+  apply(siteWeights, site);
 }
 
 function apply(packed: string, { weights, spent }: LinearModel): void {

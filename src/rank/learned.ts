@@ -2,14 +2,14 @@
 import { fingerprint } from '../base/fingerprint.ts';
 import type { Ordering, OrderingSettings, RankedLink, RankOutcome } from '../model/rank.ts';
 import { explainLearned } from './explain-learned.ts';
-import type { Features } from './feature-bag.ts';
 import { applyPrior } from './learned-prior.ts';
+import { logistic } from './linear-model.ts';
 import { createRecent } from './recent.ts';
 import { isRecord } from './saved-state.ts';
 import { createSiteOfHost } from './site-of-host.ts';
 import { createSites, type SiteFacts } from './sites.ts';
 import { hostOfUrl } from './url-host.ts';
-import { createValueModel, type Expectation } from './value-model.ts';
+import { createValueModel, type Expectation, siteStart, type VisitFeatures } from './value-model.ts';
 import { createYields } from './yields.ts';
 
 /** What a resource one click further on is worth; two clicks on, that squared. */
@@ -24,21 +24,25 @@ const exploreBonus = 2;
 const thrift = 0.2;
 
 /** What a page adds that is wholly about maps: early in a crawl too little was found to say more than that. */
-const subjectShare = 2;
+const subjectShare = 3;
 /** As if each host, and each page's links, had already done so much as promised: one lucky visit is not a trend. */
 const hostCaution = 2;
 const listCaution = 0.3;
-/** What it adds to a site's links that others link to its resources, and no page of its own that was read. */
-const unlistedBonus = 2;
-/** How pages that list nothing count against the rest of their site; so many pages are let pass. */
-const fatigue = 0.5;
-const patience = 10;
+/** What a link adds that is certainly a resource: it is asked before any page, whatever is thought of its site. */
+const certainty = 4;
+/** Pages that every site is thought to have beyond those that were met. */
+const unseenPages = 3;
+/** How much alike the pages of a site are in what they say of it. */
+const likeness = 0.5;
+/** Chances that a site has more to find: where some was listed already, and where only others link to it. */
+const moreListed = 0.3;
+const citedChance = 0.95;
 
 /** A visited page, to be taught what its links brought. */
 interface VisitedPage {
   readonly host: string;
   readonly parent: string | null;
-  readonly features: Features;
+  readonly features: VisitFeatures;
 }
 
 export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
@@ -67,17 +71,19 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   const learn = ({ link, found, page, costMs }: RankOutcome): void => {
     const host = hostOfUrl(link.link.url);
     const parent = link.parent?.url ?? null;
-    const about = page === null ? null : model.topicality(page);
+    const seen = page === null ? null : model.read(page);
+    const about = seen?.about ?? null;
     const site = siteOf(host);
     const { expected, features } = model.learn(link, { isFound: found > 0, about, host: hosts.about(host) });
     hosts.visited(host, worth(expected), costMs);
     if (parent !== null) lists.visited(parent, worth(expected), costMs);
     if (about !== null) hosts.read(host, about);
-    if (page !== null) sites.read(site);
+    if (seen !== null) sites.read(site, seen.site);
     if (page !== null) pages.set(page.url, { host, parent, features });
     if (found === 0) return;
     hosts.gained(host, 1);
     const from = parent === null ? site : siteOf(hostOfUrl(parent));
+    if (from === site && link.parent !== null && sites.of(site).listed === 0) model.learnSite(link.parent, true);
     if (from === site) sites.listed(site);
     else sites.cited(site);
     if (parent !== null) lists.gained(parent, 1);
@@ -87,10 +93,17 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   const siteScore = (host: string): number => (isBlank === true ? 0 : promise(sites.of(siteOf(host))));
   const hostScore = (host: string): number => hosts.advantage(host) + siteScore(host) - thrift * hosts.expense(host);
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
-  const subject = isBlank === true ? 0 : subjectShare;
+  /** What only services are like: they stand on sites about maps, a few on each, and their addresses tell. */
+  const [subject, certain] = isBlank === true ? [0, 0] : [subjectShare, certainty];
   const score = (link: RankedLink): number => {
     const expected = model.expect(link, hosts.about(hostOfUrl(link.link.url)));
-    return Math.log(worth(expected)) + subject * expected.about + (isExplored(link) ? exploreBonus : 0);
+    if (link.pool === 'page') sites.met(siteOf(hostOfUrl(link.link.url)));
+    return (
+      Math.log(worth(expected)) +
+      subject * expected.about +
+      certain * expected.found +
+      (isExplored(link) ? exploreBonus : 0)
+    );
   };
   return {
     name: 'learned',
@@ -119,8 +132,21 @@ function worth({ found, leadsTo }: Expectation): number {
   return found + (1 - found) * foresight * (leadsTo / (1 + leadsTo));
 }
 
-/** A site with resources that only others link to most likely lists them somewhere; pages that bring nothing speak against it. */
-function promise({ cited, listed, fruitless }: SiteFacts): number {
-  const known = cited > 0 && listed === 0 ? unlistedBonus : 0;
-  return known - fatigue * Math.log(1 + fruitless / patience);
+/**
+ * What a site's waiting links are worth against those of a new site, as a logarithm: resources on a site of n pages stand on
+ * one of them or a few, so a page of a large site promises less, and the fewer are unread the more each promises.
+ */
+function promise(site: SiteFacts): number {
+  const chance = chanceOfMore(site);
+  const pages = Math.max(site.met, site.read) + unseenPages;
+  return Math.log(chance / logistic(siteStart)) - Math.log((pages - chance * site.read) / unseenPages);
+}
+
+/** The chance that a site has resources which were not found yet. */
+function chanceOfMore({ cited, listed, read, evidence }: SiteFacts): number {
+  // Pages of one site say much the same, so ten do not tell ten times as much as one.
+  const told = evidence / (1 + Math.max(0, read - 1) * likeness);
+  const chance = logistic(siteStart + told);
+  if (listed > 0) return Math.max(chance, moreListed);
+  return cited > 0 ? citedChance : chance;
 }

@@ -1,6 +1,6 @@
 // All a link shows before it is visited, as features: its own, and those it shares with every link of its page.
 import type { FoundBy } from '../model/link.ts';
-import type { RankedLink, RankedPage } from '../model/rank.ts';
+import { maxRankedText, type RankedLink, type RankedPage } from '../model/rank.ts';
 import { createFeatureBag, type FeatureBag } from './feature-bag.ts';
 import { isTelling } from './telling-words.ts';
 import { addUrlFeatures, splitUrl } from './url-features.ts';
@@ -33,7 +33,6 @@ const lengths = {
 };
 /** Characters read; of anchors and windows the beginning tells. */
 const maxPhrase = 300;
-const maxText = 2000;
 const deepest = 8;
 
 /** The link's own features. */
@@ -50,12 +49,26 @@ export function fillLinkBag(bag: FeatureBag, ranked: RankedLink): void {
 /** How much each step of a topicality weighs. */
 const topicalityLength = 1.5;
 
+/** Shares are told in eighths. */
+const eighths = 8;
+const expectedNames = named(eighths, (share) => `that its page seems ${percent(share)} about maps`);
+const hostNames = named(eighths, (share) => `that its host is ${percent(share)} about maps`);
+const topicalityNames = named(eighths, (share) => `that its page is ${percent(share)} about maps`);
+const suspicionNames = named(10, (share) => `its suspicion of ${share.toFixed(1)}`);
+const depthNames = named(deepest, (share) => `its depth of ${share * deepest}${share === 1 ? ' or more' : ''}`);
+
+/** Names for 0, 1/steps … 1, made once: what nobody asks for must cost nothing. */
+function named(steps: number, nameOf: (share: number) => string): readonly string[] {
+  return Array.from({ length: steps + 1 }, (_, step) => nameOf(step / steps));
+}
+
 /** Adds what is thought of the page behind the link, and known of its host; null where nothing is. */
 export function addTopicality(bag: FeatureBag, expected: number, host: number | null): void {
   const from = bag.size;
-  bag.add(salted(Math.round(expected * 8), salts.expected), `that its page seems ${percent(expected)} about maps`);
+  const step = Math.round(expected * eighths);
+  bag.add(salted(step, salts.expected), expectedNames[step]!);
   if (host === null) bag.add(salted(100, salts.host), 'that its host is new');
-  else bag.add(salted(Math.round(host * 8), salts.host), `that its host is ${percent(host)} about maps`);
+  else bag.add(salted(Math.round(host * eighths), salts.host), hostNames[Math.round(host * eighths)]!);
   bag.values.fill(topicalityLength, from, bag.size);
 }
 
@@ -70,7 +83,7 @@ export function fillPageBag(bag: FeatureBag, { title, text, url, platform }: Ran
   const from = bag.size;
   const name = { of: 'in the text of its page', text, start: 0, end: 0 };
   let telling = tellingWords(title, maxPhrase) * titleWords;
-  scanText(text, maxText, (hash, start, end) => {
+  scanText(text, maxRankedText, (hash, start, end) => {
     const before = bag.size;
     name.start = start;
     name.end = end;
@@ -80,7 +93,8 @@ export function fillPageBag(bag: FeatureBag, { title, text, url, platform }: Ran
   const topicality = Math.min(1, telling / (1 + Math.sqrt(bag.size - from)));
   bag.level(from, lengths.text);
   const at = bag.size;
-  bag.add(salted(Math.round(topicality * 8), salts.topicality), `that its page is ${percent(topicality)} about maps`);
+  const step = Math.round(topicality * eighths);
+  bag.add(salted(step, salts.topicality), topicalityNames[step]!);
   bag.values.fill(topicalityLength, at, bag.size);
   addPageUrl(bag, url);
   if (platform !== null)
@@ -141,11 +155,13 @@ const foundByNumbers: Readonly<Partial<Record<FoundBy, number>>> = { seed: 1, li
 
 function addFacts(bag: FeatureBag, { link, pool, suspicion, depth, parent }: RankedLink): void {
   const from = bag.size;
-  bag.add(salted(Math.round(10 * suspicion), salts.suspicion), `its suspicion of ${suspicion.toFixed(1)}`);
-  bag.add(salted(Math.min(depth, deepest), salts.depth), `its depth of ${depth}`);
+  const tenths = Math.round(10 * suspicion);
+  bag.add(salted(tenths, salts.suspicion), suspicionNames[tenths]!);
+  const level = Math.min(depth, deepest);
+  bag.add(salted(level, salts.depth), depthNames[level]!);
   if (pool === 'probe') bag.add(salted(1, salts.fact), 'that it is probed as a service');
   else bag.add(salted(2, salts.fact), 'that it is read as a page');
-  bag.add(salted(10 + (foundByNumbers[link.foundBy] ?? 0), salts.fact), `how it was found (${link.foundBy})`);
+  bag.add(salted(10 + (foundByNumbers[link.foundBy] ?? 0), salts.fact), 'how it was found');
   if (parent === null) bag.add(salted(3, salts.fact), 'that it stands on no page');
   else if (isSameHost(link.url, parent.url)) bag.add(salted(4, salts.fact), 'that it stays on its host');
   else bag.add(salted(5, salts.fact), 'that it leads to another host');

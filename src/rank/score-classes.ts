@@ -7,7 +7,9 @@ export interface ScoreClasses {
 
 const remembered = 512;
 /** The order among the remembered is made anew after so many scores. */
-const sortEvery = 32;
+const sortEvery = 128;
+/** While there are few, after every one. */
+const few = 32;
 
 /** Upper ends of the classes, as shares of all scores: the best class is small, so that it means something. */
 const shares = [0.05, 0.15, 0.35, 0.65, 1];
@@ -20,7 +22,7 @@ export function createScoreClasses(first: number): ScoreClasses {
   return {
     classOf(score) {
       recent[count++ % remembered] = score;
-      if (count % sortEvery === 0 || count < sortEvery) sorted = recent.slice(0, Math.min(count, remembered)).sort();
+      if (count % sortEvery === 0 || count < few) sorted = recent.slice(0, Math.min(count, remembered)).sort();
       const better = shareAbove(sorted, score);
       let at = 0;
       while (at < shares.length - 1 && better >= shares[at]!) at++;

@@ -4,6 +4,7 @@ import type { RankedLink, RankedPage } from '../model/rank.ts';
 import type { Features } from './feature-bag.ts';
 import { createLinearModel, type LinearModel, logistic } from './linear-model.ts';
 import { addTopicality, createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
+import { createRecent } from './recent.ts';
 import { isRecord, packFloats, unpackFloats } from './saved-state.ts';
 
 export interface Expectation {
@@ -13,6 +14,13 @@ export interface Expectation {
   readonly found: number;
   /** Resources it leads to, those further on discounted. */
   readonly leadsTo: number;
+}
+
+export interface PageEvidence {
+  /** How much it is about maps, 0..1. */
+  readonly about: number;
+  /** Logarithm of how much likelier its site has resources than any site. */
+  readonly site: number;
 }
 
 /** What a visit turned out to be. */
@@ -29,6 +37,14 @@ export interface ValueModels {
   readonly leadsTo: LinearModel;
   /** How much the page behind a link is about maps. Every page teaches it, where the other two wait for rare events. */
   readonly topic: LinearModel;
+  /** How much a page speaks for resources on its site, wherever they are listed. */
+  readonly site: LinearModel;
+}
+
+/** What was known of a link when it was visited, to be credited later. */
+export interface VisitFeatures {
+  readonly own: Features;
+  readonly page: Features;
 }
 
 export interface ValueModel {
@@ -36,13 +52,15 @@ export interface ValueModel {
   /** `host`: how much the pages of the host are about maps, null where none was read. */
   expect(link: RankedLink, host: number | null): Expectation;
   /** Teaches what a visit was, and says what was expected of it. Until credited, it led to nothing. */
-  learn(link: RankedLink, visited: VisitedValue): { readonly expected: Expectation; readonly features: Features };
+  learn(link: RankedLink, visited: VisitedValue): { readonly expected: Expectation; readonly features: VisitFeatures };
   /** Teaches only whether it was a resource: for lists of URLs that nobody followed. */
   learnFound(link: RankedLink, isFound: boolean): void;
   /** Teaches that a page visited before led to so much. */
-  credit(features: Features, amount: number): void;
-  /** How much a page is about maps, 0..1. */
-  topicality(page: RankedPage): number;
+  credit(features: VisitFeatures, amount: number): void;
+  /** What a page that was read says of itself and of its site. */
+  read(page: RankedPage): PageEvidence;
+  /** Teaches that the site of a page has resources, or none that was found. */
+  learnSite(page: RankedPage, hasResources: boolean): void;
   save(): unknown;
 }
 
@@ -56,6 +74,14 @@ const topicRate = { rate: 0.2, inertia };
 const leadsToRate = { rate: 0.1, inertia };
 /** Without any experience a link leads to little: logarithm of the count. */
 const leadsToStart = -2;
+const siteRate = { rate: 0.1, inertia };
+/** Log-odds that any site has resources. */
+export const siteStart = -3;
+
+/** Steps for errors below this would cost more than they teach. */
+const leastError = 1 / 1024;
+/** Pages whose features are kept, so that they are read once for all their links. */
+const rememberedPages = 2048;
 
 /** Goes on from a saved state; without one it begins with `prior`, or with nothing. */
 export function createValueModel(state: unknown, prior?: (models: ValueModels) => void): ValueModel {
@@ -63,76 +89,84 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
     found: createLinearModel(foundRate),
     leadsTo: createLinearModel(leadsToRate),
     topic: createLinearModel(topicRate),
+    site: createLinearModel(siteRate),
   };
-  const { found, leadsTo, topic } = models;
+  const { found, leadsTo, topic, site } = models;
   if (isRecord(state)) restore(models, state);
   else prior?.(models);
   const linkBag = createLinkBag();
   const pageBag = createPageBag();
+  const pages = createRecent<ReadPage>(rememberedPages);
   let version = 0;
   /** Sums of the page whose links are being scored. */
-  let page: PageSums | null = null;
+  let sums: PageSums = noSums;
 
-  const known = new WeakMap<RankedPage, number>();
-  const fillPage = (of: RankedPage): number => {
-    const about = fillPageBag(pageBag, of);
-    known.set(of, about);
-    return about;
+  const pageOf = (page: RankedPage | null): ReadPage => {
+    if (page === null) return noPage;
+    const known = pages.get(page.url);
+    if (known !== undefined) return known;
+    const about = fillPageBag(pageBag, page);
+    const read = { about, features: keep(pageBag) };
+    pages.set(page.url, read);
+    return read;
   };
-  const pageSums = (of: RankedPage | null): PageSums => {
-    if (of === null) return noSums;
-    if (page !== null && page.of === of && page.version === version) return page;
-    fillPage(of);
-    page = { of, version, found: found.sum(pageBag), leadsTo: leadsTo.sum(pageBag), topic: topic.sum(pageBag) };
-    return page;
+  const sumsOf = ({ features }: ReadPage): PageSums => {
+    if (sums.of !== features || sums.version !== version)
+      sums = {
+        of: features,
+        version,
+        found: found.sum(features),
+        leadsTo: leadsTo.sum(features),
+        topic: topic.sum(features),
+      };
+    return sums;
   };
-  /** Both bags filled, for learning; answers with how much the page behind the link was thought to be about maps. */
-  const fill = (link: RankedLink): number => {
-    if (link.parent === null) pageBag.clear();
-    else fillPage(link.parent);
+  const expectation = (link: RankedLink, page: ReadPage, host: number | null): Expectation => {
+    const shared = sumsOf(page);
     fillLinkBag(linkBag, link);
-    return logistic(topic.sum(linkBag) + topic.sum(pageBag));
+    const about = logistic(topic.sum(linkBag) + shared.topic);
+    addTopicality(linkBag, about, host);
+    return {
+      about,
+      found: logistic(found.sum(linkBag) + shared.found),
+      leadsTo: countOf(leadsTo.sum(linkBag) + shared.leadsTo),
+    };
+  };
+  const teach = (model: LinearModel, page: Features, error: number): void => {
+    if (Math.abs(error) < leastError) return;
+    model.step(linkBag, error);
+    model.step(page, error);
+    version++;
   };
   return {
     models,
-    expect(link, host) {
-      const shared = pageSums(link.parent);
-      fillLinkBag(linkBag, link);
-      const about = logistic(topic.sum(linkBag) + shared.topic);
-      addTopicality(linkBag, about, host);
-      return {
-        about,
-        found: logistic(found.sum(linkBag) + shared.found),
-        leadsTo: countOf(leadsTo.sum(linkBag) + shared.leadsTo),
-      };
-    },
+    expect: (link, host) => expectation(link, pageOf(link.parent), host),
     learn(link, { isFound, about, host }) {
-      const thought = fill(link);
-      addTopicality(linkBag, thought, host);
-      const expected = {
-        about: thought,
-        found: logistic(found.sum(linkBag) + found.sum(pageBag)),
-        leadsTo: countOf(leadsTo.sum(linkBag) + leadsTo.sum(pageBag)),
-      };
-      for (const bag of [linkBag, pageBag]) {
-        found.step(bag, expected.found - (isFound ? 1 : 0));
-        if (!isFound) leadsTo.step(bag, expected.leadsTo);
-        if (about !== null) topic.step(bag, thought - about);
-      }
-      version++;
-      return { expected, features: keep(linkBag, pageBag) };
+      const page = pageOf(link.parent);
+      const expected = expectation(link, page, host);
+      teach(found, page.features, expected.found - (isFound ? 1 : 0));
+      if (!isFound) teach(leadsTo, page.features, expected.leadsTo);
+      if (about !== null) teach(topic, page.features, expected.about - about);
+      return { expected, features: { own: keep(linkBag), page: page.features } };
     },
     learnFound(link, isFound) {
-      fill(link);
-      const error = logistic(found.sum(linkBag) + found.sum(pageBag)) - (isFound ? 1 : 0);
-      for (const bag of [linkBag, pageBag]) found.step(bag, error);
+      const { features } = pageOf(link.parent);
+      fillLinkBag(linkBag, link);
+      teach(found, features, logistic(found.sum(linkBag) + found.sum(features)) - (isFound ? 1 : 0));
+    },
+    credit({ own, page }, amount) {
+      leadsTo.step(own, -amount);
+      leadsTo.step(page, -amount);
       version++;
     },
-    credit(features, amount) {
-      leadsTo.step(features, -amount);
-      version++;
+    read: (page) => {
+      const { about, features } = pageOf(page);
+      return { about, site: site.sum(features) };
     },
-    topicality: (of) => known.get(of) ?? fillPage(of),
+    learnSite(page, hasResources) {
+      const { features } = pageOf(page);
+      site.step(features, logistic(site.sum(features) + siteStart) - (hasResources ? 1 : 0));
+    },
     save: () =>
       Object.fromEntries(
         Object.entries(models).flatMap(([name, { weights, spent }]) => [
@@ -143,32 +177,32 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
   };
 }
 
+/** What is kept of a page: its features, and how much it is about maps. */
+interface ReadPage {
+  readonly about: number;
+  readonly features: Features;
+}
+
 interface PageSums {
-  readonly of: RankedPage | null;
+  readonly of: Features;
   readonly version: number;
   readonly found: number;
   readonly leadsTo: number;
   readonly topic: number;
 }
 
-const noSums: PageSums = { of: null, version: 0, found: 0, leadsTo: 0, topic: 0 };
+const noFeatures: Features = { slots: new Int32Array(0), values: new Float32Array(0), size: 0 };
+const noPage: ReadPage = { about: 0, features: noFeatures };
+const noSums: PageSums = { of: noFeatures, version: 0, found: 0, leadsTo: 0, topic: 0 };
 
 /** Poisson regression: the logarithm of the count is linear. */
 function countOf(sum: number): number {
   return Math.exp(Math.max(least, Math.min(most, sum + leadsToStart)));
 }
 
-/** A copy for what is learned of the link later. */
-function keep(...bags: readonly Features[]): Features {
-  const size = bags.reduce((sum, bag) => sum + bag.size, 0);
-  const kept = { slots: new Int32Array(size), values: new Float32Array(size), size };
-  let at = 0;
-  for (const { slots, values, size } of bags) {
-    kept.slots.set(slots.subarray(0, size), at);
-    kept.values.set(values.subarray(0, size), at);
-    at += size;
-  }
-  return kept;
+/** A copy, for the bag is filled again. */
+function keep({ slots, values, size }: Features): Features {
+  return { slots: slots.slice(0, size), values: values.slice(0, size), size };
 }
 
 function restore(models: ValueModels, saved: Readonly<Record<string, unknown>>): void {

@@ -2,18 +2,16 @@
 import { createRecent } from './recent.ts';
 import { isRecord, readNumber } from './saved-state.ts';
 
-const nothing: Yield = { expected: 0, gained: 0, visits: 0, costMs: 0, pages: 0, about: 0 };
-
 interface Yield {
   /** What the model expected of the visits, and what they brought. */
-  readonly expected: number;
-  readonly gained: number;
-  readonly visits: number;
+  expected: number;
+  gained: number;
+  visits: number;
   /** Mean time it was busy with one. */
-  readonly costMs: number;
+  costMs: number;
   /** Pages read, and how much they were about maps in all. */
-  readonly pages: number;
-  readonly about: number;
+  pages: number;
+  about: number;
 }
 
 export interface Yields {
@@ -31,6 +29,7 @@ export interface Yields {
   save(): unknown;
 }
 
+const nothing: Readonly<Yield> = { expected: 0, gained: 0, visits: 0, costMs: 0, pages: 0, about: 0 };
 const remembered = 20_000;
 /** What is stored with a crawl stays small; the oldest are forgotten. */
 const savedRows = 5000;
@@ -41,26 +40,30 @@ export function createYields(caution: number, state: unknown): Yields {
   const saved = isRecord(state) ? state : {};
   const yields = createRecent<Yield>(remembered, readYields(saved.rows));
   let usualMs = readNumber(saved.usualMs);
-  const known = (name: string): Yield => yields.get(name) ?? nothing;
+  const known = (name: string): Readonly<Yield> => yields.get(name) ?? nothing;
+  /** To be changed in place: this is asked for every visit. */
+  const own = (name: string): Yield => {
+    const before = yields.get(name);
+    if (before !== undefined) return before;
+    const made = { ...nothing };
+    yields.set(name, made);
+    return made;
+  };
   return {
     visited(name, expected, costMs) {
-      const before = known(name);
-      const visits = before.visits + 1;
+      const one = own(name);
+      one.visits++;
+      one.expected += expected;
+      one.costMs += (costMs - one.costMs) / Math.min(one.visits, 20);
       usualMs += (costMs - usualMs) * 0.02;
-      yields.set(name, {
-        ...before,
-        visits,
-        expected: before.expected + expected,
-        costMs: before.costMs + (costMs - before.costMs) / Math.min(visits, 20),
-      });
     },
     gained(name, amount) {
-      const before = known(name);
-      yields.set(name, { ...before, gained: before.gained + amount });
+      own(name).gained += amount;
     },
     read(name, about) {
-      const before = known(name);
-      yields.set(name, { ...before, pages: before.pages + 1, about: before.about + about });
+      const one = own(name);
+      one.pages++;
+      one.about += about;
     },
     about(name) {
       const { pages, about } = known(name);

@@ -1,7 +1,7 @@
 // The pages of bench/rank: text with as many different words as real ones have, and links, most of them met before.
-const linksPerPage = 40;
+export const linksPerPage = 40;
 /** Links that were met before, which nobody ranks again: 79 % [GEOWEB]. */
-const repeats = 0.79;
+export const repeats = 0.79;
 const telling =
   'land cover map service layer ocean temperature data climate region model survey water forest portal'.split(' ');
 const syllables = 'ba con der en fi gra hol in jo ka lem mi nor o per qui ran sta tur vel wen xi yor zan'.split(' ');
@@ -12,7 +12,7 @@ const words = [
   ...telling,
   ...Array.from({ length: 3000 }, (_, n) => [n, n >> 3, n >> 6].map((at) => syllables[at % syllables.length]).join('')),
 ];
-const vary = (number: number): string => {
+export const vary = (number: number): string => {
   const chance = ((Math.imul(number + 1, 0x9e3779b1) >>> 8) % 65536) / 65536;
   return words[Math.floor(words.length ** chance) - 1]!;
 };

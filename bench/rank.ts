@@ -13,36 +13,9 @@ import { networkPolicy } from '../src/network-policy.ts';
 import { createCrawlRank } from '../src/rank/crawl-rank.ts';
 import { fifo } from '../src/rank/fifo.ts';
 import { orderings } from '../src/rank/orderings.ts';
+import { linksPerPage, makePage, repeats, vary } from './rank-page.ts';
 
 const pages = 1500;
-const linksPerPage = 40;
-/** Links that were met before, which nobody ranks again: 79 % [GEOWEB]. */
-const repeats = 0.79;
-const telling =
-  'land cover map service layer ocean temperature data climate region model survey water forest portal'.split(' ');
-const syllables = 'ba con der en fi gra hol in jo ka lem mi nor o per qui ran sta tur vel wen xi yor zan'.split(' ');
-/** Three thousand words, those in front far more frequent, as in any text: what a page costs depends on how many differ. */
-const words = [
-  'of',
-  'the',
-  ...telling,
-  ...Array.from({ length: 3000 }, (_, n) => [n, n >> 3, n >> 6].map((at) => syllables[at % syllables.length]).join('')),
-];
-const vary = (number: number): string => {
-  const chance = ((Math.imul(number + 1, 0x9e3779b1) >>> 8) % 65536) / 65536;
-  return words[Math.floor(words.length ** chance) - 1]!;
-};
-
-function makePage(number: number): string {
-  const text = Array.from({ length: 2200 }, (_, index) => vary(number * 3001 + index)).join(' ');
-  const links = Array.from({ length: linksPerPage }, (_, index) => {
-    const isRepeat = index < linksPerPage * repeats;
-    const target = isRepeat ? index : number * linksPerPage + index;
-    return `<p>See <a href="http://h${target % 50}.example/${vary(target)}/p${target}.html">the ${vary(target)} of ${vary(target + 1)}</a> for details.</p>`;
-  });
-  return `<!DOCTYPE html><html><head><title>${vary(number)} ${number}</title></head><body><p>${text}</p>${links.join('\n')}</body></html>`;
-}
-
 function cpuMicros(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -9,11 +9,13 @@ import type { ValueModel } from './value-model.ts';
 interface HostFacts {
   /** How much its pages are about maps; null where none was read. */
   readonly about: number | null;
-  readonly site: SiteFacts;
-  /** What happened on its host, or null. */
+  /** What happened on its host, or null; and what that adds to the score. */
   readonly host: string | null;
-  /** What that adds to the score. */
-  readonly bonus: number;
+  readonly hostScore: number;
+  readonly site: SiteFacts;
+  /** Chance that its site has resources which were not found yet, and what that adds to the score. */
+  readonly chance: number;
+  readonly siteScore: number;
   readonly isExplored: boolean;
 }
 
@@ -28,13 +30,23 @@ export function explainLearned(model: ValueModel, link: RankedLink, facts: HostF
     `It is expected to be a resource itself with probability ${percent(found)}${because(bags, model.models.found)}.`,
     `It is expected to lead to ${leadsTo.toFixed(2)} resources${because(bags, model.models.leadsTo)}.`,
   ];
-  if (facts.host !== null) sentences.push(`Its host was ${facts.host}: ${signed(facts.bonus)} to its score.`);
-  const { cited, listed } = facts.site;
-  if (cited > 0 && listed === 0)
-    sentences.push(`Other sites link to ${cited} resources of its site, whose own pages have listed none yet.`);
+  if (facts.host !== null) sentences.push(`Its host was ${facts.host}: ${signed(facts.hostScore)} to its score.`);
+  const { met, read, cited } = facts.site;
+  if (met + read + cited > 0) sentences.push(siteSentence(facts));
   if (facts.isExplored)
     sentences.push('It is one of the few that are visited early to learn from, whatever they look like.');
   return sentences;
+}
+
+function siteSentence({ site: { met, read, cited, listed }, chance, siteScore }: HostFacts): string {
+  const known = `Of its site ${counted(Math.max(met, read), 'page')} ${Math.max(met, read) === 1 ? 'is' : 'are'} known, ${read} read`;
+  const found =
+    listed > 0
+      ? `, which listed ${counted(listed, 'resource')}`
+      : cited > 0
+        ? `; other sites link to ${counted(cited, 'resource')} of it`
+        : '';
+  return `${known}${found}. With a chance of ${percent(chance)} it has more to find: ${signed(siteScore)} to its score.`;
 }
 
 function namedBags(link: RankedLink, about: number, host: number | null): FeatureBag[] {
@@ -70,6 +82,10 @@ function because(bags: readonly FeatureBag[], { weights }: LinearModel): string 
   const contra = list(-1);
   const parts = [pro === '' ? '' : `for it speaks ${pro}`, contra === '' ? '' : `against it ${contra}`].filter(Boolean);
   return parts.length === 0 ? ': nothing about it is known' : `: ${parts.join('; ')}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function signed(share: number): string {

@@ -24,10 +24,42 @@ test('a resource cited by another site lifts the pages of its own site, until on
   const cited = site();
   expect(cited).toBeGreaterThan(before + 1);
   expect(ordering.explain(linkOf('http://www.lake.example/b', 'http://www.lake.example/')).join(' ')).toContain(
-    'Other sites link to 1 resources of its site',
+    'other sites link to 1 resource of it',
   );
   ordering.learn(visit(linkOf(`${service}&layers=2`, 'http://www.lake.example/maps'), 1));
   expect(site()).toBeLessThan(cited - 1);
+});
+
+test('the more pages a site has, the less each of them promises; the fewer are unread, the more', () => {
+  const ordering = learned({ seed: 1 });
+  const site = (): number => ordering.hostScore!('www.lake.example');
+  const pageOf = (number: number): RankedLink =>
+    linkOf(`http://www.lake.example/p${number}`, 'http://www.lake.example/');
+  for (let number = 0; number < 3; number++) ordering.score(pageOf(number));
+  const small = site();
+  for (let number = 3; number < 40; number++) ordering.score(pageOf(number));
+  const large = site();
+  expect(large).toBeLessThan(small - 1);
+  ordering.learn(visit(linkOf(service, 'http://www.news.example/a'), 1));
+  const cited = site();
+  for (let number = 0; number < 30; number++) ordering.learn(visit(pageOf(number), 0));
+  expect(site()).toBeGreaterThan(cited);
+});
+
+test('pages about maps and the environment speak for their site, pages about cooking against it', () => {
+  const scoreAfter = (text: string): number => {
+    const ordering = learned({ seed: 1 });
+    for (const number of [1, 2, 3]) {
+      const link = linkOf(`http://www.lake.example/${number}`, 'http://www.lake.example/');
+      ordering.learn({ link, found: 0, page: { ...page(link.link.url), text }, failed: false, costMs: 0 });
+    }
+    return ordering.hostScore!('www.lake.example');
+  };
+  const geospatial = scoreAfter('environment monitoring of water quality, habitat maps, spatial data and soil surveys');
+  expect(geospatial).toBeGreaterThan(scoreAfter('') + 0.3);
+  expect(scoreAfter('recipe butter sugar oven minutes sauce cheese chicken garlic dinner')).toBeLessThan(
+    geospatial - 0.5,
+  );
 });
 
 test('what is known of sites is saved with the order', () => {

@@ -91,7 +91,7 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   };
   /** Wanted pages of other topics stand everywhere on a site; services are listed in one place or a few. */
   const siteScore = (host: string): number => (isBlank === true ? 0 : promise(sites.of(siteOf(host))));
-  const hostScore = (host: string): number => hosts.advantage(host) + siteScore(host) - thrift * hosts.expense(host);
+  const ownScore = (host: string): number => hosts.advantage(host) - thrift * hosts.expense(host);
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
   /** What only services are like: they stand on sites about maps, a few on each, and their addresses tell. */
   const [subject, certain] = isBlank === true ? [0, 0] : [subjectShare, certainty];
@@ -108,16 +108,18 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   return {
     name: 'learned',
     score,
-    hostScore,
+    hostScore: (host) => ownScore(host) + siteScore(host),
     pageScore: (page) => lists.advantage(page),
     learn,
     explain: (link) => {
       const host = hostOfUrl(link.link.url);
       return explainLearned(model, link, {
         about: hosts.about(host),
-        site: sites.of(siteOf(host)),
         host: hosts.describe(host),
-        bonus: hostScore(host),
+        hostScore: ownScore(host),
+        site: sites.of(siteOf(host)),
+        chance: chanceOfMore(sites.of(siteOf(host))),
+        siteScore: siteScore(host),
         isExplored: isExplored(link),
       });
     },

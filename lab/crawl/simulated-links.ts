@@ -1,6 +1,7 @@
 // The links of a simulated web as orderings see them: everything is made when it is read, and nothing is kept for long.
 import { suspicions } from '../../src/identify/suspicions.ts';
 import { kinds } from '../../src/kinds/index.ts';
+import type { Link } from '../../src/model/link.ts';
 import { maxRankedText, type RankedLink, type RankedPage } from '../../src/model/rank.ts';
 import type { SimulatedWeb } from '../web/web.ts';
 
@@ -36,38 +37,8 @@ export function simulatedLinks(web: SimulatedWeb): SimulatedLinks {
     texts.set(page, text);
     return text;
   };
-  const makeLink = (target: number, parent: SimulatedPage | null, place: number): SimulatedLink => {
-    const depth = parent === null ? 0 : parent.depth + 1;
-    const link = {
-      url: web.urlOf(target),
-      foundBy: parent === null ? ('seed' as const) : ('link' as const),
-      nofollow: false,
-      get anchor() {
-        return parent === null ? '' : web.anchor(parent.number, place, target);
-      },
-      get window() {
-        return parent === null ? '' : web.window(parent.number, place, target);
-      },
-    };
-    let suspicion: number | undefined;
-    return {
-      target,
-      link,
-      depth,
-      inScope: true,
-      parent,
-      // Asked several times by orderings, and never by some.
-      get suspicion() {
-        suspicion ??= suspicions(link, kinds)[0]?.score ?? 0;
-        return suspicion;
-      },
-      get pool() {
-        return this.suspicion >= probed ? 'probe' : 'page';
-      },
-    };
-  };
   return {
-    seed: (target) => makeLink(target, null, 0),
+    seed: (target) => new WaitingLink(web, target, null, 0),
     page: (number, depth) => ({
       number,
       depth,
@@ -84,6 +55,67 @@ export function simulatedLinks(web: SimulatedWeb): SimulatedLinks {
       },
     }),
     links: (page, wanted) =>
-      web.linksOf(page.number).flatMap((target, place) => (wanted(target) ? [makeLink(target, page, place)] : [])),
+      web
+        .linksOf(page.number)
+        .flatMap((target, place) => (wanted(target) ? [new WaitingLink(web, target, page, place)] : [])),
   };
+}
+
+/**
+ * A link and what is known of it, as one object: hundreds of thousands wait in a large crawl, and closures for each would
+ * take a kilobyte. Words are made when an ordering reads them.
+ */
+class WaitingLink implements SimulatedLink, Link {
+  readonly target: number;
+  readonly parent: SimulatedPage | null;
+  readonly url: string;
+  readonly #web: SimulatedWeb;
+  readonly #place: number;
+  /** Asked several times by orderings, and never by some. */
+  #suspicion = -1;
+
+  constructor(web: SimulatedWeb, target: number, parent: SimulatedPage | null, place: number) {
+    this.#web = web;
+    this.target = target;
+    this.parent = parent;
+    this.#place = place;
+    this.url = web.urlOf(target);
+  }
+
+  get link(): Link {
+    return this;
+  }
+
+  get foundBy(): Link['foundBy'] {
+    return this.parent === null ? 'seed' : 'link';
+  }
+
+  get nofollow(): boolean {
+    return false;
+  }
+
+  get anchor(): string {
+    return this.parent === null ? '' : this.#web.anchor(this.parent.number, this.#place, this.target);
+  }
+
+  get window(): string {
+    return this.parent === null ? '' : this.#web.window(this.parent.number, this.#place, this.target);
+  }
+
+  get inScope(): boolean {
+    return true;
+  }
+
+  get depth(): number {
+    return this.parent === null ? 0 : this.parent.depth + 1;
+  }
+
+  get suspicion(): number {
+    if (this.#suspicion < 0) this.#suspicion = suspicions(this, kinds)[0]?.score ?? 0;
+    return this.#suspicion;
+  }
+
+  get pool(): RankedLink['pool'] {
+    return this.suspicion >= probed ? 'probe' : 'page';
+  }
 }

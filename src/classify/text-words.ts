@@ -38,7 +38,7 @@ export function readTextWords(text: string): TextWords {
     } else if (code > 0x2e80 && unspacedStart.test(found)) all.runs.push(found);
     else {
       // 'DEMs' is 'DEM': acronyms are matched as they stand.
-      const word = pluralOfAcronym.test(found) ? found.slice(0, -1) : found;
+      const word = found.endsWith('s') && pluralOfAcronym.test(found) ? found.slice(0, -1) : found;
       all.words.push(fold(word));
       all.capitals.push(word.length > 1 && word === word.toUpperCase());
       phraseBreaks.push(newPhrase);

@@ -18,8 +18,8 @@ export const categories = {
   isTimed: false,
   /** Without the corpus, the result of the last run stays. */
   run: async ({ tell }: RunOptions): Promise<CategoriesResult> => {
-    const kept = readCategoriesResult();
     if (hasCorpus) return runAll(tell);
+    const kept = readCategoriesResult();
     if (kept !== null) return kept;
     throw new Error('the experiment needs the corpus beside the repository, in ../shared/corpus');
   },

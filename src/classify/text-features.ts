@@ -1,5 +1,5 @@
 // What a text offers to a linear classifier: its words, where they stand, and pieces of them.
-import { isStopWord, isTradeWord } from './stop-words.ts';
+import { isNamingWord, isStopWord, isTradeWord } from './stop-words.ts';
 import { splitWords, termsOfWords } from './tokenizer.ts';
 
 /** Texts of one item by kind: 'title', 'abstract', 'operation' … A kind it does not have may be absent or empty. */
@@ -47,11 +47,13 @@ export function readItemTerms({ texts, language = 'en' }: ComponentTexts, compon
   const sentences = new Set<string>();
   for (const name of components) {
     const split = splitWords((texts[name] ?? '').slice(0, mostChars));
-    const own = split.filter((word) => !isTradeWord(word)).slice(0, mostWords);
+    const stopped = split.filter((word) => isStopWord(word, language)).length;
+    const isSentence = stopped > stopWordsOfSentences * split.length;
+    if (isSentence) sentences.add(name);
+    const telling = split.filter((word) => !isTradeWord(word) && (isSentence || !isNamingWord(word)));
+    const own = telling.slice(0, mostWords);
     words.set(name, own);
     stems.set(name, termsOfWords(own, { language }));
-    const stopped = split.filter((word) => isStopWord(word, language)).length;
-    if (stopped > stopWordsOfSentences * split.length) sentences.add(name);
   }
   return { words, stems, sentences };
 }

@@ -12,18 +12,25 @@ import type { Description } from './model/resource.ts';
 /** Enough to tell what a service is about; what 100,000 layers add is repetition. */
 const mostLayers = 200;
 
-/** A resource by the parts of its description, a WSDL also by the components of [ROUGH], anything else by its text. */
+/** A WSDL by the components of [ROUGH], another resource by the parts of its description, anything else by its text. */
 export function textsOfDocument(url: string, bytes: Uint8Array): ComponentTexts {
   const document = makeDocument({ url, bytes });
   const [finding] = identify(document, kinds);
   if (finding === undefined) return textsOfOther(document);
-  const described = textsOfDescription(finding.description);
-  if (finding.identity.kind !== 'wsdl') return described;
-  return { texts: { ...described.texts, ...wsdlComponents(readWsdl(document)) } };
+  const { kind } = finding.identity;
+  return kind === 'wsdl'
+    ? { texts: { ...wsdlComponents(readWsdl(document)) } }
+    : textsOfDescription(finding.description, kind);
 }
 
-export function textsOfDescription({ title, abstract, keywords, provider, layers }: Description): ComponentTexts {
+/** What is left of a WSDL in its record goes by the names of the components, so that models learned from files know it. */
+export function textsOfDescription(description: Description, kind: string): ComponentTexts {
+  const { title, abstract, keywords, provider, layers } = description;
   const some = layers.slice(0, mostLayers);
+  if (kind === 'wsdl') {
+    const documentation = [abstract, ...some.map((layer) => layer.abstract)].join(' ').trim();
+    return { texts: { service: title, operation: some.map(({ name }) => name ?? '').join(' '), documentation } };
+  }
   return {
     texts: {
       title,

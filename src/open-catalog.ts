@@ -23,7 +23,7 @@ export interface FoundItems {
 
 export type ReadableCatalog = Omit<
   Catalog,
-  'record' | 'redescribe' | 'recordProblem' | 'correctTopic' | 'forgetCorrection' | 'readTopics'
+  'record' | 'redescribe' | 'recordProblem' | 'correctTopic' | 'forgetCorrection' | 'readTopics' | 'outdatedTopics'
 >;
 
 export interface OpenCatalog extends ReadableCatalog {
@@ -33,6 +33,8 @@ export interface OpenCatalog extends ReadableCatalog {
   forgetCorrection(id: string, layer: string | null, topic: string): Promise<Resource | null>;
   /** Reads the topics of a record again, after an upgrade. */
   readTopics(id: string): Promise<Resource | null>;
+  /** The same for every record whose topics another version has read, each in a transaction of its own: a crawl beside it waits for one record. */
+  readOutdatedTopics(): AsyncIterable<Resource>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
       if (resource !== null) await index.index(transaction, resource);
       return resource;
     });
+  const readTopics = (id: string) => change((transaction) => catalog.readTopics(transaction, id, topicReader));
   return {
     get: catalog.get,
     history: catalog.history,
@@ -60,7 +63,13 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
     correctTopic: (id, correction) => change((transaction) => catalog.correctTopic(transaction, id, correction)),
     forgetCorrection: (id, layer, topic) =>
       change((transaction) => catalog.forgetCorrection(transaction, id, layer, topic)),
-    readTopics: (id) => change((transaction) => catalog.readTopics(transaction, id, topicReader)),
+    readTopics,
+    readOutdatedTopics: async function* () {
+      for await (const id of catalog.outdatedTopics(topicReader.version)) {
+        const resource = await readTopics(id);
+        if (resource !== null) yield resource;
+      }
+    },
     search: async (query) => {
       const { total, hits } = await index.find(query);
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));

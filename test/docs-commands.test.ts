@@ -15,6 +15,7 @@ const demo = 'geotrawl demo';
 const standIns: readonly (readonly [written: string, meant: string])[] = [
   ['npm ci && npm start', demo],
   ['https://example.org/wms', 'http://maps.geodata-agency.example/wms/landcover'],
+  ['https://example.org/csw', 'http://data.open-portal.example/csw'],
   ['https://example.org', 'http://maps.geodata-agency.example'],
 ];
 

@@ -4,6 +4,7 @@ import { seededRandom } from '../../src/base/seeded-random.ts';
 import type { Dataset, Item } from './datasets.ts';
 import { runExperiment } from './experiment.ts';
 import { learners } from './learners.ts';
+import { runMissingParts } from './missing-parts.ts';
 import { categoriesSection, readCategoriesResult } from './report.ts';
 import { calibrationError, scoreAnswers } from './scores.ts';
 import { foldSplits, tenthSplits } from './splits.ts';
@@ -71,8 +72,12 @@ it('runs every method, again with the same result, and tells it in tables', () =
   expect(ours.macro.f1).toBeGreaterThan(0.9);
   const transfer = runTransfer(dataset, madeUp(60, 3));
   expect(transfer.macroF1.ours).toBeGreaterThan(0.9);
-  const text = categoriesSection({ runs: [result], transfers: [transfer] });
+  const missing = [runMissingParts(dataset, run.splits)];
+  expect(missing[0]?.macroF1.everything?.ours).toBeCloseTo(ours.macro.f1);
+  expect(missing[0]?.macroF1['types alone']?.ours).toBeLessThan(0.5);
+  const text = categoriesSection({ runs: [result], transfers: [transfer], missing });
   expect(text).toContain('| SVM | rough ensemble |');
+  expect(text).toContain('Of 3 comparisons');
   expect(text).not.toContain('NaN');
 });
 

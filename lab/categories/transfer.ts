@@ -49,7 +49,7 @@ export function runTransfer(from: Dataset, to: Dataset): TransferResult {
   const known = new Set(train.map(({ label }) => label));
   const said = new Set(train.map((item) => sayingOf(item, components)));
   const test = to.items.filter((item) => known.has(item.label) && !said.has(sayingOf(item, components)));
-  const bag = (item: Item) => [...readItemTerms(item, components).stems.values()].flat();
+  const bag = (item: Item) => bagOf(item, components);
   const score = (classify: (item: Item) => string) =>
     scoreAnswers(test.map((item) => ({ truth: item.label, said: classify(item) }))).macro.f1;
   const macroF1: Record<string, number> = {};
@@ -63,6 +63,11 @@ export function runTransfer(from: Dataset, to: Dataset): TransferResult {
   );
   macroF1.ours = score((item) => predictStack(stack, item).label);
   return { from: from.name, to: to.name, train: train.length, test: test.length, macroF1 };
+}
+
+/** All words of an item in one bag. */
+export function bagOf(item: Pick<Item, 'texts'>, components: readonly string[]): string[] {
+  return [...readItemTerms(item, components).stems.values()].flat();
 }
 
 /** Both collections were made from the same services; their names and parts in any order tell. */

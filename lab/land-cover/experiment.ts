@@ -5,28 +5,34 @@ import { landCoverClasses } from '../../src/classify/vocabularies/land-cover-cla
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import { corpusDocument, corpusTable } from '../../test/corpus/corpus-files.ts';
-import { type Comparison, compare, type JudgedDocument } from './measure.ts';
+import { labelByRule } from './label-rule.ts';
+import { type Comparison, compare, type JudgedDocument, type Shown } from './measure.ts';
 import { byKeywords, byTopics } from './systems.ts';
 
 const serviceKinds = new Set(['wms', 'wfs', 'wcs', 'wmts', 'csw', 'sos', 'wps']);
 
-type Judgements = ReadonlyMap<string, ReadonlyMap<string, 'yes' | 'no' | 'sample'>>;
+type Judgements = ReadonlyMap<string, ReadonlyMap<string, Shown>>;
 
 function readJudgements(): Judgements {
   const lines = readFileSync(new URL('judgements.tsv', import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .slice(1);
-  const byFile = new Map<string, Map<string, 'yes' | 'no' | 'sample'>>();
+  const byFile = new Map<string, Map<string, Shown>>();
   for (const line of lines) {
     const [file = '', code = '', shown = ''] = line.split('\t');
-    byFile.set(file, (byFile.get(file) ?? new Map()).set(code, shown as 'yes'));
+    byFile.set(file, (byFile.get(file) ?? new Map()).set(code, shown as Shown));
   }
   return byFile;
 }
 
+/** With what the rule says; the judgements made by hand are kept apart. */
+interface LabeledDocument extends JudgedDocument {
+  readonly byHand: ReadonlyMap<string, Shown>;
+}
+
 /** Documents with the same texts are one. */
-function* documents(judgements: Judgements): Generator<JudgedDocument> {
+function* documents(judgements: Judgements): Generator<LabeledDocument> {
   const seen = new Set<string>();
   for (const row of corpusTable()) {
     const finding = serviceKinds.has(row.kind) ? identify(corpusDocument(row), kinds)[0] : undefined;
@@ -37,26 +43,61 @@ function* documents(judgements: Judgements): Generator<JudgedDocument> {
     const key = createHash('sha1').update(text).digest('hex');
     if (text.trim() === '' || seen.has(key)) continue;
     seen.add(key);
-    const { description } = finding;
+    const { description, identity } = finding;
     const systems = { keywords: byKeywords(description), topics: byTopics(description) };
-    yield { file: row.file, shown: judgements.get(row.file) ?? new Map(), ...systems };
+    const byHand = judgements.get(row.file) ?? new Map();
+    yield { file: row.file, shown: labelByRule(identity.kind, description), byHand, ...systems };
   }
+}
+
+export interface Comparisons {
+  readonly all: Comparison;
+  readonly byClass: Readonly<Record<string, Comparison>>;
 }
 
 export interface LandCoverResult {
   readonly documents: number;
-  readonly all: Comparison;
-  readonly byClass: Readonly<Record<string, Comparison>>;
-  /** Pairs of document and class that one of both names and nobody has judged. */
+  /** Against the labels of the rule. */
+  readonly byRule: Comparisons;
+  /** Against the judgements made by hand, of pairs that one of both systems or the rule names. */
+  readonly byHand: Comparisons;
+  /** How often rule and hand say the same of those pairs, and where they do not. */
+  readonly check: { readonly pairs: number; readonly same: number; readonly other: readonly string[] };
+  /** Pairs of document and class that somebody names and nobody has judged. */
   readonly unjudged: readonly string[];
 }
 
+const codes = landCoverClasses.map(({ code }) => code);
+
 export function runLandCover(): LandCoverResult {
-  const all = [...documents(readJudgements())];
-  const unjudged = all.flatMap(({ file, shown, keywords, topics }) =>
-    [...keywords.keys(), ...topics.keys()].filter((code) => !shown.has(code)).map((code) => `${file} ${code}`),
+  const labeled = [...documents(readJudgements())];
+  const unjudged = labeled.flatMap(({ file, shown, byHand, keywords, topics }) =>
+    [...keywords.keys(), ...topics.keys(), ...shown.keys()]
+      .filter((code) => !byHand.has(code))
+      .map((code) => `${file} ${code}`),
   );
-  const codes = landCoverClasses.map(({ code }) => code);
-  const byClass = Object.fromEntries(codes.map((code) => [code, compare(all, [code])]));
-  return { documents: all.length, all: compare(all, codes), byClass, unjudged: [...new Set(unjudged)] };
+  return {
+    documents: labeled.length,
+    byRule: compareAll(labeled),
+    byHand: compareAll(labeled.map((document) => ({ ...document, shown: document.byHand }))),
+    check: checkRule(labeled),
+    unjudged: [...new Set(unjudged)],
+  };
+}
+
+function compareAll(labeled: readonly JudgedDocument[]): Comparisons {
+  const byClass = Object.fromEntries(codes.map((code) => [code, compare(labeled, [code])]));
+  return { all: compare(labeled, codes), byClass };
+}
+
+function checkRule(labeled: readonly LabeledDocument[]): LandCoverResult['check'] {
+  const pairs = labeled.flatMap(({ file, shown, byHand }) =>
+    [...byHand].map(([code, hand]) => ({ file, code, hand, rule: shown.get(code) ?? 'no' })),
+  );
+  const other = pairs.filter(({ hand, rule }) => hand !== rule);
+  return {
+    pairs: pairs.length,
+    same: pairs.length - other.length,
+    other: other.map(({ file, code, hand, rule }) => `${file} ${code}: rule ${rule}, hand ${hand}`),
+  };
 }

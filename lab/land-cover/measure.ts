@@ -1,10 +1,13 @@
 // Precision and recall of both systems against the judgements, by class and over all.
 import type { Classes } from './systems.ts';
 
+/** 'sample' where the only such datasets came with the software. */
+export type Shown = 'yes' | 'no' | 'sample';
+
 export interface JudgedDocument {
   readonly file: string;
-  /** Class code → judgement; pairs nobody named are not here and count as not shown. */
-  readonly shown: ReadonlyMap<string, 'yes' | 'no' | 'sample'>;
+  /** By class code; what is not here counts as not shown. */
+  readonly shown: ReadonlyMap<string, Shown>;
   readonly keywords: Classes;
   readonly topics: Classes;
 }

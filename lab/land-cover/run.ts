@@ -1,18 +1,9 @@
-// `npm run lab:land-cover`: runs the experiment, writes results.json and prints the table of the README.
+// `npm run lab:land-cover`: runs the experiment, writes result.json and RESULTS.md, and prints what rule and hand do not agree on.
 import { writeFileSync } from 'node:fs';
-import { runLandCover } from './experiment.ts';
-import type { Comparison } from './measure.ts';
+import { landCover } from './land-cover.ts';
 
-const result = runLandCover();
-writeFileSync(new URL('results.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
-
-const shown = (value: number | null) => (value === null ? '–' : value.toFixed(2));
-const line = (name: string, { shown: count, keywords, ours, oursAtEqualRecall: equal }: Comparison) =>
-  `| ${name} | ${count} | ${shown(keywords.precision)} | ${shown(keywords.recall)} | ${shown(equal?.precision ?? null)} | ${shown(ours.precision)} | ${shown(ours.recall)} |`;
-const table = [
-  '| class | documents that show it | keywords: precision | recall | ours at that recall: precision | ours as used: precision | recall |',
-  '|---|---|---|---|---|---|---|',
-  ...Object.entries(result.byClass).map(([code, comparison]) => line(code, comparison)),
-  line('all', result.all),
-].join('\n');
-process.stdout.write(`${result.documents} documents\n\n${table}\n\n${result.unjudged.length} unjudged pairs\n`);
+const result = await landCover.run();
+writeFileSync(new URL('result.json', import.meta.url), `${JSON.stringify(result, null, 1)}\n`);
+const text = `# ${landCover.title}\n\nWritten by \`npm run lab:land-cover\`.\n\n${landCover.section(result)}\n`;
+writeFileSync(new URL('RESULTS.md', import.meta.url), text);
+process.stdout.write(`${text}\n${[...result.check.other, ...result.unjudged].join('\n')}\n`);

@@ -87,7 +87,7 @@ function assemble(tables: Tables, row: ResourceRow): Resource {
   });
 }
 
-type TopicWork = Pick<Catalog, 'correctTopic' | 'forgetCorrection' | 'corrections' | 'readTopics'>;
+type TopicWork = Pick<Catalog, 'correctTopic' | 'forgetCorrection' | 'corrections' | 'outdatedTopics' | 'readTopics'>;
 
 function openTopicWork(
   tables: Tables,
@@ -107,12 +107,26 @@ function openTopicWork(
     forgetCorrection: async (transaction, id, layer, topic) =>
       change(transaction, id, (row) => topics.forget(row.id, layer, topic)),
     corrections: async (id) => readSqlite(() => topics.corrections(findRow(id)?.id ?? '')),
+    outdatedTopics: (version) => readOutdated(tables, version),
     readTopics: async (transaction, id, reader) =>
       change(transaction, id, (row) => {
         const { endpoint, provenance, ...description } = assemble(tables, row);
         topics.replace(row.rid, reader.version, reader.read(description, { endpoint, provenance }));
       }),
   };
+}
+
+/** A page at a time: whoever reads a record anew in between takes it off the list. */
+async function* readOutdated({ database }: Tables, version: string): AsyncGenerator<string> {
+  const page = database.prepare(`SELECT id FROM resource LEFT JOIN resource_topic USING(rid)
+    WHERE id > ? AND resource_topic.version IS NOT ? ORDER BY id LIMIT ${pageSize}`);
+  for (let last = ''; ; ) {
+    const rows = readSqlite(() => page.all(last, version)) as { id: string }[];
+    for (const { id } of rows) yield id;
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.id;
+  }
 }
 
 function openRemember(database: SqlDatabase): (rid: number) => void {

@@ -134,3 +134,11 @@ it('does not take how a service is written for what it is about', () => {
   const unknown = predictStack(careful, { texts: { title: 'GetByIdSoapRequest' } });
   expect(unknown.probabilities).toEqual([1 / 3, 1 / 3, 1 / 3]);
 });
+
+it('leaves out what names are padded with, but not in a sentence', () => {
+  const texts = { operation: 'provideAvailableHotels', text: 'It provides all the hotels that are in the town' };
+  const { words, sentences } = readItemTerms({ texts }, ['operation', 'text']);
+  expect(words.get('operation')).toEqual(['hotels']);
+  expect(words.get('text')).toContain('provides');
+  expect([...sentences]).toEqual(['text']);
+});

@@ -39,6 +39,7 @@ describe('findConcepts', () => {
 
   it('takes an acronym for one only in capitals, or in a name', () => {
     expect(concepts('DEM 10 m')).toEqual(['+terrain-model']);
+    expect(concepts('two DEMs')).toEqual(['+terrain-model']);
     expect(concepts('Karte zu dem Haus')).not.toContain('+terrain-model');
     expect(concepts('ne_dem_10m', { isName: true })).toEqual(['+terrain-model']);
   });

@@ -52,6 +52,8 @@ export function findConcepts(text: string, { languages = noEvidence, isName = fa
   const read = readTextWords(text);
   const matches = matchWords(read, isName);
   const own = ownEvidence(text, read, matches);
+  // Most names and many titles; what follows is most of the work.
+  if (matches.length === 0 && read.runs.length === 0) return { mentions: [], languages: own };
   const evidence = joinEvidence(own, scaledEvidence(languages));
   const negated = negatedWords(read.words, read.clauseBreaks);
   const mentions = [

@@ -80,6 +80,25 @@ export function isTradeWord(word: string): boolean {
   return tradeWords.has(word);
 }
 
+/**
+ * Verbs and nouns that names of services and their parts are made with, whatever they are about (provideAvailableDetails). In a
+ * sentence they may tell: "application development" is a category of its own.
+ */
+const namingWords = new Set(
+  (
+    'access accessed accesses accessing add allow allowed allowing allows application applications available based ' +
+    'create created creates creating delete detail details documentation enable enables enabling fetch find ' +
+    'formatted formats include included includes including information insert load multiple offer offered ' +
+    'offering offers provide provided provides providing remove require required requires retrieve retrieved ' +
+    'retrieves retrieving returned returning save select single specific support supported supporting supports ' +
+    'update updated updates updating various'
+  ).split(' '),
+);
+
+export function isNamingWord(word: string): boolean {
+  return namingWords.has(word);
+}
+
 const words = new Map(Object.entries(lists).map(([language, text]) => [language, new Set(text.split(' '))]));
 words.set('no', words.get('nb')!);
 

@@ -113,7 +113,12 @@ function numberOf({ numbers, forms }: TermIndex, word: string, { language, isAcr
 const mostRemembered = 50_000;
 const remembered = new Map<string, WordInfo>();
 
+/** Longer numbers are in no term ('Natura 2000' has the longest), and every layer may have its own. */
+const longestNumber = 4;
+const noInfo: WordInfo = { numbers: [], littleIn: [] };
+
 export function wordInfo(word: string): WordInfo {
+  if (word.length > longestNumber && word >= '0' && word < ':') return noInfo;
   let info = remembered.get(word);
   if (info === undefined) {
     const numbers = new Set(spacedLanguages.flatMap((language) => numbersIn(word, language)));

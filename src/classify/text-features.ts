@@ -1,5 +1,5 @@
 // What a text offers to a linear classifier: its words, where they stand, and pieces of them.
-import { isTradeWord } from './stop-words.ts';
+import { isNamingWord, isStopWord, isTradeWord } from './stop-words.ts';
 import { splitWords, termsOfWords } from './tokenizer.ts';
 
 /** Texts of one item by kind: 'title', 'abstract', 'operation' … A kind it does not have may be absent or empty. */
@@ -13,6 +13,8 @@ export interface ComponentTexts {
 export interface ItemTerms {
   readonly words: ReadonlyMap<string, readonly string[]>;
   readonly stems: ReadonlyMap<string, readonly string[]>;
+  /** Components whose text is sentences and no list of names. */
+  readonly sentences: ReadonlySet<string>;
 }
 
 /** Features with weights. */
@@ -21,38 +23,59 @@ export type WeightedTerms = Map<string, number>;
 /** What comes later is how to call it, or its small print; and a hostile text must not cost more than others. */
 const mostChars = 6000;
 const mostWords = 300;
-/** After so many words of a text, their weight has fallen two thirds of the way to its floor. */
-const leadWords = 10;
-/** Weight of words at the beginning of a text, and far from it. */
-const leadWeight = 2;
-const restWeight = 0.4;
-const pairWeight = 0.5;
+
+/** How much words weigh by where they stand, and pairs of neighbors beside them. */
+interface Weighting {
+  /** Weight of words at the beginning of a text, and far from it. */
+  readonly lead: number;
+  readonly rest: number;
+  /** After so many words, their weight has fallen two thirds of the way to `rest`. */
+  readonly leadWords: number;
+  readonly pair: number;
+}
+
+/** Found on inner folds of API descriptions and of WSDL: two names side by side are no phrase, two words of a sentence may be. */
+const ofNames: Weighting = { lead: 2, rest: 0.4, leadWords: 10, pair: 0.5 };
+const ofSentences: Weighting = { lead: 2, rest: 0.6, leadWords: 20, pair: 1 };
+/** English text has two stop words in five; names of operations (GetPriceOfBook) have some, too. */
+const stopWordsOfSentences = 0.25;
 const pieceLengths = [4, 5] as const;
 
-export function readItemTerms({ texts, language }: ComponentTexts, components: readonly string[]): ItemTerms {
+export function readItemTerms({ texts, language = 'en' }: ComponentTexts, components: readonly string[]): ItemTerms {
   const words = new Map<string, readonly string[]>();
   const stems = new Map<string, readonly string[]>();
+  const sentences = new Set<string>();
   for (const name of components) {
     const split = splitWords((texts[name] ?? '').slice(0, mostChars));
-    const own = split.filter((word) => !isTradeWord(word)).slice(0, mostWords);
+    const stopped = split.filter((word) => isStopWord(word, language)).length;
+    const isSentence = stopped > stopWordsOfSentences * split.length;
+    if (isSentence) sentences.add(name);
+    const telling = split.filter((word) => !isTradeWord(word) && (isSentence || !isNamingWord(word)));
+    const own = telling.slice(0, mostWords);
     words.set(name, own);
-    stems.set(name, termsOfWords(own, language === undefined ? {} : { language }));
+    stems.set(name, termsOfWords(own, { language }));
   }
-  return { words, stems };
+  return { words, stems, sentences };
+}
+
+function weightingOf({ sentences }: ItemTerms, component: string): Weighting {
+  return sentences.has(component) ? ofSentences : ofNames;
 }
 
 /** Whoever describes something says first what it is. */
-function weightAt(position: number): number {
-  return restWeight + (leadWeight - restWeight) * Math.exp(-position / leadWords);
+function weightAt({ lead, rest, leadWords }: Weighting, position: number): number {
+  return rest + (lead - rest) * Math.exp(-position / leadWords);
 }
 
 /** Stems and pairs of neighboring stems of one component. */
-export function wordFeatures({ stems }: ItemTerms, component: string): WeightedTerms {
+export function wordFeatures(item: ItemTerms, component: string): WeightedTerms {
   const features: WeightedTerms = new Map();
-  const own = stems.get(component) ?? [];
+  const own = item.stems.get(component) ?? [];
+  const weighting = weightingOf(item, component);
   for (const [at, stem] of own.entries()) {
-    add(features, stem, weightAt(at));
-    if (at > 0) add(features, `${own[at - 1]} ${stem}`, pairWeight * weightAt(at));
+    const weight = weightAt(weighting, at);
+    add(features, stem, weight);
+    if (at > 0) add(features, `${own[at - 1]} ${stem}`, weighting.pair * weight);
   }
   return features;
 }
@@ -70,12 +93,13 @@ export function allWordFeatures(item: ItemTerms): WeightedTerms {
 }
 
 /** Pieces of words, their edges marked: they find the parts of 'landcovermap', and forms no stemmer knows. */
-export function pieceFeatures({ words }: ItemTerms): WeightedTerms {
+export function pieceFeatures(item: ItemTerms): WeightedTerms {
   const features: WeightedTerms = new Map();
-  for (const own of words.values()) {
+  for (const [component, own] of item.words) {
+    const weighting = weightingOf(item, component);
     for (const [at, word] of own.entries()) {
       const marked = `<${word}>`;
-      const weight = weightAt(at);
+      const weight = weightAt(weighting, at);
       for (const length of pieceLengths) {
         for (let from = 0; from + length <= marked.length; from++)
           add(features, marked.slice(from, from + length), weight);

@@ -14,11 +14,12 @@ export interface TextWords {
 }
 
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\u30fc';
-/** A run of an unspaced script; capitals up to the next word; a word; a number; what ends a phrase or a clause. */
+/** A run of an unspaced script; an acronym's plural; capitals up to the next word; a word; a number; what ends a phrase or a clause. */
 const piece = new RegExp(
-  `[${unspaced}0-9０-９]*[${unspaced}][${unspaced}0-9]*|\\p{Lu}+(?!\\p{Ll})|\\p{Lu}?[\\p{Ll}\\p{Lt}\\p{Lm}\\p{M}]+|\\p{Lo}+|\\p{N}+|[,/|()+&\\[\\]]|[.;:!?\\n]`,
+  `[${unspaced}0-9０-９]*[${unspaced}][${unspaced}0-9]*|\\p{Lu}{2,}s(?!\\p{L})|\\p{Lu}+(?!\\p{Ll})|\\p{Lu}?[\\p{Ll}\\p{Lt}\\p{Lm}\\p{M}]+|\\p{Lo}+|\\p{N}+|[,/|()+&\\[\\]]|[.;:!?\\n]`,
   'gu',
 );
+const pluralOfAcronym = /^\p{Lu}{2,}s$/u;
 const unspacedStart = new RegExp(`[${unspaced}]`, 'u');
 
 /** Longer texts say what they are about in the beginning. */
@@ -36,8 +37,10 @@ export function readTextWords(text: string): TextWords {
       newClause ||= isClauseMark(code);
     } else if (code > 0x2e80 && unspacedStart.test(found)) all.runs.push(found);
     else {
-      all.words.push(fold(found));
-      all.capitals.push(found.length > 1 && found === found.toUpperCase());
+      // 'DEMs' is 'DEM': acronyms are matched as they stand.
+      const word = found.endsWith('s') && pluralOfAcronym.test(found) ? found.slice(0, -1) : found;
+      all.words.push(fold(word));
+      all.capitals.push(word.length > 1 && word === word.toUpperCase());
       phraseBreaks.push(newPhrase);
       clauseBreaks.push(newClause);
       [newPhrase, newClause] = [false, false];

@@ -41,13 +41,24 @@ function splitCase(run: string): string[] {
   const parts: string[] = [];
   let start = 0;
   for (let at = 1; at < run.length; at++) {
-    const isHump = isUpper(run, at) && (!isUpper(run, at - 1) || isLower(run, at + 1));
+    const isHump =
+      isUpper(run, at) && (!isUpper(run, at - 1) || (isLower(run, at + 1) && !isAcronymEnding(run, at + 1)));
     if (!isHump) continue;
     parts.push(run.slice(start, at));
     start = at;
   }
   parts.push(run.slice(start));
   return parts;
+}
+
+/** They hang on acronyms (URLs, RESTful), and with one letter before them are no words. */
+const acronymEndings = ['s', 'ful', 'fully'];
+
+/** 'Is' and 'As' are words: 'APIs' is a plural at its end only, 'GMLAsText' is gml, as, text. */
+function isAcronymEnding(run: string, at: number): boolean {
+  const ending = acronymEndings.find((one) => run.startsWith(one, at) && !isLower(run, at + one.length));
+  if (ending === undefined) return false;
+  return ending !== 's' || at + 1 === run.length || !'AIU'.includes(run.charAt(at - 1));
 }
 
 function isUpper(text: string, at: number): boolean {

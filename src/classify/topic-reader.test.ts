@@ -1,9 +1,16 @@
 // Topics of made-up services: by place, without what came with the software, layers first.
 import { describe, expect, it } from 'vitest';
 import { makeDescription, makeLayer } from '../../test/conformance/made-records.ts';
+import { fingerprint } from '../base/fingerprint.ts';
 import type { Description } from '../model/resource.ts';
 import type { TopicContext } from '../model/topic-reader.ts';
+import { themeModel } from './models/theme-model-data.ts';
 import { topicReader } from './topic-reader.ts';
+import { concepts } from './vocabularies/concepts.ts';
+import { geossAreas } from './vocabularies/geoss-areas.ts';
+import { inspireThemes } from './vocabularies/inspire-themes.ts';
+import { landCoverClasses } from './vocabularies/land-cover-classes.ts';
+import { topicCategories } from './vocabularies/topic-categories.ts';
 
 const nowhere: TopicContext = { endpoint: 'https://geo.example/wms', provenance: null };
 
@@ -13,6 +20,12 @@ function confidenceIn(given: Partial<Description>, id: string, context = nowhere
 }
 
 describe('topicReader', () => {
+  it('has another version whenever its vocabularies or its model change, so that records are read again', () => {
+    const known = [concepts, landCoverClasses, inspireThemes, topicCategories, geossAreas, themeModel];
+    // Changed one of them? Then raise the version, and write down what this gives now.
+    expect([topicReader.version, fingerprint(JSON.stringify(known))]).toEqual(['2', 5530716929656895]);
+  });
+
   it('gives topics of every vocabulary with the words that decided', () => {
     const { topics } = topicReader.read(makeDescription({ title: 'Rivers and lakes of Bavaria' }), nowhere);
     const byId = new Map(topics.map((topic) => [topic.id, topic]));

@@ -15,7 +15,7 @@ const layersForLanguage = 200;
 /** A service of a whole country has layers on everything. */
 const mostTopics = 250;
 
-export const topicReader: TopicReader = { version: '1', read: readTopics };
+export const topicReader: TopicReader = { version: '2', read: readTopics };
 
 function readTopics(description: Description, context: TopicContext): TopicsOfResource {
   const texts = textsOfResource(description, context);

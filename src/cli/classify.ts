@@ -26,6 +26,7 @@ import { plain, type Terminal } from './terminal.ts';
 import { describeTopics } from './topic-words.ts';
 
 interface ClassifyFlags extends NetworkFlags {
+  readonly all?: boolean;
   readonly model?: string;
   readonly layers?: boolean;
   readonly json?: boolean;
@@ -36,20 +37,25 @@ Examples:
   $ geotrawl classify capabilities.xml                  a saved document, or any text
   $ geotrawl classify https://example.org/wms --layers  what is behind an address, layer by layer
   $ geotrawl classify 9a0dd1a2 --json                   a record of the catalog, read anew
-  $ geotrawl classify service.wsdl --model mine.json    by categories of your own (geotrawl train)`;
+  $ geotrawl classify service.wsdl --model mine.json    by categories of your own (geotrawl train)
+  $ geotrawl classify --all                             the whole catalog again, after an upgrade of Geotrawl`;
 
 export function addClassifyCommand(program: Command): void {
   const command = program
-    .command('classify <target>')
+    .command('classify [target]')
     .description('tell what a file, an address or a record is about, and the words that decided')
+    .option('--all', 'read the topics of all records again that an earlier version of Geotrawl has read')
     .option('--model <file>', 'also by the categories of this model (made by geotrawl train)')
     .option('--layers', 'also every layer')
     .option('--json', 'print one JSON object per resource')
     .addHelpText('after', examples);
   for (const option of networkOptions()) command.addOption(option);
-  command.action(async (target: string, flags: ClassifyFlags, self: Command) => {
+  command.action(async (target: string | undefined, flags: ClassifyFlags, self: Command) => {
     const globals = self.optsWithGlobals<GlobalFlags>();
     const terminal = terminalFor(globals);
+    if ((target === undefined) !== (flags.all === true))
+      throw new GeotrawlError('usage.bad-argument', 'Say what to classify: a file, an address or an id; or --all.');
+    if (target === undefined) return classifyAll(globals, flags.json === true, terminal);
     const model = flags.model === undefined ? null : await readModel(flags.model);
     for (const subject of await readSubjects(target, flags, globals)) {
       const explained = await explain(subject, model);
@@ -57,6 +63,21 @@ export function addClassifyCommand(program: Command): void {
       else print(explained, flags.layers === true, terminal);
     }
   });
+}
+
+/** What people corrected stays; the search finds by the new topics at once. */
+async function classifyAll(globals: GlobalFlags, isJson: boolean, terminal: Terminal): Promise<void> {
+  const { openCatalog } = await import('../open-catalog.ts');
+  const catalog = openCatalog({ db: existingDatabase(globals) });
+  try {
+    let read = 0;
+    for await (const _ of catalog.readOutdatedTopics()) read++;
+    const { resources } = await catalog.counts();
+    if (isJson) terminal.print(JSON.stringify({ read, upToDate: resources - read }));
+    else terminal.print(`${read} records read again, ${resources - read} were up to date`);
+  } finally {
+    await catalog.close();
+  }
 }
 
 interface Subject {
@@ -75,13 +96,15 @@ async function readSubjects(target: string, flags: ClassifyFlags, globals: Globa
     const { findingsAt } = await import('../probe.ts');
     const { values } = loadSettings(globals, networkFlagSettings(flags));
     const findings = await findingsAt(target, { settings: values });
-    return findings.map(({ description, identity }) => subjectOf(description, contextOf(identity.endpoint)));
+    return findings.map(({ description, identity }) =>
+      subjectOf(description, contextOf(identity.endpoint), identity.kind),
+    );
   }
   const { openCatalog } = await import('../open-catalog.ts');
   const catalog = openCatalog({ db: existingDatabase(globals) });
   try {
     const resource = await catalog.get(target);
-    if (resource !== null) return [subjectOf(resource, resource)];
+    if (resource !== null) return [subjectOf(resource, resource, resource.kind)];
     const message = `"${target}" is no file here, no web address, and nothing in the catalog has that id.`;
     throw new GeotrawlError('catalog.not-found', message, { facts: { id: target } });
   } finally {
@@ -109,8 +132,8 @@ function describeText(text: string): Description {
     : { ...emptyDescription, abstract: text };
 }
 
-function subjectOf(description: Description, context: TopicContext): Subject {
-  return { description, context, texts: textsOfDescription(description) };
+function subjectOf(description: Description, context: TopicContext, kind: string): Subject {
+  return { description, context, texts: textsOfDescription(description, kind) };
 }
 
 function contextOf(endpoint: string): TopicContext {

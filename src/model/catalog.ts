@@ -81,6 +81,8 @@ export interface Catalog {
   /** Takes a correction back. */
   forgetCorrection(transaction: Transaction, id: string, layer: string | null, topic: string): Promise<Resource | null>;
   corrections(id: string): Promise<readonly TopicCorrection[]>;
+  /** Ids of records whose topics another version of the reader has read, or none. */
+  outdatedTopics(version: string): AsyncIterable<string>;
   /** Reads the topics of a stored record again. */
   readTopics(transaction: Transaction, id: string, reader: TopicReader): Promise<Resource | null>;
   problems(limit: number): Promise<readonly CatalogProblem[]>;

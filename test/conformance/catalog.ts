@@ -470,6 +470,21 @@ function testTopics(withCatalog: WithCatalog): void {
       expect(idsOf(await read(resource.id))).toEqual(['concept:fog']);
       expect(await read('ffffffff')).toBeNull();
     }));
+
+  it('knows which topics another version has read, or nobody', () =>
+    withCatalog(async (opened) => {
+      const { resource } = await record(opened, request('snow'));
+      const outdated = async (version: string) => {
+        const ids: string[] = [];
+        for await (const id of opened.catalog.outdatedTopics(version)) ids.push(id);
+        return ids;
+      };
+      expect(await outdated('1')).toEqual([]);
+      expect(await outdated('2')).toEqual([resource.id]);
+      const endpoint = 'https://other.example/wms';
+      const { resource: unread } = await record(opened, makeRequest({ endpoint }));
+      expect(await outdated('1')).toEqual([unread.id]);
+    }));
 }
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 20 });

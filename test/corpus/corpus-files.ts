@@ -1,10 +1,14 @@
 // The corpus as scripts and the laboratory read it: where it is missing, they fail.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makeDocument } from '../../src/base/document.ts';
 import type { Document } from '../../src/model/document.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/corpus/documents/', import.meta.url));
+
+export function hasCorpus(): boolean {
+  return existsSync(`${folder}expected.jsonl`);
+}
 
 export interface CorpusEntry {
   readonly file: string;

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { run, scratchPath } from './command.ts';
 import { linksTo, type SmallWeb, startSmallWeb, wms } from './small-web.ts';
 
@@ -84,6 +85,23 @@ describe('classify', () => {
     expect(stdout).toMatch(/concept:river +river +rivers/);
     expect(stdout).toContain('it says it is not about: lakes');
     expect(await run(['classify', 'abcdef12', '--db', db])).toMatchObject({ code: expect.not.stringMatching('0') });
+  });
+});
+
+describe('classify --all', () => {
+  it('reads what an earlier version has read again, and keeps corrections', async () => {
+    const store = openSqlite(db);
+    store.database.exec("UPDATE resource_topic SET version = '0', topics = NULL");
+    await store.close();
+    const all = async () => JSON.parse((await run(['classify', '--all', '--db', db, '--json'])).stdout);
+    expect(await all()).toEqual({ read: 2, upToDate: 0 });
+    expect(await all()).toEqual({ read: 0, upToDate: 2 });
+    expect(await titlesAbout('forest')).toEqual(['Wälder in Hessen']);
+    expect(await titlesAbout('inspire:lu')).toEqual(['Roads']);
+  });
+
+  it('wants either a target or --all', async () => {
+    for (const target of [[], ['x', '--all']]) expect(await run(['classify', ...target])).toMatchObject({ code: 2 });
   });
 });
 

@@ -72,7 +72,10 @@ export interface RankOutcome {
 export interface Ordering {
   /** The value of `--strategy`. */
   readonly name: string;
-  /** Finite. Higher is visited earlier; equal values first come, first served. */
+  /**
+   * Finite. Higher is visited earlier; equal values first come, first served. Asked when a link is new to the crawl, so that
+   * an ordering may count the links of a site.
+   */
   score(link: RankedLink): number;
   learn(outcome: RankOutcome): void;
   /** Plain sentences on what made the score, the weightiest first. */

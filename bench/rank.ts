@@ -59,8 +59,9 @@ function rankPages(bodies: readonly string[], create: OrderingFactory | null): n
         makeDocument({ url, bytes: Buffer.from(body), headers: { 'content-type': 'text/html' } }),
       );
       const ranked = rank?.pageOf({ page, url, platform: null });
-      offersFrom(page.links, { via: null, depth: 1, ...(ranked === undefined ? {} : { page: ranked }) });
       rank?.learn({ url, found: 0, page: ranked ?? null, failed: false, costMs: 100 });
+      offersFrom(page.links, { via: null, depth: 1, ...(ranked === undefined ? {} : { page: ranked }) });
+      if (ranked !== undefined) rank?.release(ranked);
     }
     least = Math.min(least, (cpuMicros() - began) / bodies.length);
   }

@@ -20,9 +20,9 @@ import type { Document, Page } from './model/document.ts';
 import type { ErrorCode } from './model/errors.ts';
 import type { Offer, Outcome, Visit, VisitState } from './model/frontier.ts';
 import type { Link } from './model/link.ts';
-import type { RankedPage } from './model/rank.ts';
 import type { CrawlEvent } from './model/report.ts';
 import type { Finding } from './model/resource.ts';
+import type { Visited } from './rank/crawl-rank.ts';
 import { seedLink } from './seeds/url-list.ts';
 
 /** Everything one visit brings about: written in one transaction or not at all. */
@@ -37,8 +37,8 @@ export interface VisitEffects {
   readonly bytes: number;
   /** Where the visited address redirects to. */
   readonly movedTo?: string;
-  /** The page that was read, for the order of visits to learn from. */
-  readonly page?: RankedPage;
+  /** The order of visits was told already, before it was asked about the links of the page. */
+  readonly isTaught?: boolean;
 }
 
 /** A URL that keeps failing is given up after this many visits. */
@@ -71,10 +71,10 @@ export function readAnswer(session: CrawlSession, visit: Visit, answer: VisitAns
 }
 
 /** Tells the order of visits what became of this one; what will be tried again has become of nothing yet. */
-function teachRank({ rank }: CrawlSession, { visit, outcome, page }: VisitEffects, answer: VisitAnswer): void {
-  if (rank === null || visit === null || outcome === null || outcome.state === 'retry') return;
+function teachRank({ rank }: CrawlSession, { visit, outcome, isTaught }: VisitEffects, answer: VisitAnswer): void {
+  if (rank === null || visit === null || outcome === null || outcome.state === 'retry' || isTaught === true) return;
   const costMs = answer.type === 'answer' ? answer.document.latencyMs : 0;
-  rank.learn({ url: visit.url, found: outcome.found, page: page ?? null, failed: outcome.state !== 'done', costMs });
+  rank.learn({ url: visit.url, found: outcome.found, page: null, failed: outcome.state !== 'done', costMs });
 }
 
 /** What kinds from outside got wrong since the last look is told like any other problem. */
@@ -102,7 +102,7 @@ function effectsOf(session: CrawlSession, visit: Visit, answer: VisitAnswer): Vi
   }
 }
 
-type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events' | 'movedTo' | 'page'>;
+type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events' | 'movedTo' | 'isTaught'>;
 
 /** A page that trips over a bug of ours is recorded and passed, so that the crawl can never get stuck on it. */
 function readGuarded(session: CrawlSession, visit: Visit, document: Document): Reading {
@@ -125,7 +125,7 @@ function readDocument(session: CrawlSession, visit: Visit, document: Document): 
   if (isPassing(document.status)) return { ...unanswered(visit, document), offers: [], findings: [] };
   if (visit.pool === 'probe') return readFailedProbe(session, visit, document, offers);
   if (document.status >= 400) return { ...unanswered(visit, document), offers, findings: [] };
-  return readPage(session, visit, document, offers);
+  return readPage(session, visit, document, { offers, found: 0 });
 }
 
 /** What was identified, as far as its publisher lets robots list and follow it (edge case 101). */
@@ -144,16 +144,20 @@ function readResource(
   // A resource that is also a web page (a portal, a folder listing, a dataset's page) has links like any other.
   const isPage = document.form === 'html' && visit.pool === 'page' && document.status < 400;
   if (!isPage) return { ...done, offers, findings };
-  const page = readPage(session, visit, document, offers);
+  const page = readPage(session, visit, document, { offers, found: findings.length });
   return { ...page, outcome: done.outcome, events: [...page.events, ...done.events], findings };
 }
 
-function readPage(session: CrawlSession, visit: Visit, document: Document, offers: readonly Offer[]): Reading {
+/** What else the answer gave beside being a page. */
+interface Beside {
+  readonly offers: readonly Offer[];
+  readonly found: number;
+}
+
+function readPage(session: CrawlSession, visit: Visit, document: Document, { offers, found }: Beside): Reading {
   const page = extractPage(document);
   session.keywordSearch?.terms?.note(visit.url, page);
-  const ranked = rankedPage(session, visit, page);
-  const source = { via: visit, depth: visit.depth + 1, ...(ranked === null ? {} : { page: ranked }) };
-  const linked = page.nofollow ? [] : session.offersFrom(page.links, source);
+  const linked = linkOffers(session, visit, page, { found, costMs: document.latencyMs });
   const event: CrawlEvent = {
     type: 'page',
     url: maskSecrets(visit.url),
@@ -164,25 +168,38 @@ function readPage(session: CrawlSession, visit: Visit, document: Document, offer
     links: page.links.length,
     bytes: document.bytes.length,
   };
-  const reading = {
+  return {
     ...settled(visit, 'done', null, ''),
     offers: [...offers, ...linked],
     findings: [],
     events: [event],
+    isTaught: true,
   };
-  return ranked === null ? reading : { ...reading, page: ranked };
 }
 
-function rankedPage({ rank, platformGuesses }: CrawlSession, { url, host }: Visit, page: Page): RankedPage | null {
-  if (rank === null) return null;
-  const platform = platformGuesses.has(host) ? 'recognized' : null;
-  return rank.pageOf({ page, url, platform });
+/** The links of a page as offers. The order of visits is told of the page first, then asked about its links. */
+function linkOffers(
+  session: CrawlSession,
+  visit: Visit,
+  page: Page,
+  value: Pick<Visited, 'found' | 'costMs'>,
+): Offer[] {
+  const { rank, offersFrom } = session;
+  const { url, host } = visit;
+  const links = page.nofollow ? [] : page.links;
+  const source = { via: visit, depth: visit.depth + 1 };
+  if (rank === null) return offersFrom(links, source);
+  const ranked = rank.pageOf({ page, url, platform: session.platformGuesses.has(host) ? 'recognized' : null });
+  rank.learn({ url, ...value, page: ranked, failed: false });
+  const offers = offersFrom(links, { ...source, page: ranked });
+  rank.release(ranked);
+  return offers;
 }
 
 /** What looked like a service did not prove to be one: the kind's next request, or the page it turned out to be. */
 function readFailedProbe(session: CrawlSession, visit: Visit, document: Document, offers: readonly Offer[]): Reading {
   const page = asPage(session, visit, document);
-  if (page !== null && document.status < 400) return readPage(session, visit, document, []);
+  if (page !== null && document.status < 400) return readPage(session, visit, document, { offers: [], found: 0 });
   if (offers.length > 0) return { ...settled(visit, 'done', null, ''), offers, findings: [] };
   const common = { offers: page === null ? [] : [page], findings: [] };
   // That a neighbor is missing is no news, and its address nothing anyone linked to; that a link to a service leads nowhere is.

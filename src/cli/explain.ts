@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { fetchKey, maskSecrets } from '../base/url.ts';
 import type { Plan } from '../crawl-plan.ts';
+import { requireDatabase } from '../crawl-task.ts';
 import { getTask, listTasks, type Task } from '../frontier/task-table.ts';
 import { suspicions } from '../identify/suspicions.ts';
 import { kinds } from '../kinds/index.ts';
@@ -66,8 +67,10 @@ function explainUrl(url: string, flags: ExplainFlags, task: Task | null, configu
   const state = ranking?.strategy === strategy ? ranking.state : undefined;
   const ordering = orderings[strategy]({ seed: 1, state });
   const ranked = linkTo(key, flags.anchor ?? '');
-  const score = ordering.score(ranked) + (ordering.hostScore?.(hostOfUrl(key)) ?? 0);
-  return { strategy, score, reasons: ordering.explain(ranked) };
+  // The score last: an order may count the link among those of its site when it is scored.
+  const reasons = ordering.explain(ranked);
+  const host = ordering.hostScore?.(hostOfUrl(key)) ?? 0;
+  return { strategy, score: host + ordering.score(ranked), reasons };
 }
 
 /** The link as a crawl would meet it one click from a seed, on a page nobody knows. */
@@ -80,6 +83,7 @@ function linkTo(url: string, anchor: string): RankedLink {
 /** Null without a database or crawl: the order then knows what it was shipped with. */
 async function taskOf(db: string, name: string | undefined): Promise<Task | null> {
   if (name === undefined && !existsSync(db)) return null;
+  if (name !== undefined) requireDatabase(db, name);
   const store = openSqlite(db);
   try {
     return name === undefined ? (listTasks(store)[0] ?? null) : getTask(store, name);

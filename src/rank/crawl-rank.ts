@@ -28,7 +28,10 @@ export interface Visited {
 export interface CrawlRank extends Rank {
   /** The page as its links carry it: nothing of it is read before somebody asks. */
   pageOf(page: PageInHand): RankedPage;
+  /** Before the links of the page are scored: several orderings hand on to them what they make of it. */
   learn(visited: Visited): void;
+  /** Lets go of what the page was read from, once its links are scored. */
+  release(page: RankedPage): void;
   save(): unknown;
 }
 
@@ -53,15 +56,17 @@ export function createCrawlRank(ordering: Ordering): CrawlRank {
       const link = new RememberedLink(found.link);
       const { pool, suspicion, depth, inScope, parent } = found;
       const ranked = { link, pool, suspicion, depth, inScope, parent };
+      // Scored all the same: what the ordering reads of a link now is what its visit can teach later.
+      const score = scoreOf(ranked);
       // What a person named or a kind is sure of needs no opinion of ours.
-      const cls = pool === 'probe' || depth === 0 ? fifo.classOf(found, url) : classes.classOf(scoreOf(ranked));
+      const cls = pool === 'probe' || depth === 0 ? fifo.classOf(found, url) : classes.classOf(score);
       link.release();
       links.set(url === found.link.url ? link.url : detach(url), ranked);
       return cls;
     },
-    learn({ url, ...outcome }) {
-      ordering.learn({ ...outcome, link: links.get(url) ?? forgotten(url) });
-      if (outcome.page instanceof RememberedPage) outcome.page.release();
+    learn: ({ url, ...outcome }) => ordering.learn({ ...outcome, link: links.get(url) ?? forgotten(url) }),
+    release(page) {
+      if (page instanceof RememberedPage) page.release();
     },
     save: () => ordering.save(),
   };

@@ -20,6 +20,8 @@ import { commonWords, geospatialWords } from './geospatial-words.mts';
 
 /** Webs no experiment measures on. */
 const webSeeds = Array.from({ length: 16 }, (_, index) => 9001 + index);
+/** Made-up words of their own: what is learned of them must not tell about the webs of experiments. */
+const dialect = 1;
 const webDocuments = 8000;
 const urlRounds = 3;
 /** Whole webs teach which sites have resources: of small ones there are too few. */
@@ -113,7 +115,7 @@ function trainOnUrls(links: readonly { readonly link: RankedLink; readonly isSer
 function trainOnWebs(start: unknown): unknown {
   let model = start;
   for (const seed of webSeeds) {
-    const web = makeWeb({ seed, documents: webDocuments, month: 0 });
+    const web = makeWeb({ seed, documents: webDocuments, month: 0, dialect });
     const ordering = learned({ seed, isBlank: true, state: { model } });
     const { foundAt, visits } = crawlInMemory({ web, ordering });
     const at = foundAt[Math.ceil(0.9 * foundAt.length) - 1] ?? 0;
@@ -129,7 +131,7 @@ function trainOnWebs(start: unknown): unknown {
 function trainOnSites(start: unknown): unknown {
   const model = createValueModel(start);
   for (const seed of siteSeeds) {
-    const web = makeWeb({ seed, documents: siteDocuments, month: 0 });
+    const web = makeWeb({ seed, documents: siteDocuments, month: 0, dialect });
     const { hosts, hostOf } = web.skeleton;
     const source = simulatedLinks(web);
     const having = new Set([...web.services].map((at) => hosts[hostOf[at]!]!.owner ?? hostOf[at]!));

@@ -7,7 +7,7 @@ import { serviceAddress } from './service-addresses.ts';
 import { shape } from './settings.ts';
 import { kinds, type Skeleton } from './skeleton.ts';
 import { geodataTopic } from './topics.ts';
-import { madeUpWord, vocabularies } from './vocabulary.ts';
+import { madeUpWord, type Vocabulary } from './vocabulary.ts';
 
 export interface Addresses {
   urlOf(at: number): string;
@@ -49,7 +49,7 @@ const decoys = [
 /** Longer names than this have a number instead of more syllables. */
 const nameRanks = 400;
 
-export function makeAddresses(seed: number, { hosts, hostOf, kind, topic }: Skeleton): Addresses {
+export function makeAddresses(seed: number, { hosts, hostOf, kind, topic, vocabularies }: Skeleton): Addresses {
   // The last name asked for is kept: addresses of one host are asked for in a row.
   let known = -1;
   let knownName = '';
@@ -69,7 +69,9 @@ export function makeAddresses(seed: number, { hosts, hostOf, kind, topic }: Skel
       const root = `http://${hostName(host.number)}/`;
       if (kind[at] === kinds.service) return root + serviceAddress(chance, local, hostHabit(seed, host));
       if (kind[at] === kinds.trap) return `${root}calendar?month=${local}&view=${chance.below(3)}`;
-      return local === 0 ? root : root + pagePath(chance, { seed, host, local, topic: topic[at]! });
+      return local === 0
+        ? root
+        : root + pagePath(chance, { seed, host, local, topic: topic[at]!, words: vocabularies[host.language]! });
     },
   };
 }
@@ -107,11 +109,11 @@ interface PagePlace {
   /** Within the host. */
   readonly local: number;
   readonly topic: number;
+  readonly words: Vocabulary;
 }
 
 /** `section/word-12.html`, `section/word12` or `index.php?id=12&cat=section`. The local number keeps addresses apart. */
-function pagePath(chance: SeededRandom, { seed, host, local, topic }: PagePlace): string {
-  const words = vocabularies[host.language]!;
+function pagePath(chance: SeededRandom, { seed, host, local, topic, words }: PagePlace): string {
   const word = (): string =>
     plain(chance.next() < shape.addressTopic ? words.topical(chance, topic) : words.general(chance));
   const habit = hostHabit(seed, host);

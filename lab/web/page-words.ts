@@ -4,7 +4,7 @@ import { chanceOf, drawLogNormal } from './chance.ts';
 import { shape } from './settings.ts';
 import { kinds, type Skeleton } from './skeleton.ts';
 import { geodataTopic } from './topics.ts';
-import { serviceClass, type Vocabulary, vocabularies } from './vocabulary.ts';
+import { serviceClass, type Vocabulary } from './vocabulary.ts';
 
 export interface PageWords {
   text(page: number): string;
@@ -24,7 +24,7 @@ const generic = ['click here', 'here', 'more', 'next', 'link', 'this page', 'det
 
 export function makePageWords(
   seed: number,
-  { topic, kind, hostOf, hosts, isList }: Skeleton,
+  { topic, kind, hostOf, hosts, isList, vocabularies }: Skeleton,
   linksOf: (page: number) => readonly number[],
 ): PageWords {
   const vocabularyOf = (page: number): Vocabulary => vocabularies[hosts[hostOf[page]!]!.language]!;

@@ -6,6 +6,8 @@ export interface WebSettings {
   readonly documents: number;
   /** Months since the web was made: links rot, services come and go. */
   readonly month: number;
+  /** Another set of made-up words, so that nothing learned from it tells about webs of dialect 0, the usual one. */
+  readonly dialect?: number;
 }
 
 export const standardWeb: WebSettings = { seed: 1, documents: 40_000, month: 0 };

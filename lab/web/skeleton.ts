@@ -5,6 +5,7 @@ import { type HostChoice, makeHostChoice } from './host-choice.ts';
 import { makeHosts, type SimulatedHost } from './host-table.ts';
 import { shape, type WebSettings } from './settings.ts';
 import { geodataTopic, siteTopic, topics } from './topics.ts';
+import { type Vocabulary, vocabulariesOf } from './vocabulary.ts';
 
 export const kinds = { page: 0, trap: 1, dead: 2, service: 3 } as const;
 
@@ -12,6 +13,8 @@ export interface Skeleton {
   readonly size: number;
   readonly hosts: readonly SimulatedHost[];
   readonly choice: HostChoice;
+  /** By language: the words its pages are written with. */
+  readonly vocabularies: readonly Vocabulary[];
   readonly hostOf: Uint32Array;
   readonly kind: Uint8Array;
   /** What a page is about; for services, what their host is about. */
@@ -33,6 +36,7 @@ export function makeSkeleton(settings: WebSettings): Skeleton {
     size,
     hosts,
     choice: makeHostChoice(hosts),
+    vocabularies: vocabulariesOf(settings.dialect ?? 0),
     hostOf: new Uint32Array(size),
     kind: new Uint8Array(size),
     topic: new Uint8Array(size),

@@ -12,6 +12,8 @@ const classCount = serviceClass + 1;
 const generalSize = 6_000;
 /** Made-up words of a topic beside its known ones, so that no list of words covers a topic. */
 const topicTail = 400;
+/** More ranks than a dialect uses. */
+const dialectSize = 100_000;
 /** Of a topic's words, those from its known list. */
 const knownShare = 0.7;
 
@@ -22,18 +24,27 @@ export interface Vocabulary {
   topical(chance: SeededRandom, topic: number): string;
 }
 
-export const vocabularies: readonly Vocabulary[] = languages.map((language) => makeVocabulary(language));
+const made = new Map<number, readonly Vocabulary[]>();
 
-function makeVocabulary(language: Language): Vocabulary {
+/** One by language. Dialects share the known words and no made-up one. */
+export function vocabulariesOf(dialect: number): readonly Vocabulary[] {
+  const known = made.get(dialect);
+  if (known !== undefined) return known;
+  const vocabularies = languages.map((language) => makeVocabulary(language, dialect * dialectSize));
+  made.set(dialect, vocabularies);
+  return vocabularies;
+}
+
+function makeVocabulary(language: Language, firstRank: number): Vocabulary {
   const little = language.little.split(' ');
   const known = Array.from({ length: classCount }, (_, topic) => knownWords(topic, language));
   const madeUp = new Array<string>(generalSize + classCount * topicTail).fill('');
   const wordAt = (rank: number): string => {
     const present = madeUp[rank]!;
     if (present !== '') return present;
-    const made = madeUpWord(language, rank);
-    madeUp[rank] = made;
-    return made;
+    const word = madeUpWord(language, firstRank + rank);
+    madeUp[rank] = word;
+    return word;
   };
   // Tails of different topics lie apart in the order of made-up words.
   const tailStart = (topic: number): number => generalSize + topic * topicTail;

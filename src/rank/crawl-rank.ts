@@ -37,11 +37,13 @@ export interface CrawlRank extends Rank {
 
 /** Links whose visits can still teach; of older ones only the address is known. */
 const rememberedLinks = 8192;
+/** Characters kept of a title. */
+const maxTitle = 500;
 /** Probes are few and mostly what the crawl is after: two classes ahead of all pages. */
 const firstPageClass = 2;
 
 export function createCrawlRank(ordering: Ordering): CrawlRank {
-  const links = createRecent<RankedLink>(rememberedLinks / 2);
+  const links = createRecent<Remembered>(rememberedLinks / 2);
   const classes = createScoreClasses(firstPageClass);
   const scoreOf = (link: RankedLink): number => {
     const { hostScore, pageScore } = ordering;
@@ -53,23 +55,32 @@ export function createCrawlRank(ordering: Ordering): CrawlRank {
     name: ordering.name,
     pageOf: (page) => new RememberedPage(page),
     classOf(found, url) {
-      const link = new RememberedLink(found.link);
       const { pool, suspicion, depth, inScope, parent } = found;
+      // Met again under another spelling: it is one page of its site, and stands where it stood.
+      const known = links.get(url);
+      if (known !== undefined && known.ranked.pool === pool && known.ranked.depth <= depth) return known.cls;
+      const link = new RememberedLink(found.link, detach(pool === 'page' ? url : found.link.url));
       const ranked = { link, pool, suspicion, depth, inScope, parent };
       // Scored all the same: what the ordering reads of a link now is what its visit can teach later.
       const score = scoreOf(ranked);
       // What a person named or a kind is sure of needs no opinion of ours.
       const cls = pool === 'probe' || depth === 0 ? fifo.classOf(found, url) : classes.classOf(score);
       link.release();
-      links.set(url === found.link.url ? link.url : detach(url), ranked);
+      links.set(pool === 'page' ? link.url : detach(url), { ranked, cls });
       return cls;
     },
-    learn: ({ url, ...outcome }) => ordering.learn({ ...outcome, link: links.get(url) ?? forgotten(url) }),
+    learn: ({ url, ...outcome }) => ordering.learn({ ...outcome, link: links.get(url)?.ranked ?? forgotten(url) }),
     release(page) {
       if (page instanceof RememberedPage) page.release();
     },
     save: () => ordering.save(),
   };
+}
+
+interface Remembered {
+  readonly ranked: RankedLink;
+  /** The class it was given. */
+  readonly cls: number;
 }
 
 function forgotten(url: string): RankedLink {
@@ -86,8 +97,9 @@ class RememberedLink implements Link {
   #anchor = '';
   #window = '';
 
-  constructor(from: Link) {
-    this.url = detach(from.url);
+  /** `url`: the address that is visited, spelled one way. */
+  constructor(from: Link, url: string) {
+    this.url = url;
     this.foundBy = from.foundBy;
     this.nofollow = from.nofollow;
     this.#from = from;
@@ -124,7 +136,7 @@ class RememberedPage implements RankedPage {
   }
 
   get title(): string {
-    if (this.#from !== null) this.#title ??= detach(this.#from.title);
+    if (this.#from !== null) this.#title ??= detach(this.#from.title.slice(0, maxTitle));
     return this.#title ?? '';
   }
 

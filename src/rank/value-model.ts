@@ -210,6 +210,6 @@ function restore(models: ValueModels, saved: Readonly<Record<string, unknown>>):
     spent.fill(0);
     unpackFloats(saved[name], weights);
     unpackFloats(saved[`${name}Spent`], spent);
-    for (let slot = 0; slot < spent.length; slot++) spent[slot]! += inertia;
+    for (let slot = 0; slot < spent.length; slot++) spent[slot] = Math.max(0, spent[slot]!) + inertia;
   }
 }

@@ -97,7 +97,8 @@ function* readYields(rows: unknown): Generator<readonly [string, Yield]> {
   if (!Array.isArray(rows)) return;
   for (const row of rows) {
     if (!Array.isArray(row) || typeof row[0] !== 'string' || row.length !== fields.length + 1) continue;
-    const values = fields.map((field, at) => [field, readNumber(row[at + 1])]);
-    yield [row[0], { ...nothing, ...Object.fromEntries(values) }];
+    const one = { ...nothing };
+    for (const [at, field] of fields.entries()) one[field] = Math.max(0, readNumber(row[at + 1]));
+    yield [row[0], { ...one, about: Math.min(one.about, one.pages) }];
   }
 }

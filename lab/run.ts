@@ -11,7 +11,8 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !experiments.some((experiment) => experiment.name === name));
 if (unknown.length > 0) {
   const names = experiments.map(({ name }) => name).join(', ');
-  throw new Error(`There is no experiment ${unknown.join(', ')}. There are: ${names}.`);
+  console.error(`There is no experiment ${unknown.join(', ')}. There are: ${names}.`);
+  process.exit(2);
 }
 // Timed experiments tell of the machine, so they run only when asked for by name.
 const chosen = experiments.filter(({ name, isTimed }) =>

@@ -59,9 +59,9 @@ export function spreadOf(values: readonly number[]): Spread {
   return { mean, margin: (quantiles[count - 2] ?? 1.96) * Math.sqrt(variance / count) };
 }
 
-/** '62.5 ± 3.1' of shares. */
-export function percent({ mean, margin }: Spread): string {
-  return `${(100 * mean).toFixed(1)} ± ${(100 * margin).toFixed(1)}`;
+/** '62.5 ± 3.1' of shares; '62.5' where nothing is known of the spread. */
+export function percent({ mean, margin }: Spread, count = 2): string {
+  return count < 2 ? (100 * mean).toFixed(1) : `${(100 * mean).toFixed(1)} ± ${(100 * margin).toFixed(1)}`;
 }
 
 export function markdownTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {

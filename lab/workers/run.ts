@@ -45,7 +45,7 @@ ${markdownTable(
 )}
 
 Published ([ATF] figure 10): pages per second rise with the number of threads to an optimum of 72 + 72 on their machine, then fall.
-Ours has no threads to switch between: more workers than hosts that are due change nothing.
+Ours has no threads to switch between: the rate rises until the processors are busy or no more hosts are due.
 
 ![Pages per second by workers](workers/workers.svg)`,
   pictures: ({ points }) => ({

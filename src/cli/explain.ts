@@ -68,7 +68,12 @@ function explainUrl(url: string, flags: ExplainFlags, task: Task | null, configu
   const ordering = orderings[strategy]({ seed: 1, state });
   const ranked = linkTo(key, flags.anchor ?? '');
   // The score last: an order may count the link among those of its site when it is scored.
-  const reasons = ordering.explain(ranked);
+  const reasons = [
+    ...(ranked.pool === 'probe'
+      ? ['It looks like a service, so a crawl asks it before any page, whatever it scores.']
+      : []),
+    ...ordering.explain(ranked),
+  ];
   const host = ordering.hostScore?.(hostOfUrl(key)) ?? 0;
   return { strategy, score: host + ordering.score(ranked), reasons };
 }

@@ -62,7 +62,13 @@ export const recordProperties: readonly RecordProperty[] = [
   time('updated', 'Last seen', ({ lastSeenMs }) => lastSeenMs),
 ];
 
-const byName = new Map(recordProperties.map((property) => [property.name, property]));
+/** Only whether a record has one can be asked of these; their own operators ask the rest. */
+const presences: readonly RecordProperty[] = [
+  { name: 'geometry', title: 'Extent', type: 'boolean', read: ({ extent }) => (extent === null ? [] : [true]) },
+  { name: 'time', title: 'Time of the data', type: 'boolean', read: (record) => (record.time === null ? [] : [true]) },
+];
+
+const byName = new Map([...recordProperties, ...presences].map((property) => [property.name, property]));
 
 export function recordProperty(name: string): RecordProperty | null {
   return byName.get(name) ?? null;

@@ -54,6 +54,8 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
     history: catalog.history,
     provenance: catalog.provenance,
     all: catalog.all,
+    page: catalog.page,
+    revision: catalog.revision,
     problems: catalog.problems,
     counts: catalog.counts,
     corrections: catalog.corrections,

@@ -73,6 +73,7 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
     history: async (id) => readSqlite(() => history(ridOf(id))),
     provenance: async (id) => readSqlite(() => tables.provenance.read(ridOf(id) ?? -1)),
     all: () => readAll(tables),
+    ...openPages(tables),
     problems: async (limit) => readSqlite(() => tables.problems.latest(limit)),
     counts: async () => readSqlite(counts),
   };
@@ -230,6 +231,23 @@ async function* readAll(tables: Tables): AsyncGenerator<Resource> {
     if (end === undefined || rows.length < pageSize) return;
     last = end.id;
   }
+}
+
+function openPages(tables: Tables): Pick<Catalog, 'page' | 'revision'> {
+  const { database } = tables;
+  const page = database.prepare('SELECT * FROM resource ORDER BY id LIMIT ? OFFSET ?');
+  // The first counts what other connections committed, the second what this one changed.
+  const others = database.prepare('SELECT data_version AS version FROM pragma_data_version');
+  const own = database.prepare('SELECT total_changes() AS changes');
+  return {
+    page: async (offset, limit) =>
+      readSqlite(() => (page.all(limit, offset) as ResourceRow[]).map((row) => assemble(tables, row))),
+    revision: async () =>
+      readSqlite(() => {
+        const { version } = others.get() as { version: number };
+        return `${version}.${(own.get() as { changes: number }).changes}`;
+      }),
+  };
 }
 
 function openSummaries(database: SqlDatabase) {

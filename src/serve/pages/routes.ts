@@ -1,0 +1,38 @@
+// Pages for people, and what crawlers of the web look for.
+import { type Answer, htmlAnswer } from '../http/answer.ts';
+import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+import { get, type Route } from '../http/router.ts';
+import { allOf, wordsFilter } from '../query-filter.ts';
+import { findRecord } from '../records/items.ts';
+import { type Link, withQuery } from '../records/links.ts';
+import type { Serving } from '../serving.ts';
+import { styleSheet } from './page.ts';
+import { recordPage } from './record-page.ts';
+import { resultsPage } from './results-page.ts';
+
+const pageSize = 20;
+
+export function pageRoutes(serving: Serving): readonly Route[] {
+  return [
+    get('/', (asked) => getStart(asked, serving)),
+    get('/service/:record', async (asked) => {
+      checkQuery(asked, []);
+      return htmlAnswer(recordPage(await findRecord(serving, asked.parameters.record ?? ''), asked.base));
+    }),
+    get('/style.css', () => ({ status: 200, type: 'text/css; charset=utf-8', body: styleSheet })),
+  ];
+}
+
+async function getStart(asked: Asked, { list }: Serving): Promise<Answer> {
+  checkQuery(asked, ['q', 'offset']);
+  const { base, query } = asked;
+  const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  const found = await list.find({ filter: allOf([wordsFilter(query)]), offset, limit: pageSize });
+  const at = (start: number) => withQuery(`${base}/`, query, { offset: String(start) });
+  const end = offset + found.records.length;
+  const links: Link[] = [
+    ...(offset > 0 ? [{ rel: 'prev', title: 'Previous page', href: at(Math.max(0, offset - pageSize)) }] : []),
+    ...(end < found.total && end > offset ? [{ rel: 'next', title: 'Next page', href: at(end) }] : []),
+  ];
+  return htmlAnswer(resultsPage({ base, query, found, offset, links }));
+}

@@ -1,0 +1,121 @@
+// Which records a client asked for, in which order: the one place where filters are carried out.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { matchesFilter } from '../base/filter-match.ts';
+import { foldText } from '../base/fold-text.ts';
+import { type PropertyValue, recordProperty } from '../base/record-properties.ts';
+import type { Filter } from '../model/filter.ts';
+import type { Resource } from '../model/resource.ts';
+import type { ReadableCatalog } from '../open-catalog.ts';
+
+export interface SortKey {
+  readonly property: string;
+  readonly isDescending: boolean;
+}
+
+export interface RecordWish {
+  /** Null for all records. */
+  readonly filter: Filter | null;
+  /** None: by how much the words of the filter weigh where they stand, then by title; without words by id. */
+  readonly sort?: readonly SortKey[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface RecordPage {
+  /** All that fit, not only those of the page. */
+  readonly total: number;
+  readonly records: readonly Resource[];
+}
+
+export interface RecordList {
+  find(wish: RecordWish): Promise<RecordPage>;
+}
+
+/** Lists kept for clients that page: each is the ids of one result. */
+const keptLists = 16;
+
+/** Records looked at before others get their turn. */
+const recordsPerTurn = 100;
+
+export function openRecordList(catalog: ReadableCatalog): RecordList {
+  const lists = new Map<string, Promise<readonly string[]>>();
+  const listOf = async ({ filter, sort = [] }: RecordWish): Promise<readonly string[]> => {
+    const key = JSON.stringify([await catalog.revision(), filter, sort]);
+    const known = lists.get(key);
+    const list = known ?? findIds(catalog, filter ?? { op: 'constant', value: true }, sort);
+    lists.delete(key);
+    lists.set(key, list);
+    if (lists.size > keptLists) lists.delete(lists.keys().next().value!);
+    return list.catch((error: unknown) => {
+      lists.delete(key);
+      throw error;
+    });
+  };
+  return {
+    find: async (wish) => {
+      const { filter, sort = [], offset, limit } = wish;
+      if (filter === null && sort.length === 0) {
+        const { resources } = await catalog.counts();
+        return { total: resources, records: limit === 0 ? [] : await catalog.page(offset, limit) };
+      }
+      const ids = await listOf(wish);
+      const page = await Promise.all(ids.slice(offset, offset + limit).map((id) => catalog.get(id)));
+      return { total: ids.length, records: page.filter((record) => record !== null) };
+    },
+  };
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly keys: readonly (PropertyValue | null)[];
+}
+
+/** The whole catalog, one record in memory at a time. */
+async function findIds(catalog: ReadableCatalog, filter: Filter, sort: readonly SortKey[]): Promise<readonly string[]> {
+  const found: Candidate[] = [];
+  const phrases = phrasesOf(filter);
+  let seen = 0;
+  for await (const record of catalog.all()) {
+    if (++seen % recordsPerTurn === 0) await nextTurn();
+    if (matchesFilter(filter, record)) found.push({ id: record.id, keys: keysOf(record, sort, phrases) });
+  }
+  const directions = sort.length === 0 ? [false, false] : sort.map(({ isDescending }) => isDescending);
+  return found.sort((a, b) => compareKeys(a, b, directions)).map(({ id }) => id);
+}
+
+function keysOf(record: Resource, sort: readonly SortKey[], phrases: readonly string[]): Candidate['keys'] {
+  if (sort.length > 0) return sort.map(({ property }) => recordProperty(property)?.read(record)[0] ?? null);
+  return phrases.length === 0 ? [] : [-weightOf(record, phrases), record.title];
+}
+
+/** Words looked for, outside of negations. */
+function phrasesOf(filter: Filter): readonly string[] {
+  if (filter.op === 'text') return [foldText(filter.phrase)];
+  return 'filters' in filter ? filter.filters.flatMap(phrasesOf) : [];
+}
+
+function weightOf({ title, keywords, abstract }: Resource, phrases: readonly string[]): number {
+  const parts = [
+    [foldText(title), 4],
+    [foldText(keywords.join('\n')), 2],
+    [foldText(abstract), 1],
+  ] as const;
+  let weight = 0;
+  for (const phrase of phrases) for (const [text, worth] of parts) if (text.includes(phrase)) weight += worth;
+  return weight;
+}
+
+const collator = new Intl.Collator('und', { sensitivity: 'base', numeric: true });
+
+/** Records that do not say come last, whichever the direction; ids decide between equals, so that pages never overlap. */
+function compareKeys(a: Candidate, b: Candidate, directions: readonly boolean[]): number {
+  for (const [index, isDescending] of directions.entries()) {
+    const [one = null, other = null] = [a.keys[index], b.keys[index]];
+    if (one === other) continue;
+    if (one === null || other === null) return one === null ? 1 : -1;
+    const order =
+      typeof one === 'string' && typeof other === 'string' ? collator.compare(one, other) : one < other ? -1 : 1;
+    if (order !== 0) return isDescending ? -order : order;
+  }
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+}

@@ -41,6 +41,7 @@ async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> 
   const running = await serve({ settings, version: packageVersion(), onFailure });
   terminal.print(`Serving ${settings.db} at ${settings['server.publicUrl'] ?? running.url}/`);
   terminal.say('  /ogc/collections/services  OGC API – Records: paste it into QGIS MetaSearch, OWSLib, GDAL');
+  terminal.say('  /csw                       CSW 2.0.2: QGIS before 3.28, MapStore, GDAL');
   terminal.say('Ctrl-C stops it.');
   const signal = await firstSignal();
   terminal.say(`${signal}: no new requests; waiting for those under way.`);

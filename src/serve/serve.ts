@@ -2,6 +2,8 @@
 import { systemClock } from '../base/system-clock.ts';
 import type { Config } from '../config.ts';
 import { type OpenCatalog, openCatalog } from '../open-catalog.ts';
+import { exceptionAnswer } from './csw/ows-exception.ts';
+import { cswRoutes } from './csw/routes.ts';
 import type { Route } from './http/router.ts';
 import { type RunningHttp, startServer } from './http/server.ts';
 import { pageRoutes } from './pages/routes.ts';
@@ -43,6 +45,7 @@ export async function serve({ settings, version, onFailure }: ServeOptions): Pro
       trustProxy: settings['server.trustProxy'],
       rateLimit: settings['server.rateLimit'],
       onFailure,
+      errorForm: (error, status, path) => (path.startsWith('/csw') ? exceptionAnswer(error, status) : null),
     });
     return { url: server.url, close: (patienceMs) => closeBoth(server, catalog, patienceMs) };
   } catch (error) {
@@ -57,5 +60,5 @@ async function closeBoth(server: RunningHttp, catalog: OpenCatalog, patienceMs?:
 }
 
 function routesOf(serving: Serving): readonly Route[] {
-  return [...pageRoutes(serving), ...recordsRoutes(serving)];
+  return [...pageRoutes(serving), ...recordsRoutes(serving), ...cswRoutes(serving)];
 }

@@ -27,8 +27,15 @@ export interface RecordPage {
   readonly records: readonly Resource[];
 }
 
+/** By property, then by value: how many of the records have it. */
+export type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
 export interface RecordList {
   find(wish: RecordWish): Promise<RecordPage>;
+  count(
+    filter: Filter | null,
+    properties: readonly string[],
+  ): Promise<{ readonly total: number; readonly counts: Counts }>;
 }
 
 /** Lists kept for clients that page: each is the ids of one result. */
@@ -38,29 +45,47 @@ const keptLists = 16;
 const recordsPerTurn = 100;
 
 export function openRecordList(catalog: ReadableCatalog): RecordList {
-  const lists = new Map<string, Promise<readonly string[]>>();
-  const listOf = async ({ filter, sort = [] }: RecordWish): Promise<readonly string[]> => {
-    const key = JSON.stringify([await catalog.revision(), filter, sort]);
-    const known = lists.get(key);
-    const list = known ?? findIds(catalog, filter ?? { op: 'constant', value: true }, sort);
-    lists.delete(key);
-    lists.set(key, list);
-    if (lists.size > keptLists) lists.delete(lists.keys().next().value!);
-    return list.catch((error: unknown) => {
-      lists.delete(key);
-      throw error;
-    });
-  };
+  const lists = openMemory<readonly string[]>(keptLists);
+  const tallies = openMemory<{ total: number; counts: Counts }>(keptLists);
   return {
-    find: async (wish) => {
-      const { filter, sort = [], offset, limit } = wish;
+    find: async ({ filter, sort = [], offset, limit }) => {
       if (filter === null && sort.length === 0) {
         const { resources } = await catalog.counts();
         return { total: resources, records: limit === 0 ? [] : await catalog.page(offset, limit) };
       }
-      const ids = await listOf(wish);
+      const key = JSON.stringify([await catalog.revision(), filter, sort]);
+      const ids = await lists.recall(key, () => findIds(catalog, filter ?? everything, sort));
       const page = await Promise.all(ids.slice(offset, offset + limit).map((id) => catalog.get(id)));
       return { total: ids.length, records: page.filter((record) => record !== null) };
+    },
+    count: async (filter, properties) => {
+      const key = JSON.stringify([await catalog.revision(), filter, properties]);
+      return tallies.recall(key, () => countValues(catalog, filter ?? everything, properties));
+    },
+  };
+}
+
+const everything: Filter = { op: 'constant', value: true };
+
+interface Memory<T> {
+  /** What was made for the key before, or is being made; the longest unused is forgotten, and so is what failed. */
+  recall(key: string, make: () => Promise<T>): Promise<T>;
+}
+
+function openMemory<T>(size: number): Memory<T> {
+  const kept = new Map<string, Promise<T>>();
+  return {
+    recall: async (key, make) => {
+      const made = kept.get(key) ?? make();
+      kept.delete(key);
+      kept.set(key, made);
+      if (kept.size > size) kept.delete(kept.keys().next().value!);
+      try {
+        return await made;
+      } catch (error) {
+        kept.delete(key);
+        throw error;
+      }
     },
   };
 }
@@ -71,16 +96,33 @@ interface Candidate {
 }
 
 /** The whole catalog, one record in memory at a time. */
-async function findIds(catalog: ReadableCatalog, filter: Filter, sort: readonly SortKey[]): Promise<readonly string[]> {
-  const found: Candidate[] = [];
-  const phrases = phrasesOf(filter);
+async function* matching(catalog: ReadableCatalog, filter: Filter): AsyncGenerator<Resource> {
   let seen = 0;
   for await (const record of catalog.all()) {
     if (++seen % recordsPerTurn === 0) await nextTurn();
-    if (matchesFilter(filter, record)) found.push({ id: record.id, keys: keysOf(record, sort, phrases) });
+    if (matchesFilter(filter, record)) yield record;
   }
+}
+
+async function findIds(catalog: ReadableCatalog, filter: Filter, sort: readonly SortKey[]): Promise<readonly string[]> {
+  const found: Candidate[] = [];
+  const phrases = phrasesOf(filter);
+  for await (const record of matching(catalog, filter))
+    found.push({ id: record.id, keys: keysOf(record, sort, phrases) });
   const directions = sort.length === 0 ? [false, false] : sort.map(({ isDescending }) => isDescending);
   return found.sort((a, b) => compareKeys(a, b, directions)).map(({ id }) => id);
+}
+
+async function countValues(catalog: ReadableCatalog, filter: Filter, properties: readonly string[]) {
+  const counts = new Map(properties.map((name) => [name, new Map<string, number>()]));
+  let total = 0;
+  for await (const record of matching(catalog, filter)) {
+    total++;
+    for (const [name, values] of counts)
+      for (const value of new Set(recordProperty(name)?.read(record)))
+        values.set(String(value), (values.get(String(value)) ?? 0) + 1);
+  }
+  return { total, counts };
 }
 
 function keysOf(record: Resource, sort: readonly SortKey[], phrases: readonly string[]): Candidate['keys'] {

@@ -2,14 +2,18 @@
 import { systemClock } from '../base/system-clock.ts';
 import type { Config } from '../config.ts';
 import { type OpenCatalog, openCatalog } from '../open-catalog.ts';
+import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
+import { dcatRoutes } from './dcat/routes.ts';
 import type { Route } from './http/router.ts';
 import { type RunningHttp, startServer } from './http/server.ts';
+import { openSearchRoutes } from './opensearch/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
 import type { Serving } from './serving.ts';
+import { stacRoutes } from './stac/routes.ts';
 
 export interface ServeOptions {
   readonly settings: Pick<
@@ -60,5 +64,13 @@ async function closeBoth(server: RunningHttp, catalog: OpenCatalog, patienceMs?:
 }
 
 function routesOf(serving: Serving): readonly Route[] {
-  return [...pageRoutes(serving), ...recordsRoutes(serving), ...cswRoutes(serving)];
+  return [
+    ...pageRoutes(serving),
+    ...recordsRoutes(serving),
+    ...cswRoutes(serving),
+    ...openSearchRoutes(serving),
+    ...dcatRoutes(serving),
+    ...stacRoutes(serving),
+    ...apiRoutes(serving),
+  ];
 }

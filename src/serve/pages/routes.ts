@@ -2,13 +2,14 @@
 import { type Answer, htmlAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery, countIn } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
-import { allOf, wordsFilter } from '../query-filter.ts';
+import { allWords } from '../opensearch/routes.ts';
 import { findRecord } from '../records/items.ts';
 import { type Link, withQuery } from '../records/links.ts';
 import type { Serving } from '../serving.ts';
 import { styleSheet } from './page.ts';
 import { recordPage } from './record-page.ts';
 import { resultsPage } from './results-page.ts';
+import { getRobots, getSitemap, getSitemapIndex } from './sitemap.ts';
 
 const pageSize = 20;
 
@@ -19,6 +20,9 @@ export function pageRoutes(serving: Serving): readonly Route[] {
       checkQuery(asked, []);
       return htmlAnswer(recordPage(await findRecord(serving, asked.parameters.record ?? ''), asked.base));
     }),
+    get('/sitemap.xml', (asked) => getSitemapIndex(asked, serving)),
+    get('/sitemap/:file', (asked) => getSitemap(asked, serving)),
+    get('/robots.txt', getRobots),
     get('/style.css', () => ({ status: 200, type: 'text/css; charset=utf-8', body: styleSheet })),
   ];
 }
@@ -27,7 +31,7 @@ async function getStart(asked: Asked, { list }: Serving): Promise<Answer> {
   checkQuery(asked, ['q', 'offset']);
   const { base, query } = asked;
   const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
-  const found = await list.find({ filter: allOf([wordsFilter(query)]), offset, limit: pageSize });
+  const found = await list.find({ filter: allWords(query.get('q')), offset, limit: pageSize });
   const at = (start: number) => withQuery(`${base}/`, query, { offset: String(start) });
   const end = offset + found.records.length;
   const links: Link[] = [

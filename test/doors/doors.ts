@@ -14,6 +14,7 @@ import { makeDescription, makeLayer } from '../conformance/made-records.ts';
 
 export interface Doors {
   readonly url: string;
+  readonly db: string;
   /** As stored, in the order of their ids. */
   readonly records: readonly Resource[];
   /** Failures the server told of. */
@@ -117,6 +118,7 @@ export async function openDoors(settings: Partial<Config> = {}, count = 60): Pro
     fetch(running.url + path, { headers, redirect: 'manual' });
   return {
     url: running.url,
+    db,
     records,
     failures,
     get,

@@ -45,6 +45,8 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
     },
   );
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // Once we are stopping, a connection that has its answer is not kept for another request.
+    response.once('finish', () => setImmediate(() => server.listening || server.closeIdleConnections()));
     const headers = request.headers as Asked['headers'];
     const path = (request.url ?? '/').split('?')[0]!;
     const counted = limit.count(clientAddress(request.socket.remoteAddress ?? '', headers, settings), Date.now());

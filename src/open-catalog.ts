@@ -54,6 +54,7 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
     history: catalog.history,
     provenance: catalog.provenance,
     all: catalog.all,
+    scan: catalog.scan,
     page: catalog.page,
     revision: catalog.revision,
     problems: catalog.problems,

@@ -1,4 +1,5 @@
 // Text made comparable: without case, without accents.
+import { foldSpace } from './text.ts';
 
 /** CASEI of CQL2: case folding as Unicode does it for comparison. */
 export function foldCase(text: string): string {
@@ -17,7 +18,7 @@ export function foldAccents(text: string): string {
 
 /** For looking words up: case, accents and the kind and number of white space gone. */
 export function foldText(text: string): string {
-  return foldCase(foldAccents(text)).replace(/\s+/g, ' ').trim();
+  return foldSpace(isAscii(text) ? text.toLowerCase() : foldCase(foldAccents(text)));
 }
 
 function isAscii(text: string): boolean {

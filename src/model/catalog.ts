@@ -76,6 +76,8 @@ export interface Catalog {
   provenance(id: string): Promise<readonly Provenance[]>;
   /** All records in id order, a page at a time inside, so that exports stay small in memory. */
   all(): AsyncIterable<Resource>;
+  /** The same for looking through them: layers, problems, topics and provenance are read only where somebody looks at them. */
+  scan(): AsyncIterable<Resource>;
   /** Records in id order from a position on, without reading those before. */
   page(offset: number, limit: number): Promise<readonly Resource[]>;
   /** Changes whenever something stored does, by whatever program. */

@@ -98,7 +98,7 @@ interface Candidate {
 /** The whole catalog, one record in memory at a time. */
 async function* matching(catalog: ReadableCatalog, filter: Filter): AsyncGenerator<Resource> {
   let seen = 0;
-  for await (const record of catalog.all()) {
+  for await (const record of catalog.scan()) {
     if (++seen % recordsPerTurn === 0) await nextTurn();
     if (matchesFilter(filter, record)) yield record;
   }

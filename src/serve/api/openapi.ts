@@ -33,7 +33,7 @@ interface Operation {
   readonly parameters: readonly string[];
 }
 
-export const operations: Readonly<Record<string, Operation>> = {
+const operations: Readonly<Record<string, Operation>> = {
   '/api/v1/search': {
     summary: 'Search by words, place, kind and topic; best first, with reasons',
     parameters: searchParameters,

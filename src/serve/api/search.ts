@@ -1,5 +1,5 @@
 // /api/v1/search: ranked results with reasons, and /api/v1/facets: what there is of what.
-import { recordProperties, recordProperty } from '../../base/record-properties.ts';
+import { recordProperty } from '../../base/record-properties.ts';
 import { isTopicId } from '../../classify/vocabularies/topic-ids.ts';
 import type { Filter } from '../../model/filter.ts';
 import type { Resource } from '../../model/resource.ts';
@@ -101,7 +101,7 @@ function searchQuery(query: URLSearchParams): SearchQuery {
 }
 
 /** Enough to show a line of it. */
-export function summary(resource: Resource, base: string): object {
+function summary(resource: Resource, base: string): object {
   const { id, kind, family, version, title, abstract, endpoint, extent, layerCount, provider } = resource;
   return {
     ...{ id, kind, family, version, title, abstract, endpoint, extent, layerCount },
@@ -148,6 +148,3 @@ export async function getFacets(asked: Asked, { list }: Serving): Promise<Answer
   });
   return jsonAnswer({ total, facets });
 }
-
-/** For the description of the API. */
-export const facetable = recordProperties.filter(({ name }) => facetNames.includes(name)).map(({ name }) => name);

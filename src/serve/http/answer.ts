@@ -28,10 +28,6 @@ export function htmlAnswer(body: string, status = 200): Answer {
   return { status, type: 'text/html; charset=utf-8', body };
 }
 
-export function redirectTo(location: string): Answer {
-  return { status: 303, type: '', body: '', headers: { location } };
-}
-
 /** The HTTP status of an error that is the client's doing; null for what is ours. */
 export function statusOf(error: GeotrawlError): number | null {
   const [family] = error.code.split('.');

@@ -87,7 +87,7 @@ function themesOf(record: Resource): object {
  * A ring from the lower left, counterclockwise, with the upper right at index 2: MetaSearch takes the box from there, and fails on
  * anything but a Polygon. Across the antimeridian the east end is therefore counted on beyond 180; `bbox` has it as RFC 7946 does.
  */
-export function outlineOf([west, south, east, north]: Extent): object {
+function outlineOf([west, south, east, north]: Extent): object {
   const right = west > east ? east + 360 : east;
   return {
     type: 'Polygon',

@@ -12,6 +12,7 @@ import { addExplainHostCommand } from './explain-host.ts';
 import { addExportCommand } from './export.ts';
 import { addExtractCommand } from './extract.ts';
 import { addHarvestCommand } from './harvest.ts';
+import { addImportCommand } from './import.ts';
 import { packageVersion } from './package-version.ts';
 import { addProbeCommand } from './probe.ts';
 import { addRecordsCommand } from './records.ts';
@@ -48,6 +49,7 @@ async function main(argv: readonly string[]): Promise<number> {
   for (const add of [addCrawlCommand, addProbeCommand, addSearchCommand, addShowCommand, addExportCommand])
     add(program);
   for (const add of [
+    addImportCommand,
     addServeCommand,
     addHarvestCommand,
     addRecordsCommand,

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { openCatalog } from '../open-catalog.ts';
 import { type ExportForm, exportCatalog, exportForms } from '../serve/export/export-catalog.ts';
-import { existingDatabase, type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { existingDatabase, type GlobalFlags, linkBase, loadSettings, terminalFor } from './common-options.ts';
 import { printAll } from './terminal.ts';
 
 interface ExportFlags {
@@ -32,9 +32,7 @@ export function addExportCommand(program: Command): void {
         await exportCatalog(catalog.all(), {
           form: flags.format,
           output: flags.output,
-          base:
-            values['server.publicUrl']?.replace(/\/+$/, '') ??
-            `http://${values['server.host']}:${values['server.port']}`,
+          base: linkBase(values),
           title: values['server.title'],
           print: printAll,
         });

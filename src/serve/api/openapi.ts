@@ -47,6 +47,10 @@ const operations: Readonly<Record<string, Operation>> = {
   '/api/v1/resources/{id}/layers': { summary: 'Its layers', parameters: ['limit', 'offset', 'cursor'] },
   '/api/v1/resources/{id}/history': { summary: 'Its states, oldest first', parameters: [] },
   '/api/v1/resources/{id}/provenance': { summary: 'Every way it was found', parameters: [] },
+  '/api/v1/resources/{id}/snippets': {
+    summary: 'Lines that use it from curl, GDAL, Python, R and map libraries',
+    parameters: [],
+  },
   '/api/v1/health': { summary: 'Whether the server runs', parameters: [] },
   '/api/v1/ready': { summary: 'Whether the catalog can be read', parameters: [] },
   '/api/v1/version': { summary: 'Versions', parameters: [] },

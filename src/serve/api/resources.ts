@@ -1,5 +1,7 @@
 // /api/v1/resources: records with everything that may be shown of them.
 import { openRecord } from '../../catalog/export.ts';
+import { layerDefinition } from '../export/qgis.ts';
+import { snippet, snippetForms } from '../export/snippets.ts';
 import { type Answer, badParameter, jsonAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery, countIn, listIn } from '../http/asked.ts';
 import { sortIn } from '../query-filter.ts';
@@ -37,7 +39,12 @@ export async function getResource(asked: Asked, serving: Serving): Promise<Answe
   checkQuery(asked, ['fields']);
   const record = await findRecord(serving, asked.parameters.id ?? '');
   const url = `${asked.base}/api/v1/resources/${record.id}`;
-  const links = { layers: `${url}/layers`, history: `${url}/history`, provenance: `${url}/provenance` };
+  const links = {
+    layers: `${url}/layers`,
+    history: `${url}/history`,
+    provenance: `${url}/provenance`,
+    snippets: `${url}/snippets`,
+  };
   return jsonAnswer(pick({ ...withoutLayers(openRecord(record)), links }, listIn(asked.query, 'fields')));
 }
 
@@ -64,6 +71,15 @@ export async function getProvenance(asked: Asked, serving: Serving): Promise<Ans
   checkQuery(asked, []);
   const { id } = await findRecord(serving, asked.parameters.id ?? '');
   return jsonAnswer({ items: await serving.catalog.provenance(id) });
+}
+
+/** Lines for the tools there are some for; `qlr` is a file for QGIS. */
+export async function getSnippets(asked: Asked, serving: Serving): Promise<Answer> {
+  checkQuery(asked, []);
+  const record = await findRecord(serving, asked.parameters.id ?? '');
+  const written = snippetForms.map((form) => [form, snippet(record, form)] as const);
+  const all = [...written, ['qlr', layerDefinition(record)] as const].filter(([, text]) => text !== null);
+  return jsonAnswer(Object.fromEntries(all));
 }
 
 function withoutLayers<T extends { layers: unknown }>(record: T): Omit<T, 'layers'> {

@@ -3,7 +3,7 @@ import { jsonAnswer } from '../http/answer.ts';
 import { get, type Route } from '../http/router.ts';
 import type { Serving } from '../serving.ts';
 import { getOpenApi } from './openapi.ts';
-import { getHistory, getLayers, getProvenance, getResource, getResources } from './resources.ts';
+import { getHistory, getLayers, getProvenance, getResource, getResources, getSnippets } from './resources.ts';
 import { getFacets, getSearch } from './search.ts';
 
 export function apiRoutes(serving: Serving): readonly Route[] {
@@ -15,6 +15,7 @@ export function apiRoutes(serving: Serving): readonly Route[] {
     get('/api/v1/resources/:id/layers', (asked) => getLayers(asked, serving)),
     get('/api/v1/resources/:id/history', (asked) => getHistory(asked, serving)),
     get('/api/v1/resources/:id/provenance', (asked) => getProvenance(asked, serving)),
+    get('/api/v1/resources/:id/snippets', (asked) => getSnippets(asked, serving)),
     get('/api/v1/health', () => jsonAnswer({ status: 'ok' })),
     // Reads the catalog: a database that is gone or locked answers 503 or 500.
     get('/api/v1/ready', async () => {

@@ -87,7 +87,8 @@ async function take(
   const known = await catalog.get(endpoint);
   if (known !== null && known.kind === kind && known.lastSeenMs > lastSeenMs) return 'older';
   const finding = { identity: { kind, version, endpoint }, family, description, requests: 0 };
-  const request = { finding, url, provenance, task: null, topics: readerOf(record) };
+  const reader = readerOf(record);
+  const request = { finding, url, provenance, task: null, ...(reader === null ? {} : { topics: reader }) };
   const first = await catalog.record(transaction, { ...request, nowMs: firstSeenMs });
   const { resource } =
     lastSeenMs === firstSeenMs ? first : await catalog.record(transaction, { ...request, nowMs: lastSeenMs });
@@ -100,9 +101,9 @@ async function take(
   return 'taken';
 }
 
-/** Topics come along with the record; where it has none they are read here. */
-function readerOf({ topics }: ReadRecord): TopicReader {
-  if (topics === null) return topicReader;
+/** Topics come along with the record; where nobody has read any, nobody does here: `classify` and the next crawl will. */
+function readerOf({ topics }: ReadRecord): TopicReader | null {
+  if (topics === null) return null;
   const isRead = (topic: { by?: 'user' }) => topic.by === undefined;
   const read = {
     ...topics,

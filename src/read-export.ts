@@ -14,7 +14,7 @@ export interface ReadRecord {
   readonly url: string;
   readonly description: Description;
   readonly provenance: Provenance | null;
-  /** Null where the file has none: then they are read anew. */
+  /** Null where nobody has read any. */
   readonly topics: TopicsOfResource | null;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;

@@ -13,6 +13,7 @@ import { addExportCommand } from './export.ts';
 import { addExtractCommand } from './extract.ts';
 import { addHarvestCommand } from './harvest.ts';
 import { addImportCommand } from './import.ts';
+import { addMcpCommand } from './mcp.ts';
 import { packageVersion } from './package-version.ts';
 import { addProbeCommand } from './probe.ts';
 import { addRecordsCommand } from './records.ts';
@@ -51,6 +52,7 @@ async function main(argv: readonly string[]): Promise<number> {
   for (const add of [
     addImportCommand,
     addServeCommand,
+    addMcpCommand,
     addHarvestCommand,
     addRecordsCommand,
     addExtractCommand,

@@ -1,4 +1,5 @@
 // The frame of every page: plain HTML that needs no script, with what machines look for in the head.
+import type { Link } from '../records/links.ts';
 import { escapeXml } from '../xml-text.ts';
 
 export interface PageParts {
@@ -10,12 +11,15 @@ export interface PageParts {
   /** Put into the head as JSON-LD. */
   readonly data?: object;
   readonly description?: string;
+  /** The same for machines, and what belongs to it. */
+  readonly links?: readonly Link[];
 }
 
 /** Harvested text is text: everything that is not ours goes through here. */
 export const escapeHtml = escapeXml;
 
-export function htmlPage({ title, base, body, canonical, data, description }: PageParts): string {
+export function htmlPage(parts: PageParts): string {
+  const { title, base, body, canonical, data, description, links = [] } = parts;
   const items = `${base}/ogc/collections/services/items`;
   const head = [
     '<meta charset="utf-8">',
@@ -25,6 +29,10 @@ export function htmlPage({ title, base, body, canonical, data, description }: Pa
     `<link rel="stylesheet" href="${base}/style.css">`,
     `<link rel="search" type="application/opensearchdescription+xml" title="Geotrawl" href="${base}/opensearch.xml">`,
     `<link rel="http://www.opengis.net/def/rel/ogc/1.0/ogc-catalog" type="application/geo+json" href="${items}">`,
+    ...links.map(
+      ({ rel, type, href }) =>
+        `<link rel="${escapeHtml(rel)}"${type === undefined ? '' : ` type="${escapeHtml(type)}"`} href="${escapeHtml(href)}">`,
+    ),
     ...(canonical === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
     ...(data === undefined ? [] : [`<script type="application/ld+json">${inlineJson(data)}</script>`]),
   ];

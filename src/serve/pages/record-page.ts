@@ -47,6 +47,11 @@ export function recordPage(record: Resource, base: string): string {
     canonical: pageUrl(base, record.id),
     description: record.abstract,
     data: schemaOrg(record, base),
+    links: [
+      { rel: 'alternate', type: 'application/geo+json', href: `${recordUrl(base, record.id)}?f=json` },
+      { rel: 'alternate', type: 'application/ld+json', href: `${recordUrl(base, record.id)}?f=jsonld` },
+      { rel: 'alternate', type: 'application/xml', href: `${recordUrl(base, record.id)}?f=iso` },
+    ],
     body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(record.abstract)}</p>\n<dl>${shown.join('\n')}</dl>\n${layerList(record)}\n${otherForms(record, base)}`,
   });
 }

@@ -25,6 +25,9 @@ export function resultsPage({ base, query, found, offset, links }: ResultsParts)
   return htmlPage({
     title: words === '' ? 'Records' : `${words} – Records`,
     base,
+    links: links
+      .filter(({ rel, type }) => rel === 'self' && type !== undefined)
+      .map((link) => ({ ...link, rel: 'alternate' })),
     body: `<h1>${found.total} records</h1>\n<p class="note">Shown: ${range}</p>\n<ol start="${offset + 1}">${items.join('\n')}</ol>\n<p>${paging.join(' · ')}</p>`,
   });
 }

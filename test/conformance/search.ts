@@ -83,7 +83,7 @@ function testWords(withRecords: WithRecords): void {
     });
   });
 
-  it('takes nothing a person types as syntax', () =>
+  it('takes whatever a person types without failing', () =>
     withRecords([makeResource('a', { title: 'NEAR the title AND OR NOT' })], async (search) => {
       const typed = [
         '"',
@@ -102,7 +102,7 @@ function testWords(withRecords: WithRecords): void {
         ';--',
       ];
       for (const words of typed) await search.find({ words });
-      expect(await idsOf(search, { words: 'title: "near" AND* (or) -not' })).toEqual(['a']);
+      expect(await idsOf(search, { words: 'title: "near" AND* (or) not' })).toEqual(['a']);
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 30 }), async (words) => {
           await search.find({ words });
@@ -110,9 +110,34 @@ function testWords(withRecords: WithRecords): void {
       );
     }));
 
+  it('knows phrases, exclusions and fields', () =>
+    withRecords(
+      [
+        makeResource('a', { title: 'Land cover of Ireland', keywords: ['forest'] }),
+        makeResource('b', { title: 'Cover of land in Ireland', abstract: 'forest' }),
+        makeResource('c', { title: 'Forest roads', kind: 'wfs' }),
+      ],
+      async (search) => {
+        expect(await idsOf(search, { words: '"land cover"' })).toEqual(['a']);
+        expect((await idsOf(search, { words: 'ireland -"land cover"' })).toSorted()).toEqual(['b']);
+        expect((await idsOf(search, { words: 'forest -roads' })).toSorted()).toEqual(['a', 'b']);
+        expect(await idsOf(search, { words: 'title:forest' })).toEqual(['c']);
+        expect(await idsOf(search, { words: 'forest kind:wfs' })).toEqual(['c']);
+        expect(await idsOf(search, { words: 'kind:nosuch' })).toEqual([]);
+      },
+    ));
+
+  it('finds what words contain where none begins with it', () =>
+    withRecords(
+      [makeResource('a', { title: 'Landesgrenzen' }), makeResource('b', { title: 'Wälder' })],
+      async (search) => {
+        expect(await idsOf(search, { words: 'grenzen' })).toEqual(['a']);
+      },
+    ));
+
   it('finds nothing for text without a word, and everything for no text', () =>
     withRecords([makeResource('a'), makeResource('b', { kind: 'wfs' })], async (search) => {
-      expect(await search.find({ words: '***' })).toEqual({ total: 0, hits: [] });
+      expect(await search.find({ words: '***' })).toEqual({ total: 0, hits: [], facets: {} });
       expect((await search.find({})).total).toBe(2);
       expect(await idsOf(search, { words: ' ', kinds: ['wfs'] })).toEqual(['b']);
     }));
@@ -287,9 +312,34 @@ function testPaging(withRecords: WithRecords): void {
         expect(new Set(pages).size).toBe(250);
         expect(pages).toHaveLength(250);
         expect((await search.find(query)).hits).toHaveLength(20);
-        expect(await search.find({ ...query, limit: 0 })).toEqual({ total: 250, hits: [] });
+        expect(await search.find({ ...query, limit: 0 })).toEqual({ total: 250, hits: [], facets: {} });
         expect((await search.find({ ...query, offset: 1000 })).total).toBe(250);
       }
+    });
+  });
+
+  it('counts the values of facets among all results, not only the page', () => {
+    const records = Array.from({ length: 30 }, (_, n) =>
+      makeResource(`r${n}`, { title: n < 20 ? 'Forest' : 'Road', kind: ['wms', 'wfs', 'wcs'][n % 3] ?? '' }),
+    );
+    return withRecords(records, async (search) => {
+      const { facets } = await search.find({ words: 'forest', limit: 1, facets: ['kind', 'license'] });
+      expect(facets).toEqual({
+        kind: [
+          { value: 'wms', count: 7 },
+          { value: 'wfs', count: 7 },
+          { value: 'wcs', count: 6 },
+        ],
+        license: [],
+      });
+    });
+  });
+
+  it('gives each layer by itself where that is wanted', () => {
+    const layers = [makeLayer({ name: 'a', title: 'Forest' }), makeLayer({ name: 'b', title: 'Roads' })];
+    return withRecords([makeResource('x', { title: 'Maps', layers })], async (search) => {
+      const { total, hits } = await search.find({ words: 'roads', each: 'layer' });
+      expect([total, hits.map(({ id, layer }) => [id, layer])]).toEqual([1, [['x', 1]]]);
     });
   });
 

@@ -4,6 +4,7 @@ import { catalogTables } from './0002-catalog.ts';
 import { searchTables } from './0003-search.ts';
 import { meaningColumns } from './0004-meaning.ts';
 import { harvestTables } from './0005-harvest.ts';
+import { searchSegmentTables } from './0008-search-segments.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -11,4 +12,5 @@ export const migrations: readonly string[] = [
   searchTables,
   meaningColumns,
   harvestTables,
+  searchSegmentTables,
 ];

@@ -38,7 +38,11 @@ export function explainHits(all: Explained): readonly SearchHit[] {
       score,
       layer: isLayer && position >= 0 ? position : null,
       layers: layers.slice(0, shownLayers).map(({ position: each }) => each),
-      reasons: [...wordReasons(all, own), ...layerReasons(all, layers), ...areaReasons(all.wanted, place)],
+      reasons: [
+        ...wordReasons(all, own, isLayer ? fields[0]! : []),
+        ...layerReasons(all, layers),
+        ...areaReasons(all.wanted, place),
+      ],
     };
   });
 }
@@ -122,24 +126,28 @@ const sentences: readonly (readonly [SearchField, string])[] = [
   ['abstract', 'abstract matches'],
   ['provider', 'provider matches'],
   ['address', 'address, kind or software matches'],
-  ['around', 'its service matches'],
 ];
 
-function wordReasons({ typed, hasAll, wanted }: Explained, fields: readonly (readonly number[])[]): readonly string[] {
+function wordReasons(
+  { typed, hasAll }: Explained,
+  fields: readonly (readonly number[])[],
+  inherited: readonly number[],
+): readonly string[] {
   const asked = typed.flatMap((clause, n) => (clause.isNegated ? [] : [{ text: clause.text, n }]));
   if (asked.length === 0) return [];
   const reasons: string[] = [];
-  const isThere = (n: number) => fields.some((each) => each[n] !== 0);
+  const isThere = (n: number) => fields.some((each) => each[n] !== 0) || (inherited[n] ?? 0) !== 0;
   if (!hasAll) {
     const found = asked.filter(({ n }) => isThere(n)).map(({ text }) => text);
     reasons.push(`has ${found.length} of ${asked.length} words (${quote(found)}); no record has all of them`);
   }
-  const told = wanted.each === 'layer' ? sentences : sentences.filter(([field]) => field !== 'around');
-  for (const [field, sentence] of told) {
+  for (const [field, sentence] of sentences) {
     const bit = 1 << searchFields.indexOf(field);
     const found = asked.filter(({ n }) => (fields[0]?.[n]! & bit) !== 0).map(({ text }) => text);
     if (found.length > 0) reasons.push(`${sentence} ${quote(found)}`);
   }
+  const fromService = asked.filter(({ n }) => fields[0]?.[n] === 0 && (inherited[n] ?? 0) !== 0);
+  if (fromService.length > 0) reasons.push(`its service matches ${quote(fromService.map(({ text }) => text))}`);
   return reasons;
 }
 

@@ -75,11 +75,12 @@ function search({ index, segments, work, clauses, wanted, least }: Run): Found {
   const tally = countFacets(index.rows, wanted.facets);
   for (const [number, segment] of segments.entries()) {
     const source = {
+      documents: segment.documents,
+      layer: segment.columns.layer,
       postings: (word: number) => index.rows.postings(word, segment.id),
       places: (word: number) => index.rows.places(word, segment.id),
     };
-    const matches =
-      clauses.length === 0 ? null : matchSegment(clauses, least, source, { work, documents: segment.documents });
+    const matches = clauses.length === 0 ? null : matchSegment(clauses, least, source, work);
     const score = openScore(segment, wanted, matches);
     const add = wanted.each === 'layer' ? addEach : addGroups;
     const count = matches?.count ?? segment.documents;

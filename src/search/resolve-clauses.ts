@@ -24,6 +24,7 @@ export function resolveClauses(clauses: readonly QueryClause[], rows: SegmentRow
     return {
       alternatives,
       fields: clause.field === null ? anyField : 1 << searchFields.indexOf(clause.field),
+      isInherited: clause.field === null,
       isNegated: clause.isNegated,
       weight: telling(alternatives, rows, size),
     };

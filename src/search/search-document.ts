@@ -13,8 +13,6 @@ export const fieldWeights = {
   provider: 2,
   /** Kind, software and address; and a placeholder title, so that it can be found but does not win. */
   address: 1,
-  /** What the service says of all its layers. */
-  around: 1.5,
 } as const;
 
 export type SearchField = keyof typeof fieldWeights;
@@ -29,18 +27,17 @@ export interface SearchDocument {
   readonly facets: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The service first, then its layers. Sample data of the software is nobody's answer. */
+/** The service first, then its layers, which are found by what it says of them all. Sample data of the software is nobody's answer. */
 export function* readDocuments(resource: Resource): Generator<SearchDocument> {
   const service = serviceTexts(resource);
   const facets = serviceFacets(resource);
   yield { layer: -1, extent: resource.extent, texts: service, facets };
-  const around = `${service.title}${service.keywords}${service.provider}${service.abstract}`;
   for (const [position, layer] of resource.layers.entries()) {
     if (layer.isDemo === true) continue;
     yield {
       layer: position,
       extent: layer.extent ?? resource.extent,
-      texts: { ...layerTexts(layer), around, address: service.address },
+      texts: layerTexts(layer),
       facets: layer.crs.length === 0 ? facets : { ...facets, crs: layer.crs.slice(0, 20) },
     };
   }
@@ -59,17 +56,17 @@ function serviceTexts(resource: Resource): Texts {
     abstract: isPlaceholderAbstract(abstract) ? '' : tokenText(abstract),
     provider: isNobody ? '' : tokenText(provider.organization ?? '', provider.person ?? ''),
     address: tokenText(resource.kind, isHidden ? title : '', software ?? '', readableAddress(resource.endpoint)),
-    around: '',
   };
 }
 
-function layerTexts({ name, title, abstract, keywords }: Layer): Omit<Texts, 'around' | 'address'> {
+function layerTexts({ name, title, abstract, keywords }: Layer): Texts {
   return {
     title: tokenText(title),
     name: tokenText(name ?? ''),
     keywords: tokenText(...keywords),
     abstract: tokenText(abstract),
     provider: '',
+    address: '',
   };
 }
 

@@ -16,12 +16,20 @@ export interface Clause {
   readonly alternatives: readonly Alternative[];
   /** Bits of the fields where it must stand. */
   readonly fields: number;
+  /** Layers have it where their service does. */
+  readonly isInherited: boolean;
   readonly isNegated: boolean;
   /** How telling it is: rare words more. */
   readonly weight: number;
 }
 
+/** What a service says counts this much for each of its layers. */
+const inheritedPart = 0.2;
+
 export interface PostingSource {
+  readonly documents: number;
+  /** Below 0 for services, whose layers follow them. */
+  readonly layer: Int32Array;
   postings(word: number): PostingList | null;
   places(word: number): readonly (readonly number[])[];
 }
@@ -40,6 +48,7 @@ export interface Workspace {
   readonly score: Float32Array;
   readonly hits: Uint8Array;
   readonly docs: Uint32Array;
+  readonly touched: Uint32Array;
 }
 
 export function createWorkspace(documents: number): Workspace {
@@ -48,6 +57,7 @@ export function createWorkspace(documents: number): Workspace {
     score: new Float32Array(documents),
     hits: new Uint8Array(documents),
     docs: new Uint32Array(documents),
+    touched: new Uint32Array(documents),
   };
 }
 
@@ -56,8 +66,9 @@ export function matchSegment(
   clauses: readonly Clause[],
   wanted: number,
   source: PostingSource,
-  { work, documents }: { readonly work: Workspace; readonly documents: number },
+  work: Workspace,
 ): Matches {
+  const { documents } = source;
   const asked = clauses.filter(({ isNegated }) => !isNegated);
   const { hits, score, docs } = work;
   hits.fill(0, 0, documents);
@@ -77,25 +88,16 @@ export function matchSegment(
 }
 
 function addClause(clause: Clause, source: PostingSource, work: Workspace, before: number): void {
-  const { best, score, hits } = work;
-  const [only] = clause.alternatives;
-  if (clause.alternatives.length === 1 && only!.words.length === 1) {
-    eachMatch(only!, clause, source, (doc, value) => {
-      if (hits[doc]! < before) return;
-      hits[doc]!++;
-      score[doc]! += value;
-    });
-    return;
-  }
-  const touched: number[] = [];
-  for (const alternative of clause.alternatives) {
-    eachMatch(alternative, clause, source, (doc, value) => {
-      if (hits[doc]! < before) return;
-      if (best[doc] === 0) touched.push(doc);
-      if (value > best[doc]!) best[doc] = value;
-    });
-  }
-  for (const doc of touched) {
+  const { best, score, hits, touched } = work;
+  let count = 0;
+  const add = (doc: number, value: number) => {
+    if (hits[doc]! < before) return;
+    if (best[doc] === 0) touched[count++] = doc;
+    if (value > best[doc]!) best[doc] = value;
+  };
+  for (const alternative of clause.alternatives) eachDocument(alternative, clause, source, add);
+  for (let n = 0; n < count; n++) {
+    const doc = touched[n]!;
     hits[doc]!++;
     score[doc]! += best[doc]!;
     best[doc] = 0;
@@ -104,9 +106,25 @@ function addClause(clause: Clause, source: PostingSource, work: Workspace, befor
 
 function removeClause(clause: Clause, source: PostingSource, { hits }: Workspace): void {
   for (const alternative of clause.alternatives)
-    eachMatch(alternative, clause, source, (doc) => {
+    eachDocument(alternative, clause, source, (doc) => {
       hits[doc] = 0;
     });
+}
+
+/** Documents that match themselves, and the layers of services that do; a field that is named must be their own. */
+function eachDocument(
+  alternative: Alternative,
+  clause: Clause,
+  source: PostingSource,
+  found: (doc: number, value: number) => void,
+): void {
+  const { documents, layer } = source;
+  eachMatch(alternative, clause, source, (doc, value) => {
+    found(doc, value);
+    if (layer[doc]! >= 0 || !clause.isInherited) return;
+    const inherited = value * inheritedPart;
+    for (let each = doc + 1; each < documents && layer[each]! >= 0; each++) found(each, inherited);
+  });
 }
 
 function eachMatch(

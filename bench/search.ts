@@ -24,17 +24,18 @@ const random = seededRandom(seed);
 const vocabulary = Array.from({ length: 20_000 }, (_, n) => makeWord(n));
 
 async function main(): Promise<void> {
+  const made = new Map<string, Resource>();
   const folder = mkdtempSync(join(tmpdir(), 'geotrawl-bench-'));
   const file = join(folder, 'search.db');
   const store = openSqlite(file);
-  const search = openSqliteSearch(store);
+  const search = openSqliteSearch(store, async (id) => made.get(id) ?? null);
   process.stdout.write(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.versions.node}, seed ${seed}\n`);
   let seconds = 0;
   for (let n = 0; n < records; n += batch) {
-    const made = Array.from({ length: Math.min(batch, records - n) }, (_, k) => makeRecord(n + k));
+    const batchOf = Array.from({ length: Math.min(batch, records - n) }, (_, k) => makeRecord(n + k));
     const started = performance.now();
     await store.transact(async (transaction) => {
-      for (const resource of made) await search.index(transaction, resource);
+      for (const resource of batchOf) await search.index(transaction, resource);
     });
     seconds += (performance.now() - started) / 1000;
   }

@@ -42,7 +42,7 @@ export interface OpenCatalog extends ReadableCatalog {
 export function openCatalog(options: { readonly db: string }): OpenCatalog {
   const store = openSqlite(options.db);
   const catalog = openSqliteCatalog(store);
-  const index = openSqliteSearch(store);
+  const index = openSqliteSearch(store, catalog.get);
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);

@@ -11,6 +11,12 @@ export interface SearchQuery {
   readonly kinds?: readonly string[];
   /** Only what is about one of these: ids of topics ('inspire:hy'). */
   readonly topics?: readonly string[];
+  /** Values by facet: a result has one of those named for each. */
+  readonly filters?: Readonly<Record<string, readonly string[]>>;
+  /** What a result is: a service with its layers (the default), or each layer by itself. */
+  readonly each?: 'resource' | 'layer';
+  /** Facets to count. */
+  readonly facets?: readonly string[];
   readonly limit?: number;
   readonly offset?: number;
 }
@@ -21,6 +27,8 @@ export interface SearchHit {
   readonly score: number;
   /** Indexes into the resource's layers that match the words, best first, at most five. */
   readonly layers: readonly number[];
+  /** The layer that is the result, where each layer is one; null for the service itself. */
+  readonly layer: number | null;
   /** Plain words on why it is here ('title matches "land cover"', '2 datasets match "water"'). */
   readonly reasons: readonly string[];
 }
@@ -28,6 +36,13 @@ export interface SearchHit {
 export interface SearchResult {
   readonly total: number;
   readonly hits: readonly SearchHit[];
+  /** For each facet asked for, its values with the number of results that have them, most first. */
+  readonly facets: Readonly<Record<string, readonly FacetCount[]>>;
+}
+
+export interface FacetCount {
+  readonly value: string;
+  readonly count: number;
 }
 
 export interface Search {

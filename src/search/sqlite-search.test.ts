@@ -3,7 +3,7 @@ import { testSearch } from '../../test/conformance/search.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { openSqliteSearch } from './sqlite-search.ts';
 
-testSearch('SQLite', async () => {
+testSearch('SQLite', async (read) => {
   const store = openSqlite(':memory:');
-  return { store, search: openSqliteSearch(store) };
+  return { store, search: openSqliteSearch(store, read) };
 });

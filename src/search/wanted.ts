@@ -1,38 +1,44 @@
-// A query made sure of: words read, extent checked, limits in place.
+// A query made sure of: filters looked up, extent checked, limits in place.
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import type { SearchQuery } from '../model/search.ts';
 import type { Box, Relation } from './extent-relation.ts';
 import { boxesOf, readSearchExtent } from './extent-relation.ts';
-import type { QueryWord } from './words.ts';
-import { readWords } from './words.ts';
+import type { SegmentRows } from './segment-rows.ts';
 
 const defaultLimit = 20;
 
 export interface Wanted {
-  readonly words: readonly QueryWord[];
-  /** True when there is text, but no word in it that could be looked up. */
-  readonly isUnreadable: boolean;
   /** The area asked for, cut at the antimeridian; empty when none is. */
   readonly area: readonly Box[];
   readonly relation: Relation;
-  /** Null for all kinds. */
-  readonly kinds: readonly string[] | null;
-  /** Null for all topics. */
-  readonly topics: readonly string[] | null;
+  /** Ids of the values asked for; a facet none of whose values is known filters everything out. */
+  readonly filters: readonly { readonly facet: string; readonly values: ReadonlySet<number> }[];
+  readonly each: 'resource' | 'layer';
+  readonly facets: readonly string[];
   readonly limit: number;
   readonly offset: number;
 }
 
-export function readWanted(query: SearchQuery): Wanted {
-  const words = readWords(query.words ?? '');
+export type Filters = Readonly<Record<string, readonly string[]>>;
+
+/** `typed` are filters found among the words. */
+export function readWanted(query: SearchQuery, typed: Filters, rows: SegmentRows): Wanted {
+  const given = {
+    ...typed,
+    ...query.filters,
+    ...(query.kinds?.length ? { kind: query.kinds } : {}),
+    ...(query.topics?.length ? { topic: query.topics } : {}),
+  };
   return {
-    words,
-    isUnreadable: words.length === 0 && (query.words ?? '').trim() !== '',
     area: query.extent === undefined ? [] : boxesOf(readArea(query.extent)),
     relation: query.relation ?? 'intersects',
-    kinds: query.kinds === undefined || query.kinds.length === 0 ? null : query.kinds,
-    topics: query.topics === undefined || query.topics.length === 0 ? null : query.topics,
+    filters: Object.entries(given).map(([facet, values]) => ({
+      facet,
+      values: new Set(values.flatMap((value) => rows.valueId(facet, value) ?? [])),
+    })),
+    each: query.each ?? 'resource',
+    facets: query.facets ?? [],
     limit: readCount('limit', query.limit ?? defaultLimit),
     offset: readCount('offset', query.offset ?? 0),
   };

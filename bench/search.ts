@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'geotrawl-bench-'));
   const file = join(folder, 'search.db');
   const store = openSqlite(file);
-  const search = openSqliteSearch(store, async (id) => made.get(id) ?? null);
+  const search = openSqliteSearch(store, { read: async (id) => made.get(id) ?? null });
   process.stdout.write(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.versions.node}, seed ${seed}\n`);
   let seconds = 0;
   for (let n = 0; n < records; n += batch) {

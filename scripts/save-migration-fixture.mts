@@ -41,7 +41,7 @@ const islands = makeRequest({
 
 const store = openSqlite(':memory:');
 const catalog = openSqliteCatalog(store);
-const search = openSqliteSearch(store, catalog.get);
+const search = openSqliteSearch(store, { read: catalog.get });
 await store.transact(async (transaction) => {
   for (const request of [forests, islands]) {
     const { resource } = await catalog.record(transaction, { ...request, topics: topicReader });

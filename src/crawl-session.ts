@@ -178,7 +178,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     harvested: new Map(),
     keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
     catalog,
-    search: openSqliteSearch(store, catalog.get),
+    search: openSqliteSearch(store, { read: catalog.get }),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
       probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),

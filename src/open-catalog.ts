@@ -8,6 +8,7 @@ import type { SearchHit, SearchQuery } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
+import { expandByLexicon } from './search-meanings.ts';
 import { openSqlite } from './store/sqlite.ts';
 
 export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
@@ -42,7 +43,7 @@ export interface OpenCatalog extends ReadableCatalog {
 export function openCatalog(options: { readonly db: string }): OpenCatalog {
   const store = openSqlite(options.db);
   const catalog = openSqliteCatalog(store);
-  const index = openSqliteSearch(store, catalog.get);
+  const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon });
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);

@@ -1,114 +1,108 @@
-// The page of the best among many: kept while they come, without sorting the rest.
+// The page of the best among many, without sorting the rest.
 
-/** Scores with what they belong to. Greater scores first; among equals the one that came first. */
-export interface BestPage {
-  add(key: number, score: number): void;
-  /** How many came. */
+/** Results as they were found: parallel arrays of which `count` entries are filled. */
+export interface Ranked {
   readonly count: number;
-  page(): readonly { readonly key: number; readonly score: number }[];
+  /** Greater is better. */
+  readonly scores: Float64Array;
+  /** Decides between equal scores: less is better. No two are the same. */
+  readonly ties: Float64Array;
 }
 
-/** Beyond this many the heap costs more than selecting once at the end. */
+/** A position in the order of results. */
+export interface RankedAt {
+  readonly score: number;
+  readonly tie: number;
+}
+
+export interface PageWish {
+  readonly offset: number;
+  readonly limit: number;
+  /** Only what comes behind this. */
+  readonly after: RankedAt | null;
+  /** Left out: positions in the arrays. */
+  readonly skip: ReadonlySet<number>;
+}
+
+/** Beyond this many the heap costs more than selecting once. */
 const heapLimit = 2000;
 
-export function createBestPage(offset: number, limit: number): BestPage {
-  return offset + limit <= heapLimit ? heapPage(offset, limit) : selectedPage(offset, limit);
+/** Positions in the arrays, best first. */
+export function bestPage(ranked: Ranked, wish: PageWish): readonly number[] {
+  const { scores, ties, count } = ranked;
+  const isBefore = (a: number, b: number) =>
+    scores[a]! > scores[b]! || (scores[a] === scores[b] && ties[a]! < ties[b]!);
+  const isWanted = wantedBy(ranked, wish);
+  const size = wish.offset + wish.limit;
+  if (size === 0) return [];
+  const best =
+    size <= heapLimit ? heapOf(count, size, isBefore, isWanted) : selectionOf(count, wish, isBefore, isWanted);
+  return best.sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(size <= heapLimit ? wish.offset : 0);
 }
+
+function wantedBy({ scores, ties }: Ranked, { after, skip }: PageWish): ((n: number) => boolean) | null {
+  if (after === null && skip.size === 0) return null;
+  return (n) => {
+    if (after !== null && !(scores[n]! < after.score || (scores[n] === after.score && ties[n]! > after.tie)))
+      return false;
+    return !skip.has(n);
+  };
+}
+
+type IsBefore = (a: number, b: number) => boolean;
 
 /** A heap whose top is the worst that is kept. */
-function heapPage(offset: number, limit: number): BestPage {
-  const size = offset + limit;
-  const keys = new Float64Array(size);
-  const scores = new Float64Array(size);
-  const orders = new Float64Array(size);
-  let count = 0;
-  let kept = 0;
-  const isWorse = (a: number, b: number): boolean =>
-    scores[a]! < scores[b]! || (scores[a] === scores[b] && orders[a]! > orders[b]!);
-  const swap = (a: number, b: number): void => {
-    for (const array of [keys, scores, orders]) {
-      const held = array[a]!;
-      array[a] = array[b]!;
-      array[b] = held;
-    }
-  };
-  const sink = (): void => {
-    for (let at = 0; ; ) {
-      const left = 2 * at + 1;
-      if (left >= kept) return;
-      const worst = left + 1 < kept && isWorse(left + 1, left) ? left + 1 : left;
-      if (!isWorse(worst, at)) return;
-      swap(worst, at);
-      at = worst;
-    }
-  };
-  const put = (at: number, key: number, score: number): void => {
-    keys[at] = key;
-    scores[at] = score;
-    orders[at] = count;
-  };
-  return {
-    add(key, score) {
-      count++;
-      if (size === 0) return;
-      if (kept < size) {
-        put(kept, key, score);
-        for (let at = kept++; at > 0 && isWorse(at, (at - 1) >> 1); at = (at - 1) >> 1) swap(at, (at - 1) >> 1);
-        return;
-      }
-      if (score <= scores[0]!) return;
-      put(0, key, score);
-      sink();
-    },
-    get count() {
-      return count;
-    },
-    page: () =>
-      Array.from({ length: kept }, (_, n) => n)
-        .sort((a, b) => (isWorse(a, b) ? 1 : -1))
-        .slice(offset)
-        .map((n) => ({ key: keys[n]!, score: scores[n]! })),
-  };
+function heapOf(count: number, size: number, isBefore: IsBefore, isWanted: ((n: number) => boolean) | null): number[] {
+  const heap: number[] = [];
+  for (let n = 0; n < count; n++) {
+    if (heap.length === size && !isBefore(n, heap[0]!)) continue;
+    if (isWanted !== null && !isWanted(n)) continue;
+    if (heap.length < size) rise(heap, n, isBefore);
+    else sink(heap, n, isBefore);
+  }
+  return heap;
 }
 
-/** Keeps all and selects at the end: deep pages of large results. */
-function selectedPage(offset: number, limit: number): BestPage {
-  let keys = new Float64Array(1024);
-  let scores = new Float64Array(1024);
-  let count = 0;
-  return {
-    add(key, score) {
-      if (count === keys.length) {
-        keys = grown(keys);
-        scores = grown(scores);
-      }
-      keys[count] = key;
-      scores[count++] = score;
-    },
-    get count() {
-      return count;
-    },
-    page: () => {
-      const order = Uint32Array.from({ length: count }, (_, n) => n);
-      const isBefore = (a: number, b: number) => scores[a]! > scores[b]! || (scores[a] === scores[b] && a < b);
-      select(order, offset, isBefore);
-      const rest = order.subarray(Math.min(offset, count));
-      select(rest, limit, isBefore);
-      return [...rest.subarray(0, limit)]
-        .sort((a, b) => (isBefore(a, b) ? -1 : 1))
-        .map((n) => ({ key: keys[n]!, score: scores[n]! }));
-    },
-  };
+function rise(heap: number[], n: number, isBefore: IsBefore): void {
+  let at = heap.push(n) - 1;
+  while (at > 0 && isBefore(heap[(at - 1) >> 1]!, n)) {
+    heap[at] = heap[(at - 1) >> 1]!;
+    at = (at - 1) >> 1;
+  }
+  heap[at] = n;
 }
 
-function grown(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(array.length * 2);
-  larger.set(array);
-  return larger;
+/** Puts an entry in the place of the worst. */
+function sink(heap: number[], n: number, isBefore: IsBefore): void {
+  let at = 0;
+  for (;;) {
+    const left = 2 * at + 1;
+    if (left >= heap.length) break;
+    const worst = left + 1 < heap.length && isBefore(heap[left]!, heap[left + 1]!) ? left + 1 : left;
+    if (!isBefore(n, heap[worst]!)) break;
+    heap[at] = heap[worst]!;
+    at = worst;
+  }
+  heap[at] = n;
+}
+
+/** Deep pages of large results. */
+function selectionOf(
+  count: number,
+  { offset, limit }: PageWish,
+  isBefore: IsBefore,
+  isWanted: ((n: number) => boolean) | null,
+): number[] {
+  let order = Uint32Array.from({ length: count }, (_, n) => n);
+  if (isWanted !== null) order = order.filter(isWanted);
+  select(order, offset, isBefore);
+  const rest = order.subarray(Math.min(offset, order.length));
+  select(rest, limit, isBefore);
+  return [...rest.subarray(0, limit)];
 }
 
 /** Puts the `rank` first ones in front, in any order (Hoare's selection, the middle as pivot). */
-function select(order: Uint32Array, rank: number, isBefore: (a: number, b: number) => boolean): void {
+function select(order: Uint32Array, rank: number, isBefore: IsBefore): void {
   let low = 0;
   let high = order.length - 1;
   while (low < high && rank > low && rank <= high) {

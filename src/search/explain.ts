@@ -1,15 +1,17 @@
-// Why a result is there, in plain words, and which of its layers match: read back from the postings.
-import type { SearchHit } from '../model/search.ts';
-import { boxesOf, type Overlap, readOverlap } from './extent-relation.ts';
-import type { PostingList } from './posting-list.ts';
+// Why a result is there, in plain words, and which of its layers match.
+import type { SearchExpansion, SearchHit } from '../model/search.ts';
+import { isThere, type Standing, standingsIn } from './clause-places.ts';
+import { sourceOf } from './collect-results.ts';
+import { boxesOf, readOverlap } from './extent-relation.ts';
 import type { QueryClause } from './query-language.ts';
 import { type SearchField, searchFields } from './search-document.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { Alternative, Clause } from './segment-matches.ts';
-import type { Place } from './segment-rows.ts';
+import type { Clause } from './segment-matches.ts';
+import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 
 const shownLayers = 5;
+const shownMeant = 3;
 
 export interface Explained {
   readonly index: SearchIndex;
@@ -17,106 +19,55 @@ export interface Explained {
   readonly typed: readonly QueryClause[];
   /** In the order of `typed`. */
   readonly clauses: readonly Clause[];
+  readonly expansions: readonly SearchExpansion[];
   readonly wanted: Wanted;
   /** False when no record has all words and those with some of them are given instead. */
   readonly hasAll: boolean;
 }
 
+type Standings = readonly (readonly Standing[])[];
+
 export function explainHits(all: Explained): readonly SearchHit[] {
-  const postings = rememberPostings(all.index);
+  const fits = rememberFits(all.index);
   return all.places.map(({ place, score }) => {
     const { segment, doc } = place;
-    const { rid, layer } = segment.columns;
-    const record = readRecord(place);
-    const fields = fieldsIn(all, { ...place, ...record }, postings);
-    const position = layer[doc]!;
+    const layer = segment.number('layer');
+    const record = segment.recordOf[doc]!;
+    const first = segment.number('first')[record]!;
+    const standings = standingsIn(all.clauses, {
+      first,
+      count: segment.number('first')[record + 1]! - first,
+      postings: (word) => all.index.rows.postings(word, segment.id),
+      isInPlace: (clause, each) => fits(clause, segment)[segment.list('extent').ids[each]!]! > 0,
+    });
     const isLayer = all.wanted.each === 'layer';
-    const own = isLayer ? [fields[doc - record.first]!] : fields;
-    const layers = isLayer ? [] : rankLayers(all, own, (n) => layer[record.first + n]!);
+    const own = isLayer ? [standings[doc - first]!] : standings;
+    const layers = isLayer ? [] : rankLayers(all, own, (n) => layer[first + n]!);
     return {
-      id: all.index.idOf(rid[doc]!),
+      id: all.index.idOf(segment.number('rid')[record]!),
       score,
-      layer: isLayer && position >= 0 ? position : null,
-      layers: layers.slice(0, shownLayers).map(({ position: each }) => each),
+      layer: isLayer && layer[doc]! >= 0 ? layer[doc]! : null,
+      layers: layers.slice(0, shownLayers).map(({ position }) => position),
       reasons: [
-        ...wordReasons(all, own, isLayer ? fields[0]! : []),
+        ...wordReasons(all, own, isLayer && layer[doc]! >= 0 ? standings[0]! : []),
         ...layerReasons(all, layers),
+        ...meantReasons(all, own),
         ...areaReasons(all.wanted, place),
       ],
     };
   });
 }
 
-/** The documents of the record a document belongs to. */
-function readRecord({ segment, doc }: Place): { readonly first: number; readonly count: number } {
-  const { rid } = segment.columns;
-  let first = doc;
-  while (first > 0 && rid[first - 1] === rid[doc]) first--;
-  let end = doc + 1;
-  while (end < segment.documents && rid[end] === rid[doc]) end++;
-  return { first, count: end - first };
-}
-
-type Postings = (word: number, segment: number) => PostingList | null;
-
-function rememberPostings({ rows }: SearchIndex): Postings {
-  const known = new Map<string, PostingList | null>();
-  return (word, segment) => {
-    const key = `${word} ${segment}`;
-    const list = known.has(key) ? known.get(key)! : rows.postings(word, segment);
-    known.set(key, list);
-    return list;
+/** How well each extent of a segment fits the place a clause names. */
+function rememberFits(index: SearchIndex): (clause: Clause, segment: Segment) => Float32Array {
+  const known = new Map<Clause, Map<Segment, Float32Array>>();
+  return (clause, segment) => {
+    const bySegment = known.get(clause) ?? new Map<Segment, Float32Array>();
+    known.set(clause, bySegment);
+    const fits = bySegment.get(segment) ?? clause.area!(sourceOf({ index }, segment));
+    bySegment.set(segment, fits);
+    return fits;
   };
-}
-
-/** For each document of the record, for each clause, the bits of the fields where it stands. */
-function fieldsIn(
-  { clauses }: Explained,
-  { segment, first, count }: Place & { readonly first: number; readonly count: number },
-  postings: Postings,
-): readonly (readonly number[])[] {
-  const fields = Array.from({ length: count }, () => clauses.map(() => 0));
-  for (const [n, { alternatives, isNegated }] of clauses.entries()) {
-    if (isNegated) continue;
-    for (const alternative of alternatives) {
-      for (const [doc, bits] of standing(alternative, (word) => postings(word, segment.id), first, count))
-        fields[doc]![n]! |= bits;
-    }
-  }
-  return fields;
-}
-
-/** Documents from `first` on that have all words of an alternative, with the fields of any of them. */
-function standing(
-  { words }: Alternative,
-  postings: (word: number) => PostingList | null,
-  first: number,
-  count: number,
-): ReadonlyMap<number, number> {
-  let found: Map<number, number> | null = null;
-  for (const word of words) {
-    const list = postings(word);
-    const here = new Map<number, number>();
-    if (list !== null) {
-      for (let n = lowerBound(list.docs, first); n < list.docs.length && list.docs[n]! < first + count; n++) {
-        const doc = list.docs[n]! - first;
-        if (found === null || found.has(doc)) here.set(doc, list.fields[n]! | (found?.get(doc) ?? 0));
-      }
-    }
-    found = here;
-  }
-  return found ?? new Map();
-}
-
-function lowerBound(docs: Uint32Array, doc: number): number {
-  let low = 0;
-  let high = docs.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (docs[middle]! < doc) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const sentences: readonly (readonly [SearchField, string])[] = [
@@ -128,25 +79,27 @@ const sentences: readonly (readonly [SearchField, string])[] = [
   ['address', 'address, kind or software matches'],
 ];
 
+/** `inherited` is what the service of a layer has. */
 function wordReasons(
   { typed, hasAll }: Explained,
-  fields: readonly (readonly number[])[],
-  inherited: readonly number[],
+  standings: Standings,
+  inherited: readonly Standing[],
 ): readonly string[] {
   const asked = typed.flatMap((clause, n) => (clause.isNegated ? [] : [{ text: clause.text, n }]));
   if (asked.length === 0) return [];
   const reasons: string[] = [];
-  const isThere = (n: number) => fields.some((each) => each[n] !== 0) || (inherited[n] ?? 0) !== 0;
   if (!hasAll) {
-    const found = asked.filter(({ n }) => isThere(n)).map(({ text }) => text);
+    const has = (n: number) => standings.some((each) => isThere(each[n]!)) || (inherited[n] && isThere(inherited[n]));
+    const found = asked.filter(({ n }) => has(n)).map(({ text }) => text);
     reasons.push(`has ${found.length} of ${asked.length} words (${quote(found)}); no record has all of them`);
   }
+  const fieldsOf = (n: number) => standings[0]?.[n]?.fields ?? 0;
   for (const [field, sentence] of sentences) {
     const bit = 1 << searchFields.indexOf(field);
-    const found = asked.filter(({ n }) => ((fields[0]?.[n] ?? 0) & bit) !== 0).map(({ text }) => text);
+    const found = asked.filter(({ n }) => (fieldsOf(n) & bit) !== 0).map(({ text }) => text);
     if (found.length > 0) reasons.push(`${sentence} ${quote(found)}`);
   }
-  const fromService = asked.filter(({ n }) => fields[0]?.[n] === 0 && (inherited[n] ?? 0) !== 0);
+  const fromService = asked.filter(({ n }) => fieldsOf(n) === 0 && (inherited[n]?.fields ?? 0) !== 0);
   if (fromService.length > 0) reasons.push(`its service matches ${quote(fromService.map(({ text }) => text))}`);
   return reasons;
 }
@@ -154,6 +107,8 @@ function wordReasons(
 interface LayerMatch {
   readonly position: number;
   readonly clauses: readonly number[];
+  /** How many of them by the word itself. */
+  readonly literal: number;
 }
 
 /** What a layer says itself. */
@@ -165,17 +120,20 @@ const ownBits = (['title', 'name', 'keywords', 'abstract'] as const).reduce(
 /** Layers with at least one of the words, those with most words first. */
 function rankLayers(
   { typed }: Explained,
-  fields: readonly (readonly number[])[],
+  standings: Standings,
   positionOf: (n: number) => number,
 ): readonly LayerMatch[] {
   if (typed.length === 0) return [];
-  return fields
+  return standings
     .map((each, n) => ({
       position: positionOf(n),
-      clauses: each.flatMap((bits, clause) => ((bits & ownBits) === 0 ? [] : [clause])),
+      clauses: each.flatMap(({ fields, meant }, clause) =>
+        (fields & ownBits) !== 0 || meant.size > 0 ? [clause] : [],
+      ),
+      literal: each.filter(({ fields }) => (fields & ownBits) !== 0).length,
     }))
     .filter(({ position, clauses }) => position >= 0 && clauses.length > 0)
-    .sort((a, b) => b.clauses.length - a.clauses.length || a.position - b.position);
+    .sort((a, b) => b.clauses.length - a.clauses.length || b.literal - a.literal || a.position - b.position);
 }
 
 function layerReasons({ typed }: Explained, layers: readonly LayerMatch[]): readonly string[] {
@@ -187,14 +145,29 @@ function layerReasons({ typed }: Explained, layers: readonly LayerMatch[]): read
   return [asGood === 1 ? `1 dataset matches ${words}` : `${asGood} datasets match ${words}`];
 }
 
+/** What was not typed but meant: other words for it, and places. */
+function meantReasons({ typed, clauses, expansions }: Explained, standings: Standings): readonly string[] {
+  const reasons = new Set<string>();
+  for (const [n, { text }] of typed.entries()) {
+    const meant = new Set(standings.flatMap((each) => [...each[n]!.meant]));
+    const isLiteral = standings.some((each) => each[n]!.fields !== 0);
+    if (meant.size > 0 && !isLiteral) reasons.add(`"${text}" as ${[...meant].slice(0, shownMeant).join(', ')}`);
+    if (clauses[n]!.area === null || !standings.some((each) => each[n]!.isInPlace)) continue;
+    const place = expansions.find(({ kind, from }) => kind === 'place' && from.split(' ').includes(text));
+    if (place !== undefined) reasons.add(`lies in ${place.label}`);
+  }
+  return [...reasons];
+}
+
 function areaReasons({ area, relation }: Wanted, { segment, doc }: Place): readonly string[] {
   if (area.length === 0) return [];
-  const [west, south, east, north] = segment.columns.extent.subarray(doc * 4, doc * 4 + 4) as unknown as Quad;
+  const { ids, starts, values } = segment.list('extent');
+  const at = starts[ids[doc]!]!;
+  const [west, south, east, north] = values.subarray(at, at + 4) as unknown as Quad;
   if (east - west > 359 && north - south > 120) return ['its extent is the whole world'];
   if (relation === 'within') return ['lies within the area'];
   if (relation === 'contains') return ['contains the area'];
-  const overlap: Overlap = readOverlap(boxesOf([west, south, east, north]), area);
-  return [`covers ${percent(overlap.covered)} of the area`];
+  return [`covers ${percent(readOverlap(boxesOf([west, south, east, north]), area).covered)} of the area`];
 }
 
 type Quad = readonly [number, number, number, number];

@@ -39,6 +39,8 @@ export interface Overlap {
   readonly likeness: number;
   /** Part of the area asked for that the resource covers, 0 … 1. */
   readonly covered: number;
+  /** Part of the resource that lies in the area, 0 … 1. */
+  readonly inside: number;
 }
 
 export function readOverlap(resource: readonly Box[], area: readonly Box[]): Overlap {
@@ -46,8 +48,13 @@ export function readOverlap(resource: readonly Box[], area: readonly Box[]): Ove
   const asked = area.map(padBox);
   const common = sum(padded.flatMap((box) => asked.map((other) => commonArea(box, other))));
   const askedArea = sum(asked.map(boxArea));
-  const joint = sum(padded.map(boxArea)) + askedArea - common;
-  return { likeness: Math.min(1, common / joint), covered: Math.min(1, common / askedArea) };
+  const ownArea = sum(padded.map(boxArea));
+  const joint = ownArea + askedArea - common;
+  return {
+    likeness: Math.min(1, common / joint),
+    covered: Math.min(1, common / askedArea),
+    inside: Math.min(1, common / ownArea),
+  };
 }
 
 /** About 10 m on each side: points and lines have an area to compare, too. */

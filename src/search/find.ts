@@ -1,162 +1,190 @@
-// Runs a query over all segments: words, filters and area decide what is meant, scores decide the order.
-import type { SearchQuery, SearchResult } from '../model/search.ts';
-import { createBestPage } from './best-page.ts';
+// Runs a query: understands its words, collects what is meant, and gives the page asked for with reasons and counts.
+import type { Expand, RelaxedCondition, SearchQuery, SearchResult } from '../model/search.ts';
+import { bestPage } from './best-page.ts';
+import { collectResults, createResults, placeOfKey, type Results } from './collect-results.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { explainHits } from './explain.ts';
-import { boxesOf, isRelated, readOverlap } from './extent-relation.ts';
-import { countFacets, type FacetTally, openFilter } from './facets.ts';
-import { readQuery } from './query-language.ts';
-import { resolveClauses } from './resolve-clauses.ts';
+import { countFacets } from './facets.ts';
+import { findPlaces } from './gazetteer.ts';
+import type { ReadRecord } from './index-records.ts';
+import { type QueryClause, readQuery } from './query-language.ts';
+import { createRecordFilters, type RecordFilters, type RecordVerdicts } from './record-filter.ts';
+import { relaxedQueries } from './relaxed-queries.ts';
+import { canExpand, type Resolved, resolveClauses } from './resolve-clauses.ts';
 import type { SearchIndex } from './search-index.ts';
-import { type Clause, createWorkspace, matchSegment, type Workspace } from './segment-matches.ts';
-import type { Place, Segment } from './segment-rows.ts';
+import { createWorkspace, type Workspace } from './segment-matches.ts';
+import type { Segment } from './segment-rows.ts';
+import { firstPage, spreadHosts } from './spread-hosts.ts';
 import { readWanted, type Wanted } from './wanted.ts';
 
-/** A document anywhere in the index: segment and number in one. */
-const documentLimit = 2 ** 32;
-
 export interface Finder {
-  find(query: SearchQuery): SearchResult;
+  find(query: SearchQuery): Promise<SearchResult>;
 }
 
-export function createFinder(index: SearchIndex): Finder {
+interface FinderParts {
+  readonly index: SearchIndex;
+  readonly filters: RecordFilters;
+  readonly expand: Expand;
+  workspace(documents: number): Workspace;
+}
+
+export function createFinder(
+  index: SearchIndex,
+  parts: { readonly read: ReadRecord; readonly expand: Expand },
+): Finder {
   let work = createWorkspace(0);
-  return {
-    find(query) {
-      const segments = index.segments();
-      const longest = Math.max(0, ...segments.map(({ documents }) => documents));
-      if (work.hits.length < longest) work = createWorkspace(longest);
-      const typed = readQuery(query.words ?? '');
-      const wanted = readWanted(query, typed.filters, index.rows);
-      if (typed.isUnreadable) return { total: 0, hits: [], facets: {} };
-      const size = { documents: total(segments), segments: segments.map(({ id }) => id) };
-      const clauses = resolveClauses(typed.clauses, index.rows, size);
-      const asked = clauses.filter(({ isNegated }) => !isNegated).length;
-      const run = (least: number) => search({ index, segments, work, clauses, wanted, least });
-      const all = run(asked);
-      const hasAll = all.total > 0 || asked < 2;
-      const { page, ...found } = hasAll ? all : run(1);
-      const places = page.map(({ key, score }) => ({ place: placeOf(segments, key), score }));
-      return { ...found, hits: explainHits({ index, places, typed: typed.clauses, clauses, wanted, hasAll }) };
+  const finder: FinderParts = {
+    index,
+    filters: createRecordFilters(index, parts.read),
+    expand: parts.expand,
+    workspace: (documents) => {
+      if (work.hits.length < documents) work = createWorkspace(documents);
+      return work;
     },
   };
+  return { find: (query) => find(finder, query) };
 }
 
-function total(segments: readonly Segment[]): number {
-  return segments.reduce((sum, { documents }) => sum + documents, 0);
-}
-
-function placeOf(segments: readonly Segment[], key: number): Place {
-  return { segment: segments[Math.floor(key / documentLimit)]!, doc: key % documentLimit };
-}
-
-interface Run {
-  readonly index: SearchIndex;
+/** Everything about one query that does not change while it is answered. */
+interface Asked {
+  readonly finder: FinderParts;
+  readonly query: SearchQuery;
+  readonly typed: readonly QueryClause[];
   readonly segments: readonly Segment[];
-  readonly work: Workspace;
-  readonly clauses: readonly Clause[];
+  readonly resolved: Resolved;
   readonly wanted: Wanted;
-  /** Clauses a document must have at least. */
-  readonly least: number;
 }
 
-interface Found {
-  readonly total: number;
-  readonly page: readonly { readonly key: number; readonly score: number }[];
+const nothing: SearchResult = { total: 0, hits: [], facets: {}, expansions: [], next: null, relaxed: [] };
+
+async function find(finder: FinderParts, query: SearchQuery): Promise<SearchResult> {
+  const cursor = query.after === undefined ? null : readCursor(query, query.after);
+  const asked = understand(finder, query);
+  if (asked === null) return nothing;
+  const { results, facets, hasAll } = await collect(asked);
+  const page = choosePage(asked, results, cursor);
+  const places = page.map((n) => ({ place: placeOfKey(asked.segments, results.keys[n]!), score: results.scores[n]! }));
+  const { wanted, resolved, typed } = asked;
+  const explained = { index: finder.index, places, typed, ...resolved, wanted, hasAll };
+  return {
+    total: results.count,
+    hits: explainHits(explained),
+    facets,
+    expansions: resolved.expansions,
+    next: nextCursor(asked, results, page, cursor),
+    relaxed: results.count > 0 ? [] : await relax(asked),
+  };
+}
+
+/** Null for text without a word in it that could be looked up. */
+function understand(finder: FinderParts, query: SearchQuery): Asked | null {
+  const { index, expand } = finder;
+  const segments = index.segments();
+  const { clauses: typed, filters, isUnreadable } = readQuery(query.words ?? '');
+  const wanted = readWanted(query, filters, index.rows, expand);
+  if (isUnreadable) return null;
+  const mayExpand = query.expand !== false;
+  const words = mayExpand ? typed.filter(canExpand).map(({ text }) => text) : [];
+  const size = {
+    documents: segments.reduce((sum, { documents }) => sum + documents, 0),
+    segments: segments.map(({ id }) => id),
+  };
+  const resolved = resolveClauses(typed, index.rows, size, {
+    meanings: words.length === 0 ? [] : expand(words),
+    places: words.length === 0 ? [] : findPlaces(words),
+    without: new Set(query.without),
+    mayCorrect: mayExpand,
+  });
+  return { finder, query, typed, segments, resolved, wanted };
+}
+
+interface Collected {
+  readonly results: Results;
   readonly facets: SearchResult['facets'];
+  /** False when no record has all words and those with some of them are given instead. */
+  readonly hasAll: boolean;
 }
 
-function search({ index, segments, work, clauses, wanted, least }: Run): Found {
-  const best = createBestPage(wanted.offset, wanted.limit);
-  const tally = countFacets(index.rows, wanted.facets);
-  for (const [number, segment] of segments.entries()) {
-    const source = {
-      documents: segment.documents,
-      layer: segment.columns.layer,
-      postings: (word: number) => index.rows.postings(word, segment.id),
-      places: (word: number) => index.rows.places(word, segment.id),
-    };
-    const matches = clauses.length === 0 ? null : matchSegment(clauses, least, source, work);
-    const score = openScore(segment, wanted, matches);
-    const add = wanted.each === 'layer' ? addEach : addGroups;
-    const count = matches?.count ?? segment.documents;
-    const docAt = (n: number) => (matches === null ? n : matches.docs[n]!);
-    add({ segment, count, docAt, score }, (doc, value) => {
-      best.add(number * documentLimit + doc, value);
-      tally.add(segment, doc);
-    });
-  }
-  return { total: best.count, page: best.page(), facets: (tally satisfies FacetTally).counts() };
-}
-
-interface Candidates {
-  readonly segment: Segment;
-  readonly count: number;
-  docAt(n: number): number;
-  /** NaN for what is not meant. */
-  score(doc: number): number;
-}
-
-function addEach({ count, docAt, score }: Candidates, add: (doc: number, score: number) => void): void {
-  for (let n = 0; n < count; n++) {
-    const doc = docAt(n);
-    const value = score(doc);
-    if (!Number.isNaN(value)) add(doc, value);
-  }
-}
-
-/** The documents of a record lie together: the best of them stands for it. */
-function addGroups({ segment, count, docAt, score }: Candidates, add: (doc: number, score: number) => void): void {
-  const { rid } = segment.columns;
-  let best = -1;
-  let bestScore = Number.NaN;
-  let current = -1;
-  for (let n = 0; n < count; n++) {
-    const doc = docAt(n);
-    const value = score(doc);
-    if (Number.isNaN(value)) continue;
-    if (rid[doc] !== current) {
-      if (best >= 0) add(best, bestScore);
-      current = rid[doc]!;
-      best = doc;
-      bestScore = value;
-    } else if (value > bestScore) {
-      best = doc;
-      bestScore = value;
-    }
-  }
-  if (best >= 0) add(best, bestScore);
-}
-
-/** The number of words found decides, then how well they and the area fit: n … n + 1. */
-function openScore(
-  segment: Segment,
-  wanted: Wanted,
-  matches: ReturnType<typeof matchSegment> | null,
-): (doc: number) => number {
-  const { dead } = segment;
-  const isWanted = openFilter(segment, wanted.filters);
-  const place = openPlace(segment, wanted);
-  return (doc) => {
-    if (dead !== null && dead[doc] === 1) return Number.NaN;
-    if (isWanted !== null && !isWanted(doc)) return Number.NaN;
-    const near = place === null ? 1 : place(doc);
-    if (Number.isNaN(near)) return near;
-    if (matches === null) return place === null ? 0 : near;
-    const fit = matches.scores[doc]! * near;
-    return matches.hits[doc]! + fit / (1 + fit);
+async function collect(asked: Asked): Promise<Collected> {
+  const { finder, segments, resolved, wanted, query } = asked;
+  const { clauses } = resolved;
+  const words = clauses.filter(({ isNegated }) => !isNegated).length;
+  const results = createResults();
+  const tally = countFacets(finder.index.rows, wanted.facets);
+  const run = (least: number, verdicts: RecordVerdicts | null, counts: typeof tally | null) => {
+    const work = finder.workspace(Math.max(0, ...segments.map(({ documents }) => documents)));
+    collectResults({ index: finder.index, segments, work, clauses, wanted, verdicts, least, tally: counts }, results);
   };
+  const judged = async (least: number): Promise<RecordVerdicts | null> => {
+    if (query.filter === undefined) return null;
+    run(least, finder.filters.narrow(query.filter), null);
+    return finder.filters.judge(query.filter, recordsOf(segments, results));
+  };
+  run(words, await judged(words), tally);
+  if (results.count > 0 || words < 2) return { results, facets: tally.counts(), hasAll: true };
+  const some = countFacets(finder.index.rows, wanted.facets);
+  run(1, await judged(1), some);
+  return { results, facets: some.counts(), hasAll: false };
 }
 
-/** How well the extent fits the area asked for; NaN for what lies elsewhere. Null where no area is asked for. */
-function openPlace(segment: Segment, { area, relation }: Wanted): ((doc: number) => number) | null {
-  if (area.length === 0) return null;
-  const { extent } = segment.columns;
-  return (doc) => {
-    const west = extent[doc * 4]!;
-    if (Number.isNaN(west)) return west;
-    const own = boxesOf([west, extent[doc * 4 + 1]!, extent[doc * 4 + 2]!, extent[doc * 4 + 3]!]);
-    if (!isRelated(relation, own, area)) return Number.NaN;
-    // The fourth root tells a canton from the world when a country is asked for: 0.45 and 0.1 instead of 0.04 and 0.0001.
-    return 0.2 + 0.8 * readOverlap(own, area).likeness ** 0.25;
+function recordsOf(segments: readonly Segment[], { count, keys }: Results): ReadonlyMap<Segment, ReadonlySet<number>> {
+  const records = new Map<Segment, Set<number>>();
+  for (let n = 0; n < count; n++) {
+    const { segment, doc } = placeOfKey(segments, keys[n]!);
+    const own = records.get(segment) ?? new Set();
+    records.set(segment, own.add(segment.recordOf[doc]!));
+  }
+  return records;
+}
+
+/** The first results spread over hosts, then all others as they come. */
+function choosePage(asked: Asked, results: Results, cursor: Cursor | null): readonly number[] {
+  const { limit } = asked.wanted;
+  const offset = cursor?.position ?? asked.wanted.offset;
+  const first = firstResults(asked, results);
+  const shown = first.slice(offset, offset + limit);
+  const isFar = cursor !== null && cursor.after !== null;
+  const rest = {
+    offset: isFar ? 0 : Math.max(0, offset - first.length),
+    limit: limit - shown.length,
+    after: cursor?.after ?? null,
+    skip: new Set(first),
   };
+  return rest.limit === 0 ? shown : [...shown, ...bestPage(results, rest)];
+}
+
+function firstResults({ segments, wanted }: Asked, results: Results): readonly number[] {
+  if (!wanted.isSpread || wanted.sort.by !== 'relevance' || results.count <= firstPage) return [];
+  return spreadHosts(results, (n) => {
+    const { segment, doc } = placeOfKey(segments, results.keys[n]!);
+    const { ids, starts, values } = segment.list('host');
+    const id = ids[segment.recordOf[doc]!]!;
+    // What has no host is nobody's neighbor.
+    return starts[id] === starts[id + 1] ? -1 - n : values[starts[id]!]!;
+  });
+}
+
+function nextCursor(
+  { query, wanted }: Asked,
+  results: Results,
+  page: readonly number[],
+  cursor: Cursor | null,
+): string | null {
+  const position = (cursor?.position ?? wanted.offset) + page.length;
+  const last = page.at(-1);
+  if (last === undefined || position >= results.count) return null;
+  const isFirst = wanted.isSpread && wanted.sort.by === 'relevance' && position <= firstPage;
+  const after = isFirst ? null : { score: results.scores[last]!, tie: results.ties[last]! };
+  return writeCursor(query, { position, after });
+}
+
+/** What would be found without one of the conditions, for who found nothing. */
+async function relax({ finder, query }: Asked): Promise<readonly RelaxedCondition[]> {
+  const relaxed: RelaxedCondition[] = [];
+  for (const { condition, query: one } of relaxedQueries(query)) {
+    const asked = understand(finder, one);
+    const total = asked === null ? 0 : (await collect(asked)).results.count;
+    if (total > 0) relaxed.push({ condition, total });
+  }
+  return relaxed.sort((one, other) => other.total - one.total);
 }

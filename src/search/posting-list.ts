@@ -9,10 +9,10 @@ export interface PostingList {
   readonly fields: Uint8Array;
 }
 
-/** Count, then the gaps between numbers, each in groups of seven bits, then impacts, then fields. */
+/** The gaps between numbers, each in groups of seven bits, then impacts, then fields. The count is kept beside it. */
 export function encodePostings({ docs, impacts, fields }: PostingList): Uint8Array {
-  const bytes = new Uint8Array(5 + docs.length * 7);
-  let end = writeNumber(bytes, 0, docs.length);
+  const bytes = new Uint8Array(docs.length * 7);
+  let end = 0;
   let last = -1;
   for (const doc of docs) {
     end = writeNumber(bytes, end, doc - last - 1);
@@ -23,15 +23,9 @@ export function encodePostings({ docs, impacts, fields }: PostingList): Uint8Arr
   return bytes.slice(0, end + 2 * docs.length);
 }
 
-export function decodePostings(bytes: Uint8Array): PostingList {
-  let at = 0;
-  let count = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[at++]!;
-    count += (byte & 127) * 2 ** shift;
-    if (byte < 128) break;
-  }
+export function decodePostings(bytes: Uint8Array, count: number): PostingList {
   const docs = new Uint32Array(count);
+  let at = 0;
   let last = -1;
   for (let n = 0; n < count; n++) {
     let byte = bytes[at++]!;
@@ -46,38 +40,30 @@ export function decodePostings(bytes: Uint8Array): PostingList {
   return { docs, impacts: bytes.subarray(at, at + count), fields: bytes.subarray(at + count, at + 2 * count) };
 }
 
-/** Places of a word in each of its documents, in the documents' order; fields lie far apart, so that no phrase spans two. */
-export function encodePlaces(places: readonly (readonly number[])[]): Uint8Array {
-  const numbers = places.reduce((sum, each) => sum + each.length + 1, 0);
-  const bytes = new Uint8Array(numbers * 5);
-  let end = 0;
-  for (const each of places) {
-    end = writeNumber(bytes, end, each.length);
-    let last = 0;
-    for (const place of each) {
-      end = writeNumber(bytes, end, place - last);
-      last = place;
-    }
-  }
-  return bytes.slice(0, end);
-}
-
-export function decodePlaces(bytes: Uint8Array, documents: number): readonly (readonly number[])[] {
-  const places: number[][] = [];
+/** Where each document's places begin: they are as many numbers as the first one says, each the step from the one before. */
+export function placeStarts(bytes: Uint8Array, documents: number): Uint32Array {
+  const starts = new Uint32Array(documents + 1);
   const reader = { at: 0 };
   for (let n = 0; n < documents; n++) {
-    const count = readNumber(bytes, reader);
-    const each: number[] = [];
-    for (let k = 0, last = 0; k < count; k++) {
-      last += readNumber(bytes, reader);
-      each.push(last);
-    }
-    places.push(each);
+    starts[n] = reader.at;
+    for (let left = readNumber(bytes, reader); left > 0; left--) while (bytes[reader.at++]! >= 128);
+  }
+  starts[documents] = reader.at;
+  return starts;
+}
+
+/** The places of a word in one document; fields lie far apart, so that no phrase spans two. */
+export function placesAt(bytes: Uint8Array, start: number): readonly number[] {
+  const reader = { at: start };
+  const places: number[] = [];
+  for (let left = readNumber(bytes, reader), last = 0; left > 0; left--) {
+    last += readNumber(bytes, reader);
+    places.push(last);
   }
   return places;
 }
 
-function writeNumber(bytes: Uint8Array, start: number, number: number): number {
+export function writeNumber(bytes: Uint8Array, start: number, number: number): number {
   let at = start;
   let rest = number;
   while (rest >= 128) {

@@ -1,6 +1,6 @@
 // What a person typed → clauses: words, "phrases", -exclusions and field:word. Nothing typed is ever an error.
 import { GeotrawlError } from '../model/errors.ts';
-import { type SearchField, searchFields } from './search-document.ts';
+import { documentFacets, recordFacets, type SearchField, searchFields } from './search-document.ts';
 import { readPieces } from './tokens.ts';
 
 /** Shorter words match only themselves: 'de' must not find every 'depth'. */
@@ -22,12 +22,19 @@ export interface QueryClause {
   /** Null for any field. */
   readonly field: SearchField | null;
   readonly isNegated: boolean;
+  readonly isQuoted: boolean;
 }
+
+/** Facets named as words: kind:wms, -kind:wfs. */
+export type TypedFilters = readonly {
+  readonly facet: string;
+  readonly values: readonly string[];
+  readonly isExcluded: boolean;
+}[];
 
 export interface ReadQuery {
   readonly clauses: readonly QueryClause[];
-  /** Facets named as words: kind:wms. */
-  readonly filters: Readonly<Record<string, readonly string[]>>;
+  readonly filters: TypedFilters;
   /** There is text, but no word in it that could be looked up. */
   readonly isUnreadable: boolean;
 }
@@ -35,19 +42,17 @@ export interface ReadQuery {
 const fieldNames: Readonly<Record<string, SearchField>> = {
   ...Object.fromEntries(searchFields.map((field) => [field, field])),
   org: 'provider',
-  organization: 'provider',
+  provider: 'provider',
   keyword: 'keywords',
   layer: 'name',
   url: 'address',
 };
 
+/** Names of facets as typed; `topic` takes words too. */
 const facetNames: Readonly<Record<string, string>> = {
-  kind: 'kind',
-  host: 'host',
-  software: 'software',
-  license: 'license',
-  crs: 'crs',
-  topic: 'topic',
+  ...Object.fromEntries([...recordFacets, ...documentFacets].map((facet) => [facet, facet])),
+  lang: 'language',
+  licence: 'license',
 };
 
 /** -, then field:, then "quoted" or plain. */
@@ -55,13 +60,14 @@ const part = /(?<minus>-?)(?:(?<field>[a-z]{2,12}):)?(?:"(?<quoted>[^"]*)"?|(?<p
 
 export function readQuery(text: string): ReadQuery {
   const clauses = new Map<string, QueryClause>();
-  const filters: Record<string, string[]> = {};
+  const filters: TypedFilters[number][] = [];
   for (const { groups } of text.matchAll(part)) {
     const { minus = '', field = '', quoted, plain = '' } = groups ?? {};
     const facet = facetNames[field.toLowerCase()];
     const value = quoted ?? plain;
-    if (facet !== undefined && minus === '' && value !== '') {
-      filters[facet] = [...(filters[facet] ?? []), ...value.split(',').filter((each) => each !== '')];
+    if (facet !== undefined && value !== '') {
+      const values = value.split(',').filter((each) => each !== '');
+      filters.push({ facet, values, isExcluded: minus === '-' });
       continue;
     }
     const known = fieldNames[field.toLowerCase()] ?? null;
@@ -69,11 +75,12 @@ export function readQuery(text: string): ReadQuery {
     const made = quoted === undefined ? plainClauses(words) : phraseClause(words);
     for (const clause of made) {
       const isNegated = minus === '-';
-      clauses.set(`${isNegated}${known}${clause.text}`, { ...clause, field: known, isNegated });
+      const isQuoted = quoted !== undefined;
+      clauses.set(`${isNegated}${known}${isQuoted}${clause.text}`, { ...clause, field: known, isNegated, isQuoted });
     }
   }
   refuseTooMany(clauses.size);
-  const isUnreadable = clauses.size === 0 && Object.keys(filters).length === 0 && text.trim() !== '';
+  const isUnreadable = clauses.size === 0 && filters.length === 0 && text.trim() !== '';
   return { clauses: [...clauses.values()], filters, isUnreadable };
 }
 

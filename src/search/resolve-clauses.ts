@@ -1,16 +1,27 @@
-// Words of a query → words of the index: the word itself, words that begin with it, words that contain it.
+// Words of a query → words of the index: the word itself, words that begin with it or contain it, and what else it may mean.
+import type { Meaning, SearchExpansion } from '../model/search.ts';
+import type { FoundPlace } from './gazetteer.ts';
+import { nearWords } from './near-words.ts';
+import { areaOfPlace } from './place-area.ts';
 import type { Phrase, QueryClause } from './query-language.ts';
-import { searchFields } from './search-document.ts';
+import { conceptWord, searchFields } from './search-document.ts';
 import type { Alternative, Clause } from './segment-matches.ts';
 import type { SegmentRows } from './segment-rows.ts';
+import { readPieces } from './tokens.ts';
 
-/** Words that only begin or only contain what was typed count less. */
+/** Words that only begin or only contain what was typed count less, and so does what was not typed at all. */
 const prefixFactor = 0.7;
 const infixFactor = 0.5;
-/** Expansions of one word. The commonest are kept where there are more. */
+const conceptFactor = 0.6;
+const narrowerFactor = 0.4;
+const spellingFactor = 0.5;
+/** Expansions of one word. */
 const expansionLimit = 100;
 /** Words of fewer letters stand in too many others. */
 const shortestInfix = 4;
+/** Where words that begin so are in fewer documents, words that contain it are looked for too. */
+const fewDocuments = 50;
+const shownWords = 20;
 const anyField = 2 ** searchFields.length - 1;
 
 export interface IndexSize {
@@ -18,22 +29,64 @@ export interface IndexSize {
   readonly segments: readonly number[];
 }
 
-export function resolveClauses(clauses: readonly QueryClause[], rows: SegmentRows, size: IndexSize): readonly Clause[] {
-  return clauses.map((clause) => {
-    const alternatives = clause.ways.flatMap((way) => resolveWay(way, rows));
+export interface Understanding {
+  readonly meanings: readonly Meaning[];
+  readonly places: readonly FoundPlace[];
+  /** Ids of expansions that are not wanted. */
+  readonly without: ReadonlySet<string>;
+  readonly mayCorrect: boolean;
+}
+
+export interface Resolved {
+  readonly clauses: readonly Clause[];
+  readonly expansions: readonly SearchExpansion[];
+}
+
+/** Positions in `meanings` and `places` count the clauses that can be expanded. */
+export function resolveClauses(
+  typed: readonly QueryClause[],
+  rows: SegmentRows,
+  size: IndexSize,
+  understanding: Understanding,
+): Resolved {
+  const expansions = new Map<string, SearchExpansion>();
+  const positions = new Map([...typed.entries()].filter(([, clause]) => canExpand(clause)).map(([n], k) => [n, k]));
+  const documentsOf = (word: number) => size.segments.reduce((sum, segment) => sum + rows.count(word, segment), 0);
+  const clauses = typed.map((clause, n): Clause => {
+    const position = positions.get(n) ?? null;
+    const own = clause.ways.flatMap((way) => resolveWay(way, rows, documentsOf));
+    const meant = position === null ? [] : meantBy(position, { typed, rows, understanding, expansions });
+    const place = position === null ? null : placeOf(position, typed, understanding, expansions);
+    const isUnknown = own.length === 0 && meant.length === 0 && place === null;
+    const corrected = position !== null && isUnknown ? correct(clause, rows, understanding, expansions) : [];
+    const alternatives = [...own, ...meant, ...corrected];
+    const counts = (list: readonly Alternative[]) => list.map(({ words }) => Math.min(...words.map(documentsOf)));
+    const decisive = Math.max(0, ...counts(own.length > 0 ? own : alternatives));
     return {
       alternatives,
+      area: place === null ? null : areaOfPlace(place.extent),
       fields: clause.field === null ? anyField : 1 << searchFields.indexOf(clause.field),
       isInherited: clause.field === null,
       isNegated: clause.isNegated,
-      weight: telling(alternatives, rows, size),
+      weight: Math.log(1 + (size.documents - decisive + 0.5) / (decisive + 0.5)),
+      most: place === null ? counts(alternatives).reduce((sum, count) => sum + count, 0) : size.documents,
     };
   });
+  return { clauses, expansions: [...expansions.values()] };
 }
 
-function resolveWay(way: readonly Phrase[], rows: SegmentRows): readonly Alternative[] {
+/** Words in quotes, behind a field or a minus are meant as they are. */
+export function canExpand({ field, isNegated, isQuoted }: QueryClause): boolean {
+  return field === null && !isNegated && !isQuoted;
+}
+
+function resolveWay(
+  way: readonly Phrase[],
+  rows: SegmentRows,
+  documentsOf: (word: number) => number,
+): readonly Alternative[] {
   const [only] = way;
-  if (way.length === 1 && only!.words.length === 1) return resolveWord(only!.words[0]!, only!.isPrefix, rows);
+  if (way.length === 1 && only!.words.length === 1) return resolveWord(only!, rows, documentsOf);
   // Several words written together: each as it is, or what it begins.
   const ids = way.flatMap(({ words, isPrefix }) => words.map((word) => nearest(word, isPrefix, rows)));
   if (ids.some((id) => id === null)) return [];
@@ -45,27 +98,111 @@ function nearest(word: string, isPrefix: boolean, rows: SegmentRows): number | n
   return rows.wordId(word) ?? (isPrefix ? (rows.wordsFrom(word, 1)[0]?.id ?? null) : null);
 }
 
-function resolveWord(word: string, isPrefix: boolean, rows: SegmentRows): readonly Alternative[] {
+function resolveWord(
+  { words: [word = ''], isPrefix }: Phrase,
+  rows: SegmentRows,
+  documentsOf: (word: number) => number,
+): readonly Alternative[] {
   if (!isPrefix) {
     const id = rows.wordId(word);
     return id === null ? [] : [single(id, 1)];
   }
   const begun = rows.wordsFrom(word, expansionLimit);
   const found = begun.map((each) => single(each.id, each.word === word ? 1 : prefixFactor));
-  if ([...word].length < shortestInfix || found.length > 0) return found;
-  return rows.wordsWith(word, expansionLimit).map(({ id }) => single(id, infixFactor));
+  if ([...word].length < shortestInfix) return found;
+  let documents = 0;
+  for (const { id } of begun) if (documents < fewDocuments) documents += documentsOf(id);
+  if (documents >= fewDocuments) return found;
+  const known = new Set(begun.map(({ id }) => id));
+  const containing = rows.wordsWith(word, expansionLimit).filter(({ id }) => !known.has(id));
+  return [...found, ...containing.map(({ id }) => single(id, infixFactor))];
 }
 
 function single(id: number, factor: number): Alternative {
   return { words: [id], isPhrase: false, factor };
 }
 
-/** Inverse document frequency of the clause, by its most frequent alternative. */
-function telling(alternatives: readonly Alternative[], rows: SegmentRows, { documents, segments }: IndexSize): number {
-  let most = 0;
-  for (const { words } of alternatives) {
-    const counts = words.map((word) => segments.reduce((sum, segment) => sum + rows.count(word, segment), 0));
-    most = Math.max(most, Math.min(...counts));
+interface Expanding {
+  readonly typed: readonly QueryClause[];
+  readonly rows: SegmentRows;
+  readonly understanding: Understanding;
+  readonly expansions: Map<string, SearchExpansion>;
+}
+
+/** Terms in any language, and documents found to be about it whatever their words. */
+function meantBy(position: number, { typed, rows, understanding, expansions }: Expanding): readonly Alternative[] {
+  const alternatives: Alternative[] = [];
+  for (const meaning of understanding.meanings) {
+    const id = `concept:${meaning.concept}`;
+    if (position < meaning.start || position >= meaning.end || understanding.without.has(id)) continue;
+    const words: string[] = [];
+    const add = (ids: readonly (number | null)[], factor: number, meant: string) => {
+      if (ids.length === 0 || ids.includes(null)) return false;
+      alternatives.push({ words: ids as number[], isPhrase: ids.length > 1, factor, meant });
+      return true;
+    };
+    for (const { text, isNarrower } of meaning.terms) {
+      const parts = readPieces(text).flatMap((piece) => piece.parts.flatMap((part) => part.split(' ')));
+      const factor = isNarrower ? narrowerFactor : conceptFactor;
+      if (
+        add(
+          parts.map((part) => rows.wordId(part)),
+          factor,
+          text,
+        )
+      )
+        words.push(text);
+    }
+    const isTagged = [meaning.concept, ...meaning.narrower]
+      .map((concept, n) =>
+        add(
+          [rows.wordId(conceptWord(concept))],
+          n === 0 ? conceptFactor : narrowerFactor,
+          `what it is about (${concept})`,
+        ),
+      )
+      .includes(true);
+    if (words.length === 0 && !isTagged) continue;
+    const from = fromWords(typed, meaning.start, meaning.end);
+    expansions.set(id, { id, kind: 'concept', from, label: meaning.label, words: words.slice(0, shownWords) });
   }
-  return Math.log(1 + (documents - most + 0.5) / (most + 0.5));
+  return alternatives;
+}
+
+function placeOf(
+  position: number,
+  typed: readonly QueryClause[],
+  { places, without }: Understanding,
+  expansions: Map<string, SearchExpansion>,
+): FoundPlace | null {
+  const place = places.find(({ start, end }) => position >= start && position < end);
+  if (place === undefined || without.has(`place:${place.id}`)) return null;
+  const id = `place:${place.id}`;
+  const from = fromWords(typed, place.start, place.end);
+  expansions.set(id, { id, kind: 'place', from, label: place.label, words: [] });
+  return place;
+}
+
+function fromWords(typed: readonly QueryClause[], start: number, end: number): string {
+  return typed
+    .filter(canExpand)
+    .slice(start, end)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** A word nobody uses is taken for a slip of the fingers. */
+function correct(
+  { text }: QueryClause,
+  rows: SegmentRows,
+  { mayCorrect, without }: Understanding,
+  expansions: Map<string, SearchExpansion>,
+): readonly Alternative[] {
+  const id = `spelling:${text}`;
+  if (!mayCorrect || without.has(id)) return [];
+  const near = nearWords(text, rows);
+  if (near.length === 0) return [];
+  const words = near.map(({ word }) => word);
+  expansions.set(id, { id, kind: 'spelling', from: text, label: words[0]!, words });
+  return near.map((word) => ({ ...single(word.id, spellingFactor), meant: word.word }));
 }

@@ -1,9 +1,14 @@
 // Documents → one segment of the index: the postings of every word and the columns of every document.
-
-import { readSearchExtent } from './extent-relation.ts';
-import type { PostingList } from './posting-list.ts';
-import { encodePlaces, encodePostings } from './posting-list.ts';
-import { fieldWeights, type SearchDocument, searchFields } from './search-document.ts';
+import { createListColumn, type ListColumn } from './list-column.ts';
+import { encodePostings, writeNumber } from './posting-list.ts';
+import {
+  documentFacets,
+  fieldWeights,
+  recordFacets,
+  type SearchDocument,
+  type SearchRecord,
+  searchFields,
+} from './search-document.ts';
 
 /** How soon more of the same word stops counting, and how much long texts pay ([BM25] k1 and b). */
 const saturation = 8;
@@ -12,6 +17,8 @@ const lengthPart = 0.5;
 const ordinaryWords = 12;
 /** Between the places of two fields: no phrase is that long. */
 const fieldGap = 4096;
+/** Places kept of a word in one document. */
+const placeLimit = 64;
 
 export interface WordRow {
   readonly word: string;
@@ -20,112 +27,192 @@ export interface WordRow {
   readonly places: Uint8Array;
 }
 
-/** Values of the documents of a segment, one array per column. */
-export interface SegmentColumns {
+/** Columns of numbers: of records (`rid` … `created`) and of documents (`layer`, `title`). */
+export interface NumberColumns {
   readonly rid: Uint32Array;
+  /** Number of the first document of each record, and behind the last one the number of documents. */
+  readonly first: Uint32Array;
+  readonly completeness: Uint8Array;
+  readonly created: Float64Array;
   readonly layer: Int32Array;
-  /** West, south, east, north of every document; NaN where it has no extent. West > east crosses the antimeridian. */
-  readonly extent: Float64Array;
+  readonly title: Float64Array;
 }
 
 export interface BuiltSegment {
   readonly documents: number;
-  readonly columns: SegmentColumns;
-  readonly facets: ReadonlyMap<string, readonly (readonly string[])[]>;
+  readonly numbers: NumberColumns;
+  /** By name: extents and times of documents, and facets. */
+  readonly lists: ReadonlyMap<string, ListColumn>;
   words(): Generator<WordRow>;
 }
 
-interface Growing {
-  readonly docs: number[];
-  readonly impacts: number[];
-  readonly fields: number[];
-  readonly places: number[][];
-}
-
-interface Occurrence {
-  weight: number;
-  fields: number;
-  readonly places: number[];
-}
+/** Lists a segment has, and whether each document has its own or all documents of a record share one. */
+export const listScopes: ReadonlyMap<string, 'document' | 'record'> = new Map([
+  ...['extent', 'time', ...documentFacets].map((name) => [name, 'document'] as const),
+  ...recordFacets.map((name) => [name, 'record'] as const),
+]);
 
 export interface SegmentBuilder {
-  readonly size: number;
-  add(rid: number, document: SearchDocument): void;
+  readonly documents: number;
+  beginRecord(rid: number, record: SearchRecord): void;
+  add(document: SearchDocument): void;
   build(): BuiltSegment;
 }
 
-export function createSegmentBuilder(): SegmentBuilder {
-  const words = new Map<string, Growing>();
+/** `valueId` numbers the values of facets. */
+export function createSegmentBuilder(valueId: (facet: string, value: string) => number): SegmentBuilder {
   const rids: number[] = [];
+  const firsts: number[] = [];
+  const completeness: number[] = [];
+  const created: number[] = [];
   const layers: number[] = [];
-  const extents: number[] = [];
-  const facets = new Map<string, (readonly string[])[]>();
+  const titles: number[] = [];
+  const lists = new Map([...listScopes.keys()].map((name) => [name, createListColumn()]));
+  const postings = createPostings();
+  const addFacets = (names: readonly string[], facets: Readonly<Record<string, readonly string[]>>) => {
+    for (const name of names) lists.get(name)!.add((facets[name] ?? []).map((value) => valueId(name, value)));
+  };
   return {
-    get size() {
-      return rids.length;
+    get documents() {
+      return layers.length;
     },
-    add(rid, document) {
-      const doc = rids.length;
+    beginRecord(rid, record) {
       rids.push(rid);
+      firsts.push(layers.length);
+      completeness.push(record.completeness);
+      created.push(record.createdMs);
+      addFacets(recordFacets, record.facets);
+    },
+    add(document) {
+      postings.add(layers.length, document.words);
       layers.push(document.layer);
-      const extent = document.extent === null ? null : readSearchExtent(document.extent);
-      extents.push(...(extent ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN]));
-      for (const [facet, values] of Object.entries(document.facets)) {
-        const column = facets.get(facet) ?? [];
-        facets.set(facet, column);
-        column[doc] = values;
-      }
-      for (const [word, occurrence] of occurrences(document)) addOccurrence(words, word, doc, occurrence);
+      titles.push(document.titleKey);
+      lists.get('extent')!.add(document.extent ?? []);
+      lists.get('time')!.add(document.time ?? []);
+      addFacets(documentFacets, document.facets);
     },
     build: () => ({
-      documents: rids.length,
-      columns: { rid: Uint32Array.from(rids), layer: Int32Array.from(layers), extent: Float64Array.from(extents) },
-      facets,
-      words: () => wordRows(words),
+      documents: layers.length,
+      numbers: {
+        rid: Uint32Array.from(rids),
+        first: Uint32Array.from([...firsts, layers.length]),
+        completeness: Uint8Array.from(completeness),
+        created: Float64Array.from(created),
+        layer: Int32Array.from(layers),
+        title: Float64Array.from(titles),
+      },
+      lists: new Map([...lists].map(([name, list]) => [name, list.build()])),
+      words: postings.words,
     }),
   };
 }
 
-function* wordRows(words: ReadonlyMap<string, Growing>): Generator<WordRow> {
-  for (const word of [...words.keys()].sort()) {
-    const { docs, impacts, fields, places } = words.get(word)!;
-    const list: PostingList = {
-      docs: Uint32Array.from(docs),
-      impacts: Uint8Array.from(impacts),
-      fields: Uint8Array.from(fields),
-    };
-    yield { word, count: docs.length, list: encodePostings(list), places: encodePlaces(places) };
-  }
-}
-
-function addOccurrence(words: Map<string, Growing>, word: string, doc: number, { weight, fields, places }: Occurrence) {
-  const growing = words.get(word) ?? { docs: [], impacts: [], fields: [], places: [] };
-  words.set(word, growing);
-  growing.docs.push(doc);
-  growing.impacts.push(Math.max(1, Math.round((255 * weight) / (weight + saturation))));
-  growing.fields.push(fields);
-  growing.places.push(places);
-}
-
-function occurrences({ texts }: SearchDocument): Map<string, Occurrence> {
-  const found = new Map<string, Occurrence>();
-  searchFields.forEach((field, bit) => {
-    const text = texts[field];
-    if (text === '') return;
-    const tokens = text.split(' ');
-    const weight = fieldWeights[field] / (1 - lengthPart + (lengthPart * tokens.length) / ordinaryWords);
-    let place = bit * fieldGap;
-    for (const token of tokens) {
-      if (token === '' || token === '\n') continue;
-      place++;
-      const known = found.get(token);
-      if (known === undefined) found.set(token, { weight, fields: 1 << bit, places: [place] });
-      else {
-        known.weight += weight;
-        known.fields |= 1 << bit;
-        if (known.places.length < 64) known.places.push(place);
-      }
+/**
+ * Postings as they come, document after document, in plain arrays: words are numbers, and the places of one posting are
+ * chained. Sorting by word happens once, at the end.
+ */
+function createPostings() {
+  const ids = new Map<string, number>();
+  /** By word: how many postings, and the last one. */
+  const counts: number[] = [];
+  const latest: number[] = [];
+  /** By posting. */
+  const posted = { word: [] as number[], doc: [] as number[], weight: [] as number[], fields: [] as number[] };
+  const chain = { head: [] as number[], tail: [] as number[], length: [] as number[] };
+  /** By place. */
+  const places: number[] = [];
+  const nexts: number[] = [];
+  const addPlace = (posting: number, place: number) => {
+    if (chain.length[posting]! >= placeLimit) return;
+    chain.length[posting]!++;
+    places.push(place);
+    nexts.push(-1);
+    if (chain.tail[posting]! < 0) chain.head[posting] = places.length - 1;
+    else nexts[chain.tail[posting]!] = places.length - 1;
+    chain.tail[posting] = places.length - 1;
+  };
+  const postingOf = (text: string, doc: number): number => {
+    let word = ids.get(text);
+    if (word === undefined) {
+      word = ids.size;
+      ids.set(text, word);
+      counts.push(0);
+      latest.push(-1);
     }
-  });
-  return found;
+    const known = latest[word]!;
+    if (known >= 0 && posted.doc[known] === doc) return known;
+    counts[word]!++;
+    latest[word] = posted.word.push(word) - 1;
+    posted.doc.push(doc);
+    posted.weight.push(0);
+    posted.fields.push(0);
+    chain.head.push(-1);
+    chain.tail.push(-1);
+    chain.length.push(0);
+    return latest[word]!;
+  };
+  return {
+    add(doc: number, fields: readonly (readonly string[])[]): void {
+      fields.forEach((tokens, bit) => {
+        const weight =
+          fieldWeights[searchFields[bit]!] / (1 - lengthPart + (lengthPart * tokens.length) / ordinaryWords);
+        let count = 0;
+        for (const token of tokens) {
+          const posting = postingOf(token, doc);
+          posted.weight[posting]! += weight;
+          posted.fields[posting]! |= 1 << bit;
+          if (++count < fieldGap) addPlace(posting, bit * fieldGap + count);
+        }
+      });
+    },
+    *words(): Generator<WordRow> {
+      const { order, starts } = sortByWord(posted.word, counts);
+      for (const [word, id] of ids) {
+        const own = order.subarray(starts[id], starts[id]! + counts[id]!);
+        const list = encodePostings({
+          docs: own.map((posting) => posted.doc[posting]!),
+          impacts: Uint8Array.from(own, (posting) => impactOf(posted.weight[posting]!)),
+          fields: Uint8Array.from(own, (posting) => posted.fields[posting]!),
+        });
+        yield { word, count: own.length, list, places: encodeChains(own, { ...chain, places, nexts }) };
+      }
+    },
+  };
+}
+
+function impactOf(weight: number): number {
+  return Math.max(1, Math.round((255 * weight) / (weight + saturation)));
+}
+
+/** Numbers of postings, those of one word together and in the order they came. */
+function sortByWord(words: readonly number[], counts: readonly number[]): { order: Uint32Array; starts: Uint32Array } {
+  const starts = new Uint32Array(counts.length);
+  for (let word = 1; word < counts.length; word++) starts[word] = starts[word - 1]! + counts[word - 1]!;
+  const next = starts.slice();
+  const order = new Uint32Array(words.length);
+  for (let posting = 0; posting < words.length; posting++) order[next[words[posting]!]!++] = posting;
+  return { order, starts };
+}
+
+interface Chains {
+  readonly head: readonly number[];
+  readonly length: readonly number[];
+  readonly places: readonly number[];
+  readonly nexts: readonly number[];
+}
+
+function encodeChains(postings: Uint32Array, { head, length, places, nexts }: Chains): Uint8Array {
+  let numbers = 0;
+  for (const posting of postings) numbers += length[posting]! + 1;
+  const bytes = new Uint8Array(numbers * 3);
+  let end = 0;
+  for (const posting of postings) {
+    end = writeNumber(bytes, end, length[posting]!);
+    let last = 0;
+    for (let at = head[posting]!; at >= 0; at = nexts[at]!) {
+      end = writeNumber(bytes, end, places[at]! - last);
+      last = places[at]!;
+    }
+  }
+  return bytes.slice(0, end);
 }

@@ -1,5 +1,6 @@
 // Which documents of a segment have the words of a query, and how well they fit.
 import type { PostingList } from './posting-list.ts';
+import type { WordPlaces } from './segment-rows.ts';
 
 /** One way in which a word of the query may stand in a document. */
 export interface Alternative {
@@ -9,11 +10,15 @@ export interface Alternative {
   readonly isPhrase: boolean;
   /** 1 for the word as typed, less for what only resembles it. */
   readonly factor: number;
+  /** What it is called where it is not what was typed. */
+  readonly meant?: string;
 }
 
 /** A word of the query: any of its alternatives will do, the best one counts. */
 export interface Clause {
   readonly alternatives: readonly Alternative[];
+  /** A document that lies there has it too: 0 … 1 by how well it fits. */
+  readonly area: ((source: PostingSource) => Float32Array) | null;
   /** Bits of the fields where it must stand. */
   readonly fields: number;
   /** Layers have it where their service does. */
@@ -21,6 +26,8 @@ export interface Clause {
   readonly isNegated: boolean;
   /** How telling it is: rare words more. */
   readonly weight: number;
+  /** Documents that have it at most, over all segments. */
+  readonly most: number;
 }
 
 /** What a service says counts this much for each of its layers. */
@@ -30,8 +37,12 @@ export interface PostingSource {
   readonly documents: number;
   /** Below 0 for services, whose layers follow them. */
   readonly layer: Int32Array;
+  /** By document: which extent it has. */
+  readonly extentIds: Uint32Array;
+  /** The extents. */
+  readonly extents: { readonly starts: Uint32Array; readonly values: Float64Array };
   postings(word: number): PostingList | null;
-  places(word: number): readonly (readonly number[])[];
+  places(word: number): WordPlaces;
 }
 
 /** Numbers of documents, ascending, with how many clauses they have and how well. Valid until the workspace is used again. */
@@ -42,13 +53,17 @@ export interface Matches {
   readonly count: number;
 }
 
-/** Arrays as long as the longest segment, used again and again. */
+/** Arrays as long as the longest segment, used again and again: what a search touches it leaves as it was, all zero. */
 export interface Workspace {
   readonly best: Float32Array;
   readonly score: Float32Array;
   readonly hits: Uint8Array;
-  readonly docs: Uint32Array;
+  /** Documents touched by any clause, and by the present one. */
   readonly touched: Uint32Array;
+  readonly current: Uint32Array;
+  readonly found: { readonly docs: Uint32Array; readonly hits: Uint8Array; readonly scores: Float32Array };
+  /** What is left after all other conditions. */
+  readonly fitting: { readonly docs: Uint32Array; readonly scores: Float64Array };
 }
 
 export function createWorkspace(documents: number): Workspace {
@@ -56,59 +71,102 @@ export function createWorkspace(documents: number): Workspace {
     best: new Float32Array(documents),
     score: new Float32Array(documents),
     hits: new Uint8Array(documents),
-    docs: new Uint32Array(documents),
     touched: new Uint32Array(documents),
+    current: new Uint32Array(documents),
+    found: {
+      docs: new Uint32Array(documents),
+      hits: new Uint8Array(documents),
+      scores: new Float32Array(documents),
+    },
+    fitting: { docs: new Uint32Array(documents), scores: new Float64Array(documents) },
   };
 }
 
-/** Documents with at least `wanted` of the clauses and none of the negated ones. */
+/** Where more than this part of a segment is touched, going through all of it is quicker than sorting. */
+const sparsePart = 1 / 64;
+
+/** Documents with at least `wanted` of the clauses and none of the negated ones. With negated ones only, all others. */
 export function matchSegment(
   clauses: readonly Clause[],
   wanted: number,
   source: PostingSource,
   work: Workspace,
 ): Matches {
-  const { documents } = source;
-  const asked = clauses.filter(({ isNegated }) => !isNegated);
-  const { hits, score, docs } = work;
-  hits.fill(0, 0, documents);
-  score.fill(0, 0, documents);
+  const asked = clauses.filter(({ isNegated }) => !isNegated).sort((one, other) => one.most - other.most);
+  let touched = 0;
   for (const [n, clause] of asked.entries()) {
     // Where every word is wanted, what lacked one before needs no look.
-    const before = wanted === asked.length ? n : 0;
-    addClause(clause, source, work, before);
+    touched = addClause(clause, source, work, { before: wanted === asked.length ? n : 0, touched });
   }
+  if (asked.length === 0) touched = touchAll(source, work);
   for (const clause of clauses) if (clause.isNegated) removeClause(clause, source, work);
-  let count = 0;
-  for (let doc = 0; doc < documents; doc++) {
-    if (hits[doc]! < wanted) continue;
-    docs[count++] = doc;
-  }
-  return { docs, hits, scores: score, count };
+  return gather(source.documents, touched, Math.max(1, wanted), work);
 }
 
-function addClause(clause: Clause, source: PostingSource, work: Workspace, before: number): void {
-  const { best, score, hits, touched } = work;
+function gather(documents: number, touched: number, wanted: number, work: Workspace): Matches {
+  const { found, hits, score } = work;
+  let count = 0;
+  const keep = (doc: number) => {
+    if (hits[doc]! >= wanted) {
+      found.docs[count] = doc;
+      found.hits[count] = hits[doc]!;
+      found.scores[count++] = score[doc]!;
+    }
+    hits[doc] = 0;
+    score[doc] = 0;
+  };
+  if (touched < documents * sparsePart) {
+    const docs = work.touched.subarray(0, touched).sort();
+    for (let n = 0; n < docs.length; n++) keep(docs[n]!);
+  } else for (let doc = 0; doc < documents; doc++) keep(doc);
+  return { ...found, count };
+}
+
+function touchAll({ documents }: PostingSource, { hits, touched }: Workspace): number {
+  hits.fill(1, 0, documents);
+  for (let doc = 0; doc < documents; doc++) touched[doc] = doc;
+  return documents;
+}
+
+/** Answers with how many documents are touched by now. */
+function addClause(
+  clause: Clause,
+  source: PostingSource,
+  work: Workspace,
+  { before, touched }: { readonly before: number; readonly touched: number },
+): number {
+  const { best, score, hits, current } = work;
   let count = 0;
   const add = (doc: number, value: number) => {
     if (hits[doc]! < before) return;
-    if (best[doc] === 0) touched[count++] = doc;
+    if (best[doc] === 0) current[count++] = doc;
     if (value > best[doc]!) best[doc] = value;
   };
   for (const alternative of clause.alternatives) eachDocument(alternative, clause, source, add);
+  if (clause.area !== null) eachPlace(clause, source, add);
+  let all = touched;
   for (let n = 0; n < count; n++) {
-    const doc = touched[n]!;
-    hits[doc]!++;
+    const doc = current[n]!;
+    if (hits[doc]!++ === 0) work.touched[all++] = doc;
     score[doc]! += best[doc]!;
     best[doc] = 0;
   }
+  return all;
 }
 
 function removeClause(clause: Clause, source: PostingSource, { hits }: Workspace): void {
-  for (const alternative of clause.alternatives)
-    eachDocument(alternative, clause, source, (doc) => {
-      hits[doc] = 0;
-    });
+  const remove = (doc: number) => {
+    hits[doc] = 0;
+  };
+  for (const alternative of clause.alternatives) eachDocument(alternative, clause, source, remove);
+}
+
+function eachPlace({ area, weight }: Clause, source: PostingSource, found: (doc: number, value: number) => void): void {
+  const fits = area!(source);
+  for (let doc = 0; doc < source.documents; doc++) {
+    const fit = fits[source.extentIds[doc]!]!;
+    if (fit > 0) found(doc, weight * fit);
+  }
 }
 
 /** Documents that match themselves, and the layers of services that do; a field that is named must be their own. */
@@ -144,8 +202,9 @@ function eachMatch(
   }
   const lists = words.map((word) => source.postings(word));
   if (lists.some((list) => list === null)) return;
-  intersect(lists as PostingList[], fields, (doc, places, impact) => {
-    if (!isPhrase || follow(words, places, source)) found(doc, impact * unit);
+  const places = isPhrase ? words.map((word) => source.places(word)) : [];
+  intersect(lists as PostingList[], fields, (doc, at, impact) => {
+    if (!isPhrase || follow(places, at)) found(doc, impact * unit);
   });
 }
 
@@ -176,7 +235,7 @@ function intersect(
 }
 
 /** Whether the words stand one behind the other somewhere in the document. */
-function follow(words: readonly number[], at: readonly number[], source: PostingSource): boolean {
-  const places = words.map((word, k) => source.places(word)[at[k]!] ?? []);
-  return places[0]!.some((start) => places.every((each, k) => k === 0 || each.includes(start + k)));
+function follow(places: readonly WordPlaces[], at: readonly number[]): boolean {
+  const own = places.map((each, k) => each.at(at[k]!));
+  return own[0]!.some((start) => own.every((each, k) => k === 0 || each.includes(start + k)));
 }

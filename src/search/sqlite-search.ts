@@ -1,26 +1,76 @@
 // The search on SQLite: an index of our own in its tables, read in place.
-import type { Search } from '../model/search.ts';
+import type { Expand, Search } from '../model/search.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { databaseOf } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
 import { createFinder } from './find.ts';
-import { openSearchIndex, type ReadRecord } from './search-index.ts';
+import type { ReadRecord } from './index-records.ts';
+import { openSearchIndex } from './search-index.ts';
+import type { Steps } from './segment-writer.ts';
 
-export function openSqliteSearch(store: SqliteStore, read: ReadRecord): Search {
+/** Longest time the index is worked on before others have their turn. */
+const sliceMs = 25;
+
+/** More segments than this slow searches down. */
+const manySegments = 24;
+
+export interface SearchParts {
+  /** Records as the catalog has them: they are read when they are indexed, and where a filter asks for what the index has not. */
+  readonly read: ReadRecord;
+  /** Other words for what a query says; without it words are looked for as they are. */
+  readonly expand?: Expand;
+}
+
+export function openSqliteSearch(store: SqliteStore, { read, expand }: SearchParts): Search {
   const { database } = store;
-  const index = openSearchIndex(database);
-  const finder = createFinder(index);
-  const settle = async () => {
-    while (readSqlite(() => index.hasPending())) await store.transact(() => index.step(read));
-  };
+  const index = openSearchIndex(database, read);
+  const finder = createFinder(index, { read, expand: expand ?? (() => []) });
+  const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()));
+  const tidying = createTending(store, () => readSqlite(() => index.nextTidying()));
   return {
     index: async (transaction, resource) => {
       if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
       index.put(resource.id);
     },
+    tend: async (budgetMs) => {
+      const untilMs = performance.now() + budgetMs;
+      return (await indexing(untilMs)) && tidying(untilMs);
+    },
     find: async (query) => {
-      await settle();
-      return readSqlite(() => finder.find(query));
+      while (readSqlite(() => index.hasPending())) await indexing(performance.now() + sliceMs);
+      if (readSqlite(() => index.segments().length) > manySegments) await tidying(performance.now() + sliceMs);
+      return finder.find(query);
     },
   };
+}
+
+/** Does what is to be done in slices until the moment given; true when nothing is left. Several callers wait for the same work. */
+function createTending(store: SqliteStore, next: () => Steps<void> | null): (untilMs: number) => Promise<boolean> {
+  let work: Steps<void> | null = null;
+  const tend = async (untilMs: number): Promise<boolean> => {
+    work ??= next();
+    while (work !== null && performance.now() < untilMs) {
+      const current: Steps<void> = work;
+      // Where the transaction fails, what was written in it is gone: the work begins anew another time.
+      work = null;
+      const isDone = await store.transact(() => runSlice(current, Math.min(untilMs, performance.now() + sliceMs)));
+      work = isDone ? next() : current;
+    }
+    return work === null;
+  };
+  let running: Promise<boolean> | null = null;
+  return (untilMs) => {
+    running ??= tend(untilMs).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+async function runSlice(work: Steps<void>, untilMs: number): Promise<boolean> {
+  do {
+    const { done } = await work.next();
+    if (done) return true;
+  } while (performance.now() < untilMs);
+  return false;
 }

@@ -64,14 +64,14 @@ function testWords(withRecords: WithRecords): void {
         makeResource('chinese', { title: '土地覆盖图' }),
       ],
       async (search) => {
-        expect((await idsOf(search, { words: 'land cover' })).toSorted()).toEqual(['camel', 'snake']);
-        expect((await idsOf(search, { words: 'landcover' })).toSorted()).toEqual(['camel', 'snake']);
+        expect((await idsOf(search, { words: 'land cover', expand: false })).toSorted()).toEqual(['camel', 'snake']);
+        expect((await idsOf(search, { words: 'landcover', expand: false })).toSorted()).toEqual(['camel', 'snake']);
         expect(await idsOf(search, { words: 'LandCover2018' })).toEqual(['camel']);
         expect(await idsOf(search, { words: 'admin 0' })).toEqual(['prefixed']);
-        expect(await idsOf(search, { words: 'ubersicht GEWASSER bodenflache' })).toEqual(['accents']);
-        expect(await idsOf(search, { words: 'noise hafen' })).toEqual(['address']);
-        expect(await idsOf(search, { words: '覆盖' })).toEqual(['chinese']);
-        expect(await idsOf(search, { words: '盖覆' })).toEqual([]);
+        expect(await idsOf(search, { words: 'ubersicht GEWASSER bodenflache', expand: false })).toEqual(['accents']);
+        expect(await idsOf(search, { words: 'noise hafen', expand: false })).toEqual(['address']);
+        expect(await idsOf(search, { words: '覆盖', expand: false })).toEqual(['chinese']);
+        expect(await idsOf(search, { words: '盖覆', expand: false })).toEqual([]);
       },
     ));
 
@@ -146,7 +146,7 @@ function testWords(withRecords: WithRecords): void {
 
   it('finds nothing for text without a word, and everything for no text', () =>
     withRecords([makeResource('a'), makeResource('b', { kind: 'wfs' })], async (search) => {
-      expect(await search.find({ words: '***' })).toEqual({ total: 0, hits: [], facets: {} });
+      expect(await search.find({ words: '***' })).toMatchObject({ total: 0, hits: [] });
       expect((await search.find({})).total).toBe(2);
       expect(await idsOf(search, { words: ' ', kinds: ['wfs'] })).toEqual(['b']);
     }));
@@ -321,7 +321,7 @@ function testPaging(withRecords: WithRecords): void {
         expect(new Set(pages).size).toBe(250);
         expect(pages).toHaveLength(250);
         expect((await search.find(query)).hits).toHaveLength(20);
-        expect(await search.find({ ...query, limit: 0 })).toEqual({ total: 250, hits: [], facets: {} });
+        expect(await search.find({ ...query, limit: 0 })).toMatchObject({ total: 250, hits: [], facets: {} });
         expect((await search.find({ ...query, offset: 1000 })).total).toBe(250);
       }
     });

@@ -109,7 +109,7 @@ describe.each(released)('released format %i', (format) => {
 
 async function readsAsBefore(store: SqliteStore): Promise<void> {
   const catalog = openSqliteCatalog(store);
-  const search = openSqliteSearch(store, catalog.get);
+  const search = openSqliteSearch(store, { read: catalog.get });
   const forests = await catalog.get('https://geo.example/wms?map=forests');
   expect(forests).toMatchObject({ title: 'Forests of the sample province', extent: [5, 45, 10, 48] });
   expect(forests?.layers.map(({ name, title }) => [name, title])).toEqual([

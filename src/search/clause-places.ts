@@ -20,23 +20,31 @@ export interface RecordDocuments {
   isInPlace(clause: Clause, doc: number): boolean;
 }
 
-/** For each document of the record, for each clause. */
-export function standingsIn(clauses: readonly Clause[], record: RecordDocuments): readonly (readonly Standing[])[] {
+/** By document of the record, counted from 0: for each clause. Documents that have none are not there, but for the first. */
+export type Standings = ReadonlyMap<number, readonly Standing[]>;
+
+export function standingsIn(clauses: readonly Clause[], record: RecordDocuments): Standings {
   const { first, count } = record;
-  const standings = Array.from({ length: count }, () =>
-    clauses.map((): Standing => ({ fields: 0, meant: new Set(), isInPlace: false })),
-  );
+  const standings = new Map<number, readonly Standing[]>();
+  const standingOf = (doc: number, n: number): Standing => {
+    const known =
+      standings.get(doc) ?? clauses.map((): Standing => ({ fields: 0, meant: new Set(), isInPlace: false }));
+    standings.set(doc, known);
+    return known[n]!;
+  };
   for (const [n, clause] of clauses.entries()) {
+    standingOf(0, n);
     if (clause.isNegated) continue;
     for (const alternative of clause.alternatives)
       for (const [doc, bits] of documentsWith(alternative, record)) {
         if ((bits & clause.fields) === 0) continue;
-        const standing = standings[doc]![n]!;
+        const standing = standingOf(doc, n);
         if (alternative.meant === undefined) standing.fields |= bits & clause.fields;
         else standing.meant.add(alternative.meant);
       }
     if (clause.area !== null)
-      for (let doc = 0; doc < count; doc++) standings[doc]![n]!.isInPlace = record.isInPlace(clause, first + doc);
+      for (let doc = 0; doc < count; doc++)
+        if (record.isInPlace(clause, first + doc)) standingOf(doc, n).isInPlace = true;
   }
   return standings;
 }
@@ -53,6 +61,7 @@ function documentsWith(
 ): ReadonlyMap<number, number> {
   let found: Map<number, number> | null = null;
   for (const word of words) {
+    if (found?.size === 0) break;
     const list = postings(word);
     const here = new Map<number, number>();
     if (list !== null) {

@@ -1,10 +1,12 @@
 // Goes through all segments: words, filters, area and time decide what is meant, and every result gets its score.
-import { boxesOf, isRelated, readOverlap } from './extent-relation.ts';
+
+import { documentsNear } from './documents-near.ts';
+import { boxesOf, isApart, isRelated, readOverlap } from './extent-relation.ts';
 import { type FacetTally, openFilters } from './facets.ts';
 import type { RecordVerdicts } from './record-filter.ts';
 import type { SearchIndex } from './search-index.ts';
 import { type Clause, type Matches, matchSegment, type PostingSource, type Workspace } from './segment-matches.ts';
-import type { Segment } from './segment-rows.ts';
+import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 
 /** A document anywhere in the index: segment and number in one. */
@@ -39,8 +41,17 @@ export function createResults(): Results {
   return { count: 0, keys: new Float64Array(64), scores: new Float64Array(64), ties: new Float64Array(64) };
 }
 
-export function placeOfKey(segments: readonly Segment[], key: number): { segment: Segment; doc: number } {
-  return { segment: segments[Math.floor(key / documentLimit)]!, doc: key % documentLimit };
+/** Position in the list of segments. */
+export function segmentOfKey(key: number): number {
+  return Math.floor(key / documentLimit);
+}
+
+export function documentOfKey(key: number): number {
+  return key - segmentOfKey(key) * documentLimit;
+}
+
+export function placeOfKey(segments: readonly Segment[], key: number): Place {
+  return { segment: segments[segmentOfKey(key)]!, doc: documentOfKey(key) };
 }
 
 /** Fills `results` anew. */
@@ -52,10 +63,11 @@ export function collectResults(collecting: Collecting, results: Results): void {
     const fitting = keepFitting(collecting, segment, matches);
     const rank = openRank(segment, collecting.wanted);
     const tally = collecting.tally?.open(segment) ?? null;
-    eachResult(segment, fitting, collecting.wanted.each, (from, to, best) => {
+    const tie = openTie(segment);
+    eachResult(segment.recordOf, fitting, collecting.wanted.each, (from, to, best) => {
       const doc = fitting.docs[best]!;
       tally?.add(fitting.docs, from, to);
-      addResult(results, number * documentLimit + doc, rank(doc, fitting.scores[best]!), tieOf(segment, doc));
+      addResult(results, number * documentLimit + doc, rank(doc, fitting.scores[best]!), tie(doc));
     });
   }
 }
@@ -86,8 +98,11 @@ function addResult(results: Results, key: number, score: number, tie: number): v
 }
 
 /** Records as they came, the service before its layers: the same whatever segments they lie in. */
-function tieOf(segment: Segment, doc: number): number {
-  return segment.number('rid')[segment.recordOf[doc]!]! * layerLimit + segment.number('layer')[doc]! + 1;
+function openTie(segment: Segment): (doc: number) => number {
+  const { recordOf } = segment;
+  const rid = segment.number('rid');
+  const layer = segment.number('layer');
+  return (doc) => rid[recordOf[doc]!]! * layerLimit + layer[doc]! + 1;
 }
 
 interface Fitting {
@@ -98,7 +113,9 @@ interface Fitting {
 
 /** Documents that are meant, with their scores: the number of words found decides, then how well they and the area fit. */
 function keepFitting({ wanted, verdicts, work }: Collecting, segment: Segment, matches: Matches | null): Fitting {
-  const most = matches?.count ?? segment.documents;
+  const candidates = matches === null ? documentsNear(segment, wanted.area, work.found.docs) : null;
+  const most = matches?.count ?? candidates!;
+  const among = matches?.docs ?? work.found.docs;
   const docs = work.fitting.docs;
   const scores = work.fitting.scores;
   const { dead, recordOf } = segment;
@@ -109,7 +126,7 @@ function keepFitting({ wanted, verdicts, work }: Collecting, segment: Segment, m
   const completeness = segment.number('completeness');
   let count = 0;
   for (let n = 0; n < most; n++) {
-    const doc = matches === null ? n : matches.docs[n]!;
+    const doc = among[n]!;
     const record = recordOf[doc]!;
     if (dead !== null && dead[record] === 1) continue;
     if (verdict !== null && verdict[record] !== 1) continue;
@@ -127,7 +144,7 @@ function keepFitting({ wanted, verdicts, work }: Collecting, segment: Segment, m
 
 /** Calls with the run of documents that make a result, and the best of them. */
 function eachResult(
-  { recordOf }: Segment,
+  recordOf: Uint32Array,
   { docs, scores, count }: Fitting,
   each: Wanted['each'],
   found: (from: number, to: number, best: number) => void,
@@ -170,7 +187,10 @@ function openPlace(segment: Segment, { area, relation }: Wanted): ((doc: number)
     const id = ids[doc]!;
     if (fits[id]! >= 0) return fits[id]!;
     const at = starts[id]!;
-    const own = at === starts[id + 1] ? [] : boxesOf([values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!]);
+    const own =
+      at === starts[id + 1] || isApart(values, at, area)
+        ? []
+        : boxesOf([values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!]);
     // The fourth root tells a canton from the world when a country is asked for: 0.45 and 0.1 instead of 0.04 and 0.0001.
     const fit =
       own.length > 0 && isRelated(relation, own, area) ? 0.2 + 0.8 * readOverlap(own, area).likeness ** 0.25 : 0;

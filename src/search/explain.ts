@@ -1,6 +1,6 @@
 // Why a result is there, in plain words, and which of its layers match.
 import type { SearchExpansion, SearchHit } from '../model/search.ts';
-import { isThere, type Standing, standingsIn } from './clause-places.ts';
+import { isThere, type Standing, type Standings, standingsIn } from './clause-places.ts';
 import { sourceOf } from './collect-results.ts';
 import { boxesOf, readOverlap } from './extent-relation.ts';
 import type { QueryClause } from './query-language.ts';
@@ -25,8 +25,6 @@ export interface Explained {
   readonly hasAll: boolean;
 }
 
-type Standings = readonly (readonly Standing[])[];
-
 export function explainHits(all: Explained): readonly SearchHit[] {
   const fits = rememberFits(all.index);
   return all.places.map(({ place, score }) => {
@@ -41,7 +39,7 @@ export function explainHits(all: Explained): readonly SearchHit[] {
       isInPlace: (clause, each) => fits(clause, segment)[segment.list('extent').ids[each]!]! > 0,
     });
     const isLayer = all.wanted.each === 'layer';
-    const own = isLayer ? [standings[doc - first]!] : standings;
+    const own = isLayer ? only(standings, doc - first) : standings;
     const layers = isLayer ? [] : rankLayers(all, own, (n) => layer[first + n]!);
     return {
       id: all.index.idOf(segment.number('rid')[record]!),
@@ -49,13 +47,19 @@ export function explainHits(all: Explained): readonly SearchHit[] {
       layer: isLayer && layer[doc]! >= 0 ? layer[doc]! : null,
       layers: layers.slice(0, shownLayers).map(({ position }) => position),
       reasons: [
-        ...wordReasons(all, own, isLayer && layer[doc]! >= 0 ? standings[0]! : []),
+        ...wordReasons(all, own, isLayer && layer[doc]! >= 0 ? (standings.get(0) ?? []) : []),
         ...layerReasons(all, layers),
         ...meantReasons(all, own),
         ...areaReasons(all.wanted, place),
       ],
     };
   });
+}
+
+/** What one document has, as if there were no other. */
+function only(standings: Standings, doc: number): Standings {
+  const own = standings.get(doc);
+  return new Map(own === undefined ? [] : [[0, own]]);
 }
 
 /** How well each extent of a segment fits the place a clause names. */
@@ -88,12 +92,13 @@ function wordReasons(
   const asked = typed.flatMap((clause, n) => (clause.isNegated ? [] : [{ text: clause.text, n }]));
   if (asked.length === 0) return [];
   const reasons: string[] = [];
+  const all = [...standings.values()];
   if (!hasAll) {
-    const has = (n: number) => standings.some((each) => isThere(each[n]!)) || (inherited[n] && isThere(inherited[n]));
+    const has = (n: number) => all.some((each) => isThere(each[n]!)) || (inherited[n] && isThere(inherited[n]));
     const found = asked.filter(({ n }) => has(n)).map(({ text }) => text);
     reasons.push(`has ${found.length} of ${asked.length} words (${quote(found)}); no record has all of them`);
   }
-  const fieldsOf = (n: number) => standings[0]?.[n]?.fields ?? 0;
+  const fieldsOf = (n: number) => standings.get(0)?.[n]?.fields ?? 0;
   for (const [field, sentence] of sentences) {
     const bit = 1 << searchFields.indexOf(field);
     const found = asked.filter(({ n }) => (fieldsOf(n) & bit) !== 0).map(({ text }) => text);
@@ -124,8 +129,8 @@ function rankLayers(
   positionOf: (n: number) => number,
 ): readonly LayerMatch[] {
   if (typed.length === 0) return [];
-  return standings
-    .map((each, n) => ({
+  return [...standings]
+    .map(([n, each]) => ({
       position: positionOf(n),
       clauses: each.flatMap(({ fields, meant }, clause) =>
         (fields & ownBits) !== 0 || meant.size > 0 ? [clause] : [],
@@ -148,11 +153,12 @@ function layerReasons({ typed }: Explained, layers: readonly LayerMatch[]): read
 /** What was not typed but meant: other words for it, and places. */
 function meantReasons({ typed, clauses, expansions }: Explained, standings: Standings): readonly string[] {
   const reasons = new Set<string>();
+  const all = [...standings.values()];
   for (const [n, { text }] of typed.entries()) {
-    const meant = new Set(standings.flatMap((each) => [...each[n]!.meant]));
-    const isLiteral = standings.some((each) => each[n]!.fields !== 0);
+    const meant = new Set(all.flatMap((each) => [...each[n]!.meant]));
+    const isLiteral = all.some((each) => each[n]!.fields !== 0);
     if (meant.size > 0 && !isLiteral) reasons.add(`"${text}" as ${[...meant].slice(0, shownMeant).join(', ')}`);
-    if (clauses[n]!.area === null || !standings.some((each) => each[n]!.isInPlace)) continue;
+    if (clauses[n]!.area === null || !all.some((each) => each[n]!.isInPlace)) continue;
     const place = expansions.find(({ kind, from }) => kind === 'place' && from.split(' ').includes(text));
     if (place !== undefined) reasons.add(`lies in ${place.label}`);
   }

@@ -34,6 +34,17 @@ export function isRelated(relation: Relation, resource: readonly Box[], area: re
   return resource.some((box) => area.some((other) => touchesBox(box, other)));
 }
 
+/** Whether the extent at a place of an array surely lies elsewhere than the area; quick, for there are millions. */
+export function isApart(values: Float64Array, at: number, area: readonly Box[]): boolean {
+  const west = values[at]!;
+  const east = values[at + 2]!;
+  for (const [areaWest, areaSouth, areaEast, areaNorth] of area) {
+    if (values[at + 1]! > areaNorth || values[at + 3]! < areaSouth) continue;
+    if (west > east || (west <= areaEast && east >= areaWest)) return false;
+  }
+  return true;
+}
+
 export interface Overlap {
   /** Common area over joint area, 0 … 1: an extent drawn around the whole world out of laziness gets next to nothing. */
   readonly likeness: number;

@@ -1,7 +1,14 @@
 // Runs a query: understands its words, collects what is meant, and gives the page asked for with reasons and counts.
 import type { Expand, RelaxedCondition, SearchQuery, SearchResult } from '../model/search.ts';
 import { bestPage } from './best-page.ts';
-import { collectResults, createResults, placeOfKey, type Results } from './collect-results.ts';
+import {
+  collectResults,
+  createResults,
+  documentOfKey,
+  placeOfKey,
+  type Results,
+  segmentOfKey,
+} from './collect-results.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { explainHits } from './explain.ts';
 import { countFacets } from './facets.ts';
@@ -153,14 +160,19 @@ function choosePage(asked: Asked, results: Results, cursor: Cursor | null): read
   return rest.limit === 0 ? shown : [...shown, ...bestPage(results, rest)];
 }
 
-function firstResults({ segments, wanted }: Asked, results: Results): readonly number[] {
+function firstResults({ finder, segments, wanted }: Asked, results: Results): readonly number[] {
   if (!wanted.isSpread || wanted.sort.by !== 'relevance' || results.count <= firstPage) return [];
-  return spreadHosts(results, (n) => {
-    const { segment, doc } = placeOfKey(segments, results.keys[n]!);
-    const { ids, starts, values } = segment.list('host');
-    const id = ids[segment.recordOf[doc]!]!;
-    // What has no host is nobody's neighbor.
-    return starts[id] === starts[id + 1] ? -1 - n : values[starts[id]!]!;
+  const hosts = segments.map((segment) => ({ ...segment.list('host'), recordOf: segment.recordOf }));
+  return spreadHosts(results, {
+    hosts: finder.index.rows.valueLimit(),
+    of: (n) => {
+      const key = results.keys[n]!;
+      const segment = segmentOfKey(key);
+      const { ids, starts, values, recordOf } = hosts[segment]!;
+      const id = ids[recordOf[documentOfKey(key)]!]!;
+      // No value has the number 0: it stands for those without a host.
+      return starts[id] === starts[id + 1] ? 0 : values[starts[id]!]!;
+    },
   });
 }
 

@@ -57,26 +57,24 @@ export interface SegmentRows {
 }
 
 export function openSegmentRows(database: SqlDatabase): SegmentRows {
-  const count = database.prepare('SELECT documents FROM search_posting WHERE posting = ?');
   const list = database.prepare('SELECT documents, list FROM search_posting WHERE posting = ?');
   const cache = createPostingCache();
   const places = database.prepare('SELECT documents, places FROM search_posting WHERE posting = ?');
+  const postings = (word: number, segment: number): PostingList | null => {
+    const key = segment * wordLimit + word;
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const row = list.get(key) as { documents: number; list: Uint8Array } | undefined;
+    const read = row === undefined ? null : decodePostings(row.list, row.documents);
+    cache.set(key, read);
+    return read;
+  };
   return {
     ...openWords(database),
     ...openValues(database),
     open: () => openSegments(database),
-    count: (word, segment) =>
-      (count.get(segment * wordLimit + word) as { documents: number } | undefined)?.documents ?? 0,
-    postings: (word, segment) => {
-      const key = segment * wordLimit + word;
-      const known = cache.get(key);
-      if (known !== undefined) return known;
-      const row = list.get(key) as { documents: number; list: Uint8Array } | undefined;
-      if (row === undefined) return null;
-      const postings = decodePostings(row.list, row.documents);
-      cache.set(key, postings);
-      return postings;
-    },
+    count: (word, segment) => postings(word, segment)?.docs.length ?? 0,
+    postings,
     places: (word, segment) => {
       const row = places.get(segment * wordLimit + word) as { documents: number; places: Uint8Array } | undefined;
       if (row === undefined) return { at: () => [] };

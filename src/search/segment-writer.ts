@@ -69,7 +69,7 @@ export async function* writeColumns(database: SqlDatabase, segment: number, colu
   }
 }
 
-/** Numbers of words, new ones added. */
+/** Numbers of words, new ones added. Those with digits are names of layers: nobody looks for a part of them, and there are millions. */
 function openWordIds(database: SqlDatabase): (word: string) => number {
   const find = database.prepare('SELECT word_id AS id FROM search_word WHERE word = ?');
   const add = database.prepare('INSERT INTO search_word(word) VALUES(?)');
@@ -78,7 +78,7 @@ function openWordIds(database: SqlDatabase): (word: string) => number {
     const known = (find.get(word) as { id: number } | undefined)?.id;
     if (known !== undefined) return known;
     const id = Number(add.run(word).lastInsertRowid);
-    addInfix.run(id, word);
+    if (!/[\d#]/.test(word)) addInfix.run(id, word);
     return id;
   };
 }

@@ -93,7 +93,8 @@ function selectionOf(
   isBefore: IsBefore,
   isWanted: ((n: number) => boolean) | null,
 ): number[] {
-  let order = Uint32Array.from({ length: count }, (_, n) => n);
+  let order = new Uint32Array(count);
+  for (let n = 0; n < count; n++) order[n] = n;
   if (isWanted !== null) order = order.filter(isWanted);
   select(order, offset, isBefore);
   const rest = order.subarray(Math.min(offset, order.length));

@@ -26,6 +26,7 @@ export interface Collecting {
   readonly verdicts: RecordVerdicts | null;
   /** Clauses a document must have at least. */
   readonly least: number;
+  /** Null where nothing is to be counted. */
   readonly tally: FacetTally | null;
 }
 
@@ -69,6 +70,7 @@ export function collectResults(collecting: Collecting, results: Results): void {
       tally?.add(fitting.docs, from, to);
       addResult(results, number * documentLimit + doc, rank(doc, fitting.scores[best]!), tie(doc));
     });
+    tally?.close();
   }
 }
 
@@ -149,11 +151,15 @@ function eachResult(
   each: Wanted['each'],
   found: (from: number, to: number, best: number) => void,
 ): void {
+  if (each === 'layer') {
+    for (let n = 0; n < count; n++) found(n, n + 1, n);
+    return;
+  }
   for (let from = 0; from < count; ) {
     const record = recordOf[docs[from]!];
     let best = from;
     let to = from + 1;
-    while (each === 'resource' && to < count && recordOf[docs[to]!] === record) {
+    while (to < count && recordOf[docs[to]!] === record) {
       if (scores[to]! > scores[best]!) best = to;
       to++;
     }

@@ -11,47 +11,89 @@ const shownValues = 50;
 const [firstYear, lastYear] = [1000, 2999];
 
 export interface FacetTally {
-  /** Counts the documents of one result, which follow each other in the segment. */
-  open(segment: Segment): { add(docs: Uint32Array, from: number, to: number): void };
+  open(segment: Segment): SegmentTally;
   counts(): Readonly<Record<string, readonly FacetCount[]>>;
+}
+
+export interface SegmentTally {
+  /** Counts the documents of one result, which follow each other. */
+  add(docs: Uint32Array, from: number, to: number): void;
+  /** To be called behind the last result. */
+  close(): void;
+}
+
+interface Tally {
+  readonly facet: string;
+  /** By value. */
+  readonly counts: Uint32Array;
+  /** By value: the last result that had it. */
+  readonly stamps: Uint32Array;
 }
 
 export function countFacets(rows: SegmentRows, facets: readonly string[]): FacetTally {
   const limit = rows.valueLimit();
-  const tallies = facets.map((facet) => {
+  const tallies = facets.map((facet): Tally => {
     const size = facet === 'year' ? lastYear + 1 : limit;
     return { facet, counts: new Uint32Array(size), stamps: new Uint32Array(size) };
   });
-  let stamp = 0;
+  const stamp = { last: 0 };
   return {
-    open(segment) {
-      const columns = tallies.map((tally) => ({ ...tally, ...readColumn(segment, tally.facet) }));
-      const { recordOf } = segment;
-      return {
-        add(docs, from, to) {
-          stamp++;
-          for (const { column, isOfRecord, counts, stamps } of columns) {
-            const { ids, starts, values } = column;
-            // Layers of one service mostly have the same list.
-            for (let n = from, last = -1; n < to; n++) {
-              const id = ids[isOfRecord ? recordOf[docs[n]!]! : docs[n]!]!;
-              if (id === last) continue;
-              last = id;
-              for (let at = starts[id]!; at < starts[id + 1]!; at++) {
-                const value = values[at]!;
-                if (stamps[value] === stamp) continue;
-                stamps[value] = stamp;
-                counts[value]!++;
-              }
-              if (isOfRecord) break;
-            }
-          }
-        },
-      };
-    },
+    open: (segment) => openTally(segment, tallies, stamp),
     counts: () =>
       Object.fromEntries(tallies.map(({ facet, counts }) => [facet, mostFrequent(counts, valueReader(rows, facet))])),
   };
+}
+
+/** Results are counted by the lists they have, and lists by their values at the end: there are far fewer lists. */
+function openTally(segment: Segment, tallies: readonly Tally[], stamp: { last: number }): SegmentTally {
+  const columns = tallies.map((tally) => ({ ...tally, ...readColumn(segment, tally.facet) }));
+  const ofDocuments = columns
+    .filter(({ isOfRecord }) => !isOfRecord)
+    .map((column) => ({ ...column, ids: column.column.ids, lists: new Uint32Array(column.column.starts.length - 1) }));
+  const { recordOf } = segment;
+  const records = new Uint32Array(segment.number('rid').length);
+  return {
+    add(docs, from, to) {
+      records[recordOf[docs[from]!]!]!++;
+      if (to === from + 1) for (const { ids, lists } of ofDocuments) lists[ids[docs[from]!]!]!++;
+      else for (const one of ofDocuments) countTogether(one, docs.subarray(from, to), ++stamp.last);
+    },
+    close() {
+      for (const { column, counts, isOfRecord } of columns) if (isOfRecord) distribute(column, counts, records);
+      for (const { column, counts, lists } of ofDocuments) addLists(column, counts, lists);
+    },
+  };
+}
+
+/** What the documents of one result have together counts once. Layers of one service mostly have the same list. */
+function countTogether({ column, counts, stamps }: Tally & FacetColumn, docs: Uint32Array, stamp: number): void {
+  const { ids, starts, values } = column;
+  let last = -1;
+  for (let n = 0; n < docs.length; n++) {
+    const id = ids[docs[n]!]!;
+    if (id === last) continue;
+    last = id;
+    for (let at = starts[id]!; at < starts[id + 1]!; at++) {
+      const value = values[at]!;
+      if (stamps[value] === stamp) continue;
+      stamps[value] = stamp;
+      counts[value]!++;
+    }
+  }
+}
+
+function distribute({ ids, starts, values }: ListColumn, counts: Uint32Array, records: Uint32Array): void {
+  for (let record = 0; record < records.length; record++) {
+    const count = records[record]!;
+    if (count === 0) continue;
+    const id = ids[record]!;
+    for (let at = starts[id]!; at < starts[id + 1]!; at++) counts[values[at]!]! += count;
+  }
+}
+
+function addLists({ starts, values }: ListColumn, counts: Uint32Array, lists: Uint32Array): void {
+  for (let id = 0; id < lists.length; id++)
+    if (lists[id]! > 0) for (let at = starts[id]!; at < starts[id + 1]!; at++) counts[values[at]!]! += lists[id]!;
 }
 
 function valueReader(rows: SegmentRows, facet: string): (id: number) => string {

@@ -11,7 +11,7 @@ import {
 } from './collect-results.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { explainHits } from './explain.ts';
-import { countFacets } from './facets.ts';
+import { countFacets, type FacetTally } from './facets.ts';
 import { findPlaces } from './gazetteer.ts';
 import type { ReadRecord } from './index-records.ts';
 import { type QueryClause, readQuery } from './query-language.ts';
@@ -118,7 +118,8 @@ async function collect(asked: Asked): Promise<Collected> {
   const words = clauses.filter(({ isNegated }) => !isNegated).length;
   const results = createResults();
   const tally = countFacets(finder.index.rows, wanted.facets);
-  const run = (least: number, verdicts: RecordVerdicts | null, counts: typeof tally | null) => {
+  const run = (least: number, verdicts: RecordVerdicts | null, counted: FacetTally | null) => {
+    const counts = wanted.facets.length === 0 ? null : counted;
     const work = finder.workspace(Math.max(0, ...segments.map(({ documents }) => documents)));
     collectResults({ index: finder.index, segments, work, clauses, wanted, verdicts, least, tally: counts }, results);
   };

@@ -1,40 +1,37 @@
-// Decoded postings of words that are asked for again and again; those not asked for lately go.
-import type { PostingList } from './posting-list.ts';
+// What was read from the index and is asked for again and again; what was not asked for lately goes.
 
-/** About 60 MB: a posting takes six bytes. */
-const keptPostings = 10_000_000;
-/** What a list takes besides, counted in postings: lists of words that are not there are short, and many. */
-const listCost = 20;
-
-export interface PostingCache {
+export interface PostingCache<Value> {
   /** Null for a word that is known not to be in the segment; undefined where nobody has looked. */
-  get(key: number): PostingList | null | undefined;
-  set(key: number, list: PostingList | null): void;
+  get(key: number): Value | null | undefined;
+  set(key: number, value: Value | null): void;
 }
+
+/** What an entry takes besides its bytes. */
+const entryBytes = 120;
 
 /**
  * Segments never change, and their numbers are not used again: what is kept stays true. Two generations: what is asked for
  * again moves to the young one, and when that is full the old one goes.
  */
-export function createPostingCache(): PostingCache {
-  let young = new Map<number, PostingList | null>();
-  let old = new Map<number, PostingList | null>();
-  let cost = 0;
-  const set = (key: number, list: PostingList | null) => {
-    young.set(key, list);
-    cost += listCost + (list?.docs.length ?? 0);
-    if (cost <= keptPostings / 2) return;
+export function createPostingCache<Value>(maxBytes: number, bytesOf: (value: Value) => number): PostingCache<Value> {
+  let young = new Map<number, Value | null>();
+  let old = new Map<number, Value | null>();
+  let bytes = 0;
+  const set = (key: number, value: Value | null) => {
+    young.set(key, value);
+    bytes += entryBytes + (value === null ? 0 : bytesOf(value));
+    if (bytes <= maxBytes / 2) return;
     old = young;
     young = new Map();
-    cost = 0;
+    bytes = 0;
   };
   return {
     get: (key) => {
       const known = young.get(key);
       if (known !== undefined) return known;
-      const list = old.get(key);
-      if (list !== undefined) set(key, list);
-      return list;
+      const value = old.get(key);
+      if (value !== undefined) set(key, value);
+      return value;
     },
     set,
   };

@@ -70,7 +70,7 @@ export function createSegmentBuilder(valueId: (facet: string, value: string) => 
   const lists = new Map([...listScopes.keys()].map((name) => [name, createListColumn()]));
   const postings = createPostings();
   const addFacets = (names: readonly string[], facets: Readonly<Record<string, readonly string[]>>) => {
-    for (const name of names) lists.get(name)!.add((facets[name] ?? []).map((value) => valueId(name, value)));
+    for (const name of names) lists.get(name)!.add([...new Set(facets[name])].map((value) => valueId(name, value)));
   };
   return {
     get documents() {

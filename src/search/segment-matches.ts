@@ -200,11 +200,16 @@ function eachMatch(
     for (let n = 0; n < docs.length; n++) if ((masks[n]! & fields) !== 0) found(docs[n]!, impacts[n]! * unit);
     return;
   }
-  const lists = words.map((word) => source.postings(word));
-  if (lists.some((list) => list === null)) return;
-  const places = isPhrase ? words.map((word) => source.places(word)) : [];
-  intersect(lists as PostingList[], fields, (doc, at, impact) => {
-    if (!isPhrase || follow(places, at)) found(doc, impact * unit);
+  const lists: PostingList[] = [];
+  for (const word of words) {
+    const list = source.postings(word);
+    if (list === null) return;
+    lists.push(list);
+  }
+  let places: readonly WordPlaces[] | null = null;
+  intersect(lists, fields, (doc, at, impact) => {
+    if (isPhrase) places ??= words.map((word) => source.places(word));
+    if (places === null || follow(places, at)) found(doc, impact * unit);
   });
 }
 

@@ -9,6 +9,10 @@ import { openColumns } from './segment-columns.ts';
 /** Postings of a segment lie together, in the order of their words: it is merged and removed in one sweep. */
 export const wordLimit = 2 ** 32;
 
+/** Values and words kept in memory once they were asked for. */
+const keptValues = 20_000;
+const keptWords = 50_000;
+
 /** A segment open for reading. */
 export interface Segment {
   readonly id: number;
@@ -58,7 +62,11 @@ export interface SegmentRows {
 
 export function openSegmentRows(database: SqlDatabase): SegmentRows {
   const list = database.prepare('SELECT documents, list FROM search_posting WHERE posting = ?');
-  const cache = createPostingCache();
+  const cache = createPostingCache<PostingList>(60_000_000, ({ docs }) => docs.length * 6);
+  const placeCache = createPostingCache<StoredPlaces>(
+    20_000_000,
+    ({ content, starts }) => content.length + starts.length * 4,
+  );
   const places = database.prepare('SELECT documents, places FROM search_posting WHERE posting = ?');
   const postings = (word: number, segment: number): PostingList | null => {
     const key = segment * wordLimit + word;
@@ -69,22 +77,36 @@ export function openSegmentRows(database: SqlDatabase): SegmentRows {
     cache.set(key, read);
     return read;
   };
+  const words = openWords(database);
   return {
-    ...openWords(database),
+    ...words,
     ...openValues(database),
-    open: () => openSegments(database),
+    open: () => {
+      words.forget();
+      return openSegments(database);
+    },
     count: (word, segment) => postings(word, segment)?.docs.length ?? 0,
     postings,
     places: (word, segment) => {
-      const row = places.get(segment * wordLimit + word) as { documents: number; places: Uint8Array } | undefined;
-      if (row === undefined) return { at: () => [] };
-      const starts = placeStarts(row.places, row.documents);
-      return { at: (n) => placesAt(row.places, starts[n]!) };
+      const key = segment * wordLimit + word;
+      let stored = placeCache.get(key);
+      if (stored === undefined) {
+        const row = places.get(key) as { documents: number; places: Uint8Array } | undefined;
+        stored = row === undefined ? null : { content: row.places, starts: placeStarts(row.places, row.documents) };
+        placeCache.set(key, stored);
+      }
+      const { content, starts } = stored ?? noPlaces;
+      return { at: (n) => (starts.length === 0 ? [] : placesAt(content, starts[n]!)) };
     },
   };
 }
 
-function openWords(database: SqlDatabase): Pick<SegmentRows, 'wordId' | 'wordsFrom' | 'wordsWith'> {
+interface Words extends Pick<SegmentRows, 'wordId' | 'wordsFrom' | 'wordsWith'> {
+  /** Words that were not there may be now. */
+  forget(): void;
+}
+
+function openWords(database: SqlDatabase): Words {
   const find = database.prepare('SELECT word_id AS id FROM search_word WHERE word = ?');
   const from = database.prepare(
     'SELECT word_id AS id, word FROM search_word WHERE word >= ? AND word < ? ORDER BY word LIMIT ?',
@@ -93,8 +115,17 @@ function openWords(database: SqlDatabase): Pick<SegmentRows, 'wordId' | 'wordsFr
     `SELECT word_id AS id, word FROM search_word WHERE word_id IN (SELECT rowid FROM search_infix WHERE search_infix MATCH ?)
      AND instr(word, ?) > 0 ORDER BY word LIMIT ?`,
   );
+  const ids = new Map<string, number | null>();
   return {
-    wordId: (word) => (find.get(word) as { id: number } | undefined)?.id ?? null,
+    wordId: (word) => {
+      const known = ids.get(word);
+      if (known !== undefined) return known;
+      const id = (find.get(word) as { id: number } | undefined)?.id ?? null;
+      if (ids.size >= keptWords) ids.clear();
+      ids.set(word, id);
+      return id;
+    },
+    forget: () => ids.clear(),
     wordsFrom: (prefix, limit) => from.all(prefix, `${prefix}\u{10ffff}`, limit) as FoundWord[],
     wordsWith: (text, limit) => {
       const grams = [...trigrams(text)].map((gram) => `"${gram}"`).join(' AND ');
@@ -115,14 +146,27 @@ function openValues(database: SqlDatabase): Values {
   const below = database.prepare(`SELECT value_id AS id FROM search_value WHERE facet = ?1
     AND (value = ?2 COLLATE NOCASE OR lower(substr(value, -length(?2) - 1)) = '.' || lower(?2))`);
   const text = database.prepare('SELECT value FROM search_value WHERE value_id = ?');
+  const known = new Map<number, string>();
   const limit = database.prepare('SELECT coalesce(max(value_id), 0) + 1 AS "limit" FROM search_value');
   return {
     valueId: (facet, value) => (find.get(facet, value) as { id: number } | undefined)?.id ?? null,
     valuesBelow: (facet, value) => (below.all(facet, value) as { id: number }[]).map(({ id }) => id),
-    valueText: (id) => (text.get(id) as { value: string }).value,
+    valueText: (id) => {
+      const value = known.get(id) ?? (text.get(id) as { value: string }).value;
+      if (known.size < keptValues) known.set(id, value);
+      return value;
+    },
     valueLimit: () => (limit.get() as { limit: number }).limit,
   };
 }
+
+interface StoredPlaces {
+  readonly content: Uint8Array;
+  /** Where each document's places begin. */
+  readonly starts: Uint32Array;
+}
+
+const noPlaces: StoredPlaces = { content: new Uint8Array(0), starts: new Uint32Array(0) };
 
 interface SegmentRow {
   readonly segment: number;

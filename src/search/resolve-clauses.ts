@@ -1,19 +1,17 @@
 // Words of a query → words of the index: the word itself, words that begin with it or contain it, and what else it may mean.
 import type { Meaning, SearchExpansion } from '../model/search.ts';
 import type { FoundPlace } from './gazetteer.ts';
+import { wordsMeant } from './meant-words.ts';
 import { nearWords } from './near-words.ts';
 import { areaOfPlace } from './place-area.ts';
 import type { Phrase, QueryClause } from './query-language.ts';
-import { conceptWord, searchFields } from './search-document.ts';
+import { searchFields } from './search-document.ts';
 import type { Alternative, Clause } from './segment-matches.ts';
 import type { SegmentRows } from './segment-rows.ts';
-import { readPieces } from './tokens.ts';
 
 /** Words that only begin or only contain what was typed count less, and so does what was not typed at all. */
 const prefixFactor = 0.7;
 const infixFactor = 0.5;
-const conceptFactor = 0.6;
-const narrowerFactor = 0.4;
 const spellingFactor = 0.5;
 /** Expansions of one word. */
 const expansionLimit = 100;
@@ -129,44 +127,16 @@ interface Expanding {
   readonly expansions: Map<string, SearchExpansion>;
 }
 
-/** Terms in any language, and documents found to be about it whatever their words. */
 function meantBy(position: number, { typed, rows, understanding, expansions }: Expanding): readonly Alternative[] {
-  const alternatives: Alternative[] = [];
-  for (const meaning of understanding.meanings) {
+  return understanding.meanings.flatMap((meaning) => {
     const id = `concept:${meaning.concept}`;
-    if (position < meaning.start || position >= meaning.end || understanding.without.has(id)) continue;
-    const words: string[] = [];
-    const add = (ids: readonly (number | null)[], factor: number, meant: string) => {
-      if (ids.length === 0 || ids.includes(null)) return false;
-      alternatives.push({ words: ids as number[], isPhrase: ids.length > 1, factor, meant });
-      return true;
-    };
-    for (const { text, isNarrower } of meaning.terms) {
-      const parts = readPieces(text).flatMap((piece) => piece.parts.flatMap((part) => part.split(' ')));
-      const factor = isNarrower ? narrowerFactor : conceptFactor;
-      if (
-        add(
-          parts.map((part) => rows.wordId(part)),
-          factor,
-          text,
-        )
-      )
-        words.push(text);
-    }
-    const isTagged = [meaning.concept, ...meaning.narrower]
-      .map((concept, n) =>
-        add(
-          [rows.wordId(conceptWord(concept))],
-          n === 0 ? conceptFactor : narrowerFactor,
-          `what it is about (${concept})`,
-        ),
-      )
-      .includes(true);
-    if (words.length === 0 && !isTagged) continue;
+    if (position < meaning.start || position >= meaning.end || understanding.without.has(id)) return [];
     const from = fromWords(typed, meaning.start, meaning.end);
-    expansions.set(id, { id, kind: 'concept', from, label: meaning.label, words: words.slice(0, shownWords) });
-  }
-  return alternatives;
+    const { alternatives, terms } = wordsMeant(meaning, from, rows);
+    if (alternatives.length === 0) return [];
+    expansions.set(id, { id, kind: 'concept', from, label: meaning.label, words: terms.slice(0, shownWords) });
+    return alternatives;
+  });
 }
 
 function placeOf(

@@ -6,6 +6,9 @@ import type { Resource } from '../../src/model/resource.ts';
 import type { Search, SearchQuery } from '../../src/model/search.ts';
 import type { Store } from '../../src/model/store.ts';
 import { makeLayer, makeResource } from './made-records.ts';
+import { testFilters } from './search-filter.ts';
+import { testMeaning } from './search-meaning.ts';
+import { testPages } from './search-pages.ts';
 import { testSearchAgainstScan } from './search-scan.ts';
 
 export type ReadRecord = (id: string) => Promise<Resource | null>;
@@ -38,6 +41,9 @@ export function testSearch(name: string, open: (read: ReadRecord) => Promise<Ope
     testExtents(withRecords);
     testPaging(withRecords);
     testTopics(withRecords);
+    testMeaning(withRecords);
+    testPages(withRecords);
+    testFilters(withRecords);
     testSearchAgainstScan(withRecords);
   });
 }

@@ -104,7 +104,8 @@ function mostFrequent(counts: Uint32Array, text: (id: number) => string): readon
   const ids: number[] = [];
   for (let id = 0; id < counts.length; id++) if (counts[id]! > 0) ids.push(id);
   ids.sort((one, other) => counts[other]! - counts[one]! || one - other);
-  return ids.slice(0, shownValues).map((id) => ({ value: text(id), count: counts[id]! }));
+  const shown = ids.slice(0, shownValues).map((id) => ({ value: text(id), count: counts[id]! }));
+  return shown.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
 }
 
 interface FacetColumn {

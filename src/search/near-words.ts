@@ -21,8 +21,7 @@ export function nearWords(word: string, rows: SegmentRows): readonly FoundWord[]
   const size = Math.ceil(letters.length / (slips + 1));
   for (let start = 0; start < letters.length; start += size) {
     const part = letters.slice(start, start + size).join('');
-    const found =
-      start === 0 ? rows.wordsFrom(part, comparedLimit) : part.length >= 3 ? rows.wordsWith(part, comparedLimit) : [];
+    const found = start === 0 ? rows.wordsFrom(part, comparedLimit) : rows.wordsWith(part, comparedLimit);
     for (const each of found) candidates.set(each.id, each);
   }
   const near = [...candidates.values()]

@@ -47,6 +47,7 @@ export interface SegmentRows {
   wordId(word: string): number | null;
   /** Words that begin so, the word itself included, in their order; at most `limit`. */
   wordsFrom(prefix: string, limit: number): readonly FoundWord[];
+  /** None for fewer than three letters. */
   wordsWith(infix: string, limit: number): readonly FoundWord[];
   /** How many documents of a segment have the word. */
   count(word: number, segment: number): number;
@@ -129,7 +130,7 @@ function openWords(database: SqlDatabase): Words {
     wordsFrom: (prefix, limit) => from.all(prefix, `${prefix}\u{10ffff}`, limit) as FoundWord[],
     wordsWith: (text, limit) => {
       const grams = [...trigrams(text)].map((gram) => `"${gram}"`).join(' AND ');
-      return infix.all(grams, text, limit) as FoundWord[];
+      return grams === '' ? [] : (infix.all(grams, text, limit) as FoundWord[]);
     },
   };
 }

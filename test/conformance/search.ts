@@ -341,8 +341,8 @@ function testPaging(withRecords: WithRecords): void {
       const { facets } = await search.find({ words: 'forest', limit: 1, facets: ['kind', 'license'] });
       expect(facets).toEqual({
         kind: [
-          { value: 'wms', count: 7 },
           { value: 'wfs', count: 7 },
+          { value: 'wms', count: 7 },
           { value: 'wcs', count: 6 },
         ],
         license: [],

@@ -25,7 +25,7 @@ export interface PageWish {
 }
 
 /** Beyond this many the heap costs more than selecting once. */
-const heapLimit = 2000;
+const heapLimit = 20_000;
 
 /** Positions in the arrays, best first. */
 export function bestPage(ranked: Ranked, wish: PageWish): readonly number[] {

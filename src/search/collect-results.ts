@@ -5,6 +5,7 @@ import { boxesOf, isApart, isRelated, readOverlap } from './extent-relation.ts';
 import { type FacetTally, openFilters } from './facets.ts';
 import type { RecordVerdicts } from './record-filter.ts';
 import type { SearchIndex } from './search-index.ts';
+import { listScopes } from './segment-builder.ts';
 import { type Clause, type Matches, matchSegment, type PostingSource, type Workspace } from './segment-matches.ts';
 import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
@@ -15,6 +16,9 @@ const documentLimit = 2 ** 32;
 const layerLimit = 2 ** 21;
 /** What a record's own completeness may take off its score at most. */
 const completenessPart = 0.2;
+
+/** By completeness, 0 … 100. */
+const priors = Float64Array.from({ length: 101 }, (_, n) => 1 - completenessPart + (completenessPart * n) / 100);
 
 export interface Collecting {
   readonly index: SearchIndex;
@@ -59,11 +63,12 @@ export function placeOfKey(segments: readonly Segment[], key: number): Place {
 export function collectResults(collecting: Collecting, results: Results): void {
   results.count = 0;
   for (const [number, segment] of collecting.segments.entries()) {
-    const { clauses, least, work } = collecting;
-    const matches = clauses.length === 0 ? null : matchSegment(clauses, least, sourceOf(collecting, segment), work);
+    const { clauses, least, work, wanted } = collecting;
+    const wish = { clauses, least, isBrief: isOfRecords(wanted) };
+    const matches = clauses.length === 0 ? null : matchSegment(wish, sourceOf(collecting, segment), work);
     const fitting = keepFitting(collecting, segment, matches);
     const rank = openRank(segment, collecting.wanted);
-    const tally = collecting.tally?.open(segment) ?? null;
+    const tally = collecting.tally?.open(segment, matches?.whole ?? null) ?? null;
     const tie = openTie(segment);
     eachResult(segment.recordOf, fitting, collecting.wanted.each, (from, to, best) => {
       const doc = fitting.docs[best]!;
@@ -74,11 +79,19 @@ export function collectResults(collecting: Collecting, results: Results): void {
   }
 }
 
+/** Whether nothing asked for differs between the documents of a record, but for words. */
+function isOfRecords({ each, area, time, filters }: Wanted): boolean {
+  const isEach = filters.every(({ facet }) => listScopes.get(facet) === 'record');
+  return each === 'resource' && area.length === 0 && time === null && isEach;
+}
+
 export function sourceOf({ index }: Pick<Collecting, 'index'>, segment: Segment): PostingSource {
   const extents = segment.list('extent');
   return {
     documents: segment.documents,
     layer: segment.number('layer'),
+    first: segment.number('first'),
+    recordOf: segment.recordOf,
     extentIds: extents.ids,
     extents,
     postings: (word) => index.rows.postings(word, segment.id),
@@ -126,18 +139,20 @@ function keepFitting({ wanted, verdicts, work }: Collecting, segment: Segment, m
   const isThen = openTime(segment, wanted.time);
   const verdict = verdicts?.of(segment) ?? null;
   const completeness = segment.number('completeness');
+  const isOpen = dead === null && verdict === null && isWanted === null && isThen === null;
   let count = 0;
   for (let n = 0; n < most; n++) {
     const doc = among[n]!;
     const record = recordOf[doc]!;
-    if (dead !== null && dead[record] === 1) continue;
-    if (verdict !== null && verdict[record] !== 1) continue;
-    if (isWanted !== null && !isWanted(doc)) continue;
-    if (isThen !== null && !isThen(doc)) continue;
+    if (!isOpen) {
+      if (dead !== null && dead[record] === 1) continue;
+      if (verdict !== null && verdict[record] !== 1) continue;
+      if (isWanted !== null && !isWanted(doc)) continue;
+      if (isThen !== null && !isThen(doc)) continue;
+    }
     const near = place === null ? 1 : place(doc);
     if (near === 0) continue;
-    const prior = 1 - completenessPart + (completenessPart * completeness[record]!) / 100;
-    const fit = (matches === null ? 1 : matches.scores[n]!) * near * prior;
+    const fit = (matches === null ? 1 : matches.scores[n]!) * near * priors[completeness[record]!]!;
     docs[count] = doc;
     scores[count++] = (matches === null ? 0 : matches.hits[n]!) + fit / (1 + fit);
   }

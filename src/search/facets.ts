@@ -1,6 +1,6 @@
 // Facets: which values results have, how often, and whether they have the values asked for.
 import type { FacetCount } from '../model/search.ts';
-import type { ListColumn } from './list-column.ts';
+import { createListColumn, type ListColumn } from './list-column.ts';
 import { listScopes } from './segment-builder.ts';
 import type { Segment, SegmentRows } from './segment-rows.ts';
 import type { FacetFilter } from './wanted.ts';
@@ -11,7 +11,8 @@ const shownValues = 50;
 const [firstYear, lastYear] = [1000, 2999];
 
 export interface FacetTally {
-  open(segment: Segment): SegmentTally;
+  /** `whole` names records all of whose documents count, though not all of them come; null where all come. */
+  open(segment: Segment, whole: Uint8Array | null): SegmentTally;
   counts(): Readonly<Record<string, readonly FacetCount[]>>;
 }
 
@@ -34,33 +35,45 @@ export function countFacets(rows: SegmentRows, facets: readonly string[]): Facet
   const limit = rows.valueLimit();
   const tallies = facets.map((facet): Tally => {
     const size = facet === 'year' ? lastYear + 1 : limit;
-    return { facet, counts: new Uint32Array(size), stamps: new Uint32Array(size) };
+    // Records have one list each: nothing of them can be counted twice.
+    const stamps = new Uint32Array(listScopes.get(facet) === 'record' ? 0 : size);
+    return { facet, counts: new Uint32Array(size), stamps };
   });
   const stamp = { last: 0 };
   return {
-    open: (segment) => openTally(segment, tallies, stamp),
+    open: (segment, whole) => openTally(segment, whole, tallies, stamp),
     counts: () =>
       Object.fromEntries(tallies.map(({ facet, counts }) => [facet, mostFrequent(counts, valueReader(rows, facet))])),
   };
 }
 
 /** Results are counted by the lists they have, and lists by their values at the end: there are far fewer lists. */
-function openTally(segment: Segment, tallies: readonly Tally[], stamp: { last: number }): SegmentTally {
+function openTally(
+  segment: Segment,
+  whole: Uint8Array | null,
+  tallies: readonly Tally[],
+  stamp: { last: number },
+): SegmentTally {
   const columns = tallies.map((tally) => ({ ...tally, ...readColumn(segment, tally.facet) }));
   const ofDocuments = columns
     .filter(({ isOfRecord }) => !isOfRecord)
     .map((column) => ({ ...column, ids: column.column.ids, lists: new Uint32Array(column.column.starts.length - 1) }));
   const { recordOf } = segment;
   const records = new Uint32Array(segment.number('rid').length);
+  const wholes = new Uint32Array(whole === null ? 0 : records.length);
   return {
     add(docs, from, to) {
-      records[recordOf[docs[from]!]!]!++;
-      if (to === from + 1) for (const { ids, lists } of ofDocuments) lists[ids[docs[from]!]!]!++;
+      const record = recordOf[docs[from]!]!;
+      records[record]!++;
+      if (whole !== null && whole[record] === 1) wholes[record]!++;
+      else if (to === from + 1) for (const { ids, lists } of ofDocuments) lists[ids[docs[from]!]!]!++;
       else for (const one of ofDocuments) countTogether(one, docs.subarray(from, to), ++stamp.last);
     },
     close() {
       for (const { column, counts, isOfRecord } of columns) if (isOfRecord) distribute(column, counts, records);
       for (const { column, counts, lists } of ofDocuments) addLists(column, counts, lists);
+      if (whole !== null)
+        for (const { column, counts } of ofDocuments) distribute(listsOfRecords(column, segment), counts, wholes);
     },
   };
 }
@@ -89,6 +102,26 @@ function distribute({ ids, starts, values }: ListColumn, counts: Uint32Array, re
     const id = ids[record]!;
     for (let at = starts[id]!; at < starts[id + 1]!; at++) counts[values[at]!]! += count;
   }
+}
+
+const together = new WeakMap<ListColumn, ListColumn>();
+
+/** What the documents of each record have together. */
+function listsOfRecords(column: ListColumn, segment: Segment): ListColumn {
+  const known = together.get(column);
+  if (known !== undefined) return known;
+  const { ids, starts, values } = column;
+  const first = segment.number('first');
+  const made = createListColumn();
+  for (let record = 0; record + 1 < first.length; record++) {
+    const lists = new Set(ids.subarray(first[record]!, first[record + 1]!));
+    const own = new Set<number>();
+    for (const id of lists) for (let at = starts[id]!; at < starts[id + 1]!; at++) own.add(values[at]!);
+    made.add([...own]);
+  }
+  const lists = made.build();
+  together.set(column, lists);
+  return lists;
 }
 
 function addLists({ starts, values }: ListColumn, counts: Uint32Array, lists: Uint32Array): void {

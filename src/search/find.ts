@@ -32,20 +32,23 @@ interface FinderParts {
   readonly index: SearchIndex;
   readonly filters: RecordFilters;
   readonly expand: Expand;
-  workspace(documents: number): Workspace;
+  workspace(segments: readonly Segment[]): Workspace;
 }
 
 export function createFinder(
   index: SearchIndex,
   parts: { readonly read: ReadRecord; readonly expand: Expand },
 ): Finder {
-  let work = createWorkspace(0);
+  let work = createWorkspace(0, 0);
   const finder: FinderParts = {
     index,
     filters: createRecordFilters(index, parts.read),
     expand: parts.expand,
-    workspace: (documents) => {
-      if (work.hits.length < documents) work = createWorkspace(documents);
+    workspace: (segments) => {
+      const documents = Math.max(0, ...segments.map((segment) => segment.documents));
+      const records = Math.max(0, ...segments.map((segment) => segment.number('rid').length));
+      const isTooSmall = work.hits.length < documents || work.records.length < records;
+      if (isTooSmall) work = createWorkspace(documents, records);
       return work;
     },
   };
@@ -117,10 +120,10 @@ async function collect(asked: Asked): Promise<Collected> {
   const { clauses } = resolved;
   const words = clauses.filter(({ isNegated }) => !isNegated).length;
   const results = createResults();
-  const tally = countFacets(finder.index.rows, wanted.facets);
+  const openTally = () => countFacets(finder.index.rows, wanted.facets);
   const run = (least: number, verdicts: RecordVerdicts | null, counted: FacetTally | null) => {
     const counts = wanted.facets.length === 0 ? null : counted;
-    const work = finder.workspace(Math.max(0, ...segments.map(({ documents }) => documents)));
+    const work = finder.workspace(segments);
     collectResults({ index: finder.index, segments, work, clauses, wanted, verdicts, least, tally: counts }, results);
   };
   const judged = async (least: number): Promise<RecordVerdicts | null> => {
@@ -128,9 +131,10 @@ async function collect(asked: Asked): Promise<Collected> {
     run(least, finder.filters.narrow(query.filter), null);
     return finder.filters.judge(query.filter, recordsOf(segments, results));
   };
+  const tally = openTally();
   run(words, await judged(words), tally);
   if (results.count > 0 || words < 2) return { results, facets: tally.counts(), hasAll: true };
-  const some = countFacets(finder.index.rows, wanted.facets);
+  const some = openTally();
   run(1, await judged(1), some);
   return { results, facets: some.counts(), hasAll: false };
 }

@@ -33,6 +33,9 @@ interface FinderParts {
   readonly filters: RecordFilters;
   readonly expand: Expand;
   workspace(segments: readonly Segment[]): Workspace;
+  /** Arrays for results, to be given back: they may be large. */
+  takeResults(): Results;
+  giveBack(results: Results): void;
 }
 
 export function createFinder(
@@ -40,6 +43,7 @@ export function createFinder(
   parts: { readonly read: ReadRecord; readonly expand: Expand },
 ): Finder {
   let work = createWorkspace(0, 0);
+  let spare: Results | null = null;
   const finder: FinderParts = {
     index,
     filters: createRecordFilters(index, parts.read),
@@ -50,6 +54,14 @@ export function createFinder(
       const isTooSmall = work.hits.length < documents || work.records.length < records;
       if (isTooSmall) work = createWorkspace(documents, records);
       return work;
+    },
+    takeResults: () => {
+      const results = spare ?? createResults();
+      spare = null;
+      return results;
+    },
+    giveBack: (results) => {
+      spare = results;
     },
   };
   return { find: (query) => find(finder, query) };
@@ -76,14 +88,11 @@ async function find(finder: FinderParts, query: SearchQuery): Promise<SearchResu
   const places = page.map((n) => ({ place: placeOfKey(asked.segments, results.keys[n]!), score: results.scores[n]! }));
   const { wanted, resolved, typed } = asked;
   const explained = { index: finder.index, places, typed, ...resolved, wanted, hasAll };
-  return {
-    total: results.count,
-    hits: explainHits(explained),
-    facets,
-    expansions: resolved.expansions,
-    next: nextCursor(asked, results, page, cursor),
-    relaxed: results.count > 0 ? [] : await relax(asked),
-  };
+  const total = results.count;
+  const next = nextCursor(asked, results, page, cursor);
+  finder.giveBack(results);
+  const relaxed = total > 0 ? [] : await relax(asked);
+  return { total, hits: explainHits(explained), facets, expansions: resolved.expansions, next, relaxed };
 }
 
 /** Null for text without a word in it that could be looked up. */
@@ -104,6 +113,7 @@ function understand(finder: FinderParts, query: SearchQuery): Asked | null {
     places: words.length === 0 ? [] : findPlaces(words),
     without: new Set(query.without),
     mayCorrect: mayExpand,
+    meaningsOf: (word) => expand([word]),
   });
   return { finder, query, typed, segments, resolved, wanted };
 }
@@ -119,7 +129,7 @@ async function collect(asked: Asked): Promise<Collected> {
   const { finder, segments, resolved, wanted, query } = asked;
   const { clauses } = resolved;
   const words = clauses.filter(({ isNegated }) => !isNegated).length;
-  const results = createResults();
+  const results = finder.takeResults();
   const openTally = () => countFacets(finder.index.rows, wanted.facets);
   const run = (least: number, verdicts: RecordVerdicts | null, counted: FacetTally | null) => {
     const counts = wanted.facets.length === 0 ? null : counted;
@@ -200,7 +210,10 @@ async function relax({ finder, query }: Asked): Promise<readonly RelaxedConditio
   const relaxed: RelaxedCondition[] = [];
   for (const { condition, query: one } of relaxedQueries(query)) {
     const asked = understand(finder, one);
-    const total = asked === null ? 0 : (await collect(asked)).results.count;
+    if (asked === null) continue;
+    const { results } = await collect(asked);
+    const total = results.count;
+    finder.giveBack(results);
     if (total > 0) relaxed.push({ condition, total });
   }
   return relaxed.sort((one, other) => other.total - one.total);

@@ -9,7 +9,22 @@ const leastInside = 0.5;
 const leastLikeness = 0.3;
 
 /** For each extent of a segment how well it fits the place, 0 for not at all: the world is not in Switzerland. */
-export function areaOfPlace(extent: Extent): (source: PostingSource) => Float32Array {
+export function areaOfPlace(extent: Extent): PlaceArea {
+  const key = extent.join(' ');
+  const area = kept.get(key) ?? openArea(extent);
+  kept.delete(key);
+  kept.set(key, area);
+  if (kept.size > keptPlaces) kept.delete(kept.keys().next().value!);
+  return area;
+}
+
+type PlaceArea = (source: PostingSource) => Float32Array;
+
+/** Places asked for lately: their areas are compared with every extent there is. */
+const keptPlaces = 16;
+const kept = new Map<string, PlaceArea>();
+
+function openArea(extent: Extent): PlaceArea {
   const place = boxesOf(extent);
   const known = new WeakMap<Float64Array, Float32Array>();
   return ({ extents: { starts, values } }) => {

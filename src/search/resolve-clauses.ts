@@ -33,6 +33,8 @@ export interface Understanding {
   /** Ids of expansions that are not wanted. */
   readonly without: ReadonlySet<string>;
   readonly mayCorrect: boolean;
+  /** What a single word means. */
+  meaningsOf(word: string): readonly Meaning[];
 }
 
 export interface Resolved {
@@ -165,7 +167,7 @@ function fromWords(typed: readonly QueryClause[], start: number, end: number): s
 function correct(
   { text }: QueryClause,
   rows: SegmentRows,
-  { mayCorrect, without }: Understanding,
+  { mayCorrect, without, meaningsOf }: Understanding,
   expansions: Map<string, SearchExpansion>,
 ): readonly Alternative[] {
   const id = `spelling:${text}`;
@@ -174,5 +176,13 @@ function correct(
   if (near.length === 0) return [];
   const words = near.map(({ word }) => word);
   expansions.set(id, { id, kind: 'spelling', from: text, label: words[0]!, words });
-  return near.map((word) => ({ ...single(word.id, spellingFactor), meant: word.word }));
+  const meant = meaningsOf(words[0]!).flatMap((meaning) => {
+    const concept = `concept:${meaning.concept}`;
+    if (without.has(concept)) return [];
+    const found = wordsMeant(meaning, words[0]!, rows);
+    const shown = { from: text, label: meaning.label, words: found.terms.slice(0, shownWords) };
+    if (found.alternatives.length > 0) expansions.set(concept, { id: concept, kind: 'concept', ...shown });
+    return found.alternatives.map((each) => ({ ...each, factor: each.factor * spellingFactor }));
+  });
+  return [...near.map((word) => ({ ...single(word.id, spellingFactor), meant: word.word })), ...meant];
 }

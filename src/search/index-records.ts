@@ -4,7 +4,15 @@ import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { readDocuments, readSearchRecord } from './search-document.ts';
 import { createSegmentBuilder, type SegmentBuilder } from './segment-builder.ts';
 import type { Segment } from './segment-rows.ts';
-import { beginSegment, openValueIds, publishSegment, type Steps, tellChange, writeBuilt } from './segment-writer.ts';
+import {
+  beginSegment,
+  openValueIds,
+  publishSegment,
+  type Steps,
+  tellChange,
+  type WordIds,
+  writeBuilt,
+} from './segment-writer.ts';
 
 /** A record as the catalog has it now; null when there is none. */
 export type ReadRecord = (id: string) => Promise<Resource | null>;
@@ -23,17 +31,20 @@ interface Indexed {
   readonly record: number | null;
 }
 
-/** `segments` are those open now: what they have of the same records counts no more afterwards. */
-export async function* indexRecords(
-  database: SqlDatabase,
-  read: ReadRecord,
-  segments: () => readonly Segment[],
-): Steps<void> {
+export interface IndexParts {
+  readonly database: SqlDatabase;
+  readonly read: ReadRecord;
+  readonly words: WordIds;
+  /** Those open now: what they have of the same records counts no more afterwards. */
+  segments(): readonly Segment[];
+}
+
+export async function* indexRecords({ database, read, words, segments }: IndexParts): Steps<void> {
   const segment = beginSegment(database);
   const builder = createSegmentBuilder(openValueIds(database));
   const indexed = yield* readPending(database, read, builder);
   const built = builder.build();
-  yield* writeBuilt(database, segment, built);
+  yield* writeBuilt(database, segment, built, words);
   publish(database, { segment, documents: built.documents, indexed }, segments());
 }
 

@@ -3,7 +3,7 @@ import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { indexRecords, type ReadRecord } from './index-records.ts';
 import { mergeSegments } from './segment-merge.ts';
 import { openSegmentRows, type Segment, type SegmentRows } from './segment-rows.ts';
-import { hasLeftovers, removeLeftovers, type Steps } from './segment-writer.ts';
+import { hasLeftovers, openWordIds, removeLeftovers, type Steps } from './segment-writer.ts';
 
 /** As many segments of one size are merged into the next size. */
 const mergeFactor = 8;
@@ -17,6 +17,8 @@ export interface SearchIndex {
   hasPending(): boolean;
   /** Makes a segment of records that wait; null when none does. */
   nextIndexing(): Steps<void> | null;
+  /** To be called where work on the index has failed. */
+  forgetWords(): void;
   /** Merges segments, and removes what is left of those that are no more; null when there is nothing to do. */
   nextTidying(): Steps<void> | null;
   segments(): readonly Segment[];
@@ -27,6 +29,7 @@ export interface SearchIndex {
 
 export function openSearchIndex(database: SqlDatabase, read: ReadRecord): SearchIndex {
   const rows = openSegmentRows(database);
+  const words = openWordIds(database);
   const put = database.prepare(
     'INSERT INTO search_pending VALUES(?, 1) ON CONFLICT(id) DO UPDATE SET version = version + 1',
   );
@@ -47,7 +50,8 @@ export function openSearchIndex(database: SqlDatabase, read: ReadRecord): Search
     rows,
     put: (record) => void put.run(record),
     hasPending,
-    nextIndexing: () => (hasPending() ? indexRecords(database, read, segments) : null),
+    nextIndexing: () => (hasPending() ? indexRecords({ database, read, words, segments }) : null),
+    forgetWords: words.forget,
     nextTidying: () => {
       const mergeable = chooseMerge(segments());
       if (mergeable !== null) return mergeSegments(database, mergeable);

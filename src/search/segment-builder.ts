@@ -1,6 +1,6 @@
 // Documents → one segment of the index: the postings of every word and the columns of every document.
 import { createListColumn, type ListColumn } from './list-column.ts';
-import { encodePostings, writeNumber } from './posting-list.ts';
+import { writeNumber } from './posting-list.ts';
 import {
   documentFacets,
   fieldWeights,
@@ -167,17 +167,33 @@ function createPostings() {
     },
     *words(): Generator<WordRow> {
       const { order, starts } = sortByWord(posted.word, counts);
+      const scratch = new Uint8Array(7 * counts.reduce((most, count) => Math.max(most, count), 0));
       for (const [word, id] of ids) {
         const own = order.subarray(starts[id], starts[id]! + counts[id]!);
-        const list = encodePostings({
-          docs: own.map((posting) => posted.doc[posting]!),
-          impacts: Uint8Array.from(own, (posting) => impactOf(posted.weight[posting]!)),
-          fields: Uint8Array.from(own, (posting) => posted.fields[posting]!),
-        });
+        const list = encodePosted(own, posted, scratch);
         yield { word, count: own.length, list, places: encodeChains(own, { ...chain, places, nexts }) };
       }
     },
   };
+}
+
+interface Posted {
+  readonly doc: readonly number[];
+  readonly weight: readonly number[];
+  readonly fields: readonly number[];
+}
+
+/** As `encodePostings` would, without arrays in between: most words have but one posting. */
+function encodePosted(own: Uint32Array, { doc, weight, fields }: Posted, scratch: Uint8Array): Uint8Array {
+  let end = 0;
+  let last = -1;
+  for (let n = 0; n < own.length; n++) {
+    end = writeNumber(scratch, end, doc[own[n]!]! - last - 1);
+    last = doc[own[n]!]!;
+  }
+  for (let n = 0; n < own.length; n++) scratch[end++] = impactOf(weight[own[n]!]!);
+  for (let n = 0; n < own.length; n++) scratch[end++] = fields[own[n]!]!;
+  return scratch.slice(0, end);
 }
 
 function impactOf(weight: number): number {

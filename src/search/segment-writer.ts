@@ -50,13 +50,17 @@ export function withdrawSegment(database: SqlDatabase, segment: number): void {
   database.prepare('INSERT OR REPLACE INTO search_unfinished VALUES(?, ?)').run(segment, touchedMs);
 }
 
-export async function* writeBuilt(database: SqlDatabase, segment: number, built: BuiltSegment): Steps<void> {
+export async function* writeBuilt(
+  database: SqlDatabase,
+  segment: number,
+  built: BuiltSegment,
+  words: WordIds,
+): Steps<void> {
   yield* writeColumns(database, segment, built);
-  const idOf = openWordIds(database);
   const post = database.prepare('INSERT INTO search_posting VALUES(?, ?, ?, ?)');
   let rows = 0;
   for (const { word, count, list, places } of built.words()) {
-    post.run(segment * wordLimit + idOf(word), count, list, places);
+    post.run(segment * wordLimit + words.idOf(word), count, list, places);
     if (++rows % rowsAtOnce === 0) yield touchSegment(database, segment);
   }
 }
@@ -69,17 +73,35 @@ export async function* writeColumns(database: SqlDatabase, segment: number, colu
   }
 }
 
+/** Words whose numbers are remembered, about 30 MB of them: most words of a segment were in one before. */
+const keptWords = 300_000;
+
+export interface WordIds {
+  idOf(word: string): number;
+  /** To be called where a transaction has failed: words that were new in it are not there. */
+  forget(): void;
+}
+
 /** Numbers of words, new ones added. Those with digits are names of layers: nobody looks for a part of them, and there are millions. */
-function openWordIds(database: SqlDatabase): (word: string) => number {
+export function openWordIds(database: SqlDatabase): WordIds {
   const find = database.prepare('SELECT word_id AS id FROM search_word WHERE word = ?');
   const add = database.prepare('INSERT INTO search_word(word) VALUES(?)');
   const addInfix = database.prepare('INSERT INTO search_infix(rowid, word) VALUES(?, ?)');
-  return (word) => {
-    const known = (find.get(word) as { id: number } | undefined)?.id;
-    if (known !== undefined) return known;
+  const ids = new Map<string, number>();
+  const addWord = (word: string): number => {
     const id = Number(add.run(word).lastInsertRowid);
     if (!/[\d#]/.test(word)) addInfix.run(id, word);
     return id;
+  };
+  return {
+    idOf: (word) => {
+      const known = ids.get(word);
+      if (known !== undefined) return known;
+      const id = (find.get(word) as { id: number } | undefined)?.id ?? addWord(word);
+      if (ids.size < keptWords) ids.set(word, id);
+      return id;
+    },
+    forget: () => ids.clear(),
   };
 }
 

@@ -25,8 +25,8 @@ export function openSqliteSearch(store: SqliteStore, { read, expand }: SearchPar
   const { database } = store;
   const index = openSearchIndex(database, read);
   const finder = createFinder(index, { read, expand: expand ?? (() => []) });
-  const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()));
-  const tidying = createTending(store, () => readSqlite(() => index.nextTidying()));
+  const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()), index.forgetWords);
+  const tidying = createTending(store, () => readSqlite(() => index.nextTidying()), index.forgetWords);
   return {
     index: async (transaction, resource) => {
       if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
@@ -45,7 +45,11 @@ export function openSqliteSearch(store: SqliteStore, { read, expand }: SearchPar
 }
 
 /** Does what is to be done in slices until the moment given; true when nothing is left. Several callers wait for the same work. */
-function createTending(store: SqliteStore, next: () => Steps<void> | null): (untilMs: number) => Promise<boolean> {
+function createTending(
+  store: SqliteStore,
+  next: () => Steps<void> | null,
+  failed: () => void,
+): (untilMs: number) => Promise<boolean> {
   let work: Steps<void> | null = null;
   const tend = async (untilMs: number): Promise<boolean> => {
     work ??= next();
@@ -53,7 +57,13 @@ function createTending(store: SqliteStore, next: () => Steps<void> | null): (unt
       const current: Steps<void> = work;
       // Where the transaction fails, what was written in it is gone: the work begins anew another time.
       work = null;
-      const isDone = await store.transact(() => runSlice(current, Math.min(untilMs, performance.now() + sliceMs)));
+      const slice = () => runSlice(current, Math.min(untilMs, performance.now() + sliceMs));
+      const isDone = await store.transact(async (transaction) => {
+        transaction.onEnd((committed) => {
+          if (!committed) failed();
+        });
+        return slice();
+      });
       work = isDone ? next() : current;
     }
     return work === null;

@@ -169,6 +169,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     rank: fifo,
   });
   const { wrapOffers } = parts;
+  const catalog = openSqliteCatalog(store);
   return {
     ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, kindFailures, clock, store, frontier },
     guesses: plan.guesses ?? [],
@@ -176,8 +177,8 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     archives,
     harvested: new Map(),
     keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
-    catalog: openSqliteCatalog(store),
-    search: openSqliteSearch(store),
+    catalog,
+    search: openSqliteSearch(store, { read: catalog.get }),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
       probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),

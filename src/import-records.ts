@@ -38,7 +38,7 @@ export async function importRecords(input: Readable, { db, nowMs }: ImportOption
   const store = openSqlite(db);
   try {
     const catalog = openSqliteCatalog(store);
-    const search = openSqliteSearch(store);
+    const search = openSqliteSearch(store, { read: catalog.get });
     const counts = { read: 0, taken: 0, older: 0, refused: 0 };
     const reasons: string[] = [];
     for await (const batch of batches(recordsIn(input, nowMs))) {

@@ -4,20 +4,22 @@ import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Layer, Resource } from './model/resource.ts';
-import type { SearchHit, SearchQuery } from './model/search.ts';
+import type { SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
+import { expandByLexicon } from './search-meanings.ts';
 import { openSqlite } from './store/sqlite.ts';
 
 export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
   readonly resource: Resource;
+  /** The layer that is the result, where each layer is one; null for the service itself. */
+  readonly layer: Layer | null;
   /** The layers that match the words, best first. */
   readonly layers: readonly Layer[];
 }
 
-export interface FoundItems {
-  readonly total: number;
+export interface FoundItems extends Omit<SearchResult, 'hits'> {
   readonly items: readonly FoundItem[];
 }
 
@@ -42,7 +44,7 @@ export interface OpenCatalog extends ReadableCatalog {
 export function openCatalog(options: { readonly db: string }): OpenCatalog {
   const store = openSqlite(options.db);
   const catalog = openSqliteCatalog(store);
-  const index = openSqliteSearch(store);
+  const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon });
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);
@@ -65,9 +67,9 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
       change((transaction) => catalog.forgetCorrection(transaction, id, layer, topic)),
     readTopics: (id) => change((transaction) => catalog.readTopics(transaction, id, topicReader)),
     search: async (query) => {
-      const { total, hits } = await index.find(query);
+      const { hits, ...found } = await index.find(query);
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));
-      return { total, items: items.filter((item) => item !== null) };
+      return { ...found, items: items.filter((item) => item !== null) };
     },
     records: (from) => readRecords(store, from),
     close: () => store.close(),
@@ -79,5 +81,6 @@ async function itemOf(hit: SearchHit, catalog: Catalog): Promise<FoundItem | nul
   const resource = await catalog.get(hit.id);
   if (resource === null) return null;
   const layers = hit.layers.flatMap((position) => resource.layers[position] ?? []);
-  return { resource, layers, score: hit.score, reasons: hit.reasons };
+  const layer = hit.layer === null ? null : (resource.layers[hit.layer] ?? null);
+  return { resource, layer, layers, score: hit.score, reasons: hit.reasons };
 }

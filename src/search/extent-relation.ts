@@ -34,25 +34,62 @@ export function isRelated(relation: Relation, resource: readonly Box[], area: re
   return resource.some((box) => area.some((other) => touchesBox(box, other)));
 }
 
+/** Whether the extent at a place of an array surely lies elsewhere than the area; quick, for there are millions. */
+export function isApart(values: Float64Array, at: number, area: readonly Box[]): boolean {
+  const west = values[at]!;
+  const east = values[at + 2]!;
+  for (const [areaWest, areaSouth, areaEast, areaNorth] of area) {
+    if (values[at + 1]! > areaNorth || values[at + 3]! < areaSouth) continue;
+    if (west > east || (west <= areaEast && east >= areaWest)) return false;
+  }
+  return true;
+}
+
 export interface Overlap {
   /** Common area over joint area, 0 … 1: an extent drawn around the whole world out of laziness gets next to nothing. */
   readonly likeness: number;
   /** Part of the area asked for that the resource covers, 0 … 1. */
   readonly covered: number;
+  /** Part of the resource that lies in the area, 0 … 1. */
+  readonly inside: number;
 }
 
 export function readOverlap(resource: readonly Box[], area: readonly Box[]): Overlap {
+  if (resource.length === 1 && area.length === 1) return overlapOfTwo(resource[0]!, area[0]!);
   const padded = resource.map(padBox);
   const asked = area.map(padBox);
   const common = sum(padded.flatMap((box) => asked.map((other) => commonArea(box, other))));
   const askedArea = sum(asked.map(boxArea));
-  const joint = sum(padded.map(boxArea)) + askedArea - common;
-  return { likeness: Math.min(1, common / joint), covered: Math.min(1, common / askedArea) };
+  const ownArea = sum(padded.map(boxArea));
+  const joint = ownArea + askedArea - common;
+  return {
+    likeness: Math.min(1, common / joint),
+    covered: Math.min(1, common / askedArea),
+    inside: Math.min(1, common / ownArea),
+  };
+}
+
+/** The same for the ordinary case, without a list in between: it is asked for millions of times. */
+function overlapOfTwo(own: Box, asked: Box): Overlap {
+  const [southOwn, northOwn] = [sine(own[1] - padding), sine(own[3] + padding)];
+  const [southAsked, northAsked] = [sine(asked[1] - padding), sine(asked[3] + padding)];
+  const across = Math.min(own[2], asked[2]) - Math.max(own[0], asked[0]) + 2 * padding;
+  const up = Math.min(northOwn, northAsked) - Math.max(southOwn, southAsked);
+  const common = across < 0 || up < 0 ? 0 : across * up;
+  const ownArea = (own[2] - own[0] + 2 * padding) * (northOwn - southOwn);
+  const askedArea = (asked[2] - asked[0] + 2 * padding) * (northAsked - southAsked);
+  return {
+    likeness: Math.min(1, common / (ownArea + askedArea - common)),
+    covered: Math.min(1, common / askedArea),
+    inside: Math.min(1, common / ownArea),
+  };
 }
 
 /** About 10 m on each side: points and lines have an area to compare, too. */
+const padding = 1e-4;
+
 function padBox([west, south, east, north]: Box): Box {
-  return [west - 1e-4, south - 1e-4, east + 1e-4, north + 1e-4];
+  return [west - padding, south - padding, east + padding, north + padding];
 }
 
 /** On the sphere, up to a constant: a degree of longitude shrinks towards the poles. */

@@ -83,7 +83,7 @@ function descriptionOf(n: number): Description {
 async function fill(db: string, count: number): Promise<readonly Resource[]> {
   const store = openSqlite(db);
   const catalog = openSqliteCatalog(store);
-  const search = openSqliteSearch(store);
+  const search = openSqliteSearch(store, { read: catalog.get });
   await store.transact(async (transaction) => {
     for (let n = 0; n < count; n++) {
       const [kind, family] = kinds[n % kinds.length]!;

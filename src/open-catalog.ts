@@ -35,6 +35,8 @@ export interface OpenCatalog extends ReadableCatalog {
   forgetCorrection(id: string, layer: string | null, topic: string): Promise<Resource | null>;
   /** Reads the topics of a record again, after an upgrade. */
   readTopics(id: string): Promise<Resource | null>;
+  /** Works on the search index for about this long; true when nothing is left to do. */
+  tend(budgetMs: number): Promise<boolean>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
   close(): Promise<void>;
@@ -71,6 +73,7 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));
       return { ...found, items: items.filter((item) => item !== null) };
     },
+    tend: (budgetMs) => index.tend(budgetMs),
     records: (from) => readRecords(store, from),
     close: () => store.close(),
   };

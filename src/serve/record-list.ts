@@ -3,9 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { matchesFilter } from '../base/filter-match.ts';
 import { foldText } from '../base/fold-text.ts';
 import { type PropertyValue, recordProperty } from '../base/record-properties.ts';
-import type { Filter } from '../model/filter.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import type { Filter, Operand } from '../model/filter.ts';
 import type { Resource } from '../model/resource.ts';
-import type { ReadableCatalog } from '../open-catalog.ts';
+import type { SearchQuery } from '../model/search.ts';
+import type { OpenCatalog } from '../open-catalog.ts';
 
 export interface SortKey {
   readonly property: string;
@@ -38,13 +40,16 @@ export interface RecordList {
   ): Promise<{ readonly total: number; readonly counts: Counts }>;
 }
 
+/** The parts of the catalog that are asked. */
+type Source = Pick<OpenCatalog, 'search' | 'counts' | 'page' | 'get' | 'scan' | 'revision'>;
+
 /** Lists kept for clients that page: each is the ids of one result. */
 const keptLists = 16;
 
 /** Records looked at before others get their turn. */
 const recordsPerTurn = 100;
 
-export function openRecordList(catalog: ReadableCatalog): RecordList {
+export function openRecordList(catalog: Source): RecordList {
   const lists = openMemory<readonly string[]>(keptLists);
   const tallies = openMemory<{ total: number; counts: Counts }>(keptLists);
   return {
@@ -52,6 +57,10 @@ export function openRecordList(catalog: ReadableCatalog): RecordList {
       if (filter === null && sort.length === 0) {
         const { resources } = await catalog.counts();
         return { total: resources, records: limit === 0 ? [] : await catalog.page(offset, limit) };
+      }
+      if (filter !== null && sort.length === 0 && isIndexed(filter)) {
+        const found = await findByIndex(catalog, { filter, expand: false, spread: false, limit, offset });
+        if (found !== null) return found;
       }
       const key = JSON.stringify([await catalog.revision(), filter, sort]);
       const ids = await lists.recall(key, () => findIds(catalog, filter ?? everything, sort));
@@ -63,6 +72,54 @@ export function openRecordList(catalog: ReadableCatalog): RecordList {
       return tallies.recall(key, () => countValues(catalog, filter ?? everything, properties));
     },
   };
+}
+
+/** Null where the index cannot be brought up to date just now, because another program writes. */
+async function findByIndex(catalog: Source, query: SearchQuery): Promise<RecordPage | null> {
+  try {
+    const { total, items } = await catalog.search(query);
+    return { total, records: items.map(({ resource }) => resource) };
+  } catch (error) {
+    if (error instanceof GeotrawlError && error.retry) return null;
+    throw error;
+  }
+}
+
+/** Properties the search answers without reading a record. */
+const indexedProperties = ['kind', 'host', 'license', 'language', 'topics'];
+
+/**
+ * The index tells all of it. Words are left to looking through: they are found anywhere in a text and put in the order of where
+ * they stand; and what the index would have to read every record for is looked through faster.
+ */
+function isIndexed(filter: Filter): boolean {
+  switch (filter.op) {
+    case 'and':
+    case 'or':
+      return filter.filters.every(isIndexed);
+    case 'not':
+      return isIndexed(filter.filter);
+    case 'constant':
+    case 'spatial':
+      return true;
+    case 'text':
+    case 'during':
+      return false;
+    case 'in':
+      return [filter.value, ...filter.list].every(isIndexedOperand);
+    case 'between':
+      return [filter.value, filter.low, filter.high].every(isIndexedOperand);
+    case 'like':
+    case 'isNull':
+      return isIndexedOperand(filter.value);
+    default:
+      return isIndexedOperand(filter.left) && isIndexedOperand(filter.right);
+  }
+}
+
+function isIndexedOperand(operand: Operand): boolean {
+  if (operand.is === 'property') return indexedProperties.includes(operand.name);
+  return operand.is === 'casei' || operand.is === 'accenti' ? isIndexedOperand(operand.of) : true;
 }
 
 const everything: Filter = { op: 'constant', value: true };
@@ -96,7 +153,7 @@ interface Candidate {
 }
 
 /** The whole catalog, one record in memory at a time. */
-async function* matching(catalog: ReadableCatalog, filter: Filter): AsyncGenerator<Resource> {
+async function* matching(catalog: Source, filter: Filter): AsyncGenerator<Resource> {
   let seen = 0;
   for await (const record of catalog.scan()) {
     if (++seen % recordsPerTurn === 0) await nextTurn();
@@ -104,7 +161,7 @@ async function* matching(catalog: ReadableCatalog, filter: Filter): AsyncGenerat
   }
 }
 
-async function findIds(catalog: ReadableCatalog, filter: Filter, sort: readonly SortKey[]): Promise<readonly string[]> {
+async function findIds(catalog: Source, filter: Filter, sort: readonly SortKey[]): Promise<readonly string[]> {
   const found: Candidate[] = [];
   const phrases = phrasesOf(filter);
   for await (const record of matching(catalog, filter))
@@ -113,7 +170,7 @@ async function findIds(catalog: ReadableCatalog, filter: Filter, sort: readonly 
   return found.sort((a, b) => compareKeys(a, b, directions)).map(({ id }) => id);
 }
 
-async function countValues(catalog: ReadableCatalog, filter: Filter, properties: readonly string[]) {
+async function countValues(catalog: Source, filter: Filter, properties: readonly string[]) {
   const counts = new Map(properties.map((name) => [name, new Map<string, number>()]));
   let total = 0;
   for await (const record of matching(catalog, filter)) {

@@ -1,13 +1,14 @@
 // The doors of the catalog, put together and opened.
 import { systemClock } from '../base/system-clock.ts';
 import type { Config } from '../config.ts';
-import { type OpenCatalog, openCatalog } from '../open-catalog.ts';
+import { openCatalog } from '../open-catalog.ts';
 import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
 import { dcatRoutes } from './dcat/routes.ts';
 import type { Route } from './http/router.ts';
 import { type RunningHttp, startServer } from './http/server.ts';
+import { keepIndexed } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { openRecordList } from './record-list.ts';
@@ -51,16 +52,19 @@ export async function serve({ settings, version, onFailure }: ServeOptions): Pro
       onFailure,
       errorForm: (error, status, path) => (path.startsWith('/csw') ? exceptionAnswer(error, status) : null),
     });
-    return { url: server.url, close: (patienceMs) => closeBoth(server, catalog, patienceMs) };
+    const keeper = keepIndexed(catalog, onFailure);
+    return {
+      url: server.url,
+      close: async (patienceMs) => {
+        await server.close(patienceMs);
+        await keeper.stop();
+        await catalog.close();
+      },
+    };
   } catch (error) {
     await catalog.close();
     throw error;
   }
-}
-
-async function closeBoth(server: RunningHttp, catalog: OpenCatalog, patienceMs?: number): Promise<void> {
-  await server.close(patienceMs);
-  await catalog.close();
 }
 
 function routesOf(serving: Serving): readonly Route[] {

@@ -80,7 +80,8 @@ function descriptionOf(n: number): Description {
   });
 }
 
-async function fill(db: string, count: number): Promise<readonly Resource[]> {
+/** Makes the catalog; its records, as stored. */
+export async function fillCatalog(db: string, count = 60): Promise<readonly Resource[]> {
   const store = openSqlite(db);
   const catalog = openSqliteCatalog(store);
   const search = openSqliteSearch(store, { read: catalog.get });
@@ -98,6 +99,8 @@ async function fill(db: string, count: number): Promise<readonly Resource[]> {
       await search.index(transaction, resource);
     }
   });
+  // Two connections of one process must not wait for each other: the server finds nothing left to index.
+  while (!(await search.tend(1000)));
   const records: Resource[] = [];
   for await (const record of catalog.all()) records.push(record);
   await store.close();
@@ -107,7 +110,7 @@ async function fill(db: string, count: number): Promise<readonly Resource[]> {
 export async function openDoors(settings: Partial<Config> = {}, count = 60): Promise<Doors> {
   const folder = await mkdtemp(join(tmpdir(), 'geotrawl-doors-'));
   const db = join(folder, 'catalog.db');
-  const records = await fill(db, count);
+  const records = await fillCatalog(db, count);
   const failures: unknown[] = [];
   const running = await serve({
     settings: settingsWith({ db, 'server.port': 0, 'server.rateLimit': 0, ...settings }),

@@ -9,22 +9,22 @@ import { parse } from 'meriyah';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walkXml, type XmlNode } from '../../src/base/xml-walk.ts';
 import { importRecords } from '../../src/import-records.ts';
+import type { Resource } from '../../src/model/resource.ts';
 import { openCatalog } from '../../src/open-catalog.ts';
 import { type ExportForm, exportCatalog } from '../../src/serve/export/export-catalog.ts';
 import { snippet, snippetForms } from '../../src/serve/export/snippets.ts';
 import { makeLayer, makeResource } from '../conformance/made-records.ts';
 import { describeWith } from '../servers/needs.ts';
 import { systemPython } from '../servers/running-server.ts';
-import { type Doors, type Json, openDoors } from './doors.ts';
+import { fillCatalog, type Json } from './doors.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-exports-'));
-let doors: Doors;
+const made: { readonly db: string; records: readonly Resource[] } = { db: join(folder, 'catalog.db'), records: [] };
 beforeAll(async () => {
-  doors = await openDoors();
+  made.records = await fillCatalog(made.db);
 });
-afterAll(async () => {
-  await doors.close();
+afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -62,8 +62,8 @@ function differences(one: string, other: string): string[] {
 
 describe('there and back', () => {
   it('NDJSON and GeoJSON give the same bytes after an import, corrections of people included', async () => {
-    const catalog = openCatalog({ db: doors.db });
-    const [one, other] = [doors.records[0]!, doors.records.find(({ layerCount }) => layerCount > 0)!];
+    const catalog = openCatalog({ db: made.db });
+    const [one, other] = [made.records[0]!, made.records.find(({ layerCount }) => layerCount > 0)!];
     for (const topic of ['inspire:lc', 'concept:forest'])
       await catalog.readTopics(topic === 'inspire:lc' ? one.id : other.id);
     await catalog.correctTopic(one.id, { layer: null, topic: 'inspire:hy', verdict: 'add', madeMs: 5 });
@@ -74,11 +74,11 @@ describe('there and back', () => {
       madeMs: 5,
     });
     await catalog.close();
-    const bytes = readFileSync(await write(doors.db, 'ndjson', 'first.ndjson'), 'utf8');
+    const bytes = readFileSync(await write(made.db, 'ndjson', 'first.ndjson'), 'utf8');
     expect(bytes).toContain('"by":"user"');
     for (const form of ['ndjson', 'geojson'] as const) {
       const db = join(folder, `${form}.db`);
-      const file = await write(doors.db, form, `out.${form}`);
+      const file = await write(made.db, form, `out.${form}`);
       const report = await importRecords(Readable.from([readFileSync(file)]), { db, nowMs: 1 });
       expect(report).toEqual({ read: 60, taken: 60, older: 0, refused: 0, reasons: [] });
       expect(differences(bytes, readFileSync(await write(db, 'ndjson', `second-${form}.ndjson`), 'utf8'))).toEqual([]);
@@ -90,7 +90,7 @@ describe('there and back', () => {
 
   it('leaves what was seen later, and refuses what is no record, line by line', async () => {
     const db = join(folder, 'partly.db');
-    const record = JSON.parse(readFileSync(await write(doors.db, 'ndjson', 'all.ndjson'), 'utf8').split('\n')[0]!);
+    const record = JSON.parse(readFileSync(await write(made.db, 'ndjson', 'all.ndjson'), 'utf8').split('\n')[0]!);
     const older = {
       ...record,
       title: 'Older',
@@ -110,13 +110,13 @@ describe('there and back', () => {
 
 describe('folders', () => {
   it('iso: a document per record, well-formed whatever was harvested', async () => {
-    const path = await write(doors.db, 'iso', 'iso');
-    expect(readdirSync(path).sort()).toEqual(doors.records.map(({ id }) => `${id}.xml`));
+    const path = await write(made.db, 'iso', 'iso');
+    expect(readdirSync(path).sort()).toEqual(made.records.map(({ id }) => `${id}.xml`));
     for (const file of readdirSync(path)) expect(rootOf(join(path, file)).name).toBe('MD_Metadata');
   });
 
   it('records-static: the catalog leads to every record, and each back', async () => {
-    const path = await write(doors.db, 'records-static', 'static');
+    const path = await write(made.db, 'records-static', 'static');
     const catalog = JSON.parse(readFileSync(join(path, 'catalog.json'), 'utf8')) as Json;
     const items = catalog.links.filter(({ rel }: Json) => rel === 'item');
     const ids = items.map(({ href }: Json) => {
@@ -127,16 +127,16 @@ describe('folders', () => {
       for (const { href: to } of record.links) expect(to).not.toContain('urn:');
       return record.id;
     });
-    expect(ids).toEqual(doors.records.map(({ id }) => id));
+    expect(ids).toEqual(made.records.map(({ id }) => id));
   });
 
   it('qgis: connections with names of their own', async () => {
-    const path = await write(doors.db, 'qgis', 'qgis');
+    const path = await write(made.db, 'qgis', 'qgis');
     expect(readdirSync(path).sort()).toEqual(['arcgis-features.xml', 'csw.xml', 'wfs.xml', 'wms.xml']);
     const { name, children } = rootOf(join(path, 'wms.xml'));
     expect(name).toBe('qgsWMSConnections');
     expect(children.map((one) => one.attributes.get('url')).sort()).toEqual(
-      doors.records
+      made.records
         .filter(({ kind }) => kind === 'wms' || kind === 'wmts')
         .map(({ endpoint }) => endpoint)
         .sort(),
@@ -157,15 +157,15 @@ async function* empty() {}
 
 describeWith('gdal', () => {
   it('reads the GeoPackage: records, layers and where they lie', async () => {
-    const path = await write(doors.db, 'gpkg', 'all.gpkg');
+    const path = await write(made.db, 'gpkg', 'all.gpkg');
     const read = async (layer: string) => {
       const { stdout } = await run('ogr2ogr', ['-f', 'GeoJSON', '/vsistdout/', path, layer], { maxBuffer: 64 << 20 });
       return (JSON.parse(stdout) as Json).features as Json[];
     };
     const records = await read('records');
-    expect(records.map(({ properties }) => properties.id)).toEqual(doors.records.map(({ id }) => id));
+    expect(records.map(({ properties }) => properties.id)).toEqual(made.records.map(({ id }) => id));
     for (const [index, { geometry, properties }] of records.entries()) {
-      const { extent, title, layerCount } = doors.records[index]!;
+      const { extent, title, layerCount } = made.records[index]!;
       // GeoPackage text ends at a NUL, and the other controls stay.
       if (!title.includes('\ufffd')) expect(properties).toMatchObject({ title, layer_count: layerCount });
       expect(geometry === null).toBe(extent === null);
@@ -173,7 +173,7 @@ describeWith('gdal', () => {
       const xs = geometry.coordinates.flat(2).map(([x]: number[]) => x);
       expect([Math.min(...xs), Math.max(...xs)]).toEqual(extent[0] > extent[2] ? [-180, 180] : [extent[0], extent[2]]);
     }
-    expect(await read('layers')).toHaveLength(doors.records.reduce((sum, { layers }) => sum + layers.length, 0));
+    expect(await read('layers')).toHaveLength(made.records.reduce((sum, { layers }) => sum + layers.length, 0));
     const { stdout } = await run('ogrinfo', ['-so', path, 'records']);
     expect(stdout).not.toMatch(/warning|error/i);
   });
@@ -181,12 +181,12 @@ describeWith('gdal', () => {
 
 describeWith('rdflib', () => {
   it('reads the whole catalog as DCAT', async () => {
-    const path = await write(doors.db, 'dcat', 'all.jsonld');
+    const path = await write(made.db, 'dcat', 'all.jsonld');
     const script = new URL('./read-with-rdflib.py', import.meta.url).pathname;
     const running = run(systemPython, [script], { maxBuffer: 64 << 20 });
     running.child.stdin?.end(readFileSync(path));
     const { listed, found } = JSON.parse((await running).stdout) as Json;
-    expect([listed, Object.keys(found).sort()]).toEqual([60, doors.records.map(({ id }) => id)]);
+    expect([listed, Object.keys(found).sort()]).toEqual([60, made.records.map(({ id }) => id)]);
   });
 });
 

@@ -107,7 +107,6 @@ async function collectionOf({ title, catalog }: Serving, base: string) {
     description: `${resources} map services, catalogs and files found on the web.`,
     extent: { spatial: { bbox: [[-180, -90, 180, 90]], crs: 'http://www.opengis.net/def/crs/OGC/1.3/CRS84' } },
     crs: ['http://www.opengis.net/def/crs/OGC/1.3/CRS84'],
-    defaultSortOrder: [{ field: 'id', direction: 'asc' }],
     links,
   };
 }

@@ -71,9 +71,36 @@ describe('search', () => {
     'cursor=xyz',
     'cursor=eyJhdCI6MX0&offset=1',
     'limit=-1',
+    'each=world',
+    'facets=title',
+    'expand=perhaps',
+    'sortby=title&facets=kind',
   ])('%s is refused', async (query) => {
     const response = await doors.get(`/api/v1/search?${query}`);
-    expect([response.status, ((await response.json()) as Json).code]).toEqual([400, 'request.bad-parameter']);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as Json).code).toMatch(/^request\.bad-parameter$|^usage\.bad-argument$/);
+  });
+});
+
+describe('search, further', () => {
+  it('ranks with a filter, counts facets, and can give layers one by one', async () => {
+    const filter = encodeURIComponent("kind IN ('wms','wfs')");
+    const found = await doors.json(`/api/v1/search?q=rivers&filter=${filter}&facets=kind,host&limit=100`);
+    expect(found.total).toBeGreaterThan(0);
+    for (const { kind, score } of found.items)
+      expect([['wms', 'wfs'].includes(kind), typeof score]).toEqual([true, 'number']);
+    expect(found.facets.kind.reduce((sum: number, { count }: Json) => sum + count, 0)).toBe(found.total);
+    const layers = await doors.json('/api/v1/search?q=rivers&each=layer&expand=false&limit=100');
+    expect(layers.items.some(({ layer }: Json) => layer?.title.startsWith('Rivers layer'))).toBe(true);
+  });
+
+  it('finds by time, and sorts by what one likes', async () => {
+    const fits = ({ time }: { time: string | null }) => time !== null && time.slice(11) >= '2021-06-01';
+    const wanted = idsOf(doors.records, fits).sort();
+    for (const order of ['', '&sortby=-updated']) {
+      const { items } = await doors.json(`/api/v1/search?datetime=2021-06-01/..&limit=100${order}`);
+      expect(items.map(({ id }: Json) => id).sort()).toEqual(wanted);
+    }
   });
 });
 

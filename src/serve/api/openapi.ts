@@ -22,6 +22,10 @@ const words: Readonly<Record<string, string>> = {
   fields: 'Members wanted, with commas between',
   ids: 'Identifiers, with commas between',
   externalIds: 'Addresses, with commas between',
+  each: 'What a result is: resource, or layer',
+  facets: 'Facets to count along, with commas between',
+  expand: 'false: words as they are, without other languages, places or corrected spelling',
+  without: 'Ids of expansions that are not wanted, with commas between',
   by: 'Properties to count by, with commas between',
   ...Object.fromEntries(recordProperties.map(({ name, title }) => [name, title])),
 };

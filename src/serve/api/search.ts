@@ -4,11 +4,12 @@ import { isTopicId } from '../../classify/vocabularies/topic-ids.ts';
 import type { Filter } from '../../model/filter.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { SearchQuery } from '../../model/search.ts';
+import { documentFacets, recordFacets } from '../../search/search-document.ts';
 import { type Answer, badParameter, jsonAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery, countIn, listIn } from '../http/asked.ts';
 import { allWords } from '../opensearch/routes.ts';
 import { pageUrl } from '../pages/record-page.ts';
-import { allOf, boxIn, languageFilter, sortIn } from '../query-filter.ts';
+import { allOf, boxIn, languageFilter, sortIn, timeFilter } from '../query-filter.ts';
 import { filterOf, itemParameters } from '../records/items.ts';
 import { withQuery } from '../records/links.ts';
 import { sortableNames } from '../records/queryables.ts';
@@ -18,52 +19,89 @@ import { cursorAt, positionIn } from './cursor.ts';
 const relations = ['intersects', 'within', 'contains'] as const;
 type Relation = (typeof relations)[number];
 
+/** Counted by the search itself; `/api/v1/facets` counts by any property. */
+const searchFacets: readonly string[] = [...recordFacets, ...documentFacets];
+
 export const searchParameters: readonly string[] = [
-  ...['q', 'bbox', 'relation', 'kind', 'topic', 'filter', 'filter-lang', 'sortby', 'limit', 'offset', 'cursor'],
+  ...[
+    'q',
+    'bbox',
+    'relation',
+    'datetime',
+    'kind',
+    'topic',
+    'filter',
+    'filter-lang',
+    'each',
+    'facets',
+    'expand',
+    'without',
+  ],
+  ...['sortby', 'limit', 'offset', 'cursor'],
 ];
 export const maxLimit = 1000;
 
 interface Found {
   readonly total: number;
   readonly items: readonly object[];
+  /** Where to go on; null at the end. */
+  readonly cursor: string | null;
+  readonly more?: object;
 }
 
 export async function getSearch(asked: Asked, serving: Serving): Promise<Answer> {
   checkQuery(asked, searchParameters);
   const { query, base } = asked;
   const limit = countIn(query, 'limit', 20, { least: 0, most: maxLimit });
-  const offset = positionIn(query);
-  const isRanked = !query.has('filter') && !query.has('sortby');
-  const found = await (isRanked ? ranked : filtered)(asked, serving, { limit, offset });
-  const end = offset + found.items.length;
-  const next =
-    found.items.length > 0 && end < found.total
-      ? withQuery(`${base}/api/v1/search`, query, { cursor: cursorAt(end), offset: null })
-      : null;
+  const { total, items, cursor, more } = await (query.has('sortby') ? sorted : ranked)(asked, serving, limit);
+  const next = cursor === null ? null : withQuery(`${base}/api/v1/search`, query, { cursor, offset: null });
   return {
-    ...jsonAnswer({ total: found.total, items: found.items, next }),
+    ...jsonAnswer({ total, items, next, ...more }),
     ...(next === null ? {} : { headers: { link: `<${next}>; rel="next"` } }),
   };
 }
 
-interface Window {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-async function ranked({ query, base }: Asked, { catalog }: Serving, window: Window): Promise<Found> {
-  const { total, items } = await catalog.search({ ...searchQuery(query), ...window });
-  const toItem = ({ resource, layers, score, reasons }: (typeof items)[number]) => ({
+async function ranked({ query, base }: Asked, { catalog }: Serving, limit: number): Promise<Found> {
+  const after = query.get('cursor');
+  if (after !== null && query.has('offset')) throw badParameter('cursor', 'give cursor or offset, not both.');
+  const place = after === null ? { offset: positionIn(query) } : { after };
+  const found = await catalog.search({ ...searchQuery(query), ...wishesIn(query), limit, ...place });
+  const items = found.items.map(({ resource, layer, layers, score, reasons }) => ({
     ...summary(resource, base),
+    ...(layer === null ? {} : { layer }),
     score,
     reasons,
     layers: layers.map(({ name, title }) => ({ name, title })),
-  });
-  return { total, items: items.map(toItem) };
+  }));
+  const { total, next, facets, expansions, relaxed } = found;
+  return { total, items, cursor: next, more: { facets, expansions, relaxed } };
 }
 
-/** With a filter or an order of one's own there is no score. */
-async function filtered({ query, base }: Asked, { list }: Serving, window: Window): Promise<Found> {
+/** What only the ranked search takes. */
+function wishesIn(query: URLSearchParams): Partial<SearchQuery> {
+  const filter = languageFilter(query);
+  const time = timeFilter(query);
+  const [each, expand] = [query.get('each'), query.get('expand')];
+  if (each !== null && each !== 'resource' && each !== 'layer') throw badParameter('each', 'it is resource or layer.');
+  if (expand !== null && expand !== 'true' && expand !== 'false') throw badParameter('expand', 'it is true or false.');
+  const facets = listIn(query, 'facets');
+  const wrong = facets?.find((facet) => !searchFacets.includes(facet));
+  if (wrong !== undefined) throw badParameter('facets', `"${wrong}" is not one of ${searchFacets.join(', ')}.`);
+  const without = listIn(query, 'without');
+  return {
+    ...(filter === null ? {} : { filter }),
+    ...(time?.op === 'during' ? { time: { fromMs: time.fromMs, toMs: time.toMs } } : {}),
+    ...(each === null ? {} : { each }),
+    ...(expand === null ? {} : { expand: expand === 'true' }),
+    ...(facets === null ? {} : { facets }),
+    ...(without === null ? {} : { without }),
+  };
+}
+
+/** In an order of one's own there is no score. */
+async function sorted({ query, base }: Asked, { list }: Serving, limit: number): Promise<Found> {
+  for (const name of ['each', 'facets', 'expand', 'without'])
+    if (query.has(name)) throw badParameter(name, 'it goes with relevance, not with sortby.');
   const { extent, relation = 'intersects', kinds, topics } = searchQuery(query);
   const oneOf = (name: string, values: readonly string[] | undefined): Filter | null =>
     values === undefined
@@ -74,10 +112,15 @@ async function filtered({ query, base }: Asked, { list }: Serving, window: Windo
     extent === undefined ? null : { op: 'spatial', relation, shapes: [{ is: 'box', extent }] },
     oneOf('kind', kinds),
     oneOf('topics', topics),
+    timeFilter(query),
     languageFilter(query),
   ]);
-  const found = await list.find({ filter, sort: sortIn(query, sortableNames), ...window });
-  return { total: found.total, items: found.records.map((record) => summary(record, base)) };
+  const offset = positionIn(query);
+  const found = await list.find({ filter, sort: sortIn(query, sortableNames), limit, offset });
+  const end = offset + found.records.length;
+  const hasMore = found.records.length > 0 && end < found.total;
+  const items = found.records.map((record) => summary(record, base));
+  return { total: found.total, items, cursor: hasMore ? cursorAt(end) : null };
 }
 
 function searchQuery(query: URLSearchParams): SearchQuery {

@@ -1,8 +1,9 @@
 // Pages for people, and what crawlers of the web look for.
+import type { FoundItems } from '../../open-catalog.ts';
 import { type Answer, htmlAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery, countIn } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
-import { allWords } from '../opensearch/routes.ts';
+import type { RecordPage } from '../record-list.ts';
 import { findRecord } from '../records/items.ts';
 import { type Link, withQuery } from '../records/links.ts';
 import type { Serving } from '../serving.ts';
@@ -27,11 +28,16 @@ export function pageRoutes(serving: Serving): readonly Route[] {
   ];
 }
 
-async function getStart(asked: Asked, { list }: Serving): Promise<Answer> {
+async function getStart(asked: Asked, { list, catalog }: Serving): Promise<Answer> {
   checkQuery(asked, ['q', 'offset']);
   const { base, query } = asked;
   const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
-  const found = await list.find({ filter: allWords(query.get('q')), offset, limit: pageSize });
+  const words = query.get('q')?.trim() ?? '';
+  // People get what fits best first, with other languages and spellings; everything there is, in the order of ids.
+  const found =
+    words === ''
+      ? await list.find({ filter: null, offset, limit: pageSize })
+      : pageOf(await catalog.search({ words, offset, limit: pageSize }));
   const at = (start: number) => withQuery(`${base}/`, query, { offset: String(start) });
   const end = offset + found.records.length;
   const links: Link[] = [
@@ -39,4 +45,8 @@ async function getStart(asked: Asked, { list }: Serving): Promise<Answer> {
     ...(end < found.total && end > offset ? [{ rel: 'next', title: 'Next page', href: at(end) }] : []),
   ];
   return htmlAnswer(resultsPage({ base, query, found, offset, links }));
+}
+
+function pageOf({ total, items }: FoundItems): RecordPage {
+  return { total, records: items.map(({ resource }) => resource) };
 }

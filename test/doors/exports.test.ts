@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { parse } from 'meriyah';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walkXml, type XmlNode } from '../../src/base/xml-walk.ts';
 import { importRecords } from '../../src/import-records.ts';
 import type { Resource } from '../../src/model/resource.ts';
 import { openCatalog } from '../../src/open-catalog.ts';
+import { probeDocument } from '../../src/probe.ts';
 import { type ExportForm, exportCatalog } from '../../src/serve/export/export-catalog.ts';
 import { snippet, snippetForms } from '../../src/serve/export/snippets.ts';
 import { makeLayer, makeResource } from '../conformance/made-records.ts';
@@ -154,6 +156,31 @@ describe('folders', () => {
 });
 
 async function* empty() {}
+
+describe('GeoParquet', () => {
+  it('is read by hyparquet, over several groups of rows', async () => {
+    const path = join(folder, 'many.parquet');
+    async function* many() {
+      for (let n = 0; n < 12_001; n++) yield { ...made.records[n % made.records.length]!, layerCount: n };
+    }
+    await exportCatalog(many(), { form: 'geoparquet', output: path, base: '', title: '', print: async () => {} });
+    const rows = (await parquetReadObjects({ file: await asyncBufferFromFile(path) })) as Json[];
+    expect(rows).toHaveLength(12_001);
+    for (const [n, row] of rows.entries()) {
+      if (n % 97 !== 0) continue;
+      const { id, title, extent, license, lastSeenMs } = made.records[n % made.records.length]!;
+      expect(row).toMatchObject({ id, title: Buffer.from(title).toString(), layer_count: n, open: license?.open ?? null });
+      expect(row.last_seen.getTime()).toBe(lastSeenMs);
+      expect(row.geometry?.coordinates[0][0][0] ?? null).toEqual(extent && [extent[0], extent[1]]);
+    }
+    const [report] = [...probeDocument(readFileSync(path), { baseUrl: 'https://files.example/many.parquet' })];
+    expect(report).toMatchObject({
+      kind: 'geoparquet',
+      version: '1.1.0',
+      problems: expect.not.arrayContaining([expect.objectContaining({ code: 'file.partly-read' })]),
+    });
+  });
+});
 
 describeWith('gdal', () => {
   it('reads the GeoPackage: records, layers and where they lie', async () => {

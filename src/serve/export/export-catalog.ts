@@ -10,12 +10,13 @@ import type { Resource } from '../../model/resource.ts';
 import { dcatContext, dcatNode } from '../dcat/dcat-record.ts';
 import { iso19139 } from '../iso/iso19139.ts';
 import { writeGeoPackage } from './geopackage.ts';
+import { writeGeoParquet } from './geoparquet.ts';
 import { connectionFiles } from './qgis.ts';
 import { staticRecords } from './static-records.ts';
 
 const streamForms = [...exportFormats, 'dcat'] as const;
 const folderForms = ['iso', 'records-static', 'qgis'] as const;
-const fileForms = ['gpkg'] as const;
+const fileForms = ['gpkg', 'geoparquet'] as const;
 export const exportForms = [...streamForms, ...fileForms, ...folderForms] as const;
 export type ExportForm = (typeof exportForms)[number];
 
@@ -41,7 +42,8 @@ export async function exportCatalog(records: AsyncIterable<Resource>, options: E
     const what = isOneOf(fileForms, form) ? 'file' : 'folder';
     if (output === undefined)
       throw new GeotrawlError('usage.bad-argument', `${form} is written to a ${what}: give -o ${what.toUpperCase()}.`);
-    if (isOneOf(fileForms, form)) await writeGeoPackage(records, output);
+    if (form === 'gpkg') await writeGeoPackage(records, output);
+    else if (form === 'geoparquet') await writeGeoParquet(records, output);
     else await writeFolder(filesOf(records, form, options), output);
   } catch (error) {
     throw error instanceof GeotrawlError ? error : unwritable(error, output);

@@ -1,33 +1,11 @@
 // The catalog as a GeoPackage (OGC 12-128r19): one table of records, one of their layers, both with outlines.
 import { rmSync } from 'node:fs';
-import { sureTopics } from '../../base/record-properties.ts';
-import { readTimeRange } from '../../base/time-reading.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Resource } from '../../model/resource.ts';
 import { type SqlDatabase, type SqlStatement, type SqlValue, systemDriver } from '../../store/sqlite-driver.ts';
+import { multiPolygonWkb, openUnion } from './outline.ts';
+import { recordColumns, recordValues } from './record-table.ts';
 
-/** Columns besides identifier and outline, with their SQL type. */
-const recordColumns = {
-  id: 'TEXT',
-  kind: 'TEXT',
-  family: 'TEXT',
-  version: 'TEXT',
-  title: 'TEXT',
-  abstract: 'TEXT',
-  keywords: 'TEXT',
-  topics: 'TEXT',
-  organization: 'TEXT',
-  endpoint: 'TEXT',
-  url: 'TEXT',
-  software: 'TEXT',
-  license: 'TEXT',
-  open: 'BOOLEAN',
-  layer_count: 'INTEGER',
-  time_from: 'DATETIME',
-  time_to: 'DATETIME',
-  first_seen: 'DATETIME',
-  last_seen: 'DATETIME',
-} as const;
 const layerColumns = {
   record_id: 'TEXT',
   name: 'TEXT',
@@ -112,19 +90,6 @@ function setExtent(database: SqlDatabase, table: string, extent: Extent | null):
     .run(...extent, table);
 }
 
-function recordValues(record: Resource): SqlValue[] {
-  const range = record.time === null ? null : readTimeRange(record.time);
-  const open = record.license?.open;
-  return [
-    ...[record.id, record.kind, record.family, record.version, record.title, record.abstract],
-    ...[record.keywords.join('; '), sureTopics(record).join('; '), record.provider?.organization ?? null],
-    ...[record.endpoint, record.url, record.software, record.license?.id ?? null],
-    open === undefined || open === null ? null : Number(open),
-    record.layerCount,
-    ...[moment(range?.fromMs), moment(range?.toMs), moment(record.firstSeenMs), moment(record.lastSeenMs)],
-  ];
-}
-
 function layerValues(id: string, layer: Resource['layers'][number]): SqlValue[] {
   return [
     id,
@@ -137,45 +102,16 @@ function layerValues(id: string, layer: Resource['layers'][number]): SqlValue[] 
   ];
 }
 
-function moment(ms: number | null | undefined): string | null {
-  return ms === null || ms === undefined ? null : new Date(ms).toISOString();
-}
-
-/** GeoPackage binary (2.1.3): header with the envelope, then a MultiPolygon in little-endian WKB. */
+/** GeoPackage binary (2.1.3): a header with the envelope, then WKB. */
 function outline(extent: Extent | null): Uint8Array | null {
   if (extent === null) return null;
   const [west, south, east, north] = extent;
-  const spans = west <= east ? [[west, east] as const] : [[west, 180] as const, [-180, east] as const];
-  const polygonBytes = 1 + 4 + 4 + 4 + 5 * 16;
-  const bytes = Buffer.alloc(8 + 32 + 9 + spans.length * polygonBytes);
-  let at = bytes.write('GP', 'latin1') + 1;
+  const head = Buffer.alloc(8 + 32);
+  let at = head.write('GP', 'latin1') + 1;
   // Little-endian, with an envelope of two dimensions.
-  at = bytes.writeUInt8(0b11, at);
-  at = bytes.writeInt32LE(4326, at);
-  const lefts = spans.map(([left]) => left);
-  const rights = spans.map(([, right]) => right);
-  for (const edge of [Math.min(...lefts), Math.max(...rights), south, north]) at = bytes.writeDoubleLE(edge, at);
-  at = bytes.writeUInt8(1, at);
-  at = bytes.writeUInt32LE(6, at);
-  at = bytes.writeUInt32LE(spans.length, at);
-  for (const [left, right] of spans) {
-    at = bytes.writeUInt8(1, at);
-    for (const number of [3, 1, 5]) at = bytes.writeUInt32LE(number, at);
-    for (const number of [left, south, right, south, right, north, left, north, left, south])
-      at = bytes.writeDoubleLE(number, at);
-  }
-  return bytes;
-}
-
-function openUnion() {
-  let union: [number, number, number, number] | null = null;
-  return {
-    add: (extent: Extent | null) => {
-      if (extent === null) return;
-      const [west, east] = extent[0] <= extent[2] ? [extent[0], extent[2]] : [-180, 180];
-      const [left, bottom, right, top] = union ?? [west, extent[1], east, extent[3]];
-      union = [Math.min(left, west), Math.min(bottom, extent[1]), Math.max(right, east), Math.max(top, extent[3])];
-    },
-    get: () => union,
-  };
+  at = head.writeUInt8(0b11, at);
+  at = head.writeInt32LE(4326, at);
+  const [left, right] = west <= east ? [west, east] : [-180, 180];
+  for (const edge of [left, right, south, north]) at = head.writeDoubleLE(edge, at);
+  return Buffer.concat([head, multiPolygonWkb(extent)]);
 }

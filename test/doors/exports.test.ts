@@ -169,7 +169,12 @@ describe('GeoParquet', () => {
     for (const [n, row] of rows.entries()) {
       if (n % 97 !== 0) continue;
       const { id, title, extent, license, lastSeenMs } = made.records[n % made.records.length]!;
-      expect(row).toMatchObject({ id, title: Buffer.from(title).toString(), layer_count: n, open: license?.open ?? null });
+      expect(row).toMatchObject({
+        id,
+        title: Buffer.from(title).toString(),
+        layer_count: n,
+        open: license?.open ?? null,
+      });
       expect(row.last_seen.getTime()).toBe(lastSeenMs);
       expect(row.geometry?.coordinates[0][0][0] ?? null).toEqual(extent && [extent[0], extent[1]]);
     }

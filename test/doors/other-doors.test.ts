@@ -1,4 +1,5 @@
 // OpenSearch, Atom, DCAT, STAC, sitemaps and schema.org: the same records through each of them.
+import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attributeOf, childrenOf, descendants, textAt, walkXml, type XmlNode } from '../../src/base/xml-walk.ts';
 import { type Doors, idsOf, type Json, mentions, openDoors, touches } from './doors.ts';
@@ -159,4 +160,27 @@ describe('for crawlers of the web', () => {
       );
     }
   });
+});
+
+it('writes XML that a strict parser takes, whatever was harvested', async () => {
+  const { id } = doors.records.find(({ title }) => title.includes('<script>'))!;
+  const csw = '/csw?service=CSW&version=2.0.2&request=GetRecordById&elementsetname=full&id=';
+  for (const path of [
+    `${csw}${id}`,
+    `${csw}${id}&outputSchema=http://www.isotc211.org/2005/gmd`,
+    `/ogc/collections/services/items/${id}?f=iso`,
+    '/opensearch?f=atom&q=alert',
+    '/csw?request=%3C%1B%00%3E',
+  ]) {
+    const parser = new SaxesParser({ xmlns: true });
+    let elements = 0;
+    parser.on('error', (error) => {
+      throw new Error(`${path}: ${error.message}`);
+    });
+    parser.on('opentag', () => {
+      elements++;
+    });
+    parser.write(await (await doors.get(path)).text()).close();
+    expect(elements).toBeGreaterThan(1);
+  }
 });

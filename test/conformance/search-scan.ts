@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Resource } from '../../src/model/resource.ts';
+import type { FacetCount } from '../../src/model/search.ts';
 import { makeLayer, makeResource } from './made-records.ts';
 import type { WithRecords } from './search.ts';
 
@@ -69,7 +70,7 @@ export function testSearchAgainstScan(withRecords: WithRecords): void {
               );
               const expected = all.length > 0 || asked.length < 2 ? all : some;
               const words = clauses.map(typedClause).join(' ');
-              const query = { words, limit: 1000, expand: false, facets: ['kind'], spread: false };
+              const query = { words, limit: 1000, expand: false, facets: ['kind', 'crs'], spread: false };
               const each = await search.find({ ...query, each: 'layer' });
               expect(each.hits.map(({ id, layer }) => `${id} ${layer}`).toSorted()).toEqual(
                 expected.map(({ name }) => name).toSorted(),
@@ -78,9 +79,9 @@ export function testSearchAgainstScan(withRecords: WithRecords): void {
               const whole = await search.find(query);
               expect(new Set(whole.hits.map(({ id }) => id))).toEqual(records);
               expect([whole.total, each.total]).toEqual([records.size, expected.length]);
-              expect(whole.facets['kind'] ?? []).toEqual(
-                records.size === 0 ? [] : [{ value: 'wms', count: records.size }],
-              );
+              expect(whole.facets.kind).toEqual(records.size === 0 ? [] : [{ value: 'wms', count: records.size }]);
+              expect(whole.facets.crs).toEqual(countCrs(expected.map(({ name }) => name)));
+              expect(each.facets.crs).toEqual(countCrs(expected.map(({ name }) => name)));
             }
           }),
       ),
@@ -128,6 +129,19 @@ const anyClause: fc.Arbitrary<Clause> = fc.oneof(
   }),
 );
 
+/** A record has a value once, and each of its documents has another one: counting either is the same. */
+function countCrs(names: readonly string[]): readonly FacetCount[] {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    const layer = name.split(' ')[1];
+    const value = layer === 'null' ? 'EPSG:9' : `EPSG:${layer}`;
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+}
+
 function typedClause({ words, isQuoted, isNegated }: Clause): string {
   const text = words.join(' ');
   return `${isNegated ? '-' : ''}${isQuoted ? `"${text}"` : text}`;
@@ -161,7 +175,8 @@ function toResource(made: Made, n: number): Resource {
     title: `record ${made.title.join(' ')}`,
     endpoint: 'https://geo.example/wms',
     abstract: made.abstract.join(' '),
-    layers: made.layers.map((words) => makeLayer({ name: null, title: words.join(' ') })),
+    crs: ['EPSG:9'],
+    layers: made.layers.map((words, k) => makeLayer({ name: null, title: words.join(' '), crs: [`EPSG:${k}`] })),
     extent: made.extent,
   });
 }

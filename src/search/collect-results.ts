@@ -1,12 +1,13 @@
 // Goes through all segments: words, filters, area and time decide what is meant, and every result gets its score.
 
+import type { Clause, PostingSource } from './clause-matches.ts';
 import { documentsNear } from './documents-near.ts';
 import { boxesOf, isApart, isRelated, readOverlap } from './extent-relation.ts';
 import { type FacetTally, openFilters } from './facets.ts';
 import type { RecordVerdicts } from './record-filter.ts';
 import type { SearchIndex } from './search-index.ts';
 import { listScopes } from './segment-builder.ts';
-import { type Clause, type Matches, matchSegment, type PostingSource, type Workspace } from './segment-matches.ts';
+import { type Matches, matchSegment, type Workspace } from './segment-matches.ts';
 import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 

@@ -42,9 +42,12 @@ export interface OpenCatalog extends ReadableCatalog {
   close(): Promise<void>;
 }
 
+/** The search keeps what it needs itself. */
+const readerCacheMb = 64;
+
 /** Opens the catalog in `db` (an SQLite file, created when missing). */
 export function openCatalog(options: { readonly db: string }): OpenCatalog {
-  const store = openSqlite(options.db);
+  const store = openSqlite(options.db, { cacheMb: readerCacheMb });
   const catalog = openSqliteCatalog(store);
   const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon });
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>

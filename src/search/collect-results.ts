@@ -1,12 +1,14 @@
 // Goes through all segments: words, filters, area and time decide what is meant, and every result gets its score.
 
+import { openAreaFit } from './area-fit.ts';
+import type { Clause, PostingSource } from './clause-matches.ts';
 import { documentsNear } from './documents-near.ts';
-import { boxesOf, isApart, isRelated, readOverlap } from './extent-relation.ts';
+
 import { type FacetTally, openFilters } from './facets.ts';
 import type { RecordVerdicts } from './record-filter.ts';
 import type { SearchIndex } from './search-index.ts';
 import { listScopes } from './segment-builder.ts';
-import { type Clause, type Matches, matchSegment, type PostingSource, type Workspace } from './segment-matches.ts';
+import { type Matches, matchSegment, type Workspace } from './segment-matches.ts';
 import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -203,19 +205,11 @@ function openRank(segment: Segment, { sort, each }: Wanted): (doc: number, score
 function openPlace(segment: Segment, { area, relation }: Wanted): ((doc: number) => number) | null {
   if (area.length === 0) return null;
   const { ids, starts, values } = segment.list('extent');
+  const fitOf = openAreaFit(area, relation);
   const fits = new Float32Array(starts.length - 1).fill(-1);
   return (doc) => {
     const id = ids[doc]!;
-    if (fits[id]! >= 0) return fits[id]!;
-    const at = starts[id]!;
-    const own =
-      at === starts[id + 1] || isApart(values, at, area)
-        ? []
-        : boxesOf([values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!]);
-    // The fourth root tells a canton from the world when a country is asked for: 0.45 and 0.1 instead of 0.04 and 0.0001.
-    const fit =
-      own.length > 0 && isRelated(relation, own, area) ? 0.2 + 0.8 * readOverlap(own, area).likeness ** 0.25 : 0;
-    fits[id] = fit;
+    if (fits[id]! < 0) fits[id] = starts[id] === starts[id + 1] ? 0 : fitOf(values, starts[id]!);
     return fits[id]!;
   };
 }

@@ -1,12 +1,12 @@
 // Why a result is there, in plain words, and which of its layers match.
 import type { SearchExpansion, SearchHit } from '../model/search.ts';
+import type { Clause } from './clause-matches.ts';
 import { isThere, type Standing, type Standings, standingsIn } from './clause-places.ts';
 import { sourceOf } from './collect-results.ts';
 import { boxesOf, readOverlap } from './extent-relation.ts';
 import type { QueryClause } from './query-language.ts';
 import { type SearchField, searchFields } from './search-document.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { Clause } from './segment-matches.ts';
 import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 

@@ -55,7 +55,6 @@ export interface Overlap {
 }
 
 export function readOverlap(resource: readonly Box[], area: readonly Box[]): Overlap {
-  if (resource.length === 1 && area.length === 1) return overlapOfTwo(resource[0]!, area[0]!);
   const padded = resource.map(padBox);
   const asked = area.map(padBox);
   const common = sum(padded.flatMap((box) => asked.map((other) => commonArea(box, other))));
@@ -69,20 +68,18 @@ export function readOverlap(resource: readonly Box[], area: readonly Box[]): Ove
   };
 }
 
-/** The same for the ordinary case, without a list in between: it is asked for millions of times. */
-function overlapOfTwo(own: Box, asked: Box): Overlap {
-  const [southOwn, northOwn] = [sine(own[1] - padding), sine(own[3] + padding)];
-  const [southAsked, northAsked] = [sine(asked[1] - padding), sine(asked[3] + padding)];
-  const across = Math.min(own[2], asked[2]) - Math.max(own[0], asked[0]) + 2 * padding;
-  const up = Math.min(northOwn, northAsked) - Math.max(southOwn, southAsked);
-  const common = across < 0 || up < 0 ? 0 : across * up;
-  const ownArea = (own[2] - own[0] + 2 * padding) * (northOwn - southOwn);
-  const askedArea = (asked[2] - asked[0] + 2 * padding) * (northAsked - southAsked);
-  return {
-    likeness: Math.min(1, common / (ownArea + askedArea - common)),
-    covered: Math.min(1, common / askedArea),
-    inside: Math.min(1, common / ownArea),
-  };
+/** Likeness of an extent, whose numbers begin at `at`, and a box; neither crosses the antimeridian. */
+export function overlapOfTwo(values: Float64Array, at: number, box: Box): number {
+  const across = Math.min(values[at + 2]!, box[2]) - Math.max(values[at]!, box[0]) + 2 * padding;
+  if (across < 0) return 0;
+  const south = sine(values[at + 1]! - padding);
+  const north = sine(values[at + 3]! + padding);
+  const boxSouth = sine(box[1] - padding);
+  const boxNorth = sine(box[3] + padding);
+  const common = across * Math.max(0, Math.min(north, boxNorth) - Math.max(south, boxSouth));
+  const own = (values[at + 2]! - values[at]! + 2 * padding) * (north - south);
+  const other = (box[2] - box[0] + 2 * padding) * (boxNorth - boxSouth);
+  return Math.min(1, common / (own + other - common));
 }
 
 /** About 10 m on each side: points and lines have an area to compare, too. */

@@ -27,24 +27,39 @@ interface Tally {
   readonly facet: string;
   /** By value. */
   readonly counts: Uint32Array;
+  /** Values that were counted. */
+  readonly used: number[];
   /** By value: the last result that had it. */
   readonly stamps: Uint32Array;
 }
 
-export function countFacets(rows: SegmentRows, facets: readonly string[]): FacetTally {
-  const limit = rows.valueLimit();
-  const tallies = facets.map((facet): Tally => {
-    const size = facet === 'year' ? lastYear + 1 : limit;
+/** Counts one query after the other: its arrays are as long as there are values, and used again. */
+export function createFacetCounter(rows: SegmentRows): (facets: readonly string[]) => FacetTally {
+  const kept = new Map<string, Tally>();
+  const stamp = { last: 0 };
+  const tallyOf = (facet: string): Tally => {
+    const size = facet === 'year' ? lastYear + 1 : rows.valueLimit();
+    const known = kept.get(facet);
+    if (known !== undefined && known.counts.length >= size) return known;
     // Records have one list each: nothing of them can be counted twice.
     const stamps = new Uint32Array(listScopes.get(facet) === 'record' ? 0 : size);
-    return { facet, counts: new Uint32Array(size), stamps };
-  });
-  const stamp = { last: 0 };
-  return {
-    open: (segment, whole) => openTally(segment, whole, tallies, stamp),
-    counts: () =>
-      Object.fromEntries(tallies.map(({ facet, counts }) => [facet, mostFrequent(counts, valueReader(rows, facet))])),
+    const tally = { facet, counts: new Uint32Array(size), used: [], stamps };
+    kept.set(facet, tally);
+    return tally;
   };
+  return (facets) => {
+    const tallies = facets.map(tallyOf);
+    return {
+      open: (segment, whole) => openTally(segment, whole, tallies, stamp),
+      counts: () =>
+        Object.fromEntries(tallies.map((tally) => [tally.facet, takeCounts(tally, valueReader(rows, tally.facet))])),
+    };
+  };
+}
+
+function addCount({ counts, used }: Pick<Tally, 'counts' | 'used'>, value: number, count: number): void {
+  if (counts[value] === 0) used.push(value);
+  counts[value]! += count;
 }
 
 /** Results are counted by the lists they have, and lists by their values at the end: there are far fewer lists. */
@@ -70,17 +85,18 @@ function openTally(
       else for (const one of ofDocuments) countTogether(one, docs.subarray(from, to), ++stamp.last);
     },
     close() {
-      for (const { column, counts, isOfRecord } of columns) if (isOfRecord) distribute(column, counts, records);
-      for (const { column, counts, lists } of ofDocuments) addLists(column, counts, lists);
+      for (const each of columns) if (each.isOfRecord) distribute(each.column, each, records);
+      for (const each of ofDocuments) addLists(each.column, each, each.lists);
       if (whole !== null)
-        for (const { column, counts } of ofDocuments) distribute(listsOfRecords(column, segment), counts, wholes);
+        for (const each of ofDocuments) distribute(listsOfRecords(each.column, segment), each, wholes);
     },
   };
 }
 
 /** What the documents of one result have together counts once. Layers of one service mostly have the same list. */
-function countTogether({ column, counts, stamps }: Tally & FacetColumn, docs: Uint32Array, stamp: number): void {
-  const { ids, starts, values } = column;
+function countTogether(tally: Tally & FacetColumn, docs: Uint32Array, stamp: number): void {
+  const { stamps } = tally;
+  const { ids, starts, values } = tally.column;
   let last = -1;
   for (let n = 0; n < docs.length; n++) {
     const id = ids[docs[n]!]!;
@@ -90,17 +106,17 @@ function countTogether({ column, counts, stamps }: Tally & FacetColumn, docs: Ui
       const value = values[at]!;
       if (stamps[value] === stamp) continue;
       stamps[value] = stamp;
-      counts[value]!++;
+      addCount(tally, value, 1);
     }
   }
 }
 
-function distribute({ ids, starts, values }: ListColumn, counts: Uint32Array, records: Uint32Array): void {
+function distribute({ ids, starts, values }: ListColumn, tally: Tally, records: Uint32Array): void {
   for (let record = 0; record < records.length; record++) {
     const count = records[record]!;
     if (count === 0) continue;
     const id = ids[record]!;
-    for (let at = starts[id]!; at < starts[id + 1]!; at++) counts[values[at]!]! += count;
+    for (let at = starts[id]!; at < starts[id + 1]!; at++) addCount(tally, values[at]!, count);
   }
 }
 
@@ -124,20 +140,21 @@ function listsOfRecords(column: ListColumn, segment: Segment): ListColumn {
   return lists;
 }
 
-function addLists({ starts, values }: ListColumn, counts: Uint32Array, lists: Uint32Array): void {
+function addLists({ starts, values }: ListColumn, tally: Tally, lists: Uint32Array): void {
   for (let id = 0; id < lists.length; id++)
-    if (lists[id]! > 0) for (let at = starts[id]!; at < starts[id + 1]!; at++) counts[values[at]!]! += lists[id]!;
+    if (lists[id]! > 0) for (let at = starts[id]!; at < starts[id + 1]!; at++) addCount(tally, values[at]!, lists[id]!);
 }
 
 function valueReader(rows: SegmentRows, facet: string): (id: number) => string {
   return facet === 'year' ? String : rows.valueText;
 }
 
-function mostFrequent(counts: Uint32Array, text: (id: number) => string): readonly FacetCount[] {
-  const ids: number[] = [];
-  for (let id = 0; id < counts.length; id++) if (counts[id]! > 0) ids.push(id);
-  ids.sort((one, other) => counts[other]! - counts[one]! || one - other);
-  const shown = ids.slice(0, shownValues).map((id) => ({ value: text(id), count: counts[id]! }));
+/** The most frequent values; afterwards nothing is counted. */
+function takeCounts({ counts, used }: Tally, text: (id: number) => string): readonly FacetCount[] {
+  used.sort((one, other) => counts[other]! - counts[one]! || one - other);
+  const shown = used.slice(0, shownValues).map((id) => ({ value: text(id), count: counts[id]! }));
+  for (const id of used) counts[id] = 0;
+  used.length = 0;
   return shown.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
 }
 

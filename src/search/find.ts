@@ -11,7 +11,7 @@ import {
 } from './collect-results.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { explainHits } from './explain.ts';
-import { countFacets, type FacetTally } from './facets.ts';
+import { createFacetCounter, type FacetTally } from './facets.ts';
 import { findPlaces } from './gazetteer.ts';
 import type { ReadRecord } from './index-records.ts';
 import { type QueryClause, readQuery } from './query-language.ts';
@@ -32,6 +32,7 @@ interface FinderParts {
   readonly index: SearchIndex;
   readonly filters: RecordFilters;
   readonly expand: Expand;
+  readonly countFacets: ReturnType<typeof createFacetCounter>;
   workspace(segments: readonly Segment[]): Workspace;
   /** Arrays for results, to be given back: they may be large. */
   takeResults(): Results;
@@ -48,6 +49,7 @@ export function createFinder(
     index,
     filters: createRecordFilters(index, parts.read),
     expand: parts.expand,
+    countFacets: createFacetCounter(index.rows),
     workspace: (segments) => {
       const documents = Math.max(0, ...segments.map((segment) => segment.documents));
       const records = Math.max(0, ...segments.map((segment) => segment.number('rid').length));
@@ -130,9 +132,8 @@ async function collect(asked: Asked): Promise<Collected> {
   const { clauses } = resolved;
   const words = clauses.filter(({ isNegated }) => !isNegated).length;
   const results = finder.takeResults();
-  const openTally = () => countFacets(finder.index.rows, wanted.facets);
-  const run = (least: number, verdicts: RecordVerdicts | null, counted: FacetTally | null) => {
-    const counts = wanted.facets.length === 0 ? null : counted;
+  const run = (least: number, verdicts: RecordVerdicts | null, tally: FacetTally | null) => {
+    const counts = wanted.facets.length === 0 ? null : tally;
     const work = finder.workspace(segments);
     collectResults({ index: finder.index, segments, work, clauses, wanted, verdicts, least, tally: counts }, results);
   };
@@ -141,12 +142,15 @@ async function collect(asked: Asked): Promise<Collected> {
     run(least, finder.filters.narrow(query.filter), null);
     return finder.filters.judge(query.filter, recordsOf(segments, results));
   };
-  const tally = openTally();
-  run(words, await judged(words), tally);
-  if (results.count > 0 || words < 2) return { results, facets: tally.counts(), hasAll: true };
-  const some = openTally();
-  run(1, await judged(1), some);
-  return { results, facets: some.counts(), hasAll: false };
+  // No waiting between opening a tally and taking its counts: queries share its arrays.
+  const counted = (least: number, verdicts: RecordVerdicts | null): SearchResult['facets'] => {
+    const tally = finder.countFacets(wanted.facets);
+    run(least, verdicts, tally);
+    return tally.counts();
+  };
+  const facets = counted(words, await judged(words));
+  if (results.count > 0 || words < 2) return { results, facets, hasAll: true };
+  return { results, facets: counted(1, await judged(1)), hasAll: false };
 }
 
 function recordsOf(segments: readonly Segment[], { count, keys }: Results): ReadonlyMap<Segment, ReadonlySet<number>> {

@@ -12,6 +12,7 @@ const facetOfProperty: Readonly<
   Record<string, { facet: string; record(values: readonly string[]): Partial<Resource> }>
 > = {
   kind: { facet: 'kind', record: ([kind]) => ({ kind: kind ?? '' }) },
+  type: { facet: 'type', record: ([type]) => ({ family: familyOf(type) }) },
   host: { facet: 'host', record: ([host]) => ({ endpoint: host === undefined ? '' : `https://${host}/` }) },
   license: {
     facet: 'license',
@@ -22,6 +23,10 @@ const facetOfProperty: Readonly<
   language: { facet: 'language', record: (languages) => ({ languages }) },
   topics: { facet: 'topic', record: (ids) => ({ topics: ids.map((id) => ({ id, confidence: 1, words: [] })) }) },
 };
+
+function familyOf(type: string | undefined): Resource['family'] {
+  return type === 'dataset' ? 'file' : type === 'catalog' ? 'catalog' : 'service';
+}
 
 /** Three-valued inside: a condition is true, false, unknown (null, as in SQL), or not to be told from the index. */
 type Truth = boolean | null | 'read';

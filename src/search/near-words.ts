@@ -35,7 +35,7 @@ export function nearWords(word: string, rows: SegmentRows): readonly FoundWord[]
 }
 
 /** Letters to change, add, leave out or swap with their neighbor (Damerau, restricted); more than `most` is not counted out. */
-export function editDistance(one: readonly string[], other: readonly string[], most: number): number {
+function editDistance(one: readonly string[], other: readonly string[], most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, n) => n);

@@ -1,7 +1,7 @@
 // What lies in a place that a query names: mostly inside it, or about as large.
 import type { Extent } from '../model/extent.ts';
+import type { PostingSource } from './clause-matches.ts';
 import { boxesOf, isApart, readOverlap } from './extent-relation.ts';
-import type { PostingSource } from './segment-matches.ts';
 
 /** A place that is named but not written in the texts counts less than the word. */
 const placeFactor = 0.6;

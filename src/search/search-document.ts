@@ -1,11 +1,11 @@
 // What is searched: one document for a service and one for each of its layers, as words by field and values by facet.
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
+import { recordType, sureTopics } from '../base/record-properties.ts';
 import { readTimeRange } from '../base/time-reading.ts';
 import { spanOfTimes } from '../base/time-span.ts';
 import { hostOf } from '../base/web-url.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer, Resource } from '../model/resource.ts';
-import type { Topic } from '../model/topic.ts';
 import { readSearchExtent } from './extent-relation.ts';
 import { countryOfHost } from './host-country.ts';
 import { metadataCompleteness } from './metadata-completeness.ts';
@@ -30,7 +30,19 @@ export const searchFields = Object.keys(fieldWeights) as readonly SearchField[];
 
 /** Facets all documents of a record share, and those in which layers differ. */
 export const recordFacets = [
-  ...['kind', 'host', 'country', 'organization', 'software', 'format', 'license', 'language', 'found', 'quality'],
+  ...[
+    'kind',
+    'type',
+    'host',
+    'country',
+    'organization',
+    'software',
+    'format',
+    'license',
+    'language',
+    'found',
+    'quality',
+  ],
 ] as const;
 export const documentFacets = ['topic', 'crs'] as const;
 
@@ -63,6 +75,7 @@ export function readSearchRecord(resource: Resource): SearchRecord {
     createdMs: resource.firstSeenMs,
     facets: {
       kind: [kind],
+      type: [recordType(resource)],
       host: host === null ? [] : [host],
       country: countryOfHost(host),
       organization: provider?.organization == null || isPlaceholderProvider(provider) ? [] : [provider.organization],
@@ -83,13 +96,13 @@ const valueLimit = 20;
 export function* readDocuments(resource: Resource): Generator<SearchDocument> {
   const extent = resource.extent && readSearchExtent(resource.extent);
   const time = readTime(resource.time);
-  const topic = topicsOf(resource.topics ?? []);
+  const topic = sureTopics(resource);
   const crs = resource.crs.slice(0, valueLimit);
   const words = serviceWords(resource, topic);
   yield { layer: -1, extent, time, words, facets: { topic, crs }, titleKey: titleKey(resource.title) };
   for (const [position, layer] of resource.layers.entries()) {
     if (layer.isDemo === true) continue;
-    const own = topicsOf(layer.topics ?? []);
+    const own = sureTopics(layer);
     yield {
       layer: position,
       extent: (layer.extent && readSearchExtent(layer.extent)) ?? extent,
@@ -139,13 +152,6 @@ export function conceptWord(concept: string): string {
 
 function conceptWords(topics: readonly string[]): readonly string[] {
   return topics.flatMap((id) => (id.startsWith('concept:') ? [conceptWord(id.slice('concept:'.length))] : []));
-}
-
-/** Topics less sure than this are no answer to who asks for them. */
-const leastConfidence = 0.5;
-
-function topicsOf(topics: readonly Topic[]): readonly string[] {
-  return topics.filter(({ confidence }) => confidence >= leastConfidence).map(({ id }) => id);
 }
 
 /** From the first to the last moment published; a list of instants counts as the span it covers. */

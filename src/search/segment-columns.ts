@@ -12,7 +12,7 @@ const numberTypes = {
   title: Float64Array,
 } as const;
 
-export const numberColumns = Object.keys(numberTypes) as readonly (keyof NumberColumns)[];
+const numberColumns = Object.keys(numberTypes) as readonly (keyof NumberColumns)[];
 
 export interface SomeColumns {
   readonly numbers: NumberColumns | null;

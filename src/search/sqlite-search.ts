@@ -64,6 +64,8 @@ function createTending(
         });
         return slice();
       });
+      // Promises alone would keep everything else waiting: answers of servers, other requests.
+      await new Promise(setImmediate);
       work = isDone ? next() : current;
     }
     return work === null;

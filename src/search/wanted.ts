@@ -10,7 +10,7 @@ import type { SegmentRows } from './segment-rows.ts';
 
 const defaultLimit = 20;
 /** Facets results can be counted by: the stored ones, and years out of times. */
-export const facetNames: readonly string[] = [...recordFacets, ...documentFacets, 'year'];
+const facetNames: readonly string[] = [...recordFacets, ...documentFacets, 'year'];
 
 export interface FacetFilter {
   readonly facet: string;

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { matchesFilter } from '../../src/base/filter-match.ts';
+import { recordProperties } from '../../src/base/record-properties.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Filter, Operand } from '../../src/model/filter.ts';
 import type { Resource } from '../../src/model/resource.ts';
@@ -14,6 +15,7 @@ const literal = (value: string | number): Operand => ({ is: 'literal', value });
 /** Some the index can answer, some only the record. */
 const values: Readonly<Record<string, readonly (string | number)[]>> = {
   kind: ['wms', 'wfs', 'wcs'],
+  type: ['service', 'dataset'],
   host: ['a.example', 'b.example', 'nowhere.example'],
   title: ['Forest', 'Roads'],
   license: ['CC-BY-4.0', 'CC0-1.0'],
@@ -42,7 +44,11 @@ const spatial = fc
   .tuple(fc.constantFrom('intersects', 'within', 'contains', 'disjoint'), anyExtent)
   .map(([relation, extent]): Filter => ({ op: 'spatial', relation, shapes: [{ is: 'box', extent }] }) as Filter);
 const text: fc.Arbitrary<Filter> = fc.constantFrom({ op: 'text', phrase: 'forest' }, { op: 'text', phrase: 'oad' });
-const leaf = fc.oneof(comparison, comparison, spatial, text);
+/** Whatever a filter may name. */
+const unsaid = fc
+  .constantFrom(...recordProperties)
+  .map(({ name }): Filter => ({ op: 'isNull', value: property(name) }));
+const leaf = fc.oneof(comparison, comparison, spatial, text, unsaid);
 const anyFilter: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => ({
   filter: fc.oneof(
     { maxDepth: 3 },
@@ -62,13 +68,17 @@ const anyRecord = fc.record({
   topic: fc.constantFrom('inspire:hy', null),
   languages: fc.subarray(['en', 'de']),
   layers: fc.integer({ min: 0, max: 2 }),
+  family: fc.constantFrom('service', 'file', 'catalog'),
   extent: fc.option(anyExtent),
 });
 type Made = typeof anyRecord extends fc.Arbitrary<infer T> ? T : never;
 
-function toResource({ title, kind, host, license, topic, languages, layers, extent }: Made, n: number): Resource {
+function toResource(
+  { title, kind, family, host, license, topic, languages, layers, extent }: Made,
+  n: number,
+): Resource {
   return makeResource(`id-${n}`, {
-    ...{ title, kind, languages, extent, endpoint: `https://${host}/${n}` },
+    ...{ title, kind, family, languages, extent, endpoint: `https://${host}/${n}` },
     license: license === null ? null : { id: license, url: null, open: null, fees: null, constraints: null },
     topics: topic === null ? [] : [{ id: topic, confidence: 1, words: [] }],
     layers: Array.from({ length: layers }, (_, k) => makeLayer({ name: `l${k}`, title: 'A layer' })),

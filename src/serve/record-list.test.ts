@@ -23,6 +23,7 @@ afterAll(async () => {
 const property = (name: string): Operand => ({ is: 'property', name });
 const literal = (value: string | number): Operand => ({ is: 'literal', value });
 const values: Readonly<Record<string, readonly string[]>> = {
+  type: ['service', 'dataset', 'catalog'],
   kind: ['wms', 'wfs', 'csw', 'none'],
   host: ['host1.example', 'host2.example'],
   license: ['CC-BY-4.0', 'CC0-1.0'],

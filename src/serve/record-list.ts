@@ -86,7 +86,7 @@ async function findByIndex(catalog: Source, query: SearchQuery): Promise<RecordP
 }
 
 /** Properties the search answers without reading a record. */
-const indexedProperties = ['kind', 'host', 'license', 'language', 'topics'];
+const indexedProperties = ['type', 'kind', 'host', 'license', 'language', 'topics'];
 
 /**
  * The index tells all of it. Words are left to looking through: they are found anywhere in a text and put in the order of where

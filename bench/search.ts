@@ -1,133 +1,162 @@
-// How fast records become searchable and how fast they are found: 100,000 made-up services with six layers each.
-// Run: npx tsx bench/search.ts [RECORDS]
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+// How fast records become searchable and how fast they are found, from small to [POLARHUB]'s size.
+//
+//   npm run bench:search                    10,000 and 100,000 layers
+//   npm run bench:search -- 1500000         1.5 million layers of 40,000 services
+//
+// The searches run in a process of their own, which has nothing but the database: its memory is what a server needs.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emptyDescription } from '../src/base/description.ts';
-import { seededRandom } from '../src/base/seeded-random.ts';
-import type { Extent } from '../src/model/extent.ts';
-import type { Layer, Resource } from '../src/model/resource.ts';
-import type { Search, SearchQuery } from '../src/model/search.ts';
+import { fileURLToPath } from 'node:url';
+import type { SearchQuery } from '../src/model/search.ts';
 import { openSqliteSearch } from '../src/search/sqlite-search.ts';
+import { expandByLexicon } from '../src/search-meanings.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
+import { machine, writeSection } from './results.ts';
+import { idOf, makeService, servicesFor } from './search-catalog.ts';
 
-const seed = 20_260_101;
-const records = Number(process.argv[2] ?? 100_000);
-const layersEach = 6;
-const batch = 1000;
-const queriesEach = 40;
-/** Queries of one sort stop after this long: the bench as a whole stays under a minute. */
-const queryBudgetMs = 2000;
+const here = fileURLToPath(import.meta.url);
+const read = async (id: string) => makeService(Number.parseInt(id, 16));
 
-const random = seededRandom(seed);
-/** Made-up words; word n is used about 1/n as often as word 0, as in natural text (Zipf). */
-const vocabulary = Array.from({ length: 20_000 }, (_, n) => makeWord(n));
+interface Built {
+  readonly layers: number;
+  readonly services: number;
+  readonly cpuSeconds: number;
+  readonly megabytes: number;
+  readonly longestMs: number;
+}
 
-async function main(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'geotrawl-bench-'));
-  const file = join(folder, 'search.db');
+/** Makes the database; the time of making the records up is measured apart and taken off. */
+async function build(file: string, layers: number): Promise<Built> {
   const store = openSqlite(file);
-  const search = openSqliteSearch(store);
-  process.stdout.write(`${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.versions.node}, seed ${seed}\n`);
-  let seconds = 0;
-  for (let n = 0; n < records; n += batch) {
-    const made = Array.from({ length: Math.min(batch, records - n) }, (_, k) => makeRecord(n + k));
-    const started = performance.now();
-    await store.transact(async (transaction) => {
-      for (const resource of made) await search.index(transaction, resource);
-    });
-    seconds += (performance.now() - started) / 1000;
+  let makingMs = 0;
+  const search = openSqliteSearch(store, {
+    read: async (id) => {
+      const startedMs = performance.now();
+      const made = await read(id);
+      makingMs += performance.now() - startedMs;
+      return made;
+    },
+  });
+  const services = servicesFor(layers);
+  const put = store.database.prepare('INSERT INTO search_pending VALUES(?, 1)');
+  await store.transact(async () => {
+    for (let n = 0; n < services; n++) put.run(idOf(n));
+  });
+  const before = process.cpuUsage();
+  let longestMs = 0;
+  for (let isDone = false; !isDone; ) {
+    const startedMs = performance.now();
+    isDone = await search.tend(25);
+    longestMs = Math.max(longestMs, performance.now() - startedMs);
   }
-  const megabytes = statSync(file).size / 1e6;
-  process.stdout.write(
-    `indexed ${records} records with ${layersEach} layers in ${seconds.toFixed(1)} s: ` +
-      `${Math.round(records / seconds)} records/s, ${megabytes.toFixed(0)} MB\n\n`,
+  const { user, system } = process.cpuUsage(before);
+  const { documents } = store.database.prepare('SELECT sum(documents) AS documents FROM search_segment').get() as {
+    documents: number;
+  };
+  // What merges left behind is removed when no search can be reading it any more.
+  store.database.exec('UPDATE search_unfinished SET touched_ms = 0');
+  while (!(await search.tend(1000)));
+  store.database.exec('VACUUM');
+  const pages = store.database.prepare(
+    'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',
   );
-  for (const [name, makeQuery] of Object.entries(querySorts)) await measure(name, search, makeQuery);
+  const { bytes } = pages.get() as { bytes: number };
   await store.close();
-  rmSync(folder, { recursive: true });
+  const cpuSeconds = (user + system) / 1e6 - makingMs / 1000;
+  return { layers: documents - services, services, cpuSeconds, megabytes: bytes / 1e6, longestMs };
 }
 
-const querySorts: Readonly<Record<string, () => SearchQuery>> = {
-  'one rare word': () => ({ words: pick(5000, 20_000) }),
-  'two middling words': () => ({ words: `${pick(50, 500)} ${pick(50, 500)}` }),
-  'one frequent word': () => ({ words: pick(0, 10) }),
-  'two words, none has both': () => ({ words: `${pick(5000, 20_000)} ${pick(5000, 20_000)} nosuchword` }),
-  'area of 2 degrees': () => ({ extent: makeExtent(2) }),
-  'area of 60 degrees': () => ({ extent: makeExtent(60) }),
-  'within 60 degrees': () => ({ extent: makeExtent(60), relation: 'within' }),
-  'contains 2 degrees': () => ({ extent: makeExtent(2), relation: 'contains' }),
-  'frequent word and 20 degrees': () => ({ words: pick(0, 10), extent: makeExtent(20) }),
-  'middling word and 20 degrees': () => ({ words: pick(50, 500), extent: makeExtent(20) }),
-};
+interface Answered {
+  readonly coldMs: number;
+  readonly rssMb: number;
+  /** By the clock, and of the processor: on a busy machine they differ. */
+  readonly times: readonly {
+    readonly sort: string;
+    readonly ms: number;
+    readonly cpuMs: number;
+    readonly total: number;
+  }[];
+}
 
-async function measure(name: string, search: Search, makeQuery: () => SearchQuery): Promise<void> {
-  const times: number[] = [];
-  let found = 0;
-  const until = performance.now() + queryBudgetMs;
-  while (times.length < queriesEach && performance.now() < until) {
-    const query = makeQuery();
-    const started = performance.now();
-    found += (await search.find(query)).total;
-    times.push(performance.now() - started);
+/** In the process of its own: the first search from cold, then all of them once to warm up and once for the clock. */
+async function answer(file: string): Promise<void> {
+  const startedMs = performance.now();
+  // As `openCatalog` does.
+  const store = openSqlite(file, { cacheMb: 64 });
+  const search = openSqliteSearch(store, { read, expand: expandByLexicon });
+  const queries = JSON.parse(readFileSync(new URL('search-queries.json', import.meta.url), 'utf8')) as {
+    sort: string;
+    query: SearchQuery;
+  }[];
+  await search.find({ words: 'forest', facets: ['kind'] });
+  const coldMs = performance.now() - startedMs;
+  const times: Answered['times'][number][] = [];
+  for (const isMeasured of [false, true])
+    for (const { sort, query } of queries) {
+      const begunMs = performance.now();
+      const before = process.cpuUsage();
+      const { total } = await search.find(query);
+      const { user, system } = process.cpuUsage(before);
+      if (isMeasured) times.push({ sort, ms: performance.now() - begunMs, cpuMs: (user + system) / 1000, total });
+    }
+  await store.close();
+  const answered: Answered = { coldMs, rssMb: process.memoryUsage.rss() / 2 ** 20, times };
+  process.stdout.write(JSON.stringify(answered));
+}
+
+function quantile(values: readonly number[], share: number): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  return (sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN).toFixed(1);
+}
+
+function report(built: Built, { coldMs, rssMb, times }: Answered): string {
+  const all = times.map(({ ms }) => ms);
+  const perDocument = (built.cpuSeconds * 1e6) / (built.layers + built.services);
+  const cpu = times.map(({ cpuMs }) => cpuMs);
+  const head = `**${built.layers} layers of ${built.services} services**: of the processor p50 ${quantile(cpu, 0.5)} ms, p95 ${quantile(cpu, 0.95)} ms,
+p99 ${quantile(cpu, 0.99)} ms over ${all.length} queries; by the clock p50 ${quantile(all, 0.5)} ms, p95 ${quantile(all, 0.95)} ms, p99 ${quantile(all, 0.99)} ms; first search from cold ${coldMs.toFixed(0)} ms; resident memory
+${rssMb.toFixed(0)} MB; index ${built.megabytes.toFixed(0)} MB, made with ${built.cpuSeconds.toFixed(0)} s of processor time
+(${perDocument.toFixed(0)} µs per document, merges included; longest slice ${built.longestMs.toFixed(0)} ms)`;
+  const rows = [...new Set(times.map(({ sort }) => sort))].map((sort) => {
+    const own = times.filter((time) => time.sort === sort);
+    const found = Math.round(own.reduce((sum, { total }) => sum + total, 0) / own.length);
+    const ms = own.map((time) => time.cpuMs);
+    return `| ${sort} | ${own.length} | ${quantile(ms, 0.5)} | ${quantile(ms, 0.95)} | ${quantile(ms, 1)} | ${found} |`;
+  });
+  return [
+    head,
+    '',
+    '| queries | n | processor p50 ms | p95 ms | max ms | found |',
+    '|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n');
+}
+
+async function main(sizes: readonly number[]): Promise<void> {
+  for (const layers of sizes) {
+    const folder = mkdtempSync(join(tmpdir(), 'geotrawl-bench-'));
+    try {
+      const file = join(folder, 'search.db');
+      const built = await build(file, layers);
+      const child = spawnSync(process.execPath, ['--import', 'tsx', here, 'answer', file], {
+        encoding: 'utf8',
+        maxBuffer: 1e8,
+      });
+      if (child.status !== 0) throw new Error(child.stderr);
+      const text = report(built, JSON.parse(child.stdout) as Answered);
+      process.stdout.write(`${text}\n\n`);
+      writeSection(
+        `bench/search at ${layers} layers`,
+        `\`npm run bench:search -- ${layers}\` on ${machine()}\n\n${text}`,
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.floor(share * (times.length - 1))] ?? Number.NaN).toFixed(1).padStart(7);
-  const mean = Math.round(found / times.length);
-  process.stdout.write(
-    `${name.padEnd(30)} n ${times.length}  ms: min ${at(0)}  p50 ${at(0.5)}  p95 ${at(0.95)}  max ${at(1)}  found ${mean}\n`,
-  );
 }
 
-function makeRecord(n: number): Resource {
-  const extent = random.next() < 0.1 ? ([-180, -90, 180, 90] as const) : makeExtent(20 * random.next() ** 3);
-  const layers = Array.from({ length: layersEach }, (_, k) => makeLayer(k, extent));
-  return {
-    ...emptyDescription,
-    id: n.toString(16).padStart(16, '0'),
-    kind: random.next() < 0.7 ? 'wms' : 'wfs',
-    family: 'service',
-    version: '1.3.0',
-    endpoint: `https://${pick(0, 20_000)}.example/${pick(0, 20_000)}/wms`,
-    url: '',
-    title: makeText(5),
-    abstract: makeText(40),
-    keywords: [pick(0, 20_000), pick(0, 20_000)],
-    provider: { organization: makeText(3), person: null, email: null, url: null },
-    ...{ extent, layers, layerCount: layersEach, firstSeenMs: 0, lastSeenMs: 0, provenance: null },
-  };
-}
-
-function makeLayer(n: number, extent: Extent): Layer {
-  return {
-    name: `${pick(0, 20_000)}_${n}`,
-    title: makeText(4),
-    abstract: makeText(10),
-    keywords: [],
-    ...{ extent, crs: [], crsCount: 0, parent: null, queryable: false, styles: [], time: null, metadataUrls: [] },
-  };
-}
-
-function makeText(words: number): string {
-  return Array.from({ length: words }, () => vocabulary[Math.floor(vocabulary.length ** random.next()) - 1]).join(' ');
-}
-
-/** A word by rank, evenly. */
-function pick(from: number, to: number): string {
-  return vocabulary[from + random.below(to - from)] ?? '';
-}
-
-function makeExtent(degrees: number): Extent {
-  const west = -180 + random.next() * (360 - degrees);
-  const south = -80 + random.next() * (160 - degrees);
-  return [west, south, west + degrees, south + degrees];
-}
-
-function makeWord(n: number): string {
-  const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'zo', 'ka', 'hel'];
-  let word = '';
-  for (let rest = n * 7919 + 4096; rest > 0; rest = Math.floor(rest / 16)) word += syllables[rest % 16];
-  return word;
-}
-
-await main();
+const [first, ...rest] = process.argv.slice(2);
+if (first === 'answer') await answer(rest[0]!);
+else await main(first === undefined ? [10_000, 100_000] : [first, ...rest].map(Number));

@@ -26,6 +26,9 @@ export const flagOf: Readonly<Partial<Record<SettingName, string>>> = {
   'network.proxy': '--proxy',
   'network.timeoutMs': '--timeout',
   'network.insecureHosts': '--insecure-host',
+  'server.host': '--host',
+  'server.port': '--port',
+  'server.publicUrl': '--public-url',
   'kinds.modules': '--kind-module',
   'connectors.modules': '--connector',
 };

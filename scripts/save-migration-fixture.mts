@@ -41,7 +41,7 @@ const islands = makeRequest({
 
 const store = openSqlite(':memory:');
 const catalog = openSqliteCatalog(store);
-const search = openSqliteSearch(store);
+const search = openSqliteSearch(store, { read: catalog.get });
 await store.transact(async (transaction) => {
   for (const request of [forests, islands]) {
     const { resource } = await catalog.record(transaction, { ...request, topics: topicReader });
@@ -52,8 +52,10 @@ await store.transact(async (transaction) => {
   }
   const problem = { url: 'https://gone.example/', code: 'fetch.dns', message: 'No such host.', lastMs: 1000 } as const;
   await catalog.recordProblem(transaction, problem);
-  fillEmptyTables(store.database);
 });
+// Makes the index of what waits.
+await search.find({});
+fillEmptyTables(store.database);
 const file = fileURLToPath(fixtureFile(migrations.length));
 mkdirSync(new URL('.', fixtureFile(migrations.length)), { recursive: true });
 writeFileSync(file, dumpDatabase(store.database));

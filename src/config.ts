@@ -106,6 +106,17 @@ export const settings = {
     1024 * 1024 * 1024,
     'Memory of the browser with all its processes; the page that needs more is ended.',
   ),
+  'server.host': text('127.0.0.1', 'Address `serve` listens at; the default is reached from this machine alone.'),
+  'server.port': count(8080, 'Port `serve` listens at; 0 takes a free one.'),
+  'server.publicUrl': optionalUrl(
+    'Address clients reach the server under, with its path, where a proxy stands in front. Links are made of it.',
+  ),
+  'server.trustProxy': count(
+    0,
+    'Proxies of your own in front of the server: that many X-Forwarded entries are believed.',
+  ),
+  'server.rateLimit': count(1200, 'Requests one client may send per minute; 0 for any number.'),
+  'server.title': text('Geotrawl', 'What the catalog is called in the answers of its doors.'),
   'kinds.modules': paths(
     'Modules with kinds of your own, asked before the built-in ones. Their code runs with all rights of this program.',
   ),
@@ -281,6 +292,14 @@ function optionalText(doc: string): Setting<string | null> {
     takes: 'text',
     read: (given) => (given === null || typeof given === 'string' ? given || null : undefined),
   };
+}
+
+function optionalUrl(doc: string): Setting<string | null> {
+  const read = (given: unknown) => {
+    if (given === null || given === '') return null;
+    return typeof given === 'string' && /^https?:\/\/[^?#]+$/.test(given) && URL.canParse(given) ? given : undefined;
+  };
+  return { default: null, doc, takes: 'an http or https address', read };
 }
 
 function secret(doc: string): Setting<string | null> {

@@ -174,6 +174,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     rank: ranking?.rank ?? fifo,
   });
   const { wrapOffers } = parts;
+  const catalog = openSqliteCatalog(store);
   return {
     ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, kindFailures, clock, store, frontier },
     guesses: plan.guesses ?? [],
@@ -181,8 +182,8 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     archives,
     harvested: new Map(),
     keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
-    catalog: openSqliteCatalog(store),
-    search: openSqliteSearch(store),
+    catalog,
+    search: openSqliteSearch(store, { read: catalog.get }),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
       probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),

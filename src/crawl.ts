@@ -20,6 +20,9 @@ const fewVisits = 16;
 /** A crawl in the foreground waits this long for hosts that asked us to come back later; --resume does the rest. */
 const patienceMs = 5 * 60_000;
 
+/** How long the crawl works on the search index while it has nothing else to do, before it looks again. */
+const indexingMs = 20;
+
 export interface Crawl extends AsyncIterable<CrawlEvent> {
   progress(): CrawlProgress;
 }
@@ -74,6 +77,8 @@ async function* runCrawl(
         else stopped ??= signal?.aborted ? 'aborted' : ending(session, over);
       }
     }
+    // Who stops a crawl does not want to wait; the next search does what is left.
+    while (stopped !== 'aborted' && !(signal?.aborted ?? false) && !(await session.search.tend(indexingMs)));
     yield await closingEvent(session, progress, stopped);
   } finally {
     crew.dismiss();
@@ -124,6 +129,9 @@ async function waitForWork(
     if (dueMs - nowMs > patienceMs) return isUnreached ? 'unreachable' : 'deferred';
     progress.waitingUntilMs = dueMs;
   }
+  // Waiting for hosts is time for the index.
+  const isIndexed = await session.search.tend(indexingMs);
+  if (!isIndexed) return null;
   const { visits, oldestMs } = crew.waiting();
   const commitAtMs = visits > 0 ? nowMs - oldestMs + patienceWith(visits) : Number.POSITIVE_INFINITY;
   const limitMs = progress.startedAtMs + (session.config['crawl.maxTimeMs'] ?? Number.POSITIVE_INFINITY);

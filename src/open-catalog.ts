@@ -4,20 +4,22 @@ import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Layer, Resource } from './model/resource.ts';
-import type { SearchHit, SearchQuery } from './model/search.ts';
+import type { SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
+import { expandByLexicon } from './search-meanings.ts';
 import { openSqlite } from './store/sqlite.ts';
 
 export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
   readonly resource: Resource;
+  /** The layer that is the result, where each layer is one; null for the service itself. */
+  readonly layer: Layer | null;
   /** The layers that match the words, best first. */
   readonly layers: readonly Layer[];
 }
 
-export interface FoundItems {
-  readonly total: number;
+export interface FoundItems extends Omit<SearchResult, 'hits'> {
   readonly items: readonly FoundItem[];
 }
 
@@ -35,16 +37,21 @@ export interface OpenCatalog extends ReadableCatalog {
   readTopics(id: string): Promise<Resource | null>;
   /** The same for every record whose topics another version has read, each in a transaction of its own: a crawl beside it waits for one record. */
   readOutdatedTopics(): AsyncIterable<Resource>;
+  /** Works on the search index for about this long; true when nothing is left to do. */
+  tend(budgetMs: number): Promise<boolean>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
   close(): Promise<void>;
 }
 
+/** The search keeps what it needs itself. */
+const readerCacheMb = 64;
+
 /** Opens the catalog in `db` (an SQLite file, created when missing). */
 export function openCatalog(options: { readonly db: string }): OpenCatalog {
-  const store = openSqlite(options.db);
+  const store = openSqlite(options.db, { cacheMb: readerCacheMb });
   const catalog = openSqliteCatalog(store);
-  const index = openSqliteSearch(store);
+  const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon });
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);
@@ -57,6 +64,9 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
     history: catalog.history,
     provenance: catalog.provenance,
     all: catalog.all,
+    scan: catalog.scan,
+    page: catalog.page,
+    revision: catalog.revision,
     problems: catalog.problems,
     counts: catalog.counts,
     corrections: catalog.corrections,
@@ -71,10 +81,11 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
       }
     },
     search: async (query) => {
-      const { total, hits } = await index.find(query);
+      const { hits, ...found } = await index.find(query);
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));
-      return { total, items: items.filter((item) => item !== null) };
+      return { ...found, items: items.filter((item) => item !== null) };
     },
+    tend: (budgetMs) => index.tend(budgetMs),
     records: (from) => readRecords(store, from),
     close: () => store.close(),
   };
@@ -85,5 +96,6 @@ async function itemOf(hit: SearchHit, catalog: Catalog): Promise<FoundItem | nul
   const resource = await catalog.get(hit.id);
   if (resource === null) return null;
   const layers = hit.layers.flatMap((position) => resource.layers[position] ?? []);
-  return { resource, layers, score: hit.score, reasons: hit.reasons };
+  const layer = hit.layer === null ? null : (resource.layers[hit.layer] ?? null);
+  return { resource, layer, layers, score: hit.score, reasons: hit.reasons };
 }

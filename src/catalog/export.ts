@@ -62,7 +62,7 @@ function outline(west: number, south: number, east: number, north: number): numb
 }
 
 /** The record without personal data and without what only the crawl needs. */
-function openRecord(resource: Resource) {
+export function openRecord(resource: Resource) {
   const { provider, links: _, firstSeenMs, lastSeenMs, fromRecords, ...open } = resource;
   return {
     ...open,

@@ -72,7 +72,9 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
       }),
     history: async (id) => readSqlite(() => history(ridOf(id))),
     provenance: async (id) => readSqlite(() => tables.provenance.read(ridOf(id) ?? -1)),
-    all: () => readAll(tables),
+    all: () => readAll(tables, assemble),
+    scan: () => readAll(tables, assembleOnDemand),
+    ...openPages(tables),
     problems: async (limit) => readSqlite(() => tables.problems.latest(limit)),
     counts: async () => readSqlite(counts),
   };
@@ -85,6 +87,18 @@ function assemble(tables: Tables, row: ResourceRow): Resource {
     provenance: tables.provenance.first(row.rid),
     topics: tables.topics.read(row.rid, row.id),
   });
+}
+
+function assembleOnDemand(tables: Tables, row: ResourceRow): Resource {
+  let whole: Resource | null = null;
+  const wholeOne = () => {
+    whole ??= readSqlite(() => assemble(tables, row));
+    return whole;
+  };
+  const resource = readResource(row, { layers: [], problems: [], provenance: null, topics: undefined });
+  const parts = ['layers', 'problems', 'provenance', 'topics', 'languages'] as const;
+  for (const part of parts) Object.defineProperty(resource, part, { enumerable: true, get: () => wholeOne()[part] });
+  return resource;
 }
 
 type TopicWork = Pick<Catalog, 'correctTopic' | 'forgetCorrection' | 'corrections' | 'outdatedTopics' | 'readTopics'>;
@@ -235,15 +249,32 @@ function serviceOf(url: string): string | null {
   return null;
 }
 
-async function* readAll(tables: Tables): AsyncGenerator<Resource> {
+async function* readAll(tables: Tables, toResource: typeof assemble): AsyncGenerator<Resource> {
   const page = tables.database.prepare(`SELECT * FROM resource WHERE id > ? ORDER BY id LIMIT ${pageSize}`);
   for (let last = ''; ; ) {
     const rows = readSqlite(() => page.all(last)) as ResourceRow[];
-    for (const row of rows) yield readSqlite(() => assemble(tables, row));
+    for (const row of rows) yield readSqlite(() => toResource(tables, row));
     const end = rows.at(-1);
     if (end === undefined || rows.length < pageSize) return;
     last = end.id;
   }
+}
+
+function openPages(tables: Tables): Pick<Catalog, 'page' | 'revision'> {
+  const { database } = tables;
+  const page = database.prepare('SELECT * FROM resource ORDER BY id LIMIT ? OFFSET ?');
+  // The first counts what other connections committed, the second what this one changed.
+  const others = database.prepare('SELECT data_version AS version FROM pragma_data_version');
+  const own = database.prepare('SELECT total_changes() AS changes');
+  return {
+    page: async (offset, limit) =>
+      readSqlite(() => (page.all(limit, offset) as ResourceRow[]).map((row) => assemble(tables, row))),
+    revision: async () =>
+      readSqlite(() => {
+        const { version } = others.get() as { version: number };
+        return `${version}.${(own.get() as { changes: number }).changes}`;
+      }),
+  };
 }
 
 function openSummaries(database: SqlDatabase) {

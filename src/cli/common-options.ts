@@ -1,7 +1,7 @@
 // Flags that several commands share, and the way from flags to settings.
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
-import { type LoadedConfig, loadConfig, type SettingName } from '../config.ts';
+import { type Config, type LoadedConfig, loadConfig, type SettingName } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
@@ -84,6 +84,12 @@ export function existingDatabase(globals: GlobalFlags): string {
     );
   }
   return db;
+}
+
+/** What links to the catalog itself begin with, without a slash at the end. */
+export function linkBase(settings: Config): string {
+  const { 'server.publicUrl': url, 'server.host': host, 'server.port': port } = settings;
+  return url?.replace(/\/+$/, '') ?? `http://${host}:${port}`;
 }
 
 export function networkFlagSettings(flags: NetworkFlags): Partial<Record<SettingName, unknown>> {

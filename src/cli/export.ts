@@ -1,40 +1,41 @@
-// `geotrawl export`: the whole catalog, streamed to a file or stdout.
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+// `geotrawl export`: the whole catalog, streamed to a file, a folder or stdout.
 import { type Command, Option } from 'commander';
-import { type ExportFormat, exportFormats, exportRecords } from '../catalog/export.ts';
-import { GeotrawlError } from '../model/errors.ts';
 import { openCatalog } from '../open-catalog.ts';
-import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
+import { type ExportForm, exportCatalog, exportForms } from '../serve/export/export-catalog.ts';
+import { existingDatabase, type GlobalFlags, linkBase, loadSettings, terminalFor } from './common-options.ts';
 import { printAll } from './terminal.ts';
 
 interface ExportFlags {
-  readonly format: ExportFormat;
+  readonly format: ExportForm;
   readonly output?: string;
 }
 
 const examples = `
 Examples:
   $ geotrawl export -f geojson -o found.geojson
+  $ geotrawl export -f gpkg -o found.gpkg         records and layers for QGIS
+  $ geotrawl export -f qgis -o connections        lists for the source manager of QGIS
   $ geotrawl export -f url | head                 the addresses alone`;
 
 export function addExportCommand(program: Command): void {
   program
     .command('export')
     .description('write every record of the catalog')
-    .addOption(
-      new Option('-f, --format <format>', 'form of the records').choices([...exportFormats]).default('geojson'),
-    )
-    .option('-o, --output <file>', 'file to write (default: stdout)')
+    .addOption(new Option('-f, --format <format>', 'form of the records').choices([...exportForms]).default('geojson'))
+    .option('-o, --output <path>', 'file, or folder for iso, records-static and qgis (default: stdout)')
     .addHelpText('after', examples)
     .action(async (flags: ExportFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
       const catalog = openCatalog({ db: existingDatabase(globals) });
+      const { values } = loadSettings(globals);
       try {
-        const chunks = exportRecords(catalog.all(), flags.format);
-        if (flags.output === undefined) await printAll(chunks);
-        else await writeFile(chunks, flags.output);
+        await exportCatalog(catalog.all(), {
+          form: flags.format,
+          output: flags.output,
+          base: linkBase(values),
+          title: values['server.title'],
+          print: printAll,
+        });
         const { resources } = await catalog.counts();
         terminalFor(globals).say(
           `${resources} records written${flags.output === undefined ? '' : ` to ${flags.output}`}.`,
@@ -43,17 +44,4 @@ export function addExportCommand(program: Command): void {
         await catalog.close();
       }
     });
-}
-
-async function writeFile(chunks: AsyncIterable<string>, path: string): Promise<void> {
-  try {
-    await pipeline(Readable.from(chunks), createWriteStream(path));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === undefined || code.startsWith('ERR_')) throw error;
-    throw new GeotrawlError('usage.bad-argument', `Cannot write ${path}: ${(error as Error).message}.`, {
-      cause: error,
-      facts: { path },
-    });
-  }
 }

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // The `geotrawl` command: knows the commands by name, loads the one that is asked for, and turns failures into exit codes.
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
 import { addClassifyCommand } from './classify.ts';
@@ -14,9 +13,13 @@ import { addExplainHostCommand } from './explain-host.ts';
 import { addExportCommand } from './export.ts';
 import { addExtractCommand } from './extract.ts';
 import { addHarvestCommand } from './harvest.ts';
+import { addImportCommand } from './import.ts';
+import { addMcpCommand } from './mcp.ts';
+import { packageVersion } from './package-version.ts';
 import { addProbeCommand } from './probe.ts';
 import { addRecordsCommand } from './records.ts';
 import { addSearchCommand } from './search.ts';
+import { addServeCommand } from './serve.ts';
 import { addShowCommand } from './show.ts';
 import { addTopicCommand } from './topic.ts';
 import { addTrainCommand } from './train.ts';
@@ -48,6 +51,9 @@ async function main(argv: readonly string[]): Promise<number> {
   for (const add of [addCrawlCommand, addProbeCommand, addSearchCommand, addShowCommand, addExportCommand])
     add(program);
   for (const add of [
+    addImportCommand,
+    addServeCommand,
+    addMcpCommand,
     addHarvestCommand,
     addRecordsCommand,
     addExtractCommand,
@@ -63,25 +69,6 @@ async function main(argv: readonly string[]): Promise<number> {
     add(program);
   await program.parseAsync(argv);
   return Number(process.exitCode ?? exitCodes.ok);
-}
-
-function packageVersion(): string {
-  // Two levels up from src/cli, three from dist/src/cli.
-  for (const up of ['../../package.json', '../../../package.json']) {
-    const file = new URL(up, import.meta.url);
-    const text = readIfThere(file);
-    if (text !== null) return (JSON.parse(text) as { version: string }).version;
-  }
-  throw new Error('package.json is not where the build expects it');
-}
-
-function readIfThere(file: URL): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 function report(error: unknown): number {

@@ -1,11 +1,12 @@
 // `geotrawl search`: words, extent and kind over the catalog.
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readTimeRange, readTimeSpan } from '../base/time-reading.ts';
 import { type ExportFormat, exportRecords } from '../catalog/export.ts';
 import { chooseKinds } from '../identify/choose-kinds.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import type { SearchQuery } from '../model/search.ts';
-import { type FoundItem, type FoundItems, type OpenCatalog, openCatalog } from '../open-catalog.ts';
+import { type FoundItems, type OpenCatalog, openCatalog } from '../open-catalog.ts';
 import {
   countArgument,
   existingDatabase,
@@ -15,9 +16,9 @@ import {
   loadSettings,
   terminalFor,
 } from './common-options.ts';
-import { countDatasets, kindLabel } from './dataset-words.ts';
 import { exitCodes } from './exit-code.ts';
-import { plain, printAll, type Terminal } from './terminal.ts';
+import { printFoundTable } from './found-words.ts';
+import { printAll, type Terminal } from './terminal.ts';
 import { readTopicArgument } from './topic-words.ts';
 
 interface SearchFlags {
@@ -25,6 +26,13 @@ interface SearchFlags {
   readonly relation?: 'intersects' | 'within' | 'contains';
   readonly kind?: readonly string[];
   readonly topic?: readonly string[];
+  readonly time?: NonNullable<SearchQuery['time']>;
+  readonly eachLayer?: boolean;
+  readonly exact?: boolean;
+  readonly without?: readonly string[];
+  readonly facets?: readonly string[];
+  readonly sort?: NonNullable<SearchQuery['sort']>['by'];
+  readonly reverse?: boolean;
   readonly limit: number;
   readonly offset: number;
   readonly output: 'table' | 'json' | ExportFormat;
@@ -36,6 +44,8 @@ const examples = `
 Examples:
   $ geotrawl search land cover                              by words of titles, layers, keywords
   $ geotrawl search --bbox=-9.6,36.9,-6.1,42.2              what lies in this part of the world
+  $ geotrawl search '"land cover" -forest kind:wms'         phrases, without a word, one kind: docs/search.md
+  $ geotrawl search rivers switzerland                      places by name, words in other languages too
   $ geotrawl search --topic forest                          in whatever language it is described
   $ geotrawl search rivers --kind wms -o csv > rivers.csv   for a spreadsheet`;
 
@@ -47,6 +57,13 @@ export function addSearchCommand(program: Command): void {
     .addOption(new Option('--relation <how>', 'how it lies to the box').choices(['intersects', 'within', 'contains']))
     .option('--kind <ids>', 'only these kinds, for example wms', listArgument)
     .option('--topic <topics>', 'only what is about one of these: an id (inspire:hy) or a word (river)', listArgument)
+    .option('--time <span>', 'only what has data of this time: 2018, 2018-05/2019, 2020/..', timeArgument)
+    .option('--each-layer', 'results are layers, not services with their layers')
+    .option('--exact', 'words as they are: no other languages, places or corrected spelling')
+    .option('--without <ids>', 'leave out what was looked for besides, by its id', listArgument)
+    .option('--facets <names>', 'count the values results have: kind, topic, host, license …', listArgument)
+    .addOption(new Option('--sort <by>', 'order of results').choices(['relevance', 'title', 'created', 'layers']))
+    .option('--reverse', 'sort the other way round')
     .option('--limit <n>', 'results shown', countArgument, 20)
     .option('--offset <n>', 'results skipped', countArgument, 0)
     .addOption(
@@ -90,39 +107,31 @@ function queryOf(words: readonly string[], flags: SearchFlags): SearchQuery {
     ...(flags.relation === undefined ? {} : { relation: flags.relation }),
     ...(flags.kind === undefined ? {} : { kinds: flags.kind }),
     ...(flags.topic === undefined ? {} : { topics: flags.topic.flatMap(readTopicArgument) }),
+    ...(flags.time === undefined ? {} : { time: flags.time }),
+    ...(flags.eachLayer ? { each: 'layer' as const } : {}),
+    ...(flags.exact ? { expand: false } : {}),
+    ...(flags.without === undefined ? {} : { without: flags.without }),
+    ...(flags.facets === undefined ? {} : { facets: flags.facets }),
+    ...(flags.sort === undefined ? {} : { sort: { by: flags.sort, descending: flags.reverse === true } }),
     limit: flags.limit,
     offset: flags.offset,
   };
 }
 
+/** A year, month or day is as long as it is. */
+function timeArgument(value: string): NonNullable<SearchQuery['time']> {
+  const span = readTimeSpan(value) ?? readTimeRange(value);
+  if (span !== null) return span;
+  throw new InvalidArgumentError('Write a date or two with a slash: 2018, 2018-05-01/2019, 2020/.. for an open end.');
+}
+
 async function printFound(found: FoundItems, flags: SearchFlags, terminal: Terminal): Promise<void> {
   const output = flags.json ? 'json' : flags.output;
   if (output === 'json') return terminal.print(JSON.stringify(found));
-  if (output === 'table') return printTable(found, flags.offset, terminal);
+  if (output === 'table') return printFoundTable(found, flags.offset, terminal);
   await printAll(exportRecords(resourcesOf(found), output));
 }
 
 async function* resourcesOf(found: FoundItems) {
   for (const item of found.items) yield item.resource;
-}
-
-function printTable(found: FoundItems, offset: number, terminal: Terminal): void {
-  if (found.total === 0) {
-    terminal.say('Nothing found. Try fewer words or a larger --bbox; `geotrawl crawl URL` fills the catalog.');
-    return;
-  }
-  for (const item of found.items) printItem(item, terminal);
-  const shown = found.items.length;
-  const more = offset + shown < found.total ? '; --limit and --offset show more' : '';
-  terminal.say(shown < found.total ? `${shown} of ${found.total} found${more}.` : `${found.total} found.`);
-}
-
-function printItem({ resource, layers, reasons }: FoundItem, terminal: Terminal): void {
-  const title = plain(resource.title, terminal.columns - 30) || '(no title)';
-  terminal.print(`${resource.id.slice(0, 8)}  ${terminal.bold(title)}  ${kindLabel(resource)}`);
-  terminal.print(`          ${plain(resource.endpoint)}`);
-  const matching = layers.map((layer) => plain(layer.title || (layer.name ?? ''), 40)).join(', ');
-  const contents = [countDatasets(resource), matching].filter((text) => text !== '').join(': ');
-  const notes = [contents, ...reasons].filter((text) => text !== '');
-  if (notes.length > 0) terminal.print(`          ${terminal.dim(notes.join(' · '))}`);
 }

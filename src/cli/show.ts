@@ -1,11 +1,16 @@
 // `geotrawl show`: everything the catalog knows of one resource.
 import { type Command, Option } from 'commander';
 import { endpointKey } from '../base/endpoint.ts';
+import type { Config } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import type { BorrowedField, Provenance, RecordRef, Resource } from '../model/resource.ts';
 import { openCatalog } from '../open-catalog.ts';
-import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
+import { datasetGraph } from '../serve/dcat/dcat-record.ts';
+import { layerDefinition } from '../serve/export/qgis.ts';
+import { snippet, snippetForms } from '../serve/export/snippets.ts';
+import { iso19139 } from '../serve/iso/iso19139.ts';
+import { existingDatabase, type GlobalFlags, linkBase, loadSettings, terminalFor } from './common-options.ts';
 import { countDatasets, kindLabel } from './dataset-words.ts';
 import { describeLicense } from './license-words.ts';
 import { plain, type Terminal } from './terminal.ts';
@@ -13,21 +18,25 @@ import { describeTopics } from './topic-words.ts';
 
 interface ShowFlags {
   readonly layers?: boolean;
-  readonly as: 'text' | 'json' | 'curl';
+  readonly as: (typeof shownForms)[number];
   readonly json?: boolean;
 }
+
+/** Text and JSON, metadata for other catalogs, and lines for the tools people work with. */
+const shownForms = ['text', 'json', 'dcat', 'iso', 'qlr', ...snippetForms] as const;
 
 const examples = `
 Examples:
   $ geotrawl show 9a0dd1a2 --layers
-  $ geotrawl show https://example.org/wms --json`;
+  $ geotrawl show https://example.org/wms --json
+  $ geotrawl show 9a0dd1a2 --as qlr > layers.qlr    open it in QGIS`;
 
 export function addShowCommand(program: Command): void {
   program
     .command('show <id>')
     .description('show one resource: by id (the first 4 characters are enough) or by its address')
     .option('--layers', 'list every layer')
-    .addOption(new Option('--as <form>', 'how to show it').choices(['text', 'json', 'curl']).default('text'))
+    .addOption(new Option('--as <form>', 'how to show it').choices([...shownForms]).default('text'))
     .option('--json', 'short for --as json')
     .addHelpText('after', examples)
     .action(async (id: string, flags: ShowFlags, command: Command) => {
@@ -47,12 +56,28 @@ export function addShowCommand(program: Command): void {
         const [ways, history] = await Promise.all([catalog.provenance(resource.id), catalog.history(resource.id)]);
         const terminal = terminalFor(globals);
         if (flags.json || flags.as === 'json') terminal.print(JSON.stringify({ ...resource, foundBy: ways, history }));
-        else if (flags.as === 'curl') terminal.print(`curl --location '${resource.url.replaceAll("'", '%27')}'`);
+        else if (flags.as !== 'text') terminal.print(inForm(resource, flags.as, loadSettings(globals).values));
         else printResource(resource, ways, terminal, flags.layers === true);
       } finally {
         await catalog.close();
       }
     });
+}
+
+/** Throws `usage.bad-argument` where there is no such form of its kind. */
+function inForm(resource: Resource, form: Exclude<ShowFlags['as'], 'text' | 'json'>, settings: Config): string {
+  const base = linkBase(settings);
+  if (form === 'dcat') return JSON.stringify(datasetGraph([resource], base));
+  if (form === 'iso') return iso19139(resource, base).trimEnd();
+  const written = form === 'qlr' ? layerDefinition(resource) : snippet(resource, form);
+  if (written !== null) return written.trimEnd();
+  throw new GeotrawlError(
+    'usage.bad-argument',
+    `There is no ${form} of a ${kindLabel(resource)}, or none without layers.`,
+    {
+      facts: { form, kind: resource.kind },
+    },
+  );
 }
 
 function printResource(resource: Resource, ways: readonly Provenance[], terminal: Terminal, allLayers: boolean): void {

@@ -76,6 +76,12 @@ export interface Catalog {
   provenance(id: string): Promise<readonly Provenance[]>;
   /** All records in id order, a page at a time inside, so that exports stay small in memory. */
   all(): AsyncIterable<Resource>;
+  /** The same for looking through them: layers, problems, topics and provenance are read only where somebody looks at them. */
+  scan(): AsyncIterable<Resource>;
+  /** Records in id order from a position on, without reading those before. */
+  page(offset: number, limit: number): Promise<readonly Resource[]>;
+  /** Changes whenever something stored does, by whatever program. */
+  revision(): Promise<string>;
   /** Keeps what a person says of a topic; it wins over what is read, also after later visits. Null when there is no such record. */
   correctTopic(transaction: Transaction, id: string, correction: TopicCorrection): Promise<Resource | null>;
   /** Takes a correction back. */

@@ -59,6 +59,17 @@ export const errorCodes = [
   'search.denied',
   'search.quota',
   'search.unreadable',
+  'filter.syntax',
+  'filter.unsupported',
+  'filter.unknown-property',
+  'request.bad-parameter',
+  'request.not-found',
+  'request.method',
+  'request.not-acceptable',
+  'request.too-large',
+  'request.too-many',
+  'request.host',
+  'serve.listen',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

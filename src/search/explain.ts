@@ -1,95 +1,188 @@
-// Why a record is among the hits, in plain words, and which of its layers match.
-import type { SearchHit } from '../model/search.ts';
-import type { Overlap, Relation } from './extent-relation.ts';
-import type { RecordWords } from './record-words.ts';
-import type { QueryWord } from './words.ts';
-import { matchesText } from './words.ts';
+// Why a result is there, in plain words, and which of its layers match.
+import type { SearchExpansion, SearchHit } from '../model/search.ts';
+import type { Clause } from './clause-matches.ts';
+import { isThere, type Standing, type Standings, standingsIn } from './clause-places.ts';
+import { sourceOf } from './collect-results.ts';
+import { boxesOf, readOverlap } from './extent-relation.ts';
+import type { QueryClause } from './query-language.ts';
+import { type SearchField, searchFields } from './search-document.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { Place, Segment } from './segment-rows.ts';
+import type { Wanted } from './wanted.ts';
 
 const shownLayers = 5;
+const shownMeant = 3;
 
-export interface Why {
-  readonly words: readonly QueryWord[];
+export interface Explained {
+  readonly index: SearchIndex;
+  readonly places: readonly { readonly place: Place; readonly score: number }[];
+  readonly typed: readonly QueryClause[];
+  /** In the order of `typed`. */
+  readonly clauses: readonly Clause[];
+  readonly expansions: readonly SearchExpansion[];
+  readonly wanted: Wanted;
   /** False when no record has all words and those with some of them are given instead. */
   readonly hasAll: boolean;
-  readonly record: RecordWords;
-  readonly relation: Relation;
-  /** Null when the query names no area. */
-  readonly overlap: Overlap | null;
-  readonly isWorldwide: boolean;
 }
 
-export function explain(why: Why): Pick<SearchHit, 'layers' | 'reasons'> {
-  const layers = rankLayers(why);
-  return {
-    layers: layers.slice(0, shownLayers).map(({ index }) => index),
-    reasons: [...wordReasons(why), ...layerReasons(layers), ...areaReasons(why)],
+export function explainHits(all: Explained): readonly SearchHit[] {
+  const fits = rememberFits(all.index);
+  return all.places.map(({ place, score }) => {
+    const { segment, doc } = place;
+    const layer = segment.number('layer');
+    const record = segment.recordOf[doc]!;
+    const first = segment.number('first')[record]!;
+    const standings = standingsIn(all.clauses, {
+      first,
+      count: segment.number('first')[record + 1]! - first,
+      postings: (word) => all.index.rows.postings(word, segment.id),
+      isInPlace: (clause, each) => fits(clause, segment)[segment.list('extent').ids[each]!]! > 0,
+    });
+    const isLayer = all.wanted.each === 'layer';
+    const own = isLayer ? only(standings, doc - first) : standings;
+    const layers = isLayer ? [] : rankLayers(all, own, (n) => layer[first + n]!);
+    return {
+      id: all.index.idOf(segment.number('rid')[record]!),
+      score,
+      layer: isLayer && layer[doc]! >= 0 ? layer[doc]! : null,
+      layers: layers.slice(0, shownLayers).map(({ position }) => position),
+      reasons: [
+        ...wordReasons(all, own, isLayer && layer[doc]! >= 0 ? (standings.get(0) ?? []) : []),
+        ...layerReasons(all, layers),
+        ...meantReasons(all, own),
+        ...areaReasons(all.wanted, place),
+      ],
+    };
+  });
+}
+
+/** What one document has, as if there were no other. */
+function only(standings: Standings, doc: number): Standings {
+  const own = standings.get(doc);
+  return new Map(own === undefined ? [] : [[0, own]]);
+}
+
+/** How well each extent of a segment fits the place a clause names. */
+function rememberFits(index: SearchIndex): (clause: Clause, segment: Segment) => Float32Array {
+  const known = new Map<Clause, Map<Segment, Float32Array>>();
+  return (clause, segment) => {
+    const bySegment = known.get(clause) ?? new Map<Segment, Float32Array>();
+    known.set(clause, bySegment);
+    const fits = bySegment.get(segment) ?? clause.area!(sourceOf({ index }, segment));
+    bySegment.set(segment, fits);
+    return fits;
   };
 }
 
-function wordReasons({ words, hasAll, record }: Why): readonly string[] {
-  if (words.length === 0) return [];
+const sentences: readonly (readonly [SearchField, string])[] = [
+  ['title', 'title matches'],
+  ['name', 'name matches'],
+  ['keywords', 'keywords match'],
+  ['abstract', 'abstract matches'],
+  ['provider', 'provider matches'],
+  ['address', 'address, kind or software matches'],
+];
+
+/** `inherited` is what the service of a layer has. */
+function wordReasons(
+  { typed, hasAll }: Explained,
+  standings: Standings,
+  inherited: readonly Standing[],
+): readonly string[] {
+  const asked = typed.flatMap((clause, n) => (clause.isNegated ? [] : [{ text: clause.text, n }]));
+  if (asked.length === 0) return [];
   const reasons: string[] = [];
+  const all = [...standings.values()];
   if (!hasAll) {
-    const found = words.filter((word) => Object.values(record).some((text: string) => matchesText(word, text)));
-    reasons.push(`has ${found.length} of ${words.length} words (${quote(found)}); no record has all of them`);
+    const has = (n: number) => all.some((each) => isThere(each[n]!)) || (inherited[n] && isThere(inherited[n]));
+    const found = asked.filter(({ n }) => has(n)).map(({ text }) => text);
+    reasons.push(`has ${found.length} of ${asked.length} words (${quote(found)}); no record has all of them`);
   }
-  const parts = [
-    [record.title, 'title matches'],
-    [record.keywords, 'keywords match'],
-    [record.abstract, 'abstract matches'],
-    [record.provider, 'provider matches'],
-    [record.address, 'address, kind or software matches'],
-  ] as const;
-  for (const [text, sentence] of parts) {
-    const found = words.filter((word) => matchesText(word, text));
+  const fieldsOf = (n: number) => standings.get(0)?.[n]?.fields ?? 0;
+  for (const [field, sentence] of sentences) {
+    const bit = 1 << searchFields.indexOf(field);
+    const found = asked.filter(({ n }) => (fieldsOf(n) & bit) !== 0).map(({ text }) => text);
     if (found.length > 0) reasons.push(`${sentence} ${quote(found)}`);
   }
+  const fromService = asked.filter(({ n }) => fieldsOf(n) === 0 && (inherited[n]?.fields ?? 0) !== 0);
+  if (fromService.length > 0) reasons.push(`its service matches ${quote(fromService.map(({ text }) => text))}`);
   return reasons;
 }
 
 interface LayerMatch {
-  readonly index: number;
-  readonly words: readonly QueryWord[];
+  readonly position: number;
+  readonly clauses: readonly number[];
+  /** How many of them by the word itself. */
+  readonly literal: number;
 }
+
+/** What a layer says itself. */
+const ownBits = (['title', 'name', 'keywords', 'abstract'] as const).reduce(
+  (bits, field) => bits | (1 << searchFields.indexOf(field)),
+  0,
+);
 
 /** Layers with at least one of the words, those with most words first. */
-function rankLayers({ words, record }: Why): readonly LayerMatch[] {
-  if (words.length === 0 || record.layers === '') return [];
-  return record.layers
-    .split('\n')
-    .map((line, index) => ({ index, words: words.filter((word) => matchesText(word, line)) }))
-    .filter((layer) => layer.words.length > 0)
-    .sort((a, b) => b.words.length - a.words.length || a.index - b.index);
+function rankLayers(
+  { typed }: Explained,
+  standings: Standings,
+  positionOf: (n: number) => number,
+): readonly LayerMatch[] {
+  if (typed.length === 0) return [];
+  return [...standings]
+    .map(([n, each]) => ({
+      position: positionOf(n),
+      clauses: each.flatMap(({ fields, meant }, clause) =>
+        (fields & ownBits) !== 0 || meant.size > 0 ? [clause] : [],
+      ),
+      literal: each.filter(({ fields }) => (fields & ownBits) !== 0).length,
+    }))
+    .filter(({ position, clauses }) => position >= 0 && clauses.length > 0)
+    .sort((a, b) => b.clauses.length - a.clauses.length || b.literal - a.literal || a.position - b.position);
 }
 
-function layerReasons(layers: readonly LayerMatch[]): readonly string[] {
+function layerReasons({ typed }: Explained, layers: readonly LayerMatch[]): readonly string[] {
   const [best] = layers;
   if (best === undefined) return [];
-  const asGood = layers.filter(({ words }) => words.length === best.words.length && sameWords(words, best.words));
-  return [
-    asGood.length === 1
-      ? `1 dataset matches ${quote(best.words)}`
-      : `${asGood.length} datasets match ${quote(best.words)}`,
-  ];
+  const key = best.clauses.join();
+  const asGood = layers.filter(({ clauses }) => clauses.join() === key).length;
+  const words = quote(best.clauses.map((n) => typed[n]!.text));
+  return [asGood === 1 ? `1 dataset matches ${words}` : `${asGood} datasets match ${words}`];
 }
 
-function sameWords(a: readonly QueryWord[], b: readonly QueryWord[]): boolean {
-  return a.every((word, n) => word === b[n]);
+/** What was not typed but meant: other words for it, and places. */
+function meantReasons({ typed, clauses, expansions }: Explained, standings: Standings): readonly string[] {
+  const reasons = new Set<string>();
+  const all = [...standings.values()];
+  for (const [n, { text }] of typed.entries()) {
+    const meant = new Set(all.flatMap((each) => [...each[n]!.meant]));
+    const isLiteral = all.some((each) => each[n]!.fields !== 0);
+    if (meant.size > 0 && !isLiteral) reasons.add(`"${text}" as ${[...meant].slice(0, shownMeant).join(', ')}`);
+    if (clauses[n]!.area === null || !all.some((each) => each[n]!.isInPlace)) continue;
+    const place = expansions.find(({ kind, from }) => kind === 'place' && from.split(' ').includes(text));
+    if (place !== undefined) reasons.add(`lies in ${place.label}`);
+  }
+  return [...reasons];
 }
 
-function areaReasons({ relation, overlap, isWorldwide }: Why): readonly string[] {
-  if (overlap === null) return [];
-  if (isWorldwide) return ['its extent is the whole world'];
+function areaReasons({ area, relation }: Wanted, { segment, doc }: Place): readonly string[] {
+  if (area.length === 0) return [];
+  const { ids, starts, values } = segment.list('extent');
+  const at = starts[ids[doc]!]!;
+  const [west, south, east, north] = values.subarray(at, at + 4) as unknown as Quad;
+  if (east - west > 359 && north - south > 120) return ['its extent is the whole world'];
   if (relation === 'within') return ['lies within the area'];
   if (relation === 'contains') return ['contains the area'];
-  return [`covers ${percent(overlap.covered)} of the area`];
+  return [`covers ${percent(readOverlap(boxesOf([west, south, east, north]), area).covered)} of the area`];
 }
+
+type Quad = readonly [number, number, number, number];
 
 function percent(share: number): string {
   if (share >= 0.995) return 'all';
   return share < 0.01 ? 'less than 1 %' : `${Math.round(share * 100)} %`;
 }
 
-function quote(words: readonly QueryWord[]): string {
-  return `"${words.map((word) => word.text).join(' ')}"`;
+function quote(words: readonly string[]): string {
+  return `"${words.join(' ')}"`;
 }

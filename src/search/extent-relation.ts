@@ -34,11 +34,24 @@ export function isRelated(relation: Relation, resource: readonly Box[], area: re
   return resource.some((box) => area.some((other) => touchesBox(box, other)));
 }
 
+/** Whether the extent at a place of an array surely lies elsewhere than the area; quick, for there are millions. */
+export function isApart(values: Float64Array, at: number, area: readonly Box[]): boolean {
+  const west = values[at]!;
+  const east = values[at + 2]!;
+  for (const [areaWest, areaSouth, areaEast, areaNorth] of area) {
+    if (values[at + 1]! > areaNorth || values[at + 3]! < areaSouth) continue;
+    if (west > east || (west <= areaEast && east >= areaWest)) return false;
+  }
+  return true;
+}
+
 export interface Overlap {
   /** Common area over joint area, 0 … 1: an extent drawn around the whole world out of laziness gets next to nothing. */
   readonly likeness: number;
   /** Part of the area asked for that the resource covers, 0 … 1. */
   readonly covered: number;
+  /** Part of the resource that lies in the area, 0 … 1. */
+  readonly inside: number;
 }
 
 export function readOverlap(resource: readonly Box[], area: readonly Box[]): Overlap {
@@ -46,13 +59,34 @@ export function readOverlap(resource: readonly Box[], area: readonly Box[]): Ove
   const asked = area.map(padBox);
   const common = sum(padded.flatMap((box) => asked.map((other) => commonArea(box, other))));
   const askedArea = sum(asked.map(boxArea));
-  const joint = sum(padded.map(boxArea)) + askedArea - common;
-  return { likeness: Math.min(1, common / joint), covered: Math.min(1, common / askedArea) };
+  const ownArea = sum(padded.map(boxArea));
+  const joint = ownArea + askedArea - common;
+  return {
+    likeness: Math.min(1, common / joint),
+    covered: Math.min(1, common / askedArea),
+    inside: Math.min(1, common / ownArea),
+  };
+}
+
+/** Likeness of an extent, whose numbers begin at `at`, and a box; neither crosses the antimeridian. */
+export function overlapOfTwo(values: Float64Array, at: number, box: Box): number {
+  const across = Math.min(values[at + 2]!, box[2]) - Math.max(values[at]!, box[0]) + 2 * padding;
+  if (across < 0) return 0;
+  const south = sine(values[at + 1]! - padding);
+  const north = sine(values[at + 3]! + padding);
+  const boxSouth = sine(box[1] - padding);
+  const boxNorth = sine(box[3] + padding);
+  const common = across * Math.max(0, Math.min(north, boxNorth) - Math.max(south, boxSouth));
+  const own = (values[at + 2]! - values[at]! + 2 * padding) * (north - south);
+  const other = (box[2] - box[0] + 2 * padding) * (boxNorth - boxSouth);
+  return Math.min(1, common / (own + other - common));
 }
 
 /** About 10 m on each side: points and lines have an area to compare, too. */
+const padding = 1e-4;
+
 function padBox([west, south, east, north]: Box): Box {
-  return [west - 1e-4, south - 1e-4, east + 1e-4, north + 1e-4];
+  return [west - padding, south - padding, east + padding, north + padding];
 }
 
 /** On the sphere, up to a constant: a degree of longitude shrinks towards the poles. */

@@ -1,99 +1,88 @@
-// The search on SQLite: FTS5 for words, R*Tree for extents.
-import type { Search, SearchHit, SearchResult } from '../model/search.ts';
+// The search on SQLite: an index of our own in its tables, read in place.
+import type { Expand, Search } from '../model/search.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { databaseOf } from '../store/sqlite.ts';
-import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
-import { bestOf } from './best-of.ts';
-import { explain } from './explain.ts';
-import type { Overlap } from './extent-relation.ts';
-import { boxesOf, isRelated, readOverlap } from './extent-relation.ts';
-import type { RecordWords } from './record-words.ts';
-import type { Candidate, PlacedCandidate, Source } from './search-rows.ts';
-import { bestCandidates, countCandidates, nearCandidates, withAll, withAny } from './search-rows.ts';
-import { openSearchWriter } from './search-writer.ts';
-import type { Wanted } from './wanted.ts';
-import { readWanted } from './wanted.ts';
+import { createFinder } from './find.ts';
+import type { ReadRecord } from './index-records.ts';
+import { openSearchIndex } from './search-index.ts';
+import type { Steps } from './segment-writer.ts';
 
-interface Match {
-  readonly rid: number;
-  readonly score: number;
-  readonly overlap: Overlap | null;
+/** Longest time the index is worked on before others have their turn. */
+const sliceMs = 25;
+
+/** More segments than this slow searches down. */
+const manySegments = 24;
+
+export interface SearchParts {
+  /** Records as the catalog has them: they are read when they are indexed, and where a filter asks for what the index has not. */
+  readonly read: ReadRecord;
+  /** Other words for what a query says; without it words are looked for as they are. */
+  readonly expand?: Expand;
 }
 
-/** The page asked for. */
-interface Matches {
-  readonly total: number;
-  readonly page: readonly Match[];
-}
-
-export function openSqliteSearch(store: SqliteStore): Search {
+export function openSqliteSearch(store: SqliteStore, { read, expand }: SearchParts): Search {
   const { database } = store;
-  const write = openSearchWriter(database);
-  const toHit = openHits(database);
+  const index = openSearchIndex(database, read);
+  const finder = createFinder(index, { read, expand: expand ?? (() => []) });
+  const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()), index.forgetWords);
+  const tidying = createTending(store, () => readSqlite(() => index.nextTidying()), index.forgetWords);
   return {
     index: async (transaction, resource) => {
       if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
-      write(resource);
+      index.put(resource.id);
+    },
+    tend: async (budgetMs) => {
+      const untilMs = performance.now() + budgetMs;
+      return (await indexing(untilMs)) && tidying(untilMs);
     },
     find: async (query) => {
-      const wanted = readWanted(query);
-      return wanted.isUnreadable ? { total: 0, hits: [] } : readSqlite(() => find(database, wanted, toHit));
+      while (readSqlite(() => index.hasPending())) await indexing(performance.now() + sliceMs);
+      if (readSqlite(() => index.segments().length) > manySegments) await tidying(performance.now() + sliceMs);
+      return finder.find(query);
     },
   };
 }
 
-function find(database: SqlDatabase, wanted: Wanted, toHit: ReturnType<typeof openHits>): SearchResult {
-  const { words, area } = wanted;
-  const match = area.length === 0 ? matchAnywhere : matchInArea;
-  const all = match(database, withAll(words), wanted);
-  const hasAll = all.total > 0 || words.length < 2;
-  const { total, page } = hasAll ? all : match(database, withAny(words), wanted);
-  return { total, hits: page.map((each) => toHit(each, wanted, hasAll)) };
-}
-
-function matchAnywhere(database: SqlDatabase, source: Source, wanted: Wanted): Matches {
-  const page = bestCandidates(database, source, wanted);
-  return {
-    total: countCandidates(database, source, wanted),
-    page: page.map((row) => ({ rid: row.rid, score: scoreOf(row, null), overlap: null })),
+/** Does what is to be done in slices until the moment given; true when nothing is left. Several callers wait for the same work. */
+function createTending(
+  store: SqliteStore,
+  next: () => Steps<void> | null,
+  failed: () => void,
+): (untilMs: number) => Promise<boolean> {
+  let work: Steps<void> | null = null;
+  const tend = async (untilMs: number): Promise<boolean> => {
+    work ??= next();
+    while (work !== null && performance.now() < untilMs) {
+      const current: Steps<void> = work;
+      // Where the transaction fails, what was written in it is gone: the work begins anew another time.
+      work = null;
+      const slice = () => runSlice(current, Math.min(untilMs, performance.now() + sliceMs));
+      const isDone = await store.transact(async (transaction) => {
+        transaction.onEnd((committed) => {
+          if (!committed) failed();
+        });
+        return slice();
+      });
+      // Promises alone would keep everything else waiting: answers of servers, other requests.
+      await new Promise(setImmediate);
+      work = isDone ? next() : current;
+    }
+    return work === null;
+  };
+  let running: Promise<boolean> | null = null;
+  return (untilMs) => {
+    running ??= tend(untilMs).finally(() => {
+      running = null;
+    });
+    return running;
   };
 }
 
-function matchInArea(database: SqlDatabase, source: Source, wanted: Wanted): Matches {
-  const related = relatedOnly(nearCandidates(database, source, wanted), wanted);
-  const { limit, offset } = wanted;
-  const { total, best } = bestOf(related, offset + limit, (a, b) => b.score - a.score || a.rid - b.rid);
-  return { total, page: best.slice(offset) };
-}
-
-function* relatedOnly(rows: Iterable<PlacedCandidate>, { area, relation }: Wanted): Generator<Match> {
-  for (const row of rows) {
-    const own = boxesOf([row.west, row.south, row.east, row.north]);
-    if (!isRelated(relation, own, area)) continue;
-    const overlap = readOverlap(own, area);
-    yield { rid: row.rid, score: scoreOf(row, overlap), overlap };
-  }
-}
-
-/** The number of words found decides, then how well they and the area fit: n … n + 1. */
-function scoreOf({ words, rank }: Candidate, overlap: Overlap | null): number {
-  // The fourth root tells a canton from the world when a country is asked for: 0.45 and 0.1 instead of 0.04 and 0.0001.
-  const place = overlap === null ? 1 : 0.2 + 0.8 * overlap.likeness ** 0.25;
-  if (words === 0) return overlap === null ? 0 : place;
-  const fit = rank * place;
-  return words + fit / (1 + fit);
-}
-
-function openHits(database: SqlDatabase): (match: Match, wanted: Wanted, hasAll: boolean) => SearchHit {
-  const select =
-    database.prepare(`SELECT id, west, south, east, north, title, keywords, layers, abstract, provider, address
-    FROM search_record JOIN search_words USING(rid) WHERE rid = ?`);
-  return ({ rid, score, overlap }, { words, relation }, hasAll) => {
-    const record = select.get(rid) as RecordWords & PlacedCandidate & { id: string };
-    const { id, title, keywords, layers, abstract, provider, address } = record;
-    const isWorldwide = record.east - record.west > 359 && record.north - record.south > 120;
-    const texts = { title, keywords, layers, abstract, provider, address };
-    return { id, score, ...explain({ words, hasAll, record: texts, relation, overlap, isWorldwide }) };
-  };
+async function runSlice(work: Steps<void>, untilMs: number): Promise<boolean> {
+  do {
+    const { done } = await work.next();
+    if (done) return true;
+  } while (performance.now() < untilMs);
+  return false;
 }

@@ -57,21 +57,20 @@ export function readPieces(text: string): readonly Piece[] {
   return split(text).flatMap((found) => readPiece(found) ?? []);
 }
 
-/** ' land cover 2018 landcover2018 ': a space on each side, so that a word is found by looking for ' word '. */
-export function tokenText(...texts: readonly string[]): string {
-  let words = '';
-  for (const text of texts) {
-    for (const found of split(text)) {
-      if (plain.test(found)) {
-        words += ` ${found.toLowerCase()}`;
-        continue;
-      }
-      const { parts = [], whole = null } = readPiece(found) ?? {};
-      for (const word of parts) words += ` ${word}`;
-      if (whole !== null) words += ` ${whole}`;
+/** Adds the words of a text: land, cover, 2018, landcover2018. */
+export function addTokens(text: string, words: string[]): void {
+  for (const found of split(text)) {
+    if (plain.test(found)) {
+      words.push(found.toLowerCase());
+      continue;
     }
+    const { parts = [], whole = null } = readPiece(found) ?? {};
+    for (const word of parts) {
+      if (word.includes(' ')) words.push(...word.split(' '));
+      else words.push(word);
+    }
+    if (whole !== null) words.push(whole);
   }
-  return words === '' ? '' : `${words} `;
 }
 
 function split(text: string): readonly string[] {

@@ -1,41 +1,82 @@
-// A query made sure of: words read, extent checked, limits in place.
+// A query made sure of: filters looked up, extent and time checked, limits in place.
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
-import type { SearchQuery } from '../model/search.ts';
+import type { Expand, SearchQuery, SearchSort } from '../model/search.ts';
 import type { Box, Relation } from './extent-relation.ts';
 import { boxesOf, readSearchExtent } from './extent-relation.ts';
-import type { QueryWord } from './words.ts';
-import { readWords } from './words.ts';
+import type { TypedFilters } from './query-language.ts';
+import { documentFacets, recordFacets } from './search-document.ts';
+import type { SegmentRows } from './segment-rows.ts';
 
 const defaultLimit = 20;
+/** Facets results can be counted by: the stored ones, and years out of times. */
+const facetNames: readonly string[] = [...recordFacets, ...documentFacets, 'year'];
+
+export interface FacetFilter {
+  readonly facet: string;
+  /** Ids of the values asked for; where none is known, nothing fits. */
+  readonly values: ReadonlySet<number>;
+  /** Nothing that has one of the values. */
+  readonly isExcluded: boolean;
+}
 
 export interface Wanted {
-  readonly words: readonly QueryWord[];
-  /** True when there is text, but no word in it that could be looked up. */
-  readonly isUnreadable: boolean;
   /** The area asked for, cut at the antimeridian; empty when none is. */
   readonly area: readonly Box[];
   readonly relation: Relation;
-  /** Null for all kinds. */
-  readonly kinds: readonly string[] | null;
-  /** Null for all topics. */
-  readonly topics: readonly string[] | null;
+  /** Milliseconds; null when no time is asked for. */
+  readonly time: readonly [fromMs: number, toMs: number] | null;
+  readonly filters: readonly FacetFilter[];
+  readonly each: 'resource' | 'layer';
+  readonly facets: readonly string[];
+  readonly sort: SearchSort;
+  readonly isSpread: boolean;
   readonly limit: number;
   readonly offset: number;
 }
 
-export function readWanted(query: SearchQuery): Wanted {
-  const words = readWords(query.words ?? '');
+/** `typed` are filters found among the words. */
+export function readWanted(query: SearchQuery, typed: TypedFilters, rows: SegmentRows, expand: Expand): Wanted {
+  const given: [facet: string, values: readonly string[], isExcluded: boolean][] = [
+    ...Object.entries(query.filters ?? {}).map(([facet, values]) => [facet, values, false] as const),
+    ...typed.map(({ facet, values, isExcluded }) => [facet, values, isExcluded] as const),
+    ...((query.kinds?.length ?? 0) > 0 ? [['kind', query.kinds ?? [], false] as const] : []),
+    ...((query.topics?.length ?? 0) > 0 ? [['topic', query.topics ?? [], false] as const] : []),
+  ].map(([facet, values, isExcluded]) => [facet, values, isExcluded]);
+  const filters = given.map(([facet, values, isExcluded]) => ({
+    facet: readFacet(facet),
+    values: new Set(values.flatMap((value) => valuesMeant(facet, value, rows, expand))),
+    isExcluded,
+  }));
   return {
-    words,
-    isUnreadable: words.length === 0 && (query.words ?? '').trim() !== '',
     area: query.extent === undefined ? [] : boxesOf(readArea(query.extent)),
     relation: query.relation ?? 'intersects',
-    kinds: query.kinds === undefined || query.kinds.length === 0 ? null : query.kinds,
-    topics: query.topics === undefined || query.topics.length === 0 ? null : query.topics,
+    time: query.time === undefined ? null : [query.time.fromMs ?? -Infinity, query.time.toMs ?? Infinity],
+    filters,
+    each: query.each ?? 'resource',
+    facets: (query.facets ?? []).map(readFacet),
+    sort: query.sort ?? { by: 'relevance' },
+    isSpread: query.spread !== false && !filters.some(({ facet }) => facet === 'host'),
     limit: readCount('limit', query.limit ?? defaultLimit),
     offset: readCount('offset', query.offset ?? 0),
   };
+}
+
+/** A host stands for those below it, and a word for the topics it may mean. Years are numbers already. */
+function valuesMeant(facet: string, value: string, rows: SegmentRows, expand: Expand): readonly number[] {
+  if (facet === 'year') return /^\d{4}$/.test(value) ? [Number(value)] : [];
+  if (facet === 'host') return rows.valuesBelow(facet, value);
+  const ids = facet === 'topic' && !value.includes(':') ? topicsMeant(value, expand) : [value];
+  return ids.flatMap((id) => rows.valueId(facet, id) ?? []);
+}
+
+function topicsMeant(value: string, expand: Expand): readonly string[] {
+  return expand(value.toLowerCase().split(/[\s_-]+/u)).map(({ concept }) => `concept:${concept}`);
+}
+
+function readFacet(name: string): string {
+  if (facetNames.includes(name)) return name;
+  throw badQuery(`There is no facet ${name}. Facets are ${facetNames.join(', ')}.`);
 }
 
 function readArea(extent: Extent): Extent {

@@ -358,6 +358,30 @@ function testReading(withCatalog: WithCatalog): void {
       expect(await catalog.counts()).toEqual({ resources: 450, layers: 450, byKind: { wms: 450 } });
     }));
 
+  it('lists the same by looking through, and from any position', () =>
+    withCatalog(async (opened) => {
+      for (let n = 0; n < 7; n++) {
+        const layers = [makeLayer({ name: `layer${n}` })];
+        await record(opened, makeRequest({ endpoint: `https://geo${n}.example/wms`, description: { layers } }));
+      }
+      const all = await readAll(opened.catalog);
+      const scanned: Resource[] = [];
+      // Spread, so that every part is looked at.
+      for await (const resource of opened.catalog.scan()) scanned.push({ ...resource });
+      expect(scanned).toEqual(all);
+      expect(await opened.catalog.page(2, 3)).toEqual(all.slice(2, 5));
+      expect(await opened.catalog.page(6, 3)).toEqual(all.slice(6));
+      expect(await opened.catalog.page(100, 3)).toEqual([]);
+    }));
+
+  it('has another revision after every change, and the same without', () =>
+    withCatalog(async (opened) => {
+      const before = await opened.catalog.revision();
+      expect(await opened.catalog.revision()).toBe(before);
+      await record(opened, makeRequest());
+      expect(await opened.catalog.revision()).not.toBe(before);
+    }));
+
   it('gives back what was recorded, for any text and any layers', () =>
     withCatalog(async (opened) => {
       let n = 0;

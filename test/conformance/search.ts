@@ -6,21 +6,32 @@ import type { Resource } from '../../src/model/resource.ts';
 import type { Search, SearchQuery } from '../../src/model/search.ts';
 import type { Store } from '../../src/model/store.ts';
 import { makeLayer, makeResource } from './made-records.ts';
+import { testFilters } from './search-filter.ts';
+import { testMeaning } from './search-meaning.ts';
+import { testPages } from './search-pages.ts';
 import { testSearchAgainstScan } from './search-scan.ts';
+
+export type ReadRecord = (id: string) => Promise<Resource | null>;
 
 export interface OpenSearch {
   readonly store: Store;
   readonly search: Search;
 }
 
-/** `open` gives an empty search each time. */
-export function testSearch(name: string, open: () => Promise<OpenSearch>): void {
+/** `open` gives an empty search each time, which reads records from where it is told. */
+export function testSearch(name: string, open: (read: ReadRecord) => Promise<OpenSearch>): void {
   const withRecords: WithRecords = async (records, work) => {
-    const { store, search } = await open();
-    await store.transact(async (transaction) => {
-      for (const resource of records) await search.index(transaction, resource);
-    });
-    await work(search, store);
+    const stored = new Map<string, Resource>();
+    const { store, search } = await open(async (id) => stored.get(id) ?? null);
+    const put = (resources: readonly Resource[]) =>
+      store.transact(async (transaction) => {
+        for (const resource of resources) {
+          stored.set(resource.id, resource);
+          await search.index(transaction, resource);
+        }
+      });
+    await put(records);
+    await work(search, put);
     await store.close();
   };
   describe(`search on ${name}`, () => {
@@ -30,6 +41,9 @@ export function testSearch(name: string, open: () => Promise<OpenSearch>): void 
     testExtents(withRecords);
     testPaging(withRecords);
     testTopics(withRecords);
+    testMeaning(withRecords);
+    testPages(withRecords);
+    testFilters(withRecords);
     testSearchAgainstScan(withRecords);
   });
 }
@@ -37,7 +51,7 @@ export function testSearch(name: string, open: () => Promise<OpenSearch>): void 
 /** Runs `work` on a search over these records. */
 export type WithRecords = (
   records: readonly Resource[],
-  work: (search: Search, store: Store) => Promise<void>,
+  work: (search: Search, put: (resources: readonly Resource[]) => Promise<void>) => Promise<void>,
 ) => Promise<void>;
 
 async function idsOf(search: Search, query: SearchQuery): Promise<readonly string[]> {
@@ -56,14 +70,14 @@ function testWords(withRecords: WithRecords): void {
         makeResource('chinese', { title: '土地覆盖图' }),
       ],
       async (search) => {
-        expect((await idsOf(search, { words: 'land cover' })).toSorted()).toEqual(['camel', 'snake']);
-        expect((await idsOf(search, { words: 'landcover' })).toSorted()).toEqual(['camel', 'snake']);
+        expect((await idsOf(search, { words: 'land cover', expand: false })).toSorted()).toEqual(['camel', 'snake']);
+        expect((await idsOf(search, { words: 'landcover', expand: false })).toSorted()).toEqual(['camel', 'snake']);
         expect(await idsOf(search, { words: 'LandCover2018' })).toEqual(['camel']);
         expect(await idsOf(search, { words: 'admin 0' })).toEqual(['prefixed']);
-        expect(await idsOf(search, { words: 'ubersicht GEWASSER bodenflache' })).toEqual(['accents']);
-        expect(await idsOf(search, { words: 'noise hafen' })).toEqual(['address']);
-        expect(await idsOf(search, { words: '覆盖' })).toEqual(['chinese']);
-        expect(await idsOf(search, { words: '盖覆' })).toEqual([]);
+        expect(await idsOf(search, { words: 'ubersicht GEWASSER bodenflache', expand: false })).toEqual(['accents']);
+        expect(await idsOf(search, { words: 'noise hafen', expand: false })).toEqual(['address']);
+        expect(await idsOf(search, { words: '覆盖', expand: false })).toEqual(['chinese']);
+        expect(await idsOf(search, { words: '盖覆', expand: false })).toEqual([]);
       },
     ));
 
@@ -84,7 +98,7 @@ function testWords(withRecords: WithRecords): void {
     });
   });
 
-  it('takes nothing a person types as syntax', () =>
+  it('takes whatever a person types without failing', () =>
     withRecords([makeResource('a', { title: 'NEAR the title AND OR NOT' })], async (search) => {
       const typed = [
         '"',
@@ -103,7 +117,7 @@ function testWords(withRecords: WithRecords): void {
         ';--',
       ];
       for (const words of typed) await search.find({ words });
-      expect(await idsOf(search, { words: 'title: "near" AND* (or) -not' })).toEqual(['a']);
+      expect(await idsOf(search, { words: 'title: "near" AND* (or) not' })).toEqual(['a']);
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 30 }), async (words) => {
           await search.find({ words });
@@ -111,9 +125,34 @@ function testWords(withRecords: WithRecords): void {
       );
     }));
 
+  it('knows phrases, exclusions and fields', () =>
+    withRecords(
+      [
+        makeResource('a', { title: 'Land cover of Ireland', keywords: ['forest'] }),
+        makeResource('b', { title: 'Cover of land in Ireland', abstract: 'forest' }),
+        makeResource('c', { title: 'Forest roads', kind: 'wfs' }),
+      ],
+      async (search) => {
+        expect(await idsOf(search, { words: '"land cover"' })).toEqual(['a']);
+        expect((await idsOf(search, { words: 'ireland -"land cover"' })).toSorted()).toEqual(['b']);
+        expect((await idsOf(search, { words: 'forest -roads' })).toSorted()).toEqual(['a', 'b']);
+        expect(await idsOf(search, { words: 'title:forest' })).toEqual(['c']);
+        expect(await idsOf(search, { words: 'forest kind:wfs' })).toEqual(['c']);
+        expect(await idsOf(search, { words: 'kind:nosuch' })).toEqual([]);
+      },
+    ));
+
+  it('finds what words contain where none begins with it', () =>
+    withRecords(
+      [makeResource('a', { title: 'Landesgrenzen' }), makeResource('b', { title: 'Wälder' })],
+      async (search) => {
+        expect(await idsOf(search, { words: 'grenzen' })).toEqual(['a']);
+      },
+    ));
+
   it('finds nothing for text without a word, and everything for no text', () =>
     withRecords([makeResource('a'), makeResource('b', { kind: 'wfs' })], async (search) => {
-      expect(await search.find({ words: '***' })).toEqual({ total: 0, hits: [] });
+      expect(await search.find({ words: '***' })).toMatchObject({ total: 0, hits: [] });
       expect((await search.find({})).total).toBe(2);
       expect(await idsOf(search, { words: ' ', kinds: ['wfs'] })).toEqual(['b']);
     }));
@@ -125,9 +164,9 @@ function testWords(withRecords: WithRecords): void {
     }));
 
   it('forgets the words of a changed record', () =>
-    withRecords([makeResource('a', { title: 'Forest', extent: [0, 0, 1, 1] })], async (search, store) => {
+    withRecords([makeResource('a', { title: 'Forest', extent: [0, 0, 1, 1] })], async (search, put) => {
       const changed = makeResource('a', { title: 'Rivers', extent: [170, 0, -170, 1] });
-      await store.transact((transaction) => search.index(transaction, changed));
+      await put([changed]);
       expect(await idsOf(search, { words: 'forest' })).toEqual([]);
       expect(await idsOf(search, { words: 'rivers' })).toEqual(['a']);
       expect(await idsOf(search, { extent: [0, 0, 1, 1] })).toEqual([]);
@@ -288,9 +327,34 @@ function testPaging(withRecords: WithRecords): void {
         expect(new Set(pages).size).toBe(250);
         expect(pages).toHaveLength(250);
         expect((await search.find(query)).hits).toHaveLength(20);
-        expect(await search.find({ ...query, limit: 0 })).toEqual({ total: 250, hits: [] });
+        expect(await search.find({ ...query, limit: 0 })).toMatchObject({ total: 250, hits: [], facets: {} });
         expect((await search.find({ ...query, offset: 1000 })).total).toBe(250);
       }
+    });
+  });
+
+  it('counts the values of facets among all results, not only the page', () => {
+    const records = Array.from({ length: 30 }, (_, n) =>
+      makeResource(`r${n}`, { title: n < 20 ? 'Forest' : 'Road', kind: ['wms', 'wfs', 'wcs'][n % 3] ?? '' }),
+    );
+    return withRecords(records, async (search) => {
+      const { facets } = await search.find({ words: 'forest', limit: 1, facets: ['kind', 'license'] });
+      expect(facets).toEqual({
+        kind: [
+          { value: 'wfs', count: 7 },
+          { value: 'wms', count: 7 },
+          { value: 'wcs', count: 6 },
+        ],
+        license: [],
+      });
+    });
+  });
+
+  it('gives each layer by itself where that is wanted', () => {
+    const layers = [makeLayer({ name: 'a', title: 'Forest' }), makeLayer({ name: 'b', title: 'Roads' })];
+    return withRecords([makeResource('x', { title: 'Maps', layers })], async (search) => {
+      const { total, hits } = await search.find({ words: 'roads', each: 'layer' });
+      expect([total, hits.map(({ id, layer }) => [id, layer])]).toEqual([1, [['x', 1]]]);
     });
   });
 
@@ -326,8 +390,8 @@ function testTopics(withRecords: WithRecords): void {
     }));
 
   it('forgets topics a record no longer has', () =>
-    withRecords(records, async (search, store) => {
-      await store.transact((transaction) => search.index(transaction, makeResource('sure', { title: 'Rivers' })));
+    withRecords(records, async (search, put) => {
+      await put([makeResource('sure', { title: 'Rivers' })]);
       expect(await idsOf(search, { topics: ['inspire:hy'] })).toEqual(['layer']);
     }));
 }

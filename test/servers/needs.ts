@@ -3,7 +3,19 @@ import { existsSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import systemParts from '../../scripts/system-parts.json' with { type: 'json' };
 
-type Part = 'mapserver' | 'mapproxy' | 'mapcache' | 'twms' | 'pywps' | 'owslib' | 'qgis' | 'chromium' | 'openlayers2';
+type Part =
+  | 'mapserver'
+  | 'mapproxy'
+  | 'mapcache'
+  | 'twms'
+  | 'pywps'
+  | 'owslib'
+  | 'gdal'
+  | 'rdflib'
+  | 'metasearch'
+  | 'qgis'
+  | 'chromium'
+  | 'openlayers2';
 
 /** Describes a suite that needs system parts. Several are given joined with a plus: `mapserver+owslib`. */
 export function describeWith(parts: Part | `${Part}+${Part}`, suite: () => void): void {

@@ -7,6 +7,7 @@ import { harvestTables } from './0005-harvest.ts';
 import { recordColumns } from './0006-records.ts';
 import { harvestBranchTable } from './0007-harvest-branches.ts';
 import { topicTables } from './0008-topics.ts';
+import { searchSegmentTables } from './0009-search-segments.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   recordColumns,
   harvestBranchTable,
   topicTables,
+  searchSegmentTables,
 ];

@@ -98,7 +98,8 @@ describe.each(released)('released format %i', (format) => {
     const rowsAfter = readRows(store.database);
     for (const [table, rows] of rowsBefore) {
       expect(rows.length, `${table} must have rows to lose`).toBeGreaterThan(0);
-      // A migration that drops or splits a table says here what became of its rows.
+      // A migration that drops or splits a table says here what became of its rows. The search is rebuilt from the catalog.
+      if (table.startsWith('search_')) continue;
       expect(rowsAfter[table]?.length, `rows of ${table}`).toBe(rows.length);
     }
     await readsAsBefore(store);
@@ -108,7 +109,7 @@ describe.each(released)('released format %i', (format) => {
 
 async function readsAsBefore(store: SqliteStore): Promise<void> {
   const catalog = openSqliteCatalog(store);
-  const search = openSqliteSearch(store);
+  const search = openSqliteSearch(store, { read: catalog.get });
   const forests = await catalog.get('https://geo.example/wms?map=forests');
   expect(forests).toMatchObject({ title: 'Forests of the sample province', extent: [5, 45, 10, 48] });
   expect(forests?.layers.map(({ name, title }) => [name, title])).toEqual([
@@ -120,6 +121,5 @@ async function readsAsBefore(store: SqliteStore): Promise<void> {
   const { hits } = await search.find({ words: 'broad leaf walder', extent: [6, 46, 7, 47] });
   expect(hits).toMatchObject([{ id: forests?.id, layers: [1] }]);
   expect((await search.find({ extent: [-179, -18, -178, -17] })).total).toBe(1);
-  store.database.exec(`INSERT INTO search_text(search_text, rank) VALUES('integrity-check', 1)`);
-  expect(store.database.prepare(`SELECT rtreecheck('search_box') AS verdict`).get()).toMatchObject({ verdict: 'ok' });
+  store.database.exec(`INSERT INTO search_infix(search_infix) VALUES('integrity-check')`);
 }

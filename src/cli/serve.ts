@@ -1,0 +1,60 @@
+// `geotrawl serve`: the catalog over HTTP, for GIS clients, programs and people.
+import type { Command } from 'commander';
+import { existingDatabase, type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
+import { packageVersion } from './package-version.ts';
+
+interface ServeFlags {
+  readonly port?: string;
+  readonly host?: string;
+  readonly publicUrl?: string;
+}
+
+const examples = `
+Examples:
+  $ geotrawl serve                                  on this machine alone, port 8080
+  $ geotrawl serve --port 0                         any free port; the first line says which
+  $ geotrawl serve --host 0.0.0.0 --public-url https://maps.example.org/catalog`;
+
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('serve the catalog to QGIS, GDAL, Python and browsers')
+    .option('--port <n>', 'port to listen at; 0 takes a free one (default: 8080)')
+    .option('--host <address>', 'address to listen at (default: 127.0.0.1, this machine alone)')
+    .option('--public-url <url>', 'address clients reach it under, where a proxy stands in front')
+    .addHelpText('after', examples)
+    .action(async (flags: ServeFlags, command: Command) => {
+      await runServe(command.optsWithGlobals<GlobalFlags>(), flags);
+    });
+}
+
+async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> {
+  const terminal = terminalFor(globals);
+  existingDatabase(globals);
+  const settings = loadSettings(
+    globals,
+    pickSettings(flags, { port: 'server.port', host: 'server.host', publicUrl: 'server.publicUrl' }),
+  ).values;
+  const { serve } = await import('../serve/serve.ts');
+  const onFailure = (error: unknown, what: string) =>
+    terminal.complain(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  const running = await serve({ settings, version: packageVersion(), onFailure });
+  terminal.print(`Serving ${settings.db} at ${settings['server.publicUrl'] ?? running.url}/`);
+  terminal.say('  /ogc/collections/services  OGC API – Records: paste it into QGIS MetaSearch, OWSLib, GDAL');
+  terminal.say('  /csw                       CSW 2.0.2: QGIS before 3.28, MapStore, GDAL');
+  terminal.say('Ctrl-C stops it.');
+  const signal = await firstSignal();
+  terminal.say(`${signal}: no new requests; waiting for those under way.`);
+  await running.close();
+}
+
+/** A second signal ends the process at once, as it does by default. */
+function firstSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    const stop = (signal: NodeJS.Signals) => {
+      for (const name of ['SIGINT', 'SIGTERM'] as const) process.removeListener(name, stop);
+      resolve(signal);
+    };
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, stop);
+  });
+}

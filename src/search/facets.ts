@@ -1,0 +1,219 @@
+// Facets: which values results have, how often, and whether they have the values asked for.
+import type { FacetCount } from '../model/search.ts';
+import { createListColumn, type ListColumn } from './list-column.ts';
+import { listScopes } from './segment-builder.ts';
+import type { Segment, SegmentRows } from './segment-rows.ts';
+import type { FacetFilter } from './wanted.ts';
+
+/** Values shown of one facet. */
+const shownValues = 50;
+/** Years counted: what lies before and after is published by mistake more often than not. */
+const [firstYear, lastYear] = [1000, 2999];
+
+export interface FacetTally {
+  /** `whole` names records all of whose documents count, though not all of them come; null where all come. */
+  open(segment: Segment, whole: Uint8Array | null): SegmentTally;
+  counts(): Readonly<Record<string, readonly FacetCount[]>>;
+}
+
+export interface SegmentTally {
+  /** Counts the documents of one result, which follow each other. */
+  add(docs: Uint32Array, from: number, to: number): void;
+  /** To be called behind the last result. */
+  close(): void;
+}
+
+interface Tally {
+  readonly facet: string;
+  /** By value. */
+  readonly counts: Uint32Array;
+  /** Values that were counted. */
+  readonly used: number[];
+  /** By value: the last result that had it. */
+  readonly stamps: Uint32Array;
+}
+
+/** Counts one query after the other: its arrays are as long as there are values, and used again. */
+export function createFacetCounter(rows: SegmentRows): (facets: readonly string[]) => FacetTally {
+  const kept = new Map<string, Tally>();
+  const stamp = { last: 0 };
+  const tallyOf = (facet: string): Tally => {
+    const size = facet === 'year' ? lastYear + 1 : rows.valueLimit();
+    const known = kept.get(facet);
+    if (known !== undefined && known.counts.length >= size) return known;
+    // Records have one list each: nothing of them can be counted twice.
+    const stamps = new Uint32Array(listScopes.get(facet) === 'record' ? 0 : size);
+    const tally = { facet, counts: new Uint32Array(size), used: [], stamps };
+    kept.set(facet, tally);
+    return tally;
+  };
+  return (facets) => {
+    const tallies = facets.map(tallyOf);
+    return {
+      open: (segment, whole) => openTally(segment, whole, tallies, stamp),
+      counts: () =>
+        Object.fromEntries(tallies.map((tally) => [tally.facet, takeCounts(tally, valueReader(rows, tally.facet))])),
+    };
+  };
+}
+
+function addCount({ counts, used }: Pick<Tally, 'counts' | 'used'>, value: number, count: number): void {
+  if (counts[value] === 0) used.push(value);
+  counts[value]! += count;
+}
+
+/** Results are counted by the lists they have, and lists by their values at the end: there are far fewer lists. */
+function openTally(
+  segment: Segment,
+  whole: Uint8Array | null,
+  tallies: readonly Tally[],
+  stamp: { last: number },
+): SegmentTally {
+  const columns = tallies.map((tally) => ({ ...tally, ...readColumn(segment, tally.facet) }));
+  const ofDocuments = columns
+    .filter(({ isOfRecord }) => !isOfRecord)
+    .map((column) => ({ ...column, ids: column.column.ids, lists: new Uint32Array(column.column.starts.length - 1) }));
+  const { recordOf } = segment;
+  const records = new Uint32Array(segment.number('rid').length);
+  const wholes = new Uint32Array(whole === null ? 0 : records.length);
+  return {
+    add(docs, from, to) {
+      const record = recordOf[docs[from]!]!;
+      records[record]!++;
+      if (whole !== null && whole[record] === 1) wholes[record]!++;
+      else if (to === from + 1) for (const { ids, lists } of ofDocuments) lists[ids[docs[from]!]!]!++;
+      else for (const one of ofDocuments) countTogether(one, docs.subarray(from, to), ++stamp.last);
+    },
+    close() {
+      for (const each of columns) if (each.isOfRecord) distribute(each.column, each, records);
+      for (const each of ofDocuments) addLists(each.column, each, each.lists);
+      if (whole !== null)
+        for (const each of ofDocuments) distribute(listsOfRecords(each.column, segment), each, wholes);
+    },
+  };
+}
+
+/** What the documents of one result have together counts once. Layers of one service mostly have the same list. */
+function countTogether(tally: Tally & FacetColumn, docs: Uint32Array, stamp: number): void {
+  const { stamps } = tally;
+  const { ids, starts, values } = tally.column;
+  let last = -1;
+  for (let n = 0; n < docs.length; n++) {
+    const id = ids[docs[n]!]!;
+    if (id === last) continue;
+    last = id;
+    for (let at = starts[id]!; at < starts[id + 1]!; at++) {
+      const value = values[at]!;
+      if (stamps[value] === stamp) continue;
+      stamps[value] = stamp;
+      addCount(tally, value, 1);
+    }
+  }
+}
+
+function distribute({ ids, starts, values }: ListColumn, tally: Tally, records: Uint32Array): void {
+  for (let record = 0; record < records.length; record++) {
+    const count = records[record]!;
+    if (count === 0) continue;
+    const id = ids[record]!;
+    for (let at = starts[id]!; at < starts[id + 1]!; at++) addCount(tally, values[at]!, count);
+  }
+}
+
+const together = new WeakMap<ListColumn, ListColumn>();
+
+/** What the documents of each record have together. */
+function listsOfRecords(column: ListColumn, segment: Segment): ListColumn {
+  const known = together.get(column);
+  if (known !== undefined) return known;
+  const { ids, starts, values } = column;
+  const first = segment.number('first');
+  const made = createListColumn();
+  for (let record = 0; record + 1 < first.length; record++) {
+    const lists = new Set(ids.subarray(first[record]!, first[record + 1]!));
+    const own = new Set<number>();
+    for (const id of lists) for (let at = starts[id]!; at < starts[id + 1]!; at++) own.add(values[at]!);
+    made.add([...own]);
+  }
+  const lists = made.build();
+  together.set(column, lists);
+  return lists;
+}
+
+function addLists({ starts, values }: ListColumn, tally: Tally, lists: Uint32Array): void {
+  for (let id = 0; id < lists.length; id++)
+    if (lists[id]! > 0) for (let at = starts[id]!; at < starts[id + 1]!; at++) addCount(tally, values[at]!, lists[id]!);
+}
+
+function valueReader(rows: SegmentRows, facet: string): (id: number) => string {
+  return facet === 'year' ? String : rows.valueText;
+}
+
+/** The most frequent values; afterwards nothing is counted. */
+function takeCounts({ counts, used }: Tally, text: (id: number) => string): readonly FacetCount[] {
+  used.sort((one, other) => counts[other]! - counts[one]! || one - other);
+  const shown = used.slice(0, shownValues).map((id) => ({ value: text(id), count: counts[id]! }));
+  for (const id of used) counts[id] = 0;
+  used.length = 0;
+  return shown.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+}
+
+interface FacetColumn {
+  readonly column: ListColumn;
+  readonly isOfRecord: boolean;
+}
+
+const years = new WeakMap<ListColumn, ListColumn>();
+
+function readColumn(segment: Segment, facet: string): FacetColumn {
+  if (facet !== 'year') return { column: segment.list(facet), isOfRecord: listScopes.get(facet) === 'record' };
+  const times = segment.list('time');
+  const column = years.get(times) ?? yearsOf(times);
+  years.set(times, column);
+  return { column, isOfRecord: false };
+}
+
+/** Years a span of time touches; an open end is the year of the other one. */
+function yearsOf({ ids, starts, values }: ListColumn): ListColumn {
+  const lists: number[] = [];
+  const newStarts = new Uint32Array(starts.length);
+  for (let id = 0; id + 1 < starts.length; id++) {
+    newStarts[id] = lists.length;
+    if (starts[id] === starts[id + 1]) continue;
+    const [from, to] = [values[starts[id]!]!, values[starts[id]! + 1]!];
+    const first = yearOf(Number.isFinite(from) ? from : to);
+    const last = yearOf(Number.isFinite(to) ? to : from);
+    for (let year = Math.max(first, firstYear); year <= Math.min(last, lastYear); year++) lists.push(year);
+  }
+  newStarts[starts.length - 1] = lists.length;
+  return { ids, starts: newStarts, values: Float64Array.from(lists) };
+}
+
+function yearOf(ms: number): number {
+  return new Date(ms).getUTCFullYear();
+}
+
+/** Null where nothing is filtered. Values of one facet are alternatives; facets all count. */
+export function openFilters(segment: Segment, filters: readonly FacetFilter[]): ((doc: number) => boolean) | null {
+  if (filters.length === 0) return null;
+  const { recordOf } = segment;
+  const checks = filters.map(({ facet, values, isExcluded }) => {
+    const { column, isOfRecord } = readColumn(segment, facet);
+    return { ids: column.ids, isOfRecord, fits: fittingLists(column, values, isExcluded) };
+  });
+  return (doc) => {
+    for (const { ids, isOfRecord, fits } of checks)
+      if (fits[ids[isOfRecord ? recordOf[doc]! : doc]!] === 0) return false;
+    return true;
+  };
+}
+
+function fittingLists({ starts, values }: ListColumn, wanted: ReadonlySet<number>, isExcluded: boolean): Uint8Array {
+  const fits = new Uint8Array(starts.length - 1);
+  for (let id = 0; id < fits.length; id++) {
+    let has = false;
+    for (let at = starts[id]!; at < starts[id + 1]!; at++) has ||= wanted.has(values[at]!);
+    fits[id] = has === isExcluded ? 0 : 1;
+  }
+  return fits;
+}

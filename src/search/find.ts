@@ -1,0 +1,224 @@
+// Runs a query: understands its words, collects what is meant, and gives the page asked for with reasons and counts.
+import type { Expand, RelaxedCondition, SearchQuery, SearchResult } from '../model/search.ts';
+import { bestPage } from './best-page.ts';
+import {
+  collectResults,
+  createResults,
+  documentOfKey,
+  placeOfKey,
+  type Results,
+  segmentOfKey,
+} from './collect-results.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { explainHits } from './explain.ts';
+import { createFacetCounter, type FacetTally } from './facets.ts';
+import { findPlaces } from './gazetteer.ts';
+import type { ReadRecord } from './index-records.ts';
+import { type QueryClause, readQuery } from './query-language.ts';
+import { createRecordFilters, type RecordFilters, type RecordVerdicts } from './record-filter.ts';
+import { relaxedQueries } from './relaxed-queries.ts';
+import { canExpand, type Resolved, resolveClauses } from './resolve-clauses.ts';
+import type { SearchIndex } from './search-index.ts';
+import { createWorkspace, type Workspace } from './segment-matches.ts';
+import type { Segment } from './segment-rows.ts';
+import { firstPage, spreadHosts } from './spread-hosts.ts';
+import { readWanted, type Wanted } from './wanted.ts';
+
+export interface Finder {
+  find(query: SearchQuery): Promise<SearchResult>;
+}
+
+interface FinderParts {
+  readonly index: SearchIndex;
+  readonly filters: RecordFilters;
+  readonly expand: Expand;
+  readonly countFacets: ReturnType<typeof createFacetCounter>;
+  workspace(segments: readonly Segment[]): Workspace;
+  /** Arrays for results, to be given back: they may be large. */
+  takeResults(): Results;
+  giveBack(results: Results): void;
+}
+
+export function createFinder(
+  index: SearchIndex,
+  parts: { readonly read: ReadRecord; readonly expand: Expand },
+): Finder {
+  let work = createWorkspace(0, 0);
+  let spare: Results | null = null;
+  const finder: FinderParts = {
+    index,
+    filters: createRecordFilters(index, parts.read),
+    expand: parts.expand,
+    countFacets: createFacetCounter(index.rows),
+    workspace: (segments) => {
+      const documents = Math.max(0, ...segments.map((segment) => segment.documents));
+      const records = Math.max(0, ...segments.map((segment) => segment.number('rid').length));
+      const isTooSmall = work.hits.length < documents || work.records.length < records;
+      if (isTooSmall) work = createWorkspace(documents, records);
+      return work;
+    },
+    takeResults: () => {
+      const results = spare ?? createResults();
+      spare = null;
+      return results;
+    },
+    giveBack: (results) => {
+      spare = results;
+    },
+  };
+  return { find: (query) => find(finder, query) };
+}
+
+/** Everything about one query that does not change while it is answered. */
+interface Asked {
+  readonly finder: FinderParts;
+  readonly query: SearchQuery;
+  readonly typed: readonly QueryClause[];
+  readonly segments: readonly Segment[];
+  readonly resolved: Resolved;
+  readonly wanted: Wanted;
+}
+
+const nothing: SearchResult = { total: 0, hits: [], facets: {}, expansions: [], next: null, relaxed: [] };
+
+async function find(finder: FinderParts, query: SearchQuery): Promise<SearchResult> {
+  const cursor = query.after === undefined ? null : readCursor(query, query.after);
+  const asked = understand(finder, query);
+  if (asked === null) return nothing;
+  const { results, facets, hasAll } = await collect(asked);
+  const page = choosePage(asked, results, cursor);
+  const places = page.map((n) => ({ place: placeOfKey(asked.segments, results.keys[n]!), score: results.scores[n]! }));
+  const { wanted, resolved, typed } = asked;
+  const explained = { index: finder.index, places, typed, ...resolved, wanted, hasAll };
+  const total = results.count;
+  const next = nextCursor(asked, results, page, cursor);
+  finder.giveBack(results);
+  const relaxed = total > 0 ? [] : await relax(asked);
+  return { total, hits: explainHits(explained), facets, expansions: resolved.expansions, next, relaxed };
+}
+
+/** Null for text without a word in it that could be looked up. */
+function understand(finder: FinderParts, query: SearchQuery): Asked | null {
+  const { index, expand } = finder;
+  const segments = index.segments();
+  const { clauses: typed, filters, isUnreadable } = readQuery(query.words ?? '');
+  const wanted = readWanted(query, filters, index.rows, expand);
+  if (isUnreadable) return null;
+  const mayExpand = query.expand !== false;
+  const words = mayExpand ? typed.filter(canExpand).map(({ text }) => text) : [];
+  const size = {
+    documents: segments.reduce((sum, { documents }) => sum + documents, 0),
+    segments: segments.map(({ id }) => id),
+  };
+  const resolved = resolveClauses(typed, index.rows, size, {
+    meanings: words.length === 0 ? [] : expand(words),
+    places: words.length === 0 ? [] : findPlaces(words),
+    without: new Set(query.without),
+    mayCorrect: mayExpand,
+    meaningsOf: (word) => expand([word]),
+  });
+  return { finder, query, typed, segments, resolved, wanted };
+}
+
+interface Collected {
+  readonly results: Results;
+  readonly facets: SearchResult['facets'];
+  /** False when no record has all words and those with some of them are given instead. */
+  readonly hasAll: boolean;
+}
+
+async function collect(asked: Asked): Promise<Collected> {
+  const { finder, segments, resolved, wanted, query } = asked;
+  const { clauses } = resolved;
+  const words = clauses.filter(({ isNegated }) => !isNegated).length;
+  const results = finder.takeResults();
+  const run = (least: number, verdicts: RecordVerdicts | null, tally: FacetTally | null) => {
+    const counts = wanted.facets.length === 0 ? null : tally;
+    const work = finder.workspace(segments);
+    collectResults({ index: finder.index, segments, work, clauses, wanted, verdicts, least, tally: counts }, results);
+  };
+  const judged = async (least: number): Promise<RecordVerdicts | null> => {
+    if (query.filter === undefined) return null;
+    run(least, finder.filters.narrow(query.filter), null);
+    return finder.filters.judge(query.filter, recordsOf(segments, results));
+  };
+  // No waiting between opening a tally and taking its counts: queries share its arrays.
+  const counted = (least: number, verdicts: RecordVerdicts | null): SearchResult['facets'] => {
+    const tally = finder.countFacets(wanted.facets);
+    run(least, verdicts, tally);
+    return tally.counts();
+  };
+  const facets = counted(words, await judged(words));
+  if (results.count > 0 || words < 2) return { results, facets, hasAll: true };
+  return { results, facets: counted(1, await judged(1)), hasAll: false };
+}
+
+function recordsOf(segments: readonly Segment[], { count, keys }: Results): ReadonlyMap<Segment, ReadonlySet<number>> {
+  const records = new Map<Segment, Set<number>>();
+  for (let n = 0; n < count; n++) {
+    const { segment, doc } = placeOfKey(segments, keys[n]!);
+    const own = records.get(segment) ?? new Set();
+    records.set(segment, own.add(segment.recordOf[doc]!));
+  }
+  return records;
+}
+
+/** The first results spread over hosts, then all others as they come. */
+function choosePage(asked: Asked, results: Results, cursor: Cursor | null): readonly number[] {
+  const { limit } = asked.wanted;
+  const offset = cursor?.position ?? asked.wanted.offset;
+  const first = firstResults(asked, results);
+  const shown = first.slice(offset, offset + limit);
+  const isFar = cursor !== null && cursor.after !== null;
+  const rest = {
+    offset: isFar ? 0 : Math.max(0, offset - first.length),
+    limit: limit - shown.length,
+    after: cursor?.after ?? null,
+    skip: new Set(first),
+  };
+  return rest.limit === 0 ? shown : [...shown, ...bestPage(results, rest)];
+}
+
+function firstResults({ finder, segments, wanted }: Asked, results: Results): readonly number[] {
+  if (!wanted.isSpread || wanted.sort.by !== 'relevance' || results.count <= firstPage) return [];
+  const hosts = segments.map((segment) => ({ ...segment.list('host'), recordOf: segment.recordOf }));
+  return spreadHosts(results, {
+    hosts: finder.index.rows.valueLimit(),
+    of: (n) => {
+      const key = results.keys[n]!;
+      const segment = segmentOfKey(key);
+      const { ids, starts, values, recordOf } = hosts[segment]!;
+      const id = ids[recordOf[documentOfKey(key)]!]!;
+      // No value has the number 0: it stands for those without a host.
+      return starts[id] === starts[id + 1] ? 0 : values[starts[id]!]!;
+    },
+  });
+}
+
+function nextCursor(
+  { query, wanted }: Asked,
+  results: Results,
+  page: readonly number[],
+  cursor: Cursor | null,
+): string | null {
+  const position = (cursor?.position ?? wanted.offset) + page.length;
+  const last = page.at(-1);
+  if (last === undefined || position >= results.count) return null;
+  const isFirst = wanted.isSpread && wanted.sort.by === 'relevance' && position <= firstPage;
+  const after = isFirst ? null : { score: results.scores[last]!, tie: results.ties[last]! };
+  return writeCursor(query, { position, after });
+}
+
+/** What would be found without one of the conditions, for who found nothing. */
+async function relax({ finder, query }: Asked): Promise<readonly RelaxedCondition[]> {
+  const relaxed: RelaxedCondition[] = [];
+  for (const { condition, query: one } of relaxedQueries(query)) {
+    const asked = understand(finder, one);
+    if (asked === null) continue;
+    const { results } = await collect(asked);
+    const total = results.count;
+    finder.giveBack(results);
+    if (total > 0) relaxed.push({ condition, total });
+  }
+  return relaxed.sort((one, other) => other.total - one.total);
+}

@@ -1,0 +1,44 @@
+// Other words for what a query says: terms of the same concept in any language, and documents found to be about it.
+import type { Meaning } from '../model/search.ts';
+import type { Alternative } from './clause-matches.ts';
+import { conceptWord } from './search-document.ts';
+import type { SegmentRows } from './segment-rows.ts';
+import { readPieces } from './tokens.ts';
+
+/** What was not typed counts less, and what is only part of what was typed even less. */
+const conceptFactor = 0.6;
+const narrowerFactor = 0.4;
+/** Endings that make a word plural, or another case of it, in the languages of the lexicon written in Latin letters. */
+const endings = ['', 's', 'es', 'n', 'en', 'e'];
+
+export interface Meant {
+  readonly alternatives: readonly Alternative[];
+  /** The terms among them that stand in the index. */
+  readonly terms: readonly string[];
+}
+
+/** `typed` is looked for already. */
+export function wordsMeant(meaning: Meaning, typed: string, rows: SegmentRows): Meant {
+  const alternatives: Alternative[] = [];
+  const terms: string[] = [];
+  const add = (ids: readonly (number | null)[], factor: number, meant: string): boolean => {
+    if (ids.length === 0 || ids.includes(null)) return false;
+    alternatives.push({ words: ids as number[], isPhrase: ids.length > 1, factor, meant });
+    return true;
+  };
+  for (const { text, isNarrower } of meaning.terms) {
+    const words = readPieces(text).flatMap(({ parts }) => parts.flatMap((part) => part.split(' ')));
+    const before = words.slice(0, -1).map((word) => rows.wordId(word));
+    if (before.includes(null) || words.join(' ') === typed) continue;
+    const factor = isNarrower ? narrowerFactor : conceptFactor;
+    const added = inflected(words.at(-1) ?? '').map((form) => add([...before, rows.wordId(form)], factor, text));
+    if (added.includes(true)) terms.push(text);
+  }
+  for (const [n, concept] of [meaning.concept, ...meaning.narrower].entries())
+    add([rows.wordId(conceptWord(concept))], n === 0 ? conceptFactor : narrowerFactor, `what it is about (${concept})`);
+  return { alternatives, terms };
+}
+
+function inflected(word: string): readonly string[] {
+  return /^[a-z]{4,}$/.test(word) ? endings.map((ending) => word + ending) : [word];
+}

@@ -1,0 +1,90 @@
+// Keeps the index up to date: records wait in a table, become segments, and segments become fewer.
+import type { SqlDatabase } from '../store/sqlite-driver.ts';
+import { indexRecords, type ReadRecord } from './index-records.ts';
+import { mergeSegments } from './segment-merge.ts';
+import { openSegmentRows, type Segment, type SegmentRows } from './segment-rows.ts';
+import { hasLeftovers, openWordIds, removeLeftovers, type Steps } from './segment-writer.ts';
+
+/** As many segments of one size are merged into the next size. */
+const mergeFactor = 8;
+/** Smaller segments are all of one size. */
+const smallestSize = 2500;
+
+export interface SearchIndex {
+  readonly rows: SegmentRows;
+  /** Inside the caller's transaction: the record waits to be indexed. */
+  put(id: string): void;
+  hasPending(): boolean;
+  /** Makes a segment of records that wait; null when none does. */
+  nextIndexing(): Steps<void> | null;
+  /** To be called where work on the index has failed. */
+  forgetWords(): void;
+  /** Merges segments, and removes what is left of those that are no more; null when there is nothing to do. */
+  nextTidying(): Steps<void> | null;
+  segments(): readonly Segment[];
+  /** Changes with whatever is written into the database, by us or another program. */
+  writes(): string;
+  idOf(rid: number): string;
+}
+
+export function openSearchIndex(database: SqlDatabase, read: ReadRecord): SearchIndex {
+  const rows = openSegmentRows(database);
+  const words = openWordIds(database);
+  const put = database.prepare(
+    'INSERT INTO search_pending VALUES(?, 1) ON CONFLICT(id) DO UPDATE SET version = version + 1',
+  );
+  const pending = database.prepare('SELECT 1 FROM search_pending LIMIT 1');
+  const state = database.prepare('SELECT version FROM search_state');
+  const id = database.prepare('SELECT id FROM search_record WHERE rid = ?');
+  const own = database.prepare('SELECT total_changes() AS changes');
+  const other = database.prepare('PRAGMA data_version');
+  const version = () => (state.get() as { version: number }).version;
+  const hasPending = () => pending.get() !== undefined;
+  let open: { readonly version: number; readonly segments: readonly Segment[] } | null = null;
+  const segments = () => {
+    const now = version();
+    if (open?.version !== now) open = { version: now, segments: reopened(rows.open(), open?.segments ?? []) };
+    return open.segments;
+  };
+  return {
+    rows,
+    put: (record) => void put.run(record),
+    hasPending,
+    nextIndexing: () => (hasPending() ? indexRecords({ database, read, words, segments }) : null),
+    forgetWords: words.forget,
+    nextTidying: () => {
+      const mergeable = chooseMerge(segments());
+      if (mergeable !== null) return mergeSegments(database, mergeable);
+      return hasLeftovers(database) ? removeLeftovers(database) : null;
+    },
+    segments,
+    writes: () => {
+      const { changes } = own.get() as { changes: number };
+      const { data_version: others } = other.get() as { data_version: number };
+      return `${changes} ${others}`;
+    },
+    idOf: (rid) => (id.get(rid) as { id: string }).id,
+  };
+}
+
+/** Columns never change: what is open already keeps what it has read. */
+function reopened(fresh: readonly Segment[], known: readonly Segment[]): readonly Segment[] {
+  const byId = new Map(known.map((segment) => [segment.id, segment]));
+  return fresh.map((segment) => {
+    const old = byId.get(segment.id);
+    if (old === undefined) return segment;
+    const { id, documents, number, list } = old;
+    return { id, documents, number, list, dead: segment.dead, recordOf: old.recordOf };
+  });
+}
+
+/** The smallest size that has come together often enough; null when there is none. */
+function chooseMerge(segments: readonly Segment[]): readonly Segment[] | null {
+  const sizes = new Map<number, Segment[]>();
+  for (const segment of segments) {
+    const size = Math.floor(Math.log(Math.max(1, segment.documents / smallestSize)) / Math.log(mergeFactor));
+    sizes.set(size, [...(sizes.get(size) ?? []), segment]);
+  }
+  const size = [...sizes.keys()].sort((a, b) => a - b).find((each) => sizes.get(each)!.length >= mergeFactor);
+  return size === undefined ? null : sizes.get(size)!;
+}

@@ -1,0 +1,17 @@
+// Where a client goes on: an opaque word that holds the position, so that the way of counting can change.
+import { badParameter } from '../http/answer.ts';
+import { countIn } from '../http/asked.ts';
+
+export function cursorAt(offset: number): string {
+  return Buffer.from(JSON.stringify({ at: offset })).toString('base64url');
+}
+
+/** The position of `cursor`, or of `offset`; throws where a cursor is none of ours. */
+export function positionIn(query: URLSearchParams): number {
+  const cursor = query.get('cursor');
+  if (cursor === null) return countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  if (query.has('offset')) throw badParameter('cursor', 'give cursor or offset, not both.');
+  const found = /^\{"at":(\d{1,15})\}$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  if (found === null) throw badParameter('cursor', 'this is no cursor of ours; take it from "next".');
+  return Number(found[1]);
+}

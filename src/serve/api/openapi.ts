@@ -1,0 +1,110 @@
+// The description of our own API in OpenAPI 3.1; a test compares it with the routes.
+import { recordProperties } from '../../base/record-properties.ts';
+import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { type Asked, checkQuery } from '../http/asked.ts';
+import type { Serving } from '../serving.ts';
+import { resourceParameters } from './resources.ts';
+import { facetParameters, searchParameters } from './search.ts';
+
+const words: Readonly<Record<string, string>> = {
+  q: 'Words. Search looks for all of them, by relevance; resources and facets for alternatives with commas between.',
+  bbox: 'west,south,east,north in degrees; west may exceed east',
+  relation: 'How results lie to bbox: intersects, within or contains',
+  kind: 'Kinds, with commas between',
+  topic: 'Topics such as inspire:hy, with commas between',
+  datetime: 'A moment, or start/end with .. for an open end',
+  filter: 'A filter in CQL2',
+  'filter-lang': 'cql2-text or cql2-json',
+  sortby: 'Properties, with - before those in descending order',
+  limit: 'Items on a page, 1000 at most',
+  offset: 'Items left out before the page',
+  cursor: 'Where to go on, from "next"',
+  fields: 'Members wanted, with commas between',
+  ids: 'Identifiers, with commas between',
+  externalIds: 'Addresses, with commas between',
+  each: 'What a result is: resource, or layer',
+  facets: 'Facets to count along, with commas between',
+  expand: 'false: words as they are, without other languages, places or corrected spelling',
+  without: 'Ids of expansions that are not wanted, with commas between',
+  by: 'Properties to count by, with commas between',
+  ...Object.fromEntries(recordProperties.map(({ name, title }) => [name, title])),
+};
+
+const idPath = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{16}$' } };
+
+interface Operation {
+  readonly summary: string;
+  readonly parameters: readonly string[];
+}
+
+const operations: Readonly<Record<string, Operation>> = {
+  '/api/v1/search': {
+    summary: 'Search by words, place, kind and topic; best first, with reasons',
+    parameters: searchParameters,
+  },
+  '/api/v1/facets': {
+    summary: 'How many records there are by kind, organization, topic …',
+    parameters: facetParameters,
+  },
+  '/api/v1/resources': { summary: 'Records that fit a filter', parameters: resourceParameters },
+  '/api/v1/resources/{id}': { summary: 'One record', parameters: ['fields'] },
+  '/api/v1/resources/{id}/layers': { summary: 'Its layers', parameters: ['limit', 'offset', 'cursor'] },
+  '/api/v1/resources/{id}/history': { summary: 'Its states, oldest first', parameters: [] },
+  '/api/v1/resources/{id}/provenance': { summary: 'Every way it was found', parameters: [] },
+  '/api/v1/resources/{id}/snippets': {
+    summary: 'Lines that use it from curl, GDAL, Python, R and map libraries',
+    parameters: [],
+  },
+  '/api/v1/health': { summary: 'Whether the server runs', parameters: [] },
+  '/api/v1/ready': { summary: 'Whether the catalog can be read', parameters: [] },
+  '/api/v1/version': { summary: 'Versions', parameters: [] },
+  '/api/v1/openapi.json': { summary: 'This document', parameters: [] },
+};
+
+export function getOpenApi(asked: Asked, { title, version }: Serving): Answer {
+  checkQuery(asked, []);
+  const paths = Object.fromEntries(
+    Object.entries(operations).map(([path, operation]) => [path, { get: describe(path, operation) }]),
+  );
+  return jsonAnswer({
+    openapi: '3.1.0',
+    info: { title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: asked.base }],
+    paths,
+    components: { schemas: { Problem: problemSchema } },
+  });
+}
+
+function describe(path: string, { summary, parameters }: Operation): object {
+  const query = parameters.map((name) => ({
+    name,
+    in: 'query',
+    description: words[name] ?? '',
+    schema: { type: 'string' },
+  }));
+  const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+  return {
+    summary,
+    operationId: path.replace('/api/v1/', '').replaceAll(/[^a-z]+/g, '-'),
+    parameters: [...(path.includes('{id}') ? [idPath] : []), ...query],
+    responses: {
+      200: { description: 'As asked for', content: { 'application/json': { schema: { type: 'object' } } } },
+      400: { description: 'Not understood', ...problem },
+      ...(path.includes('{id}') ? { 404: { description: 'No such record', ...problem } } : {}),
+      429: { description: 'Too many requests', ...problem },
+    },
+  };
+}
+
+/** RFC 9457. */
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'code'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string', description: 'One of docs/errors.md' },
+  },
+};

@@ -1,0 +1,189 @@
+// GetCapabilities, DescribeRecord and GetDomain: what this CSW can be asked.
+import { type Answer, xmlAnswer } from '../http/answer.ts';
+import type { Serving } from '../serving.ts';
+import { element, leaf, xmlDeclaration } from '../xml-text.ts';
+import type { CswRequest } from './csw-request.ts';
+import { cswSchema, elementSets, gmdSchema, maxRecords, namespaces, outputSchemas, typeNames } from './csw-results.ts';
+import { owsError } from './ows-exception.ts';
+
+/** What each operation's parameters may be; GetDomain lists the same. */
+const domains: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  GetCapabilities: {
+    sections: ['ServiceIdentification', 'ServiceProvider', 'OperationsMetadata', 'Filter_Capabilities'],
+  },
+  DescribeRecord: {
+    typeName: typeNames,
+    outputFormat: ['application/xml'],
+    schemaLanguage: ['http://www.w3.org/XML/Schema'],
+  },
+  GetDomain: {},
+  GetRecords: {
+    typeNames,
+    outputFormat: ['application/xml'],
+    outputSchema: outputSchemas,
+    resultType: ['hits', 'results', 'validate'],
+    ElementSetName: elementSets,
+    CONSTRAINTLANGUAGE: ['FILTER', 'CQL_TEXT'],
+  },
+  GetRecordById: { outputFormat: ['application/xml'], outputSchema: outputSchemas, ElementSetName: elementSets },
+};
+
+const queryables = [
+  ...['dc:title', 'dct:abstract', 'dc:subject', 'dc:type', 'dc:identifier', 'dct:modified', 'dc:date', 'dc:format'],
+  ...['dc:publisher', 'dc:language', 'dc:rights', 'dct:references', 'ows:BoundingBox', 'csw:AnyText'],
+];
+
+export function getCapabilities(request: CswRequest, { title }: Serving, base: string): Answer {
+  const versions = request.parameters.get('acceptversions')?.split(',') ?? [];
+  if (versions.length > 0 && !versions.includes('2.0.2'))
+    throw owsError('VersionNegotiationFailed', 'acceptVersions', 'This is CSW 2.0.2');
+  const body = element(
+    'csw:Capabilities',
+    {
+      ...namespaces,
+      'xmlns:ogc': 'http://www.opengis.net/ogc',
+      'xmlns:gml': 'http://www.opengis.net/gml',
+      'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+      version: '2.0.2',
+    },
+    element(
+      'ows:ServiceIdentification',
+      {},
+      leaf('ows:Title', title),
+      leaf('ows:Abstract', 'Map services, catalogs and geodata found on the web.'),
+      leaf('ows:ServiceType', 'CSW'),
+      leaf('ows:ServiceTypeVersion', '2.0.2'),
+      leaf('ows:Fees', 'NONE'),
+      leaf('ows:AccessConstraints', 'NONE'),
+    ),
+    element(
+      'ows:ServiceProvider',
+      {},
+      leaf('ows:ProviderName', title),
+      element('ows:ProviderSite', { 'xlink:href': `${base}/` }),
+      element('ows:ServiceContact', {}),
+    ),
+    operationsMetadata(`${base}/csw`),
+    filterCapabilities,
+  );
+  return xmlAnswer(`${xmlDeclaration}${body}\n`);
+}
+
+function operationsMetadata(url: string): string {
+  const operations = Object.entries(domains).map(([name, parameters]) =>
+    element(
+      'ows:Operation',
+      { name },
+      element('ows:DCP', {}, element('ows:HTTP', {}, element('ows:Get', { 'xlink:href': url }), postElement(url))),
+      ...Object.entries(parameters).map(([parameter, values]) => valuesElement('ows:Parameter', parameter, values)),
+      ...(name === 'GetRecords' ? [valuesElement('ows:Constraint', 'SupportedDublinCoreQueryables', queryables)] : []),
+    ),
+  );
+  return element(
+    'ows:OperationsMetadata',
+    {},
+    ...operations,
+    valuesElement('ows:Parameter', 'service', ['CSW']),
+    valuesElement('ows:Parameter', 'version', ['2.0.2']),
+    valuesElement('ows:Constraint', 'PostEncoding', ['XML']),
+    valuesElement('ows:Constraint', 'MaxRecordDefault', ['10']),
+    valuesElement('ows:Constraint', 'MaxRecords', [String(maxRecords)]),
+  );
+}
+
+/** OWSLib takes the address of POST requests from the one with this constraint. */
+function postElement(url: string): string {
+  return element('ows:Post', { 'xlink:href': url }, valuesElement('ows:Constraint', 'PostEncoding', ['XML']));
+}
+
+function valuesElement(element_: string, name: string, values: readonly string[]): string {
+  return element(element_, { name }, ...values.map((value) => leaf('ows:Value', value)));
+}
+
+const filterCapabilities = element(
+  'ogc:Filter_Capabilities',
+  {},
+  element(
+    'ogc:Spatial_Capabilities',
+    {},
+    element(
+      'ogc:GeometryOperands',
+      {},
+      ...['Envelope', 'Point', 'LineString', 'Polygon'].map((name) => leaf('ogc:GeometryOperand', `gml:${name}`)),
+    ),
+    element(
+      'ogc:SpatialOperators',
+      {},
+      ...['BBOX', 'Contains', 'Disjoint', 'Intersects', 'Within'].map((name) =>
+        element('ogc:SpatialOperator', { name }),
+      ),
+    ),
+  ),
+  element(
+    'ogc:Scalar_Capabilities',
+    {},
+    element('ogc:LogicalOperators', {}),
+    element(
+      'ogc:ComparisonOperators',
+      {},
+      ...[
+        'LessThan',
+        'GreaterThan',
+        'LessThanEqualTo',
+        'GreaterThanEqualTo',
+        'EqualTo',
+        'NotEqualTo',
+        'Like',
+        'Between',
+        'NullCheck',
+      ].map((name) => leaf('ogc:ComparisonOperator', name)),
+    ),
+  ),
+  element('ogc:Id_Capabilities', {}, element('ogc:EID', {}), element('ogc:FID', {})),
+);
+
+export function describeRecord(): Answer {
+  const component = (namespace: string, location: string) =>
+    element(
+      'csw:SchemaComponent',
+      { schemaLanguage: 'http://www.w3.org/XML/Schema', targetNamespace: namespace },
+      element(
+        'xs:schema',
+        { 'xmlns:xs': 'http://www.w3.org/2001/XMLSchema', targetNamespace: namespace, elementFormDefault: 'qualified' },
+        element('xs:include', { schemaLocation: location }),
+      ),
+    );
+  const body = element(
+    'csw:DescribeRecordResponse',
+    namespaces,
+    component(cswSchema, 'http://schemas.opengis.net/csw/2.0.2/record.xsd'),
+    component(gmdSchema, 'http://www.isotc211.org/2005/gmd/gmd.xsd'),
+  );
+  return xmlAnswer(`${xmlDeclaration}${body}\n`);
+}
+
+/** Values of parameters; of properties only that there are some, and the few that are counted anyway. */
+export async function getDomain(request: CswRequest, { catalog }: Serving): Promise<Answer> {
+  const { parameters } = request;
+  const names = (key: string) => (parameters.get(key) ?? '').split(',').filter((name) => name !== '');
+  const listOf = (values: readonly string[]) =>
+    values.length === 0 ? null : element('csw:ListOfValues', {}, ...values.map((value) => leaf('csw:Value', value)));
+  const { byKind } = await catalog.counts();
+  const valuesOf = (property: string): readonly string[] => {
+    if (/(?:^|:)type$/i.test(property)) return ['catalog', 'dataset', 'service'];
+    return /(?:^|:)(?:serviceType|kind)$/i.test(property) ? Object.keys(byKind).toSorted() : [];
+  };
+  const answers = [
+    ...names('parametername').map((name) => {
+      const [operation = '', parameter = ''] = name.split('.');
+      const values = domains[operation]?.[parameter] ?? [];
+      return element('csw:DomainValues', { type: 'csw:Record' }, leaf('csw:ParameterName', name), listOf(values));
+    }),
+    ...names('propertyname').map((name) =>
+      element('csw:DomainValues', { type: 'csw:Record' }, leaf('csw:PropertyName', name), listOf(valuesOf(name))),
+    ),
+  ];
+  if (answers.length === 0)
+    throw owsError('MissingParameterValue', 'parameterName', 'GetDomain needs ParameterName or PropertyName');
+  return xmlAnswer(`${xmlDeclaration}${element('csw:GetDomainResponse', namespaces, ...answers)}\n`);
+}

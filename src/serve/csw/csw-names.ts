@@ -1,0 +1,54 @@
+// The names CSW clients use for properties, with and without prefix or path, as ours.
+import { type RecordProperty, recordProperty } from '../../base/record-properties.ts';
+import type { Names } from '../filter/bind-filter.ts';
+
+/** Local name in lower case → name in the table of properties. Dublin Core, and the ISO application profile. */
+const properties: Readonly<Record<string, string>> = {
+  identifier: 'id',
+  fileidentifier: 'id',
+  title: 'title',
+  alternatetitle: 'title',
+  abstract: 'description',
+  description: 'description',
+  subject: 'keywords',
+  keyword: 'keywords',
+  type: 'type',
+  hierarchylevel: 'type',
+  format: 'formats',
+  modified: 'updated',
+  datestamp: 'updated',
+  date: 'created',
+  created: 'created',
+  language: 'language',
+  publisher: 'organization',
+  creator: 'organization',
+  contributor: 'organization',
+  organisationname: 'organization',
+  rights: 'license',
+  license: 'license',
+  references: 'endpoint',
+  source: 'endpoint',
+  relation: 'endpoint',
+  servicetype: 'kind',
+  boundingbox: 'geometry',
+  coverage: 'geometry',
+  spatial: 'geometry',
+};
+
+export const cswNames: Names = {
+  property: (name): RecordProperty | null => {
+    const local = localName(name);
+    return recordProperty(properties[local] ?? '') ?? recordProperty(lastStep(name));
+  },
+  isAnyText: (name) => localName(name) === 'anytext',
+};
+
+/** '/csw:Record/dc:title' and 'dc:title' are 'title'; 'gmd:title/gco:CharacterString' too. */
+function localName(name: string): string {
+  return lastStep(name).split(':').at(-1)!.toLowerCase();
+}
+
+function lastStep(name: string): string {
+  const steps = name.split('/').filter((step) => step !== '' && !step.startsWith('gco:'));
+  return steps.at(-1) ?? '';
+}

@@ -1,0 +1,137 @@
+// What a CSW client wants, from key-value pairs or from XML.
+import { readXml } from '../../base/xml.ts';
+import { attributeOf, child, childrenOf, walkXml, type XmlNode } from '../../base/xml-walk.ts';
+import type { Filter } from '../../model/filter.ts';
+import { bindFilter } from '../filter/bind-filter.ts';
+import { parseCql2Text } from '../filter/cql2-text.ts';
+import { filterOfFes } from '../filter/fes.ts';
+import type { SortKey } from '../record-list.ts';
+import { cswNames } from './csw-names.ts';
+import { owsError } from './ows-exception.ts';
+
+export interface CswRequest {
+  /** As the standard spells it. */
+  readonly operation: string;
+  /** Parameters by lower-case name. */
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly filter: Filter | null;
+  readonly sort: readonly SortKey[];
+}
+
+const operations = ['GetCapabilities', 'DescribeRecord', 'GetDomain', 'GetRecords', 'GetRecordById'];
+
+/** Elements of one request; a filter of more is not a question. */
+const maxElements = 20_000;
+
+const known = new Set(
+  `service version request acceptversions acceptformats sections updatesequence namespace outputformat outputschema resulttype
+  startposition maxrecords typenames typename elementsetname elementname constraintlanguage constraint_language_version constraint
+  sortby distributedsearch hopcount responsehandler requestid schemalanguage parametername propertyname id language`.split(
+    /\s+/,
+  ),
+);
+
+/** GDAL and others write the keys in any case. */
+export function requestOfQuery(query: URLSearchParams): CswRequest {
+  const parameters = new Map<string, string>();
+  for (const [name, value] of query) {
+    const lower = name.toLowerCase();
+    if (!known.has(lower)) throw owsError('InvalidParameterValue', name, `There is no parameter ${name} in CSW 2.0.2`);
+    if (parameters.has(lower)) throw owsError('InvalidParameterValue', name, `${name} is given more than once`);
+    parameters.set(lower, value);
+  }
+  const constraint = parameters.get('constraint') ?? '';
+  return {
+    operation: operationOf(parameters.get('request') ?? 'GetCapabilities'),
+    parameters,
+    filter: constraint.trim() === '' ? null : constraintOfText(constraint, parameters.get('constraintlanguage') ?? ''),
+    sort: (parameters.get('sortby') ?? '')
+      .split(',')
+      .filter((entry) => entry !== '')
+      .map(sortOfText),
+  };
+}
+
+function constraintOfText(text: string, language: string): Filter {
+  const isXml = language.toUpperCase() === 'FILTER' || (language === '' && text.trimStart().startsWith('<'));
+  if (!isXml && language !== '' && language.toUpperCase() !== 'CQL_TEXT')
+    throw owsError('InvalidParameterValue', 'constraintLanguage', 'It is CQL_TEXT or FILTER');
+  return bindFilter(isXml ? filterOfFes(readDocument(text)) : parseCql2Text(text), cswNames);
+}
+
+/** 'dc:title:D'. */
+function sortOfText(entry: string): SortKey {
+  const [, name = entry, direction = 'A'] = /^(.*):([AD])$/i.exec(entry.trim()) ?? [];
+  return sortKey(name, direction.toUpperCase() === 'D');
+}
+
+function sortKey(name: string, isDescending: boolean): SortKey {
+  const property = cswNames.property(name);
+  if (!property?.isSortable) throw owsError('InvalidParameterValue', 'SortBy', `Records cannot be sorted by ${name}`);
+  return { property: property.name, isDescending };
+}
+
+export function requestOfXml(text: string): CswRequest {
+  const root = readDocument(text);
+  const parameters = new Map<string, string>();
+  for (const [name, value] of root.attributes)
+    if (!name.startsWith('xmlns')) parameters.set(name.split(':').at(-1)!.toLowerCase(), value);
+  const query = child(root, 'Query');
+  const take = (key: string, values: readonly string[]) => {
+    if (values.length > 0) parameters.set(key, values.join(','));
+  };
+  const texts = (node: XmlNode | null, name: string) =>
+    node === null ? [] : childrenOf(node, name).map((one) => one.text);
+  take('typenames', query === null ? texts(root, 'TypeName') : [attributeOf(query, 'typeNames') ?? '']);
+  take('elementsetname', [...texts(query, 'ElementSetName'), ...texts(root, 'ElementSetName')].slice(0, 1));
+  take('elementname', texts(query, 'ElementName'));
+  take('id', texts(root, 'Id'));
+  take('propertyname', texts(root, 'PropertyName'));
+  take('parametername', texts(root, 'ParameterName'));
+  take('acceptversions', texts(child(root, 'AcceptVersions'), 'Version'));
+  const constraint = query && child(query, 'Constraint');
+  const sortBy = query && child(query, 'SortBy');
+  return {
+    operation: operationOf(root.name),
+    parameters,
+    filter: constraint && constraintOfXml(constraint),
+    sort: sortBy === null ? [] : childrenOf(sortBy, 'SortProperty').map(sortOfXml),
+  };
+}
+
+function constraintOfXml(constraint: XmlNode): Filter {
+  const filter = child(constraint, 'Filter');
+  if (filter !== null) return bindFilter(filterOfFes(filter), cswNames);
+  const text = child(constraint, 'CqlText');
+  if (text === null)
+    throw owsError('MissingParameterValue', 'Constraint', 'A Constraint holds ogc:Filter or csw:CqlText');
+  return bindFilter(parseCql2Text(text.text), cswNames);
+}
+
+function sortOfXml(node: XmlNode): SortKey {
+  const order = child(node, 'SortOrder')?.text.toUpperCase() ?? 'ASC';
+  return sortKey(child(node, 'PropertyName')?.text ?? '', order.startsWith('D'));
+}
+
+/** The root with all that is inside. What is not well-formed is refused: half a filter is another filter. */
+function readDocument(text: string): XmlNode {
+  const source = { bytes: Buffer.from(text), charset: 'utf-8', partial: null };
+  let elements = 0;
+  const problems = readXml(source, { open: () => void elements++ });
+  if (problems.length > 0) throw owsError('NoApplicableCode', '', `The XML cannot be read: ${problems[0]!.message}`);
+  if (elements > maxElements) throw owsError('NoApplicableCode', '', `More than ${maxElements} elements`);
+  let root: XmlNode | null = null;
+  walkXml(source, {
+    '*': (node) => {
+      root = node;
+    },
+  });
+  if (root === null) throw owsError('NoApplicableCode', '', 'There is no XML in the request');
+  return root;
+}
+
+function operationOf(name: string): string {
+  const operation = operations.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (operation === undefined) throw owsError('OperationNotSupported', 'request', `There is no operation ${name}`);
+  return operation;
+}

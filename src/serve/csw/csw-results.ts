@@ -1,0 +1,118 @@
+// GetRecords and GetRecordById.
+import type { Resource } from '../../model/resource.ts';
+import { type Answer, xmlAnswer } from '../http/answer.ts';
+import { isoElement } from '../iso/iso19139.ts';
+import type { Serving } from '../serving.ts';
+import { element, xmlDeclaration } from '../xml-text.ts';
+import type { CswRequest } from './csw-request.ts';
+import { dublinCore, type ElementSet } from './dublin-core.ts';
+import { owsError } from './ows-exception.ts';
+
+export const cswSchema = 'http://www.opengis.net/cat/csw/2.0.2';
+export const gmdSchema = 'http://www.isotc211.org/2005/gmd';
+export const namespaces = {
+  'xmlns:csw': cswSchema,
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:dct': 'http://purl.org/dc/terms/',
+  'xmlns:ows': 'http://www.opengis.net/ows',
+  'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+  'xsi:schemaLocation': `${cswSchema} http://schemas.opengis.net/csw/2.0.2/CSW-discovery.xsd`,
+} as const;
+
+const defaultRecords = 10;
+export const maxRecords = 1000;
+export const elementSets: readonly ElementSet[] = ['brief', 'summary', 'full'];
+export const outputSchemas = [cswSchema, gmdSchema];
+export const typeNames = ['csw:Record', 'gmd:MD_Metadata'];
+
+interface Form {
+  readonly schema: string;
+  readonly set: ElementSet;
+}
+
+export async function getRecords(request: CswRequest, { list }: Serving, base: string): Promise<Answer> {
+  const { parameters } = request;
+  const form = formIn(request);
+  const type = parameters.get('resulttype')?.toLowerCase() || 'hits';
+  if (!['hits', 'results', 'validate'].includes(type))
+    throw owsError('InvalidParameterValue', 'resultType', `resultType is hits or results, not ${type}`);
+  if (parameters.has('responsehandler'))
+    throw owsError('InvalidParameterValue', 'responseHandler', 'Answers are given at once, to nobody else');
+  const start = numberIn(request, 'startposition', 1, 1);
+  const most = Math.min(numberIn(request, 'maxrecords', defaultRecords, 0), maxRecords);
+  const limit = type === 'results' ? most : 0;
+  const found = await list.find({ filter: request.filter, sort: request.sort, offset: start - 1, limit });
+  const timestamp = new Date().toISOString();
+  // 0 is "no more"; a client that asks behind the end gets an empty page and no error.
+  const next = start + found.records.length;
+  const results = element(
+    'csw:SearchResults',
+    {
+      numberOfRecordsMatched: found.total,
+      numberOfRecordsReturned: found.records.length,
+      nextRecord: next > found.total || (type === 'results' && found.records.length === 0 && most > 0) ? 0 : next,
+      recordSchema: form.schema,
+      elementSet: form.set,
+    },
+    ...found.records.map((record) => written(record, form, base)),
+  );
+  const body = element(
+    'csw:GetRecordsResponse',
+    { ...namespaces, version: '2.0.2' },
+    element('csw:SearchStatus', { timestamp }),
+    results,
+  );
+  return { ...xmlAnswer(`${xmlDeclaration}${body}\n`), sameAs: results };
+}
+
+export async function getRecordById(request: CswRequest, { catalog }: Serving, base: string): Promise<Answer> {
+  const ids = (request.parameters.get('id') ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  if (ids.length === 0) throw owsError('MissingParameterValue', 'id', 'Which record? id is missing');
+  const form = formIn(request);
+  const records = await Promise.all(
+    ids.slice(0, maxRecords).map((id) => (/^[0-9a-f]{16}$/.test(id) ? catalog.get(id) : null)),
+  );
+  const found = records.filter((record) => record !== null).map((record) => written(record, form, base));
+  return xmlAnswer(`${xmlDeclaration}${element('csw:GetRecordByIdResponse', namespaces, ...found)}\n`);
+}
+
+function written(record: Resource, { schema, set }: Form, base: string): string {
+  return schema === gmdSchema ? isoElement(record, base) : dublinCore(record, set, base);
+}
+
+function formIn({ parameters }: CswRequest): Form {
+  const format = parameters.get('outputformat') || 'application/xml';
+  if (!/^(?:application|text)\/xml\b/.test(format))
+    throw owsError('InvalidParameterValue', 'outputFormat', `outputFormat is application/xml, not ${format}`);
+  const types = (parameters.get('typenames') ?? parameters.get('typename') ?? '')
+    .split(/[\s,]+/)
+    .filter((one) => one !== '');
+  const wrong = types.find((one) => !typeNames.some((name) => name.split(':')[1] === one.split(':').at(-1)));
+  if (wrong !== undefined)
+    throw owsError('InvalidParameterValue', 'typeNames', `There are no records of type ${wrong}`);
+  const schema = parameters.get('outputschema') || cswSchema;
+  if (!outputSchemas.includes(schema))
+    throw owsError(
+      'InvalidParameterValue',
+      'outputSchema',
+      `outputSchema is ${outputSchemas.join(' or ')}, not ${schema}`,
+    );
+  // Single elements cannot be picked; who names some gets them all.
+  const set = parameters.get('elementsetname')?.toLowerCase() || (parameters.has('elementname') ? 'full' : 'summary');
+  const known = elementSets.find((one) => one === set);
+  if (known === undefined)
+    throw owsError('InvalidParameterValue', 'ElementSetName', `ElementSetName is brief, summary or full, not ${set}`);
+  return { schema, set: known };
+}
+
+function numberIn({ parameters }: CswRequest, name: string, otherwise: number, least: number): number {
+  const text = parameters.get(name) ?? '';
+  if (text === '') return otherwise;
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < least)
+    throw owsError('InvalidParameterValue', name, `${name} is a whole number of ${least} or more, not ${text}`);
+  return number;
+}

@@ -1,0 +1,41 @@
+// Errors as OGC services tell them: ows:ExceptionReport (OWS Common 1.0, clause 8; CSW 2.0.2 uses version 1.2.0).
+import { GeotrawlError } from '../../model/errors.ts';
+import { type Answer, xmlAnswer } from '../http/answer.ts';
+import { element, leaf, xmlDeclaration } from '../xml-text.ts';
+
+export type ExceptionCode =
+  | 'InvalidParameterValue'
+  | 'MissingParameterValue'
+  | 'OperationNotSupported'
+  | 'VersionNegotiationFailed'
+  | 'NoApplicableCode';
+
+/** An error that a CSW client understands: which code, which parameter. */
+export function owsError(exceptionCode: ExceptionCode, locator: string, message: string): GeotrawlError {
+  return new GeotrawlError('request.bad-parameter', message, { facts: { exceptionCode, locator } });
+}
+
+export function exceptionAnswer(error: GeotrawlError, status: number): Answer {
+  const { exceptionCode, locator, parameter } = error.facts;
+  const isFilter = error.code.startsWith('filter.');
+  const code = exceptionCode ?? (isFilter || parameter !== undefined ? 'InvalidParameterValue' : 'NoApplicableCode');
+  const report = element(
+    'ows:ExceptionReport',
+    {
+      'xmlns:ows': 'http://www.opengis.net/ows',
+      'xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance',
+      'xsi:schemaLocation': 'http://www.opengis.net/ows http://schemas.opengis.net/ows/1.0.0/owsExceptionReport.xsd',
+      version: '1.2.0',
+      language: 'en',
+    },
+    element(
+      'ows:Exception',
+      {
+        exceptionCode: String(code),
+        locator: String(locator ?? parameter ?? (isFilter ? 'Constraint' : '')) || undefined,
+      },
+      leaf('ows:ExceptionText', `${error.message} (${error.code})`),
+    ),
+  );
+  return xmlAnswer(`${xmlDeclaration}${report}\n`, undefined, status);
+}

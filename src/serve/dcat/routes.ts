@@ -1,0 +1,48 @@
+// The whole catalog as DCAT at /dcat.jsonld, page by page.
+import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+import { get, type Route } from '../http/router.ts';
+import { linkHeader } from '../records/items.ts';
+import type { Serving } from '../serving.ts';
+import { dcatContext, dcatNode } from './dcat-record.ts';
+
+const defaultLimit = 100;
+
+export function dcatRoutes(serving: Serving): readonly Route[] {
+  return [get('/dcat.jsonld', (asked) => getCatalog(asked, serving))];
+}
+
+async function getCatalog(asked: Asked, { list, title }: Serving): Promise<Answer> {
+  checkQuery(asked, ['limit', 'offset']);
+  const { base, query } = asked;
+  const limit = countIn(query, 'limit', defaultLimit, { least: 1, most: 1000 });
+  const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  const found = await list.find({ filter: null, offset, limit });
+  const page = (start: number) => `${base}/dcat.jsonld?offset=${start}&limit=${limit}`;
+  const end = offset + found.records.length;
+  const hasNext = found.records.length > 0 && end < found.total;
+  const files = found.records.filter(({ family }) => family === 'file');
+  const services = found.records.filter(({ family }) => family !== 'file');
+  const catalog = {
+    '@id': `${base}/dcat.jsonld`,
+    '@type': 'dcat:Catalog',
+    'dct:title': title,
+    'dct:description': 'Map services, catalogs and geodata found on the web.',
+    'foaf:homepage': { '@id': `${base}/` },
+    'dcat:service': services.map((record) => dcatNode(record, base)),
+    'dcat:dataset': files.map((record) => dcatNode(record, base)),
+  };
+  // Hydra's words for pages, as DCAT-AP portals use them.
+  const paging = {
+    '@id': page(offset),
+    '@type': 'hydra:PartialCollectionView',
+    'hydra:totalItems': found.total,
+    'hydra:first': { '@id': page(0) },
+    ...(hasNext ? { 'hydra:next': { '@id': page(end) } } : {}),
+  };
+  const context = { ...dcatContext, hydra: 'http://www.w3.org/ns/hydra/core#' };
+  const answer = jsonAnswer({ '@context': context, '@graph': [catalog, paging] }, 'application/ld+json');
+  return hasNext
+    ? { ...answer, headers: { link: linkHeader([{ rel: 'next', href: page(end), type: 'application/ld+json' }]) } }
+    : answer;
+}

@@ -1,0 +1,81 @@
+// What goes back for a request.
+import { GeotrawlError } from '../../model/errors.ts';
+
+export interface Answer {
+  readonly status: number;
+  /** Content-Type; '' for an answer without a body. */
+  readonly type: string;
+  readonly body: string | AsyncIterable<string>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the ETag is made of, where the body holds something that changes by itself, such as the time. */
+  readonly sameAs?: string;
+}
+
+/** Members that are undefined are left out. */
+export function jsonAnswer(value: unknown, type = 'application/json', status = 200): Answer {
+  return { status, type, body: `${JSON.stringify(value)}\n` };
+}
+
+export function xmlAnswer(
+  body: string | AsyncIterable<string>,
+  type = 'application/xml; charset=utf-8',
+  status = 200,
+): Answer {
+  return { status, type, body };
+}
+
+export function htmlAnswer(body: string, status = 200): Answer {
+  return { status, type: 'text/html; charset=utf-8', body };
+}
+
+/** The HTTP status of an error that is the client's doing; null for what is ours. */
+export function statusOf(error: GeotrawlError): number | null {
+  const [family] = error.code.split('.');
+  if (family === 'filter') return 400;
+  return requestStatus[error.code] ?? null;
+}
+
+const requestStatus: Readonly<Record<string, number>> = {
+  'request.bad-parameter': 400,
+  'request.not-found': 404,
+  'request.method': 405,
+  'request.not-acceptable': 406,
+  'request.too-large': 413,
+  'request.too-many': 429,
+  'request.host': 421,
+  'usage.bad-argument': 400,
+};
+
+/** An error that tells the client which parameter is wrong, and what would fit. */
+export function badParameter(name: string, message: string): GeotrawlError {
+  return new GeotrawlError('request.bad-parameter', `${name}: ${message}`, { facts: { parameter: name } });
+}
+
+export function notFound(what: string): GeotrawlError {
+  return new GeotrawlError('request.not-found', what);
+}
+
+/** RFC 9457. The same words as on the command line; `code` is for programs. */
+export function problemAnswer(error: GeotrawlError, status: number): Answer {
+  const problem = {
+    type: `urn:geotrawl:error:${error.code}`,
+    title: titles[status] ?? 'Error',
+    status,
+    detail: error.message,
+    code: error.code,
+    ...error.facts,
+  };
+  return jsonAnswer(problem, 'application/problem+json', status);
+}
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'The request cannot be understood',
+  404: 'Not found',
+  405: 'Method not allowed',
+  406: 'Not available in this form',
+  413: 'The request is too large',
+  421: 'Not served under this name',
+  429: 'Too many requests',
+  500: 'Internal error',
+  503: 'Not available now',
+};

@@ -1,0 +1,43 @@
+// How often one client may ask: a bucket per address that fills up again with time.
+
+export interface RateLimit {
+  /** Counts a request; the headers to send along, and whether it was one too many. */
+  count(
+    address: string,
+    nowMs: number,
+  ): { readonly isOver: boolean; readonly headers: Readonly<Record<string, string>> };
+}
+
+interface Bucket {
+  left: number;
+  atMs: number;
+}
+
+/** Addresses remembered; beyond it the one unheard of for longest is forgotten, which only does it a favor. */
+const maxAddresses = 10_000;
+
+/** `perMinute` 0 is no limit. */
+export function openRateLimit(perMinute: number): RateLimit {
+  const buckets = new Map<string, Bucket>();
+  return {
+    count: (address, nowMs) => {
+      if (perMinute === 0) return { isOver: false, headers: {} };
+      const bucket = buckets.get(address) ?? { left: perMinute, atMs: nowMs };
+      buckets.delete(address);
+      buckets.set(address, bucket);
+      if (buckets.size > maxAddresses) buckets.delete(buckets.keys().next().value!);
+      bucket.left = Math.min(perMinute, bucket.left + ((nowMs - bucket.atMs) * perMinute) / 60_000);
+      bucket.atMs = nowMs;
+      const isOver = bucket.left < 1;
+      if (!isOver) bucket.left--;
+      const secondsToFull = Math.ceil(((perMinute - bucket.left) * 60) / perMinute);
+      const headers = {
+        'ratelimit-limit': String(perMinute),
+        'ratelimit-remaining': String(Math.floor(bucket.left)),
+        'ratelimit-reset': String(secondsToFull),
+      };
+      const secondsToOne = Math.max(1, Math.ceil(((1 - bucket.left) * 60) / perMinute));
+      return { isOver, headers: isOver ? { ...headers, 'retry-after': String(secondsToOne) } : headers };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// Which door answers which path.
+import { GeotrawlError } from '../../model/errors.ts';
+import { type Answer, notFound } from './answer.ts';
+import type { Asked } from './asked.ts';
+
+export type Handler = (asked: Asked) => Promise<Answer> | Answer;
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** '/ogc/collections/:collection/items': a name behind a colon stands for one part of the path. */
+  readonly path: string;
+  readonly handle: Handler;
+}
+
+export interface Found {
+  readonly handle: Handler;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export function get(path: string, handle: Handler): Route {
+  return { method: 'GET', path, handle };
+}
+
+export function post(path: string, handle: Handler): Route {
+  return { method: 'POST', path, handle };
+}
+
+/** Throws `request.not-found`, or `request.method` where only another method would do. A slash at the end does not matter. */
+export function findRoute(routes: readonly Route[], method: string, path: string): Found {
+  const parts = partsOf(path);
+  const others = new Set<string>();
+  for (const route of routes) {
+    const parameters = match(partsOf(route.path), parts);
+    if (parameters === null) continue;
+    if (route.method === method) return { handle: route.handle, parameters };
+    others.add(route.method);
+  }
+  if (others.size === 0) throw notFound(`There is nothing at ${path}.`);
+  const allow = [...others, ...(others.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  throw new GeotrawlError('request.method', `${path} takes ${allow}, not ${method}.`, { facts: { allow } });
+}
+
+function partsOf(path: string): readonly string[] {
+  return path.split('/').filter((part) => part !== '');
+}
+
+function match(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
+  if (pattern.length !== parts.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const given = decodePart(parts[index]!);
+    if (part.startsWith(':')) parameters[part.slice(1)] = given;
+    else if (part !== given) return null;
+  }
+  return parameters;
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return part;
+  }
+}

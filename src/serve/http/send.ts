@@ -1,0 +1,84 @@
+// Writes an answer: headers of safety, ETag, compression, and bodies in pieces as fast as the client takes them.
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip, gzipSync } from 'node:zlib';
+import type { Answer } from './answer.ts';
+
+/** No script, no frame, no plugin: everything harvested is text (shared/design: security, CSP). */
+const safety = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; form-action 'self'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  // Everything here is public and read without credentials.
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After',
+  vary: 'accept, accept-encoding',
+} as const;
+
+/** Shorter bodies do not get smaller. */
+const leastGzipBytes = 1024;
+
+export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+  for (const [name, value] of Object.entries({ ...safety, ...answer.headers })) response.setHeader(name, value);
+  response.statusCode = answer.status;
+  if (answer.type !== '') response.setHeader('content-type', answer.type);
+  const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (typeof answer.body !== 'string') return sendPieces(request, response, answer.body, isGzip);
+  if (answer.status === 200) {
+    response.setHeader('cache-control', 'no-cache');
+    const etag = etagOf(answer.sameAs ?? answer.body);
+    response.setHeader('etag', etag);
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      response.statusCode = 304;
+      response.removeHeader('content-type');
+      response.end();
+      return;
+    }
+  }
+  sendText(request, response, answer.body, isGzip);
+}
+
+function sendText(request: IncomingMessage, response: ServerResponse, text: string, isGzip: boolean): void {
+  let bytes: Uint8Array = Buffer.from(text);
+  if (isGzip && bytes.length >= leastGzipBytes) {
+    bytes = gzipSync(bytes);
+    response.setHeader('content-encoding', 'gzip');
+  }
+  response.setHeader('content-length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+async function sendPieces(
+  request: IncomingMessage,
+  response: ServerResponse,
+  pieces: AsyncIterable<string>,
+  isGzip: boolean,
+): Promise<void> {
+  if (isGzip) response.setHeader('content-encoding', 'gzip');
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  const source = Readable.from(pieces);
+  try {
+    await (isGzip ? pipeline(source, createGzip(), response) : pipeline(source, response));
+  } catch (error) {
+    // The client hung up: nobody is left to tell.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
+
+/** Weak: the same content, whatever the encoding it travels in. */
+function etagOf(text: string): string {
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+}
+
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
+}

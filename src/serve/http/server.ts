@@ -1,0 +1,162 @@
+// The HTTP server: one request in, one answer out, errors mapped in one place, stopped without cutting anyone off.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { GeotrawlError } from '../../model/errors.ts';
+import { type Answer, jsonAnswer, problemAnswer, statusOf } from './answer.ts';
+import type { Asked } from './asked.ts';
+import { clientAddress, type ProxySettings, publicBase, refuseForeignHost } from './public-url.ts';
+import { openRateLimit } from './rate-limit.ts';
+import { findRoute, type Route } from './router.ts';
+import { sendAnswer } from './send.ts';
+
+export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
+  readonly routes: readonly Route[];
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Requests of one client per minute; 0 for any number. */
+  readonly rateLimit: number;
+  /** Told of every failure that is ours. */
+  readonly onFailure: (error: unknown, what: string) => void;
+  /** Errors of some paths have a form of their own. */
+  readonly errorForm?: (error: GeotrawlError, status: number, path: string) => Answer | null;
+}
+
+export interface RunningHttp {
+  /** Where it listens. */
+  readonly url: string;
+  /** Takes no new requests, lets those under way end, and cuts them off after `patienceMs`. */
+  close(patienceMs?: number): Promise<void>;
+}
+
+const maxBodyBytes = 1024 * 1024;
+
+/** Throws `serve.listen` where the port is taken or the address is none of ours. */
+export async function startServer(options: ServerOptions): Promise<RunningHttp> {
+  const isLoopback = options.host === 'localhost' || options.host === '::1' || options.host.startsWith('127.');
+  const settings = { publicUrl: options.publicUrl, trustProxy: options.trustProxy, isLoopback };
+  const limit = openRateLimit(options.rateLimit);
+  const server = createServer(
+    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 },
+    (request, response) => {
+      void respond(request, response).catch((error: unknown) => {
+        options.onFailure(error, `${request.method} ${request.url}`);
+        response.destroy();
+      });
+    },
+  );
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // Once we are stopping, a connection that has its answer is not kept for another request.
+    response.once('finish', () => setImmediate(() => server.listening || server.closeIdleConnections()));
+    const headers = request.headers as Asked['headers'];
+    const path = (request.url ?? '/').split('?')[0]!;
+    const counted = limit.count(clientAddress(request.socket.remoteAddress ?? '', headers, settings), Date.now());
+    let answer: Answer;
+    try {
+      if (counted.isOver)
+        throw new GeotrawlError('request.too-many', 'Too many requests; Retry-After says when to ask again.');
+      refuseForeignHost(headers, settings);
+      answer = await answerTo(request, response, { options, settings });
+    } catch (error) {
+      answer = failureAnswer(error, path, request, options);
+    }
+    await sendAnswer(request, response, { ...answer, headers: { ...counted.headers, ...answer.headers } });
+  };
+  await listen(server, options);
+  const address = server.address() as { port: number };
+  const shown = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return { url: `http://${shown}:${address.port}`, close: (patienceMs = 10_000) => closeServer(server, patienceMs) };
+}
+
+async function answerTo(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { options, settings }: { options: ServerOptions; settings: ProxySettings },
+): Promise<Answer> {
+  if (request.method === 'OPTIONS') return preflight;
+  const target = request.url ?? '/';
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+  const { handle, parameters } = findRoute(options.routes, method, path);
+  const headers = request.headers as Asked['headers'];
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  return handle({
+    method: method as Asked['method'],
+    path,
+    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    headers,
+    base: publicBase(headers, settings),
+    parameters,
+    text: () => readBody(request),
+    signal: left.signal,
+  });
+}
+
+const preflight: Answer = {
+  status: 204,
+  type: '',
+  body: '',
+  headers: {
+    'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+    'access-control-allow-headers': 'accept, content-type, if-none-match',
+    'access-control-max-age': '86400',
+  },
+};
+
+function failureAnswer(error: unknown, path: string, request: IncomingMessage, options: ServerOptions): Answer {
+  if (error instanceof GeotrawlError) {
+    const status = statusOf(error);
+    if (status !== null) {
+      const answer = options.errorForm?.(error, status, path) ?? problemAnswer(error, status);
+      return status === 405 ? { ...answer, headers: { allow: String(error.facts.allow ?? '') } } : answer;
+    }
+  }
+  // What went wrong inside is for the operator's log, not for the client.
+  options.onFailure(error, `${request.method} ${request.url}`);
+  const isBusy = error instanceof GeotrawlError && error.retry;
+  const code = error instanceof GeotrawlError ? error.code : 'internal';
+  const status = isBusy ? 503 : 500;
+  const problem = { type: 'about:blank', title: isBusy ? 'Not available now' : 'Internal error', status, code };
+  return { ...jsonAnswer(problem, 'application/problem+json', status), headers: isBusy ? { 'retry-after': '5' } : {} };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes)
+      throw new GeotrawlError('request.too-large', `A request may hold ${maxBodyBytes} bytes.`, {
+        facts: { maxBodyBytes },
+      });
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function listen(server: Server, { host, port }: ServerOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const message = cause.code === 'EADDRINUSE' ? `Port ${port} is taken. Give another with --port.` : cause.message;
+      reject(
+        new GeotrawlError('serve.listen', `Cannot listen at ${host}:${port}. ${message}`, {
+          cause,
+          facts: { host, port },
+        }),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function closeServer(server: Server, patienceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

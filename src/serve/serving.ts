@@ -1,0 +1,14 @@
+// What every door works with.
+import type { Clock } from '../model/clock.ts';
+import type { OpenCatalog } from '../open-catalog.ts';
+import type { RecordList } from './record-list.ts';
+
+export interface Serving {
+  readonly catalog: OpenCatalog;
+  readonly list: RecordList;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Version of this program. */
+  readonly version: string;
+  /** Who runs the catalog, for descriptions. */
+  readonly title: string;
+}

@@ -1,0 +1,99 @@
+// A STAC API 1.0 at /stac, apart from /ogc: what we have are collections, and its clients take records for items otherwise.
+import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+import { get, type Route } from '../http/router.ts';
+import { sortIn } from '../query-filter.ts';
+import { filterOf, findRecord } from '../records/items.ts';
+import { openApiType, withQuery } from '../records/links.ts';
+import { queryables, sortableNames } from '../records/queryables.ts';
+import type { Serving } from '../serving.ts';
+import { stacCollection } from './stac-collection.ts';
+
+/** No item search: there are no items. */
+const conformsTo = [
+  'https://api.stacspec.org/v1.0.0/core',
+  'https://api.stacspec.org/v1.0.0/collections',
+  'https://api.stacspec.org/v1.0.0/ogcapi-features',
+  'https://api.stacspec.org/v1.0.0-rc.1/collection-search',
+  'https://api.stacspec.org/v1.0.0-rc.1/collection-search#free-text',
+  'https://api.stacspec.org/v1.0.0-rc.1/collection-search#filter',
+  'https://api.stacspec.org/v1.0.0-rc.1/collection-search#sort',
+  'http://www.opengis.net/spec/ogcapi-common-2/1.0/conf/simple-query',
+  'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core',
+  'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson',
+  'http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/filter',
+  'http://www.opengis.net/spec/cql2/1.0/conf/cql2-text',
+  'http://www.opengis.net/spec/cql2/1.0/conf/cql2-json',
+  'http://www.opengis.net/spec/cql2/1.0/conf/basic-cql2',
+];
+
+export function stacRoutes(serving: Serving): readonly Route[] {
+  return [
+    get('/stac', (asked) => getLanding(asked, serving)),
+    get('/stac/conformance', () => jsonAnswer({ conformsTo })),
+    get('/stac/collections', (asked) => getCollections(asked, serving)),
+    get('/stac/collections/:record', async (asked) => {
+      checkQuery(asked, ['f']);
+      return jsonAnswer(stacCollection(await findRecord(serving, asked.parameters.record ?? ''), asked.base));
+    }),
+    get('/stac/collections/:record/items', async (asked) => {
+      await findRecord(serving, asked.parameters.record ?? '');
+      return jsonAnswer(
+        { type: 'FeatureCollection', numberMatched: 0, numberReturned: 0, features: [], links: [] },
+        'application/geo+json',
+      );
+    }),
+    get('/stac/queryables', (asked) => jsonAnswer(queryables(asked.base), 'application/schema+json')),
+  ];
+}
+
+function getLanding(asked: Asked, { title }: Serving): Answer {
+  checkQuery(asked, ['f']);
+  const { base } = asked;
+  const json = 'application/json';
+  return jsonAnswer({
+    type: 'Catalog',
+    stac_version: '1.0.0',
+    id: 'geotrawl',
+    title,
+    description: 'Map services, catalogs and geodata found on the web, each as a collection.',
+    conformsTo,
+    links: [
+      { rel: 'self', type: json, href: `${base}/stac` },
+      { rel: 'root', type: json, href: `${base}/stac` },
+      { rel: 'data', type: json, href: `${base}/stac/collections` },
+      { rel: 'conformance', type: json, href: `${base}/stac/conformance` },
+      { rel: 'service-desc', type: openApiType, href: `${base}/ogc/api` },
+      { rel: 'service-doc', type: 'text/html', href: `${base}/ogc/api?f=html` },
+      {
+        rel: 'http://www.opengis.net/def/rel/ogc/1.0/queryables',
+        type: 'application/schema+json',
+        href: `${base}/stac/queryables`,
+      },
+    ],
+  });
+}
+
+async function getCollections(asked: Asked, { list }: Serving): Promise<Answer> {
+  checkQuery(asked, ['q', 'bbox', 'datetime', 'limit', 'offset', 'filter', 'filter-lang', 'sortby', 'f']);
+  const { base, query } = asked;
+  const limit = countIn(query, 'limit', 100, { least: 1, most: 1000 });
+  const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  const found = await list.find({ filter: filterOf(query), sort: sortIn(query, sortableNames), offset, limit });
+  const url = `${base}/stac/collections`;
+  const at = (start: number) => withQuery(url, query, { offset: String(start), limit: String(limit) });
+  const end = offset + found.records.length;
+  const type = 'application/json';
+  return jsonAnswer({
+    collections: found.records.map((record) => stacCollection(record, base)),
+    numberMatched: found.total,
+    numberReturned: found.records.length,
+    links: [
+      { rel: 'self', type, href: withQuery(url, query, {}) },
+      { rel: 'root', type, href: `${base}/stac` },
+      { rel: 'parent', type, href: `${base}/stac` },
+      ...(found.records.length > 0 && end < found.total ? [{ rel: 'next', type, method: 'GET', href: at(end) }] : []),
+      ...(offset > 0 ? [{ rel: 'prev', type, method: 'GET', href: at(Math.max(0, offset - limit)) }] : []),
+    ],
+  });
+}

@@ -1,0 +1,43 @@
+// `geotrawl serve` as a person starts and stops it.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
+import { type Running, run, scratchPath, start } from './command.ts';
+import { demoCrawl } from './demo-crawl.ts';
+
+const db = scratchPath();
+let web: DemoWeb;
+beforeAll(async () => {
+  web = await startDemoWeb({ hurry: true });
+  const { code } = await run(demoCrawl(web, db, 0));
+  expect(code).toBe(0);
+});
+afterAll(() => web.close());
+
+async function addressOf(serving: Running): Promise<string> {
+  await serving.says('Ctrl-C stops it.');
+  return /Serving \S+ at (\S+)\//.exec(serving.printed())![1]!;
+}
+
+it('serves what was crawled and stops in peace', async () => {
+  const serving = start(['serve', '--db', db, '--port', '0']);
+  const url = await addressOf(serving);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const found = (await (await fetch(`${url}/ogc/collections/services/items?q=forest`)).json()) as {
+    numberMatched: number;
+  };
+  expect(found.numberMatched).toBeGreaterThan(1);
+  serving.child.kill('SIGTERM');
+  const { code, stderr } = await serving.ended;
+  expect([code, stderr]).toEqual([0, expect.stringContaining('SIGTERM: no new requests')]);
+});
+
+it('says that a port is taken, and that there is no database', async () => {
+  const serving = start(['serve', '--db', db, '--port', '0']);
+  const { port } = new URL(await addressOf(serving));
+  const second = await run(['serve', '--db', db, '--port', port]);
+  expect([second.code, second.stderr]).toEqual([2, expect.stringContaining(`Port ${port} is taken`)]);
+  const missing = await run(['serve', '--db', scratchPath('missing.db')]);
+  expect([missing.code, missing.stderr]).toEqual([6, expect.stringContaining('There is no database')]);
+  serving.child.kill('SIGINT');
+  expect((await serving.ended).code).toBe(0);
+});

@@ -1,4 +1,5 @@
 // Which documents have a word of a query, one posting list or several at a time.
+import { type Box, isApart } from './extent-relation.ts';
 import type { PostingList } from './posting-list.ts';
 import type { WordPlaces } from './segment-rows.ts';
 
@@ -17,8 +18,8 @@ export interface Alternative {
 /** A word of the query: any of its alternatives will do, the best one counts. */
 export interface Clause {
   readonly alternatives: readonly Alternative[];
-  /** A document that lies there has it too: 0 … 1 by how well it fits. */
-  readonly area: ((source: PostingSource) => Float32Array) | null;
+  /** A document that lies there has it too. */
+  readonly area: PlaceArea | null;
   /** Bits of the fields where it must stand. */
   readonly fields: number;
   /** Layers have it where their service does. */
@@ -30,6 +31,13 @@ export interface Clause {
   readonly most: number;
 }
 
+/** A place that a query names. */
+export interface PlaceArea {
+  readonly boxes: readonly Box[];
+  /** 0 … 1: how well a document fits it. */
+  open(source: PostingSource): (doc: number) => number;
+}
+
 export interface PostingSource {
   readonly documents: number;
   /** Below 0 for services, whose layers follow them. */
@@ -39,6 +47,8 @@ export interface PostingSource {
   readonly recordOf: Uint32Array;
   /** By document: which extent it has. */
   readonly extentIds: Uint32Array;
+  /** Boxes around everything each record has, four numbers each. */
+  recordBoxes(): Float64Array;
   /** The extents. */
   readonly extents: { readonly starts: Uint32Array; readonly values: Float64Array };
   postings(word: number): PostingList | null;
@@ -52,13 +62,16 @@ export function eachPlace(
   among: Uint32Array | null,
   found: (doc: number, value: number) => void,
 ): void {
-  const fits = area!(source);
-  const { extentIds, first } = source;
+  const { boxes } = area!;
+  const fitOf = area!.open(source);
+  const { first } = source;
+  const around = source.recordBoxes();
   const count = among?.length ?? first.length - 1;
   for (let n = 0; n < count; n++) {
     const record = among === null ? n : among[n]!;
+    if (isApart(around, record * 4, boxes)) continue;
     for (let doc = first[record]!; doc < first[record + 1]!; doc++) {
-      const fit = fits[extentIds[doc]!]!;
+      const fit = fitOf(doc);
       if (fit > 0) found(doc, weight * fit);
     }
   }

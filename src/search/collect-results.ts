@@ -2,7 +2,7 @@
 
 import { openAreaFit } from './area-fit.ts';
 import type { Clause, PostingSource } from './clause-matches.ts';
-import { documentsNear } from './documents-near.ts';
+import { boxesOfRecords, documentsNear } from './documents-near.ts';
 
 import { type FacetTally, openFilters } from './facets.ts';
 import type { RecordVerdicts } from './record-filter.ts';
@@ -94,6 +94,7 @@ export function sourceOf({ index }: Pick<Collecting, 'index'>, segment: Segment)
     layer: segment.number('layer'),
     first: segment.number('first'),
     recordOf: segment.recordOf,
+    recordBoxes: () => boxesOfRecords(segment),
     extentIds: extents.ids,
     extents,
     postings: (word) => index.rows.postings(word, segment.id),

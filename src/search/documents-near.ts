@@ -21,7 +21,7 @@ export function documentsNear(segment: Segment, area: readonly Box[], docs: Uint
 }
 
 /** Boxes around everything each record has; around the globe where something crosses the antimeridian. */
-function boxesOfRecords(segment: Segment): Float64Array {
+export function boxesOfRecords(segment: Segment): Float64Array {
   const { ids, starts, values } = segment.list('extent');
   const old = known.get(values);
   if (old !== undefined) return old;

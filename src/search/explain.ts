@@ -7,7 +7,7 @@ import { boxesOf, readOverlap } from './extent-relation.ts';
 import type { QueryClause } from './query-language.ts';
 import { type SearchField, searchFields } from './search-document.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { Place, Segment } from './segment-rows.ts';
+import type { Place } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 
 const shownLayers = 5;
@@ -26,17 +26,17 @@ export interface Explained {
 }
 
 export function explainHits(all: Explained): readonly SearchHit[] {
-  const fits = rememberFits(all.index);
   return all.places.map(({ place, score }) => {
     const { segment, doc } = place;
     const layer = segment.number('layer');
     const record = segment.recordOf[doc]!;
     const first = segment.number('first')[record]!;
+    const source = sourceOf(all, segment);
     const standings = standingsIn(all.clauses, {
       first,
       count: segment.number('first')[record + 1]! - first,
       postings: (word) => all.index.rows.postings(word, segment.id),
-      isInPlace: (clause, each) => fits(clause, segment)[segment.list('extent').ids[each]!]! > 0,
+      isInPlace: (clause, each) => clause.area!.open(source)(each) > 0,
     });
     const isLayer = all.wanted.each === 'layer';
     const own = isLayer ? only(standings, doc - first) : standings;
@@ -60,18 +60,6 @@ export function explainHits(all: Explained): readonly SearchHit[] {
 function only(standings: Standings, doc: number): Standings {
   const own = standings.get(doc);
   return new Map(own === undefined ? [] : [[0, own]]);
-}
-
-/** How well each extent of a segment fits the place a clause names. */
-function rememberFits(index: SearchIndex): (clause: Clause, segment: Segment) => Float32Array {
-  const known = new Map<Clause, Map<Segment, Float32Array>>();
-  return (clause, segment) => {
-    const bySegment = known.get(clause) ?? new Map<Segment, Float32Array>();
-    known.set(clause, bySegment);
-    const fits = bySegment.get(segment) ?? clause.area!(sourceOf({ index }, segment));
-    bySegment.set(segment, fits);
-    return fits;
-  };
 }
 
 const sentences: readonly (readonly [SearchField, string])[] = [

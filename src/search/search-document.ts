@@ -6,6 +6,7 @@ import { spanOfTimes } from '../base/time-span.ts';
 import { hostOf } from '../base/web-url.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer, Resource } from '../model/resource.ts';
+import type { Topic } from '../model/topic.ts';
 import { readSearchExtent } from './extent-relation.ts';
 import { countryOfHost } from './host-country.ts';
 import { metadataCompleteness } from './metadata-completeness.ts';
@@ -102,7 +103,7 @@ export function* readDocuments(resource: Resource): Generator<SearchDocument> {
   yield { layer: -1, extent, time, words, facets: { topic, crs }, titleKey: titleKey(resource.title) };
   for (const [position, layer] of resource.layers.entries()) {
     if (layer.isDemo === true) continue;
-    const own = sureTopics(layer);
+    const own = sureTopics({ topics: topicsLeft(layer, resource) });
     yield {
       layer: position,
       extent: (layer.extent && readSearchExtent(layer.extent)) ?? extent,
@@ -115,6 +116,13 @@ export function* readDocuments(resource: Resource): Generator<SearchDocument> {
       titleKey: titleKey(layer.title || (layer.name ?? '')),
     };
   }
+}
+
+/** A topic somebody took from the service its layers have no more either, unless somebody gave it to one of them. */
+function topicsLeft({ topics = [] }: Layer, { topics: all }: Resource): readonly Topic[] {
+  if (all === undefined) return topics;
+  const ids = new Set(all.map(({ id }) => id));
+  return topics.filter(({ id, by }) => by === 'user' || ids.has(id));
 }
 
 function serviceWords(resource: Resource, topics: readonly string[]): readonly (readonly string[])[] {

@@ -389,6 +389,15 @@ function testTopics(withRecords: WithRecords): void {
       expect(await idsOf(search, { topics: ['inspire:hy'], kinds: ['wfs'] })).toEqual([]);
     }));
 
+  it('does not take a record for what its layers say where somebody took that from it', () => {
+    const layers = [makeLayer({ topics: about('inspire:hy', 0.9) })];
+    const corrected = makeResource('corrected', { title: 'Rivers', topics: about('inspire:tn', 0.9), layers });
+    return withRecords([corrected], async (search) => {
+      expect(await idsOf(search, { topics: ['inspire:hy'] })).toEqual([]);
+      expect(await idsOf(search, { topics: ['inspire:tn'] })).toEqual(['corrected']);
+    });
+  });
+
   it('forgets topics a record no longer has', () =>
     withRecords(records, async (search, put) => {
       await put([makeResource('sure', { title: 'Rivers' })]);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { readUrl } from './base/url.ts';
 import { GeotrawlError } from './model/errors.ts';
 import { orderingNames } from './model/rank.ts';
 
@@ -297,7 +298,7 @@ function optionalText(doc: string): Setting<string | null> {
 function optionalUrl(doc: string): Setting<string | null> {
   const read = (given: unknown) => {
     if (given === null || given === '') return null;
-    return typeof given === 'string' && /^https?:\/\/[^?#]+$/.test(given) && URL.canParse(given) ? given : undefined;
+    return typeof given === 'string' && /^https?:\/\/[^?#]+$/.test(given) && readUrl(given) !== null ? given : undefined;
   };
   return { default: null, doc, takes: 'an http or https address', read };
 }

@@ -13,7 +13,7 @@ export interface CrawlRanking {
   save(store: Store): Promise<void>;
 }
 
-/** What a learning order knows is some hundred kilobytes: it is stored now and then, and at the end. */
+/** What a learning order knows grows to some megabytes: it is stored now and then, and at the end. */
 const saveEveryMs = 60_000;
 /** Chance plays a small part in some orders; the same crawl twice shall go the same way. */
 const seed = 1;

@@ -2,7 +2,7 @@
 import { detach } from './base/detach.ts';
 import { intersects } from './base/extent.ts';
 import { maxPlaces } from './base/platforms.ts';
-import { endpointUrl, fetchKey, maskSecrets } from './base/url.ts';
+import { endpointUrl, fetchKey, maskSecrets, readUrl } from './base/url.ts';
 import type { SearchedSeeds } from './crawl-search.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import { extractPage } from './extract/extract.ts';
@@ -302,7 +302,7 @@ function followRedirect(session: CrawlSession, visit: Visit, target: string): Re
 function redirectTarget(document: Document): string | null {
   const { location } = document.headers;
   if (document.status < 300 || document.status >= 400 || location === undefined) return null;
-  return URL.canParse(location, document.finalUrl) ? new URL(location, document.finalUrl).href : location;
+  return readUrl(location, document.finalUrl)?.href ?? location;
 }
 
 /** Answers that say "not now" are asked again; the rest are what they are. */

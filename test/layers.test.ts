@@ -88,6 +88,11 @@ it('opens connections in fetch/ alone', () => {
   expect(breaches).toEqual([]);
 });
 
+it('parses addresses by readUrl, never after asking URL.canParse', () => {
+  const askers = files.filter((file) => /(?<!`)\bURL\.canParse\(/.test(readFileSync(file, 'utf8')));
+  expect(askers).toEqual([]);
+});
+
 it('reads process.env in config.ts alone', () => {
   const readers = files.filter((file) => /(?<!\/\/.*)\bprocess\.env\b/.test(readFileSync(file, 'utf8')));
   expect(readers.filter((file) => file !== 'src/config.ts')).toEqual([]);

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { languages } from './languages.ts';
 import { makeManifest } from './manifest.ts';
 import { standardWeb } from './settings.ts';
 import { kinds } from './skeleton.ts';
+import { serviceWords, siteWords, topics } from './topics.ts';
 import { makeWeb, type SimulatedWeb } from './web.ts';
 
 const web = makeWeb({ ...standardWeb, documents: 4000 });
@@ -81,3 +83,21 @@ it('is the web that was calibrated: who changes it on purpose measures and crawl
   for (let at = 0; at < frozen.skeleton.size; at += 10) hash.update(JSON.stringify(describePage(frozen, at)));
   expect(hash.digest('hex')).toBe('b894560e1232bb0d65324fd4c39de74bd0754106');
 });
+
+it('writes other dialects with the same known words and no made-up word in common', () => {
+  const wordsOf = (dialect: number): Set<string> => {
+    const from = makeWeb({ ...standardWeb, documents: 1000, dialect });
+    const pages = [...from.skeleton.kind.keys()].filter((at) => from.skeleton.kind[at] === kinds.page);
+    return new Set(pages.flatMap((page) => from.text(page).split(' ')));
+  };
+  const own = wordsOf(0);
+  const shared = [...wordsOf(1)].filter((word) => own.has(word));
+  expect(shared).toContain('geoportal');
+  const known = new Set([...languages.map(({ little }) => little), ...knownTexts()].join(' ').split(' '));
+  expect(shared.filter((word) => !known.has(word))).toEqual([]);
+});
+
+function knownTexts(): string[] {
+  const lists = topics.flatMap(({ words, german = '', french = '', spanish = '' }) => [words, german, french, spanish]);
+  return [...lists, siteWords, serviceWords, 'click here more next link this page details web map service wms server'];
+}

@@ -81,6 +81,12 @@ function section({ universities, orderings: results }: WebkbResult): string {
     );
   const verdict = (other: OrderingName): string =>
     `\`learned\` is ${leads(other) ? 'ahead of' : 'not everywhere ahead of'} \`${other}\` at every number of pages.`;
+  const published = (): string => {
+    const others = ['best-first', 'topic-pagerank', 'infospiders', 'shark-search', 'vote'] as const;
+    const ahead = others.filter((name) => of(name).harvest[1]! > of('rough-ensemble').harvest[1]!);
+    if (ahead.length === 0) return `Ours at ${checkpoints[1]} pages: the same.`;
+    return `Ours at ${checkpoints[1]} pages: \`${ahead.join('`, `')}\` before it. The topic crawl above says why rules are coarse.`;
+  };
   return `Real pages and links of ${universities.join(' and ')}, one university at a time, targets course, faculty, project and student in turn;
 means over both. Every ordering was taught the other universities first, and starts at the department's page.
 
@@ -88,6 +94,6 @@ ${markdownTable(head, rows)}
 
 ${verdict('best-first')} ${verdict('rough-ensemble')}
 
-Published ([ROUGH], 6,000 pages of the web by topic): REC before best-first, topic PageRank, InfoSpiders, shark-search and voting. Here
-voting is before REC: a rule table over six yes-or-no predictions has few distinct certainties, and within one rule links come as they are found.`;
+Published ([ROUGH], 6,000 pages of the web by topic): the rough ensemble before best-first, topic PageRank, InfoSpiders, shark-search and
+voting. ${published()}`;
 }

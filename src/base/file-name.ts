@@ -1,5 +1,6 @@
 // The name a file goes by: from its address, or what the server would save it as.
 import type { Document } from '../model/document.ts';
+import { readUrl } from './url.ts';
 
 /** 'rivers_2020.zip'; '' where the address has no name. */
 export function fileName(document: Document): string {
@@ -25,8 +26,8 @@ export function baseName(path: string): string {
 }
 
 function pathOf(url: string): string {
-  if (!URL.canParse(url)) return '';
-  return decodePercent(new URL(url).pathname);
+  const path = readUrl(url)?.pathname;
+  return path === undefined ? '' : decodePercent(path);
 }
 
 function decodePercent(text: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fetchKey, hostKeyOf, maskSecrets, maxUrlLength, requestKey, siteOf, urlTemplate } from './url.ts';
+import { fetchKey, hostKeyOf, maskSecrets, maxUrlLength, readUrl, requestKey, siteOf, urlTemplate } from './url.ts';
 
 describe('fetchKey', () => {
   it.each([
@@ -176,4 +176,11 @@ describe('maskSecrets', () => {
       }),
     );
   });
+});
+
+it('readUrl takes names with letters of Latin-1 however often it was called', () => {
+  // `URL.canParse` forgets them once it is compiled.
+  for (let call = 0; call < 30_000; call++) readUrl(`http://a.example/${call}`);
+  expect(readUrl('http://münchen.example/karte')?.hostname).toBe('xn--mnchen-3ya.example');
+  expect(readUrl('https://Ã\u008d/')).toBeNull();
 });

@@ -1,30 +1,17 @@
 // Addresses on the web: http and https only.
+import { readUrl } from './url.ts';
 
 export function isWebUrl(url: string): boolean {
-  const parsed = parse(url);
+  const parsed = readUrl(url);
   return parsed !== null && isWeb(parsed);
 }
 
 /** The absolute http or https form of a reference, or null. `s3:` becomes the address S3 serves it at (edge case 11). */
 export function webUrl(reference: string, base?: string): string | null {
-  const url = parse(reference, base);
+  const url = readUrl(reference, base);
   if (url === null) return null;
   if (url.protocol === 's3:') return bucketUrl(url);
   return isWeb(url) ? url.href : null;
-}
-
-/**
- * `URL.canParse` is quick but not enough: in Node 20, once compiled, it was seen to say yes to 'https:Í>' followed by a byte that is no
- * text, which the constructor refuses.
- */
-function parse(reference: string, base?: string): URL | null {
-  if (!URL.canParse(reference, base)) return null;
-  try {
-    return new URL(reference, base);
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
 }
 
 function isWeb({ protocol }: URL): boolean {

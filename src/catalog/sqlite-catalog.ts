@@ -1,5 +1,5 @@
 // The catalog on SQLite.
-import { endpointKey, maskSecrets, resourceKey } from '../base/url.ts';
+import { endpointKey, maskSecrets, readUrl, resourceKey } from '../base/url.ts';
 import type { Catalog, CatalogCounts, HistoryEntry, Recorded, RecordRequest } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Resource } from '../model/resource.ts';
@@ -222,7 +222,7 @@ function openFindRow(database: SqlDatabase): (idOrUrl: string) => ResourceRow | 
       const prefix = text.toLowerCase();
       return onlyOne(byPrefix.all(prefix, `${prefix}g`) as ResourceRow[], text);
     }
-    if (!URL.canParse(text)) return null;
+    if (readUrl(text) === null) return null;
     // A layer of a service may have a record of its own; otherwise the service's is meant.
     const own = resourceKey(text);
     const rows = byEndpoint.all(own, endpointKey(text), text, own) as ResourceRow[];

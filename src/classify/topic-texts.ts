@@ -1,5 +1,6 @@
 // The texts of a resource or layer by where they stand; what came with the software is left out (edge case 89).
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
+import { readUrl } from '../base/url.ts';
 import type { Description, Layer } from '../model/resource.ts';
 import type { TopicContext } from '../model/topic-reader.ts';
 
@@ -45,8 +46,9 @@ export function textsOfLayer({ name, title, abstract, keywords, isDemo }: Layer)
 
 /** Path and parameters of an address; hosts are named after their owners. */
 function addressWords(url: string): string {
-  if (!URL.canParse(url)) return '';
-  const { pathname, search } = new URL(url);
+  const parsed = readUrl(url);
+  if (parsed === null) return '';
+  const { pathname, search } = parsed;
   const text = `${pathname} ${search.slice(1)}`.replace(/[/?&=.]+/g, '\n');
   try {
     return decodeURIComponent(text).trim();

@@ -1,6 +1,6 @@
 // `geotrawl explain-host`: why is this host not moving?
 import type { Command } from 'commander';
-import { hostKeyOf } from '../base/url.ts';
+import { hostKeyOf, readUrl } from '../base/url.ts';
 import { explainHost } from '../frontier/explain-host.ts';
 import { openSqliteFrontier } from '../frontier/sqlite-frontier.ts';
 import { getTask, listTasks, type Task } from '../frontier/task-table.ts';
@@ -60,7 +60,7 @@ function taskOf(store: SqliteStore, name: string | undefined): Task {
 async function statesOf(store: SqliteStore, host: string, task: Task, nowMs: number): Promise<readonly HostState[]> {
   const frontier = await openSqliteFrontier(store, task.id, { nowMs });
   const candidates = /^https?:\/\//i.test(host) ? [host] : [`https://${host}`, `http://${host}`];
-  const keys = candidates.filter((url) => URL.canParse(url)).map((url) => hostKeyOf(new URL(url).href));
+  const keys = candidates.flatMap((url) => readUrl(url)?.href ?? []).map(hostKeyOf);
   const states = await Promise.all(keys.map((key) => frontier.hostByKey(key)));
   const known = states.filter((state) => state !== null);
   if (known.length === 0) {

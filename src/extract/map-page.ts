@@ -1,4 +1,5 @@
 // The judgement before rendering: is a page a map application, and what do its own scripts tell without being run?
+import { readUrl } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
 import { scanHtml } from './html.ts';
 import { baseOf } from './html-page.ts';
@@ -33,7 +34,7 @@ export function readMapPage(document: Document): MapPage | null {
 
 /** How many services a script file tells. */
 export function countScriptCandidates(document: Document): number {
-  const file = URL.canParse(document.finalUrl) ? new URL(document.finalUrl).pathname : '';
+  const file = readUrl(document.finalUrl)?.pathname ?? '';
   return scriptCandidates([{ text: document.text(), file }], document.finalUrl).filter(isWhole).length;
 }
 

@@ -1,5 +1,6 @@
 // A script file, or the source map of one → the links of a page.
 import { foldSpace } from '../base/text.ts';
+import { readUrl } from '../base/url.ts';
 import type { Document, Page } from '../model/document.ts';
 import type { Link } from '../model/link.ts';
 import { maxLinks, plainLink } from './found-link.ts';
@@ -22,7 +23,7 @@ export function readScriptPage(document: Document): Page {
 
 function scriptLinks(document: Document): Link[] {
   const text = document.text();
-  const file = URL.canParse(document.finalUrl) ? new URL(document.finalUrl).pathname : '';
+  const file = readUrl(document.finalUrl)?.pathname ?? '';
   if (isLibrary(text, file.slice(file.lastIndexOf('/') + 1))) return [];
   const candidates = scriptCandidates([{ text, file }], document.finalUrl);
   const links = [...candidateLinks(document, candidates), ...sourceMapLinks(document, text)];

@@ -1,5 +1,6 @@
 // One page in a browser: opened alone, fed from our fetch, read, nudged, and ended on budget.
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { readUrl } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
 import type { RenderBudget, Rendering, SeenAddress } from '../model/rendering.ts';
 import { checkedAddresses, nudgeMaps, readHeldAddresses } from './browser-globals.ts';
@@ -147,9 +148,10 @@ async function heldAddresses(page: Page, session: CDPSession): Promise<SeenAddre
     const answer: unknown = await frame.evaluate(`(${readHeldAddresses.toString()})(${given})`);
     const base = frame.url();
     for (const { url, kind } of checkedAddresses(answer)) {
-      if (!URL.canParse(url, base)) continue;
+      const parsed = readUrl(url, base);
+      if (parsed === null) continue;
       // Placeholders of templates stay readable: {z}/{x}/{y}.
-      const whole = new URL(url, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
+      const whole = parsed.href.replaceAll('%7B', '{').replaceAll('%7D', '}');
       if (/^https?:/.test(whole)) found.push({ url: whole, by: 'library', kind });
     }
   }

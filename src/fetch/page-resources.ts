@@ -1,5 +1,5 @@
 // What a rendered page needs besides itself, from any host: under the same robots.txt, pauses and guard as every visit.
-import { hostKeyOf } from '../base/url.ts';
+import { hostKeyOf, readUrl } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
@@ -66,8 +66,9 @@ export function createResourceLoader(parts: LoaderParts): LoadResource {
       count.requests += document.requests;
       const { location } = document.headers;
       const isElsewhere = isRedirect(document.status) && location !== undefined;
-      if (!isElsewhere || !URL.canParse(location, document.finalUrl)) return { document, ...count };
-      at = new URL(location, document.finalUrl).href;
+      const target = isElsewhere ? readUrl(location, document.finalUrl) : null;
+      if (target === null) return { document, ...count };
+      at = target.href;
     }
     throw new GeotrawlError('fetch.redirect-limit', `More than ${maxHops} redirects.`, { facts: { url } });
   };

@@ -2,6 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
+import { readUrl } from '../base/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 
 /** Opens a connection to host:port through the proxy. */
@@ -38,7 +39,7 @@ export function createProxy(setting: string): HttpProxy {
 }
 
 function parseProxy(setting: string): URL {
-  const url = URL.canParse(setting) ? new URL(setting) : null;
+  const url = readUrl(setting);
   if (url === null || url.protocol !== 'http:' || url.hostname === '') {
     throw new GeotrawlError(
       'config.bad-value',

@@ -1,4 +1,5 @@
 // Where a redirect leads, and whether to go there.
+import { readUrl } from '../base/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Answer } from './answer.ts';
@@ -74,7 +75,7 @@ function carryQuery(trail: RedirectTrail, from: URL, next: URL): URL {
 }
 
 function parseLocation(location: string, from: URL): URL {
-  if (URL.canParse(location, from.href)) return parseTarget(location, from.href);
+  if (readUrl(location, from.href) !== null) return parseTarget(location, from.href);
   throw new GeotrawlError('fetch.redirect-bad', `${from.host} redirects to "${location}", which is not a URL.`, {
     facts: { url: from.href, location },
   });

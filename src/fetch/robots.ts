@@ -1,4 +1,5 @@
 // robots.txt as RFC 9309 says, with Crawl-delay and Sitemap as everyone else does.
+import { readUrl } from '../base/url.ts';
 import { canonicalPath, matchesPattern, parsePattern, type RobotsPattern } from './robots-pattern.ts';
 
 export interface RobotsRules {
@@ -112,5 +113,5 @@ function isAllowed(group: Group | undefined, url: string): boolean {
 }
 
 function isSitemapUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  return /^https?:$/.test(readUrl(value)?.protocol ?? '');
 }

@@ -1,5 +1,6 @@
 // The connections of one policy: where a request goes, through which pool, and who may be connected to.
 import { Agent } from 'undici';
+import { readUrl } from '../base/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { type AddressGuard, createAddressGuard, type Endpoint, type Lookup } from './address-guard.ts';
 import { createConnector } from './connector.ts';
@@ -72,12 +73,12 @@ export function createTransport(policy: FetchPolicy, seams: FetchSeams): Transpo
 
 /** Parses a URL we are asked to fetch; the fragment never travels. */
 export function parseTarget(text: string, base?: string): URL {
-  if (!URL.canParse(text, base)) {
+  const url = readUrl(text, base);
+  if (url === null) {
     throw new GeotrawlError('usage.bad-url', `"${text}" is not a URL. Write it with http:// or https:// in front.`, {
       facts: { url: text },
     });
   }
-  const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new GeotrawlError('policy.scheme', `Only http and https are fetched, not ${url.protocol}//.`, {
       facts: { url: text, scheme: url.protocol.slice(0, -1) },

@@ -1,6 +1,7 @@
 // A kind that came from outside, made safe for a crawl: what it throws or gets wrong is told, and the crawl goes on.
 import { emptyDescription } from '../base/description.ts';
 import { shortly } from '../base/shortly.ts';
+import { readUrl } from '../base/url.ts';
 import { isWebUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
 import type { OutsideKind, ProbeRequest, ResourceKind } from '../model/kind.ts';
@@ -109,7 +110,7 @@ function readIdentities(value: unknown, id: string): readonly Identity[] {
 function readIdentity(value: unknown, id: string): Identity {
   const { kind, version, endpoint } = (value ?? {}) as Partial<Identity>;
   if (kind !== id) throw new TypeError(`an identity has the kind ${shortly(kind)}, not its own`);
-  if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) {
+  if (typeof endpoint !== 'string' || readUrl(endpoint) === null) {
     throw new TypeError(`an identity has the endpoint ${shortly(endpoint)}, which is no address`);
   }
   if (version !== undefined && version !== null && typeof version !== 'string')

@@ -1,4 +1,5 @@
 // Addresses of JSON APIs: what lies above and below them, with the parameters of the server kept.
+import { readUrl } from '../base/url.ts';
 import { webUrl } from '../base/web-url.ts';
 
 /** What is asked for rather than where: format, language, filters and pages of OGC API and STAC. */
@@ -52,7 +53,8 @@ function withPath(url: string, change: (path: string) => string, alsoAsked: stri
 
 /** True where both stand on the same scheme, host and port. */
 export function haveSameOrigin(one: string, other: string): boolean {
-  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+  const origin = readUrl(one)?.origin;
+  return origin !== undefined && origin === readUrl(other)?.origin;
 }
 
 export interface LinkAddress {

@@ -4,6 +4,7 @@ import { detach } from '../base/detach.ts';
 import { unionExtents } from '../base/extent.ts';
 import { isObject, type JsonObject, numberAt, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
+import { readUrl } from '../base/url.ts';
 import { webUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
@@ -48,7 +49,7 @@ function probe(url: string): readonly ProbeRequest[] {
 
 /** Hub sites live at the root of their host. */
 function siteOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
+  return readUrl(url)?.origin ?? url;
 }
 
 function identify(document: Document): readonly Identity[] {
@@ -113,7 +114,7 @@ function describeRecords(document: Document): Description {
     (meta === null ? null : numberAt(objectAt(meta, 'stats') ?? meta, 'totalCount'));
   return {
     ...emptyDescription,
-    title: URL.canParse(document.finalUrl) ? new URL(document.finalUrl).hostname : '',
+    title: readUrl(document.finalUrl)?.hostname ?? '',
     extent: unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null)),
     layers,
     layerCount: Math.max(total ?? 0, layers.length),

@@ -4,6 +4,7 @@ import { detach } from '../base/detach.ts';
 import { unionExtents } from '../base/extent.ts';
 import { arrayAt, isObject, type JsonObject, numberAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
+import { readUrl } from '../base/url.ts';
 import { webUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
@@ -145,5 +146,5 @@ function readSoftware(endpoint: string, document: Document, object: JsonObject):
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : '';
+  return readUrl(url)?.hostname ?? '';
 }

@@ -3,6 +3,7 @@ import { emptyDescription, emptyLayer } from '../base/description.ts';
 import { unionExtents } from '../base/extent.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import { type Corners, toWgs84 } from '../base/projection.ts';
+import { readUrl } from '../base/url.ts';
 import { webUrl } from '../base/web-url.ts';
 import { readXmlRoot } from '../base/xml.ts';
 import { attributeOf, child, descendants, walkXml, type XmlNode } from '../base/xml-walk.ts';
@@ -64,7 +65,7 @@ function serviceAddress(url: string): string {
 }
 
 function serviceName(endpoint: string): string {
-  return URL.canParse(endpoint) ? (new URL(endpoint).searchParams.get('ServiceName') ?? '') : '';
+  return readUrl(endpoint)?.searchParams.get('ServiceName') ?? '';
 }
 
 function describe(document: Document, identity: Identity): Description {

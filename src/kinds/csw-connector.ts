@@ -1,6 +1,7 @@
 // Walks a catalog service by GetRecords.
 import { endpointUrl } from '../base/endpoint.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
+import { readUrl } from '../base/url.ts';
 import { attribute, readXml, readXmlRoot } from '../base/xml.ts';
 import { child, textAt, walkXml, type XmlNode } from '../base/xml-walk.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../model/connector.ts';
@@ -36,7 +37,7 @@ const ownParameter =
 function catalogOf({ kind, endpoint }: Identity): string | null {
   if (kind === 'csw') return endpoint;
   const isRecords = kind === 'csw-records' && cswConnector.isOwnPage(endpoint, endpoint);
-  if (!isRecords || !URL.canParse(endpoint)) return null;
+  if (!isRecords || readUrl(endpoint) === null) return null;
   const url = new URL(endpointUrl(endpoint));
   for (const name of [...url.searchParams.keys()]) if (ownParameter.test(name)) url.searchParams.delete(name);
   return url.searchParams.has('constraint') || url.searchParams.has('CONSTRAINT') ? null : url.href;

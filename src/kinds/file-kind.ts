@@ -4,6 +4,7 @@ import { fileTitle } from '../base/file-name.ts';
 import { readOwsQuery } from '../base/ows-url.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import { type Corners, readInWgs84 } from '../base/projection.ts';
+import { readUrl } from '../base/url.ts';
 import { isSecretParameter } from '../base/url-secrets.ts';
 import { readWktCrs } from '../base/wkt-crs.ts';
 import type { Document } from '../model/document.ts';
@@ -33,7 +34,7 @@ export function fileEndpoint(document: Document): string {
 }
 
 function hasSecret(url: string): boolean {
-  return URL.canParse(url) && [...new URL(url).searchParams.keys()].some(isSecretParameter);
+  return [...(readUrl(url)?.searchParams.keys() ?? [])].some(isSecretParameter);
 }
 
 /** The one identity of a file. */

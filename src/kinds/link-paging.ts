@@ -2,6 +2,7 @@
 import { fingerprint } from '../base/fingerprint.ts';
 import { type JsonObject, type JsonValue, objectAt, objectsAt, stringAt } from '../base/json.ts';
 import type { ProblemTally } from '../base/problem-tally.ts';
+import { readUrl } from '../base/url.ts';
 import { webUrl } from '../base/web-url.ts';
 import type { Cursor } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
@@ -50,9 +51,8 @@ export function withParameters(url: string, parameters: Readonly<Record<string, 
 
 /** The address as the host that answered serves it: behind proxies, links keep the wrong scheme. Null on other hosts. */
 export function onSameHost(url: string, answered: string): string | null {
-  if (!URL.canParse(url) || !URL.canParse(answered)) return null;
-  const [target, own] = [new URL(url), new URL(answered)];
-  if (target.hostname !== own.hostname) return null;
+  const [target, own] = [readUrl(url), readUrl(answered)];
+  if (target === null || own === null || target.hostname !== own.hostname) return null;
   const isDefault = target.port === '' && own.port === '';
   if (!isDefault && target.host !== own.host) return null;
   target.protocol = own.protocol;

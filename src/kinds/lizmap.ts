@@ -1,6 +1,7 @@
 // Lizmap: getProjectConfig, the layers of one project.
 import { arrayAt, isObject, type JsonObject, objectAt, readJsonObject, stringAt } from '../base/json.ts';
 import { toWgs84 } from '../base/projection.ts';
+import { readUrl } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
 import type { Extent } from '../model/extent.ts';
 import type { ResourceKind } from '../model/kind.ts';
@@ -60,9 +61,10 @@ function describe(document: Document): Description {
   const value = readProject(document) ?? {};
   const layers = objectAt(value, 'layers') ?? {};
   for (const [key, layer] of Object.entries(layers)) if (isObject(layer)) takeLayer(key, layer, records);
-  const service = URL.canParse(document.finalUrl)
-    ? atService(document.finalUrl, '', '&SERVICE=WMS&REQUEST=GetCapabilities')
-    : null;
+  const service =
+    readUrl(document.finalUrl) !== null
+      ? atService(document.finalUrl, '', '&SERVICE=WMS&REQUEST=GetCapabilities')
+      : null;
   if (service !== null) records.link(service, 'WMS', 'description');
   const options = objectAt(value, 'options') ?? {};
   const extent = readBounds(options) ?? records.extent();

@@ -1,4 +1,5 @@
 // mviewer: the XML configuration of a map viewer, with themes and layers.
+import { readUrl } from '../base/url.ts';
 import { readXmlRoot, type XmlRoot } from '../base/xml.ts';
 import { attributeOf, walkXml, type XmlNode } from '../base/xml-walk.ts';
 import type { Document } from '../model/document.ts';
@@ -34,9 +35,9 @@ export const mviewer: ResourceKind = {
 function configurationOf(url: string): string {
   const target = new URL(url);
   const config = target.searchParams.get('config');
-  if (config === null || !/\.xml$/i.test(config) || !URL.canParse(config, url)) return url;
-  const file = new URL(config, url);
-  return file.host === target.host ? file.href : url;
+  if (config === null || !/\.xml$/i.test(config)) return url;
+  const file = readUrl(config, url);
+  return file?.host === target.host ? file.href : url;
 }
 
 function identify(document: Document): readonly Identity[] {

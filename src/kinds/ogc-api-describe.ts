@@ -4,6 +4,7 @@ import { detach } from '../base/detach.ts';
 import { unionExtents } from '../base/extent.ts';
 import { arrayAt, numberAt, objectsAt, stringAt } from '../base/json.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
+import { readUrl } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
 import type { Link } from '../model/link.ts';
 import type { Description, Layer } from '../model/resource.ts';
@@ -153,7 +154,7 @@ function recordLinks(documents: readonly OgcApiDocument[], all: JsonLink[], endp
       );
     }
   }
-  if (!documents.some(({ shape }) => shape === 'items') && URL.canParse(endpoint)) {
+  if (!documents.some(({ shape }) => shape === 'items') && readUrl(endpoint) !== null) {
     for (const { json } of documents.flatMap(collectionsOf).slice(0, 100)) {
       const path = `collections/${encodeURIComponent(stringAt(json, 'id'))}/items`;
       listed.push({

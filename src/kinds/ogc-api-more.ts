@@ -1,4 +1,5 @@
 // What else an OGC API must be asked for: its landing page, classes, and the list of what it offers.
+import { readUrl } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import { addressBelow, apiAddress, haveSameOrigin } from './api-address.ts';
@@ -20,7 +21,7 @@ function listShape(part: OgcApiPart): OgcApiShape {
 
 /** The next request, or null when nothing is missing that can be had. */
 export function moreOfOgcApi(document: Document, part: OgcApiPart, endpoint: string): ProbeRequest | null {
-  if (document.parts.length >= maxParts || !URL.canParse(endpoint)) return null;
+  if (document.parts.length >= maxParts || readUrl(endpoint) === null) return null;
   const documents = ogcApiDocuments(document);
   // A document from below whose landing page cannot be told stands alone: a file, an example.
   if (documents[0]?.shape !== 'landing' && endpoint === apiAddress(document.finalUrl)) return null;

@@ -4,6 +4,7 @@ import { detach } from '../base/detach.ts';
 import { unionExtents } from '../base/extent.ts';
 import { arrayAt, type JsonObject, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
+import { readUrl } from '../base/url.ts';
 import { webUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
@@ -28,7 +29,7 @@ export const openeo: ResourceKind = {
   identify,
   describe,
   more: (document, { endpoint }) =>
-    document.parts.length > 0 || !URL.canParse(endpoint)
+    document.parts.length > 0 || readUrl(endpoint) === null
       ? null
       : { url: addressBelow(endpoint, 'collections'), accept: jsonTypes },
   check: ({ endpoint }: Resource) => [{ url: addressBelow(endpoint, 'collections', 'limit=1'), accept: jsonTypes }],

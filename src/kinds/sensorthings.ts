@@ -1,6 +1,7 @@
 // OGC SensorThings API, versions 1.0 and 1.1.
 import { emptyDescription } from '../base/description.ts';
 import { type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
+import { readUrl } from '../base/url.ts';
 import { isWebUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
@@ -103,7 +104,7 @@ function describe(document: Document, { endpoint }: Identity): Description {
 
 /** One page of datastreams, with their number in all. */
 function more(document: Document, { endpoint }: Identity): ProbeRequest | null {
-  if (document.parts.length > 0 || !URL.canParse(endpoint)) return null;
+  if (document.parts.length > 0 || readUrl(endpoint) === null) return null;
   const query = '$top=100&$count=true&$select=name,description,observedArea,phenomenonTime';
   return { url: addressBelow(endpoint, 'Datastreams', query), accept: jsonTypes };
 }

@@ -1,5 +1,6 @@
 // STAC API: a catalog of spatiotemporal assets that can be searched.
 import { withoutQuery } from '../base/ows-url.ts';
+import { readUrl } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
@@ -60,7 +61,7 @@ function probe(url: string): readonly ProbeRequest[] {
 
 /** The landing page for what was found below it, then the collections, page by page. */
 function more(document: Document, { endpoint }: Identity): ProbeRequest | null {
-  if (document.parts.length >= maxParts || !URL.canParse(endpoint)) return null;
+  if (document.parts.length >= maxParts || readUrl(endpoint) === null) return null;
   const documents = [document, ...document.parts];
   const read = documents.map(readStacDocument).filter((stac) => stac !== null);
   if (read[0]?.shape !== 'api' && endpoint === apiAddress(document.finalUrl)) return null;

@@ -1,4 +1,5 @@
 // Descriptions of web services in WADL, as Jersey, CXF and other REST frameworks of Java write them.
+import { readUrl } from '../base/url.ts';
 import { readXmlRoot } from '../base/xml.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
@@ -76,6 +77,9 @@ function readOperation({ id, verb, path, title, text, parameters }: WadlMethod):
 
 /** Generated descriptions have no title: the end of the base is what the service is called. */
 function lastName(base: string): string {
-  if (!URL.canParse(base)) return '';
-  return new URL(base).pathname.split('/').findLast((part) => part !== '') ?? '';
+  return (
+    readUrl(base)
+      ?.pathname.split('/')
+      .findLast((part) => part !== '') ?? ''
+  );
 }

@@ -41,3 +41,19 @@ it('puts probes and seeds where they stand without an order', () => {
   expect(rank.classOf({ ...common, pool: 'probe', suspicion: 0.9, depth: 1 }, service)).toBe(0);
   expect(rank.classOf({ ...common, pool: 'page', suspicion: 0, depth: 0 }, service)).toBe(2);
 });
+
+it('asks once about a page that is met in several spellings, and keeps no password', () => {
+  const asked: string[] = [];
+  const ordering: Ordering = {
+    ...fifoOrdering(),
+    score: ({ link }) => asked.push(link.url),
+  };
+  const rank = createCrawlRank(ordering);
+  const visited = 'http://a.example/b';
+  const classes = ['http://user:secret@a.example/b', 'http://A.example/b#1', 'http://a.example:80/b#2'].map((url) => {
+    const link = { url, foundBy: 'link', anchor: '', window: '', nofollow: false } as const;
+    return rank.classOf({ link, pool: 'page', suspicion: 0, depth: 1, inScope: true, parent: null }, visited);
+  });
+  expect(asked).toEqual([visited]);
+  expect(new Set(classes).size).toBe(1);
+});

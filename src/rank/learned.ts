@@ -34,6 +34,8 @@ const certainty = 4;
 const unseenPages = 3;
 /** How much alike the pages of a site are in what they say of it. */
 const likeness = 0.5;
+/** No evidence makes a chance nothing, of which there is no logarithm. */
+const leastTold = -30;
 /** Chances that a site has more to find: where some was listed already, and where only others link to it. */
 const moreListed = 0.3;
 const citedChance = 0.95;
@@ -148,7 +150,7 @@ function promise(site: SiteFacts): number {
 function chanceOfMore({ cited, listed, read, evidence }: SiteFacts): number {
   // Pages of one site say much the same, so ten do not tell ten times as much as one.
   const told = evidence / (1 + Math.max(0, read - 1) * likeness);
-  const chance = logistic(siteStart + told);
+  const chance = logistic(siteStart + Math.max(leastTold, told));
   if (listed > 0) return Math.max(chance, moreListed);
   return cited > 0 ? citedChance : chance;
 }

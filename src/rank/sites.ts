@@ -30,7 +30,6 @@ type Site = Record<(typeof fields)[number], number>;
 
 const unknown: SiteFacts = { met: 0, read: 0, evidence: 0, cited: 0, listed: 0 };
 const remembered = 20_000;
-const mostEvidence = 1e5;
 /** What is stored with a crawl stays small; the oldest are forgotten. */
 const savedRows = 5000;
 
@@ -63,12 +62,11 @@ function* readSites(rows: unknown): Generator<readonly [string, Site]> {
   for (const row of rows) {
     if (!Array.isArray(row) || typeof row[0] !== 'string' || row.length !== fields.length + 1) continue;
     const site = { ...unknown };
-    for (const [at, field] of fields.entries()) site[field] = within(readNumber(row[at + 1]), field);
+    // Counts are no less than nothing, whatever became of the file.
+    for (const [at, field] of fields.entries()) {
+      const value = readNumber(row[at + 1]);
+      site[field] = field === 'evidence' ? value : Math.max(0, value);
+    }
     yield [row[0], site];
   }
-}
-
-/** Counts are no less than nothing, and evidence stays where logarithms do: the file may be damaged. */
-function within(value: number, field: keyof Site): number {
-  return field === 'evidence' ? Math.max(-mostEvidence, Math.min(mostEvidence, value)) : Math.max(0, value);
 }

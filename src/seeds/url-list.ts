@@ -1,4 +1,5 @@
 // Seeds a person gives: URLs on the command line, in a file, or on standard input.
+import { readUrl } from '../base/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Link } from '../model/link.ts';
 
@@ -6,7 +7,7 @@ import type { Link } from '../model/link.ts';
 export function parseSeed(text: string): string {
   const trimmed = text.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  const url = URL.canParse(withScheme) ? new URL(withScheme) : null;
+  const url = readUrl(withScheme);
   // 'mailto:a@example.org' would otherwise become a user name at a host.
   const isMail = withScheme !== trimmed && url?.username !== '';
   if (url === null || isMail || (url.protocol !== 'http:' && url.protocol !== 'https:') || !isHostName(url.hostname)) {

@@ -63,6 +63,14 @@ function scores(ordering: Ordering): number[] {
   });
 }
 
+/** The same shape, every number a large negative one. */
+function damage(state: unknown): unknown {
+  if (typeof state === 'number') return -1e6;
+  if (Array.isArray(state)) return state.map(damage);
+  if (typeof state !== 'object' || state === null) return state;
+  return Object.fromEntries(Object.entries(state).map(([name, value]) => [name, damage(value)]));
+}
+
 const odd: readonly Partial<RankedLink['link']>[] = [
   { url: 'http://x' },
   { url: `http://x.example/${'a/'.repeat(4000)}` },
@@ -108,6 +116,13 @@ describe.each(orderingNames)('%s', (name) => {
     for (const [index, score] of scores(ordering).entries()) expect(again[index]).toBeCloseTo(score, 2);
     for (const wrong of [null, 7, 'x', [], { model: 5, terms: [[1]], rows: {}, agents: [{}], topic: 'x' }])
       expect(Number.isFinite(create({ seed: 3, state: wrong }).score(linkOf(1)))).toBe(true);
+  });
+
+  it('gives finite scores whatever became of what it saved', () => {
+    const damaged = damage(JSON.parse(JSON.stringify(taught(create({ seed: 3 }), 0, 300).save())));
+    const ordering = taught(create({ seed: 3, state: damaged }), 300, 320);
+    for (const score of scores(ordering)) expect(Number.isFinite(score)).toBe(true);
+    expect(ordering.explain(linkOf(5)).length).toBeGreaterThan(0);
   });
 
   it('saves no more after a long crawl than a crawl can store', () => {

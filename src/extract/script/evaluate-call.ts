@@ -1,4 +1,5 @@
 // Calls whose result can be told: functions of the script itself, and the few built-in ones that put URLs together.
+import { readUrl } from '../../base/url.ts';
 import { jsonValue } from './evaluate-field.ts';
 import { concatenated, type Machine } from './machine.ts';
 import { isRequest } from './map-calls.ts';
@@ -74,7 +75,7 @@ function urlValues(machine: Machine, first: readonly Value[], second: readonly V
   return written(machine, first).map((text) => {
     const isRelative = !/^[a-z]+:/i.test(text) && !text.startsWith('//');
     if (!isRelative || base === '') return textValue(text);
-    return textValue(URL.canParse(text, base) ? new URL(text, base).href : text);
+    return textValue(readUrl(text, base)?.href ?? text);
   });
 }
 

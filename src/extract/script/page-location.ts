@@ -1,4 +1,5 @@
 // What `location.origin` and its kin stand for on the page a script runs in.
+import { readUrl } from '../../base/url.ts';
 
 /** Ways scripts write the location of their page. */
 const locationName = /^(?:(?:window|document|self|top|parent|globalThis)\.)*location(?:\.(\w+))?$/;
@@ -11,8 +12,8 @@ export function locationText(name: string, pageUrl: string | null): string | nul
   if (name === 'document.baseURI' || name === 'document.URL' || name === 'import.meta.url') return pageUrl ?? '';
   const match = locationName.exec(name);
   if (match === null) return null;
-  if (pageUrl === null || !URL.canParse(pageUrl)) return '';
-  const url = new URL(pageUrl);
+  const url = pageUrl === null ? null : readUrl(pageUrl);
+  if (url === null) return '';
   switch (match[1]) {
     case 'origin':
       return url.origin;

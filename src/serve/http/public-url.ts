@@ -1,4 +1,5 @@
 // Under which address we are known, who is asking, and whether we are meant at all.
+import { readUrl } from '../../base/url.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 
 export interface ProxySettings {
@@ -20,7 +21,7 @@ export function publicBase(headers: Headers, settings: ProxySettings): string {
   const scheme = forwarded && lastOf(headers['x-forwarded-proto'], settings.trustProxy) === 'https' ? 'https' : 'http';
   const prefix = (forwarded && headers['x-forwarded-prefix']?.trim()) || '';
   const base = `${scheme}://${host}${/^(?:\/[\w.~-]+)*\/?$/.test(prefix) ? prefix.replace(/\/+$/, '') : ''}`;
-  if (!/^[\w.[\]:-]{1,255}$/.test(host) || !URL.canParse(base)) throw badHost(host);
+  if (!/^[\w.[\]:-]{1,255}$/.test(host) || readUrl(base) === null) throw badHost(host);
   return base;
 }
 
@@ -36,7 +37,7 @@ export function clientAddress(remote: string, headers: Headers, { trustProxy }: 
 export function refuseForeignHost(headers: Headers, settings: ProxySettings): void {
   if (!settings.isLoopback) return;
   const host = headers.host ?? '';
-  const name = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+  const name = readUrl(`http://${host}`)?.hostname ?? '';
   const own = settings.publicUrl === null ? '' : new URL(settings.publicUrl).hostname;
   if (name === 'localhost' || name === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(name) || (own !== '' && name === own))
     return;

@@ -298,7 +298,9 @@ function optionalText(doc: string): Setting<string | null> {
 function optionalUrl(doc: string): Setting<string | null> {
   const read = (given: unknown) => {
     if (given === null || given === '') return null;
-    return typeof given === 'string' && /^https?:\/\/[^?#]+$/.test(given) && readUrl(given) !== null ? given : undefined;
+    return typeof given === 'string' && /^https?:\/\/[^?#]+$/.test(given) && readUrl(given) !== null
+      ? given
+      : undefined;
   };
   return { default: null, doc, takes: 'an http or https address', read };
 }

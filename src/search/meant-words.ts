@@ -31,7 +31,7 @@ export function wordsMeant(meaning: Meaning, typed: string, rows: SegmentRows): 
     const before = words.slice(0, -1).map((word) => rows.wordId(word));
     if (before.includes(null) || words.join(' ') === typed) continue;
     const factor = isNarrower ? narrowerFactor : conceptFactor;
-    const added = inflected(words.at(-1) ?? '').map((form) => add([...before, rows.wordId(form)], factor, text));
+    const added = inflections(words.at(-1) ?? '').map((form) => add([...before, rows.wordId(form)], factor, text));
     if (added.includes(true)) terms.push(text);
   }
   for (const [n, concept] of [meaning.concept, ...meaning.narrower].entries())
@@ -39,6 +39,7 @@ export function wordsMeant(meaning: Meaning, typed: string, rows: SegmentRows): 
   return { alternatives, terms };
 }
 
-function inflected(word: string): readonly string[] {
+/** The word itself and what may be other forms of it. */
+export function inflections(word: string): readonly string[] {
   return /^[a-z]{4,}$/.test(word) ? endings.map((ending) => word + ending) : [word];
 }

@@ -2,7 +2,7 @@
 import type { Meaning, SearchExpansion } from '../model/search.ts';
 import type { Alternative, Clause } from './clause-matches.ts';
 import type { FoundPlace } from './gazetteer.ts';
-import { wordsMeant } from './meant-words.ts';
+import { inflections, wordsMeant } from './meant-words.ts';
 import { nearWords } from './near-words.ts';
 import { areaOfPlace } from './place-area.ts';
 import type { Phrase, QueryClause } from './query-language.ts';
@@ -11,6 +11,8 @@ import type { SegmentRows } from './segment-rows.ts';
 
 /** Words that only begin or only contain what was typed count less, and so does what was not typed at all. */
 const prefixFactor = 0.7;
+/** The plural, or another case, of what was typed is nearly the same word. */
+const inflectedFactor = 0.9;
 const infixFactor = 0.5;
 const spellingFactor = 0.5;
 /** Expansions of one word. */
@@ -108,7 +110,7 @@ function resolveWord(
     return id === null ? [] : [single(id, 1)];
   }
   const begun = rows.wordsFrom(word, expansionLimit);
-  const found = begun.map((each) => single(each.id, each.word === word ? 1 : prefixFactor));
+  const found = begun.map((each) => single(each.id, factorOf(each.word, word)));
   if ([...word].length < shortestInfix) return found;
   let documents = 0;
   for (const { id } of begun) if (documents < fewDocuments) documents += documentsOf(id);
@@ -116,6 +118,11 @@ function resolveWord(
   const known = new Set(begun.map(({ id }) => id));
   const containing = rows.wordsWith(word, expansionLimit).filter(({ id }) => !known.has(id));
   return [...found, ...containing.map(({ id }) => single(id, infixFactor))];
+}
+
+function factorOf(begun: string, typed: string): number {
+  if (begun === typed) return 1;
+  return inflections(typed).includes(begun) ? inflectedFactor : prefixFactor;
 }
 
 function single(id: number, factor: number): Alternative {

@@ -2,7 +2,7 @@
 import { type Clause, eachMatch, eachPlace, type PostingSource } from './clause-matches.ts';
 
 /** What a service says counts this much for each of its layers, besides what they say themselves. */
-const inheritedPart = 0.2;
+const inheritedPart = 0.5;
 
 /** Numbers of documents, ascending, with how many clauses they have and how well. Valid until the workspace is used again. */
 export interface Matches {

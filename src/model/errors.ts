@@ -70,6 +70,7 @@ export const errorCodes = [
   'request.too-many',
   'request.host',
   'serve.listen',
+  'serve.preview-failed',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

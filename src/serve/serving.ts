@@ -1,12 +1,18 @@
 // What every door works with.
 import type { Clock } from '../model/clock.ts';
 import type { OpenCatalog } from '../open-catalog.ts';
+import type { Assets } from './pages/assets.ts';
+import type { PreviewProxy } from './preview/preview-proxy.ts';
 import type { RecordList } from './record-list.ts';
 
 export interface Serving {
   readonly catalog: OpenCatalog;
   readonly list: RecordList;
   readonly clock: Pick<Clock, 'now'>;
+  /** Scripts and styles of the pages. */
+  readonly assets: Assets;
+  /** Pictures of layers. */
+  readonly preview: PreviewProxy;
   /** Version of this program. */
   readonly version: string;
   /** Who runs the catalog, for descriptions. */

@@ -5,7 +5,8 @@ export interface Answer {
   readonly status: number;
   /** Content-Type; '' for an answer without a body. */
   readonly type: string;
-  readonly body: string | AsyncIterable<string>;
+  /** Bytes are sent as they are: pictures, and what is compressed already. */
+  readonly body: string | Uint8Array | AsyncIterable<string>;
   readonly headers?: Readonly<Record<string, string>>;
   /** What the ETag is made of, where the body holds something that changes by itself, such as the time. */
   readonly sameAs?: string;
@@ -44,6 +45,8 @@ const requestStatus: Readonly<Record<string, number>> = {
   'request.too-many': 429,
   'request.host': 421,
   'usage.bad-argument': 400,
+  // Somebody else's server failed, not ours.
+  'serve.preview-failed': 502,
 };
 
 /** An error that tells the client which parameter is wrong, and what would fit. */
@@ -77,5 +80,6 @@ const titles: Readonly<Record<number, string>> = {
   421: 'Not served under this name',
   429: 'Too many requests',
   500: 'Internal error',
+  502: 'The service did not draw it',
   503: 'Not available now',
 };

@@ -1,7 +1,9 @@
 // `geotrawl serve`: the catalog over HTTP, for GIS clients, programs and people.
 import type { Command } from 'commander';
+import type { Config } from '../config.ts';
 import { existingDatabase, type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
 import { packageVersion } from './package-version.ts';
+import type { Terminal } from './terminal.ts';
 
 interface ServeFlags {
   readonly port?: string;
@@ -35,11 +37,17 @@ async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> 
     globals,
     pickSettings(flags, { port: 'server.port', host: 'server.host', publicUrl: 'server.publicUrl' }),
   ).values;
+  await serveUntilStopped(settings, terminal);
+}
+
+/** Serves, says where, and returns after the first signal once nobody waits for an answer. */
+export async function serveUntilStopped(settings: Config, terminal: Terminal): Promise<void> {
   const { serve } = await import('../serve/serve.ts');
   const onFailure = (error: unknown, what: string) =>
     terminal.complain(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const running = await serve({ settings, version: packageVersion(), onFailure });
   terminal.print(`Serving ${settings.db} at ${settings['server.publicUrl'] ?? running.url}/`);
+  terminal.say('  /                          the web app: open it in a browser');
   terminal.say('  /ogc/collections/services  OGC API – Records: paste it into QGIS MetaSearch, OWSLib, GDAL');
   terminal.say('  /csw                       CSW 2.0.2: QGIS before 3.28, MapStore, GDAL');
   terminal.say('Ctrl-C stops it.');

@@ -16,8 +16,8 @@ function bySameServer(a: Item, b: Item, extents: ExtentAgreement): Judgment | nu
   const isSure = program !== null && program === b.server.program;
   if (isSure && program === 'data') return null;
   if (hasSameName(a, b)) {
-    if (isSure || (extents !== 'apart' && haveSameTitle(a, b)) || extents === 'equal')
-      return same(isSure ? 9 : 8, 'the same server offers it under the same name');
+    const isFace = a.kind !== b.kind && ((extents !== 'apart' && haveSameTitle(a, b)) || extents === 'equal');
+    if (isSure || isFace) return same(isSure ? 9 : 8, 'the same server offers it under the same name');
   }
   if (program === 'arcgis' && isSure && a.title === b.title && a.title !== '' && extents !== 'apart')
     return same(8, 'the same ArcGIS service offers it under the same title');

@@ -21,7 +21,7 @@ export interface Server {
 /** Protocols and what stands for them in addresses. */
 const protocolWords = new Set(
   `ows wms wfs wcs wmts wmsc tms wps csw sos ogc ogcapi oapi oapif api features collections service services gwc mapserver
-  wmsserver wfsserver wcsserver wmtsserver featureserver v1 v2 v3 rest download view`.split(/\s+/),
+  wmsserver wfsserver wcsserver wmtsserver featureserver rest download view`.split(/\s+/),
 );
 
 /** Data servers offer each file below one path per protocol. */
@@ -77,7 +77,9 @@ function faceOf(host: string, path: string, query: string): Pick<Server, 'key' |
 
 /** `/wms/nature` and `/wfs/nature`, `/nature_wms` and `/nature_wfs` are faces of one. */
 function withoutProtocols(path: string): string {
-  const segments = path.split('/').map((segment) =>
+  // The version of a protocol stands behind its name; anywhere else it is one of the data.
+  const unversioned = path.replace(/\/(ogcapi|oapi|api|features|ogc|rest)\/v\d+(?=\/|$)/g, '/$1');
+  const segments = unversioned.split('/').map((segment) =>
     segment
       .split(/[-_.]/)
       .filter((word) => !protocolWords.has(word))

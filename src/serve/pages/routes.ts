@@ -34,12 +34,12 @@ async function getStart(asked: Asked, { list, catalog }: Serving): Promise<Answe
   const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
   const words = query.get('q')?.trim() ?? '';
   // People get what fits best first, with other languages and spellings; everything there is, in the order of ids.
-  const found =
+  const found: RecordPage & { readonly end?: number } =
     words === ''
       ? await list.find({ filter: null, offset, limit: pageSize })
       : pageOf(await catalog.search({ words, offset, limit: pageSize }));
   const at = (start: number) => withQuery(`${base}/`, query, { offset: String(start) });
-  const end = offset + found.records.length;
+  const end = found.end ?? offset + found.records.length;
   const links: Link[] = [
     ...(offset > 0 ? [{ rel: 'prev', title: 'Previous page', href: at(Math.max(0, offset - pageSize)) }] : []),
     ...(end < found.total && end > offset ? [{ rel: 'next', title: 'Next page', href: at(end) }] : []),
@@ -47,6 +47,6 @@ async function getStart(asked: Asked, { list, catalog }: Serving): Promise<Answe
   return htmlAnswer(resultsPage({ base, query, found, offset, links }));
 }
 
-function pageOf({ total, items }: FoundItems): RecordPage {
-  return { total, records: items.map(({ resource }) => resource) };
+function pageOf({ total, items, nextOffset }: FoundItems): RecordPage & { readonly end: number } {
+  return { total, records: items.map(({ resource }) => resource), end: nextOffset ?? total };
 }

@@ -1,5 +1,5 @@
 // `geotrawl duplicates`: what is there several ways, why it is held to be the same, and a person's last word on it.
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { DuplicateVerdict, ItemRef, NamedItem, Way } from '../model/duplicates.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Resource } from '../model/resource.ts';
@@ -79,7 +79,8 @@ async function printOne(catalog: OpenCatalog, text: string, flags: DuplicatesFla
   const verdicts = await catalog.duplicates.verdicts(one.resource.id);
   if (flags.json)
     return terminal.print(JSON.stringify({ id: one.resource.id, layer: one.named.layer, ways, verdicts }));
-  if (ways.length === 0) terminal.print(`${plain(one.resource.title) || '(no title)'}: no other way is known.`);
+  const title = one.named.layer ?? one.resource.title;
+  if (ways.length === 0) terminal.print(`${plain(title) || '(no title)'}: no other way is known.`);
   else printWays(ways, terminal);
   for (const verdict of verdicts) terminal.print(`  ${terminal.dim('said')}  ${describeVerdict(verdict)}`);
 }
@@ -87,7 +88,7 @@ async function printOne(catalog: OpenCatalog, text: string, flags: DuplicatesFla
 async function judge(catalog: OpenCatalog, one: Chosen, flags: DuplicatesFlags): Promise<void> {
   const { duplicates } = catalog;
   const said = [flags.split, flags.join, flags.forget].filter((each) => each !== undefined);
-  if (said.length > 1) throw new InvalidArgumentError('Give one of --split, --join and --forget.');
+  if (said.length > 1) throw new GeotrawlError('usage.bad-argument', 'Give one of --split, --join and --forget.');
   if (said[0] === undefined) return;
   const other = await findItem(catalog, said[0]);
   if (other.resource.id === one.resource.id)

@@ -8,7 +8,7 @@ import { alsoAs } from './way-words.ts';
 const shownWords = 5;
 const shownValues = 8;
 
-export function printFoundTable(found: FoundItems, terminal: Terminal): void {
+export function printFoundTable(found: FoundItems, offset: number, terminal: Terminal): void {
   for (const expansion of found.expansions) terminal.say(describeExpansion(expansion));
   if (found.total === 0) {
     terminal.say(`Nothing found. ${adviceFor(found)}`);
@@ -20,14 +20,16 @@ export function printFoundTable(found: FoundItems, terminal: Terminal): void {
     const more = values.length > shownValues ? ' …' : '';
     terminal.print(`${terminal.bold(facet)}: ${shown.join(', ') || 'none'}${more}`);
   }
-  terminal.say(countWords(found));
+  terminal.say(countWords(found, offset));
 }
 
-function countWords({ items, total, nextOffset }: FoundItems): string {
+function countWords({ items, total, nextOffset }: FoundItems, offset: number): string {
   const shown = items.length;
   if (shown === total) return `${total} found.`;
+  const folded = (nextOffset ?? Math.max(total, offset)) - offset - shown;
+  const copies = folded > 0 ? `; ${folded} other ${folded === 1 ? 'way' : 'ways'} to get them with --copies` : '';
   const more = nextOffset === null ? '' : `; --limit and --offset ${nextOffset} show more`;
-  return `${shown} of ${total} found${more}.`;
+  return `${shown} of ${total} found${copies}${more}.`;
 }
 
 function describeExpansion({ id, kind, from, label, words }: SearchExpansion): string {

@@ -131,7 +131,7 @@ function timeArgument(value: string): NonNullable<SearchQuery['time']> {
 async function printFound(found: FoundItems, flags: SearchFlags, terminal: Terminal): Promise<void> {
   const output = flags.json ? 'json' : flags.output;
   if (output === 'json') return terminal.print(JSON.stringify(found));
-  if (output === 'table') return printFoundTable(found, terminal);
+  if (output === 'table') return printFoundTable(found, flags.offset, terminal);
   await printAll(exportRecords(resourcesOf(found), output));
 }
 

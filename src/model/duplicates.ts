@@ -8,6 +8,12 @@ export interface ItemRef {
   readonly layer: number | null;
 }
 
+/** A way without words. */
+export interface Copy extends ItemRef {
+  /** Greater is better; equal for ways of which none is better. */
+  readonly grade: number;
+}
+
 /** One of the ways to get a dataset. */
 export interface Way extends ItemRef {
   readonly kind: string;
@@ -49,7 +55,7 @@ export interface Duplicates {
   /** Every way to get it, itself included, the best first; empty where there is no other. */
   ways(ref: ItemRef): Promise<readonly Way[]>;
   /** The same without words, for folding search results. */
-  copies(ref: ItemRef): readonly ItemRef[];
+  copies(ref: ItemRef): readonly Copy[];
   /** Every dataset or service that is there more than one way. */
   groups(): AsyncIterable<readonly Way[]>;
   counts(): Promise<DuplicateCounts>;

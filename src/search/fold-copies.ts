@@ -1,11 +1,11 @@
 // Results that are one dataset offered several ways become one result: the best way of those found, where the first of them stood.
-import type { ItemRef } from '../model/duplicates.ts';
+import type { Copy, ItemRef } from '../model/duplicates.ts';
 import { documentOfKey, placeOfKey, type Results, segmentOfKey } from './collect-results.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { Place, Segment } from './segment-rows.ts';
 
 /** All ways to the same dataset, itself included, the best first; empty where there is no other. */
-export type CopiesOf = (ref: ItemRef) => readonly ItemRef[];
+export type CopiesOf = (ref: ItemRef) => readonly Copy[];
 
 export interface Folding {
   readonly index: Pick<SearchIndex, 'idOf' | 'ridOf'>;
@@ -32,14 +32,24 @@ export function foldCopies(page: readonly number[], limit: number, folding: Fold
   for (const [at, leader] of page.entries()) {
     if (shown.length === limit) break;
     used = at + 1;
-    const found = refs[at]!.map((ref) => bestOf(resultsOf(ref, places, folding), folding));
-    const first = bestOf([leader, ...found.filter((n) => n !== null)], folding);
-    if (first === leader) shown.push({ n: found.find((n) => n !== null) ?? leader, leader });
+    const ways = refs[at]!.flatMap(({ grade, ...ref }) => {
+      const n = bestOf(resultsOf(ref, places, folding), folding);
+      return n === null ? [] : [{ n, grade }];
+    });
+    if (bestOf([leader, ...ways.map(({ n }) => n)], folding) === leader)
+      shown.push({ n: bestWay(ways, leader), leader });
   }
   return { shown, used };
 }
 
-function refsOf(n: number, { index, copies, segments, results, each }: Folding): readonly ItemRef[] {
+/** The first result itself, unless another way is better. */
+function bestWay(ways: readonly { readonly n: number; readonly grade: number }[], leader: number): number {
+  const best = Math.max(...ways.map(({ grade }) => grade));
+  const good = ways.filter(({ grade }) => grade === best).map(({ n }) => n);
+  return good.includes(leader) ? leader : (good[0] ?? leader);
+}
+
+function refsOf(n: number, { index, copies, segments, results, each }: Folding): readonly Copy[] {
   const { segment, doc } = placeOfKey(segments, results.keys[n]!);
   const layer = each === 'resource' ? -1 : segment.number('layer')[doc]!;
   const id = index.idOf(segment.number('rid')[segment.recordOf[doc]!]!);

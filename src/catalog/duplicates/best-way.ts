@@ -21,17 +21,17 @@ const ranks = new Map(kindsInOrder.map((kind, rank) => [kind, rank]));
 const otherService = kindsInOrder.length;
 const otherFile = otherService + 1;
 const record = otherFile + 1;
+const worstRank = record + 1;
 const recordKinds = new Set(['iso19139', 'fgdc', 'csw-records', 'dcat', 'oai-pmh']);
 
 /** For sorting: negative where `a` comes first. Total, so that the same ways always come in the same order. */
 export function compareWays(a: WayFacts, b: WayFacts): number {
-  return (
-    liveness(b) - liveness(a) ||
-    security(b) - security(a) ||
-    rankOf(a) - rankOf(b) ||
-    b.lastSeenMs - a.lastSeenMs ||
-    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
-  );
+  return gradeOf(b) - gradeOf(a) || b.lastSeenMs - a.lastSeenMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+/** Greater is better: what answers, then what is secure, then what one can do more with. */
+export function gradeOf(way: WayFacts): number {
+  return (liveness(way) * 2 + security(way)) * worstRank + (worstRank - 1 - rankOf(way));
 }
 
 function liveness({ isAlive = null }: WayFacts): number {

@@ -14,7 +14,7 @@ const closeRatio = 0.85;
 
 export function compareExtents(a: Extent | null, b: Extent | null): ExtentAgreement {
   if (a === null || b === null || isVague(a) || isVague(b)) return 'unknown';
-  const [width, height] = [widthOf(a), a[3] - a[1]];
+  const [width, height] = [Math.max(widthOf(a), widthOf(b)), Math.max(a[3] - a[1], b[3] - b[1])];
   const slack = [width, height, width, height].map((side) => Math.max(tolerance, side * tolerancePart));
   if (a.every((side, n) => Math.abs(side - b[n]!) <= slack[n]!)) return 'equal';
   return overlapRatio(a, b) >= closeRatio ? 'close' : 'apart';

@@ -5,7 +5,8 @@ import { different, type Item, type Judgment, same } from './item.ts';
 export function sameService(a: Item, b: Item): Judgment {
   if (isOneFile(a, b)) return same(9, 'a data server offers the same file by another protocol');
   if (a.isDemo || b.isDemo) return different('there is nothing but sample data in it');
-  if (a.server.program === 'data' && a.server.key !== b.server.key) return different('they are different files');
+  const areData = a.server.program === 'data' || b.server.program === 'data';
+  if (areData && a.server.key !== b.server.key) return different('they are different files');
   return a.kind === b.kind ? byContent(a, b) : byFaces(a, b);
 }
 

@@ -21,7 +21,7 @@ export function openSqliteDuplicates(store: SqliteStore, read: (id: string) => P
   return {
     tend: createTending(store, parts),
     ways: async (ref) => readSqlite(() => ways.of(ref)),
-    copies: (ref) => readSqlite(() => ways.refs(ref)),
+    copies: (ref) => readSqlite(() => ways.copies(ref)),
     groups: () => readGroups(database, ways),
     counts: async () => readSqlite(() => countGroups(database)),
     judge: (verdict) =>

@@ -1,14 +1,14 @@
 // The ways to get a dataset, as people read them, the best first.
-import type { ItemRef, Way } from '../../model/duplicates.ts';
+import type { Copy, ItemRef, Way } from '../../model/duplicates.ts';
 import type { Family } from '../../model/resource.ts';
 import type { SqlDatabase } from '../../store/sqlite-driver.ts';
-import { compareWays } from './best-way.ts';
+import { compareWays, gradeOf } from './best-way.ts';
 import { type DuplicateRows, itemNumber, layerOfItem, recordOfItem } from './duplicate-rows.ts';
 
 export interface WayReader {
   /** Empty where there is no other way. */
   of(ref: ItemRef): readonly Way[];
-  refs(ref: ItemRef): readonly ItemRef[];
+  copies(ref: ItemRef): readonly Copy[];
   ofDataset(dataset: number): readonly Way[];
 }
 
@@ -27,7 +27,7 @@ export function openWayReader(database: SqlDatabase, rows: DuplicateRows): WayRe
   const resource = database.prepare(
     'SELECT id, kind, family, endpoint, title, last_seen_ms AS "lastSeenMs" FROM resource WHERE rid = ?',
   );
-  const layer = database.prepare('SELECT name, title FROM layer WHERE rid = ? AND position = ?');
+  const layerRow = database.prepare('SELECT name, title FROM layer WHERE rid = ? AND position = ?');
   const datasetOf = ({ id, layer: position }: ItemRef): number | null => {
     const rid = (byId.get(id) as { rid: number } | undefined)?.rid;
     if (rid === undefined) return null;
@@ -45,7 +45,7 @@ export function openWayReader(database: SqlDatabase, rows: DuplicateRows): WayRe
   const ofDataset = (dataset: number): readonly Way[] =>
     inOrder(dataset).map(({ item, lastSeenMs: _, ...row }) => {
       const position = layerOfItem(item);
-      const own = position < 0 ? undefined : (layer.get(recordOfItem(item), position) as LayerRow | undefined);
+      const own = position < 0 ? undefined : (layerRow.get(recordOfItem(item), position) as LayerRow | undefined);
       return {
         ...row,
         ...{ layer: position < 0 ? null : position, name: own?.name ?? null, title: own?.title ?? row.title },
@@ -57,10 +57,13 @@ export function openWayReader(database: SqlDatabase, rows: DuplicateRows): WayRe
       const dataset = datasetOf(ref);
       return dataset === null ? [] : ofDataset(dataset);
     },
-    refs: (ref) => {
+    copies: (ref) => {
       const dataset = datasetOf(ref);
       if (dataset === null) return [];
-      return inOrder(dataset).map(({ id, item }) => ({ id, layer: layerOfItem(item) < 0 ? null : layerOfItem(item) }));
+      return inOrder(dataset).map((row) => {
+        const layer = layerOfItem(row.item);
+        return { id: row.id, layer: layer < 0 ? null : layer, grade: gradeOf(row) };
+      });
     },
     ofDataset,
   };

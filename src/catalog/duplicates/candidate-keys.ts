@@ -34,7 +34,13 @@ function fileKeys({ layer, server }: Item): readonly string[] {
 function serviceKeys({ isDemo, content, server }: Item): readonly string[] {
   if (isDemo || content.datasets === 0) return [];
   const faces = [content.names, content.titles].filter((each) => each !== '');
-  return [`content ${content.whole}`, ...faces.map((each) => `face ${server.key} ${each}`)];
+  const addresses = [...new Set([server.alias, content.claimed])].filter((each) => each !== '');
+  return [
+    // Services without a title of their own are compared only where they have an address in common.
+    ...(content.title === '' ? [] : [`content ${content.whole}`]),
+    ...faces.map((each) => `face ${server.key} ${each}`),
+    ...addresses.map((each) => `address ${each}`),
+  ];
 }
 
 function datasetKeys({ isDemo, server, name, title, isNamedOnly, ids, extent, workspace }: Item): readonly string[] {

@@ -72,14 +72,12 @@ function openKeyRows(database: SqlDatabase): Pick<DuplicateRows, 'readKeys' | 'r
         const items = itemsOf(key);
         if (items.length === size) for (const item of items) touched.add(recordOfItem(item));
       };
-      const [before, after] = [pairsOf(readKeys(rid)), pairsOf(next)];
-      for (const [pair, [item, key]] of before) {
-        if (after.has(pair)) continue;
+      const before = readKeys(rid);
+      for (const [item, key] of notIn(before, next)) {
         remove.run(key, item);
         touch(key, blockLimit);
       }
-      for (const [pair, [item, key]] of after) {
-        if (before.has(pair)) continue;
+      for (const [item, key] of notIn(next, before)) {
         touch(key, blockLimit);
         add.run(key, item);
       }
@@ -95,9 +93,12 @@ function openKeyRows(database: SqlDatabase): Pick<DuplicateRows, 'readKeys' | 'r
   };
 }
 
-function pairsOf(stored: StoredKeys | null): ReadonlyMap<string, readonly [item: number, key: number]> {
-  const pairs = [...(stored?.keys ?? [])].flatMap(([item, keys]) => keys.map((key) => [item, key] as const));
-  return new Map(pairs.map((pair) => [pair.join(' '), pair]));
+/** Keys of items that the other has not. */
+function* notIn(stored: StoredKeys | null, other: StoredKeys | null): Generator<readonly [item: number, key: number]> {
+  for (const [item, keys] of stored?.keys ?? []) {
+    const known = other?.keys.get(item) ?? [];
+    for (const key of keys) if (!known.includes(key)) yield [item, key];
+  }
 }
 
 function encodeKeys(keys: StoredKeys['keys']): Uint8Array {

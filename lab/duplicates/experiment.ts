@@ -4,7 +4,7 @@ import { openSqliteDuplicates } from '../../src/catalog/duplicates/sqlite-duplic
 import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
 import type { Finding } from '../../src/model/resource.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { type Half, readScenes, type SceneItem } from './read-scenes.ts';
+import { type Part, readScenes, type SceneItem } from './read-scenes.ts';
 
 export interface Measured {
   readonly scenes: number;
@@ -19,8 +19,19 @@ export interface Measured {
   readonly recall: number;
 }
 
-export async function measureDuplicates(halves: readonly Half[]): Promise<Measured> {
-  const scenes = halves.flatMap((half) => readScenes(half));
+export type AllMeasured = Readonly<Record<Part | 'all', Measured>>;
+
+export async function measureAll(): Promise<AllMeasured> {
+  return {
+    tuning: await measureDuplicates(['tuning']),
+    'held-out': await measureDuplicates(['held-out']),
+    fresh: await measureDuplicates(['fresh']),
+    all: await measureDuplicates(['tuning', 'held-out', 'fresh']),
+  };
+}
+
+async function measureDuplicates(parts: readonly Part[]): Promise<Measured> {
+  const scenes = parts.flatMap((part) => readScenes(part));
   const groups = await groupsOf(scenes.flat());
   const areFound = (a: SceneItem, b: SceneItem) => groups.get(a) === groups.get(b);
   const pairs = scenes.flatMap((scene) => pairsOf(scene));

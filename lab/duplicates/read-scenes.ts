@@ -14,12 +14,12 @@ export interface SceneItem {
   readonly provenance: Provenance | null;
 }
 
-export type Half = 'tuning' | 'held-out';
+export type Part = 'tuning' | 'held-out' | 'fresh';
 
-export function readScenes(half: Half): readonly (readonly SceneItem[])[] {
+export function readScenes(part: Part): readonly (readonly SceneItem[])[] {
   const scenes: SceneItem[][] = [];
   let title = '';
-  for (const line of readFileSync(new URL(`${half}.txt`, import.meta.url), 'utf8').split('\n')) {
+  for (const line of readFileSync(new URL(`${part}.txt`, import.meta.url), 'utf8').split('\n')) {
     if (line.startsWith('== ')) {
       title = line.slice(3);
       scenes.push([]);

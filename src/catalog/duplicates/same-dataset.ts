@@ -47,7 +47,7 @@ function byContradiction(a: Item, b: Item, extents: ExtentAgreement): Judgment |
   if (a.featureCount !== null && b.featureCount !== null && a.featureCount !== b.featureCount)
     return different('they have different numbers of features');
   if (a.time !== null && b.time !== null && a.time !== b.time) return different('their times differ');
-  if (a.server.host === b.server.host && isOtherContainer(a, b))
+  if (a.server.host === b.server.host && isOtherContainer(a, b) && !isIdentified(a, b))
     return different('one server offers both, in different places');
   return null;
 }
@@ -65,6 +65,11 @@ function isOtherContainer(a: Item, b: Item): boolean {
   if (isSameProgram && a.server.key !== b.server.key) return true;
   if (a.workspace !== b.workspace && a.workspace !== '' && b.workspace !== '') return true;
   return a.kind === b.kind && !isAlias(a, b);
+}
+
+/** The same identifier and name: a service once more, in another language for one. */
+function isIdentified(a: Item, b: Item): boolean {
+  return hasSameName(a, b) && a.ids.some((id) => b.ids.includes(id));
 }
 
 /** The record itself is there under two addresses. */

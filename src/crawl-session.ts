@@ -1,6 +1,7 @@
 // Opens everything one crawl needs: the database, the task in it, the network, and the rules of the crawl.
 import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
+import { openSqliteDuplicates } from './catalog/duplicates/sqlite-duplicates.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { type Config, settingsWith } from './config.ts';
 import { type LoadedConnector, loadConnectors } from './connector-modules.ts';
@@ -27,6 +28,7 @@ import type { LoadedKind } from './kind-modules.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Clock } from './model/clock.ts';
+import type { Duplicates } from './model/duplicates.ts';
 import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';
 import type { Fetch } from './model/fetch.ts';
@@ -75,6 +77,7 @@ export interface CrawlSession {
   readonly frontier: Frontier;
   readonly catalog: Catalog;
   readonly search: Search;
+  readonly duplicates: Duplicates;
   readonly visitor: Visitor;
   /** Null where pages are not rendered. */
   readonly browser: PageBrowser | null;
@@ -184,6 +187,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
     catalog,
     search: openSqliteSearch(store, { read: catalog.get }),
+    duplicates: openSqliteDuplicates(store, catalog.get),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
       probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),

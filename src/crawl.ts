@@ -78,12 +78,17 @@ async function* runCrawl(
       }
     }
     // Who stops a crawl does not want to wait; the next search does what is left.
-    while (stopped !== 'aborted' && !(signal?.aborted ?? false) && !(await session.search.tend(indexingMs)));
+    while (stopped !== 'aborted' && !(signal?.aborted ?? false) && !(await tend(session)));
     yield await closingEvent(session, progress, stopped);
   } finally {
     crew.dismiss();
     await session.close(stopped);
   }
+}
+
+/** Indexes what was found, and looks for duplicates among it; true when nothing is left to do. */
+async function tend({ search, duplicates }: CrawlSession): Promise<boolean> {
+  return (await search.tend(indexingMs)) && duplicates.tend(indexingMs);
 }
 
 /** How many visits may begin now. Limits count what is under way, so they are never overstepped. */
@@ -130,7 +135,7 @@ async function waitForWork(
     progress.waitingUntilMs = dueMs;
   }
   // Waiting for hosts is time for the index.
-  const isIndexed = await session.search.tend(indexingMs);
+  const isIndexed = await tend(session);
   if (!isIndexed) return null;
   const { visits, oldestMs } = crew.waiting();
   const commitAtMs = visits > 0 ? nowMs - oldestMs + patienceWith(visits) : Number.POSITIVE_INFINITY;

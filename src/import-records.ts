@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { openSqliteDuplicates } from './catalog/duplicates/sqlite-duplicates.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import type { Catalog } from './model/catalog.ts';
@@ -32,6 +33,8 @@ export interface ImportOptions {
 /** Records stored together. */
 const batchSize = 200;
 const shownReasons = 10;
+/** Looking for duplicates, at a time. */
+const tendMs = 1000;
 
 /** Reads NDJSON or the GeoJSON that `geotrawl export` writes, one record in memory at a time. */
 export async function importRecords(input: Readable, { db, nowMs }: ImportOptions): Promise<ImportReport> {
@@ -54,6 +57,8 @@ export async function importRecords(input: Readable, { db, nowMs }: ImportOption
         }
       });
     }
+    const duplicates = openSqliteDuplicates(store, catalog.get);
+    while (!(await duplicates.tend(tendMs)));
     return { ...counts, reasons };
   } finally {
     await store.close();

@@ -1,8 +1,10 @@
 // The catalog as people and programs open it: records and search over one database.
+import { openSqliteDuplicates } from './catalog/duplicates/sqlite-duplicates.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import type { Catalog } from './model/catalog.ts';
+import type { Duplicates, Way } from './model/duplicates.ts';
 import type { Layer, Resource } from './model/resource.ts';
 import type { SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
@@ -17,6 +19,8 @@ export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
   readonly layer: Layer | null;
   /** The layers that match the words, best first. */
   readonly layers: readonly Layer[];
+  /** Every way to get the same, this one included, the best first; empty where there is no other. */
+  readonly ways: readonly Way[];
 }
 
 export interface FoundItems extends Omit<SearchResult, 'hits'> {
@@ -37,7 +41,9 @@ export interface OpenCatalog extends ReadableCatalog {
   readTopics(id: string): Promise<Resource | null>;
   /** The same for every record whose topics another version has read, each in a transaction of its own: a crawl beside it waits for one record. */
   readOutdatedTopics(): AsyncIterable<Resource>;
-  /** Works on the search index for about this long; true when nothing is left to do. */
+  /** What is there several ways, and what people say of that. */
+  readonly duplicates: Omit<Duplicates, 'tend' | 'copies'>;
+  /** Works on the search index and on duplicates for about this long; true when nothing is left to do. */
   tend(budgetMs: number): Promise<boolean>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
@@ -51,7 +57,8 @@ const readerCacheMb = 64;
 export function openCatalog(options: { readonly db: string }): OpenCatalog {
   const store = openSqlite(options.db, { cacheMb: readerCacheMb });
   const catalog = openSqliteCatalog(store);
-  const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon });
+  const duplicates = openSqliteDuplicates(store, catalog.get);
+  const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies });
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);
@@ -85,19 +92,23 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
       const { hits, ...found } = await index.find(query);
       // A service of fifty thousand layers may fill the page: it is read once.
       const records = new Map([...new Set(hits.map(({ id }) => id))].map((id) => [id, catalog.get(id)]));
-      const items = await Promise.all(hits.map(async (hit) => itemOf(hit, (await records.get(hit.id)) ?? null)));
+      const items = await Promise.all(
+        hits.map(async (hit) => itemOf(hit, (await records.get(hit.id)) ?? null, duplicates)),
+      );
       return { ...found, items: items.filter((item) => item !== null) };
     },
-    tend: (budgetMs) => index.tend(budgetMs),
+    duplicates,
+    tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
     records: (from) => readRecords(store, from),
     close: () => store.close(),
   };
 }
 
 /** Null when the record went away between finding and reading it. */
-function itemOf(hit: SearchHit, resource: Resource | null): FoundItem | null {
+async function itemOf(hit: SearchHit, resource: Resource | null, duplicates: Duplicates): Promise<FoundItem | null> {
   if (resource === null) return null;
   const layers = hit.layers.flatMap((position) => resource.layers[position] ?? []);
   const layer = hit.layer === null ? null : (resource.layers[hit.layer] ?? null);
-  return { resource, layer, layers, score: hit.score, reasons: hit.reasons };
+  const ways = await duplicates.ways({ id: hit.id, layer: hit.layer });
+  return { resource, layer, layers, ways, score: hit.score, reasons: hit.reasons };
 }

@@ -68,7 +68,8 @@ const madeUpValues: Readonly<Record<string, string>> = { INTEGER: '1', REAL: '1.
 function insertsOf(database: SqlDatabase, table: string): readonly string[] {
   const quoted = columnsOf(database, table).map(({ name }) => `quote(${name})`);
   const rows = database.prepare(`SELECT ${quoted.join(" || ', ' || ")} AS "values" FROM ${table} ORDER BY 1`).all();
-  return (rows as { values: string }[]).map(({ values }) => `INSERT INTO ${table} VALUES(${values})`);
+  // Triggers have their say while a dump is loaded: what they write is written again.
+  return (rows as { values: string }[]).map(({ values }) => `INSERT OR REPLACE INTO ${table} VALUES(${values})`);
 }
 
 function columnsOf(database: SqlDatabase, table: string): readonly { readonly name: string; readonly type: string }[] {

@@ -25,6 +25,9 @@ describe('endpointKey', () => {
       'http://h.example/arcgis/rest/services/A/MapServer/WMTS/1.0.0/WMTSCapabilities.xml',
       'h.example/arcgis/rest/services/A/MapServer/WMTS',
     ],
+    // Somebody's own path, not Esri's.
+    ['http://h.example/MapServer/Reefs?SERVICE=WMS', 'h.example/MapServer/Reefs'],
+    ['http://h.example/gis/A/MapServer/3', 'h.example/gis/A/MapServer'],
     ['http://p.example/proxy?url=http%3A%2F%2Fh.example%2Fwms%3Fmap%3Da%26service%3DWMS', 'h.example/wms?map=a'],
     ['http://p.example/proxy?url=http://h.example/wms?map=a&b=2&service=WMS', 'h.example/wms?b=2&map=a'],
     ['http://p.example/proxy.ashx?https://h.example/wms', 'h.example/wms'],

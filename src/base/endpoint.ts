@@ -10,6 +10,10 @@ const maxUnwraps = 3;
 const esriServer =
   /\/(?:map|image|feature|geocode|gp|geometry|geodata|globe|mobile|na|network|scene|vectortile|stream|utility|version)server(?=\/|$)/i;
 
+/** What stands below one where no `/services/` before it says that this is ArcGIS: `/MapServer/reefs` is somebody's own path. */
+const esriBelow =
+  /^(?:$|\/$|\/(?:\d+|layers|legend|query|export|exportimage|identify|find|info|tile|wms|wfs|wcs|wmts|kml)(?:server)?(?:\/|$))/i;
+
 /** OGC faces of an ArcGIS service are services of their own, not part of the REST one (edge case 25). */
 const esriOgcFace = /^\/(?:wms|wfs|wcs|wmts|kml)(?:server)?(?=\/|$)/i;
 
@@ -62,8 +66,10 @@ export function endpointUrl(url: string): string {
 
 function endpointPath(path: string): { readonly text: string; readonly esri: boolean } {
   const server = esriServer.exec(path);
-  if (server === null) return { text: withoutAmpersand(path), esri: false };
-  const end = server.index + server[0].length;
+  const end = server === null ? 0 : server.index + server[0].length;
+  const isEsri =
+    server !== null && (/\/services\//i.test(path.slice(0, server.index)) || esriBelow.test(path.slice(end)));
+  if (!isEsri) return { text: withoutAmpersand(path), esri: false };
   const face = esriOgcFace.exec(path.slice(end));
   return { text: path.slice(0, end + (face?.[0].length ?? 0)), esri: face === null };
 }

@@ -4,6 +4,7 @@ import { countDatasets, kindLabel } from '../kind-words.ts';
 import type { SearchExpansion } from '../model/search.ts';
 import type { FoundItem, FoundItems } from '../open-catalog.ts';
 import { plain, type Terminal } from './terminal.ts';
+import { alsoAs } from './way-words.ts';
 
 const shownWords = 5;
 const shownValues = 8;
@@ -20,9 +21,16 @@ export function printFoundTable(found: FoundItems, offset: number, terminal: Ter
     const more = values.length > shownValues ? ' …' : '';
     terminal.print(`${terminal.bold(facet)}: ${shown.join(', ') || 'none'}${more}`);
   }
-  const shown = found.items.length;
-  const more = offset + shown < found.total ? '; --limit and --offset show more' : '';
-  terminal.say(shown < found.total ? `${shown} of ${found.total} found${more}.` : `${found.total} found.`);
+  terminal.say(countWords(found, offset));
+}
+
+function countWords({ items, total, nextOffset }: FoundItems, offset: number): string {
+  const shown = items.length;
+  if (shown === total) return `${total} found.`;
+  const folded = (nextOffset ?? Math.max(total, offset)) - offset - shown;
+  const copies = folded > 0 ? `; ${folded} other ${folded === 1 ? 'way' : 'ways'} to get them with --copies` : '';
+  const more = nextOffset === null ? '' : `; --limit and --offset ${nextOffset} show more`;
+  return `${shown} of ${total} found${copies}${more}.`;
 }
 
 function describeExpansion({ id, kind, from, label, words }: SearchExpansion): string {
@@ -47,7 +55,7 @@ function adviceFor({ relaxed: [most] }: FoundItems): string {
   return `Try ${remedy}: that would find ${most.total}.`;
 }
 
-function printItem({ resource, layer, layers, reasons }: FoundItem, terminal: Terminal): void {
+function printItem({ resource, layer, layers, reasons, ways }: FoundItem, terminal: Terminal): void {
   const own = layer === null ? '' : `${layer.title || (layer.name ?? '')} · `;
   const title = plain(`${own}${resource.title}`, terminal.columns - 30) || '(no title)';
   terminal.print(`${resource.id.slice(0, 8)}  ${terminal.bold(title)}  ${kindLabel(resource)}`);
@@ -56,4 +64,6 @@ function printItem({ resource, layer, layers, reasons }: FoundItem, terminal: Te
   const contents = [layer === null ? countDatasets(resource) : '', matching].filter((text) => text !== '').join(': ');
   const notes = [contents, ...reasons].filter((text) => text !== '');
   if (notes.length > 0) terminal.print(`          ${terminal.dim(notes.join(' · '))}`);
+  const also = alsoAs(ways, { id: resource.id, layer: layer === null ? null : resource.layers.indexOf(layer) });
+  if (also !== '') terminal.print(`          ${terminal.dim(also)}`);
 }

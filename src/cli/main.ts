@@ -7,6 +7,7 @@ import { addConfigCommand } from './config.ts';
 import { addCrawlCommand } from './crawl.ts';
 import { addDemoCommand } from './demo.ts';
 import { addDoctorCommand } from './doctor.ts';
+import { addDuplicatesCommand } from './duplicates.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
 import { addExplainCommand } from './explain.ts';
 import { addExplainHostCommand } from './explain-host.ts';
@@ -63,6 +64,7 @@ async function main(argv: readonly string[]): Promise<number> {
     addClassifyCommand,
     addTopicCommand,
     addTrainCommand,
+    addDuplicatesCommand,
     addConfigCommand,
     addDoctorCommand,
   ])

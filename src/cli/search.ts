@@ -37,6 +37,7 @@ interface SearchFlags {
   readonly offset: number;
   readonly output: 'table' | 'json' | ExportFormat;
   readonly json?: boolean;
+  readonly copies?: boolean;
   readonly failEmpty?: boolean;
 }
 
@@ -59,6 +60,7 @@ export function addSearchCommand(program: Command): void {
     .option('--topic <topics>', 'only what is about one of these: an id (inspire:hy) or a word (river)', listArgument)
     .option('--time <span>', 'only what has data of this time: 2018, 2018-05/2019, 2020/..', timeArgument)
     .option('--each-layer', 'results are layers, not services with their layers')
+    .option('--copies', 'every way to get a dataset, not only the best of those found')
     .option('--exact', 'words as they are: no other languages, places or corrected spelling')
     .option('--without <ids>', 'leave out what was looked for besides, by its id', listArgument)
     .option('--facets <names>', 'count the values results have: kind, topic, host, license …', listArgument)
@@ -109,6 +111,7 @@ function queryOf(words: readonly string[], flags: SearchFlags): SearchQuery {
     ...(flags.topic === undefined ? {} : { topics: flags.topic.flatMap(readTopicArgument) }),
     ...(flags.time === undefined ? {} : { time: flags.time }),
     ...(flags.eachLayer ? { each: 'layer' as const } : {}),
+    ...(flags.copies ? { copies: true } : {}),
     ...(flags.exact ? { expand: false } : {}),
     ...(flags.without === undefined ? {} : { without: flags.without }),
     ...(flags.facets === undefined ? {} : { facets: flags.facets }),

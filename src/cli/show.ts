@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { endpointKey } from '../base/endpoint.ts';
 import type { Config } from '../config.ts';
 import { countDatasets, kindLabel } from '../kind-words.ts';
+import type { Way } from '../model/duplicates.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import type { BorrowedField, Provenance, RecordRef, Resource } from '../model/resource.ts';
@@ -15,6 +16,7 @@ import { existingDatabase, type GlobalFlags, linkBase, loadSettings, terminalFor
 import { describeLicense } from './license-words.ts';
 import { plain, type Terminal } from './terminal.ts';
 import { describeTopics } from './topic-words.ts';
+import { describeWay, otherWays } from './way-words.ts';
 
 interface ShowFlags {
   readonly layers?: boolean;
@@ -54,10 +56,12 @@ export function addShowCommand(program: Command): void {
           );
         }
         const [ways, history] = await Promise.all([catalog.provenance(resource.id), catalog.history(resource.id)]);
+        const others = await catalog.duplicates.ways({ id: resource.id, layer: null });
         const terminal = terminalFor(globals);
-        if (flags.json || flags.as === 'json') terminal.print(JSON.stringify({ ...resource, foundBy: ways, history }));
+        if (flags.json || flags.as === 'json')
+          terminal.print(JSON.stringify({ ...resource, foundBy: ways, history, ways: others }));
         else if (flags.as !== 'text') terminal.print(inForm(resource, flags.as, loadSettings(globals).values));
-        else printResource(resource, ways, terminal, flags.layers === true);
+        else printResource({ resource, ways, others }, terminal, flags.layers === true);
       } finally {
         await catalog.close();
       }
@@ -80,7 +84,15 @@ function inForm(resource: Resource, form: Exclude<ShowFlags['as'], 'text' | 'jso
   );
 }
 
-function printResource(resource: Resource, ways: readonly Provenance[], terminal: Terminal, allLayers: boolean): void {
+interface Shown {
+  readonly resource: Resource;
+  /** How it was found. */
+  readonly ways: readonly Provenance[];
+  /** Ways to get the same. */
+  readonly others: readonly Way[];
+}
+
+function printResource({ resource, ways, others }: Shown, terminal: Terminal, allLayers: boolean): void {
   const row = (name: string, value: string | null) => {
     if (value !== null && value !== '') terminal.print(`${terminal.dim(name.padEnd(12))}${value}`);
   };
@@ -105,6 +117,7 @@ function printResource(resource: Resource, ways: readonly Provenance[], terminal
   row('formats', plain(resource.formats.join(', '), 200));
   row('first seen', new Date(resource.firstSeenMs).toISOString());
   row('last seen', new Date(resource.lastSeenMs).toISOString());
+  for (const way of otherWays(others, { id: resource.id, layer: null })) row('also as', describeWay(way));
   for (const words of borrowedWords(resource)) row('by record', words);
   for (const way of ways) row('found', formatWay(way));
   for (const problem of resource.problems) row('problem', `${problem.code}: ${plain(problem.message)}`);

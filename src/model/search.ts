@@ -31,6 +31,8 @@ export interface SearchQuery {
   readonly sort?: SearchSort;
   /** False: one host may fill the first page. */
   readonly spread?: boolean;
+  /** True: every way to get a dataset is a result; otherwise the best of those found stands for all. */
+  readonly copies?: boolean;
   readonly limit?: number;
   readonly offset?: number;
   /** `next` of an earlier result of the same query: goes on behind it, however deep, in the same time. */
@@ -55,6 +57,7 @@ export interface SearchHit {
 }
 
 export interface SearchResult {
+  /** Every copy counts. */
   readonly total: number;
   readonly hits: readonly SearchHit[];
   /** For each facet asked for, its values with the number of results that have them, most first. */
@@ -63,6 +66,8 @@ export interface SearchResult {
   readonly expansions: readonly SearchExpansion[];
   /** For `after`; null on the last page. */
   readonly next: string | null;
+  /** The same for `offset`: what was folded away has been passed over. */
+  readonly nextOffset: number | null;
   /** Where nothing was found: what would be without one of the conditions, most first. */
   readonly relaxed: readonly RelaxedCondition[];
 }

@@ -12,6 +12,7 @@ import {
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { explainHits } from './explain.ts';
 import { createFacetCounter, type FacetTally } from './facets.ts';
+import { type CopiesOf, type FoldedPage, foldCopies } from './fold-copies.ts';
 import { findPlaces } from './gazetteer.ts';
 import type { ReadRecord } from './index-records.ts';
 import { type QueryClause, readQuery } from './query-language.ts';
@@ -32,6 +33,7 @@ interface FinderParts {
   readonly index: SearchIndex;
   readonly filters: RecordFilters;
   readonly expand: Expand;
+  readonly copies: CopiesOf | null;
   readonly countFacets: ReturnType<typeof createFacetCounter>;
   workspace(segments: readonly Segment[]): Workspace;
   /** Arrays for results, to be given back: they may be large. */
@@ -41,7 +43,7 @@ interface FinderParts {
 
 export function createFinder(
   index: SearchIndex,
-  parts: { readonly read: ReadRecord; readonly expand: Expand },
+  parts: { readonly read: ReadRecord; readonly expand: Expand; readonly copies?: CopiesOf | undefined },
 ): Finder {
   let work = createWorkspace(0, 0);
   let spare: Results | null = null;
@@ -49,6 +51,7 @@ export function createFinder(
     index,
     filters: createRecordFilters(index, parts.read),
     expand: parts.expand,
+    copies: parts.copies ?? null,
     countFacets: createFacetCounter(index.rows),
     workspace: (segments) => {
       const documents = Math.max(0, ...segments.map((segment) => segment.documents));
@@ -79,22 +82,35 @@ interface Asked {
   readonly wanted: Wanted;
 }
 
-const nothing: SearchResult = { total: 0, hits: [], facets: {}, expansions: [], next: null, relaxed: [] };
+const nothing: SearchResult = {
+  total: 0,
+  hits: [],
+  facets: {},
+  expansions: [],
+  next: null,
+  nextOffset: null,
+  relaxed: [],
+};
 
 async function find(finder: FinderParts, query: SearchQuery): Promise<SearchResult> {
   const cursor = query.after === undefined ? null : readCursor(query, query.after);
   const asked = understand(finder, query);
   if (asked === null) return nothing;
   const { results, facets, hasAll } = await collect(asked);
-  const page = choosePage(asked, results, cursor);
-  const places = page.map((n) => ({ place: placeOfKey(asked.segments, results.keys[n]!), score: results.scores[n]! }));
+  const { page, shown } = foldedPage(asked, results, cursor);
+  const places = shown.map(({ n, leader }) => ({
+    place: placeOfKey(asked.segments, results.keys[n]!),
+    score: results.scores[leader]!,
+  }));
   const { wanted, resolved, typed } = asked;
   const explained = { index: finder.index, places, typed, ...resolved, wanted, hasAll };
   const total = results.count;
   const next = nextCursor(asked, results, page, cursor);
+  const nextOffset = next === null ? null : (cursor?.position ?? wanted.offset) + page.length;
   finder.giveBack(results);
   const relaxed = total > 0 ? [] : await relax(asked);
-  return { total, hits: explainHits(explained), facets, expansions: resolved.expansions, next, relaxed };
+  const { expansions } = resolved;
+  return { total, hits: explainHits(explained), facets, expansions, next, nextOffset, relaxed };
 }
 
 /** Null for text without a word in it that could be looked up. */
@@ -163,9 +179,33 @@ function recordsOf(segments: readonly Segment[], { count, keys }: Results): Read
   return records;
 }
 
+/** How many times as many results as asked for are looked at to fill a page with datasets of which each comes once. */
+const foldReach = [2, 8];
+
+/** What is shown, and the part of the results it was chosen from. */
+function foldedPage(
+  asked: Asked,
+  results: Results,
+  cursor: Cursor | null,
+): { readonly page: readonly number[]; readonly shown: FoldedPage['shown'] } {
+  const { finder, segments, wanted, query } = asked;
+  const { index, copies } = finder;
+  const { limit, each } = wanted;
+  let page = choosePage(asked, results, cursor, limit);
+  if (copies === null || query.copies === true || limit === 0)
+    return { page, shown: page.map((n) => ({ n, leader: n })) };
+  const folding = { index, copies, segments, results, each };
+  let folded = foldCopies(page, limit, folding);
+  for (const reach of foldReach) {
+    if (folded.shown.length === page.length || folded.shown.length === limit) break;
+    page = choosePage(asked, results, cursor, limit * reach);
+    folded = foldCopies(page, limit, folding);
+  }
+  return { page: page.slice(0, folded.used), shown: folded.shown };
+}
+
 /** The first results spread over hosts, then all others as they come. */
-function choosePage(asked: Asked, results: Results, cursor: Cursor | null): readonly number[] {
-  const { limit } = asked.wanted;
+function choosePage(asked: Asked, results: Results, cursor: Cursor | null, limit: number): readonly number[] {
   const offset = cursor?.position ?? asked.wanted.offset;
   const first = firstResults(asked, results);
   const shown = first.slice(offset, offset + limit);

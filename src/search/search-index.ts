@@ -25,6 +25,8 @@ export interface SearchIndex {
   /** Changes with whatever is written into the database, by us or another program. */
   writes(): string;
   idOf(rid: number): string;
+  /** Null for what was never indexed. */
+  ridOf(id: string): number | null;
 }
 
 export function openSearchIndex(database: SqlDatabase, read: ReadRecord): SearchIndex {
@@ -36,6 +38,7 @@ export function openSearchIndex(database: SqlDatabase, read: ReadRecord): Search
   const pending = database.prepare('SELECT 1 FROM search_pending LIMIT 1');
   const state = database.prepare('SELECT version FROM search_state');
   const id = database.prepare('SELECT id FROM search_record WHERE rid = ?');
+  const rid = database.prepare('SELECT rid FROM search_record WHERE id = ?');
   const own = database.prepare('SELECT total_changes() AS changes');
   const other = database.prepare('PRAGMA data_version');
   const version = () => (state.get() as { version: number }).version;
@@ -63,7 +66,8 @@ export function openSearchIndex(database: SqlDatabase, read: ReadRecord): Search
       const { data_version: others } = other.get() as { data_version: number };
       return `${changes} ${others}`;
     },
-    idOf: (rid) => (id.get(rid) as { id: string }).id,
+    idOf: (number) => (id.get(number) as { id: string }).id,
+    ridOf: (text) => (rid.get(text) as { rid: number } | undefined)?.rid ?? null,
   };
 }
 

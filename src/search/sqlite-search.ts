@@ -4,6 +4,7 @@ import type { SqliteStore } from '../store/sqlite.ts';
 import { databaseOf } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
 import { createFinder } from './find.ts';
+import type { CopiesOf } from './fold-copies.ts';
 import type { ReadRecord } from './index-records.ts';
 import { openSearchIndex } from './search-index.ts';
 import type { Steps } from './segment-writer.ts';
@@ -19,12 +20,14 @@ export interface SearchParts {
   readonly read: ReadRecord;
   /** Other words for what a query says; without it words are looked for as they are. */
   readonly expand?: Expand;
+  /** Other ways to the same dataset; without it every one is a result. */
+  readonly copies?: CopiesOf;
 }
 
-export function openSqliteSearch(store: SqliteStore, { read, expand }: SearchParts): Search {
+export function openSqliteSearch(store: SqliteStore, { read, expand, copies }: SearchParts): Search {
   const { database } = store;
   const index = openSearchIndex(database, read);
-  const finder = createFinder(index, { read, expand: expand ?? (() => []) });
+  const finder = createFinder(index, { read, expand: expand ?? (() => []), copies });
   const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()), index.forgetWords);
   const tidying = createTending(store, () => readSqlite(() => index.nextTidying()), index.forgetWords);
   return {

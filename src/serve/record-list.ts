@@ -59,7 +59,9 @@ export function openRecordList(catalog: Source): RecordList {
         return { total: resources, records: limit === 0 ? [] : await catalog.page(offset, limit) };
       }
       if (filter !== null && sort.length === 0 && isIndexed(filter)) {
-        const found = await findByIndex(catalog, { filter, expand: false, spread: false, limit, offset });
+        const found = await findByIndex(catalog, {
+          ...{ filter, expand: false, spread: false, copies: true, limit, offset },
+        });
         if (found !== null) return found;
       }
       const key = JSON.stringify([await catalog.revision(), filter, sort]);

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSqliteDuplicates } from '../../src/catalog/duplicates/sqlite-duplicates.ts';
 import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
 import { type Config, settingsWith } from '../../src/config.ts';
 import type { Extent } from '../../src/model/extent.ts';
@@ -101,6 +102,8 @@ export async function fillCatalog(db: string, count = 60): Promise<readonly Reso
   });
   // Two connections of one process must not wait for each other: the server finds nothing left to index.
   while (!(await search.tend(1000)));
+  const duplicates = openSqliteDuplicates(store, catalog.get);
+  while (!(await duplicates.tend(1000)));
   const records: Resource[] = [];
   for await (const record of catalog.all()) records.push(record);
   await store.close();

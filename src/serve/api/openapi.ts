@@ -26,6 +26,8 @@ const words: Readonly<Record<string, string>> = {
   facets: 'Facets to count along, with commas between',
   expand: 'false: words as they are, without other languages, places or corrected spelling',
   without: 'Ids of expansions that are not wanted, with commas between',
+  copies: 'true: every way to get a dataset is a result, not only the best of those found',
+  layer: 'Name of a layer; without it the record itself',
   by: 'Properties to count by, with commas between',
   ...Object.fromEntries(recordProperties.map(({ name, title }) => [name, title])),
 };
@@ -51,6 +53,10 @@ const operations: Readonly<Record<string, Operation>> = {
   '/api/v1/resources/{id}/layers': { summary: 'Its layers', parameters: ['limit', 'offset', 'cursor'] },
   '/api/v1/resources/{id}/history': { summary: 'Its states, oldest first', parameters: [] },
   '/api/v1/resources/{id}/provenance': { summary: 'Every way it was found', parameters: [] },
+  '/api/v1/resources/{id}/ways': {
+    summary: 'Every way to get the same dataset, the best first, with the reasons why it is the same',
+    parameters: ['layer'],
+  },
   '/api/v1/resources/{id}/snippets': {
     summary: 'Lines that use it from curl, GDAL, Python, R and map libraries',
     parameters: [],

@@ -43,9 +43,11 @@ export async function getResource(asked: Asked, serving: Serving): Promise<Answe
     layers: `${url}/layers`,
     history: `${url}/history`,
     provenance: `${url}/provenance`,
+    ways: `${url}/ways`,
     snippets: `${url}/snippets`,
   };
-  return jsonAnswer(pick({ ...withoutLayers(openRecord(record)), links }, listIn(asked.query, 'fields')));
+  const ways = await serving.catalog.duplicates.ways({ id: record.id, layer: null });
+  return jsonAnswer(pick({ ...withoutLayers(openRecord(record)), ways, links }, listIn(asked.query, 'fields')));
 }
 
 export async function getLayers(asked: Asked, serving: Serving): Promise<Answer> {
@@ -95,4 +97,4 @@ function pick(record: object, fields: readonly string[] | null): object {
 }
 
 /** Not on every record. */
-const optionalFields = ['topics', 'languages', 'fromRecords', 'links'];
+const optionalFields = ['topics', 'languages', 'fromRecords', 'links', 'ways'];

@@ -5,6 +5,7 @@ import type { Serving } from '../serving.ts';
 import { getOpenApi } from './openapi.ts';
 import { getHistory, getLayers, getProvenance, getResource, getResources, getSnippets } from './resources.ts';
 import { getFacets, getSearch } from './search.ts';
+import { getWays } from './ways.ts';
 
 export function apiRoutes(serving: Serving): readonly Route[] {
   return [
@@ -15,6 +16,7 @@ export function apiRoutes(serving: Serving): readonly Route[] {
     get('/api/v1/resources/:id/layers', (asked) => getLayers(asked, serving)),
     get('/api/v1/resources/:id/history', (asked) => getHistory(asked, serving)),
     get('/api/v1/resources/:id/provenance', (asked) => getProvenance(asked, serving)),
+    get('/api/v1/resources/:id/ways', (asked) => getWays(asked, serving)),
     get('/api/v1/resources/:id/snippets', (asked) => getSnippets(asked, serving)),
     get('/api/v1/health', () => jsonAnswer({ status: 'ok' })),
     // Reads the catalog: a database that is gone or locked answers 503 or 500.

@@ -36,6 +36,7 @@ export const searchParameters: readonly string[] = [
     'facets',
     'expand',
     'without',
+    'copies',
   ],
   ...['sortby', 'limit', 'offset', 'cursor'],
 ];
@@ -66,12 +67,13 @@ async function ranked({ query, base }: Asked, { catalog }: Serving, limit: numbe
   if (after !== null && query.has('offset')) throw badParameter('cursor', 'give cursor or offset, not both.');
   const place = after === null ? { offset: positionIn(query) } : { after };
   const found = await catalog.search({ ...searchQuery(query), ...wishesIn(query), limit, ...place });
-  const items = found.items.map(({ resource, layer, layers, score, reasons }) => ({
+  const items = found.items.map(({ resource, layer, layers, ways, score, reasons }) => ({
     ...summary(resource, base),
     ...(layer === null ? {} : { layer }),
     score,
     reasons,
     layers: layers.map(({ name, title }) => ({ name, title })),
+    ways,
   }));
   const { total, next, facets, expansions, relaxed } = found;
   return { total, items, cursor: next, more: { facets, expansions, relaxed } };
@@ -84,6 +86,8 @@ function wishesIn(query: URLSearchParams): Partial<SearchQuery> {
   const [each, expand] = [query.get('each'), query.get('expand')];
   if (each !== null && each !== 'resource' && each !== 'layer') throw badParameter('each', 'it is resource or layer.');
   if (expand !== null && expand !== 'true' && expand !== 'false') throw badParameter('expand', 'it is true or false.');
+  const copies = query.get('copies');
+  if (copies !== null && copies !== 'true' && copies !== 'false') throw badParameter('copies', 'it is true or false.');
   const facets = listIn(query, 'facets');
   const wrong = facets?.find((facet) => !searchFacets.includes(facet));
   if (wrong !== undefined) throw badParameter('facets', `"${wrong}" is not one of ${searchFacets.join(', ')}.`);
@@ -93,6 +97,7 @@ function wishesIn(query: URLSearchParams): Partial<SearchQuery> {
     ...(time?.op === 'during' ? { time: { fromMs: time.fromMs, toMs: time.toMs } } : {}),
     ...(each === null ? {} : { each }),
     ...(expand === null ? {} : { expand: expand === 'true' }),
+    ...(copies === null ? {} : { copies: copies === 'true' }),
     ...(facets === null ? {} : { facets }),
     ...(without === null ? {} : { without }),
   };
@@ -100,7 +105,7 @@ function wishesIn(query: URLSearchParams): Partial<SearchQuery> {
 
 /** In an order of one's own there is no score. */
 async function sorted({ query, base }: Asked, { list }: Serving, limit: number): Promise<Found> {
-  for (const name of ['each', 'facets', 'expand', 'without'])
+  for (const name of ['each', 'facets', 'expand', 'without', 'copies'])
     if (query.has(name)) throw badParameter(name, 'it goes with relevance, not with sortby.');
   const { extent, relation = 'intersects', kinds, topics } = searchQuery(query);
   const oneOf = (name: string, values: readonly string[] | undefined): Filter | null =>

@@ -103,10 +103,11 @@ async function search(catalog: OpenCatalog, given: Readonly<Record<string, unkno
     ...(kinds === null ? {} : { kinds }),
     ...(topics === null ? {} : { topics }),
   };
-  const { total, items } = await catalog.search(query);
+  const { total, items, nextOffset } = await catalog.search(query);
   return {
     total,
-    items: items.map(({ resource, layers, reasons }) => ({
+    nextOffset,
+    items: items.map(({ resource, layers, reasons, ways }) => ({
       id: resource.id,
       title: resource.title,
       type: recordType(resource),
@@ -116,6 +117,7 @@ async function search(catalog: OpenCatalog, given: Readonly<Record<string, unkno
       organization: resource.provider?.organization ?? null,
       extent: resource.extent,
       layerCount: resource.layerCount,
+      otherWays: ways.filter(({ id }) => id !== resource.id).map(({ id, kind, endpoint }) => ({ id, kind, endpoint })),
       matchingLayers: layers.map(({ name, title }) => ({ name, title })),
       reasons,
     })),

@@ -4,6 +4,7 @@ import { webUrl } from '../../base/web-url.ts';
 import { topicLabel } from '../../classify/vocabularies/topic-ids.ts';
 import { countDatasets, kindLabel } from '../../kind-words.ts';
 import type { HistoryEntry } from '../../model/catalog.ts';
+import type { Way } from '../../model/duplicates.ts';
 import type { Provenance, Resource } from '../../model/resource.ts';
 import { accessOf } from '../record-access.ts';
 import { recordUrl } from '../records/links.ts';
@@ -21,6 +22,8 @@ export interface RecordPageParts {
   readonly record: Resource;
   readonly history: readonly HistoryEntry[];
   readonly provenance: readonly Provenance[];
+  /** Every way to get the same, itself included. */
+  readonly ways: readonly Way[];
   readonly setting: PageSetting;
   readonly layers: LayerWish;
 }
@@ -40,6 +43,7 @@ export function recordPage(parts: RecordPageParts): string {
     ['layers', say.record.layers, layerSection(record, setting, parts.layers)],
     ['use', say.record.use, useSection(record, setting)],
     ['problems', say.record.problems, problemList(record)],
+    ['ways', say.record.ways, wayList(parts)],
     ['found', say.record.provenance, foundSection(parts)],
     ['history', say.record.history, historyTable(parts)],
     ['metadata', say.record.metadata, otherForms(record, base)],
@@ -123,6 +127,16 @@ function problemList({ problems }: Resource): Html | null {
   if (problems.length === 0) return null;
   const messages = [...new Set(problems.map(({ message }) => message))].slice(0, shownList);
   return html`<ul>${messages.map((message) => html`<li>${message}</li>`)}</ul>`;
+}
+
+function wayList({ ways, record, setting: { base } }: RecordPageParts): Html | null {
+  const others = ways.filter(({ id }) => id !== record.id);
+  if (others.length === 0) return null;
+  const items = others.map(
+    ({ id, kind, title, endpoint, reasons }) =>
+      html`<li><span class="kind">${kind.toUpperCase()}</span> <a href="${pageUrl(base, id)}">${title || endpoint}</a> <span class="note">${reasons.join('; ')}</span></li>\n`,
+  );
+  return html`<ul>${items}</ul>`;
 }
 
 function foundSection({ provenance, setting: { locale } }: RecordPageParts): Html | null {

@@ -34,6 +34,7 @@ function card(item: FoundItem, setting: PageSetting): Html {
 <p class="facts">${facts(item, locale)}</p>
 ${abstractOf(item)}
 ${layerNames(item)}
+${otherWays(item, locale)}
 <p class="why"><span class="sr">${say.search.why}: </span>${item.reasons.join(' · ')}</p>
 <p class="actions">
 ${canPreview(resource) && drawn !== null ? html`<a class="button" href="${pageUrl(base, resource.id)}?layer=${encodeURIComponent(drawn)}#see">${say.search.preview}<span class="sr">: ${title}</span></a>` : null}
@@ -84,6 +85,14 @@ function layerNames({ layer, layers, resource }: FoundItem): Html | null {
   return html`<p class="layers"${langOf(resource)}>${layers.map(
     (each, n) => html`${n === 0 ? null : ' · '}<span>${each.title || each.name}</span>`,
   )}</p>`;
+}
+
+/** Other ways to get the same. */
+function otherWays({ ways, resource, layer }: FoundItem, { say }: Locale): Html | null {
+  const others = ways.filter(({ id, name }) => id !== resource.id || name !== (layer?.name ?? null));
+  if (others.length === 0) return null;
+  const kinds = [...new Set(others.map(({ kind }) => kind.toUpperCase()))].join(', ');
+  return html`<p class="note">${say.search.ways(kinds)}</p>`;
 }
 
 function layerPart(layer: Layer | null): string {

@@ -25,6 +25,7 @@ export function filterPanel(wish: SearchWish, facets: Facets, locale: Locale): H
   return html`<details class="filters" open><summary>${say.search.filters}</summary>
 ${areaFields(wish, locale)}
 ${choice({ name: 'each', label: say.search.each, chosen: wish.each, labels: say.search.eachOf })}
+<label class="choice"><input type="checkbox" name="copies" value="true"${wish.copies ? html` checked` : null}> ${say.search.copies}</label>
 ${pageFacets.map((facet) => facetFields(facet, wish, facets[facet] ?? [], locale))}
 <fieldset class="years"><legend>${say.search.years}</legend>
 <label>${say.search.from} <input name="from" inputmode="numeric" size="4" maxlength="4" value="${wish.from}"></label>

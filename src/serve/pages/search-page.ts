@@ -115,13 +115,14 @@ function emptyCatalog({ locale: { say } }: PageSetting): Html {
 
 function paging({ wish, found, setting: { base, locale } }: SearchPageParts): Html {
   const { say, number } = locale;
-  const end = wish.offset + found.items.length;
+  // Copies that were folded away count as passed over.
+  const end = found.nextOffset ?? found.total;
   const at = (offset: number) => `${base}/${wishAddress({ ...wish, offset })}`;
   const range = say.search.range(number(wish.offset + 1), number(end), number(found.total));
   return html`<nav class="paging" aria-label="${say.search.pages}">
 ${wish.offset === 0 ? null : html`<a rel="prev" class="button" href="${at(Math.max(0, wish.offset - pageSize))}">${say.search.previous}</a>`}
 <span>${range}</span>
-${end >= found.total || found.items.length === 0 ? null : html`<a rel="next" class="button" href="${at(end)}">${say.search.next}</a>`}
+${found.nextOffset === null ? null : html`<a rel="next" class="button" href="${at(end)}">${say.search.next}</a>`}
 </nav>`;
 }
 

@@ -29,6 +29,8 @@ export interface SearchWish {
   readonly sort: (typeof sorts)[number];
   readonly view: (typeof views)[number];
   readonly without: readonly string[];
+  /** Every way to get a dataset is a result of its own. */
+  readonly copies: boolean;
   readonly offset: number;
   /** What could not be understood, in words for the visitor; the rest is carried out. */
   readonly complaints: readonly string[];
@@ -56,6 +58,7 @@ export function readWish(query: URLSearchParams, say: Messages): SearchWish {
     sort: oneOf(sorts, query.get('sort')),
     view: oneOf(views, query.get('view')),
     without: query.getAll('without'),
+    copies: query.get('copies') === 'true',
     offset: Number.isInteger(offset) && offset > 0 ? Math.min(offset, deepest) : 0,
     complaints,
   };
@@ -91,7 +94,7 @@ function yearIn(query: URLSearchParams, name: string, say: Messages, complaints:
 }
 
 export function queryOf(wish: SearchWish): SearchQuery {
-  const { words, box, relation, from, to, filters, each, sort, without, offset } = wish;
+  const { words, box, relation, from, to, filters, each, sort, without, copies, offset } = wish;
   const given = Object.entries(filters).filter(([, values]) => values.length > 0);
   const years = from !== '' || to !== '';
   return {
@@ -104,6 +107,7 @@ export function queryOf(wish: SearchWish): SearchQuery {
     each,
     sort: sortOf(sort),
     without,
+    copies,
     facets: pageFacets.filter((facet) => knownFacets.has(facet)),
     limit: pageSize,
     offset,
@@ -134,6 +138,7 @@ export function wishAddress(wish: SearchWish): string {
   add('sort', wish.sort, sorts[0]);
   add('view', wish.view, views[0]);
   for (const id of wish.without) add('without', id);
+  if (wish.copies) add('copies', 'true');
   if (wish.offset > 0) add('offset', String(wish.offset));
   return query.size === 0 ? '' : `?${query}`;
 }

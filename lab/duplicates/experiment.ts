@@ -1,0 +1,91 @@
+// Measures what is found to be the same against what was labelled, through the catalog as a crawl fills it.
+import { isDemoLayer } from '../../src/base/demo-data.ts';
+import { openSqliteDuplicates } from '../../src/catalog/duplicates/sqlite-duplicates.ts';
+import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import type { Finding } from '../../src/model/resource.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { type Part, readScenes, type SceneItem } from './read-scenes.ts';
+
+export interface Measured {
+  readonly scenes: number;
+  readonly pairs: number;
+  /** Pairs labelled the same. */
+  readonly same: number;
+  readonly found: number;
+  /** Pairs found the same that are not; also across scenes. */
+  readonly wrong: readonly string[];
+  readonly missed: readonly string[];
+  readonly precision: number;
+  readonly recall: number;
+}
+
+export type AllMeasured = Readonly<Record<Part | 'all', Measured>>;
+
+export async function measureAll(): Promise<AllMeasured> {
+  return {
+    tuning: await measureDuplicates(['tuning']),
+    'held-out': await measureDuplicates(['held-out']),
+    fresh: await measureDuplicates(['fresh']),
+    all: await measureDuplicates(['tuning', 'held-out', 'fresh']),
+  };
+}
+
+async function measureDuplicates(parts: readonly Part[]): Promise<Measured> {
+  const scenes = parts.flatMap((part) => readScenes(part));
+  const groups = await groupsOf(scenes.flat());
+  const areFound = (a: SceneItem, b: SceneItem) => groups.get(a) === groups.get(b);
+  const pairs = scenes.flatMap((scene) => pairsOf(scene));
+  const labelled = pairs.filter(([a, b]) => a.letter === b.letter);
+  const across = pairsOf(scenes.flat()).filter(([a, b]) => a.scene !== b.scene);
+  const right = labelled.filter(([a, b]) => areFound(a, b));
+  const wrong = [...pairs.filter(([a, b]) => a.letter !== b.letter), ...across].filter(([a, b]) => areFound(a, b));
+  return {
+    ...{ scenes: scenes.length, pairs: pairs.length, same: labelled.length },
+    found: right.length + wrong.length,
+    wrong: wrong.map(describe),
+    missed: labelled.filter(([a, b]) => !areFound(a, b)).map(describe),
+    precision: right.length / (right.length + wrong.length),
+    recall: right.length / labelled.length,
+  };
+}
+
+/** The dataset each item is found to belong to. */
+async function groupsOf(items: readonly SceneItem[]): Promise<ReadonlyMap<SceneItem, string>> {
+  const store = openSqlite(':memory:');
+  const catalog = openSqliteCatalog(store);
+  const duplicates = openSqliteDuplicates(store, catalog.get);
+  const ids = new Map<SceneItem, string>();
+  for (const item of items) {
+    const request = { finding: asRead(item.finding), provenance: item.provenance, task: null, nowMs: 0 };
+    const { resource } = await store.transact((transaction) =>
+      catalog.record(transaction, { ...request, url: item.finding.identity.endpoint }),
+    );
+    ids.set(item, resource.id);
+  }
+  while (!(await duplicates.tend(1000)));
+  const first = new Map<string, string>();
+  for await (const ways of duplicates.groups()) {
+    const names = ways.map(({ id, name }) => `${id} ${name ?? ''}`);
+    for (const name of names) first.set(name, names[0]!);
+  }
+  await store.close();
+  // Spellings of one address are one record already.
+  const nameOf = (item: SceneItem) => `${ids.get(item)} ${item.layer ?? ''}`;
+  return new Map(items.map((item) => [item, first.get(nameOf(item)) ?? nameOf(item)]));
+}
+
+/** Kinds mark sample data. */
+function asRead(finding: Finding): Finding {
+  const layers = finding.description.layers.map((layer) => (isDemoLayer(layer) ? { ...layer, isDemo: true } : layer));
+  return { ...finding, description: { ...finding.description, layers } };
+}
+
+function pairsOf<T>(items: readonly T[]): readonly (readonly [T, T])[] {
+  return items.flatMap((a, n) => items.slice(n + 1).map((b) => [a, b] as const));
+}
+
+function describe([a, b]: readonly [SceneItem, SceneItem]): string {
+  const named = ({ finding, layer }: SceneItem) =>
+    `${finding.identity.kind} ${finding.identity.endpoint} ${layer ?? ''}`.trim();
+  return `${a.scene}: ${named(a)} and ${named(b)}`;
+}

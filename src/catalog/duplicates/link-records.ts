@@ -1,0 +1,195 @@
+// Compares records that wait with all others, step by step: keys, then links of each item, then groups.
+import type { DuplicateVerdict, NamedItem } from '../../model/duplicates.ts';
+import { type DuplicateRows, itemNumber, layerOfItem, recordOfItem } from './duplicate-rows.ts';
+import { groupItems } from './group-items.ts';
+import { judgePair } from './judge-pair.ts';
+import type { ComparedRecord, RecordCache } from './record-cache.ts';
+import type { VerdictRows } from './verdict-rows.ts';
+
+/** Items compared between two places where the work may be interrupted. */
+const itemsPerStep = 200;
+/** Items reached from one by links: more are a mistake of the rules, and stay as they are. */
+const maxReached = 2000;
+/** A person's word is surer than any rule. */
+const byHand = 10;
+
+export interface LinkParts {
+  readonly rows: DuplicateRows;
+  readonly verdicts: VerdictRows;
+  readonly records: RecordCache;
+  idOf(rid: number): string | null;
+  /** The row of a record; null when there is none. */
+  ridOf(id: string): number | null;
+  /** Records that are to be compared again, without being read anew. */
+  compareAgain(rids: Iterable<number>): void;
+}
+
+/** Reads a record anew; gives the number of its items, 0 where it is gone. */
+export async function readAnew(parts: LinkParts, rid: number): Promise<number> {
+  const { rows, records } = parts;
+  records.forget(rid);
+  const record = await records.get(rid);
+  const before = rows.linkedItems(rid);
+  const neighbors = before.flatMap((item) => rows.linksOf(item).flatMap(({ one, other }) => [one, other]));
+  for (const item of before) rows.removeLinks(item);
+  parts.compareAgain(rows.replaceKeys(rid, record && keysOf(rid, record)));
+  await regroup(parts, new Set([...before, ...neighbors]));
+  return record?.items.size ?? 0;
+}
+
+function keysOf(rid: number, { sole, items }: ComparedRecord) {
+  const keys = [...items].map(([layer, each]) => [itemNumber(rid, layer), each.keys] as const);
+  return { sole, keys: new Map(keys.filter(([, own]) => own.length > 0)) };
+}
+
+/** Compares some items of a record, from the `start`-th on; gives where to go on, null at the end. */
+export async function compareItems(parts: LinkParts, rid: number, start: number): Promise<number | null> {
+  const record = await parts.records.get(rid);
+  if (record === null) return null;
+  const layers = [...record.items.keys()];
+  const end = Math.min(layers.length, start + itemsPerStep);
+  await compareLayers(parts, rid, layers.slice(start, end));
+  return end < layers.length ? end : null;
+}
+
+/** Compares one item again, whether or not it still is one. */
+export async function compareOne(parts: LinkParts, rid: number, layer: number): Promise<void> {
+  await compareLayers(parts, rid, [layer]);
+  await regroup(parts, new Set([itemNumber(rid, layer)]));
+}
+
+async function compareLayers(parts: LinkParts, rid: number, layers: readonly number[]): Promise<void> {
+  const record = await parts.records.get(rid);
+  if (record === null) return;
+  const joined = parts.verdicts.of(record.id).filter(({ verdict }) => verdict === 'same');
+  const changed = new Set<number>();
+  for (const layer of layers)
+    for (const item of await linkItem(parts, itemNumber(rid, layer), { record, joined })) changed.add(item);
+  await regroup(parts, changed);
+}
+
+interface Comparing {
+  readonly record: ComparedRecord;
+  /** What people said is the same as something in this record. */
+  readonly joined: readonly DuplicateVerdict[];
+}
+
+interface Found {
+  readonly strength: number;
+  readonly reason: string;
+}
+
+/** Gives the items whose links changed. */
+async function linkItem(parts: LinkParts, item: number, comparing: Comparing): Promise<ReadonlySet<number>> {
+  const { rows } = parts;
+  const found = await sameAs(parts, item, comparing.record);
+  for (const other of await joinedTo(parts, comparing, layerOfItem(item)))
+    found.set(other, { strength: byHand, reason: 'a person said so' });
+  const before = rows.linksOf(item).flatMap(({ one, other }) => [one, other]);
+  const changed = new Set([...before, ...found.keys()]);
+  if (changed.size === 0) return changed;
+  rows.removeLinks(item);
+  for (const [other, link] of found) rows.addLink({ one: item, other, ...link });
+  return changed.add(item);
+}
+
+/** What the rules say. */
+async function sameAs({ rows, records }: LinkParts, item: number, record: ComparedRecord): Promise<Map<number, Found>> {
+  const found = new Map<number, Found>();
+  const own = record.items.get(layerOfItem(item));
+  if (own === undefined) return found;
+  const candidates = new Set(own.keys.flatMap((key) => rows.block(key) ?? []));
+  for (const other of candidates) {
+    const candidate = recordOfItem(other) === recordOfItem(item) ? null : await records.item(other);
+    const judgment = candidate === null ? null : judgePair(own.item, candidate);
+    if (judgment?.isSame) found.set(other, { strength: judgment.strength, reason: judgment.reason });
+  }
+  return found;
+}
+
+/** Items that a person said are the same as this one. */
+async function joinedTo(parts: LinkParts, { record, joined }: Comparing, layer: number): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const { one, other } of joined) {
+    const [own, far] = one.id === record.id ? [one, other] : [other, one];
+    if (positionOf(record, own) !== layer) continue;
+    const rid = parts.ridOf(far.id);
+    const target = rid === null ? null : await parts.records.get(rid);
+    const position = target === null ? null : positionOf(target, far);
+    if (rid !== null && position !== null) found.push(itemNumber(rid, position));
+  }
+  return found;
+}
+
+/** Null where the record has no such layer any more. */
+export function positionOf(record: ComparedRecord, { layer }: NamedItem): number | null {
+  if (layer === null) return -1;
+  for (const [position, name] of record.names) if (name === layer) return position === record.sole ? -1 : position;
+  return null;
+}
+
+/** Makes the groups anew of everything that links lead to from these items. */
+export async function regroup(parts: LinkParts, items: ReadonlySet<number>): Promise<void> {
+  const { rows } = parts;
+  const left = new Set(items);
+  for (const start of items) {
+    if (!left.has(start)) continue;
+    const { reached, links } = reachedFrom(rows, start);
+    for (const item of reached) left.delete(item);
+    const names = new Map([...reached].map((item) => [item, nameOf(parts, item)]));
+    const numbers = new Map([...names].map(([item, name]) => [name, item]));
+    const areApart = await apartness(parts, names);
+    const named = links.map(({ one, other, strength }) => {
+      const [a, b] = [names.get(one)!, names.get(other)!];
+      return a < b ? { one: a, other: b, strength } : { one: b, other: a, strength };
+    });
+    const groups = groupItems(named, areApart);
+    rows.setGroups(
+      reached,
+      groups.map((group) => group.map((name) => numbers.get(name)!)),
+    );
+  }
+}
+
+function reachedFrom(rows: DuplicateRows, start: number) {
+  const reached = new Set([start]);
+  const links = new Map<string, { readonly one: number; readonly other: number; readonly strength: number }>();
+  for (const item of reached) {
+    for (const link of rows.linksOf(item)) {
+      const far = link.one === item ? link.other : link.one;
+      if (!reached.has(far) && reached.size >= maxReached) continue;
+      reached.add(far);
+      links.set(`${link.one} ${link.other}`, link);
+    }
+  }
+  return { reached, links: [...links.values()] };
+}
+
+/** The same whatever came first: the id of the record and the position of the layer. */
+function nameOf({ idOf }: LinkParts, item: number): string {
+  return `${idOf(recordOfItem(item)) ?? ''} ${layerOfItem(item)}`;
+}
+
+/** Two layers of one record are two datasets; and what a person said stays said. */
+async function apartness(
+  parts: LinkParts,
+  names: ReadonlyMap<number, string>,
+): Promise<(one: string, other: string) => boolean> {
+  const ids = new Set([...names.keys()].map((item) => parts.idOf(recordOfItem(item)) ?? ''));
+  const apart = new Set<string>();
+  for (const id of ids)
+    for (const { one, other, verdict } of parts.verdicts.of(id)) {
+      if (verdict !== 'different') continue;
+      const [a, b] = [await nameNow(parts, one), await nameNow(parts, other)];
+      apart.add(`${a}\n${b}`).add(`${b}\n${a}`);
+    }
+  return (one, other) => one.split(' ')[0] === other.split(' ')[0] || apart.has(`${one}\n${other}`);
+}
+
+/** Null where there is no such record or layer any more. */
+async function nameNow({ ridOf, records }: LinkParts, named: NamedItem): Promise<string | null> {
+  const rid = ridOf(named.id);
+  const record = rid === null ? null : await records.get(rid);
+  const position = record === null ? null : positionOf(record, named);
+  return position === null ? null : `${named.id} ${position}`;
+}

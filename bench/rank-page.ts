@@ -19,16 +19,19 @@ const vary = (number: number): string => {
 
 const repeated = Math.floor(linksPerPage * repeats);
 const fresh = linksPerPage - repeated;
+/** Pages between meeting a link and visiting it. */
+const wait = 100;
 
-/** Page 0 and those that others link to: nearly every page that is visited was met as a link before, as in any crawl. */
 export function urlOf(number: number): string {
   return `http://h${number % 50}.example/${vary(number)}/p${number}.html`;
 }
 
+/** Of the new links of a page one is visited, as in any crawl that goes on; the others wait for ever. */
 export function makePage(number: number): string {
   const text = Array.from({ length: 2200 }, (_, index) => vary(number * 3001 + index)).join(' ');
   const links = Array.from({ length: linksPerPage }, (_, index) => {
-    const target = index < repeated ? index : number * fresh + index;
+    const isVisited = index === repeated;
+    const target = index < repeated ? index : isVisited ? number + wait : 1_000_000 + number * fresh + index;
     return `<p>See <a href="${urlOf(target)}">the ${vary(target)} of ${vary(target + 1)}</a> for details.</p>`;
   });
   return `<!DOCTYPE html><html><head><title>${vary(number)} ${number}</title></head><body><p>${text}</p>${links.join('\n')}</body></html>`;

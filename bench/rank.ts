@@ -16,6 +16,7 @@ import { linksPerPage, makePage, repeats, urlOf } from './rank-page.ts';
 import type { Ports } from './rank-server.ts';
 import { median, spread } from './spread.ts';
 
+/** Pages of a round. */
 const pageCount = 1000;
 /** New connections cost ten times as much as all the rest. */
 const closingPages = 100;
@@ -43,8 +44,8 @@ async function fetchAndRead(origin: string, count: number): Promise<number> {
   return spent / count;
 }
 
-/** The same pages read for links, which become offers in the order given. */
-function rankPages(bodies: readonly Buffer[], name: OrderingName): number {
+/** A crawl that reads pages and makes offers of their links in one order: gives the time it takes by page. */
+function openCrawl(name: OrderingName): (from: number, bodies: readonly Buffer[]) => number {
   const rank = name === 'fifo' ? null : createCrawlRank(orderings[name]({ seed: 1 }));
   const offersFrom = createOfferMaker({
     maxDepth: 9,
@@ -54,51 +55,55 @@ function rankPages(bodies: readonly Buffer[], name: OrderingName): number {
     firstProbe: () => null,
     rank: rank ?? fifo,
   });
-  const headers = { 'content-type': 'text/html' };
-  const began = cpuMicros();
-  for (const [number, bytes] of bodies.entries()) {
-    const url = urlOf(number);
-    const page = extractPage(makeDocument({ url, bytes, headers }));
+  const read = (url: string, bytes: Buffer): void => {
+    const page = extractPage(makeDocument({ url, bytes, headers: { 'content-type': 'text/html' } }));
     if (rank === null) {
       offersFrom(page.links, { via: null, depth: 1 });
-      continue;
+      return;
     }
     const ranked = rank.pageOf({ page, url, platform: null });
     rank.learn({ url, found: 0, page: ranked, failed: false, costMs: 100 });
     offersFrom(page.links, { via: null, depth: 1, page: ranked });
     rank.release(ranked);
-  }
-  return (cpuMicros() - began) / bodies.length;
+  };
+  return (from, bodies) => {
+    const began = cpuMicros();
+    for (const [index, bytes] of bodies.entries()) read(urlOf(from + index), bytes);
+    return (cpuMicros() - began) / bodies.length;
+  };
 }
 
 const server = fork(fileURLToPath(new URL('./rank-server.ts', import.meta.url)), [`${pageCount}`]);
 const ports = await new Promise<Ports>((resolve, reject) => {
   server.once('message', resolve).once('exit', () => reject(new Error('the server of the pages did not start')));
 });
-const bodies = Array.from({ length: pageCount }, (_, number) => Buffer.from(makePage(number)));
 const asked = orderingNames.filter((name) => name !== 'fifo' && (process.argv[2] ?? name) === name);
 const fetched = { http: [] as number[], https: [] as number[], closing: [] as number[] };
-/** By order, what it costs more than `fifo` in the same round; `fifo` itself a second time shows how much of that is noise. */
-const added = new Map<OrderingName, number[]>([...asked, 'fifo' as const].map((name) => [name, []]));
-for (let round = 0; round < rounds + warmUp; round++) {
-  const fetching = {
-    http: await fetchAndRead(`http://127.0.0.1:${ports.http}`, pageCount),
-    https: await fetchAndRead(`https://127.0.0.1:${ports.https}`, pageCount),
-    closing: await fetchAndRead(`https://127.0.0.1:${ports.closing}`, closingPages),
-  };
-  const plain = rankPages(bodies, 'fifo');
-  for (const [name, costs] of added) {
-    const cost = rankPages(bodies, name) - plain;
-    if (round >= warmUp) costs.push(cost);
-  }
-  if (round < warmUp) continue;
-  for (const way of ['http', 'https', 'closing'] as const) fetched[way].push(fetching[way]);
+const plainCrawl = openCrawl('fifo');
+const plainCosts: number[] = [];
+// By order, what it costs more than `fifo` in the same round; `fifo` itself a second time shows how much of that is noise.
+const crawls = [...asked, 'fifo' as const].map((name) => ({ name, crawl: openCrawl(name), added: [] as number[] }));
+for (let round = -warmUp; round < rounds; round++) {
+  const from = (round + warmUp) * pageCount;
+  const bodies = Array.from({ length: pageCount }, (_, index) => Buffer.from(makePage(from + index)));
+  const http = await fetchAndRead(`http://127.0.0.1:${ports.http}`, pageCount);
+  const https = await fetchAndRead(`https://127.0.0.1:${ports.https}`, pageCount);
+  const closing = await fetchAndRead(`https://127.0.0.1:${ports.closing}`, closingPages);
+  const plain = plainCrawl(from, bodies);
+  const costs = crawls.map(({ crawl }) => crawl(from, bodies) - plain);
+  if (round < 0) continue;
+  for (const [at, { added }] of crawls.entries()) added.push(costs[at]!);
+  plainCosts.push(plain);
+  fetched.http.push(http);
+  fetched.https.push(https);
+  fetched.closing.push(closing);
 }
 server.disconnect();
 
-console.log(`${pageCount} pages of ${Math.round(bodies[0]!.length / 1024)} KB with ${linksPerPage} links, ${100 * repeats} % of them met before.
-CPU time in µs by page, served by another process; n = ${rounds} rounds after ${warmUp} to warm up, each with every way and order
-in turn: median (smallest–largest). An order's cost is taken against \`fifo\` in the same round.
+console.log(`Pages of ${Math.round(makePage(0).length / 1024)} KB with ${linksPerPage} links, ${100 * repeats} % of them met before. CPU time in µs by page, served by
+another process; n = ${rounds} rounds of ${pageCount} pages after ${warmUp} to warm up, each with every way and order in turn: median
+(smallest–largest). An order's cost is taken against \`fifo\` in the same round, where reading links and offering
+them takes ${spread(plainCosts, 0)}.
 
 | fetch over loopback, links and text | µs |
 |---|--:|
@@ -108,8 +113,8 @@ in turn: median (smallest–largest). An order's cost is taken against \`fifo\` 
 
 | order | µs added | of http | of https | of a new connection |
 |---|--:|--:|--:|--:|`);
-for (const [name, costs] of added) {
-  const shares = Object.values(fetched).map((way) => `${((100 * median(costs)) / median(way)).toFixed(1)} %`);
-  console.log(`| ${name === 'fifo' ? '`fifo` again' : name} | ${spread(costs, 0)} | ${shares.join(' | ')} |`);
+for (const { name, added } of crawls) {
+  const shares = Object.values(fetched).map((way) => `${((100 * median(added)) / median(way)).toFixed(1)} %`);
+  console.log(`| ${name === 'fifo' ? '`fifo` again' : name} | ${spread(added, 0)} | ${shares.join(' | ')} |`);
 }
 console.log(`\nResident memory at the end: ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB.`);

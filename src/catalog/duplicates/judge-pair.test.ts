@@ -48,6 +48,15 @@ describe('datasets', () => {
     expect(judge(wms, item)).toBe(false);
   });
 
+  it('does not take a file without a year for the edition of one', () => {
+    const dated = layerAt('https://a.example/wms', { title: 'Rivers of the valley 2019' });
+    const [named, undated] = ['rivers', 'Rivers'].map((title) =>
+      layerAt('https://files.a.example/x', { title }, { kind: 'geopackage' }),
+    );
+    for (const item of [named!, undated!]) expect(judgePair(dated, item).reason).toContain('numbers');
+    expect(judge(wms, named!)).toBe(true);
+  });
+
   it('needs a third fact to be the same elsewhere', () => {
     const abstract = 'Rivers and brooks of the valley, surveyed by the water office every second year.';
     const [one, two] = ['https://a.example/wms', 'https://b.example/maps'].map((url) => layerAt(url, { abstract }));

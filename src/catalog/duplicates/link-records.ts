@@ -129,7 +129,7 @@ export function positionOf(record: ComparedRecord, { layer }: NamedItem): number
 }
 
 /** Makes the groups anew of everything that links lead to from these items. */
-export async function regroup(parts: LinkParts, items: ReadonlySet<number>): Promise<void> {
+async function regroup(parts: LinkParts, items: ReadonlySet<number>): Promise<void> {
   const { rows } = parts;
   const left = new Set(items);
   for (const start of items) {

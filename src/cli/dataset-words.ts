@@ -1,6 +1,6 @@
 // How much there is in a resource, in the word its standard has for it: "3 feature types".
-import { kinds } from '../kinds/index.ts';
 import type { Family } from '../model/resource.ts';
+import { kindWords } from './kind-words.ts';
 
 export interface Counted {
   readonly kind: string;
@@ -10,7 +10,7 @@ export interface Counted {
 
 /** '' for a catalog or file that lists nothing: what it holds is asked for elsewhere. */
 export function countDatasets({ kind, family, layerCount }: Counted): string {
-  const word = shortWord(kinds.find(({ id }) => id === kind)?.dataset ?? 'layer');
+  const word = shortWord(Object.hasOwn(kindWords, kind) ? kindWords[kind]! : 'layer');
   if (layerCount === 0) return family === 'service' ? `no ${pluralOf(word)}` : '';
   return `${layerCount} ${layerCount === 1 ? word : pluralOf(word)}`;
 }

@@ -6,7 +6,7 @@ export interface Ranked {
   /** Greater is better. */
   readonly scores: Float64Array;
   /** Decides between equal scores: less is better. No two are the same. */
-  readonly ties: Float64Array;
+  tie(n: number): number;
 }
 
 /** A position in the order of results. */
@@ -29,9 +29,8 @@ const heapLimit = 20_000;
 
 /** Positions in the arrays, best first. */
 export function bestPage(ranked: Ranked, wish: PageWish): readonly number[] {
-  const { scores, ties, count } = ranked;
-  const isBefore = (a: number, b: number) =>
-    scores[a]! > scores[b]! || (scores[a] === scores[b] && ties[a]! < ties[b]!);
+  const { count } = ranked;
+  const isBefore = orderOf(ranked);
   const isWanted = wantedBy(ranked, wish);
   const size = wish.offset + wish.limit;
   if (size === 0) return [];
@@ -40,10 +39,14 @@ export function bestPage(ranked: Ranked, wish: PageWish): readonly number[] {
   return best.sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(size <= heapLimit ? wish.offset : 0);
 }
 
-function wantedBy({ scores, ties }: Ranked, { after, skip }: PageWish): ((n: number) => boolean) | null {
+export function orderOf({ scores, tie }: Ranked): IsBefore {
+  return (a, b) => scores[a]! > scores[b]! || (scores[a] === scores[b] && tie(a) < tie(b));
+}
+
+function wantedBy({ scores, tie }: Ranked, { after, skip }: PageWish): ((n: number) => boolean) | null {
   if (after === null && skip.size === 0) return null;
   return (n) => {
-    if (after !== null && !(scores[n]! < after.score || (scores[n] === after.score && ties[n]! > after.tie)))
+    if (after !== null && !(scores[n]! < after.score || (scores[n] === after.score && tie(n) > after.tie)))
       return false;
     return !skip.has(n);
   };

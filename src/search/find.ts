@@ -14,12 +14,13 @@ import { explainHits } from './explain.ts';
 import { createFacetCounter, type FacetTally } from './facets.ts';
 import { findPlaces } from './gazetteer.ts';
 import type { ReadRecord } from './index-records.ts';
+import { createWorkspace, type Workspace } from './match-workspace.ts';
 import { type QueryClause, readQuery } from './query-language.ts';
 import { createRecordFilters, type RecordFilters, type RecordVerdicts } from './record-filter.ts';
 import { relaxedQueries } from './relaxed-queries.ts';
 import { canExpand, type Resolved, resolveClauses } from './resolve-clauses.ts';
 import type { SearchIndex } from './search-index.ts';
-import { createWorkspace, type Workspace } from './segment-matches.ts';
+
 import type { Segment } from './segment-rows.ts';
 import { firstPage, spreadHosts } from './spread-hosts.ts';
 import { readWanted, type Wanted } from './wanted.ts';
@@ -205,7 +206,7 @@ function nextCursor(
   const last = page.at(-1);
   if (last === undefined || position >= results.count) return null;
   const isFirst = wanted.isSpread && wanted.sort.by === 'relevance' && position <= firstPage;
-  const after = isFirst ? null : { score: results.scores[last]!, tie: results.ties[last]! };
+  const after = isFirst ? null : { score: results.scores[last]!, tie: results.tie(last) };
   return writeCursor(query, { position, after });
 }
 

@@ -3,8 +3,8 @@
 /** Parallel arrays, ascending by `docs`. */
 export interface PostingList {
   readonly docs: Uint32Array;
-  /** 1 … 255: the part of the greatest weight a word can have in a document. */
-  readonly impacts: Uint8Array;
+  /** 1 … 255: the part of the greatest weight a word can have in a document; the sum of several words in a list of a phrase. */
+  readonly impacts: Uint8Array | Uint16Array;
   /** One bit per field. */
   readonly fields: Uint8Array;
 }

@@ -2,7 +2,7 @@
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import type { BuiltSegment } from './segment-builder.ts';
 import { columnsAsBytes, type SomeColumns } from './segment-columns.ts';
-import { wordLimit } from './segment-rows.ts';
+import { wordLimit } from './segment-postings.ts';
 
 /** Rows written or removed between two places where the work may be interrupted. */
 const rowsAtOnce = 250;

@@ -1,5 +1,5 @@
 // The first page, of which one host may have only a part.
-import { bestPage, type Ranked } from './best-page.ts';
+import { bestPage, orderOf, type Ranked } from './best-page.ts';
 
 /** Results that are spread. */
 export const firstPage = 20;
@@ -14,9 +14,8 @@ export interface HostsOfResults {
 
 /** Positions of the first results in `ranked`, best first. Everything else follows in its plain order. */
 export function spreadHosts(ranked: Ranked, { hosts, of }: HostsOfResults): readonly number[] {
-  const { count, scores, ties } = ranked;
-  const isBefore = (a: number, b: number) =>
-    scores[a]! > scores[b]! || (scores[a] === scores[b] && ties[a]! < ties[b]!);
+  const { count } = ranked;
+  const isBefore = orderOf(ranked);
   const plain = bestPage(ranked, { offset: 0, limit: firstPage, after: null, skip: new Set() });
   if (!isCrowded(plain, of)) return plain;
   // The best of each host side by side, best first, -1 where it has no more.

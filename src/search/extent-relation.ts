@@ -75,9 +75,15 @@ export function openOverlap(box: Box): (values: Float64Array, at: number) => Pic
   const boxNorth = sine(box[3] + padding);
   const boxOwn = (box[2] - box[0] + 2 * padding) * (boxNorth - boxSouth);
   const overlap = { likeness: 0, inside: 0 };
+  let last: Float64Array | null = null;
+  let sines: Float64Array = new Float64Array(0);
   return (values, at) => {
-    const south = sine(values[at + 1]! - padding);
-    const north = sine(values[at + 3]! + padding);
+    if (values !== last) {
+      last = values;
+      sines = sinesOf(values);
+    }
+    const south = sines[at >> 1]!;
+    const north = sines[(at >> 1) + 1]!;
     const across = Math.min(values[at + 2]!, box[2]) - Math.max(values[at]!, box[0]) + 2 * padding;
     const common = Math.max(0, across) * Math.max(0, Math.min(north, boxNorth) - Math.max(south, boxSouth));
     const own = (values[at + 2]! - values[at]! + 2 * padding) * (north - south);
@@ -85,6 +91,21 @@ export function openOverlap(box: Box): (values: Float64Array, at: number) => Pic
     overlap.inside = Math.min(1, common / own);
     return overlap;
   };
+}
+
+const knownSines = new WeakMap<Float64Array, Float64Array>();
+
+/** Of the southern and northern border of each extent: the costliest part of comparing them, done once. */
+function sinesOf(extents: Float64Array): Float64Array {
+  const known = knownSines.get(extents);
+  if (known !== undefined) return known;
+  const sines = new Float64Array(extents.length / 2);
+  for (let at = 0; at < extents.length; at += 4) {
+    sines[at >> 1] = sine(extents[at + 1]! - padding);
+    sines[(at >> 1) + 1] = sine(extents[at + 3]! + padding);
+  }
+  knownSines.set(extents, sines);
+  return sines;
 }
 
 /** About 10 m on each side: points and lines have an area to compare, too. */

@@ -20,7 +20,7 @@ export function kindsTable(registry: readonly ResourceKind[]): string {
 
 /** As the formatter would have it. */
 export function kindWords(registry: readonly ResourceKind[]): string {
-  const quoted = (id: string) => (/^[a-z]+$/.test(id) ? id : `'${id}'`);
+  const quoted = (id: string) => (/^[a-z][a-z0-9]*$/.test(id) ? id : `'${id}'`);
   const rows = registry.map(({ id, dataset }) => `  ${quoted(id)}: '${dataset}',`);
   return `// What each kind calls its datasets. Written by \`npx tsx scripts/kinds-table.mts\`: commands that only show records need not load the kinds.
 export const kindWords: Readonly<Record<string, string>> = {

@@ -74,9 +74,8 @@ export function collectResults(collecting: Collecting, results: Results): void {
       clauses.length === 0
         ? matchAll(segment, wanted, work, isBrief)
         : matchSegment(wish, sourceOf(collecting, segment), work);
-    const open = openConditions(collecting, segment);
     const adding = {
-      ...{ segment, matches, conditions: open, results, base: number * documentLimit },
+      ...{ segment, matches, conditions: openConditions(collecting, segment), results, base: number * documentLimit },
       ...{ rank: openRank(segment, wanted), tally: tally?.open(segment, matches.whole) ?? null },
     };
     if (wanted.each === 'layer') addLayers(adding, work);
@@ -145,9 +144,11 @@ interface Conditions {
   readonly ofDocument: ((doc: number) => boolean) | null;
   /** How well the extent fits the area, 0 for what lies elsewhere. */
   readonly place: ((doc: number) => number) | null;
+  /** By record: how prominently it says what a filter looks for. */
+  readonly weights: Uint8Array | null;
 }
 
-function openConditions({ wanted, verdicts }: Collecting, segment: Segment): Conditions {
+function openConditions({ wanted, verdicts, clauses }: Collecting, segment: Segment): Conditions {
   const { dead } = segment;
   const verdict = verdicts?.of(segment) ?? null;
   const boxes = wanted.area.length === 0 ? null : boxesOfRecords(segment);
@@ -165,6 +166,7 @@ function openConditions({ wanted, verdicts }: Collecting, segment: Segment): Con
     ofDocument:
       ofDocument === null || isThen === null ? (ofDocument ?? isThen) : (doc) => ofDocument(doc) && isThen(doc),
     place: openPlace(segment, wanted),
+    weights: clauses.length > 0 ? null : (verdicts?.weights(segment) ?? null),
   };
 }
 
@@ -222,7 +224,7 @@ function addRecords(
   { current: kept }: Workspace,
 ): void {
   const { docs, hits, scores, count } = matches;
-  const { ofRecord, ofDocument, place } = conditions;
+  const { ofRecord, ofDocument, place, weights } = conditions;
   const { recordOf } = segment;
   const first = segment.number('first');
   const completeness = segment.number('completeness');
@@ -235,7 +237,7 @@ function addRecords(
       while (n < count && docs[n]! < end) n++;
       continue;
     }
-    const prior = priors[completeness[record]!]!;
+    const prior = priors[completeness[record]!]! * (weights === null ? 1 : weights[record]!);
     let fitting = 0;
     let best = -1;
     let bestScore = -1;

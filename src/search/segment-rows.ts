@@ -37,7 +37,7 @@ export interface SegmentRows extends SegmentPostings {
   wordId(word: string): number | null;
   /** Words that begin so, the word itself included, in their order; at most `limit`. */
   wordsFrom(prefix: string, limit: number): readonly FoundWord[];
-  /** None for fewer than three letters. */
+  /** None for fewer than three letters. `Infinity` for all of them. */
   wordsWith(infix: string, limit: number): readonly FoundWord[];
   valueId(facet: string, value: string): number | null;
   /** Values that are this one, or end with it behind a dot: hosts below a domain. */
@@ -88,7 +88,7 @@ function openWords(database: SqlDatabase): Words {
     wordsFrom: (prefix, limit) => from.all(prefix, `${prefix}\u{10ffff}`, limit) as FoundWord[],
     wordsWith: (text, limit) => {
       const grams = [...trigrams(text)].map((gram) => `"${gram}"`).join(' AND ');
-      return grams === '' ? [] : (infix.all(grams, text, limit) as FoundWord[]);
+      return grams === '' ? [] : (infix.all(grams, text, Number.isFinite(limit) ? limit : -1) as FoundWord[]);
     },
   };
 }

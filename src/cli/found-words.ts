@@ -9,6 +9,7 @@ const shownValues = 8;
 
 export function printFoundTable(found: FoundItems, offset: number, terminal: Terminal): void {
   for (const expansion of found.expansions) terminal.say(describeExpansion(expansion));
+  if (found.waiting > 0) terminal.say(describeWaiting(found.waiting));
   if (found.total === 0) {
     terminal.say(`Nothing found. ${adviceFor(found)}`);
     return;
@@ -22,6 +23,11 @@ export function printFoundTable(found: FoundItems, offset: number, terminal: Ter
   const shown = found.items.length;
   const more = offset + shown < found.total ? '; --limit and --offset show more' : '';
   terminal.say(shown < found.total ? `${shown} of ${found.total} found${more}.` : `${found.total} found.`);
+}
+
+function describeWaiting(waiting: number): string {
+  const [records, are, them] = waiting === 1 ? ['record', 'is', 'it'] : ['records', 'are', 'them'];
+  return `${waiting} ${records} ${are} not indexed yet and missing here: --wait indexes ${them} first, and \`geotrawl serve\` while it runs.`;
 }
 
 function describeExpansion({ id, kind, from, label, words }: SearchExpansion): string {

@@ -104,15 +104,13 @@ function matchAll(segment: Segment, { area }: Wanted, { found, whole }: Workspac
 }
 
 export function sourceOf({ index }: Pick<Collecting, 'index'>, segment: Segment): PostingSource {
-  const extents = segment.list('extent');
   return {
     documents: segment.documents,
     layer: segment.number('layer'),
     first: segment.number('first'),
     recordOf: segment.recordOf,
     recordBoxes: () => boxesOfRecords(segment),
-    extentIds: extents.ids,
-    extents,
+    extents: () => segment.list('extent'),
     postings: (group, among) => index.rows.postingsOf(group, segment.id, among),
   };
 }

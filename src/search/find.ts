@@ -25,8 +25,11 @@ import type { Segment } from './segment-rows.ts';
 import { firstPage, spreadHosts } from './spread-hosts.ts';
 import { readWanted, type Wanted } from './wanted.ts';
 
+/** What is found in the index as it is. */
+export type Found = Omit<SearchResult, 'waiting'>;
+
 export interface Finder {
-  find(query: SearchQuery): Promise<SearchResult>;
+  find(query: SearchQuery): Promise<Found>;
 }
 
 interface FinderParts {
@@ -80,9 +83,9 @@ interface Asked {
   readonly wanted: Wanted;
 }
 
-const nothing: SearchResult = { total: 0, hits: [], facets: {}, expansions: [], next: null, relaxed: [] };
+const nothing: Found = { total: 0, hits: [], facets: {}, expansions: [], next: null, relaxed: [] };
 
-async function find(finder: FinderParts, query: SearchQuery): Promise<SearchResult> {
+async function find(finder: FinderParts, query: SearchQuery): Promise<Found> {
   const cursor = query.after === undefined ? null : readCursor(query, query.after);
   const asked = understand(finder, query);
   if (asked === null) return nothing;

@@ -22,12 +22,13 @@ export function areaOfPlace(extent: Extent): PlaceArea {
   };
   return {
     boxes,
-    open: ({ extentIds, extents: { starts, values } }) => {
+    open: ({ extents }) => {
+      const { ids, starts, values } = extents();
       let last = -1;
       let fit = 0;
       // Layers mostly have the extent of the one before.
       return (doc) => {
-        const id = extentIds[doc]!;
+        const id = ids[doc]!;
         if (id === last) return fit;
         last = id;
         fit = starts[id] === starts[id + 1] ? 0 : fitOf(values, starts[id]!);

@@ -1,5 +1,6 @@
 // Words of a query as they are looked for in a segment.
 import type { Box } from './extent-relation.ts';
+import type { ListColumn } from './list-column.ts';
 import type { Among } from './phrase-list.ts';
 import type { PostingList } from './posting-list.ts';
 import type { WordGroup } from './segment-postings.ts';
@@ -42,12 +43,10 @@ export interface PostingSource {
   /** Number of the first document of each record, and behind the last one the number of documents. */
   readonly first: Uint32Array;
   readonly recordOf: Uint32Array;
-  /** By document: which extent it has. */
-  readonly extentIds: Uint32Array;
   /** Boxes around everything each record has, four numbers each. */
   recordBoxes(): Float64Array;
-  /** The extents. */
-  readonly extents: { readonly starts: Uint32Array; readonly values: Float64Array };
+  /** By document: its extent, if any. A large column, read where a place is asked for. */
+  extents(): ListColumn;
   /** Documents that have all words; at least those among the ones named, null for all. */
   postings(group: WordGroup, among: Among | null): PostingList | null;
 }

@@ -73,8 +73,8 @@ async function ranked({ query, base }: Asked, { catalog }: Serving, limit: numbe
     reasons,
     layers: layers.map(({ name, title }) => ({ name, title })),
   }));
-  const { total, next, facets, expansions, relaxed } = found;
-  return { total, items, cursor: next, more: { facets, expansions, relaxed } };
+  const { total, next, facets, expansions, relaxed, waiting } = found;
+  return { total, items, cursor: next, more: { facets, expansions, relaxed, waiting } };
 }
 
 /** What only the ranked search takes. */

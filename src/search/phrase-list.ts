@@ -1,6 +1,5 @@
 // Documents that have several words together, or one behind the other: a posting list made of those of the words.
-import type { PostingList } from './posting-list.ts';
-import type { WordPlaces } from './segment-postings.ts';
+import type { PostingList, WordPlaces } from './posting-list.ts';
 
 export interface PhraseWish {
   /** One for each word. */

@@ -9,6 +9,12 @@ export interface PostingList {
   readonly fields: Uint8Array;
 }
 
+/** Where a word stands in the documents of a segment. */
+export interface WordPlaces {
+  /** `n` is the position of the document in the posting list. */
+  at(n: number): readonly number[];
+}
+
 /** The gaps between numbers, each in groups of seven bits, then impacts, then fields. The count is kept beside it. */
 export function encodePostings({ docs, impacts, fields }: PostingList): Uint8Array {
   const bytes = new Uint8Array(docs.length * 7);

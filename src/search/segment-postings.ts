@@ -2,7 +2,7 @@
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { type Among, phraseList } from './phrase-list.ts';
 import { createPostingCache } from './posting-cache.ts';
-import { decodePostings, type PostingList, placeStarts, placesAt } from './posting-list.ts';
+import { decodePostings, type PostingList, placeStarts, placesAt, type WordPlaces } from './posting-list.ts';
 
 /** Postings of a segment lie together, in the order of their words: it is merged and removed in one sweep. */
 export const wordLimit = 2 ** 32;
@@ -65,12 +65,6 @@ export function openSegmentPostings(database: SqlDatabase): SegmentPostings {
       return made;
     },
   };
-}
-
-/** Where a word stands in the documents of a segment. */
-export interface WordPlaces {
-  /** `n` is the position of the document in the posting list. */
-  at(n: number): readonly number[];
 }
 
 interface StoredPlaces {

@@ -4,6 +4,7 @@ import { type SeededRandom, seededRandom } from '../src/base/seeded-random.ts';
 import { termsOf } from '../src/classify/lexicon.ts';
 import { concepts } from '../src/classify/vocabularies/concepts.ts';
 import { lexiconLanguages } from '../src/classify/vocabularies/languages.ts';
+import type { RecordRequest } from '../src/model/catalog.ts';
 import type { Extent } from '../src/model/extent.ts';
 import type { Layer, Resource } from '../src/model/resource.ts';
 import { countryBoxes } from '../src/search/places/countries.ts';
@@ -53,8 +54,15 @@ export function servicesFor(layers: number): number {
   return Math.max(1, Math.round(layers / layersEach));
 }
 
-export function idOf(n: number): string {
-  return n.toString(16).padStart(16, '0');
+/** What a crawl would ask the catalog to record of it. */
+export function findingOf(service: Resource): RecordRequest {
+  const { kind, family, version, endpoint, firstSeenMs: nowMs, topics = [], languages = [], ...description } = service;
+  const layers = service.layers.map(({ topics: own = [] }) => own);
+  return {
+    finding: { identity: { kind, endpoint, version }, family, description, requests: 1 },
+    ...{ url: endpoint, provenance: null, task: null, nowMs },
+    topics: { version: 'made', read: () => ({ topics, layers, languages }) },
+  };
 }
 
 /** The n-th service, the same every time. */
@@ -71,8 +79,8 @@ export function makeService(n: number): Resource {
   const organization = `${word(random)} ${pick(random, ['office', 'agency', 'institute', 'ministry', 'city'])}`;
   return {
     ...emptyDescription,
-    ...{ id: idOf(n), kind, family: 'service', version: '1.3.0', url: '' },
-    endpoint: `https://geo${host}.example.${countryOfHost(host)}/${word(random)}/${kind}`,
+    ...{ id: String(n), kind, family: 'service', version: '1.3.0', url: '' },
+    endpoint: `https://geo${host}.example.${countryOfHost(host)}/${word(random)}/${kind}/s${n}`,
     title: title(random, subject, language),
     abstract: sentence(random, subject, language, 30),
     keywords: [term(random, subject, language), term(random, pick(random, conceptIds), language)],

@@ -1,33 +1,104 @@
-// How much there is in a resource, in the word its standard has for it: "3 feature types".
-import { kinds } from './kinds/index.ts';
-import type { Family } from './model/resource.ts';
-
-export interface Counted {
-  readonly kind: string;
-  readonly family: Family;
-  readonly layerCount: number;
-}
-
-/** '' for a catalog or file that lists nothing: what it holds is asked for elsewhere. */
-export function countDatasets({ kind, family, layerCount }: Counted): string {
-  const word = shortWord(kinds.find(({ id }) => id === kind)?.dataset ?? 'layer');
-  if (layerCount === 0) return family === 'service' ? `no ${pluralOf(word)}` : '';
-  return `${layerCount} ${layerCount === 1 ? word : pluralOf(word)}`;
-}
-
-/** Some kinds hold one of several things: 'folder, overlay or network link' is too long for a count. */
-function shortWord(dataset: string): string {
-  return dataset.includes(' or ') ? 'dataset' : dataset;
-}
-
-/** 'WMS 1.3.0', or 'KML' where there is no version. */
-export function kindLabel({ kind, version }: { readonly kind: string; readonly version: string | null }): string {
-  return version === null ? kind.toUpperCase() : `${kind.toUpperCase()} ${version}`;
-}
-
-export function pluralOf(noun: string): string {
-  if (noun.endsWith('child')) return `${noun}ren`;
-  if (/(?:ss|x|ch|sh)$/.test(noun)) return `${noun}es`;
-  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
-  return noun.endsWith('s') ? noun : `${noun}s`;
-}
+// What each kind calls its datasets. Written by `npx tsx scripts/kinds-table.mts`: commands that only show records need not load the kinds.
+export const kindWords: Readonly<Record<string, string>> = {
+  '3d-tiles': 'tileset',
+  'arcgis-catalog': 'service',
+  'arcgis-feature-server': 'layer',
+  'arcgis-geocode-server': 'locator',
+  'arcgis-gp-server': 'task',
+  'arcgis-hub': 'dataset',
+  'arcgis-image-server': 'raster',
+  'arcgis-layer': 'layer',
+  'arcgis-map-server': 'layer',
+  'arcgis-portal': 'item',
+  'arcgis-scene-server': 'scene layer',
+  'arcgis-vector-tile-server': 'tile set',
+  'csw-records': 'record',
+  'esri-json': 'feature set',
+  'file-geodatabase': 'feature class or table',
+  'geojson-seq': 'feature sequence',
+  'geonetwork-ui': 'record',
+  'maplibre-style': 'source',
+  'oai-pmh': 'record',
+  'ogc-api-connected-systems': 'collection',
+  'ogc-api-coverages': 'coverage',
+  'ogc-api-edr': 'collection',
+  'ogc-api-features': 'collection',
+  'ogc-api-maps': 'collection',
+  'ogc-api-processes': 'process',
+  'ogc-api-records': 'catalog',
+  'ogc-api-styles': 'style',
+  'ogc-api-tiles': 'collection',
+  'schema-org': 'dataset',
+  'stac-api': 'collection',
+  'stac-catalog': 'child',
+  'stac-collection': 'collection',
+  'stac-item': 'asset',
+  'wms-c': 'tile set',
+  arcims: 'layer',
+  atom: 'dataset',
+  ckan: 'dataset',
+  csv: 'table',
+  csw: 'record',
+  dcat: 'dataset',
+  dem: 'grid',
+  dwg: 'drawing',
+  dxf: 'layer',
+  erddap: 'dataset',
+  fgdc: 'record',
+  flatgeobuf: 'feature collection',
+  geoarrow: 'geometry column',
+  geojson: 'feature collection',
+  geonetwork: 'record',
+  geonode: 'dataset',
+  geopackage: 'table of features or tiles',
+  geoparquet: 'geometry column',
+  georss: 'feed',
+  geotiff: 'image',
+  gml: 'feature type',
+  gpx: 'track, route or set of waypoints',
+  grib: 'message',
+  hdf5: 'file',
+  hyrax: 'dataset',
+  i3s: 'scene layer',
+  iso19139: 'record',
+  jpeg2000: 'image',
+  kml: 'folder, overlay or network link',
+  kmz: 'folder, overlay or network link',
+  las: 'point cloud',
+  lizmap: 'layer',
+  mapstore: 'layer',
+  masterportal: 'layer',
+  mbtiles: 'tile layer',
+  mviewer: 'layer',
+  netcdf: 'variable',
+  openapi: 'operation',
+  opendap: 'variable',
+  opendatasoft: 'dataset',
+  openeo: 'collection',
+  opensearch: 'search',
+  pmtiles: 'tile layer',
+  qwc2: 'theme',
+  sensorthings: 'datastream',
+  shapefile: 'shapefile',
+  socrata: 'dataset',
+  sos: 'observation offering',
+  spatialite: 'table',
+  terria: 'item',
+  thredds: 'dataset',
+  tilejson: 'layer',
+  tms: 'tile map',
+  topojson: 'object',
+  udata: 'dataset',
+  wadl: 'operation',
+  waf: 'file',
+  wcps: 'coverage',
+  wcs: 'coverage',
+  wfs: 'feature type',
+  wis2: 'record',
+  wms: 'layer',
+  wmts: 'layer',
+  wps: 'process',
+  wsdl: 'operation',
+  xyz: 'tileset',
+  zarr: 'array',
+};

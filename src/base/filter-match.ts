@@ -1,9 +1,10 @@
 // Whether a record fits a filter: what every index must agree with.
 import type { Comparison, Filter, Operand } from '../model/filter.ts';
 import type { Resource } from '../model/resource.ts';
-import { foldAccents, foldCase, foldText } from './fold-text.ts';
+import { foldAccents, foldCase } from './fold-text.ts';
 import { fitsLike } from './like-match.ts';
-import { type PropertyValue, recordProperty, recordTexts } from './record-properties.ts';
+import { type PropertyValue, recordProperty } from './record-properties.ts';
+import { hasPhrase } from './searched-texts.ts';
 import { isRelatedToShapes } from './shape-relation.ts';
 import { readTimeRange } from './time-reading.ts';
 
@@ -28,10 +29,8 @@ function truth(filter: Filter, record: Resource): boolean | null {
       return filter.value;
     case 'isNull':
       return valuesOf(filter.value, record).length === 0;
-    case 'text': {
-      const phrase = foldText(filter.phrase);
-      return recordTexts(record).some((text) => foldText(text).includes(phrase));
-    }
+    case 'text':
+      return hasPhrase(record, filter.phrase);
     case 'spatial':
       return record.extent && isRelatedToShapes(filter.relation, record.extent, filter.shapes);
     case 'during':

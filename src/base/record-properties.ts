@@ -74,14 +74,6 @@ export function recordProperty(name: string): RecordProperty | null {
   return byName.get(name) ?? null;
 }
 
-/** Everything a person would look for words in. */
-export function recordTexts(record: Resource): readonly string[] {
-  const { title, abstract, keywords, provider, layers } = record;
-  const texts = [title, abstract, ...keywords, provider?.organization ?? ''];
-  for (const layer of layers) texts.push(layer.title, layer.name ?? '', layer.abstract, ...layer.keywords);
-  return texts;
-}
-
 type Reader<T> = (record: Resource) => T | null | undefined;
 
 function text(name: string, title: string, read: Reader<string>): RecordProperty {

@@ -1,6 +1,6 @@
 // Search results as people read them: what was found and why, what else was looked for, and what to try instead.
 
-import { countDatasets, kindLabel } from '../kind-words.ts';
+import { countDatasets, kindLabel } from '../dataset-words.ts';
 import type { SearchExpansion } from '../model/search.ts';
 import type { FoundItem, FoundItems } from '../open-catalog.ts';
 import { plain, type Terminal } from './terminal.ts';
@@ -11,6 +11,7 @@ const shownValues = 8;
 
 export function printFoundTable(found: FoundItems, offset: number, terminal: Terminal): void {
   for (const expansion of found.expansions) terminal.say(describeExpansion(expansion));
+  if (found.waiting > 0) terminal.say(describeWaiting(found.waiting));
   if (found.total === 0) {
     terminal.say(`Nothing found. ${adviceFor(found)}`);
     return;
@@ -31,6 +32,11 @@ function countWords({ items, total, nextOffset }: FoundItems, offset: number): s
   const copies = folded > 0 ? `; ${folded} other ${folded === 1 ? 'way' : 'ways'} to get them with --copies` : '';
   const more = nextOffset === null ? '' : `; --limit and --offset ${nextOffset} show more`;
   return `${shown} of ${total} found${copies}${more}.`;
+}
+
+function describeWaiting(waiting: number): string {
+  const [records, are, them] = waiting === 1 ? ['record', 'is', 'it'] : ['records', 'are', 'them'];
+  return `${waiting} ${records} ${are} not indexed yet and missing here: --wait indexes ${them} first, and \`geotrawl serve\` while it runs.`;
 }
 
 function describeExpansion({ id, kind, from, label, words }: SearchExpansion): string {

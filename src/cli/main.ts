@@ -2,28 +2,34 @@
 // The `geotrawl` command: knows the commands by name, loads the one that is asked for, and turns failures into exit codes.
 import { Command, CommanderError } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
-import { addClassifyCommand } from './classify.ts';
-import { addConfigCommand } from './config.ts';
-import { addCrawlCommand } from './crawl.ts';
-import { addDemoCommand } from './demo.ts';
-import { addDoctorCommand } from './doctor.ts';
-import { addDuplicatesCommand } from './duplicates.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
-import { addExplainCommand } from './explain.ts';
-import { addExplainHostCommand } from './explain-host.ts';
-import { addExportCommand } from './export.ts';
-import { addExtractCommand } from './extract.ts';
-import { addHarvestCommand } from './harvest.ts';
-import { addImportCommand } from './import.ts';
-import { addMcpCommand } from './mcp.ts';
 import { packageVersion } from './package-version.ts';
-import { addProbeCommand } from './probe.ts';
-import { addRecordsCommand } from './records.ts';
-import { addSearchCommand } from './search.ts';
-import { addServeCommand } from './serve.ts';
-import { addShowCommand } from './show.ts';
-import { addTopicCommand } from './topic.ts';
-import { addTrainCommand } from './train.ts';
+
+type AddCommand = (program: Command) => void;
+
+/** In the order of `--help`. A command is loaded when it is asked for: all of them together take half a second. */
+const commands: readonly (readonly [name: string, load: () => Promise<AddCommand>])[] = [
+  ['crawl', async () => (await import('./crawl.ts')).addCrawlCommand],
+  ['probe', async () => (await import('./probe.ts')).addProbeCommand],
+  ['search', async () => (await import('./search.ts')).addSearchCommand],
+  ['show', async () => (await import('./show.ts')).addShowCommand],
+  ['export', async () => (await import('./export.ts')).addExportCommand],
+  ['import', async () => (await import('./import.ts')).addImportCommand],
+  ['serve', async () => (await import('./serve.ts')).addServeCommand],
+  ['mcp', async () => (await import('./mcp.ts')).addMcpCommand],
+  ['harvest', async () => (await import('./harvest.ts')).addHarvestCommand],
+  ['records', async () => (await import('./records.ts')).addRecordsCommand],
+  ['extract', async () => (await import('./extract.ts')).addExtractCommand],
+  ['demo', async () => (await import('./demo.ts')).addDemoCommand],
+  ['explain', async () => (await import('./explain.ts')).addExplainCommand],
+  ['explain-host', async () => (await import('./explain-host.ts')).addExplainHostCommand],
+  ['classify', async () => (await import('./classify.ts')).addClassifyCommand],
+  ['topic', async () => (await import('./topic.ts')).addTopicCommand],
+  ['train', async () => (await import('./train.ts')).addTrainCommand],
+  ['duplicates', async () => (await import('./duplicates.ts')).addDuplicatesCommand],
+  ['config', async () => (await import('./config.ts')).addConfigCommand],
+  ['doctor', async () => (await import('./doctor.ts')).addDoctorCommand],
+];
 
 const examples = `
 Examples:
@@ -49,28 +55,22 @@ async function main(argv: readonly string[]): Promise<number> {
     .showHelpAfterError('(geotrawl --help lists the commands)')
     .exitOverride()
     .addHelpText('after', examples);
-  for (const add of [addCrawlCommand, addProbeCommand, addSearchCommand, addShowCommand, addExportCommand])
-    add(program);
-  for (const add of [
-    addImportCommand,
-    addServeCommand,
-    addMcpCommand,
-    addHarvestCommand,
-    addRecordsCommand,
-    addExtractCommand,
-    addDemoCommand,
-    addExplainCommand,
-    addExplainHostCommand,
-    addClassifyCommand,
-    addTopicCommand,
-    addTrainCommand,
-    addDuplicatesCommand,
-    addConfigCommand,
-    addDoctorCommand,
-  ])
-    add(program);
+  for (const load of commandsFor(argv)) (await load())(program);
   await program.parseAsync(argv);
   return Number(process.exitCode ?? exitCodes.ok);
+}
+
+/** The command named in the arguments; all of them where none is, for help and for suggestions. */
+function commandsFor(argv: readonly string[]): readonly (() => Promise<AddCommand>)[] {
+  const asked = commands.filter(([name]) => argv[firstWord(argv)] === name);
+  return (asked.length > 0 ? asked : commands).map(([, load]) => load);
+}
+
+/** Behind the options of the program itself, two of which take a value. */
+function firstWord(argv: readonly string[]): number {
+  let at = 2;
+  while (argv[at]?.startsWith('-')) at += ['--config', '--db'].includes(argv[at]!) ? 2 : 1;
+  return at;
 }
 
 function report(error: unknown): number {

@@ -39,6 +39,7 @@ interface SearchFlags {
   readonly json?: boolean;
   readonly copies?: boolean;
   readonly failEmpty?: boolean;
+  readonly wait?: boolean;
 }
 
 const examples = `
@@ -75,13 +76,15 @@ export function addSearchCommand(program: Command): void {
     )
     .option('--json', 'short for --output json')
     .option('--fail-empty', 'exit with 3 when nothing is found')
+    .option('--wait', 'first index everything that is stored, however long it takes')
     .addHelpText('after', examples)
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
       const catalog = openCatalog({ db: existingDatabase(globals) });
       try {
         await refuseUnknown(flags.kind ?? [], catalog, globals);
-        const found = await catalog.search(queryOf(words, flags));
+        let found = await catalog.search(queryOf(words, flags));
+        while (flags.wait && found.waiting > 0) found = await catalog.search(queryOf(words, flags));
         await printFound(found, flags, terminalFor(globals));
         if (found.total === 0 && flags.failEmpty) process.exitCode = exitCodes.nothingFound;
       } finally {

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { endpointKey } from '../base/endpoint.ts';
 import type { Config } from '../config.ts';
-import { countDatasets, kindLabel } from '../kind-words.ts';
+import { countDatasets, kindLabel } from '../dataset-words.ts';
 import type { Way } from '../model/duplicates.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';

@@ -28,7 +28,10 @@ export type Operand =
 /** `many` is any run of characters, the empty one too; `one` is exactly one character. */
 export type LikePart = { readonly text: string } | { readonly wild: 'many' | 'one' };
 
-/** The phrase is somewhere in the texts of the record: title, abstract, keywords, provider, layers; case and accents aside. */
+/**
+ * The words of the phrase stand one behind the other in a text of the record: title, abstract, keywords, provider, kind, software,
+ * address, or one of a layer. The first and the last may be parts of longer words. Case and accents aside.
+ */
 export interface TextFilter {
   readonly op: 'text';
   readonly phrase: string;

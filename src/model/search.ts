@@ -70,6 +70,8 @@ export interface SearchResult {
   readonly nextOffset: number | null;
   /** Where nothing was found: what would be without one of the conditions, most first. */
   readonly relaxed: readonly RelaxedCondition[];
+  /** Records that are stored but not indexed yet, and missing here. 0 but for the time after much was stored at once. */
+  readonly waiting: number;
 }
 
 export interface FacetCount {

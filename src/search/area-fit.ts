@@ -1,16 +1,17 @@
 // How well extents fit the area a query asks for: asked of every extent there is, so without a list or object in between.
-import { type Box, boxesOf, isApart, isRelated, overlapOfTwo, type Relation, readOverlap } from './extent-relation.ts';
+import { type Box, boxesOf, isApart, isRelated, openOverlap, type Relation, readOverlap } from './extent-relation.ts';
 
 /** 0 for what lies elsewhere, 1 for what is the area itself. `at` is where the four numbers of an extent begin. */
 export type AreaFit = (values: Float64Array, at: number) => number;
 
 export function openAreaFit(area: readonly Box[], relation: Relation): AreaFit {
   const [only] = area;
+  const overlapOf = openOverlap(only!);
   return (values, at) => {
     if (isApart(values, at, area)) return 0;
     const isOrdinary = area.length === 1 && values[at]! <= values[at + 2]!;
     if (!isOrdinary) return fitOfBoxes(values, at, area, relation);
-    return isRelatedBox(values, at, only!, relation) ? rated(overlapOfTwo(values, at, only!)) : 0;
+    return isRelatedBox(values, at, only!, relation) ? rated(overlapOf(values, at).likeness) : 0;
   };
 }
 

@@ -6,7 +6,7 @@ import { bestPage, type Ranked } from './best-page.ts';
 function rankedBy(scores: readonly number[]): Ranked {
   // Ties run against the order of arrival, so that mixing them up shows.
   const ties = scores.map((_, n) => scores.length - n);
-  return { count: scores.length, scores: Float64Array.from(scores), ties: Float64Array.from(ties) };
+  return { count: scores.length, scores: Float64Array.from(scores), tie: (n) => ties[n]! };
 }
 
 it('gives the page that sorting everything would give, shallow and deep, behind a place and without some', () => {
@@ -20,7 +20,7 @@ it('gives the page that sorting everything would give, shallow and deep, behind 
         const ranked = rankedBy(scores);
         const skip = new Set([3, 5, 8].filter((n) => n < scores.length));
         const sorted = scores
-          .map((score, n) => ({ n, score, tie: ranked.ties[n]! }))
+          .map((score, n) => ({ n, score, tie: ranked.tie(n) }))
           .filter(({ n }) => !skip.has(n))
           .filter(
             ({ score, tie }) => after === null || score < after.score || (score === after.score && tie > after.tie),

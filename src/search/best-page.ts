@@ -6,7 +6,7 @@ export interface Ranked {
   /** Greater is better. */
   readonly scores: Float64Array;
   /** Decides between equal scores: less is better. No two are the same. */
-  readonly ties: Float64Array;
+  tie(n: number): number;
 }
 
 /** A position in the order of results. */
@@ -25,25 +25,26 @@ export interface PageWish {
 }
 
 /** Beyond this many the heap costs more than selecting once. */
-const heapLimit = 20_000;
+const heapLimit = 2000;
 
 /** Positions in the arrays, best first. */
 export function bestPage(ranked: Ranked, wish: PageWish): readonly number[] {
-  const { scores, ties, count } = ranked;
-  const isBefore = (a: number, b: number) =>
-    scores[a]! > scores[b]! || (scores[a] === scores[b] && ties[a]! < ties[b]!);
+  const isBefore = orderOf(ranked);
   const isWanted = wantedBy(ranked, wish);
   const size = wish.offset + wish.limit;
   if (size === 0) return [];
-  const best =
-    size <= heapLimit ? heapOf(count, size, isBefore, isWanted) : selectionOf(count, wish, isBefore, isWanted);
+  const best = size <= heapLimit ? heapOf(ranked, size, isWanted) : selectionOf(ranked, wish);
   return best.sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(size <= heapLimit ? wish.offset : 0);
 }
 
-function wantedBy({ scores, ties }: Ranked, { after, skip }: PageWish): ((n: number) => boolean) | null {
+export function orderOf({ scores, tie }: Ranked): IsBefore {
+  return (a, b) => scores[a]! > scores[b]! || (scores[a] === scores[b] && tie(a) < tie(b));
+}
+
+function wantedBy({ scores, tie }: Ranked, { after, skip }: PageWish): ((n: number) => boolean) | null {
   if (after === null && skip.size === 0) return null;
   return (n) => {
-    if (after !== null && !(scores[n]! < after.score || (scores[n] === after.score && ties[n]! > after.tie)))
+    if (after !== null && !(scores[n]! < after.score || (scores[n] === after.score && tie(n) > after.tie)))
       return false;
     return !skip.has(n);
   };
@@ -52,13 +53,16 @@ function wantedBy({ scores, ties }: Ranked, { after, skip }: PageWish): ((n: num
 type IsBefore = (a: number, b: number) => boolean;
 
 /** A heap whose top is the worst that is kept. */
-function heapOf(count: number, size: number, isBefore: IsBefore, isWanted: ((n: number) => boolean) | null): number[] {
+function heapOf({ count, scores, tie }: Ranked, size: number, isWanted: ((n: number) => boolean) | null): number[] {
+  const isBefore = orderOf({ count, scores, tie });
   const heap: number[] = [];
+  let [worst, worstTie] = [-Infinity, Infinity];
   for (let n = 0; n < count; n++) {
-    if (heap.length === size && !isBefore(n, heap[0]!)) continue;
+    if (scores[n]! < worst || (scores[n] === worst && tie(n) > worstTie)) continue;
     if (isWanted !== null && !isWanted(n)) continue;
     if (heap.length < size) rise(heap, n, isBefore);
     else sink(heap, n, isBefore);
+    if (heap.length === size) [worst, worstTie] = [scores[heap[0]!]!, tie(heap[0]!)];
   }
   return heap;
 }
@@ -86,20 +90,61 @@ function sink(heap: number[], n: number, isBefore: IsBefore): void {
   heap[at] = n;
 }
 
-/** Deep pages of large results. */
-function selectionOf(
-  count: number,
-  { offset, limit }: PageWish,
-  isBefore: IsBefore,
-  isWanted: ((n: number) => boolean) | null,
-): number[] {
-  let order = new Uint32Array(count);
-  for (let n = 0; n < count; n++) order[n] = n;
-  if (isWanted !== null) order = order.filter(isWanted);
-  select(order, offset, isBefore);
-  const rest = order.subarray(Math.min(offset, order.length));
+/** Deep pages of large results: first the scores between which the page lies, then its order among the few that have them. */
+function selectionOf(ranked: Ranked, wish: PageWish): number[] {
+  const { scores } = ranked;
+  const { offset, limit } = wish;
+  const order = wantedOf(ranked, wish);
+  if (offset >= order.length) return [];
+  const sorted = new Float64Array(order.length);
+  for (let n = 0; n < order.length; n++) sorted[n] = scores[order[n]!]!;
+  const highest = valueAt(sorted, sorted.length - 1 - offset);
+  const lowest = valueAt(sorted, Math.max(0, sorted.length - offset - limit));
+  let above = 0;
+  for (let n = 0; n < order.length; n++) if (scores[order[n]!]! > highest) above++;
+  const near = order.filter((n) => scores[n]! <= highest && scores[n]! >= lowest);
+  const isBefore = orderOf(ranked);
+  select(near, offset - above, isBefore);
+  const rest = near.subarray(offset - above);
   select(rest, limit, isBefore);
   return [...rest.subarray(0, limit)];
+}
+
+/** Positions of all that are wanted, ascending. */
+function wantedOf({ count, scores, tie }: Ranked, { after, skip }: PageWish): Uint32Array {
+  const skipped = [...skip].sort((a, b) => a - b);
+  const order = new Uint32Array(count);
+  let next = 0;
+  let wanted = 0;
+  for (let n = 0; n < count; n++) {
+    if (n === skipped[next]) next++;
+    else if (after === null || scores[n]! < after.score || (scores[n] === after.score && tie(n) > after.tie))
+      order[wanted++] = n;
+  }
+  return order.subarray(0, wanted);
+}
+
+/** The value that would stand at `rank` if the values were sorted; they are moved around (Hoare's selection). */
+function valueAt(values: Float64Array, rank: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let left = low;
+    let right = high;
+    while (left <= right) {
+      while (values[left]! < pivot) left++;
+      while (values[right]! > pivot) right--;
+      if (left > right) break;
+      const held = values[left]!;
+      values[left++] = values[right]!;
+      values[right--] = held;
+    }
+    if (rank <= right) high = right;
+    else if (rank >= left) low = left;
+    else break;
+  }
+  return values[rank]!;
 }
 
 /** Puts the `rank` first ones in front, in any order (Hoare's selection, the middle as pivot). */

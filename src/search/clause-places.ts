@@ -1,7 +1,7 @@
 // Where the words of a query stand in the documents of one record: read back from the postings.
 
-import type { Alternative, Clause } from './clause-matches.ts';
 import type { PostingList } from './posting-list.ts';
+import type { Alternative, Clause } from './query-clause.ts';
 
 /** How one document has one clause. */
 export interface Standing {

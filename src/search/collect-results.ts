@@ -1,14 +1,14 @@
 // Goes through all segments: words, filters, area and time decide what is meant, and every result gets its score.
-
 import { openAreaFit } from './area-fit.ts';
-import type { Clause, PostingSource } from './clause-matches.ts';
 import { boxesOfRecords, documentsNear } from './documents-near.ts';
-
-import { type FacetTally, openFilters } from './facets.ts';
+import { isApart } from './extent-relation.ts';
+import { type FacetTally, openFilters, type SegmentTally } from './facets.ts';
+import type { Workspace } from './match-workspace.ts';
+import type { Clause, PostingSource } from './query-clause.ts';
 import type { RecordVerdicts } from './record-filter.ts';
 import type { SearchIndex } from './search-index.ts';
 import { listScopes } from './segment-builder.ts';
-import { type Matches, matchSegment, type Workspace } from './segment-matches.ts';
+import { type Matches, matchSegment } from './segment-matches.ts';
 import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -41,11 +41,12 @@ export interface Results {
   count: number;
   keys: Float64Array;
   scores: Float64Array;
-  ties: Float64Array;
+  /** Records as they came, the service before its layers: the same whatever segments they lie in. */
+  tie(n: number): number;
 }
 
 export function createResults(): Results {
-  return { count: 0, keys: new Float64Array(64), scores: new Float64Array(64), ties: new Float64Array(64) };
+  return { count: 0, keys: new Float64Array(64), scores: new Float64Array(64), tie: () => 0 };
 }
 
 /** Position in the list of segments. */
@@ -64,20 +65,22 @@ export function placeOfKey(segments: readonly Segment[], key: number): Place {
 /** Fills `results` anew. */
 export function collectResults(collecting: Collecting, results: Results): void {
   results.count = 0;
+  results.tie = openTies(collecting.segments, results);
   for (const [number, segment] of collecting.segments.entries()) {
-    const { clauses, least, work, wanted } = collecting;
-    const wish = { clauses, least, isBrief: isOfRecords(wanted) };
-    const matches = clauses.length === 0 ? null : matchSegment(wish, sourceOf(collecting, segment), work);
-    const fitting = keepFitting(collecting, segment, matches);
-    const rank = openRank(segment, collecting.wanted);
-    const tally = collecting.tally?.open(segment, matches?.whole ?? null) ?? null;
-    const tie = openTie(segment);
-    eachResult(segment.recordOf, fitting, collecting.wanted.each, (from, to, best) => {
-      const doc = fitting.docs[best]!;
-      tally?.add(fitting.docs, from, to);
-      addResult(results, number * documentLimit + doc, rank(doc, fitting.scores[best]!), tie(doc));
-    });
-    tally?.close();
+    const { clauses, least, work, wanted, tally } = collecting;
+    const isBrief = isOfRecords(wanted);
+    const wish = { clauses, least, isBrief };
+    const matches =
+      clauses.length === 0
+        ? matchAll(segment, wanted, work, isBrief)
+        : matchSegment(wish, sourceOf(collecting, segment), work);
+    const adding = {
+      ...{ segment, matches, conditions: openConditions(collecting, segment), results, base: number * documentLimit },
+      ...{ rank: openRank(segment, wanted), tally: tally?.open(segment, matches.whole) ?? null },
+    };
+    if (wanted.each === 'layer') addLayers(adding, work);
+    else addRecords(adding, work);
+    adding.tally?.close();
   }
 }
 
@@ -87,109 +90,178 @@ function isOfRecords({ each, area, time, filters }: Wanted): boolean {
   return each === 'resource' && area.length === 0 && time === null && isEach;
 }
 
+/** Without words everything near the area matches, and nothing better than anything else. */
+function matchAll(segment: Segment, { area }: Wanted, { found, whole }: Workspace, isBrief: boolean): Matches {
+  const first = segment.number('first');
+  if (isBrief) {
+    whole.fill(1, 0, first.length - 1);
+    found.docs.set(first.subarray(0, -1));
+  }
+  const count = isBrief ? first.length - 1 : documentsNear(segment, area, found.docs);
+  found.hits.fill(0, 0, count);
+  found.scores.fill(1, 0, count);
+  return { ...found, count, whole: isBrief ? whole : null };
+}
+
 export function sourceOf({ index }: Pick<Collecting, 'index'>, segment: Segment): PostingSource {
-  const extents = segment.list('extent');
   return {
     documents: segment.documents,
     layer: segment.number('layer'),
     first: segment.number('first'),
     recordOf: segment.recordOf,
     recordBoxes: () => boxesOfRecords(segment),
-    extentIds: extents.ids,
-    extents,
-    postings: (word) => index.rows.postings(word, segment.id),
-    places: (word) => index.rows.places(word, segment.id),
+    extents: () => segment.list('extent'),
+    postings: (group, among) => index.rows.postingsOf(group, segment.id, among),
   };
 }
 
-function addResult(results: Results, key: number, score: number, tie: number): void {
-  if (results.count === results.keys.length)
-    for (const name of ['keys', 'scores', 'ties'] as const) {
-      const larger = new Float64Array(results.count * 2);
-      larger.set(results[name]);
-      results[name] = larger;
-    }
-  const at = results.count++;
-  results.keys[at] = key;
-  results.scores[at] = score;
-  results.ties[at] = tie;
+function makeRoom(results: Results, more: number): void {
+  if (results.count + more <= results.keys.length) return;
+  for (const name of ['keys', 'scores'] as const) {
+    const larger = new Float64Array(Math.max(results.count + more, results.keys.length * 2));
+    larger.set(results[name].subarray(0, results.count));
+    results[name] = larger;
+  }
 }
 
-/** Records as they came, the service before its layers: the same whatever segments they lie in. */
-function openTie(segment: Segment): (doc: number) => number {
-  const { recordOf } = segment;
-  const rid = segment.number('rid');
-  const layer = segment.number('layer');
-  return (doc) => rid[recordOf[doc]!]! * layerLimit + layer[doc]! + 1;
+function openTies(segments: readonly Segment[], results: Results): Results['tie'] {
+  const columns = segments.map((segment) => ({
+    ...{ recordOf: segment.recordOf, rid: segment.number('rid'), layer: segment.number('layer') },
+  }));
+  return (n) => {
+    const key = results.keys[n]!;
+    const { recordOf, rid, layer } = columns[segmentOfKey(key)]!;
+    const doc = documentOfKey(key);
+    return rid[recordOf[doc]!]! * layerLimit + layer[doc]! + 1;
+  };
 }
 
-interface Fitting {
-  readonly docs: Uint32Array;
-  readonly scores: Float64Array;
-  readonly count: number;
+/** What is asked besides words; null where nothing is. */
+interface Conditions {
+  readonly ofRecord: ((record: number) => boolean) | null;
+  readonly ofDocument: ((doc: number) => boolean) | null;
+  /** How well the extent fits the area, 0 for what lies elsewhere. */
+  readonly place: ((doc: number) => number) | null;
+  /** By record: how prominently it says what a filter looks for. */
+  readonly weights: Uint8Array | null;
 }
 
-/** Documents that are meant, with their scores: the number of words found decides, then how well they and the area fit. */
-function keepFitting({ wanted, verdicts, work }: Collecting, segment: Segment, matches: Matches | null): Fitting {
-  const candidates = matches === null ? documentsNear(segment, wanted.area, work.found.docs) : null;
-  const most = matches?.count ?? candidates!;
-  const among = matches?.docs ?? work.found.docs;
-  const docs = work.fitting.docs;
-  const scores = work.fitting.scores;
-  const { dead, recordOf } = segment;
-  const isWanted = openFilters(segment, wanted.filters);
-  const place = openPlace(segment, wanted);
-  const isThen = openTime(segment, wanted.time);
+function openConditions({ wanted, verdicts, clauses }: Collecting, segment: Segment): Conditions {
+  const { dead } = segment;
   const verdict = verdicts?.of(segment) ?? null;
+  const boxes = wanted.area.length === 0 ? null : boxesOfRecords(segment);
+  const { ofRecord, ofDocument } = openFilters(segment, wanted.filters);
+  const isThen = openTime(segment, wanted.time);
+  const isOpen = dead === null && verdict === null && ofRecord === null && boxes === null;
+  return {
+    ofRecord: isOpen
+      ? null
+      : (record) =>
+          (dead === null || dead[record] === 0) &&
+          (verdict === null || verdict[record] === 1) &&
+          (ofRecord === null || ofRecord(record)) &&
+          (boxes === null || !isApart(boxes, record * 4, wanted.area)),
+    ofDocument:
+      ofDocument === null || isThen === null ? (ofDocument ?? isThen) : (doc) => ofDocument(doc) && isThen(doc),
+    place: openPlace(segment, wanted),
+    weights: clauses.length > 0 ? null : (verdicts?.weights(segment) ?? null),
+  };
+}
+
+interface Adding {
+  readonly segment: Segment;
+  readonly matches: Matches;
+  readonly conditions: Conditions;
+  readonly results: Results;
+  /** Of the keys. */
+  readonly base: number;
+  readonly rank: ((doc: number) => number) | null;
+  readonly tally: SegmentTally | null;
+}
+
+/**
+ * Adds every document that is meant. The number of words found decides how good it is, then how well they and the area fit.
+ * The same as in `addRecords`, apart from it for the sake of speed: there may be millions.
+ */
+function addLayers(
+  { segment, matches, conditions, results, base, rank, tally }: Adding,
+  { current: kept }: Workspace,
+): void {
+  const { docs, hits, scores, count } = matches;
+  const { ofRecord, ofDocument, place } = conditions;
+  const { recordOf } = segment;
   const completeness = segment.number('completeness');
-  const isOpen = dead === null && verdict === null && isWanted === null && isThen === null;
-  let count = 0;
-  for (let n = 0; n < most; n++) {
-    const doc = among[n]!;
+  makeRoom(results, count);
+  const { keys, scores: ranks } = results;
+  let end = results.count;
+  let last = -1;
+  let isFitting = false;
+  for (let n = 0; n < count; n++) {
+    const doc = docs[n]!;
     const record = recordOf[doc]!;
-    if (!isOpen) {
-      if (dead !== null && dead[record] === 1) continue;
-      if (verdict !== null && verdict[record] !== 1) continue;
-      if (isWanted !== null && !isWanted(doc)) continue;
-      if (isThen !== null && !isThen(doc)) continue;
+    if (record !== last) {
+      last = record;
+      isFitting = ofRecord === null || ofRecord(record);
     }
+    if (!isFitting || (ofDocument !== null && !ofDocument(doc))) continue;
     const near = place === null ? 1 : place(doc);
     if (near === 0) continue;
-    const fit = (matches === null ? 1 : matches.scores[n]!) * near * priors[completeness[record]!]!;
-    docs[count] = doc;
-    scores[count++] = (matches === null ? 0 : matches.hits[n]!) + fit / (1 + fit);
+    const fit = scores[n]! * near * priors[completeness[record]!]!;
+    const score = hits[n]! + fit / (1 + fit);
+    kept[end - results.count] = doc;
+    keys[end] = base + doc;
+    ranks[end++] = rank === null ? score : rank(doc);
   }
-  return { docs, scores, count };
+  tally?.addEach(kept, end - results.count);
+  results.count = end;
 }
 
-/** Calls with the run of documents that make a result, and the best of them. */
-function eachResult(
-  recordOf: Uint32Array,
-  { docs, scores, count }: Fitting,
-  each: Wanted['each'],
-  found: (from: number, to: number, best: number) => void,
+/** Adds every record some of whose documents are meant, by the best of them. */
+function addRecords(
+  { segment, matches, conditions, results, base, rank, tally }: Adding,
+  { current: kept }: Workspace,
 ): void {
-  if (each === 'layer') {
-    for (let n = 0; n < count; n++) found(n, n + 1, n);
-    return;
-  }
-  for (let from = 0; from < count; ) {
-    const record = recordOf[docs[from]!];
-    let best = from;
-    let to = from + 1;
-    while (to < count && recordOf[docs[to]!] === record) {
-      if (scores[to]! > scores[best]!) best = to;
-      to++;
+  const { docs, hits, scores, count } = matches;
+  const { ofRecord, ofDocument, place, weights } = conditions;
+  const { recordOf } = segment;
+  const first = segment.number('first');
+  const completeness = segment.number('completeness');
+  makeRoom(results, Math.min(count, first.length - 1));
+  const { keys, scores: ranks } = results;
+  for (let n = 0; n < count; ) {
+    const record = recordOf[docs[n]!]!;
+    const end = first[record + 1]!;
+    if (ofRecord !== null && !ofRecord(record)) {
+      while (n < count && docs[n]! < end) n++;
+      continue;
     }
-    found(from, to, best);
-    from = to;
+    const prior = priors[completeness[record]!]! * (weights === null ? 1 : weights[record]!);
+    let fitting = 0;
+    let best = -1;
+    let bestScore = -1;
+    for (; n < count && docs[n]! < end; n++) {
+      const doc = docs[n]!;
+      if (ofDocument !== null && !ofDocument(doc)) continue;
+      const near = place === null ? 1 : place(doc);
+      if (near === 0) continue;
+      const fit = scores[n]! * near * prior;
+      const score = hits[n]! + fit / (1 + fit);
+      kept[fitting++] = doc;
+      if (score <= bestScore) continue;
+      bestScore = score;
+      best = doc;
+    }
+    if (fitting === 0) continue;
+    tally?.add(record, kept, fitting);
+    keys[results.count] = base + best;
+    ranks[results.count++] = rank === null ? bestScore : rank(best);
   }
 }
 
-/** Results in another order than that of their scores: greater is first here, too. */
-function openRank(segment: Segment, { sort, each }: Wanted): (doc: number, score: number) => number {
+/** Results in another order than that of their scores: greater is first here, too. Null for that of their scores. */
+function openRank(segment: Segment, { sort, each }: Wanted): ((doc: number) => number) | null {
   const { by, descending = false } = sort;
-  if (by === 'relevance') return (_doc, score) => score;
+  if (by === 'relevance') return null;
   const { recordOf } = segment;
   const sign = descending ? 1 : -1;
   const first = segment.number('first');
@@ -207,11 +279,15 @@ function openPlace(segment: Segment, { area, relation }: Wanted): ((doc: number)
   if (area.length === 0) return null;
   const { ids, starts, values } = segment.list('extent');
   const fitOf = openAreaFit(area, relation);
-  const fits = new Float32Array(starts.length - 1).fill(-1);
+  let last = -1;
+  let fit = 0;
+  // Layers mostly have the extent of the one before.
   return (doc) => {
     const id = ids[doc]!;
-    if (fits[id]! < 0) fits[id] = starts[id] === starts[id + 1] ? 0 : fitOf(values, starts[id]!);
-    return fits[id]!;
+    if (id === last) return fit;
+    last = id;
+    fit = starts[id] === starts[id + 1] ? 0 : fitOf(values, starts[id]!);
+    return fit;
   };
 }
 

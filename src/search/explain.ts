@@ -1,9 +1,9 @@
 // Why a result is there, in plain words, and which of its layers match.
 import type { SearchExpansion, SearchHit } from '../model/search.ts';
-import type { Clause } from './clause-matches.ts';
 import { isThere, type Standing, type Standings, standingsIn } from './clause-places.ts';
 import { sourceOf } from './collect-results.ts';
 import { boxesOf, readOverlap } from './extent-relation.ts';
+import type { Clause } from './query-clause.ts';
 import type { QueryClause } from './query-language.ts';
 import { type SearchField, searchFields } from './search-document.ts';
 import type { SearchIndex } from './search-index.ts';

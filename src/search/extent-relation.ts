@@ -38,9 +38,10 @@ export function isRelated(relation: Relation, resource: readonly Box[], area: re
 export function isApart(values: Float64Array, at: number, area: readonly Box[]): boolean {
   const west = values[at]!;
   const east = values[at + 2]!;
-  for (const [areaWest, areaSouth, areaEast, areaNorth] of area) {
-    if (values[at + 1]! > areaNorth || values[at + 3]! < areaSouth) continue;
-    if (west > east || (west <= areaEast && east >= areaWest)) return false;
+  for (let n = 0; n < area.length; n++) {
+    const box = area[n]!;
+    if (values[at + 1]! > box[3] || values[at + 3]! < box[1]) continue;
+    if (west > east || (west <= box[2] && east >= box[0])) return false;
   }
   return true;
 }
@@ -68,18 +69,43 @@ export function readOverlap(resource: readonly Box[], area: readonly Box[]): Ove
   };
 }
 
-/** Likeness of an extent, whose numbers begin at `at`, and a box; neither crosses the antimeridian. */
-export function overlapOfTwo(values: Float64Array, at: number, box: Box): number {
-  const across = Math.min(values[at + 2]!, box[2]) - Math.max(values[at]!, box[0]) + 2 * padding;
-  if (across < 0) return 0;
-  const south = sine(values[at + 1]! - padding);
-  const north = sine(values[at + 3]! + padding);
+/** As `readOverlap`, of extents whose numbers begin at `at`, with one box: neither crosses the antimeridian. There are millions. */
+export function openOverlap(box: Box): (values: Float64Array, at: number) => Pick<Overlap, 'likeness' | 'inside'> {
   const boxSouth = sine(box[1] - padding);
   const boxNorth = sine(box[3] + padding);
-  const common = across * Math.max(0, Math.min(north, boxNorth) - Math.max(south, boxSouth));
-  const own = (values[at + 2]! - values[at]! + 2 * padding) * (north - south);
-  const other = (box[2] - box[0] + 2 * padding) * (boxNorth - boxSouth);
-  return Math.min(1, common / (own + other - common));
+  const boxOwn = (box[2] - box[0] + 2 * padding) * (boxNorth - boxSouth);
+  const overlap = { likeness: 0, inside: 0 };
+  let last: Float64Array | null = null;
+  let sines: Float64Array = new Float64Array(0);
+  return (values, at) => {
+    if (values !== last) {
+      last = values;
+      sines = sinesOf(values);
+    }
+    const south = sines[at >> 1]!;
+    const north = sines[(at >> 1) + 1]!;
+    const across = Math.min(values[at + 2]!, box[2]) - Math.max(values[at]!, box[0]) + 2 * padding;
+    const common = Math.max(0, across) * Math.max(0, Math.min(north, boxNorth) - Math.max(south, boxSouth));
+    const own = (values[at + 2]! - values[at]! + 2 * padding) * (north - south);
+    overlap.likeness = Math.min(1, common / (own + boxOwn - common));
+    overlap.inside = Math.min(1, common / own);
+    return overlap;
+  };
+}
+
+const knownSines = new WeakMap<Float64Array, Float64Array>();
+
+/** Of the southern and northern border of each extent: the costliest part of comparing them, done once. */
+function sinesOf(extents: Float64Array): Float64Array {
+  const known = knownSines.get(extents);
+  if (known !== undefined) return known;
+  const sines = new Float64Array(extents.length / 2);
+  for (let at = 0; at < extents.length; at += 4) {
+    sines[at >> 1] = sine(extents[at + 1]! - padding);
+    sines[(at >> 1) + 1] = sine(extents[at + 3]! + padding);
+  }
+  knownSines.set(extents, sines);
+  return sines;
 }
 
 /** About 10 m on each side: points and lines have an area to compare, too. */

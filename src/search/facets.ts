@@ -17,8 +17,10 @@ export interface FacetTally {
 }
 
 export interface SegmentTally {
-  /** Counts the documents of one result, which follow each other. */
-  add(docs: Uint32Array, from: number, to: number): void;
+  /** Counts a record that is one result, of which the first `count` documents in `docs` are meant. */
+  add(record: number, docs: Uint32Array, count: number): void;
+  /** Counts documents each of which is a result of its own. */
+  addEach(docs: Uint32Array, count: number): void;
   /** To be called behind the last result. */
   close(): void;
 }
@@ -69,36 +71,68 @@ function openTally(
   tallies: readonly Tally[],
   stamp: { last: number },
 ): SegmentTally {
-  const columns = tallies.map((tally) => ({ ...tally, ...readColumn(segment, tally.facet) }));
+  const columns = tallies.map((tally) => ({ tally, ...readColumn(segment, tally.facet) }));
+  const ofRecords = columns.filter(({ isOfRecord }) => isOfRecord);
   const ofDocuments = columns
     .filter(({ isOfRecord }) => !isOfRecord)
-    .map((column) => ({ ...column, ids: column.column.ids, lists: new Uint32Array(column.column.starts.length - 1) }));
+    .map((each) => ({ ...each, lists: new Uint32Array(each.column.starts.length - 1) }));
   const { recordOf } = segment;
-  const records = new Uint32Array(segment.number('rid').length);
-  const wholes = new Uint32Array(whole === null ? 0 : records.length);
+  const counted = createRecordCounts(segment.number('rid').length);
+  const wholes = whole === null ? null : createRecordCounts(whole.length);
   return {
-    add(docs, from, to) {
-      const record = recordOf[docs[from]!]!;
-      records[record]!++;
-      if (whole !== null && whole[record] === 1) wholes[record]!++;
-      else if (to === from + 1) for (const { ids, lists } of ofDocuments) lists[ids[docs[from]!]!]!++;
-      else for (const one of ofDocuments) countTogether(one, docs.subarray(from, to), ++stamp.last);
+    add(record, docs, count) {
+      counted.add(record);
+      if (wholes !== null && whole![record] === 1) wholes.add(record);
+      else
+        for (let k = 0; k < ofDocuments.length; k++) {
+          const { column, lists, tally } = ofDocuments[k]!;
+          if (count === 1) lists[column.ids[docs[0]!]!]!++;
+          else countTogether(tally, column, docs, count, ++stamp.last);
+        }
+    },
+    addEach(docs, count) {
+      for (let n = 0; n < count; n++) counted.add(recordOf[docs[n]!]!);
+      for (const { column, lists } of ofDocuments) countLists(column.ids, docs, count, lists);
     },
     close() {
-      for (const each of columns) if (each.isOfRecord) distribute(each.column, each, records);
-      for (const each of ofDocuments) addLists(each.column, each, each.lists);
-      if (whole !== null)
-        for (const each of ofDocuments) distribute(listsOfRecords(each.column, segment), each, wholes);
+      for (const { column, tally } of ofRecords) distribute(column, tally, counted);
+      for (const { column, tally, lists } of ofDocuments) addLists(column, tally, lists);
+      if (wholes === null) return;
+      for (const { column, tally } of ofDocuments) distribute(listsOfRecords(column, segment), tally, wholes);
     },
   };
 }
 
+/** How often records were counted, and which: most searches find few of them. */
+interface RecordCounts {
+  readonly counts: Uint32Array;
+  readonly used: Uint32Array;
+  usedCount: number;
+  add(record: number): void;
+}
+
+function createRecordCounts(records: number): RecordCounts {
+  const counts = new Uint32Array(records);
+  const used = new Uint32Array(records);
+  const made: RecordCounts = {
+    ...{ counts, used, usedCount: 0 },
+    add: (record) => {
+      if (counts[record]!++ === 0) used[made.usedCount++] = record;
+    },
+  };
+  return made;
+}
+
+function countLists(ids: Uint32Array, docs: Uint32Array, count: number, lists: Uint32Array): void {
+  for (let n = 0; n < count; n++) lists[ids[docs[n]!]!]!++;
+}
+
 /** What the documents of one result have together counts once. Layers of one service mostly have the same list. */
-function countTogether(tally: Tally & FacetColumn, docs: Uint32Array, stamp: number): void {
+function countTogether(tally: Tally, column: ListColumn, docs: Uint32Array, count: number, stamp: number): void {
   const { stamps } = tally;
-  const { ids, starts, values } = tally.column;
+  const { ids, starts, values } = column;
   let last = -1;
-  for (let n = 0; n < docs.length; n++) {
+  for (let n = 0; n < count; n++) {
     const id = ids[docs[n]!]!;
     if (id === last) continue;
     last = id;
@@ -111,13 +145,19 @@ function countTogether(tally: Tally & FacetColumn, docs: Uint32Array, stamp: num
   }
 }
 
-function distribute({ ids, starts, values }: ListColumn, tally: Tally, records: Uint32Array): void {
-  for (let record = 0; record < records.length; record++) {
-    const count = records[record]!;
-    if (count === 0) continue;
-    const id = ids[record]!;
-    for (let at = starts[id]!; at < starts[id + 1]!; at++) addCount(tally, values[at]!, count);
+function distribute(column: ListColumn, tally: Tally, { counts, used, usedCount }: RecordCounts): void {
+  const { ids, starts, values } = column;
+  // Few lists are counted first; where nearly every record has its own, its values are counted at once.
+  if (starts.length > usedCount) {
+    for (let n = 0; n < usedCount; n++) {
+      const id = ids[used[n]!]!;
+      for (let at = starts[id]!; at < starts[id + 1]!; at++) addCount(tally, values[at]!, counts[used[n]!]!);
+    }
+    return;
   }
+  const lists = new Uint32Array(starts.length - 1);
+  for (let n = 0; n < usedCount; n++) lists[ids[used[n]!]!]! += counts[used[n]!]!;
+  addLists(column, tally, lists);
 }
 
 const together = new WeakMap<ListColumn, ListColumn>();
@@ -151,11 +191,23 @@ function valueReader(rows: SegmentRows, facet: string): (id: number) => string {
 
 /** The most frequent values; afterwards nothing is counted. */
 function takeCounts({ counts, used }: Tally, text: (id: number) => string): readonly FacetCount[] {
-  used.sort((one, other) => counts[other]! - counts[one]! || one - other);
-  const shown = used.slice(0, shownValues).map((id) => ({ value: text(id), count: counts[id]! }));
+  const shown = mostCounted(used, counts).map((id) => ({ value: text(id), count: counts[id]! }));
   for (const id of used) counts[id] = 0;
   used.length = 0;
   return shown.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+}
+
+/** Kept in order one by one: few of the many ever come among the first. */
+function mostCounted(used: readonly number[], counts: Uint32Array): readonly number[] {
+  const isBefore = (a: number, b: number) => counts[a]! > counts[b]! || (counts[a] === counts[b] && a < b);
+  const first: number[] = [];
+  for (const id of used) {
+    if (first.length === shownValues && !isBefore(id, first[shownValues - 1]!)) continue;
+    let at = Math.min(first.length, shownValues - 1);
+    for (; at > 0 && isBefore(id, first[at - 1]!); at--) first[at] = first[at - 1]!;
+    first[at] = id;
+  }
+  return first;
 }
 
 interface FacetColumn {
@@ -193,18 +245,22 @@ function yearOf(ms: number): number {
   return new Date(ms).getUTCFullYear();
 }
 
-/** Null where nothing is filtered. Values of one facet are alternatives; facets all count. */
-export function openFilters(segment: Segment, filters: readonly FacetFilter[]): ((doc: number) => boolean) | null {
-  if (filters.length === 0) return null;
-  const { recordOf } = segment;
+/** Values of one facet are alternatives; facets all count. Null where nothing of the sort is filtered. */
+export interface OpenFilters {
+  readonly ofRecord: ((record: number) => boolean) | null;
+  readonly ofDocument: ((doc: number) => boolean) | null;
+}
+
+export function openFilters(segment: Segment, filters: readonly FacetFilter[]): OpenFilters {
   const checks = filters.map(({ facet, values, isExcluded }) => {
     const { column, isOfRecord } = readColumn(segment, facet);
     return { ids: column.ids, isOfRecord, fits: fittingLists(column, values, isExcluded) };
   });
-  return (doc) => {
-    for (const { ids, isOfRecord, fits } of checks)
-      if (fits[ids[isOfRecord ? recordOf[doc]! : doc]!] === 0) return false;
-    return true;
+  const allOf = (own: typeof checks) =>
+    own.length === 0 ? null : (row: number) => own.every(({ ids, fits }) => fits[ids[row]!] === 1);
+  return {
+    ofRecord: allOf(checks.filter(({ isOfRecord }) => isOfRecord)),
+    ofDocument: allOf(checks.filter(({ isOfRecord }) => !isOfRecord)),
   };
 }
 

@@ -15,18 +15,22 @@ import { createFacetCounter, type FacetTally } from './facets.ts';
 import { type CopiesOf, type FoldedPage, foldCopies } from './fold-copies.ts';
 import { findPlaces } from './gazetteer.ts';
 import type { ReadRecord } from './index-records.ts';
+import { createWorkspace, type Workspace } from './match-workspace.ts';
 import { type QueryClause, readQuery } from './query-language.ts';
 import { createRecordFilters, type RecordFilters, type RecordVerdicts } from './record-filter.ts';
 import { relaxedQueries } from './relaxed-queries.ts';
 import { canExpand, type Resolved, resolveClauses } from './resolve-clauses.ts';
 import type { SearchIndex } from './search-index.ts';
-import { createWorkspace, type Workspace } from './segment-matches.ts';
+
 import type { Segment } from './segment-rows.ts';
 import { firstPage, spreadHosts } from './spread-hosts.ts';
 import { readWanted, type Wanted } from './wanted.ts';
 
+/** What is found in the index as it is. */
+export type Found = Omit<SearchResult, 'waiting'>;
+
 export interface Finder {
-  find(query: SearchQuery): Promise<SearchResult>;
+  find(query: SearchQuery): Promise<Found>;
 }
 
 interface FinderParts {
@@ -82,7 +86,7 @@ interface Asked {
   readonly wanted: Wanted;
 }
 
-const nothing: SearchResult = {
+const nothing: Found = {
   total: 0,
   hits: [],
   facets: {},
@@ -92,7 +96,7 @@ const nothing: SearchResult = {
   relaxed: [],
 };
 
-async function find(finder: FinderParts, query: SearchQuery): Promise<SearchResult> {
+async function find(finder: FinderParts, query: SearchQuery): Promise<Found> {
   const cursor = query.after === undefined ? null : readCursor(query, query.after);
   const asked = understand(finder, query);
   if (asked === null) return nothing;
@@ -245,7 +249,7 @@ function nextCursor(
   const last = page.at(-1);
   if (last === undefined || position >= results.count) return null;
   const isFirst = wanted.isSpread && wanted.sort.by === 'relevance' && position <= firstPage;
-  const after = isFirst ? null : { score: results.scores[last]!, tie: results.ties[last]! };
+  const after = isFirst ? null : { score: results.scores[last]!, tie: results.tie(last) };
   return writeCursor(query, { position, after });
 }
 

@@ -1,8 +1,9 @@
 // Place names in a query → where they lie: countries, continents, larger regions and seas, in several languages, offline.
+
+import { addTokens } from '../base/tokens.ts';
 import type { Extent } from '../model/extent.ts';
 import { countryBoxes } from './places/countries.ts';
 import { regionBoxes } from './places/regions.ts';
-import { addTokens } from './tokens.ts';
 
 export interface GazetteerPlace {
   /** ISO 3166 code of a country ('CH'), or a name of ours ('baltic-sea'). */

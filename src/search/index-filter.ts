@@ -4,6 +4,7 @@ import type { Filter, Operand } from '../model/filter.ts';
 import type { Resource } from '../model/resource.ts';
 import { listScopes } from './segment-builder.ts';
 import type { Segment, SegmentRows } from './segment-rows.ts';
+import { doubtful, recordsWithText } from './text-filter.ts';
 
 export type IndexAnswer = 'yes' | 'no' | 'read';
 
@@ -65,7 +66,10 @@ function compile(filter: Filter, segment: Segment, rows: SegmentRows): Test {
       );
     case 'spatial':
       return spatial(filter, segment);
-    case 'text':
+    case 'text': {
+      const has = recordsWithText(filter.phrase, segment, rows);
+      return (record) => (has[record] === doubtful ? 'read' : has[record]! > 0);
+    }
     case 'during':
       return () => 'read';
     default:

@@ -10,40 +10,64 @@ export interface ListColumn {
 
 export interface ListColumnBuilder {
   add(list: readonly number[]): void;
-  /** Adds some rows of another column, in their order. */
-  addRows(column: ListColumn | null, rows: Iterable<number>): void;
+  /** Takes rows of another column, one by one in their order. */
+  from(column: ListColumn): (row: number) => void;
   build(): ListColumn;
 }
 
 export function createListColumn(): ListColumnBuilder {
-  const ids: number[] = [];
-  const starts: number[] = [0, 0];
-  const values: number[] = [];
+  const ids = createNumbers((length) => new Uint32Array(length));
+  const starts = createNumbers((length) => new Uint32Array(length));
+  const values = createNumbers((length) => new Float64Array(length));
   const known = new Map<string, number>([['', 0]]);
+  starts.push(0);
+  starts.push(0);
   const idOf = (list: readonly number[]): number => {
     const key = list.join(' ');
     const found = known.get(key);
     if (found !== undefined) return found;
-    values.push(...list);
+    for (const value of list) values.push(value);
     starts.push(values.length);
     known.set(key, known.size);
     return known.size - 1;
   };
   return {
-    add: (list) => void ids.push(idOf(list)),
-    addRows: (column, rows) => {
-      const renamed = column === null ? new Int32Array(1) : new Int32Array(column.starts.length - 1).fill(-1);
-      for (const row of rows) {
-        const id = column === null ? 0 : column.ids[row]!;
-        if (renamed[id]! < 0) renamed[id] = idOf(listOf(column!, id));
+    add: (list) => ids.push(idOf(list)),
+    from: (column) => {
+      const renamed = new Int32Array(column.starts.length - 1).fill(-1);
+      return (row) => {
+        const id = column.ids[row]!;
+        if (renamed[id]! < 0) renamed[id] = idOf(listOf(column, id));
         ids.push(renamed[id]!);
-      }
+      };
     },
-    build: () => ({
-      ids: Uint32Array.from(ids),
-      starts: Uint32Array.from(starts),
-      values: Float64Array.from(values),
-    }),
+    build: () => ({ ids: ids.take(), starts: starts.take(), values: values.take() }),
+  };
+}
+
+interface Numbers<Kind> {
+  readonly length: number;
+  push(number: number): void;
+  take(): Kind;
+}
+
+/** An array of numbers that grows: there may be millions. */
+function createNumbers<Kind extends Uint32Array | Float64Array>(make: (length: number) => Kind): Numbers<Kind> {
+  let numbers = make(64);
+  let length = 0;
+  return {
+    get length() {
+      return length;
+    },
+    push: (number) => {
+      if (length === numbers.length) {
+        const larger = make(length * 2);
+        larger.set(numbers);
+        numbers = larger;
+      }
+      numbers[length++] = number;
+    },
+    take: () => numbers.subarray(0, length) as Kind,
   };
 }
 

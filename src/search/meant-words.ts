@@ -1,9 +1,10 @@
 // Other words for what a query says: terms of the same concept in any language, and documents found to be about it.
+
+import { readPieces } from '../base/tokens.ts';
 import type { Meaning } from '../model/search.ts';
-import type { Alternative } from './clause-matches.ts';
+import type { Alternative } from './query-clause.ts';
 import { conceptWord } from './search-document.ts';
 import type { SegmentRows } from './segment-rows.ts';
-import { readPieces } from './tokens.ts';
 
 /** What was not typed counts less, and what is only part of what was typed even less. */
 const conceptFactor = 0.6;

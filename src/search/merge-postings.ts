@@ -1,7 +1,8 @@
 // Postings of several segments put behind each other, word by word.
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { decodePostings, encodePostings, placeStarts } from './posting-list.ts';
-import { type Segment, wordLimit } from './segment-rows.ts';
+import { wordLimit } from './segment-postings.ts';
+import type { Segment } from './segment-rows.ts';
 import { type Steps, touchSegment } from './segment-writer.ts';
 
 export interface MergePart {

@@ -1,33 +1,38 @@
 // What lies in a place that a query names: mostly inside it, or about as large.
 import type { Extent } from '../model/extent.ts';
-import type { PlaceArea } from './clause-matches.ts';
-import { boxesOf, isApart, readOverlap } from './extent-relation.ts';
+import { boxesOf, isApart, openOverlap, readOverlap } from './extent-relation.ts';
+import type { PlaceArea } from './query-clause.ts';
 
 /** A place that is named but not written in the texts counts less than the word. */
 const placeFactor = 0.6;
 const leastInside = 0.5;
 const leastLikeness = 0.3;
 
-/** How well each document fits the place, 0 for not at all: the world is not in Switzerland. Extents are compared when first met. */
+/** How well each document fits the place, 0 for not at all: the world is not in Switzerland. */
 export function areaOfPlace(extent: Extent): PlaceArea {
   const boxes = boxesOf(extent);
-  const known = new WeakMap<Float64Array, Float32Array>();
+  const overlapOf = openOverlap(boxes[0]!);
   const fitOf = (values: Float64Array, at: number): number => {
     if (isApart(values, at, boxes)) return 0;
-    const own = boxesOf([values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!]);
-    const { likeness, inside } = readOverlap(own, boxes);
+    const isOrdinary = boxes.length === 1 && values[at]! <= values[at + 2]!;
+    const own = isOrdinary ? null : boxesOf([values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!]);
+    const { likeness, inside } = own === null ? overlapOf(values, at) : readOverlap(own, boxes);
     const isThere = inside >= leastInside || likeness >= leastLikeness;
-    return isThere ? placeFactor * (0.2 + 0.8 * likeness ** 0.25) : 0;
+    return isThere ? placeFactor * (0.2 + 0.8 * Math.sqrt(Math.sqrt(likeness))) : 0;
   };
   return {
     boxes,
-    open: ({ extentIds, extents: { starts, values } }) => {
-      const fits = known.get(values) ?? new Float32Array(starts.length - 1).fill(-1);
-      known.set(values, fits);
+    open: ({ extents }) => {
+      const { ids, starts, values } = extents();
+      let last = -1;
+      let fit = 0;
+      // Layers mostly have the extent of the one before.
       return (doc) => {
-        const id = extentIds[doc]!;
-        if (fits[id]! < 0) fits[id] = starts[id] === starts[id + 1] ? 0 : fitOf(values, starts[id]!);
-        return fits[id]!;
+        const id = ids[doc]!;
+        if (id === last) return fit;
+        last = id;
+        fit = starts[id] === starts[id + 1] ? 0 : fitOf(values, starts[id]!);
+        return fit;
       };
     },
   };

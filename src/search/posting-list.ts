@@ -3,10 +3,16 @@
 /** Parallel arrays, ascending by `docs`. */
 export interface PostingList {
   readonly docs: Uint32Array;
-  /** 1 … 255: the part of the greatest weight a word can have in a document. */
-  readonly impacts: Uint8Array;
+  /** 1 … 255: the part of the greatest weight a word can have in a document; the sum of several words in a list of a phrase. */
+  readonly impacts: Uint8Array | Uint16Array;
   /** One bit per field. */
   readonly fields: Uint8Array;
+}
+
+/** Where a word stands in the documents of a segment. */
+export interface WordPlaces {
+  /** `n` is the position of the document in the posting list. */
+  at(n: number): readonly number[];
 }
 
 /** The gaps between numbers, each in groups of seven bits, then impacts, then fields. The count is kept beside it. */

@@ -1,7 +1,8 @@
 // What a person typed → clauses: words, "phrases", -exclusions and field:word. Nothing typed is ever an error.
+
+import { readPieces } from '../base/tokens.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { documentFacets, recordFacets, type SearchField, searchFields } from './search-document.ts';
-import { readPieces } from './tokens.ts';
 
 /** Shorter words match only themselves: 'de' must not find every 'depth'. */
 const shortestPrefix = 3;

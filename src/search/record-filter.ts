@@ -4,11 +4,14 @@ import type { Filter } from '../model/filter.ts';
 import { fitsByIndex } from './index-filter.ts';
 import type { ReadRecord } from './index-records.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { Segment } from './segment-rows.ts';
+import type { Segment, SegmentRows } from './segment-rows.ts';
+import { doubtful, recordsWithText } from './text-filter.ts';
 
-/** By record: 1 fits, 2 does not, 0 nobody has looked. */
 export interface RecordVerdicts {
+  /** By record: 1 fits, 2 does not, 0 nobody has looked. */
   of(segment: Segment): Uint8Array;
+  /** By record: how prominently it says what the filter looks for; null where that is no text. */
+  weights(segment: Segment): Uint8Array | null;
 }
 
 /** Filters whose answers are kept: the pages of a few people at a time. */
@@ -40,6 +43,7 @@ export function createRecordFilters(index: SearchIndex, read: ReadRecord): Recor
   };
   return {
     narrow: (filter) => ({
+      weights: () => null,
       of: (segment) => {
         const fits = fitsByIndex(filter, segment, index.rows);
         return Uint8Array.from({ length: segment.number('rid').length }, (_, record) =>
@@ -60,7 +64,28 @@ export function createRecordFilters(index: SearchIndex, read: ReadRecord): Recor
           } else verdicts[record] = known === 'yes' ? 1 : 2;
         }
       }
-      return { of: (segment) => verdictsOf(filter, segment) };
+      return {
+        of: (segment) => verdictsOf(filter, segment),
+        weights: (segment) => textWeights(filter, segment, index.rows),
+      };
     },
   };
+}
+
+function textWeights(filter: Filter, segment: Segment, rows: SegmentRows): Uint8Array | null {
+  const phrases = phrasesOf(filter);
+  if (phrases.length === 0) return null;
+  const weights = new Uint8Array(segment.number('rid').length);
+  for (const phrase of phrases) {
+    const own = recordsWithText(phrase, segment, rows);
+    for (let record = 0; record < own.length; record++)
+      weights[record] = Math.min(255, weights[record]! + (own[record] === doubtful ? 1 : own[record]!));
+  }
+  return weights;
+}
+
+/** Words looked for, outside of negations. */
+function phrasesOf(filter: Filter): readonly string[] {
+  if (filter.op === 'text') return [filter.phrase];
+  return 'filters' in filter ? filter.filters.flatMap(phrasesOf) : [];
 }

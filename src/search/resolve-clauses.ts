@@ -1,10 +1,10 @@
 // Words of a query → words of the index: the word itself, words that begin with it or contain it, and what else it may mean.
 import type { Meaning, SearchExpansion } from '../model/search.ts';
-import type { Alternative, Clause } from './clause-matches.ts';
 import type { FoundPlace } from './gazetteer.ts';
 import { inflections, wordsMeant } from './meant-words.ts';
 import { nearWords } from './near-words.ts';
 import { areaOfPlace } from './place-area.ts';
+import type { Alternative, Clause } from './query-clause.ts';
 import type { Phrase, QueryClause } from './query-language.ts';
 import { searchFields } from './search-document.ts';
 import type { SegmentRows } from './segment-rows.ts';

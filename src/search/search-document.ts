@@ -1,9 +1,10 @@
 // What is searched: one document for a service and one for each of its layers, as words by field and values by facet.
-import { percentDecoded } from '../base/percent-decoded.ts';
-import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
+import { isPlaceholderProvider } from '../base/placeholder.ts';
 import { recordType, sureTopics } from '../base/record-properties.ts';
+import { type SearchedTexts, textsOfLayer, textsOfService } from '../base/searched-texts.ts';
 import { readTimeRange } from '../base/time-reading.ts';
 import { spanOfTimes } from '../base/time-span.ts';
+import { addTokens } from '../base/tokens.ts';
 import { hostOf } from '../base/web-url.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer, Resource } from '../model/resource.ts';
@@ -12,7 +13,6 @@ import { readSearchExtent } from './extent-relation.ts';
 import { countryOfHost } from './host-country.ts';
 import { metadataCompleteness } from './metadata-completeness.ts';
 import { titleKey } from './title-key.ts';
-import { addTokens } from './tokens.ts';
 
 /** Fields with the weight of a word found there; their order is that of the bits in postings. */
 export const fieldWeights = {
@@ -100,7 +100,7 @@ export function* readDocuments(resource: Resource): Generator<SearchDocument> {
   const time = readTime(resource.time);
   const topic = sureTopics(resource);
   const crs = resource.crs.slice(0, valueLimit);
-  const words = serviceWords(resource, topic);
+  const words = wordsByField(textsOfService(resource), topic);
   yield { layer: -1, extent, time, words, facets: { topic, crs }, titleKey: titleKey(resource.title) };
   for (const [position, layer] of resource.layers.entries()) {
     if (layer.isDemo === true) continue;
@@ -109,7 +109,7 @@ export function* readDocuments(resource: Resource): Generator<SearchDocument> {
       layer: position,
       extent: (layer.extent && readSearchExtent(layer.extent)) ?? extent,
       time: readTime(layer.time) ?? time,
-      words: layerWords(layer, own),
+      words: wordsByField(textsOfLayer(layer), own),
       facets: {
         topic: own.length === 0 ? topic : own,
         crs: layer.crs.length === 0 ? crs : layer.crs.slice(0, valueLimit),
@@ -126,29 +126,12 @@ function topicsLeft({ topics = [] }: Layer, { topics: all }: Resource): readonly
   return topics.filter(({ id, by }) => by === 'user' || ids.has(id));
 }
 
-function serviceWords(resource: Resource, topics: readonly string[]): readonly (readonly string[])[] {
-  const { title, provider, software, abstract } = resource;
-  const isHidden = isPlaceholderTitle(title);
-  const isNobody = provider === null || isPlaceholderProvider(provider);
-  return [
-    isHidden ? [] : wordsOf(title),
-    [],
-    wordsOf(...resource.keywords),
-    isPlaceholderAbstract(abstract) ? [] : wordsOf(abstract),
-    isNobody ? [] : wordsOf(provider.organization ?? '', provider.person ?? ''),
-    wordsOf(resource.kind, isHidden ? title : '', software ?? '', readableAddress(resource.endpoint)),
-    conceptWords(topics),
-  ];
+/** Folded words by field, in the order of `searchFields`. */
+function wordsByField(texts: SearchedTexts, topics: readonly string[]): readonly (readonly string[])[] {
+  return searchFields.map((field) => (field === 'topic' ? conceptWords(topics) : wordsOf(texts[field])));
 }
 
-function layerWords(
-  { name, title, abstract, keywords }: Layer,
-  topics: readonly string[],
-): readonly (readonly string[])[] {
-  return [wordsOf(title), wordsOf(name ?? ''), wordsOf(...keywords), wordsOf(abstract), [], [], conceptWords(topics)];
-}
-
-function wordsOf(...texts: readonly string[]): readonly string[] {
+function wordsOf(texts: readonly string[]): readonly string[] {
   const words: string[] = [];
   for (const text of texts) if (text !== '') addTokens(text, words);
   return words;
@@ -169,9 +152,4 @@ function readTime(time: string | null): readonly [number, number] | null {
   const span = spanOfTimes([time]);
   const range = span === null ? null : readTimeRange(span);
   return range && [range.fromMs ?? Number.NEGATIVE_INFINITY, range.toMs ?? Number.POSITIVE_INFINITY];
-}
-
-/** Host, path and parameters, with escapes read: '%C3%BCbersicht' is found as 'ubersicht'. */
-function readableAddress(endpoint: string): string {
-  return percentDecoded(endpoint.replace(/^https?:\/\//i, ''));
 }

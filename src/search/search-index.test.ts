@@ -137,6 +137,19 @@ describe('the search index', () => {
     await store.close();
   });
 
+  it('answers before everything is indexed after much was stored, says how much is missing, and goes on with the next search', async () => {
+    const { store, search, put } = open();
+    const stored = 4500;
+    await put(Array.from({ length: stored }, (_, n) => makeResource(`id-${n}`, { title: 'Forest' })));
+    const first = await search.find({ words: 'forest', limit: 1 });
+    expect(first.total).toBeGreaterThanOrEqual(4000);
+    expect(first.total + first.waiting).toBe(stored);
+    let last = first;
+    while (last.waiting > 0) last = await search.find({ words: 'forest', limit: 1 });
+    expect(last.total).toBe(stored);
+    await store.close();
+  });
+
   it('works on 20,000 layers in short turns', async () => {
     const { store, search, put } = open();
     const layers = Array.from({ length: 20_000 }, (_, n) =>

@@ -15,6 +15,7 @@ export interface SearchIndex {
   /** Inside the caller's transaction: the record waits to be indexed. */
   put(id: string): void;
   hasPending(): boolean;
+  countPending(): number;
   /** Makes a segment of records that wait; null when none does. */
   nextIndexing(): Steps<void> | null;
   /** To be called where work on the index has failed. */
@@ -36,6 +37,7 @@ export function openSearchIndex(database: SqlDatabase, read: ReadRecord): Search
     'INSERT INTO search_pending VALUES(?, 1) ON CONFLICT(id) DO UPDATE SET version = version + 1',
   );
   const pending = database.prepare('SELECT 1 FROM search_pending LIMIT 1');
+  const count = database.prepare('SELECT count(*) AS count FROM search_pending');
   const state = database.prepare('SELECT version FROM search_state');
   const id = database.prepare('SELECT id FROM search_record WHERE rid = ?');
   const rid = database.prepare('SELECT rid FROM search_record WHERE id = ?');
@@ -53,6 +55,7 @@ export function openSearchIndex(database: SqlDatabase, read: ReadRecord): Search
     rows,
     put: (record) => void put.run(record),
     hasPending,
+    countPending: () => (count.get() as { count: number }).count,
     nextIndexing: () => (hasPending() ? indexRecords({ database, read, words, segments }) : null),
     forgetWords: words.forget,
     nextTidying: () => {

@@ -7,6 +7,10 @@ import { listScopes, type NumberColumns } from './segment-builder.ts';
 import type { Segment } from './segment-rows.ts';
 import { beginSegment, publishSegment, type Steps, withdrawSegment, writeColumns } from './segment-writer.ts';
 
+/** Rows of a column and records taken over between two places where the work may be interrupted. */
+const rowsPerStep = 4000;
+const recordsPerStep = 2000;
+
 export async function* mergeSegments(database: SqlDatabase, segments: readonly Segment[]): Steps<void> {
   const target = beginSegment(database);
   const { parts, documents } = renumber(segments);
@@ -51,19 +55,24 @@ async function* mergeColumns(
   target: number,
   documents: number,
 ): Steps<void> {
-  yield* writeColumns(database, target, { numbers: mergeNumbers(parts, documents), lists: new Map() });
+  const numbers = yield* mergeNumbers(parts, documents);
+  yield* writeColumns(database, target, { numbers, lists: new Map() });
   for (const [name, scope] of listScopes) {
     const column = createListColumn();
     for (const part of parts) {
-      column.addRows(part.segment.list(name), scope === 'record' ? livingRecords(part) : livingDocuments(part));
-      yield;
+      const take = column.from(part.segment.list(name));
+      let taken = 0;
+      for (const row of scope === 'record' ? livingRecords(part) : livingDocuments(part)) {
+        take(row);
+        if (++taken % rowsPerStep === 0) yield;
+      }
     }
     yield* writeColumns(database, target, { numbers: null, lists: new Map([[name, column.build()]]) });
   }
 }
 
-function mergeNumbers(parts: readonly MergePart[], documents: number): NumberColumns {
-  const records = parts.reduce((sum, part) => sum + [...livingRecords(part)].length, 0);
+async function* mergeNumbers(parts: readonly MergePart[], documents: number): Steps<NumberColumns> {
+  const records = parts.reduce((sum, part) => sum + countLiving(part), 0);
   const merged = {
     rid: new Uint32Array(records),
     first: new Uint32Array(records + 1),
@@ -77,17 +86,24 @@ function mergeNumbers(parts: readonly MergePart[], documents: number): NumberCol
   for (const part of parts) {
     const { segment } = part;
     const first = segment.number('first');
+    const [layer, title] = [segment.number('layer'), segment.number('title')];
     for (const record of livingRecords(part)) {
       for (const name of ['rid', 'completeness', 'created'] as const)
         merged[name][nextRecord] = segment.number(name)[record]!;
       merged.first[nextRecord++] = nextDoc;
-      for (const name of ['layer', 'title'] as const)
-        merged[name].set(segment.number(name).subarray(first[record]!, first[record + 1]!) as never, nextDoc);
+      merged.layer.set(layer.subarray(first[record]!, first[record + 1]!), nextDoc);
+      merged.title.set(title.subarray(first[record]!, first[record + 1]!), nextDoc);
       nextDoc += first[record + 1]! - first[record]!;
+      if (nextRecord % recordsPerStep === 0) yield;
     }
   }
   merged.first[records] = nextDoc;
   return merged;
+}
+
+function countLiving({ segment }: MergePart): number {
+  const records = segment.number('rid').length;
+  return segment.dead === null ? records : records - segment.dead.reduce((sum, one) => sum + one, 0);
 }
 
 /** What died while the merge went on is dead in the new segment too; where a segment is gone, somebody else has merged it. */

@@ -1,13 +1,9 @@
-// Segments of the index at rest, and read in place: postings on demand, columns when first needed.
+// Segments of the index at rest, and read in place: what they are made of, their words and values; columns when first needed.
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import type { ListColumn } from './list-column.ts';
-import { createPostingCache } from './posting-cache.ts';
-import { decodePostings, type PostingList, placeStarts, placesAt } from './posting-list.ts';
 import type { NumberColumns } from './segment-builder.ts';
 import { openColumns } from './segment-columns.ts';
-
-/** Postings of a segment lie together, in the order of their words: it is merged and removed in one sweep. */
-export const wordLimit = 2 ** 32;
+import { openSegmentPostings, type SegmentPostings } from './segment-postings.ts';
 
 /** Values and words kept in memory once they were asked for. */
 const keptValues = 20_000;
@@ -31,28 +27,18 @@ export interface Place {
   readonly doc: number;
 }
 
-/** Where a word stands in the documents of a segment. */
-export interface WordPlaces {
-  /** `n` is the position of the document in the posting list. */
-  at(n: number): readonly number[];
-}
-
 export interface FoundWord {
   readonly id: number;
   readonly word: string;
 }
 
-export interface SegmentRows {
+export interface SegmentRows extends SegmentPostings {
   open(): readonly Segment[];
   wordId(word: string): number | null;
   /** Words that begin so, the word itself included, in their order; at most `limit`. */
   wordsFrom(prefix: string, limit: number): readonly FoundWord[];
-  /** None for fewer than three letters. */
+  /** None for fewer than three letters. `Infinity` for all of them. */
   wordsWith(infix: string, limit: number): readonly FoundWord[];
-  /** How many documents of a segment have the word. */
-  count(word: number, segment: number): number;
-  postings(word: number, segment: number): PostingList | null;
-  places(word: number, segment: number): WordPlaces;
   valueId(facet: string, value: string): number | null;
   /** Values that are this one, or end with it behind a dot: hosts below a domain. */
   valuesBelow(facet: string, value: string): readonly number[];
@@ -62,42 +48,14 @@ export interface SegmentRows {
 }
 
 export function openSegmentRows(database: SqlDatabase): SegmentRows {
-  const list = database.prepare('SELECT documents, list FROM search_posting WHERE posting = ?');
-  const cache = createPostingCache<PostingList>(60_000_000, ({ docs }) => docs.length * 6);
-  const placeCache = createPostingCache<StoredPlaces>(
-    20_000_000,
-    ({ content, starts }) => content.length + starts.length * 4,
-  );
-  const places = database.prepare('SELECT documents, places FROM search_posting WHERE posting = ?');
-  const postings = (word: number, segment: number): PostingList | null => {
-    const key = segment * wordLimit + word;
-    const known = cache.get(key);
-    if (known !== undefined) return known;
-    const row = list.get(key) as { documents: number; list: Uint8Array } | undefined;
-    const read = row === undefined ? null : decodePostings(row.list, row.documents);
-    cache.set(key, read);
-    return read;
-  };
   const words = openWords(database);
   return {
     ...words,
     ...openValues(database),
+    ...openSegmentPostings(database),
     open: () => {
       words.forget();
       return openSegments(database);
-    },
-    count: (word, segment) => postings(word, segment)?.docs.length ?? 0,
-    postings,
-    places: (word, segment) => {
-      const key = segment * wordLimit + word;
-      let stored = placeCache.get(key);
-      if (stored === undefined) {
-        const row = places.get(key) as { documents: number; places: Uint8Array } | undefined;
-        stored = row === undefined ? null : { content: row.places, starts: placeStarts(row.places, row.documents) };
-        placeCache.set(key, stored);
-      }
-      const { content, starts } = stored ?? noPlaces;
-      return { at: (n) => (starts.length === 0 ? [] : placesAt(content, starts[n]!)) };
     },
   };
 }
@@ -130,7 +88,7 @@ function openWords(database: SqlDatabase): Words {
     wordsFrom: (prefix, limit) => from.all(prefix, `${prefix}\u{10ffff}`, limit) as FoundWord[],
     wordsWith: (text, limit) => {
       const grams = [...trigrams(text)].map((gram) => `"${gram}"`).join(' AND ');
-      return grams === '' ? [] : (infix.all(grams, text, limit) as FoundWord[]);
+      return grams === '' ? [] : (infix.all(grams, text, Number.isFinite(limit) ? limit : -1) as FoundWord[]);
     },
   };
 }
@@ -160,14 +118,6 @@ function openValues(database: SqlDatabase): Values {
     valueLimit: () => (limit.get() as { limit: number }).limit,
   };
 }
-
-interface StoredPlaces {
-  readonly content: Uint8Array;
-  /** Where each document's places begin. */
-  readonly starts: Uint32Array;
-}
-
-const noPlaces: StoredPlaces = { content: new Uint8Array(0), starts: new Uint32Array(0) };
 
 interface SegmentRow {
   readonly segment: number;

@@ -1,8 +1,9 @@
 // Writes segments piece by piece: nobody sees them before they are published, and what was left half written is removed.
+import { mayHaveParts } from '../base/searched-texts.ts';
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import type { BuiltSegment } from './segment-builder.ts';
 import { columnsAsBytes, type SomeColumns } from './segment-columns.ts';
-import { wordLimit } from './segment-rows.ts';
+import { wordLimit } from './segment-postings.ts';
 
 /** Rows written or removed between two places where the work may be interrupted. */
 const rowsAtOnce = 250;
@@ -82,7 +83,7 @@ export interface WordIds {
   forget(): void;
 }
 
-/** Numbers of words, new ones added. Those with digits are names of layers: nobody looks for a part of them, and there are millions. */
+/** Numbers of words, new ones added. */
 export function openWordIds(database: SqlDatabase): WordIds {
   const find = database.prepare('SELECT word_id AS id FROM search_word WHERE word = ?');
   const add = database.prepare('INSERT INTO search_word(word) VALUES(?)');
@@ -90,7 +91,7 @@ export function openWordIds(database: SqlDatabase): WordIds {
   const ids = new Map<string, number>();
   const addWord = (word: string): number => {
     const id = Number(add.run(word).lastInsertRowid);
-    if (!/[\d#]/.test(word)) addInfix.run(id, word);
+    if (mayHaveParts(word)) addInfix.run(id, word);
     return id;
   };
   return {

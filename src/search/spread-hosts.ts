@@ -1,5 +1,5 @@
 // The first page, of which one host may have only a part.
-import { bestPage, type Ranked } from './best-page.ts';
+import { bestPage, orderOf, type Ranked } from './best-page.ts';
 
 /** Results that are spread. */
 export const firstPage = 20;
@@ -12,16 +12,45 @@ export interface HostsOfResults {
   of(n: number): number;
 }
 
+/** Results among which the first page is looked for, before all of them are. */
+const triedFirst = [100, 2000];
+
 /** Positions of the first results in `ranked`, best first. Everything else follows in its plain order. */
-export function spreadHosts(ranked: Ranked, { hosts, of }: HostsOfResults): readonly number[] {
-  const { count, scores, ties } = ranked;
-  const isBefore = (a: number, b: number) =>
-    scores[a]! > scores[b]! || (scores[a] === scores[b] && ties[a]! < ties[b]!);
-  const plain = bestPage(ranked, { offset: 0, limit: firstPage, after: null, skip: new Set() });
-  if (!isCrowded(plain, of)) return plain;
+export function spreadHosts(ranked: Ranked, hosts: HostsOfResults): readonly number[] {
+  for (const limit of triedFirst) {
+    const best = bestPage(ranked, { offset: 0, limit, after: null, skip: new Set() });
+    const chosen = fewOfEach(best, hosts.of);
+    if (chosen.length === firstPage) return chosen;
+    if (ranked.count <= limit) return [...chosen, ...others(ranked, chosen)];
+  }
+  const chosen = fewOfEach(bestOfHosts(ranked, hosts), hosts.of);
+  return [...chosen, ...others(ranked, chosen)];
+}
+
+/** The first ones, without those of hosts that have enough of them already. */
+function fewOfEach(best: readonly number[], of: HostsOfResults['of']): readonly number[] {
+  const counts = new Map<number, number>();
+  const chosen: number[] = [];
+  for (const n of best) {
+    const count = counts.get(of(n)) ?? 0;
+    counts.set(of(n), count + 1);
+    if (count < perHost) chosen.push(n);
+    if (chosen.length === firstPage) break;
+  }
+  return chosen;
+}
+
+/** Fills the page where there are not enough hosts. */
+function others(ranked: Ranked, chosen: readonly number[]): readonly number[] {
+  return bestPage(ranked, { offset: 0, limit: firstPage - chosen.length, after: null, skip: new Set(chosen) });
+}
+
+/** Those that may be shown of any host, best first. */
+function bestOfHosts(ranked: Ranked, { hosts, of }: HostsOfResults): readonly number[] {
+  const isBefore = orderOf(ranked);
   // The best of each host side by side, best first, -1 where it has no more.
   const best = new Int32Array(hosts * perHost).fill(-1);
-  for (let n = 0; n < count; n++) {
+  for (let n = 0; n < ranked.count; n++) {
     const start = of(n) * perHost;
     let at = start + perHost;
     while (at > start && (best[at - 1]! < 0 || isBefore(n, best[at - 1]!))) {
@@ -30,14 +59,5 @@ export function spreadHosts(ranked: Ranked, { hosts, of }: HostsOfResults): read
     }
     if (at < start + perHost) best[at] = n;
   }
-  const chosen = [...best.filter((n) => n >= 0)].sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(0, firstPage);
-  if (chosen.length === firstPage) return chosen;
-  const rest = { offset: 0, limit: firstPage - chosen.length, after: null, skip: new Set(chosen) };
-  return [...chosen, ...bestPage(ranked, rest)];
-}
-
-function isCrowded(page: readonly number[], of: (n: number) => number): boolean {
-  const counts = new Map<number, number>();
-  for (const n of page) counts.set(of(n), (counts.get(of(n)) ?? 0) + 1);
-  return [...counts.values()].some((count) => count > perHost);
+  return [...best.filter((n) => n >= 0)].sort((a, b) => (isBefore(a, b) ? -1 : 1));
 }

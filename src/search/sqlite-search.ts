@@ -12,6 +12,9 @@ import type { Steps } from './segment-writer.ts';
 /** Longest time the index is worked on before others have their turn. */
 const sliceMs = 25;
 
+/** A search waits this long for records that are not indexed yet, or until some of them are: then it answers without the rest. */
+const patienceMs = 1000;
+
 /** More segments than this slow searches down. */
 const manySegments = 24;
 
@@ -37,23 +40,30 @@ export function openSqliteSearch(store: SqliteStore, { read, expand, copies }: S
     },
     tend: async (budgetMs) => {
       const untilMs = performance.now() + budgetMs;
-      return (await indexing(untilMs)) && tidying(untilMs);
+      return (await indexing.until(untilMs)) && tidying.until(untilMs);
     },
     find: async (query) => {
-      while (readSqlite(() => index.hasPending())) await indexing(performance.now() + sliceMs);
-      if (readSqlite(() => index.segments().length) > manySegments) await tidying(performance.now() + sliceMs);
-      return finder.find(query);
+      const untilMs = performance.now() + patienceMs;
+      const { done } = indexing;
+      while (readSqlite(() => index.hasPending()) && (indexing.done === done || performance.now() < untilMs))
+        await indexing.until(performance.now() + sliceMs);
+      if (readSqlite(() => index.segments().length) > manySegments) await tidying.until(performance.now() + sliceMs);
+      const found = await finder.find(query);
+      return { ...found, waiting: readSqlite(() => index.countPending()) };
     },
   };
 }
 
-/** Does what is to be done in slices until the moment given; true when nothing is left. Several callers wait for the same work. */
-function createTending(
-  store: SqliteStore,
-  next: () => Steps<void> | null,
-  failed: () => void,
-): (untilMs: number) => Promise<boolean> {
+interface Tending {
+  /** Does what is to be done in slices until this moment; true when nothing is left. Several callers wait for the same work. */
+  until(untilMs: number): Promise<boolean>;
+  /** Pieces of work brought to their end. */
+  readonly done: number;
+}
+
+function createTending(store: SqliteStore, next: () => Steps<void> | null, failed: () => void): Tending {
   let work: Steps<void> | null = null;
+  let done = 0;
   const tend = async (untilMs: number): Promise<boolean> => {
     work ??= next();
     while (work !== null && performance.now() < untilMs) {
@@ -69,16 +79,22 @@ function createTending(
       });
       // Promises alone would keep everything else waiting: answers of servers, other requests.
       await new Promise(setImmediate);
+      if (isDone) done++;
       work = isDone ? next() : current;
     }
     return work === null;
   };
   let running: Promise<boolean> | null = null;
-  return (untilMs) => {
-    running ??= tend(untilMs).finally(() => {
-      running = null;
-    });
-    return running;
+  return {
+    until: (untilMs) => {
+      running ??= tend(untilMs).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+    get done() {
+      return done;
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 // Titles as numbers in alphabetical order: sorting millions of them needs no strings.
-import { addTokens } from './tokens.ts';
+import { addTokens } from '../base/tokens.ts';
 
 /** Space, digits, letters; ten of them fit into the 53 bits of a number. */
 const symbols = ' 0123456789abcdefghijklmnopqrstuvwxyz';

@@ -90,10 +90,7 @@ async function findByIndex(catalog: Source, query: SearchQuery): Promise<RecordP
 /** Properties the search answers without reading a record. */
 const indexedProperties = ['type', 'kind', 'host', 'license', 'language', 'topics'];
 
-/**
- * The index tells all of it. Words are left to looking through: they are found anywhere in a text and put in the order of where
- * they stand; and what the index would have to read every record for is looked through faster.
- */
+/** The index tells all of it. What it would have to read every record for is looked through faster. */
 function isIndexed(filter: Filter): boolean {
   switch (filter.op) {
     case 'and':
@@ -103,8 +100,8 @@ function isIndexed(filter: Filter): boolean {
       return isIndexed(filter.filter);
     case 'constant':
     case 'spatial':
-      return true;
     case 'text':
+      return true;
     case 'during':
       return false;
     case 'in':

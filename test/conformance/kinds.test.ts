@@ -1,7 +1,7 @@
 // Every kind of the registry against the conformance suite, and the page that lists them.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { kindsTable } from '../../scripts/kinds-table.mts';
+import { kindsTable, kindWords } from '../../scripts/kinds-table.mts';
 import { kinds } from '../../src/kinds/index.ts';
 import { testKind } from './kinds.ts';
 
@@ -14,4 +14,8 @@ it('has one id per kind', () => {
 it('lists every kind in docs/kinds.md, as generated', () => {
   const page = readFileSync(new URL('../../docs/kinds.md', import.meta.url), 'utf8');
   expect(page).toContain(kindsTable(kinds));
+});
+
+it('has the words of every kind in src/kind-words.ts, as generated', () => {
+  expect(readFileSync(new URL('../../src/kind-words.ts', import.meta.url), 'utf8')).toBe(kindWords(kinds));
 });

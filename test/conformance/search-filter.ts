@@ -43,7 +43,10 @@ const anyExtent = fc
 const spatial = fc
   .tuple(fc.constantFrom('intersects', 'within', 'contains', 'disjoint'), anyExtent)
   .map(([relation, extent]): Filter => ({ op: 'spatial', relation, shapes: [{ is: 'box', extent }] }) as Filter);
-const text: fc.Arbitrary<Filter> = fc.constantFrom({ op: 'text', phrase: 'forest' }, { op: 'text', phrase: 'oad' });
+/** Whole words, parts of one, phrases whose ends are parts, and what is in the address or a layer only. */
+const text: fc.Arbitrary<Filter> = fc
+  .constantFrom('forest', 'oad', 'est roa', 'forest ro', 'roads forest', 'a lay', 'l1', 'example', 'b.exam', 'st', '-')
+  .map((phrase): Filter => ({ op: 'text', phrase }));
 /** Whatever a filter may name. */
 const unsaid = fc
   .constantFrom(...recordProperties)
@@ -110,6 +113,19 @@ export function testFilters(withRecords: WithRecords): void {
       { numRuns: 60 },
     );
   });
+
+  it('puts what says a phrase of the filter in its title before what says it elsewhere', () =>
+    withRecords(
+      [
+        makeResource('id-1', { title: 'Roads', abstract: 'In the forest, with much else that is said of them.' }),
+        makeResource('id-2', { title: 'Lakes', layers: [makeLayer({ name: 'f', title: 'Forest' })] }),
+        makeResource('id-3', { title: 'Forest', abstract: '' }),
+      ],
+      async (search) => {
+        const { hits } = await search.find({ filter: { op: 'text', phrase: 'forest' } });
+        expect(hits.map(({ id }) => id)).toEqual(['id-3', 'id-1', 'id-2']);
+      },
+    ));
 
   it('reads a record again after it was seen again: what changed since counts', () => {
     const record = makeResource('a', { title: 'Forest', lastSeenMs: 1000 });

@@ -75,8 +75,8 @@ async function ranked({ query, base }: Asked, { catalog }: Serving, limit: numbe
     layers: layers.map(({ name, title }) => ({ name, title })),
     ways,
   }));
-  const { total, next, facets, expansions, relaxed } = found;
-  return { total, items, cursor: next, more: { facets, expansions, relaxed } };
+  const { total, next, facets, expansions, relaxed, waiting } = found;
+  return { total, items, cursor: next, more: { facets, expansions, relaxed, waiting } };
 }
 
 /** What only the ranked search takes. */

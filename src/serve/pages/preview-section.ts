@@ -1,5 +1,5 @@
 // A look at a record: a picture for everyone, a map to move where scripts run.
-import { kindLabel } from '../../kind-words.ts';
+import { kindLabel } from '../../dataset-words.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Resource } from '../../model/resource.ts';
 import { canPreview } from '../preview/preview-url.ts';

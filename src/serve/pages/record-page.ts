@@ -2,7 +2,7 @@
 import { sureTopics } from '../../base/record-properties.ts';
 import { webUrl } from '../../base/web-url.ts';
 import { topicLabel } from '../../classify/vocabularies/topic-ids.ts';
-import { countDatasets, kindLabel } from '../../kind-words.ts';
+import { countDatasets, kindLabel } from '../../dataset-words.ts';
 import type { HistoryEntry } from '../../model/catalog.ts';
 import type { Way } from '../../model/duplicates.ts';
 import type { Provenance, Resource } from '../../model/resource.ts';

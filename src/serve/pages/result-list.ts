@@ -1,6 +1,6 @@
 // Results as cards or as a table.
 import { webUrl } from '../../base/web-url.ts';
-import { countDatasets, kindLabel } from '../../kind-words.ts';
+import { countDatasets, kindLabel } from '../../dataset-words.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
 import type { FoundItem } from '../../open-catalog.ts';
 import { canPreview } from '../preview/preview-url.ts';

@@ -1,5 +1,5 @@
 // Records in the order of a filter, for people who follow a link of OGC API – Records with a browser.
-import { kindLabel } from '../../kind-words.ts';
+import { kindLabel } from '../../dataset-words.ts';
 import type { RecordPage } from '../record-list.ts';
 import type { Link } from '../records/links.ts';
 import { html } from './html.ts';

@@ -1,6 +1,6 @@
 // Words for what is in a resource, as people read them.
 import { expect, it } from 'vitest';
-import { countDatasets, kindLabel, pluralOf } from './kind-words.ts';
+import { countDatasets, kindLabel, pluralOf } from './dataset-words.ts';
 import { kinds } from './kinds/index.ts';
 
 it.each([

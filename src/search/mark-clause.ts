@@ -1,0 +1,104 @@
+// Marks the documents of a segment that have a word of a query, each with the best of its alternatives.
+
+import { isApart } from './extent-relation.ts';
+import { listBits, type Workspace } from './match-workspace.ts';
+import { placeFrom } from './phrase-list.ts';
+import type { PostingList } from './posting-list.ts';
+import type { Clause, PostingSource } from './query-clause.ts';
+
+/** Which documents are looked at. */
+export interface MarkWish {
+  /** Layers that have fewer clauses by now are left out, and so are records none of whose documents is seen. 0 for all. */
+  readonly before: number;
+}
+
+/** Fills `marked`, and `best` where it is marked. */
+export function markClause(clause: Clause, source: PostingSource, work: Workspace, { before }: MarkWish): void {
+  const records = before > 0 ? listBits(work.seenRecords, source.first.length - 1, work.records) : 0;
+  const among = before > 0 ? work.records.subarray(0, records) : null;
+  const runs = among === null ? null : { records: among, first: source.first };
+  for (const alternative of clause.alternatives) {
+    const list = source.postings(alternative, runs);
+    if (list === null) continue;
+    const unit = (clause.weight * alternative.factor) / 255 / alternative.words.length;
+    if (among === null) markList(list, clause.fields, unit, work);
+    else markListAmong(list, { fields: clause.fields, unit, before, among }, source, work);
+  }
+  if (clause.area !== null) markPlace(clause, source, work, { before, among });
+}
+
+function mark(doc: number, value: number, { marked, best }: Workspace): void {
+  const bit = 1 << (doc & 31);
+  if ((marked[doc >>> 5]! & bit) === 0) {
+    marked[doc >>> 5]! |= bit;
+    best[doc] = value;
+  } else if (value > best[doc]!) best[doc] = value;
+}
+
+/** The most frequent work of all: nothing is called and nothing made in its loop. */
+function markList({ docs, impacts, fields: masks }: PostingList, fields: number, unit: number, work: Workspace): void {
+  const { marked, best } = work;
+  for (let n = 0; n < docs.length; n++) {
+    if ((masks[n]! & fields) === 0) continue;
+    const doc = docs[n]!;
+    const value = impacts[n]! * unit;
+    const bit = 1 << (doc & 31);
+    if ((marked[doc >>> 5]! & bit) === 0) {
+      marked[doc >>> 5]! |= bit;
+      best[doc] = value;
+    } else if (value > best[doc]!) best[doc] = value;
+  }
+}
+
+interface ListWish {
+  readonly fields: number;
+  readonly unit: number;
+  readonly before: number;
+  /** Records to look at, ascending. */
+  readonly among: Uint32Array;
+}
+
+function markListAmong(list: PostingList, wish: ListWish, source: PostingSource, work: Workspace): void {
+  const { docs, impacts, fields: masks } = list;
+  const { fields, unit, before, among } = wish;
+  const { first, layer } = source;
+  const { hits, inheritedHits } = work;
+  let at = 0;
+  for (let n = 0; n < among.length; n++) {
+    const record = among[n]!;
+    const end = first[record + 1]!;
+    at = placeFrom(docs, at, first[record]!);
+    if (at >= docs.length) return;
+    // A service counts whatever it has: its layers inherit it.
+    const lacking = before - inheritedHits[record]!;
+    for (; at < docs.length && docs[at]! < end; at++) {
+      const doc = docs[at]!;
+      if ((masks[at]! & fields) === 0 || (layer[doc]! >= 0 && hits[doc]! < lacking)) continue;
+      mark(doc, impacts[at]! * unit, work);
+    }
+  }
+}
+
+function markPlace(
+  { area, weight }: Clause,
+  source: PostingSource,
+  work: Workspace,
+  { before, among }: { readonly before: number; readonly among: Uint32Array | null },
+): void {
+  const { boxes } = area!;
+  const fitOf = area!.open(source);
+  const { first, layer } = source;
+  const { hits, inheritedHits } = work;
+  const around = source.recordBoxes();
+  const count = among?.length ?? first.length - 1;
+  for (let n = 0; n < count; n++) {
+    const record = among === null ? n : among[n]!;
+    if (isApart(around, record * 4, boxes)) continue;
+    const lacking = before - inheritedHits[record]!;
+    for (let doc = first[record]!; doc < first[record + 1]!; doc++) {
+      if (before > 0 && layer[doc]! >= 0 && hits[doc]! < lacking) continue;
+      const fit = fitOf(doc);
+      if (fit > 0) mark(doc, weight * fit, work);
+    }
+  }
+}

@@ -148,4 +148,4 @@ it('never throws, whatever the text', () => {
 it('stays fast on hostile text', () => {
   for (const piece of ['cc by ', 'creative commons ', '0', ' not', 'http://', '9.', '; ', 'dl de '])
     terms(piece.repeat(50_000), piece.repeat(50_000));
-}, 5000);
+});

@@ -29,6 +29,7 @@ ${searchBox(wish, locale)}
 <section class="list" aria-labelledby="found">
 ${heading(parts)}
 ${wish.complaints.map((complaint) => html`<p class="complaint" role="alert">${complaint}</p>`)}
+${found.waiting === 0 ? null : html`<p class="note" role="status">${say.search.waiting(locale.number(found.waiting), found.waiting === 1)}</p>`}
 ${chosenChips(wish, base, locale)}
 ${expansionChips(wish, found.expansions, setting)}
 ${counts.resources === 0 ? emptyCatalog(setting) : found.total === 0 ? nothing(parts) : results(parts)}

@@ -25,7 +25,14 @@ export interface FoundItems extends Omit<SearchResult, 'hits'> {
 
 export type ReadableCatalog = Omit<
   Catalog,
-  'record' | 'redescribe' | 'recordProblem' | 'correctTopic' | 'forgetCorrection' | 'readTopics' | 'outdatedTopics'
+  | 'privateAddresses'
+  | 'record'
+  | 'redescribe'
+  | 'recordProblem'
+  | 'correctTopic'
+  | 'forgetCorrection'
+  | 'readTopics'
+  | 'outdatedTopics'
 >;
 
 export interface OpenCatalog extends ReadableCatalog {

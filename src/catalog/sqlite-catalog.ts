@@ -70,6 +70,11 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
         const row = findRow(idOrUrl);
         return row && assemble(tables, row);
       }),
+    privateAddresses: async (id) =>
+      readSqlite(() => {
+        const row = findRow(id);
+        return row && { endpoint: row.private_endpoint, url: row.private_url };
+      }),
     history: async (id) => readSqlite(() => history(ridOf(id))),
     provenance: async (id) => readSqlite(() => tables.provenance.read(ridOf(id) ?? -1)),
     all: () => readAll(tables, assemble),

@@ -1,6 +1,6 @@
 // OGC Sensor Observation Service, versions 1.0 and 2.0.
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Description, Identity, Resource } from '../model/resource.ts';
 import { capabilitiesProbes, operationRequest } from './ows-address.ts';
 import { operationUrl } from './ows-common.ts';
@@ -58,7 +58,7 @@ function describe(document: Document): Description {
 }
 
 /** The latest observation of the first offering: both versions have a word for it. */
-function check(resource: Resource): readonly ProbeRequest[] {
+function check(resource: Resource): readonly CheckRequest[] {
   const offering = resource.layers.find(({ name, keywords }) => name !== null && keywords.length > 0);
   if (offering === undefined || offering.name === null) return [];
   const isSecond = resource.version?.startsWith('2') === true;
@@ -67,5 +67,6 @@ function check(resource: Resource): readonly ProbeRequest[] {
   const latest: Record<string, string> = isSecond
     ? { TEMPORALFILTER: 'om:phenomenonTime,latest' }
     : { EVENTTIME: 'latest', RESPONSEFORMAT: resource.formats[0] ?? 'text/xml;subtype="om/1.0.0"' };
-  return [operationRequest(resource.endpoint, request, { ...asked, ...latest })];
+  const observation = operationRequest(resource.endpoint, request, { ...asked, ...latest });
+  return [{ ...observation, operation: 'GetObservation', dataset: offering.name }];
 }

@@ -71,6 +71,8 @@ export interface Catalog {
   recordProblem(transaction: Transaction, problem: Omit<CatalogProblem, 'count'>): Promise<void>;
   /** By id, by unambiguous id prefix (at least 4 characters), or by endpoint URL; null when there is none. */
   get(idOrUrl: string): Promise<Resource | null>;
+  /** Its addresses as they are fetched, secrets inside: for fetching alone, never shown. */
+  privateAddresses(id: string): Promise<Pick<Resource, 'endpoint' | 'url'> | null>;
   history(id: string): Promise<readonly HistoryEntry[]>;
   /** Every way it was found, first one first. */
   provenance(id: string): Promise<readonly Provenance[]>;

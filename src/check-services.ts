@@ -1,0 +1,149 @@
+// Health of the catalog's resources: rounds of checks when they are due, stored with everything that follows from them.
+import { hostKeyOf, readUrl } from './base/url.ts';
+import { type CheckedRound, type CheckTools, checkRound, defaultRetryAfterMs } from './check/check-round.ts';
+import { nextHealth } from './check/next-health.ts';
+import { nextVisit } from './check/schedule.ts';
+import { scoreOf, windowMs } from './check/score.ts';
+import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { keepDescription } from './check-description.ts';
+import { healthEvents } from './check-events.ts';
+import type { CheckParts } from './check-parts.ts';
+import type { CheckRound, CheckStore, Monitored, SettledRound } from './model/check.ts';
+import { GeotrawlError } from './model/errors.ts';
+import type { Resource } from './model/resource.ts';
+
+/** What one round came to. */
+export interface RoundReport {
+  readonly resource: Resource;
+  readonly round: CheckRound;
+  readonly monitored: Monitored;
+}
+
+/** Its description is read about once a day, however often the rest is checked. */
+const describeEveryMs = 23 * 3_600_000;
+
+/** Takes a resource into the schedule, due at once. */
+export function enroll(checks: CheckStore, parts: CheckParts, resource: Resource): Promise<boolean> {
+  const nowMs = parts.clock.now();
+  const enrollment = { id: resource.id, hostKey: hostOf(resource.endpoint), nowMs, dueMs: nowMs };
+  return parts.store.transact((transaction) => checks.enroll(transaction, enrollment));
+}
+
+/** Templates of tiles are no addresses yet; their host is one all the same. */
+export function hostOf(endpoint: string): string {
+  const url = readUrl(endpoint.replace(/[{}]/g, '0'));
+  return url === null ? endpoint : hostKeyOf(url.href);
+}
+
+/** One round now, whatever the schedule says, and what follows from it. Null where the resource is not in the catalog. */
+export async function checkNow(parts: CheckParts, id: string, signal?: AbortSignal): Promise<RoundReport | null> {
+  const checks = openSqliteChecks(parts.store);
+  const resource = await parts.catalog.get(id);
+  if (resource === null) return null;
+  await enroll(checks, parts, resource);
+  const monitored = await checks.get(resource.id);
+  if (monitored === null) throw new Error(`${resource.id} was enrolled and is not there`);
+  return checkMonitored(parts, checks, { resource, monitored }, signal);
+}
+
+export async function checkMonitored(
+  parts: CheckParts,
+  checks: CheckStore,
+  { resource, monitored }: Pick<RoundReport, 'resource' | 'monitored'>,
+  signal?: AbortSignal,
+): Promise<RoundReport> {
+  const checked = monitored.isOptedOut ? optedOut(parts) : await makeRound(parts, resource, monitored, signal);
+  return settle(parts, checks, { resource, monitored }, checked);
+}
+
+async function makeRound(
+  parts: CheckParts,
+  resource: Resource,
+  monitored: Monitored,
+  signal?: AbortSignal,
+): Promise<CheckedRound> {
+  const kind = parts.kinds.find(({ id }) => id === resource.kind);
+  const addresses = await parts.catalog.privateAddresses(resource.id);
+  if (kind === undefined || addresses === null) {
+    const message = `The kind "${resource.kind}" is not known here, so nothing can be asked of it.`;
+    return nothingAsked(parts, { outcome: 'unclear', reason: { code: 'not-asked', message } });
+  }
+  const isDue = parts.clock.now() - monitored.describedMs >= describeEveryMs;
+  const subject = {
+    resource: { ...resource, ...addresses },
+    ...{ kind, turn: monitored.rounds, wantsDescription: monitored.rounds === 0 || isDue },
+  };
+  const tools: CheckTools = {
+    ...{ ask: parts.ask, describe: parts.describe, reader: parts.reader, clock: parts.clock },
+    retryAfterMs: parts.retryAfterMs ?? defaultRetryAfterMs,
+  };
+  return checkRound(subject, tools, signal);
+}
+
+function optedOut(parts: CheckParts): CheckedRound {
+  const reason = { code: 'opted-out', message: 'Its publisher asked that it not be checked.' } as const;
+  return nothingAsked(parts, { outcome: 'refused', reason });
+}
+
+function nothingAsked({ clock }: CheckParts, verdict: Pick<CheckRound, 'outcome' | 'reason'>): CheckedRound {
+  const nowMs = clock.now();
+  const round: CheckRound = {
+    ...{ startedMs: nowMs, endedMs: nowMs, ...verdict, firstByteMs: null, timeClass: 'describe' },
+    ...{ correctness: null, requests: [], movedTo: null, notServed: [] },
+  };
+  return { round, finding: null };
+}
+
+/** Round, state, score, schedule, description and events commit together. */
+async function settle(
+  parts: CheckParts,
+  checks: CheckStore,
+  { resource, monitored }: Pick<RoundReport, 'resource' | 'monitored'>,
+  { round, finding }: CheckedRound,
+): Promise<RoundReport> {
+  const nowMs = round.endedMs;
+  const rounds = await checks.rounds(resource.id, { sinceMs: nowMs - windowMs });
+  return parts.store.transact(async (transaction) => {
+    const news = await keepDescription(parts, checks, { transaction, resource, finding, nowMs });
+    const health = nextHealth(monitored.health, round);
+    const described = news.resource ?? resource;
+    const score = scoreOf({ rounds: [...rounds, round], health, resource: described, nowMs });
+    const before = monitored.health?.state ?? null;
+    const hasChanged = news.change !== null || (health !== null && before !== null && health.state !== before);
+    const { isFollowed } = monitored;
+    const { rhythm, dueMs } = nextVisit(monitored.rhythm, {
+      ...{ health, before, hasChanged, isFollowed, nowMs, random: parts.random() },
+    });
+    const settled: SettledRound = {
+      ...{ id: resource.id, round, health, rhythm, score, dueMs },
+      describedMs: finding === null ? null : nowMs,
+      events: healthEvents({ before, health, movedBefore: monitored.movedTo, round, news }),
+    };
+    await checks.settle(transaction, settled);
+    if (round.movedTo !== monitored.movedTo && round.outcome !== 'unclear' && round.outcome !== 'failed')
+      await checks.moved(transaction, resource.id, round.movedTo);
+    const isOtherwise = before !== health?.state || score.band !== monitored.score?.band;
+    if (isOtherwise || news.resource !== null) await parts.search.index(transaction, described);
+    const after = await checks.get(resource.id);
+    if (after === null) throw new Error(`${resource.id} was settled and is not there`);
+    return { resource: described, round, monitored: after };
+  });
+}
+
+/** Every resource of the catalog that is not in the schedule yet: those found before there was one. */
+export async function enrollAll(parts: CheckParts, checks: CheckStore): Promise<number> {
+  let count = 0;
+  for await (const { id, endpoint } of parts.catalog.scan()) {
+    if ((await checks.get(id)) !== null) continue;
+    const nowMs = parts.clock.now();
+    // What has been there for long is spread over a day: there may be thousands.
+    const dueMs = nowMs + Math.round(parts.random() * 24 * 3_600_000);
+    const enrollment = { id, hostKey: hostOf(endpoint), nowMs, dueMs };
+    if (await parts.store.transact((transaction) => checks.enroll(transaction, enrollment))) count++;
+  }
+  return count;
+}
+
+export function isAborted(error: unknown): boolean {
+  return error instanceof GeotrawlError && error.code === 'fetch.aborted';
+}

@@ -1,6 +1,6 @@
 // Health of the catalog's resources: rounds of checks when they are due, stored with everything that follows from them.
-import { hostKeyOf, readUrl } from './base/url.ts';
 import { type CheckedRound, type CheckTools, checkRound, defaultRetryAfterMs } from './check/check-round.ts';
+import { enrollmentOf } from './check/enrollment.ts';
 import { nextHealth } from './check/next-health.ts';
 import { nextVisit } from './check/schedule.ts';
 import { scoreOf, windowMs } from './check/score.ts';
@@ -24,15 +24,8 @@ const describeEveryMs = 23 * 3_600_000;
 
 /** Takes a resource into the schedule, due at once. */
 export function enroll(checks: CheckStore, parts: CheckParts, resource: Resource): Promise<boolean> {
-  const nowMs = parts.clock.now();
-  const enrollment = { id: resource.id, hostKey: hostOf(resource.endpoint), nowMs, dueMs: nowMs };
+  const enrollment = enrollmentOf(resource, parts.clock.now());
   return parts.store.transact((transaction) => checks.enroll(transaction, enrollment));
-}
-
-/** Templates of tiles are no addresses yet; their host is one all the same. */
-export function hostOf(endpoint: string): string {
-  const url = readUrl(endpoint.replace(/[{}]/g, '0'));
-  return url === null ? endpoint : hostKeyOf(url.href);
 }
 
 /** One round now, whatever the schedule says, and what follows from it. Null where the resource is not in the catalog. */
@@ -135,10 +128,7 @@ export async function enrollAll(parts: CheckParts, checks: CheckStore): Promise<
   let count = 0;
   for await (const { id, endpoint } of parts.catalog.scan()) {
     if ((await checks.get(id)) !== null) continue;
-    const nowMs = parts.clock.now();
-    // What has been there for long is spread over a day: there may be thousands.
-    const dueMs = nowMs + Math.round(parts.random() * 24 * 3_600_000);
-    const enrollment = { id, hostKey: hostOf(endpoint), nowMs, dueMs };
+    const enrollment = enrollmentOf({ id, endpoint }, parts.clock.now());
     if (await parts.store.transact((transaction) => checks.enroll(transaction, enrollment))) count++;
   }
   return count;

@@ -2,6 +2,7 @@
 import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { type Config, settingsWith } from './config.ts';
 import { type LoadedConnector, loadConnectors } from './connector-modules.ts';
 import { type OpenPlan, openPlan, type Plan } from './crawl-plan.ts';
@@ -26,6 +27,7 @@ import { suspicions } from './identify/suspicions.ts';
 import type { LoadedKind } from './kind-modules.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import type { Catalog } from './model/catalog.ts';
+import type { CheckStore } from './model/check.ts';
 import type { Clock } from './model/clock.ts';
 import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';
@@ -74,6 +76,7 @@ export interface CrawlSession {
   readonly store: Store;
   readonly frontier: Frontier;
   readonly catalog: Catalog;
+  readonly checks: CheckStore;
   readonly search: Search;
   readonly visitor: Visitor;
   /** Null where pages are not rendered. */
@@ -183,6 +186,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     harvested: new Map(),
     keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
     catalog,
+    checks: openSqliteChecks(store),
     search: openSqliteSearch(store, { read: catalog.get }),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },

@@ -1,8 +1,10 @@
 // The catalog as people and programs open it: records and search over one database.
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import type { Catalog } from './model/catalog.ts';
+import type { CheckStore } from './model/check.ts';
 import type { Layer, Resource } from './model/resource.ts';
 import type { SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
@@ -44,12 +46,16 @@ export interface OpenCatalog extends ReadableCatalog {
   readTopics(id: string): Promise<Resource | null>;
   /** The same for every record whose topics another version has read, each in a transaction of its own: a crawl beside it waits for one record. */
   readOutdatedTopics(): AsyncIterable<Resource>;
+  /** Health of the resources: states, history of checks, versions, events. */
+  readonly checks: ReadableChecks;
   /** Works on the search index for about this long; true when nothing is left to do. */
   tend(budgetMs: number): Promise<boolean>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
   close(): Promise<void>;
 }
+
+export type ReadableChecks = Pick<CheckStore, 'get' | 'rounds' | 'versions' | 'events' | 'counts'>;
 
 /** The search keeps what it needs itself. */
 const readerCacheMb = 64;
@@ -92,6 +98,7 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));
       return { ...found, items: items.filter((item) => item !== null) };
     },
+    checks: openSqliteChecks(store),
     tend: (budgetMs) => index.tend(budgetMs),
     records: (from) => readRecords(store, from),
     close: () => store.close(),

@@ -2,6 +2,7 @@
 // The `geotrawl` command: knows the commands by name, loads the one that is asked for, and turns failures into exit codes.
 import { Command, CommanderError } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
+import { addCheckCommand } from './check.ts';
 import { addClassifyCommand } from './classify.ts';
 import { addConfigCommand } from './config.ts';
 import { addCrawlCommand } from './crawl.ts';
@@ -18,11 +19,13 @@ import { addMcpCommand } from './mcp.ts';
 import { packageVersion } from './package-version.ts';
 import { addProbeCommand } from './probe.ts';
 import { addRecordsCommand } from './records.ts';
+import { addReportCommand } from './report.ts';
 import { addSearchCommand } from './search.ts';
 import { addServeCommand } from './serve.ts';
 import { addShowCommand } from './show.ts';
 import { addTopicCommand } from './topic.ts';
 import { addTrainCommand } from './train.ts';
+import { addWatchCommand } from './watch.ts';
 
 const examples = `
 Examples:
@@ -52,6 +55,9 @@ async function main(argv: readonly string[]): Promise<number> {
     add(program);
   for (const add of [
     addImportCommand,
+    addCheckCommand,
+    addReportCommand,
+    addWatchCommand,
     addServeCommand,
     addMcpCommand,
     addHarvestCommand,

@@ -58,8 +58,10 @@ async function goesThroughOutage(watched: Watched, url: string, kind: string): P
 describeWith('mapserver', () => {
   const watched = watch(startMapServer);
 
-  it.each(['wms', 'wfs', 'wcs'])('a stopped %s is degraded, then down with the reason, and up once it is started', (kind) =>
-    goesThroughOutage(watched, watched.server.url, kind));
+  it.each(['wms', 'wfs', 'wcs'])(
+    'a stopped %s is degraded, then down with the reason, and up once it is started',
+    (kind) => goesThroughOutage(watched, watched.server.url, kind),
+  );
 
   it('a WMS whose data files are gone is degraded although its capabilities stay', async () => {
     const { bench, server } = watched;

@@ -16,8 +16,7 @@ export async function startMapServer(): Promise<StoppableServer> {
   await writeFile(map, mapFile(folder.path));
   const config = join(folder.path, 'mapserver.conf');
   await writeFile(config, configFile(folder.path, map));
-  const open = (port?: number) =>
-    startCgiHost('mapserv', '/usr/bin/mapserv', { MAPSERVER_CONFIG_FILE: config }, port);
+  const open = (port?: number) => startCgiHost('mapserv', '/usr/bin/mapserv', { MAPSERVER_CONFIG_FILE: config }, port);
   let host = await open();
   return {
     url: `http://127.0.0.1:${host.port}/mapserv?map=${map}`,

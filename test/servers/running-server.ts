@@ -39,7 +39,9 @@ export async function startWsgi(
   samePort = 0,
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const script = fileURLToPath(new URL('./serve-wsgi.py', import.meta.url));
-  const child = spawn(systemPython, [script, application, config, String(samePort)], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(systemPython, [script, application, config, String(samePort)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let output = '';
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => {

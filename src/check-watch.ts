@@ -1,0 +1,116 @@
+// Rounds when they are due: many hosts side by side, one round per host at a time, within the day's budget.
+import { openSqliteChecks } from './check/sqlite-checks.ts';
+import type { CheckParts } from './check-parts.ts';
+import { checkMonitored, isAborted, type RoundReport } from './check-services.ts';
+import type { CheckStore, Monitored, RetentionPolicy } from './model/check.ts';
+
+export interface WatchOptions {
+  /** Rounds under way at the same time, each to another host. */
+  readonly concurrency: number;
+  /** Rounds begun per UTC day; null for any number. */
+  readonly perDay: number | null;
+  /** False: ends when nothing is due any more. */
+  readonly isLasting: boolean;
+  readonly retention: RetentionPolicy;
+  readonly onReport: (report: RoundReport) => void;
+}
+
+export interface WatchTotals {
+  readonly rounds: number;
+  /** True where the day's budget was used up. */
+  readonly isBudgetSpent: boolean;
+}
+
+const dayMs = 24 * 3_600_000;
+/** What was found meanwhile, by a crawl beside it, is seen this soon. */
+const longestNapMs = 30_000;
+/** Looked for again after this long where a record is no longer there. */
+const missingMs = 30 * dayMs;
+
+interface Desk {
+  readonly parts: CheckParts;
+  readonly checks: CheckStore;
+  readonly options: WatchOptions;
+  readonly busyHosts: Set<string>;
+  readonly running: Set<Promise<void>>;
+  /** The day of the budget, what was begun in it, and in all. */
+  day: number;
+  today: number;
+  rounds: number;
+  prunedMs: number;
+  /** The first failure that is no finding; it ends the watch. */
+  failure: unknown;
+}
+
+export async function watchChecks(parts: CheckParts, options: WatchOptions, signal: AbortSignal): Promise<WatchTotals> {
+  const checks = openSqliteChecks(parts.store);
+  const desk: Desk = {
+    ...{ parts, checks, options, busyHosts: new Set<string>(), running: new Set<Promise<void>>() },
+    ...{ day: 0, today: 0, rounds: 0, prunedMs: parts.clock.now(), failure: null },
+  };
+  let isBudgetSpent = false;
+  while (!signal.aborted && desk.failure === null) {
+    const nowMs = parts.clock.now();
+    await pruneDaily(desk, nowMs);
+    const room = roomOf(desk, nowMs);
+    isBudgetSpent = budgetLeft(desk, nowMs) === 0;
+    const due = room === 0 ? [] : await checks.due(nowMs, room, desk.busyHosts);
+    for (const monitored of due) begin(desk, monitored, signal);
+    if (due.length > 0) continue;
+    if (desk.running.size > 0) await Promise.race([...desk.running, nap(desk, signal)]);
+    else if (!options.isLasting) break;
+    else await nap(desk, signal);
+  }
+  await Promise.all(desk.running);
+  if (desk.failure !== null) throw desk.failure;
+  return { rounds: desk.rounds, isBudgetSpent };
+}
+
+function budgetLeft(desk: Desk, nowMs: number): number {
+  const day = Math.floor(nowMs / dayMs);
+  if (day !== desk.day) [desk.day, desk.today] = [day, 0];
+  return desk.options.perDay === null ? Number.POSITIVE_INFINITY : Math.max(0, desk.options.perDay - desk.today);
+}
+
+function roomOf(desk: Desk, nowMs: number): number {
+  return Math.min(desk.options.concurrency - desk.running.size, budgetLeft(desk, nowMs));
+}
+
+async function nap({ checks, parts }: Desk, signal: AbortSignal): Promise<void> {
+  const [nowMs, nextMs] = [parts.clock.now(), await checks.nextDueMs()];
+  const waitMs = nextMs === null ? longestNapMs : Math.min(Math.max(nextMs - nowMs, 100), longestNapMs);
+  await parts.clock.sleep(waitMs, signal);
+}
+
+function begin(desk: Desk, monitored: Monitored, signal: AbortSignal): void {
+  desk.busyHosts.add(monitored.hostKey);
+  desk.rounds++;
+  desk.today++;
+  const round = makeRound(desk, monitored, signal)
+    .catch((error: unknown) => {
+      // A stop in the middle of a round leaves it as if it had not begun: it is still due.
+      if (!(signal.aborted && isAborted(error))) desk.failure ??= error;
+    })
+    .finally(() => {
+      desk.busyHosts.delete(monitored.hostKey);
+      desk.running.delete(round);
+    });
+  desk.running.add(round);
+}
+
+async function makeRound({ parts, checks, options }: Desk, monitored: Monitored, signal: AbortSignal): Promise<void> {
+  const resource = await parts.catalog.get(monitored.id);
+  if (resource === null) {
+    const dueMs = parts.clock.now() + missingMs;
+    await parts.store.transact((transaction) => checks.postpone(transaction, monitored.id, dueMs));
+    return;
+  }
+  options.onReport(await checkMonitored(parts, checks, { resource, monitored }, signal));
+}
+
+async function pruneDaily(desk: Desk, nowMs: number): Promise<void> {
+  if (nowMs - desk.prunedMs < dayMs) return;
+  desk.prunedMs = nowMs;
+  const { checks, options, parts } = desk;
+  await parts.store.transact((transaction) => checks.prune(transaction, options.retention, nowMs));
+}

@@ -116,10 +116,11 @@ async function settle(
     if (round.movedTo !== monitored.movedTo && round.outcome !== 'unclear' && round.outcome !== 'failed')
       await checks.moved(transaction, resource.id, round.movedTo);
     const isOtherwise = before !== health?.state || score.band !== monitored.score?.band;
-    if (isOtherwise || news.resource !== null) await parts.search.index(transaction, described);
+    const current = (await parts.catalog.get(resource.id)) ?? described;
+    if (isOtherwise || news.resource !== null) await parts.search.index(transaction, current);
     const after = await checks.get(resource.id);
     if (after === null) throw new Error(`${resource.id} was settled and is not there`);
-    return { resource: described, round, monitored: after };
+    return { resource: current, round, monitored: after };
   });
 }
 

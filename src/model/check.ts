@@ -1,10 +1,9 @@
 // Health of resources: what a round of checks saw, the state that follows from it, and the port in front of what is stored.
+import type { HealthState } from './health.ts';
 import type { Description } from './resource.ts';
 import type { Transaction } from './store.ts';
 
-/** `quality-score.md`. Every state there is, best first; docs/monitoring.md says what each means. */
-export const healthStates = ['up', 'degraded', 'restricted', 'down', 'gone', 'unmonitored'] as const;
-export type HealthState = (typeof healthStates)[number];
+export { type HealthState, healthStates } from './health.ts';
 
 /**
  * How a round ended. `ok`: the scored operation gave what it should. `flawed`: the service answers, but something is wrong

@@ -63,4 +63,9 @@ CREATE TABLE health_event(
   message TEXT NOT NULL
 ) STRICT;
 CREATE INDEX health_event_id ON health_event(id, number);
+
+-- The search has one facet more: it is made anew from the catalog.
+DELETE FROM search_posting; DELETE FROM search_column; DELETE FROM search_segment; DELETE FROM search_record;
+INSERT OR REPLACE INTO search_pending SELECT id, 1 FROM resource;
+UPDATE search_state SET version = version + 1;
 `;

@@ -6,6 +6,7 @@ import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
 import { dcatRoutes } from './dcat/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import type { Route } from './http/router.ts';
 import { type RunningHttp, startServer } from './http/server.ts';
 import { keepIndexed } from './keep-indexed.ts';
@@ -76,5 +77,6 @@ function routesOf(serving: Serving): readonly Route[] {
     ...dcatRoutes(serving),
     ...stacRoutes(serving),
     ...apiRoutes(serving),
+    ...healthRoutes(serving),
   ];
 }

@@ -34,8 +34,11 @@ export function testClock(startMs = Date.UTC(2026, 0, 1)): CheckBench['clock'] {
   };
 }
 
-export async function openBench(more: Parameters<typeof openCheckParts>[0] = {}): Promise<CheckBench> {
-  const clock = testClock();
+export async function openBench(
+  more: Parameters<typeof openCheckParts>[0] = {},
+  startMs?: number,
+): Promise<CheckBench> {
+  const clock = testClock(startMs);
   const parts = await openCheckParts({ ...settings, ...more }, { clock, random: () => 0.5 });
   const addFinding = (finding: Finding, url: string) =>
     parts.store.transact(async (transaction) => {

@@ -44,6 +44,12 @@ export async function getResource(asked: Asked, serving: Serving): Promise<Answe
     history: `${url}/history`,
     provenance: `${url}/provenance`,
     snippets: `${url}/snippets`,
+    health: `${url}/health`,
+    checks: `${url}/checks`,
+    versions: `${url}/versions`,
+    report: `${url}/report`,
+    badge: `${url}/badge.svg`,
+    feed: `${url}/feed`,
   };
   return jsonAnswer(pick({ ...withoutLayers(openRecord(record)), links }, listIn(asked.query, 'fields')));
 }
@@ -95,4 +101,4 @@ function pick(record: object, fields: readonly string[] | null): object {
 }
 
 /** Not on every record. */
-const optionalFields = ['topics', 'languages', 'fromRecords', 'links'];
+const optionalFields = ['topics', 'languages', 'fromRecords', 'links', 'health'];

@@ -78,7 +78,7 @@ export async function checkRound(
     timeClass: timeClassOf(operations[0], kind),
     correctness: correctnessOf(decisive, finding, resource),
     requests: all.map(({ asked }) => asked),
-    movedTo: movedFrom(resource.endpoint, decisive?.document ?? null),
+    movedTo: decisive?.grade === 'good' ? movedFrom(resource.endpoint, decisive.document) : null,
     notServed: final.notServed,
   };
   return { round, finding };
@@ -102,7 +102,16 @@ async function askOperation(
     if (attempt.grade === 'bad') failures++;
     else if (attempt.grade !== 'doubtful') break;
   }
+  const again = toConfirm(attempts, operations);
+  if (again !== null) attempts.push(await askOnce(again, kind, tools, signal));
   return attempts;
+}
+
+/** Another dataset works: whether the first was broken or the server only stumbled is told by asking once more. */
+function toConfirm(attempts: readonly Attempt[], operations: readonly CheckRequest[]): CheckRequest | null {
+  const [first, last] = [attempts[0], attempts.at(-1)];
+  if (first === undefined || last?.grade !== 'good' || !isNotServed(first)) return null;
+  return first.asked.dataset === last.asked.dataset ? null : (operations[0] ?? null);
 }
 
 async function askOnce(
@@ -172,10 +181,11 @@ interface Verdict {
 }
 
 function verdictOf(attempts: readonly Attempt[]): Verdict {
-  const good = attempts.find(({ grade }) => grade === 'good');
+  const good = attempts.filter(({ grade }) => grade === 'good');
   const notServed = attempts.filter(isNotServed).flatMap(({ asked }) => asked.dataset ?? []);
-  if (good !== undefined) {
-    const others = [...new Set(notServed)].filter((dataset) => dataset !== good.asked.dataset);
+  if (good.length > 0) {
+    const served = new Set(good.map(({ asked }) => asked.dataset));
+    const others = [...new Set(notServed)].filter((dataset) => !served.has(dataset));
     if (others.length === 0) return { outcome: 'ok', reason: null, notServed: [] };
     const first = attempts.find(({ asked }) => asked.dataset === others[0]);
     const message = `"${others[0]}" is advertised but not served: ${first?.asked.reason?.message ?? ''}`.trim();
@@ -212,9 +222,14 @@ function isNotServed({ grade, document, asked }: Attempt): boolean {
 
 /** Whoever has to mend it wants to know whether the service itself still answers. */
 function withDescription(verdict: Verdict, described: { readonly attempt: Attempt } | null): Verdict {
-  if (verdict.outcome !== 'failed' || described === null || verdict.reason === null) return verdict;
-  const { grade } = described.attempt;
-  if (grade === 'gone') return { ...verdict, outcome: 'gone', reason: described.attempt.asked.reason };
+  if (described === null) return verdict;
+  const { grade, asked } = described.attempt;
+  if (verdict.outcome === 'ok' && grade === 'bad') {
+    const message = `It works, but clients cannot read its description: ${asked.reason?.message ?? ''}`.trim();
+    return { ...verdict, outcome: 'flawed', reason: { code: asked.reason?.code ?? 'status', message } };
+  }
+  if (verdict.outcome !== 'failed' || verdict.reason === null) return verdict;
+  if (grade === 'gone') return { ...verdict, outcome: 'gone', reason: asked.reason };
   if (grade !== 'good') return verdict;
   const message = `${verdict.reason.message} Its description still answers.`;
   return { ...verdict, reason: { ...verdict.reason, message } };

@@ -2,6 +2,7 @@
 import { systemClock } from './base/system-clock.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import type { CheckTools, Described } from './check/check-round.ts';
+import type { nextVisit } from './check/schedule.ts';
 import { type Config, settingsWith } from './config.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
@@ -26,6 +27,8 @@ export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reade
   readonly kinds: readonly ResourceKind[];
   readonly random: () => number;
   readonly retryAfterMs?: number;
+  /** When to look again; the schedule that learns unless something else is given. */
+  readonly plan?: typeof nextVisit;
 }
 
 export interface OpenParts extends CheckParts {

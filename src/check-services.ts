@@ -8,7 +8,7 @@ import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { keepDescription } from './check-description.ts';
 import { healthEvents } from './check-events.ts';
 import type { CheckParts } from './check-parts.ts';
-import type { CheckRound, CheckStore, Monitored, SettledRound } from './model/check.ts';
+import type { CheckRound, CheckStore, Health, Monitored, Score, SettledRound } from './model/check.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Resource } from './model/resource.ts';
 
@@ -21,6 +21,8 @@ export interface RoundReport {
 
 /** Its description is read about once a day, however often the rest is checked. */
 const describeEveryMs = 23 * 3_600_000;
+const scoreEveryMs = 3_600_000;
+const manyRounds = 50;
 
 /** Takes a resource into the schedule, due at once. */
 export function enroll(checks: CheckStore, parts: CheckParts, resource: Resource): Promise<boolean> {
@@ -95,16 +97,19 @@ async function settle(
   { round, finding }: CheckedRound,
 ): Promise<RoundReport> {
   const nowMs = round.endedMs;
-  const rounds = await checks.rounds(resource.id, { sinceMs: nowMs - windowMs });
   return parts.store.transact(async (transaction) => {
     const news = await keepDescription(parts, checks, { transaction, resource, finding, nowMs });
     const health = nextHealth(monitored.health, round);
     const described = news.resource ?? resource;
-    const score = scoreOf({ rounds: [...rounds, round], health, resource: described, nowMs });
     const before = monitored.health?.state ?? null;
+    const isSame = before === (health?.state ?? null) && news.resource === null;
+    const score =
+      isSame && isFresh(monitored, nowMs)
+        ? monitored.score
+        : await scoreNow(checks, { round, health, resource: described });
     const hasChanged = news.change !== null || (health !== null && before !== null && health.state !== before);
     const { isFollowed } = monitored;
-    const { rhythm, dueMs } = nextVisit(monitored.rhythm, {
+    const { rhythm, dueMs } = (parts.plan ?? nextVisit)(monitored.rhythm, {
       ...{ health, before, hasChanged, isFollowed, nowMs, random: parts.random() },
     });
     const settled: SettledRound = {
@@ -115,13 +120,27 @@ async function settle(
     await checks.settle(transaction, settled);
     if (round.movedTo !== monitored.movedTo && round.outcome !== 'unclear' && round.outcome !== 'failed')
       await checks.moved(transaction, resource.id, round.movedTo);
-    const isOtherwise = before !== health?.state || score.band !== monitored.score?.band;
+    const isOtherwise = before !== health?.state || score?.band !== monitored.score?.band;
     const current = (await parts.catalog.get(resource.id)) ?? described;
     if (isOtherwise || news.resource !== null) await parts.search.index(transaction, current);
     const after = await checks.get(resource.id);
     if (after === null) throw new Error(`${resource.id} was settled and is not there`);
     return { resource: current, round, monitored: after };
   });
+}
+
+/** What is looked at all day is counted anew once an hour: one round of many hardly moves it. */
+function isFresh({ score, rounds }: Monitored, nowMs: number): boolean {
+  return score !== null && rounds > manyRounds && nowMs - score.computedMs < scoreEveryMs;
+}
+
+async function scoreNow(
+  checks: CheckStore,
+  { round, health, resource }: { round: CheckRound; health: Health | null; resource: Resource },
+): Promise<Score> {
+  const nowMs = round.endedMs;
+  const rounds = await checks.scoredRounds(resource.id, nowMs - windowMs);
+  return scoreOf({ rounds: [...rounds, round], health, resource, nowMs });
 }
 
 /** Every resource of the catalog that is not in the schedule yet: those found before there was one. */

@@ -1,7 +1,9 @@
 // Rounds when they are due: many hosts side by side, one round per host at a time, within the day's budget.
+import { setMaxListeners } from 'node:events';
 import { openSqliteChecks } from './check/sqlite-checks.ts';
 import type { CheckParts } from './check-parts.ts';
 import { checkMonitored, isAborted, type RoundReport } from './check-services.ts';
+import { type Bell, createBell } from './crawl-bell.ts';
 import type { CheckStore, Monitored, RetentionPolicy } from './model/check.ts';
 
 export interface WatchOptions {
@@ -33,6 +35,8 @@ interface Desk {
   readonly options: WatchOptions;
   readonly busyHosts: Set<string>;
   readonly running: Set<Promise<void>>;
+  /** Rings when a round has ended. */
+  readonly bell: Bell;
   /** The day of the budget, what was begun in it, and in all. */
   day: number;
   today: number;
@@ -45,9 +49,19 @@ interface Desk {
 export async function watchChecks(parts: CheckParts, options: WatchOptions, signal: AbortSignal): Promise<WatchTotals> {
   const checks = openSqliteChecks(parts.store);
   const desk: Desk = {
-    ...{ parts, checks, options, busyHosts: new Set<string>(), running: new Set<Promise<void>>() },
+    ...{
+      parts,
+      checks,
+      options,
+      busyHosts: new Set<string>(),
+      running: new Set<Promise<void>>(),
+      bell: createBell(parts.clock),
+    },
     ...{ day: 0, today: 0, rounds: 0, prunedMs: parts.clock.now(), failure: null },
   };
+  // Every round under way listens.
+  setMaxListeners(0, signal);
+  signal.addEventListener('abort', desk.bell.ring, { once: true });
   let isBudgetSpent = false;
   while (!signal.aborted && desk.failure === null) {
     const nowMs = parts.clock.now();
@@ -56,12 +70,12 @@ export async function watchChecks(parts: CheckParts, options: WatchOptions, sign
     isBudgetSpent = budgetLeft(desk, nowMs) === 0;
     const due = room === 0 ? [] : await checks.due(nowMs, room, desk.busyHosts);
     for (const monitored of due) begin(desk, monitored, signal);
-    if (due.length > 0) continue;
-    if (desk.running.size > 0) await Promise.race([...desk.running, nap(desk, signal)]);
-    else if (!options.isLasting) break;
-    else await nap(desk, signal);
+    if (desk.running.size === 0 && !options.isLasting) break;
+    await desk.bell.rest(await wakeMs(desk, nowMs));
   }
   await Promise.all(desk.running);
+  desk.bell.silence();
+  signal.removeEventListener('abort', desk.bell.ring);
   if (desk.failure !== null) throw desk.failure;
   return { rounds: desk.rounds, isBudgetSpent };
 }
@@ -76,10 +90,11 @@ function roomOf(desk: Desk, nowMs: number): number {
   return Math.min(desk.options.concurrency - desk.running.size, budgetLeft(desk, nowMs));
 }
 
-async function nap({ checks, parts }: Desk, signal: AbortSignal): Promise<void> {
-  const [nowMs, nextMs] = [parts.clock.now(), await checks.nextDueMs()];
-  const waitMs = nextMs === null ? longestNapMs : Math.min(Math.max(nextMs - nowMs, 100), longestNapMs);
-  await parts.clock.sleep(waitMs, signal);
+/** What is due already waits for a host or for room, and a round that ends rings. */
+async function wakeMs({ checks, parts }: Desk, nowMs: number): Promise<number> {
+  const nextMs = await checks.nextDueMs();
+  const isWaiting = nextMs === null || nextMs <= nowMs;
+  return isWaiting ? parts.clock.now() + longestNapMs : Math.min(nextMs, parts.clock.now() + longestNapMs);
 }
 
 function begin(desk: Desk, monitored: Monitored, signal: AbortSignal): void {
@@ -94,6 +109,7 @@ function begin(desk: Desk, monitored: Monitored, signal: AbortSignal): void {
     .finally(() => {
       desk.busyHosts.delete(monitored.hostKey);
       desk.running.delete(round);
+      desk.bell.ring();
     });
   desk.running.add(round);
 }

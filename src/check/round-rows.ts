@@ -1,5 +1,13 @@
 // The history of rounds in its table.
-import type { CheckRound, Correctness, ReasonCode, RoundOutcome, StoredRound, TimeClass } from '../model/check.ts';
+import type {
+  CheckRound,
+  Correctness,
+  ReasonCode,
+  RoundOutcome,
+  ScoredRound,
+  StoredRound,
+  TimeClass,
+} from '../model/check.ts';
 import { correctnessItems } from '../model/check.ts';
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 
@@ -22,6 +30,7 @@ export interface RoundRows {
   add(mid: number, number: number, round: CheckRound): void;
   /** Newest first. */
   read(mid: number, sinceMs: number, limit: number): readonly StoredRound[];
+  readScored(mid: number, sinceMs: number): readonly ScoredRound[];
   /** Keeps the last ones only. */
   cut(mid: number, lastNumber: number): void;
   prune(mid: number, beforeMs: number): number;
@@ -33,6 +42,8 @@ export function openRoundRows(database: SqlDatabase): RoundRows {
   const read = database.prepare(
     'SELECT * FROM check_round WHERE mid = ? AND started_ms >= ? ORDER BY number DESC LIMIT ?',
   );
+  const scored = database.prepare(`SELECT ended_ms, outcome, first_byte_ms, time_class, correctness FROM check_round
+    WHERE mid = ? AND started_ms >= ?`);
   const cut = database.prepare('DELETE FROM check_round WHERE mid = ? AND number <= ?');
   const prune = database.prepare('DELETE FROM check_round WHERE mid = ? AND started_ms < ?');
   const count = database.prepare('SELECT count(*) AS rounds FROM check_round');
@@ -47,9 +58,20 @@ export function openRoundRows(database: SqlDatabase): RoundRows {
       );
     },
     read: (mid, sinceMs, limit) => (read.all(mid, sinceMs, limit) as RoundRow[]).map(readRound),
+    readScored: (mid, sinceMs) => (scored.all(mid, sinceMs) as RoundRow[]).map(readScored),
     cut: (mid, lastNumber) => void cut.run(mid, lastNumber),
     prune: (mid, beforeMs) => Number(prune.run(mid, beforeMs).changes),
     count: () => (count.get() as { rounds: number }).rounds,
+  };
+}
+
+function readScored(row: RoundRow): ScoredRound {
+  return {
+    endedMs: row.ended_ms,
+    outcome: row.outcome as RoundOutcome,
+    firstByteMs: row.first_byte_ms,
+    timeClass: row.time_class as TimeClass,
+    correctness: row.correctness === null ? null : unpackCorrectness(row.correctness),
   };
 }
 
@@ -57,12 +79,8 @@ function readRound(row: RoundRow): StoredRound {
   return {
     number: row.number,
     startedMs: row.started_ms,
-    endedMs: row.ended_ms,
-    outcome: row.outcome as RoundOutcome,
+    ...readScored(row),
     reason: row.reason_code === null ? null : { code: row.reason_code as ReasonCode, message: row.reason ?? '' },
-    firstByteMs: row.first_byte_ms,
-    timeClass: row.time_class as TimeClass,
-    correctness: row.correctness === null ? null : unpackCorrectness(row.correctness),
     requests: row.requests === null ? [] : (JSON.parse(row.requests) as StoredRound['requests']),
     movedTo: row.moved_to,
     notServed: row.not_served === null ? [] : (JSON.parse(row.not_served) as string[]),

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeResource } from '../../test/conformance/made-records.ts';
-import { type Correctness, correctnessItems, type Health, type HealthState } from '../model/check.ts';
-import { type ScoredRound, type ScoreInput, scoreOf, speedFactor } from './score.ts';
+import { type Correctness, correctnessItems, type Health, type HealthState, type ScoredRound } from '../model/check.ts';
+import { type ScoreInput, scoreOf, speedFactor } from './score.ts';
 
 const dayMs = 24 * 3_600_000;
 const nowMs = 100 * dayMs;

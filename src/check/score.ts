@@ -1,10 +1,10 @@
 // The explained 0–100 of a resource (`quality-score.md`, version 1), always with its parts. Pure.
 import { metadataItems, metadataParts } from '../base/metadata-parts.ts';
 import {
-  type CheckRound,
   correctnessItems,
   type Health,
   type Score,
+  type ScoredRound,
   type ScorePart,
   type TimeClass,
 } from '../model/check.ts';
@@ -26,8 +26,6 @@ export const limitMs: Readonly<Record<TimeClass, number>> = {
   describe: 10_000,
   data: 30_000,
 };
-
-export type ScoredRound = Pick<CheckRound, 'endedMs' | 'outcome' | 'firstByteMs' | 'timeClass' | 'correctness'>;
 
 export interface ScoreInput {
   /** Any order; those outside the window are left out. */

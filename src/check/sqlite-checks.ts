@@ -47,6 +47,7 @@ export function openSqliteChecks(store: SqliteStore): CheckStore {
     nextDueMs: async () => readSqlite(() => monitors.nextDueMs()),
     rounds: async (id, { sinceMs = 0, limit = defaultLimit } = {}) =>
       readSqlite(() => rounds.read(midOf(id), sinceMs, limit)),
+    scoredRounds: async (id, sinceMs) => readSqlite(() => rounds.readScored(midOf(id), sinceMs)),
     versions: async (id) => readSqlite(() => versions.read(midOf(id))),
     ...openSummaries(tables),
     all: () => readAll(monitors),

@@ -151,6 +151,9 @@ export interface Monitored {
   readonly rounds: number;
 }
 
+/** What of a round the score is made of. */
+export type ScoredRound = Pick<CheckRound, 'endedMs' | 'outcome' | 'firstByteMs' | 'timeClass' | 'correctness'>;
+
 /** A round as the history keeps it. */
 export interface StoredRound extends CheckRound {
   readonly number: number;
@@ -271,6 +274,8 @@ export interface CheckStore {
   optOut(transaction: Transaction, id: string, isOptedOut: boolean, nowMs: number): Promise<boolean>;
   /** Newest first. */
   rounds(id: string, options?: { readonly sinceMs?: number; readonly limit?: number }): Promise<readonly StoredRound[]>;
+  /** The same with only what the score is made of: a history may be long, and every round asks for it. */
+  scoredRounds(id: string, sinceMs: number): Promise<readonly ScoredRound[]>;
   /** Adds a state of the description where it differs from the last one kept; null where it does not. */
   keepVersion(
     transaction: Transaction,

@@ -156,6 +156,10 @@ function testHistory(withChecks: WithChecks): void {
         { ...second, number: 2 },
         { ...first, number: 1 },
       ]);
+      const { endedMs, outcome, firstByteMs, timeClass } = second;
+      expect(await opened.checks.scoredRounds('a', 1500)).toEqual([
+        { endedMs, outcome, firstByteMs, timeClass, correctness },
+      ]);
       expect((await opened.checks.rounds('a', { sinceMs: 1500 })).map(({ number }) => number)).toEqual([2]);
       expect((await opened.checks.rounds('a', { limit: 1 })).map(({ number }) => number)).toEqual([2]);
       expect(await opened.checks.get('a')).toMatchObject({

@@ -118,6 +118,10 @@ export const settings = {
   ),
   'server.rateLimit': count(1200, 'Requests one client may send per minute; 0 for any number.'),
   'server.title': text('Geotrawl', 'What the catalog is called in the answers of its doors.'),
+  'check.concurrency': positive(64, 'Rounds of checks under way at the same time, each to another host.'),
+  'check.perDay': optionalCount('Rounds of checks begun per day (UTC); any number when not set.'),
+  'check.keepDays': positive(90, 'Days the history of checks is kept.'),
+  'check.keepRounds': positive(500, 'Rounds of checks kept of one resource.'),
   'kinds.modules': paths(
     'Modules with kinds of your own, asked before the built-in ones. Their code runs with all rights of this program.',
   ),

@@ -1,5 +1,6 @@
 // Records what a visit found, together with what catalog records say of it and which of them led there.
 import { reportResource } from './base/report.ts';
+import { enrollmentOf } from './check/enrollment.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import type { VisitEffects } from './crawl-reading.ts';
 import type { CrawlSession } from './crawl-session.ts';
@@ -32,6 +33,7 @@ export async function recordFinding(
   const { resource, recordedAs, isFirstInTask, hasNewTopics } = recorded;
   if (provenance.source !== null) session.keywordSearch?.terms?.credit(provenance.source);
   if (recordedAs !== 'same' || hasNewTopics) await session.search.index(transaction, resource);
+  if (recordedAs === 'new') await session.checks.enroll(transaction, enrollmentOf(resource, nowMs));
   if (!isFirstInTask) return null;
   const { foundBy, source, depth } = provenance;
   const report = {

@@ -3,6 +3,7 @@ import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
 import { openSqliteDuplicates } from './catalog/duplicates/sqlite-duplicates.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { type Config, settingsWith } from './config.ts';
 import { type LoadedConnector, loadConnectors } from './connector-modules.ts';
 import { type OpenPlan, openPlan, type Plan } from './crawl-plan.ts';
@@ -27,6 +28,7 @@ import { suspicions } from './identify/suspicions.ts';
 import type { LoadedKind } from './kind-modules.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import type { Catalog } from './model/catalog.ts';
+import type { CheckStore } from './model/check.ts';
 import type { Clock } from './model/clock.ts';
 import type { Duplicates } from './model/duplicates.ts';
 import { type ErrorCode, GeotrawlError } from './model/errors.ts';
@@ -76,6 +78,7 @@ export interface CrawlSession {
   readonly store: Store;
   readonly frontier: Frontier;
   readonly catalog: Catalog;
+  readonly checks: CheckStore;
   readonly search: Search;
   readonly duplicates: Duplicates;
   readonly visitor: Visitor;
@@ -186,6 +189,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     harvested: new Map(),
     keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
     catalog,
+    checks: openSqliteChecks(store),
     search: openSqliteSearch(store, { read: catalog.get }),
     duplicates: openSqliteDuplicates(store, catalog.get),
     visitor: createVisitor({

@@ -1,9 +1,11 @@
 // The catalog as people and programs open it: records and search over one database.
 import { openSqliteDuplicates } from './catalog/duplicates/sqlite-duplicates.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import type { Catalog } from './model/catalog.ts';
+import type { CheckStore } from './model/check.ts';
 import type { Duplicates, Way } from './model/duplicates.ts';
 import type { Layer, Resource } from './model/resource.ts';
 import type { SearchHit, SearchQuery, SearchResult } from './model/search.ts';
@@ -29,7 +31,14 @@ export interface FoundItems extends Omit<SearchResult, 'hits'> {
 
 export type ReadableCatalog = Omit<
   Catalog,
-  'record' | 'redescribe' | 'recordProblem' | 'correctTopic' | 'forgetCorrection' | 'readTopics' | 'outdatedTopics'
+  | 'privateAddresses'
+  | 'record'
+  | 'redescribe'
+  | 'recordProblem'
+  | 'correctTopic'
+  | 'forgetCorrection'
+  | 'readTopics'
+  | 'outdatedTopics'
 >;
 
 export interface OpenCatalog extends ReadableCatalog {
@@ -43,12 +52,16 @@ export interface OpenCatalog extends ReadableCatalog {
   readOutdatedTopics(): AsyncIterable<Resource>;
   /** What is there several ways, and what people say of that. */
   readonly duplicates: Omit<Duplicates, 'tend' | 'copies'>;
+  /** Health of the resources: states, history of checks, versions, events. */
+  readonly checks: ReadableChecks;
   /** Works on the search index and on duplicates for about this long; true when nothing is left to do. */
   tend(budgetMs: number): Promise<boolean>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
   close(): Promise<void>;
 }
+
+export type ReadableChecks = Pick<CheckStore, 'get' | 'rounds' | 'versions' | 'events' | 'counts'>;
 
 /** The search keeps what it needs itself. */
 const readerCacheMb = 64;
@@ -99,6 +112,7 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
     },
     duplicates,
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
+    checks: openSqliteChecks(store),
     records: (from) => readRecords(store, from),
     close: () => store.close(),
   };

@@ -20,7 +20,7 @@ const mayImport: Readonly<Record<string, string>> = {
   harvest: 'model base store',
   classify: 'model base',
   catalog: 'model base store',
-  check: 'model base kinds',
+  check: 'model base kinds store',
   search: 'model base store',
   tasks: 'model base store',
 };

@@ -58,6 +58,18 @@ export const recordProperties: readonly RecordProperty[] = [
     isSortable: true,
     read: ({ layerCount }) => [layerCount],
   },
+  sortable(
+    'state',
+    'Whether it works (up, degraded, down, restricted, gone, unmonitored)',
+    ({ health }) => health?.state,
+  ),
+  {
+    name: 'score',
+    title: 'Quality from 0 to 100, of what was checked',
+    type: 'number',
+    isSortable: true,
+    read: ({ health }) => some(health?.score),
+  },
   time('created', 'First seen', ({ firstSeenMs }) => firstSeenMs),
   time('updated', 'Last seen', ({ lastSeenMs }) => lastSeenMs),
 ];

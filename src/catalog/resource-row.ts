@@ -12,6 +12,7 @@ import type {
   Provenance,
   Provider,
   Resource,
+  ResourceHealth,
 } from '../model/resource.ts';
 import type { SqlDatabase, SqlStatement, SqlValue } from '../store/sqlite-driver.ts';
 import type { ExtentColumns } from './columns.ts';
@@ -69,6 +70,7 @@ export interface RowParts {
   readonly provenance: Provenance | null;
   /** Undefined where nobody has read any. */
   readonly topics: Pick<Resource, 'topics' | 'languages'> | undefined;
+  readonly health: ResourceHealth | null;
 }
 
 const addressColumns = ['endpoint', 'url', 'private_endpoint', 'private_url'];
@@ -143,6 +145,7 @@ export function readResource(row: ResourceRow, parts: RowParts): Resource {
     lastSeenMs: row.last_seen_ms,
     provenance: parts.provenance,
     ...parts.topics,
+    ...(parts.health === null ? {} : { health: parts.health }),
   };
 }
 

@@ -9,6 +9,7 @@ import { databaseOf } from '../store/sqlite.ts';
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
 import { contentHash } from './content-hash.ts';
+import { openHealthRows } from './health-rows.ts';
 import { isIdPrefix, resourceId } from './identity.ts';
 import { layersHash, openLayerRows } from './layer-rows.ts';
 import { maskedDescription, maskedProvenance } from './masked.ts';
@@ -30,6 +31,7 @@ interface Tables {
   readonly provenance: ReturnType<typeof openProvenanceRows>;
   readonly problems: ReturnType<typeof openProblemRows>;
   readonly topics: ReturnType<typeof openTopicRows>;
+  readonly health: ReturnType<typeof openHealthRows>;
 }
 
 export function openSqliteCatalog(store: SqliteStore): Catalog {
@@ -41,6 +43,7 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
     provenance: openProvenanceRows(database),
     problems: openProblemRows(database),
     topics: openTopicRows(database),
+    health: openHealthRows(database),
   };
   const remember = openRemember(database);
   const record = openRecord(tables, remember);
@@ -70,6 +73,11 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
         const row = findRow(idOrUrl);
         return row && assemble(tables, row);
       }),
+    privateAddresses: async (id) =>
+      readSqlite(() => {
+        const row = findRow(id);
+        return row && { endpoint: row.private_endpoint, url: row.private_url };
+      }),
     history: async (id) => readSqlite(() => history(ridOf(id))),
     provenance: async (id) => readSqlite(() => tables.provenance.read(ridOf(id) ?? -1)),
     all: () => readAll(tables, assemble),
@@ -87,6 +95,7 @@ function assemble(tables: Tables, row: ResourceRow): Resource {
     problems: tables.problems.read(row.rid),
     provenance: tables.provenance.first(row.rid),
     topics: tables.topics.read(row.rid, row.id),
+    health: tables.health.read(row.id),
   });
 }
 
@@ -96,8 +105,8 @@ function assembleOnDemand(tables: Tables, row: ResourceRow): Resource {
     whole ??= readSqlite(() => assemble(tables, row));
     return whole;
   };
-  const resource = readResource(row, { layers: [], problems: [], provenance: null, topics: undefined });
-  const parts = ['layers', 'problems', 'provenance', 'topics', 'languages'] as const;
+  const resource = readResource(row, { layers: [], problems: [], provenance: null, topics: undefined, health: null });
+  const parts = ['layers', 'problems', 'provenance', 'topics', 'languages', 'health'] as const;
   for (const part of parts) Object.defineProperty(resource, part, { enumerable: true, get: () => wholeOne()[part] });
   return resource;
 }
@@ -153,7 +162,7 @@ function openRemember(database: SqlDatabase): (rid: number) => void {
 }
 
 function openRecord(tables: Tables, remember: (rid: number) => void): (request: RecordRequest) => Recorded {
-  const { database, resources, layers, provenance, problems, topics } = tables;
+  const { database, resources, layers, provenance, problems, topics, health } = tables;
   const byId = database.prepare('SELECT * FROM resource WHERE id = ?');
   const join = database.prepare('INSERT OR IGNORE INTO task_resource(task, rid) VALUES(?, ?)');
   return (request) => {
@@ -179,6 +188,7 @@ function openRecord(tables: Tables, remember: (rid: number) => void): (request: 
       problems: description.problems,
       provenance: provenance.first(rid),
       topics: topics.read(rid, row.id),
+      health: health.read(row.id),
     };
     const recordedAs = stored === undefined ? 'new' : same ? 'same' : 'changed';
     const isFirstInTask = request.task === null || Number(join.run(request.task, rid).changes) === 1;

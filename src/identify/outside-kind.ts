@@ -37,7 +37,10 @@ export function outsideKind(kind: OutsideKind, from: string, tell: TellFailure):
         }),
     ...(kind.check === undefined
       ? {}
-      : { check: (resource) => asLinks('check', resource.url, () => readRequests(kind.check?.(resource)), []) }),
+      : {
+          check: (resource, turn) =>
+            asLinks('check', resource.url, () => readRequests(kind.check?.(resource, turn)), []),
+        }),
   };
 }
 

@@ -45,7 +45,7 @@ export function whyNothingIn(document: Document): Why {
 }
 
 /** Why the server will not tell us: it wants to know who asks, or does not serve everyone (edge case 15). */
-function readRefusal(document: Document): string | null {
+export function readRefusal(document: Document): string | null {
   const { status } = document;
   if (status === 401) {
     const scheme = /^\s*([\w-]{1,20})/.exec(document.headers['www-authenticate'] ?? '')?.[1];
@@ -73,7 +73,7 @@ function isLoginPage(document: Document): boolean {
 }
 
 /** What an exception report or an error in JSON says; null where the answer is neither. */
-function readError(document: Document): string | null {
+export function readError(document: Document): string | null {
   if (document.form === 'json') return readJsonError(document);
   const root = document.form === 'xml' ? readXmlRoot(document) : null;
   if (root === null) return null;

@@ -1,9 +1,10 @@
 // Esri feature services: …/FeatureServer, layers and tables of features. Koop speaks the same.
 import { type JsonObject, objectsAt } from '../base/json.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Resource } from '../model/resource.ts';
 import { layeredServer } from './arcgis-layered-server.ts';
 import { below } from './arcgis-requests.ts';
+import { datasetsInTurn } from './check-turn.ts';
 
 export const arcgisFeatureServer: ResourceKind = layeredServer({
   id: 'arcgis-feature-server',
@@ -31,10 +32,11 @@ function hasPlainLayers(object: JsonObject): boolean {
   return layers.every((layer) => typeof layer.id === 'number' && typeof layer.name === 'string');
 }
 
-/** One feature of the first layer, without its shape. */
-function check(resource: Resource): readonly ProbeRequest[] {
-  const layer = resource.layers.find(({ name, queryable }) => name !== null && queryable);
-  if (layer?.name == null) return [];
+/** One feature of the layer whose turn it is, without its shape; then of the next. */
+function check(resource: Resource, turn = 0): readonly CheckRequest[] {
   const query = 'where=1%3D1&outFields=*&returnGeometry=false&resultRecordCount=1&f=json';
-  return [{ url: below(resource.endpoint, `${layer.name}/query`, query) }];
+  return datasetsInTurn(resource.layers, turn, ({ queryable }) => queryable).map(({ name }) => ({
+    url: below(resource.endpoint, `${name}/query`, query),
+    ...{ operation: 'query', dataset: name, expects: 'features' },
+  }));
 }

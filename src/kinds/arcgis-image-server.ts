@@ -2,11 +2,11 @@
 import { emptyLayer } from '../base/description.ts';
 import { numberAt, readJsonObject, stringAt } from '../base/json.ts';
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
 import { finish, readService, serviceIdentity } from './arcgis-describe.ts';
 import { readArcgis, typeInUrl } from './arcgis-json.ts';
-import { below, checkBox } from './arcgis-requests.ts';
+import { below, checkBoxes } from './arcgis-requests.ts';
 import { probeService, suspectService } from './arcgis-suspect.ts';
 
 export const arcgisImageServer: ResourceKind = {
@@ -44,8 +44,10 @@ function identify(document: Document): readonly Identity[] {
   return serviceIdentity('arcgis-image-server', document, object);
 }
 
-/** One small picture of the whole. */
-function check(resource: Resource): readonly ProbeRequest[] {
-  const query = `bbox=${checkBox(resource)}&bboxSR=4326&size=64,64&format=jpgpng&f=image`;
-  return [{ url: below(resource.endpoint, 'exportImage', query) }];
+/** A small picture of a part of it, then of the whole. */
+function check(resource: Resource, turn = 0): readonly CheckRequest[] {
+  return checkBoxes(resource, turn).map((box) => ({
+    url: below(resource.endpoint, 'exportImage', `bbox=${box}&bboxSR=4326&size=64,64&format=jpgpng&f=image`),
+    ...{ operation: 'exportImage', expects: 'picture' },
+  }));
 }

@@ -24,7 +24,10 @@ export const arcgisLayer: ResourceKind = {
   identify,
   describe,
   check: ({ endpoint }) => [
-    { url: below(endpoint, 'query', 'where=1%3D1&returnGeometry=false&resultRecordCount=1&f=json') },
+    {
+      url: below(endpoint, 'query', 'where=1%3D1&returnGeometry=false&resultRecordCount=1&f=json'),
+      ...{ operation: 'query', expects: 'features' },
+    },
   ],
 };
 

@@ -1,6 +1,6 @@
 // The frame of the ArcGIS services that consist of layers: map and feature services.
 import { type JsonObject, readJsonObject } from '../base/json.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Resource } from '../model/resource.ts';
 import { finish, readService, serviceIdentity } from './arcgis-describe.ts';
 import { readArcgis, typeInUrl } from './arcgis-json.ts';
@@ -15,7 +15,7 @@ export interface LayeredServerTraits {
   readonly name: string;
   /** Whether a document with layers is one; `isInUrl` where its address says so. */
   isOurs(object: JsonObject, isInUrl: boolean): boolean;
-  check(resource: Resource): readonly ProbeRequest[];
+  check(resource: Resource, turn?: number): readonly CheckRequest[];
 }
 
 export function layeredServer({ id, type, name, isOurs, check }: LayeredServerTraits): ResourceKind {

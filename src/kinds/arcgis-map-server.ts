@@ -1,8 +1,8 @@
 // Esri map services: …/MapServer, drawn maps with layers that can be queried.
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Resource } from '../model/resource.ts';
 import { layeredServer } from './arcgis-layered-server.ts';
-import { below, checkBox } from './arcgis-requests.ts';
+import { below, checkBoxes } from './arcgis-requests.ts';
 
 export const arcgisMapServer: ResourceKind = layeredServer({
   id: 'arcgis-map-server',
@@ -13,8 +13,10 @@ export const arcgisMapServer: ResourceKind = layeredServer({
   check,
 });
 
-/** One small map over the whole of it. */
-function check(resource: Resource): readonly ProbeRequest[] {
-  const query = `bbox=${checkBox(resource)}&bboxSR=4326&size=64,64&format=png&transparent=true&f=image`;
-  return [{ url: below(resource.endpoint, 'export', query) }];
+/** A small map of a part of it, then of the whole. */
+function check(resource: Resource, turn = 0): readonly CheckRequest[] {
+  return checkBoxes(resource, turn).map((box) => ({
+    url: below(resource.endpoint, 'export', `bbox=${box}&bboxSR=4326&size=64,64&format=png&transparent=true&f=image`),
+    ...{ operation: 'export', expects: 'picture' },
+  }));
 }

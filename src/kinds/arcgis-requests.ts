@@ -3,6 +3,7 @@ import { objectsAt, readJsonObject } from '../base/json.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
+import { boxInTurn, drawableExtent } from './check-turn.ts';
 
 /** Details come with symbols drawn as pictures: for more layers than this the answer is megabytes. */
 const maxDetailed = 100;
@@ -21,9 +22,8 @@ export function below(endpoint: string, path: string, query: string): string {
   return `${address}/${path}?${kept === undefined ? '' : `${kept}&`}${query}`;
 }
 
-/** West,south,east,north to draw: the whole extent, across the antimeridian up to it. */
-export function checkBox({ extent }: Resource): string {
-  const [west, south, east, north] = extent ?? [-180, -90, 180, 90];
-  const margin = west === east || south === north ? 0.05 : 0;
-  return [west - margin, south - margin, (west > east ? 180 : east) + margin, north + margin].join();
+/** West,south,east,north to draw: a part of the extent, another every turn, and the whole of it. */
+export function checkBoxes({ extent }: Resource, turn: number): readonly string[] {
+  const whole = extent ?? [-180, -90, 180, 90];
+  return [boxInTurn(whole, turn, 0.5).join(), drawableExtent(whole).join()];
 }

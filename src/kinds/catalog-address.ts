@@ -1,7 +1,7 @@
 // Addresses of catalogs: the document itself, or the portal it belongs to.
 import { webUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest } from '../model/kind.ts';
+import type { CheckRequest } from '../model/kind.ts';
 import type { Resource } from '../model/resource.ts';
 
 /** The address that answered, without its fragment. */
@@ -10,7 +10,7 @@ export function documentAddress(document: Document): string {
 }
 
 /** Health of a catalog that is one document: it still comes. */
-export function checkAddress(resource: Resource): readonly ProbeRequest[] {
+export function checkAddress(resource: Resource): readonly CheckRequest[] {
   return [{ url: resource.endpoint }];
 }
 

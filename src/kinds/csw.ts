@@ -41,7 +41,9 @@ export const csw: ResourceKind = {
   probe: (url) => capabilitiesProbes(url, 'CSW', [{}, { version: '2.0.2' }, { accept: '3.0.0' }]),
   identify,
   describe,
-  check: (resource) => [recordsRequest(resource.endpoint, resource.version, 1)],
+  check: (resource) => [
+    { ...recordsRequest(resource.endpoint, resource.version, 1), operation: 'GetRecords', expects: 'records' },
+  ],
 };
 
 function suspect(link: Link): number {

@@ -9,7 +9,7 @@ import { isSecretParameter } from '../base/url-secrets.ts';
 import { readWktCrs } from '../base/wkt-crs.ts';
 import type { Document } from '../model/document.ts';
 import type { Extent } from '../model/extent.ts';
-import type { ProbeRequest } from '../model/kind.ts';
+import type { CheckRequest, ProbeRequest } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Description, Identity, Layer, Resource } from '../model/resource.ts';
 
@@ -22,8 +22,8 @@ export function probeFile(url: string, bytes: number): readonly ProbeRequest[] {
 }
 
 /** Health of a file: its first bytes still come. */
-export function checkFile(resource: Resource): readonly ProbeRequest[] {
-  return [{ url: resource.endpoint, range: [0, 1023] }];
+export function checkFile(resource: Resource): readonly CheckRequest[] {
+  return [{ url: resource.endpoint, range: [0, 1023], operation: 'first bytes', expects: 'bytes' }];
 }
 
 /** The file as a client would ask for it. A signed address one was sent on to expires: then the one before it counts. */

@@ -1,9 +1,10 @@
 // Makes the kind of one part of OGC API. A document that offers several parts is reported as all of them.
 import { withoutQuery } from '../base/ows-url.ts';
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
 import { addressBelow, apiAddress } from './api-address.ts';
+import { datasetsInTurn } from './check-turn.ts';
 import { describeOgcApi } from './ogc-api-describe.ts';
 import { readOgcApiDocument } from './ogc-api-document.ts';
 import { findParts, ogcApiDocuments } from './ogc-api-found-parts.ts';
@@ -64,12 +65,14 @@ function probeOgcApi(url: string): readonly ProbeRequest[] {
   return addresses.map((address) => ({ url: address, accept: jsonTypes }));
 }
 
-/** One item of the first collection, where items are what the part is about. */
-function checkOgcApi({ kind, endpoint, layers }: Resource): readonly ProbeRequest[] {
-  const name = layers.find((layer) => layer.name !== null && layer.queryable)?.name ?? null;
-  if (name !== null && (kind === 'ogc-api-features' || kind === 'ogc-api-records')) {
-    const path = `collections/${encodeURIComponent(name)}/items`;
-    return [{ url: addressBelow(endpoint, path, 'limit=1&f=json'), accept: jsonTypes }];
-  }
-  return [{ url: addressBelow(endpoint, '', 'f=json'), accept: jsonTypes }];
+/** One item of the collection whose turn it is, where items are what the part is about; else the landing page. */
+function checkOgcApi({ kind, endpoint, layers }: Resource, turn = 0): readonly CheckRequest[] {
+  const hasItems = kind === 'ogc-api-features' || kind === 'ogc-api-records';
+  const collections = hasItems ? datasetsInTurn(layers, turn, ({ queryable }) => queryable) : [];
+  if (collections.length === 0) return [{ url: addressBelow(endpoint, '', 'f=json'), accept: jsonTypes }];
+  return collections.map(({ name }) => ({
+    url: addressBelow(endpoint, `collections/${encodeURIComponent(name)}/items`, 'limit=1&f=json'),
+    ...{ accept: jsonTypes, operation: 'items', dataset: name },
+    expects: kind === 'ogc-api-features' ? 'features' : 'records',
+  }));
 }

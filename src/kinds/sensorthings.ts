@@ -4,7 +4,7 @@ import { type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '
 import { readUrl } from '../base/url.ts';
 import { isWebUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Description, Identity, Resource } from '../model/resource.ts';
 import { addressAbove, addressBelow, apiAddress, isTalk, splitAddress } from './api-address.ts';
@@ -109,6 +109,13 @@ function more(document: Document, { endpoint }: Identity): ProbeRequest | null {
   return { url: addressBelow(endpoint, 'Datastreams', query), accept: jsonTypes };
 }
 
-function check({ endpoint }: Resource): readonly ProbeRequest[] {
-  return [{ url: addressBelow(endpoint, 'Observations', '$top=1'), accept: jsonTypes }];
+function check({ endpoint }: Resource): readonly CheckRequest[] {
+  return [
+    {
+      url: addressBelow(endpoint, 'Observations', '$top=1'),
+      accept: jsonTypes,
+      operation: 'Observations',
+      expects: 'records',
+    },
+  ];
 }

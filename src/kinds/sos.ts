@@ -1,6 +1,6 @@
 // OGC Sensor Observation Service, versions 1.0 and 2.0.
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Description, Identity, Resource } from '../model/resource.ts';
 import { capabilitiesProbes, operationRequest } from './ows-address.ts';
 import { operationUrl } from './ows-common.ts';
@@ -57,15 +57,19 @@ function describe(document: Document): Description {
   return describeOws(document, { ...reading, root }, { dataset: 'observation offering', operations, formats });
 }
 
-/** The latest observation of the first offering: both versions have a word for it. */
-function check(resource: Resource): readonly ProbeRequest[] {
+/** The latest observation of the first offering: both versions have a word for it. Then the one at the end of its time. */
+function check(resource: Resource): readonly CheckRequest[] {
   const offering = resource.layers.find(({ name, keywords }) => name !== null && keywords.length > 0);
   if (offering === undefined || offering.name === null) return [];
   const isSecond = resource.version?.startsWith('2') === true;
   const request = { service: 'SOS', request: 'GetObservation', version: isSecond ? '2.0.0' : '1.0.0' };
   const asked = { OFFERING: offering.name, OBSERVEDPROPERTY: offering.keywords[0] ?? '' };
-  const latest: Record<string, string> = isSecond
-    ? { TEMPORALFILTER: 'om:phenomenonTime,latest' }
-    : { EVENTTIME: 'latest', RESPONSEFORMAT: resource.formats[0] ?? 'text/xml;subtype="om/1.0.0"' };
-  return [operationRequest(resource.endpoint, request, { ...asked, ...latest })];
+  const format = { RESPONSEFORMAT: resource.formats[0] ?? 'text/xml;subtype="om/1.0.0"' };
+  const at = (time: string): Record<string, string> =>
+    isSecond ? { TEMPORALFILTER: `om:phenomenonTime,${time}` } : { EVENTTIME: time, ...format };
+  const end = /\/(\d{4}[\d:.TZ+-]{0,30})$/.exec(offering.time ?? '')?.[1];
+  return ['latest', ...(end === undefined ? [] : [end])].map((time) => ({
+    ...operationRequest(resource.endpoint, request, { ...asked, ...at(time) }),
+    ...{ operation: 'GetObservation', dataset: offering.name! },
+  }));
 }

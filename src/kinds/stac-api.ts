@@ -2,7 +2,7 @@
 import { withoutQuery } from '../base/ows-url.ts';
 import { readUrl } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
 import { addressBelow, apiAddress, haveSameOrigin } from './api-address.ts';
 import { textsAt } from './json-collection.ts';
@@ -78,8 +78,15 @@ function more(document: Document, { endpoint }: Identity): ProbeRequest | null {
 }
 
 /** One item. Some servers want a collection named (edge case 78). */
-function check({ endpoint, layers }: Resource): readonly ProbeRequest[] {
+function check({ endpoint, layers }: Resource): readonly CheckRequest[] {
   const name = layers.find((layer) => layer.name !== null)?.name;
   const scope = name == null ? '' : `&collections=${encodeURIComponent(name)}`;
-  return [{ url: addressBelow(endpoint, 'search', `limit=1${scope}`), accept: jsonTypes }];
+  return [
+    {
+      url: addressBelow(endpoint, 'search', `limit=1${scope}`),
+      accept: jsonTypes,
+      operation: 'search',
+      expects: 'records',
+    },
+  ];
 }

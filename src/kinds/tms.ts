@@ -4,7 +4,7 @@ import { withoutQuery } from '../base/ows-url.ts';
 import { webUrl } from '../base/web-url.ts';
 import { attribute, readXmlRoot } from '../base/xml.ts';
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Description, Identity, Resource } from '../model/resource.ts';
 import { readSoftware } from './ows-software.ts';
@@ -102,11 +102,12 @@ function readLinks(
 }
 
 /** The first map's own document, or the tile at the top of a single map. */
-function check(resource: Resource): readonly ProbeRequest[] {
+function check(resource: Resource): readonly CheckRequest[] {
   const map = resource.layers[0]?.metadataUrls[0];
   if (map !== undefined) return [{ url: map }];
   const extension = resource.formats[0]?.split('/').at(-1);
   if (resource.layers.length === 0 || extension === undefined) return [{ url: resource.endpoint }];
   const folder = resource.endpoint.replace(/\/tilemapresource\.xml$/i, '').replace(/\/$/, '');
-  return [{ url: `${folder}/0/0/0.${extension === 'jpeg' ? 'jpg' : extension}` }];
+  const url = `${folder}/0/0/0.${extension === 'jpeg' ? 'jpg' : extension}`;
+  return [{ url, operation: 'tile', expects: 'tile' }];
 }

@@ -1,6 +1,6 @@
 // Web Coverage Processing Service: the query language that some WCS answer, a resource of its own.
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Description, Identity, Resource } from '../model/resource.ts';
 import { capabilitiesProbes, operationRequest } from './ows-address.ts';
 import { operationUrl } from './ows-common.ts';
@@ -50,9 +50,10 @@ function describe(document: Document): Description {
 }
 
 /** A query that needs no pixels: a constant over the first coverage. */
-function check(resource: Resource): readonly ProbeRequest[] {
+function check(resource: Resource): readonly CheckRequest[] {
   const name = resource.layers.find((layer) => layer.name !== null)?.name;
   if (name == null) return [];
   const request = { service: 'WCS', request: 'ProcessCoverages', version: '2.0.1' };
-  return [operationRequest(resource.endpoint, request, { QUERY: `for $c in (${name}) return 1` })];
+  const processed = operationRequest(resource.endpoint, request, { QUERY: `for $c in (${name}) return 1` });
+  return [{ ...processed, operation: 'ProcessCoverages', dataset: name, expects: 'bytes' }];
 }

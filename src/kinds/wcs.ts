@@ -1,7 +1,8 @@
 // OGC Web Coverage Service, versions 1.0.0 to 2.1, and the WCPS that may live in it.
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Description, Identity, Resource } from '../model/resource.ts';
+import { datasetsInTurn } from './check-turn.ts';
 import { capabilitiesProbes, operationRequest } from './ows-address.ts';
 import { operationUrl } from './ows-common.ts';
 import { describeOws, operationFormats } from './ows-describe.ts';
@@ -67,16 +68,12 @@ function more(document: Document, identity: Identity): ProbeRequest | null {
 }
 
 /** How the versions name the coverage in DescribeCoverage. */
-function check(resource: Resource): readonly ProbeRequest[] {
-  const name = resource.layers.find((layer) => layer.name !== null)?.name;
-  if (name == null) return [];
+function check(resource: Resource, turn = 0): readonly CheckRequest[] {
   const version = resource.version ?? '2.0.1';
   const parameter = version.startsWith('1.0') ? 'COVERAGE' : version.startsWith('1.') ? 'IDENTIFIERS' : 'COVERAGEID';
-  return [
-    operationRequest(
-      resource.endpoint,
-      { service: 'WCS', request: 'DescribeCoverage', version },
-      { [parameter]: name },
-    ),
-  ];
+  const request = { service: 'WCS', request: 'DescribeCoverage', version };
+  return datasetsInTurn(resource.layers, turn).map(({ name }) => ({
+    ...operationRequest(resource.endpoint, request, { [parameter]: name }),
+    ...{ operation: 'DescribeCoverage', dataset: name },
+  }));
 }

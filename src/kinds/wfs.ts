@@ -1,7 +1,8 @@
 // OGC Web Feature Service, versions 1.0.0 to 2.0.
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Description, Identity, Resource } from '../model/resource.ts';
+import { datasetsInTurn } from './check-turn.ts';
 import { capabilitiesProbes, operationRequest } from './ows-address.ts';
 import { operationUrl } from './ows-common.ts';
 import { describeOws, operationFormats } from './ows-describe.ts';
@@ -56,14 +57,16 @@ function describe(document: Document): Description {
   return describeOws(document, { ...reading, root }, { dataset: 'feature type', operations, formats });
 }
 
-/** One feature of the first type. Edge case 102: never without a limit. */
-function check(resource: Resource): readonly ProbeRequest[] {
-  const name = resource.layers.find((layer) => layer.name !== null)?.name;
-  if (name == null) return [];
+/** One feature of the type whose turn it is, then of the next. Edge case 102: never without a limit. */
+function check(resource: Resource, turn = 0): readonly CheckRequest[] {
   const isSecond = resource.version?.startsWith('2') === true;
   const version = isSecond ? '2.0.0' : (resource.version ?? '1.1.0');
-  const parameters: Record<string, string> = isSecond
-    ? { TYPENAMES: name, COUNT: '1' }
-    : { TYPENAME: name, MAXFEATURES: '1' };
-  return [operationRequest(resource.endpoint, { service: 'WFS', request: 'GetFeature', version }, parameters)];
+  const request = { service: 'WFS', request: 'GetFeature', version };
+  return datasetsInTurn(resource.layers, turn).map(({ name }) => {
+    const parameters: Record<string, string> = isSecond
+      ? { TYPENAMES: name, COUNT: '1' }
+      : { TYPENAME: name, MAXFEATURES: '1' };
+    const asked = operationRequest(resource.endpoint, request, parameters);
+    return { ...asked, operation: 'GetFeature', dataset: name, expects: 'features' };
+  });
 }

@@ -1,28 +1,57 @@
 // The scored operation of a WMS: one small map.
 import { owsUrl } from '../base/ows-url.ts';
 import type { Extent } from '../model/extent.ts';
-import type { ProbeRequest } from '../model/kind.ts';
+import type { CheckRequest } from '../model/kind.ts';
 import type { Layer, Resource } from '../model/resource.ts';
+import { boxInTurn, datasetsInTurn, drawableExtent } from './check-turn.ts';
 
 /** Edge case 102: a check never asks for more. */
 const sizePixels = 64;
 
-/** GetMap of the first layer that can be requested, over its extent. Empty when there is none. */
-export function checkWms(resource: Resource): readonly ProbeRequest[] {
-  const layer = resource.layers.find(({ name, extent }) => name !== null && extent !== null);
-  if (layer === undefined || layer.name === null) return [];
+/**
+ * GetMap of the layer whose turn it is over a part of its extent; then of the next one over its whole extent, and of the
+ * first one close by: some layers have little in most places, others are drawn from a certain scale on (edge case 53).
+ */
+export function checkWms(resource: Resource, turn = 0): readonly CheckRequest[] {
+  const [first, second = first] = datasetsInTurn(resource.layers, turn, isDrawable);
+  if (first === undefined || second === undefined) return [];
+  const whole = drawableExtent(second.extent!);
+  return [
+    mapRequest(resource, first, boxInTurn(first.extent!, turn, 0.5)),
+    mapRequest(resource, second, whole),
+    mapRequest(resource, first, boxInTurn(first.extent!, turn, 1 / 64)),
+  ];
+}
+
+function isDrawable({ extent }: Layer): boolean {
+  return extent !== null;
+}
+
+function mapRequest(resource: Resource, layer: Layer & { readonly name: string }, box: Extent): CheckRequest {
   const version = resource.version === '1.3.0' ? '1.3.0' : '1.1.1';
   const base = owsUrl(resource.endpoint, { service: 'WMS', request: 'GetMap', version });
   const parameters = {
     LAYERS: layer.name,
     STYLES: '',
-    ...frame(layer, version, drawableExtent(layer.extent ?? [-180, -90, 180, 90])),
+    ...frame(layer, version, box),
     WIDTH: String(sizePixels),
     HEIGHT: String(sizePixels),
-    FORMAT: resource.formats.find((format) => /^image\/png/i.test(format)) ?? resource.formats[0] ?? 'image/png',
+    FORMAT: mapFormat(resource.formats),
+    // Errors drawn as pictures would have to be told from maps.
+    EXCEPTIONS: version === '1.3.0' ? 'XML' : 'application/vnd.ogc.se_xml',
   };
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return [{ url: `${base}&${query.join('&')}` }];
+  return { url: `${base}&${query.join('&')}`, operation: 'GetMap', dataset: layer.name, expects: 'picture' };
+}
+
+/** One that can be looked into, best without loss. */
+function mapFormat(formats: readonly string[]): string {
+  const wanted = [/^image\/png$/i, /^image\/png/i, /^image\/gif/i, /^image\/jpe?g/i];
+  for (const one of wanted) {
+    const found = formats.find((format) => one.test(format));
+    if (found !== undefined) return found;
+  }
+  return formats.find((format) => /^image\//i.test(format)) ?? 'image/png';
 }
 
 /** Longitude first wherever that can be had: CRS:84, or EPSG:4326 in versions before 1.3.0. */
@@ -30,16 +59,4 @@ function frame(layer: Layer, version: string, [west, south, east, north]: Extent
   if (version !== '1.3.0') return { SRS: 'EPSG:4326', BBOX: [west, south, east, north].join(',') };
   if (layer.crs.includes('CRS:84')) return { CRS: 'CRS:84', BBOX: [west, south, east, north].join(',') };
   return { CRS: 'EPSG:4326', BBOX: [south, west, north, east].join(',') };
-}
-
-/** GetMap wants a box with an area that does not cross the antimeridian (WMS 1.3.0, 7.3.3.6). */
-function drawableExtent([west, south, east, north]: Extent): Extent {
-  const right = west > east ? 180 : east;
-  const margin = right - west < 1e-6 || north - south < 1e-6 ? 0.05 : 0;
-  return [
-    Math.max(-180, west - margin),
-    Math.max(-90, south - margin),
-    Math.min(180, right + margin),
-    Math.min(90, north + margin),
-  ];
 }

@@ -361,7 +361,7 @@ describe('probe', () => {
 });
 
 describe('check', () => {
-  const check = (description: Description, version: string) => {
+  const check = (description: Description, version: string, turn?: number) => {
     const place = {
       id: 'x',
       kind: 'wms',
@@ -370,28 +370,39 @@ describe('check', () => {
       url: 'http://a.org/wms',
     } as const;
     const resource: Resource = { ...description, ...place, version, firstSeenMs: 0, lastSeenMs: 0, provenance: null };
-    return wms.check?.(resource).map((request) => new URL(request.url).searchParams);
+    return wms.check?.(resource, turn).map((request) => new URL(request.url).searchParams);
   };
 
   it('asks for one small map with the axes in the right order', () => {
-    const [query] = check(read('1.3.0.xml').description, '1.3.0') ?? [];
+    const [query, whole] = check(read('1.3.0.xml').description, '1.3.0') ?? [];
     expect(Object.fromEntries(query!)).toMatchObject({
       map: '1',
       REQUEST: 'GetMap',
       LAYERS: 'waters',
       CRS: 'CRS:84',
-      BBOX: '10,50,12,51.5',
+      BBOX: '10.5,50.375,11.5,51.125',
       WIDTH: '64',
       HEIGHT: '64',
       FORMAT: 'image/png',
     });
+    expect([whole?.get('LAYERS') !== 'waters', whole?.get('BBOX')]).toEqual([true, '10.1,50.2,11.9,51.2']);
     const [older] = check(read('1.1.1.xml').description, '1.1.1') ?? [];
     expect(Object.fromEntries(older!)).toMatchObject({
       VERSION: '1.1.1',
       LAYERS: 'rain',
       SRS: 'EPSG:4326',
-      BBOX: '-25,34,45,72',
+      BBOX: '-7.5,43.5,27.5,62.5',
     });
+  });
+
+  it('asks for another box every turn, always inside the extent', () => {
+    const { description } = read('1.1.1.xml');
+    const boxes = Array.from({ length: 50 }, (_, turn) => check(description, '1.1.1', turn)?.[0]?.get('BBOX') ?? '');
+    expect(new Set(boxes).size).toBe(50);
+    for (const box of boxes) {
+      const [west, south, east, north] = box.split(',').map(Number);
+      expect([west! >= -25, south! >= 34, east! <= 45, north! <= 72]).toEqual([true, true, true, true]);
+    }
   });
 
   it('asks nothing where no layer can be asked for', () => {

@@ -2,8 +2,9 @@
 import { attribute, readXmlRoot, type XmlSource } from '../base/xml.ts';
 import { attributeOf, childrenOf, textAt, walkXml, type XmlNode } from '../base/xml-walk.ts';
 import type { Document } from '../model/document.ts';
-import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Description, Identity, Resource } from '../model/resource.ts';
+import { datasetsInTurn } from './check-turn.ts';
 import { capabilitiesProbes, capabilitiesUrl, operationRequest } from './ows-address.ts';
 import { collectOws, operationUrl, readKeywords } from './ows-common.ts';
 import { Datasets } from './ows-datasets.ts';
@@ -95,11 +96,11 @@ function describe(document: Document): Description {
 }
 
 /** DescribeProcess for one process: `all` can be huge (edge case 62). */
-function check(resource: Resource): readonly ProbeRequest[] {
-  const name = resource.layers.find((layer) => layer.name !== null)?.name;
-  if (name == null) return [];
+function check(resource: Resource, turn = 0): readonly CheckRequest[] {
   const version = resource.version?.startsWith('2') === true ? '2.0.0' : '1.0.0';
-  return [
-    operationRequest(resource.endpoint, { service: 'WPS', request: 'DescribeProcess', version }, { IDENTIFIER: name }),
-  ];
+  const request = { service: 'WPS', request: 'DescribeProcess', version };
+  return datasetsInTurn(resource.layers, turn).map(({ name }) => ({
+    ...operationRequest(resource.endpoint, request, { IDENTIFIER: name }),
+    ...{ operation: 'DescribeProcess', dataset: name },
+  }));
 }

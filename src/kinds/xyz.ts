@@ -20,7 +20,7 @@ export const xyz: ResourceKind = {
   probe: (url) => [{ url: fillTemplate(url) }],
   identify,
   describe,
-  check: ({ endpoint }) => [{ url: fillTemplate(endpoint) }],
+  check: ({ endpoint }) => [{ url: fillTemplate(endpoint), operation: 'tile', expects: 'tile' }],
 };
 
 /** Three placeholders make a template; tiles of ArcGIS and WMTS belong to services that can be asked for more. */

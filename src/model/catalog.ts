@@ -77,6 +77,8 @@ export interface Catalog {
   recordProblem(transaction: Transaction, problem: Omit<CatalogProblem, 'count'>): Promise<void>;
   /** By id, by unambiguous id prefix (at least 4 characters), or by endpoint URL; null when there is none. */
   get(idOrUrl: string): Promise<Resource | null>;
+  /** Its addresses as they are fetched, secrets inside: for fetching alone, never shown. */
+  privateAddresses(id: string): Promise<Pick<Resource, 'endpoint' | 'url'> | null>;
   history(id: string): Promise<readonly HistoryEntry[]>;
   /** By month, oldest first; months without any are left out. */
   growth(): Promise<readonly MonthCount[]>;

@@ -16,6 +16,22 @@ export interface ProbeRequest {
   readonly body?: RequestBody;
 }
 
+/** A request of the scored operation, and what a good answer to it is. */
+export interface CheckRequest extends ProbeRequest {
+  /** As the standard calls it ('GetMap'); the request's own words where not given. */
+  readonly operation?: string;
+  /** Name of the layer, feature type … it asks for. */
+  readonly dataset?: string;
+  /** Not given: a document of one of the kind's forms that is no error. */
+  readonly expects?: Expected;
+}
+
+/**
+ * `picture`: one that is neither blank nor an error drawn as one. `tile`: a picture or a vector tile. `features`: at least
+ * one. `records`: a list of them, which may be empty. `bytes`: the beginning of a file. `document`: one that is no error.
+ */
+export type Expected = 'picture' | 'tile' | 'features' | 'records' | 'bytes' | 'document';
+
 export interface RequestBody {
   /** Media type, for Content-Type. */
   readonly type: string;
@@ -46,8 +62,11 @@ export interface ResourceKind {
    * Parts asked for arrive in `document.parts`.
    */
   more?(document: Document, identity: Identity): ProbeRequest | null;
-  /** The scored operation for health checks. */
-  check?(resource: Resource): readonly ProbeRequest[];
+  /**
+   * The scored operation for health checks, other ways to ask for it after the first. `turn` counts the rounds: datasets
+   * and boxes change with it, so that every one has its turn and caches do not answer.
+   */
+  check?(resource: Resource, turn?: number): readonly CheckRequest[];
   /** Where a kind from outside came from; built-in kinds have none. */
   readonly from?: string;
 }

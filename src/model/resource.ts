@@ -1,5 +1,6 @@
 // A geospatial resource: what it is, what it offers, where it was found.
 import type { Extent } from './extent.ts';
+import type { HealthState } from './health.ts';
 import type { FoundBy, Link } from './link.ts';
 import type { Problem } from './problem.ts';
 import type { Topic } from './topic.ts';
@@ -160,4 +161,12 @@ export interface Resource extends Description {
   readonly topics?: readonly Topic[];
   /** Languages of its texts, ISO 639-1, the likeliest first. */
   readonly languages?: readonly string[];
+  /** What the checks say of it; absent where it has not been checked. */
+  readonly health?: ResourceHealth;
+}
+
+export interface ResourceHealth {
+  readonly state: HealthState;
+  /** 0 … 100; null where nothing can be said. */
+  readonly score: number | null;
 }

@@ -44,13 +44,14 @@ export const recordFacets = [
     'language',
     'found',
     'quality',
+    'state',
   ],
 ] as const;
 export const documentFacets = ['topic', 'crs'] as const;
 
 export interface SearchRecord {
   readonly facets: Readonly<Record<string, readonly string[]>>;
-  /** How much its metadata says, 0 … 100. */
+  /** Its score, or how much its metadata says where it was not checked; 0 … 100. */
   readonly completeness: number;
   readonly createdMs: number;
 }
@@ -71,7 +72,8 @@ export interface SearchDocument {
 export function readSearchRecord(resource: Resource): SearchRecord {
   const { kind, endpoint, provider, software, formats, license, provenance, languages = [] } = resource;
   const host = hostOf(endpoint);
-  const completeness = metadataCompleteness(resource);
+  // What was checked counts by its score, of which metadata is a part.
+  const completeness = resource.health?.score ?? metadataCompleteness(resource);
   return {
     completeness,
     createdMs: resource.firstSeenMs,
@@ -87,6 +89,7 @@ export function readSearchRecord(resource: Resource): SearchRecord {
       language: languages,
       found: provenance === null ? [] : [provenance.foundBy],
       quality: [completeness >= 80 ? 'good' : completeness >= 50 ? 'fair' : 'poor'],
+      state: [resource.health?.state ?? 'unchecked'],
     },
   };
 }

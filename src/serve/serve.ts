@@ -7,6 +7,7 @@ import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
 import { dcatRoutes } from './dcat/routes.ts';
+import { healthRoutes } from './health/routes.ts';
 import { type Answer, htmlAnswer } from './http/answer.ts';
 import type { Route } from './http/router.ts';
 import { type FailedRequest, type RunningHttp, startServer } from './http/server.ts';
@@ -89,5 +90,6 @@ function routesOf(serving: Serving): readonly Route[] {
     ...dcatRoutes(serving),
     ...stacRoutes(serving),
     ...apiRoutes(serving),
+    ...healthRoutes(serving),
   ];
 }

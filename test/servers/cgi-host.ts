@@ -8,11 +8,12 @@ export interface CgiHost {
   close(): Promise<void>;
 }
 
-/** Serves `program` at /`name`; what follows in the path is its PATH_INFO. */
+/** Serves `program` at /`name`; what follows in the path is its PATH_INFO. `port` is for starting again at the same address. */
 export async function startCgiHost(
   name: string,
   program: string,
   environment: Readonly<Record<string, string>>,
+  port = 0,
 ): Promise<CgiHost> {
   const server = createServer((request, response) => {
     const env = { ...environment, ...requestVariables(request, name) };
@@ -29,7 +30,7 @@ export async function startCgiHost(
       response.end(output.subarray(end + 4));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>

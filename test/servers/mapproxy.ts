@@ -1,18 +1,24 @@
 // MapProxy in front of a WMS that is never asked, so that its own capabilities can be read.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeTestFolder, type RunningServer, startWsgi } from './running-server.ts';
+import { makeTestFolder, type StoppableServer, startWsgi } from './running-server.ts';
 import { sampleExtent } from './sample-data.ts';
 
-export async function startMapProxy(): Promise<RunningServer> {
+export async function startMapProxy(): Promise<StoppableServer> {
   const folder = await makeTestFolder('mapproxy');
   const config = join(folder.path, 'mapproxy.yaml');
   await writeFile(config, configuration(folder.path));
-  const { port, stop } = await startWsgi('mapproxy', config);
+  let running = await startWsgi('mapproxy', config);
+  const { port } = running;
   return {
     url: `http://127.0.0.1:${port}/service`,
+    folder: folder.path,
+    stop: () => running.stop(),
+    start: async () => {
+      running = await startWsgi('mapproxy', config, port);
+    },
     close: async () => {
-      await stop();
+      await running.stop();
       await folder.remove();
     },
   };

@@ -2,13 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startCgiHost } from './cgi-host.ts';
-import { makeTestFolder, type RunningServer } from './running-server.ts';
+import { makeTestFolder, type StoppableServer } from './running-server.ts';
 import { sampleExtent, writeSampleData, writeSampleRaster } from './sample-data.ts';
 
 /** Layers of the map, the group around them included. */
 export const mapserverLayerCount = 3;
 
-export async function startMapServer(): Promise<RunningServer> {
+export async function startMapServer(): Promise<StoppableServer> {
   const folder = await makeTestFolder('mapserver');
   await writeSampleData(folder.path);
   await writeSampleRaster(folder.path);
@@ -16,9 +16,15 @@ export async function startMapServer(): Promise<RunningServer> {
   await writeFile(map, mapFile(folder.path));
   const config = join(folder.path, 'mapserver.conf');
   await writeFile(config, configFile(folder.path, map));
-  const host = await startCgiHost('mapserv', '/usr/bin/mapserv', { MAPSERVER_CONFIG_FILE: config });
+  const open = (port?: number) => startCgiHost('mapserv', '/usr/bin/mapserv', { MAPSERVER_CONFIG_FILE: config }, port);
+  let host = await open();
   return {
     url: `http://127.0.0.1:${host.port}/mapserv?map=${map}`,
+    folder: folder.path,
+    stop: () => host.close(),
+    start: async () => {
+      host = await open(host.port);
+    },
     close: async () => {
       await host.close();
       await folder.remove();

@@ -1,17 +1,23 @@
 // PyWPS with two small processes, which nobody runs.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeTestFolder, type RunningServer, startWsgi } from './running-server.ts';
+import { makeTestFolder, type StoppableServer, startWsgi } from './running-server.ts';
 
-export async function startPywps(): Promise<RunningServer> {
+export async function startPywps(): Promise<StoppableServer> {
   const folder = await makeTestFolder('pywps');
   const config = join(folder.path, 'pywps.cfg');
   await writeFile(config, configuration(folder.path));
-  const { port, stop } = await startWsgi('pywps', config);
+  let running = await startWsgi('pywps', config);
+  const { port } = running;
   return {
     url: `http://127.0.0.1:${port}/`,
+    folder: folder.path,
+    stop: () => running.stop(),
+    start: async () => {
+      running = await startWsgi('pywps', config, port);
+    },
     close: async () => {
-      await stop();
+      await running.stop();
       await folder.remove();
     },
   };

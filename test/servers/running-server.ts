@@ -12,6 +12,13 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** One that can be switched off and on again at the same address, its data untouched. */
+export interface StoppableServer extends RunningServer {
+  readonly folder: string;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
 export interface TestFolder {
   readonly path: string;
   remove(): Promise<void>;
@@ -26,9 +33,15 @@ export async function makeTestFolder(name: string): Promise<TestFolder> {
 export const systemPython = '/usr/bin/python3';
 
 /** Runs serve-wsgi.py, which prints its port once it listens and ends when its input closes. */
-export async function startWsgi(application: string, config: string): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startWsgi(
+  application: string,
+  config: string,
+  samePort = 0,
+): Promise<{ port: number; stop(): Promise<void> }> {
   const script = fileURLToPath(new URL('./serve-wsgi.py', import.meta.url));
-  const child = spawn(systemPython, [script, application, config], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(systemPython, [script, application, config, String(samePort)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   let output = '';
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-"""Serves a WSGI application of a system package on a free loopback port, prints the port, ends when stdin closes."""
+"""Serves a WSGI application of a system package on a loopback port (0: a free one), prints it, ends when stdin closes."""
 
 import os
 import sys
@@ -54,7 +54,7 @@ def end_with_parent():
 
 
 application = {"mapproxy": mapproxy, "pywps": pywps, "twms": twms}[sys.argv[1]](sys.argv[2])
-server = make_server("127.0.0.1", 0, application, threaded=True)
+server = make_server("127.0.0.1", int(sys.argv[3]), application, threaded=True)
 print("listening on %d" % server.server_port, flush=True)
 threading.Thread(target=end_with_parent, daemon=True).start()
 server.serve_forever()

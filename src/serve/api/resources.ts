@@ -45,6 +45,12 @@ export async function getResource(asked: Asked, serving: Serving): Promise<Answe
     provenance: `${url}/provenance`,
     ways: `${url}/ways`,
     snippets: `${url}/snippets`,
+    health: `${url}/health`,
+    checks: `${url}/checks`,
+    versions: `${url}/versions`,
+    report: `${url}/report`,
+    badge: `${url}/badge.svg`,
+    feed: `${url}/feed`,
   };
   const ways = await serving.catalog.duplicates.ways({ id: record.id, layer: null });
   return jsonAnswer(pick({ ...withoutLayers(openRecord(record)), ways, links }, listIn(asked.query, 'fields')));
@@ -97,4 +103,4 @@ function pick(record: object, fields: readonly string[] | null): object {
 }
 
 /** Not on every record. */
-const optionalFields = ['topics', 'languages', 'fromRecords', 'links', 'ways'];
+const optionalFields = ['topics', 'languages', 'fromRecords', 'links', 'ways', 'health'];

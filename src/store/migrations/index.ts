@@ -9,6 +9,7 @@ import { harvestBranchTable } from './0007-harvest-branches.ts';
 import { topicTables } from './0008-topics.ts';
 import { searchSegmentTables } from './0009-search-segments.ts';
 import { duplicateTables } from './0010-duplicates.ts';
+import { checkTables } from './0011-checks.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   topicTables,
   searchSegmentTables,
   duplicateTables,
+  checkTables,
 ];

@@ -26,7 +26,8 @@ export const de: Messages = {
     examples: 'Zum Beispiel',
     results: (count, isOne) => `${count} ${isOne ? 'Treffer' : 'Treffer'}`,
     everything: (services, layers) => `${services} Dienste, Kataloge und Dateien mit ${layers} Layern`,
-    waiting: (count, isOne) => `${count} ${isOne ? 'Eintrag ist' : 'Einträge sind'} noch nicht durchsuchbar, bald aber schon.`,
+    waiting: (count, isOne) =>
+      `${count} ${isOne ? 'Eintrag ist' : 'Einträge sind'} noch nicht durchsuchbar, bald aber schon.`,
     none: 'Nichts passt zu allem.',
     relaxed: (condition, count) => `${count} ohne ${condition}`,
     conditions: { words: 'die Wörter', extent: 'das Gebiet', time: 'die Jahre', filter: 'den Filter' },

@@ -25,7 +25,8 @@ export const en = {
     examples: 'For example',
     results: (count: string, isOne: boolean) => `${count} ${isOne ? 'result' : 'results'}`,
     everything: (services: string, layers: string) => `${services} services, catalogs and files with ${layers} layers`,
-    waiting: (count: string, isOne: boolean) => `${count} ${isOne ? 'record is' : 'records are'} not searchable yet; they will be soon.`,
+    waiting: (count: string, isOne: boolean) =>
+      `${count} ${isOne ? 'record is' : 'records are'} not searchable yet; they will be soon.`,
     none: 'Nothing fits all of this.',
     relaxed: (condition: string, count: string) => `${count} without ${condition}`,
     conditions: { words: 'the words', extent: 'the area', time: 'the years', filter: 'the filter' },

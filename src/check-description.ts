@@ -1,0 +1,82 @@
+// What a check read of a description: kept as a version where it changed, and taken over into the catalog.
+import { contentHash } from './catalog/content-hash.ts';
+import { maskedDescription } from './catalog/masked.ts';
+import {
+  changeWords,
+  describeChange,
+  isNoChange,
+  isSuddenLoss,
+  versionedDescription,
+} from './check/description-change.ts';
+import type { CheckParts } from './check-parts.ts';
+import { topicReader } from './classify/topic-reader.ts';
+import { fillFromRecords } from './harvest/fill-from-records.ts';
+import { recordsLeadingTo } from './harvest/record-links.ts';
+import type { CheckStore, DescriptionChange } from './model/check.ts';
+import type { Finding, Resource } from './model/resource.ts';
+import type { Transaction } from './model/store.ts';
+
+export interface DescriptionNews {
+  /** The record after it; null where it stayed as it was. */
+  readonly resource: Resource | null;
+  readonly change: DescriptionChange | null;
+  /** In words; '' where nothing changed. */
+  readonly words: string;
+  readonly isSuspicious: boolean;
+}
+
+export interface ReadDescription {
+  readonly transaction: Transaction;
+  readonly resource: Resource;
+  readonly finding: Finding | null;
+  readonly nowMs: number;
+}
+
+const nothingNew: DescriptionNews = { resource: null, change: null, words: '', isSuspicious: false };
+
+export async function keepDescription(
+  parts: CheckParts,
+  checks: CheckStore,
+  { transaction, resource, finding, nowMs }: ReadDescription,
+): Promise<DescriptionNews> {
+  if (finding === null) return nothingNew;
+  const own = maskedDescription(finding.description);
+  const hash = contentHash(own);
+  const versions = await checks.versions(resource.id);
+  const last = versions[0];
+  const description = versionedDescription(own, finding.identity.version);
+  const compared = last === undefined ? null : describeChange(last.description, description);
+  const isSeenAgain = last?.contentHash === hash && last.isSuspicious;
+  const isSuspicious = last?.contentHash !== hash && isSuddenLoss(own.layerCount, versions, nowMs);
+  const change = last?.contentHash === hash || compared === null || isNoChange(compared) ? null : compared;
+  await checks.keepVersion(transaction, resource.id, {
+    ...{ seenMs: nowMs, contentHash: hash, description, change, isSuspicious },
+  });
+  const words = change === null ? '' : changeWords(change);
+  // What is doubted stays as it was known: the next reading decides.
+  if (isSuspicious) return { resource: null, change, words, isSuspicious };
+  const isTaken = last === undefined || change !== null || isSeenAgain || last.contentHash !== hash;
+  return {
+    ...{ change, words, isSuspicious },
+    resource: isTaken ? await record(parts, transaction, resource, finding, nowMs) : null,
+  };
+}
+
+/** Under the address it is known by: where it has moved is told apart. */
+async function record(
+  { catalog }: CheckParts,
+  transaction: Transaction,
+  resource: Resource,
+  finding: Finding,
+  nowMs: number,
+): Promise<Resource> {
+  const addresses = (await catalog.privateAddresses(resource.id)) ?? resource;
+  const records = recordsLeadingTo(transaction, [addresses.endpoint, addresses.url]);
+  const description = fillFromRecords(finding.description, records, addresses.endpoint);
+  const { kind, version } = finding.identity;
+  const recorded = await catalog.record(transaction, {
+    finding: { ...finding, description, identity: { kind, version, endpoint: addresses.endpoint } },
+    ...{ url: addresses.url, provenance: null, task: null, nowMs, topics: topicReader },
+  });
+  return recorded.resource;
+}

@@ -1,0 +1,159 @@
+// Health of the catalog's resources: rounds of checks when they are due, stored with everything that follows from them.
+import { type CheckedRound, type CheckTools, checkRound, defaultRetryAfterMs } from './check/check-round.ts';
+import { enrollmentOf } from './check/enrollment.ts';
+import { nextHealth } from './check/next-health.ts';
+import { nextVisit } from './check/schedule.ts';
+import { scoreOf, windowMs } from './check/score.ts';
+import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { keepDescription } from './check-description.ts';
+import { healthEvents } from './check-events.ts';
+import type { CheckParts } from './check-parts.ts';
+import type { CheckRound, CheckStore, Health, Monitored, Score, SettledRound } from './model/check.ts';
+import { GeotrawlError } from './model/errors.ts';
+import type { Resource } from './model/resource.ts';
+
+/** What one round came to. */
+export interface RoundReport {
+  readonly resource: Resource;
+  readonly round: CheckRound;
+  readonly monitored: Monitored;
+}
+
+/** Its description is read about once a day, however often the rest is checked. */
+const describeEveryMs = 23 * 3_600_000;
+const scoreEveryMs = 3_600_000;
+const manyRounds = 50;
+
+/** Takes a resource into the schedule, due at once. */
+export function enroll(checks: CheckStore, parts: CheckParts, resource: Resource): Promise<boolean> {
+  const enrollment = enrollmentOf(resource, parts.clock.now());
+  return parts.store.transact((transaction) => checks.enroll(transaction, enrollment));
+}
+
+/** One round now, whatever the schedule says, and what follows from it. Null where the resource is not in the catalog. */
+export async function checkNow(parts: CheckParts, id: string, signal?: AbortSignal): Promise<RoundReport | null> {
+  const checks = openSqliteChecks(parts.store);
+  const resource = await parts.catalog.get(id);
+  if (resource === null) return null;
+  await enroll(checks, parts, resource);
+  const monitored = await checks.get(resource.id);
+  if (monitored === null) throw new Error(`${resource.id} was enrolled and is not there`);
+  return checkMonitored(parts, checks, { resource, monitored }, signal);
+}
+
+export async function checkMonitored(
+  parts: CheckParts,
+  checks: CheckStore,
+  { resource, monitored }: Pick<RoundReport, 'resource' | 'monitored'>,
+  signal?: AbortSignal,
+): Promise<RoundReport> {
+  const checked = monitored.isOptedOut ? optedOut(parts) : await makeRound(parts, resource, monitored, signal);
+  return settle(parts, checks, { resource, monitored }, checked);
+}
+
+async function makeRound(
+  parts: CheckParts,
+  resource: Resource,
+  monitored: Monitored,
+  signal?: AbortSignal,
+): Promise<CheckedRound> {
+  const kind = parts.kinds.find(({ id }) => id === resource.kind);
+  const addresses = await parts.catalog.privateAddresses(resource.id);
+  if (kind === undefined || addresses === null) {
+    const message = `The kind "${resource.kind}" is not known here, so nothing can be asked of it.`;
+    return nothingAsked(parts, { outcome: 'unclear', reason: { code: 'not-asked', message } });
+  }
+  const isDue = parts.clock.now() - monitored.describedMs >= describeEveryMs;
+  const subject = {
+    resource: { ...resource, ...addresses },
+    ...{ kind, turn: monitored.rounds, wantsDescription: monitored.rounds === 0 || isDue },
+  };
+  const tools: CheckTools = {
+    ...{ ask: parts.ask, describe: parts.describe, reader: parts.reader, clock: parts.clock },
+    retryAfterMs: parts.retryAfterMs ?? defaultRetryAfterMs,
+  };
+  return checkRound(subject, tools, signal);
+}
+
+function optedOut(parts: CheckParts): CheckedRound {
+  const reason = { code: 'opted-out', message: 'Its publisher asked that it not be checked.' } as const;
+  return nothingAsked(parts, { outcome: 'refused', reason });
+}
+
+function nothingAsked({ clock }: CheckParts, verdict: Pick<CheckRound, 'outcome' | 'reason'>): CheckedRound {
+  const nowMs = clock.now();
+  const round: CheckRound = {
+    ...{ startedMs: nowMs, endedMs: nowMs, ...verdict, firstByteMs: null, timeClass: 'describe' },
+    ...{ correctness: null, requests: [], movedTo: null, notServed: [] },
+  };
+  return { round, finding: null };
+}
+
+/** Round, state, score, schedule, description and events commit together. */
+async function settle(
+  parts: CheckParts,
+  checks: CheckStore,
+  { resource, monitored }: Pick<RoundReport, 'resource' | 'monitored'>,
+  { round, finding }: CheckedRound,
+): Promise<RoundReport> {
+  const nowMs = round.endedMs;
+  return parts.store.transact(async (transaction) => {
+    const news = await keepDescription(parts, checks, { transaction, resource, finding, nowMs });
+    const health = nextHealth(monitored.health, round);
+    const described = news.resource ?? resource;
+    const before = monitored.health?.state ?? null;
+    const isSame = before === (health?.state ?? null) && news.resource === null;
+    const score =
+      isSame && isFresh(monitored, nowMs)
+        ? monitored.score
+        : await scoreNow(checks, { round, health, resource: described });
+    const hasChanged = news.change !== null || (health !== null && before !== null && health.state !== before);
+    const { isFollowed } = monitored;
+    const { rhythm, dueMs } = (parts.plan ?? nextVisit)(monitored.rhythm, {
+      ...{ health, before, hasChanged, isFollowed, nowMs, random: parts.random() },
+    });
+    const settled: SettledRound = {
+      ...{ id: resource.id, round, health, rhythm, score, dueMs },
+      describedMs: finding === null ? null : nowMs,
+      events: healthEvents({ before, health, movedBefore: monitored.movedTo, round, news }),
+    };
+    await checks.settle(transaction, settled);
+    if (round.movedTo !== monitored.movedTo && round.outcome !== 'unclear' && round.outcome !== 'failed')
+      await checks.moved(transaction, resource.id, round.movedTo);
+    const isOtherwise = before !== health?.state || score?.band !== monitored.score?.band;
+    const current = (await parts.catalog.get(resource.id)) ?? described;
+    if (isOtherwise || news.resource !== null) await parts.search.index(transaction, current);
+    const after = await checks.get(resource.id);
+    if (after === null) throw new Error(`${resource.id} was settled and is not there`);
+    return { resource: current, round, monitored: after };
+  });
+}
+
+/** What is looked at all day is counted anew once an hour: one round of many hardly moves it. */
+function isFresh({ score, rounds }: Monitored, nowMs: number): boolean {
+  return score !== null && rounds > manyRounds && nowMs - score.computedMs < scoreEveryMs;
+}
+
+async function scoreNow(
+  checks: CheckStore,
+  { round, health, resource }: { round: CheckRound; health: Health | null; resource: Resource },
+): Promise<Score> {
+  const nowMs = round.endedMs;
+  const rounds = await checks.scoredRounds(resource.id, nowMs - windowMs);
+  return scoreOf({ rounds: [...rounds, round], health, resource, nowMs });
+}
+
+/** Every resource of the catalog that is not in the schedule yet: those found before there was one. */
+export async function enrollAll(parts: CheckParts, checks: CheckStore): Promise<number> {
+  let count = 0;
+  for await (const { id, endpoint } of parts.catalog.scan()) {
+    if ((await checks.get(id)) !== null) continue;
+    const enrollment = enrollmentOf({ id, endpoint }, parts.clock.now());
+    if (await parts.store.transact((transaction) => checks.enroll(transaction, enrollment))) count++;
+  }
+  return count;
+}
+
+export function isAborted(error: unknown): boolean {
+  return error instanceof GeotrawlError && error.code === 'fetch.aborted';
+}

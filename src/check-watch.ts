@@ -1,0 +1,132 @@
+// Rounds when they are due: many hosts side by side, one round per host at a time, within the day's budget.
+import { setMaxListeners } from 'node:events';
+import { openSqliteChecks } from './check/sqlite-checks.ts';
+import type { CheckParts } from './check-parts.ts';
+import { checkMonitored, isAborted, type RoundReport } from './check-services.ts';
+import { type Bell, createBell } from './crawl-bell.ts';
+import type { CheckStore, Monitored, RetentionPolicy } from './model/check.ts';
+
+export interface WatchOptions {
+  /** Rounds under way at the same time, each to another host. */
+  readonly concurrency: number;
+  /** Rounds begun per UTC day; null for any number. */
+  readonly perDay: number | null;
+  /** False: ends when nothing is due any more. */
+  readonly isLasting: boolean;
+  readonly retention: RetentionPolicy;
+  readonly onReport: (report: RoundReport) => void;
+}
+
+export interface WatchTotals {
+  readonly rounds: number;
+  /** True where the day's budget was used up. */
+  readonly isBudgetSpent: boolean;
+}
+
+const dayMs = 24 * 3_600_000;
+/** What was found meanwhile, by a crawl beside it, is seen this soon. */
+const longestNapMs = 30_000;
+/** Looked for again after this long where a record is no longer there. */
+const missingMs = 30 * dayMs;
+
+interface Desk {
+  readonly parts: CheckParts;
+  readonly checks: CheckStore;
+  readonly options: WatchOptions;
+  readonly busyHosts: Set<string>;
+  readonly running: Set<Promise<void>>;
+  /** Rings when a round has ended. */
+  readonly bell: Bell;
+  /** The day of the budget, what was begun in it, and in all. */
+  day: number;
+  today: number;
+  rounds: number;
+  prunedMs: number;
+  /** The first failure that is no finding; it ends the watch. */
+  failure: unknown;
+}
+
+export async function watchChecks(parts: CheckParts, options: WatchOptions, signal: AbortSignal): Promise<WatchTotals> {
+  const checks = openSqliteChecks(parts.store);
+  const desk: Desk = {
+    ...{
+      parts,
+      checks,
+      options,
+      busyHosts: new Set<string>(),
+      running: new Set<Promise<void>>(),
+      bell: createBell(parts.clock),
+    },
+    ...{ day: 0, today: 0, rounds: 0, prunedMs: parts.clock.now(), failure: null },
+  };
+  // Every round under way listens.
+  setMaxListeners(0, signal);
+  signal.addEventListener('abort', desk.bell.ring, { once: true });
+  let isBudgetSpent = false;
+  while (!signal.aborted && desk.failure === null) {
+    const nowMs = parts.clock.now();
+    await pruneDaily(desk, nowMs);
+    const room = roomOf(desk, nowMs);
+    isBudgetSpent = budgetLeft(desk, nowMs) === 0;
+    const due = room === 0 ? [] : await checks.due(nowMs, room, desk.busyHosts);
+    for (const monitored of due) begin(desk, monitored, signal);
+    if (desk.running.size === 0 && !options.isLasting) break;
+    await desk.bell.rest(await wakeMs(desk, nowMs));
+  }
+  await Promise.all(desk.running);
+  desk.bell.silence();
+  signal.removeEventListener('abort', desk.bell.ring);
+  if (desk.failure !== null) throw desk.failure;
+  return { rounds: desk.rounds, isBudgetSpent };
+}
+
+function budgetLeft(desk: Desk, nowMs: number): number {
+  const day = Math.floor(nowMs / dayMs);
+  if (day !== desk.day) [desk.day, desk.today] = [day, 0];
+  return desk.options.perDay === null ? Number.POSITIVE_INFINITY : Math.max(0, desk.options.perDay - desk.today);
+}
+
+function roomOf(desk: Desk, nowMs: number): number {
+  return Math.min(desk.options.concurrency - desk.running.size, budgetLeft(desk, nowMs));
+}
+
+/** What is due already waits for a host or for room, and a round that ends rings. */
+async function wakeMs({ checks, parts }: Desk, nowMs: number): Promise<number> {
+  const nextMs = await checks.nextDueMs();
+  const isWaiting = nextMs === null || nextMs <= nowMs;
+  return isWaiting ? parts.clock.now() + longestNapMs : Math.min(nextMs, parts.clock.now() + longestNapMs);
+}
+
+function begin(desk: Desk, monitored: Monitored, signal: AbortSignal): void {
+  desk.busyHosts.add(monitored.hostKey);
+  desk.rounds++;
+  desk.today++;
+  const round = makeRound(desk, monitored, signal)
+    .catch((error: unknown) => {
+      // A stop in the middle of a round leaves it as if it had not begun: it is still due.
+      if (!(signal.aborted && isAborted(error))) desk.failure ??= error;
+    })
+    .finally(() => {
+      desk.busyHosts.delete(monitored.hostKey);
+      desk.running.delete(round);
+      desk.bell.ring();
+    });
+  desk.running.add(round);
+}
+
+async function makeRound({ parts, checks, options }: Desk, monitored: Monitored, signal: AbortSignal): Promise<void> {
+  const resource = await parts.catalog.get(monitored.id);
+  if (resource === null) {
+    const dueMs = parts.clock.now() + missingMs;
+    await parts.store.transact((transaction) => checks.postpone(transaction, monitored.id, dueMs));
+    return;
+  }
+  options.onReport(await checkMonitored(parts, checks, { resource, monitored }, signal));
+}
+
+async function pruneDaily(desk: Desk, nowMs: number): Promise<void> {
+  if (nowMs - desk.prunedMs < dayMs) return;
+  desk.prunedMs = nowMs;
+  const { checks, options, parts } = desk;
+  await parts.store.transact((transaction) => checks.prune(transaction, options.retention, nowMs));
+}

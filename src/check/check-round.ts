@@ -1,0 +1,266 @@
+// One round of checks of one resource: its scored operation, once more where it fails, and what that says.
+import { maskSecrets } from '../base/url.ts';
+import type { CheckedRequest, CheckReason, CheckRound, Correctness, RoundOutcome, TimeClass } from '../model/check.ts';
+import type { Clock } from '../model/clock.ts';
+import type { Document } from '../model/document.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
+import type { Finding, Resource } from '../model/resource.ts';
+import { describedCorrectness } from './described-correctness.ts';
+import { failureReason } from './failure-reason.ts';
+import { type AnswerReader, type Grade, type Judgement, judgeAnswer } from './judge-answer.ts';
+import { movedFrom } from './moved.ts';
+
+export interface CheckTools {
+  /** Sends one request politely; throws GeotrawlError as a fetch does. */
+  ask(request: CheckRequest, signal?: AbortSignal): Promise<Document>;
+  /** Reads the description anew. The findings are those of its kind; empty where the answer is something else. */
+  describe(resource: Resource, signal?: AbortSignal): Promise<Described>;
+  readonly reader: AnswerReader;
+  readonly clock: Clock;
+  /** Before a failed operation is asked for once more. */
+  readonly retryAfterMs: number;
+}
+
+export interface Described {
+  readonly document: Document;
+  readonly finding: Finding | null;
+}
+
+export interface CheckSubject {
+  /** With its endpoint as it is fetched, secrets inside. */
+  readonly resource: Resource;
+  readonly kind: ResourceKind;
+  /** Counts rounds, so that datasets and boxes change. */
+  readonly turn: number;
+  /** True where its description is to be read as well. */
+  readonly wantsDescription: boolean;
+}
+
+export interface CheckedRound {
+  readonly round: CheckRound;
+  /** The description, where it was read and is of the same kind. */
+  readonly finding: Finding | null;
+}
+
+/** `quality-score.md`: a round retries once after at least this long. */
+export const defaultRetryAfterMs = 30_000;
+
+interface Attempt {
+  readonly asked: CheckedRequest;
+  readonly grade: Grade | 'refused' | 'unclear';
+  readonly passed: Judgement['passed'] | null;
+  readonly document: Document | null;
+}
+
+export async function checkRound(
+  subject: CheckSubject,
+  tools: CheckTools,
+  signal?: AbortSignal,
+): Promise<CheckedRound> {
+  const { resource, kind, turn } = subject;
+  const startedMs = tools.clock.now();
+  const operations = kind.check?.(resource, turn) ?? [];
+  const attempts = operations.length === 0 ? [] : await askOperation(operations, subject, tools, signal);
+  const verdict = operations.length === 0 ? null : verdictOf(attempts);
+  const isAlive = attempts.some(({ document }) => document !== null);
+  const wants = verdict === null || (isAlive && (subject.wantsDescription || verdict.outcome === 'failed'));
+  const described = wants ? await askDescription(subject, tools, signal) : null;
+  const all = described === null ? attempts : [...attempts, described.attempt];
+  const final =
+    verdict === null ? verdictOf(described === null ? [] : [described.attempt]) : withDescription(verdict, described);
+  const decisive = decisiveOf(attempts) ?? described?.attempt ?? null;
+  const finding = described?.finding ?? null;
+  const round: CheckRound = {
+    ...{ startedMs, endedMs: tools.clock.now() },
+    ...{ outcome: final.outcome, reason: final.reason },
+    firstByteMs: decisive?.asked.firstByteMs ?? null,
+    timeClass: timeClassOf(operations[0], kind),
+    correctness: correctnessOf(decisive, finding, resource),
+    requests: all.map(({ asked }) => asked),
+    movedTo: decisive?.grade === 'good' ? movedFrom(resource.endpoint, decisive.document) : null,
+    notServed: final.notServed,
+  };
+  return { round, finding };
+}
+
+/** At most two that fail, with a pause between them; what is blank or empty is asked for in every way there is. */
+async function askOperation(
+  operations: readonly CheckRequest[],
+  { kind }: CheckSubject,
+  tools: CheckTools,
+  signal?: AbortSignal,
+): Promise<readonly Attempt[]> {
+  const attempts: Attempt[] = [];
+  let failures = 0;
+  for (let index = 0; failures < 2; index++) {
+    const request = operations[index] ?? (failures === 1 ? operations[0] : undefined);
+    if (request === undefined) break;
+    if (attempts.at(-1)?.grade === 'bad') await tools.clock.sleep(tools.retryAfterMs, signal);
+    const attempt = await askOnce(request, kind, tools, signal);
+    attempts.push(attempt);
+    if (attempt.grade === 'bad') failures++;
+    else if (attempt.grade !== 'doubtful') break;
+  }
+  const again = toConfirm(attempts, operations);
+  if (again !== null) attempts.push(await askOnce(again, kind, tools, signal));
+  return attempts;
+}
+
+/** Another dataset works: whether the first was broken or the server only stumbled is told by asking once more. */
+function toConfirm(attempts: readonly Attempt[], operations: readonly CheckRequest[]): CheckRequest | null {
+  const [first, last] = [attempts[0], attempts.at(-1)];
+  if (first === undefined || last?.grade !== 'good' || !isNotServed(first)) return null;
+  return first.asked.dataset === last.asked.dataset ? null : (operations[0] ?? null);
+}
+
+async function askOnce(
+  request: CheckRequest,
+  kind: ResourceKind,
+  tools: CheckTools,
+  signal?: AbortSignal,
+): Promise<Attempt> {
+  const startedMs = tools.clock.now();
+  const asked = {
+    operation: request.operation ?? 'description',
+    dataset: request.dataset ?? null,
+    method: request.body === undefined ? 'GET' : 'POST',
+    url: maskSecrets(request.url),
+    startedMs,
+  } as const;
+  try {
+    const document = await tools.ask(request, signal);
+    const { grade, reason, passed } = judgeAnswer(document, request, kind, tools.reader);
+    return { asked: { ...asked, ...seenIn(document, startedMs, tools.clock), reason }, grade, passed, document };
+  } catch (error) {
+    if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted') throw error;
+    const { grade, reason } = failureReason(error);
+    const totalMs = tools.clock.now() - startedMs;
+    const nothing = { status: null, mediaType: '', bytes: 0, firstByteMs: null, totalMs };
+    return { asked: { ...asked, ...nothing, reason }, grade, passed: null, document: null };
+  }
+}
+
+function seenIn(document: Document, startedMs: number, clock: Clock) {
+  return {
+    status: document.status,
+    mediaType: document.mediaType,
+    bytes: document.bytes.length,
+    firstByteMs: Math.round(document.latencyMs),
+    totalMs: Math.max(clock.now() - startedMs, Math.round(document.latencyMs)),
+  };
+}
+
+/** The description stands for the operation where a kind has none, and tells more where the operation failed. */
+async function askDescription(
+  { resource, kind }: CheckSubject,
+  tools: CheckTools,
+  signal?: AbortSignal,
+): Promise<{ readonly attempt: Attempt; readonly finding: Finding | null }> {
+  let finding: Finding | null = null;
+  const attempt = await askOnce({ url: resource.url, expects: 'document' }, kind, {
+    ...tools,
+    ask: async () => {
+      const described = await tools.describe(resource, signal);
+      finding = described.finding;
+      return described.document;
+    },
+  });
+  if (attempt.grade !== 'good' || finding !== null) return { attempt, finding };
+  const reason: CheckReason = {
+    code: 'another-service',
+    message: `What answers at its address is no ${kind.title} any more.`,
+  };
+  return { attempt: { ...attempt, grade: 'bad', asked: { ...attempt.asked, reason } }, finding };
+}
+
+interface Verdict {
+  readonly outcome: RoundOutcome;
+  readonly reason: CheckReason | null;
+  readonly notServed: readonly string[];
+}
+
+function verdictOf(attempts: readonly Attempt[]): Verdict {
+  const good = attempts.filter(({ grade }) => grade === 'good');
+  const notServed = attempts.filter(isNotServed).flatMap(({ asked }) => asked.dataset ?? []);
+  if (good.length > 0) {
+    const served = new Set(good.map(({ asked }) => asked.dataset));
+    const others = [...new Set(notServed)].filter((dataset) => !served.has(dataset));
+    if (others.length === 0) return { outcome: 'ok', reason: null, notServed: [] };
+    const first = attempts.find(({ asked }) => asked.dataset === others[0]);
+    const message = `"${others[0]}" is advertised but not served: ${first?.asked.reason?.message ?? ''}`.trim();
+    return { outcome: 'flawed', reason: { code: 'dataset-not-served', message }, notServed: others };
+  }
+  for (const [grade, outcome] of byGrade) {
+    const found = attempts.find((attempt) => attempt.grade === grade);
+    if (found === undefined) continue;
+    const served = outcome === 'failed' ? [...new Set(notServed)] : [];
+    return { outcome, reason: found.asked.reason, notServed: served };
+  }
+  return {
+    outcome: 'unclear',
+    reason: { code: 'not-asked', message: 'There is nothing to ask it for.' },
+    notServed: [],
+  };
+}
+
+/** Where no attempt was good, the first of these that occurred decides. */
+const byGrade: readonly (readonly [Attempt['grade'], RoundOutcome])[] = [
+  ['gone', 'gone'],
+  ['refused', 'refused'],
+  ['closed', 'restricted'],
+  ['bad', 'failed'],
+  ['doubtful', 'flawed'],
+  ['busy', 'unclear'],
+  ['unclear', 'unclear'],
+];
+
+/** The server answered, and it is this dataset that is wrong. */
+function isNotServed({ grade, document, asked }: Attempt): boolean {
+  return grade === 'bad' && document !== null && asked.dataset !== null && asked.reason?.code !== 'overloaded';
+}
+
+/** Whoever has to mend it wants to know whether the service itself still answers. */
+function withDescription(verdict: Verdict, described: { readonly attempt: Attempt } | null): Verdict {
+  if (described === null) return verdict;
+  const { grade, asked } = described.attempt;
+  if (verdict.outcome === 'ok' && grade === 'bad') {
+    const message = `It works, but clients cannot read its description: ${asked.reason?.message ?? ''}`.trim();
+    return { ...verdict, outcome: 'flawed', reason: { code: asked.reason?.code ?? 'status', message } };
+  }
+  if (verdict.outcome !== 'failed' || verdict.reason === null) return verdict;
+  if (grade === 'gone') return { ...verdict, outcome: 'gone', reason: asked.reason };
+  if (grade !== 'good') return verdict;
+  const message = `${verdict.reason.message} Its description still answers.`;
+  return { ...verdict, reason: { ...verdict.reason, message } };
+}
+
+/** The attempt that times and correctness are taken from: a good one, else the last that was answered. */
+function decisiveOf(attempts: readonly Attempt[]): Attempt | null {
+  return (
+    attempts.find(({ grade }) => grade === 'good') ??
+    attempts.findLast(({ document }) => document !== null) ??
+    attempts.at(-1) ??
+    null
+  );
+}
+
+function correctnessOf(attempt: Attempt | null, finding: Finding | null, resource: Resource): Correctness | null {
+  if (attempt === null) return null;
+  const isBadTls = attempt.asked.reason?.code === 'tls-expired' || attempt.asked.reason?.code === 'tls-invalid';
+  if (attempt.passed === null && !isBadTls) return null;
+  const answered = attempt.passed ?? {
+    status: null,
+    mediaType: null,
+    parses: null,
+    noException: null,
+    operation: false,
+  };
+  return { ...answered, ...describedCorrectness(resource, finding, attempt.document, isBadTls) };
+}
+
+function timeClassOf(request: CheckRequest | undefined, kind: ResourceKind): TimeClass {
+  if (request?.expects === 'picture' || request?.expects === 'tile') return 'map';
+  if (request?.expects === 'features' || request?.expects === 'bytes') return 'data';
+  return kind.family === 'catalog' ? 'landing' : 'describe';
+}

@@ -1,0 +1,51 @@
+// Rounds of checks as lines for people and objects for programs.
+import type { RoundReport } from '../check-services.ts';
+import type { Config } from '../config.ts';
+import { kindLabel } from '../dataset-words.ts';
+import type { CheckedRequest, RetentionPolicy, Score } from '../model/check.ts';
+import { plain, type Terminal } from './terminal.ts';
+
+const dayMs = 24 * 3_600_000;
+
+export function retentionOf(settings: Pick<Config, 'check.keepDays' | 'check.keepRounds'>): RetentionPolicy {
+  const roundsMs = settings['check.keepDays'] * dayMs;
+  const roundsPerResource = settings['check.keepRounds'];
+  return { roundsMs, roundsPerResource, versionsPerResource: 100, eventsMs: 4 * roundsMs };
+}
+
+/** One line per round, and one per request for what somebody asked for by name. */
+export function checkLine({ resource, round, monitored }: RoundReport, terminal: Terminal, isAlone: boolean): string[] {
+  const state = monitored.health?.state ?? 'unclear';
+  const time = round.firstByteMs === null ? '' : `  ${round.firstByteMs} ms`;
+  const head = `${terminal.bold(state.padEnd(12))}${resource.id}  ${plain(resource.title, 50) || '(no title)'}  ${kindLabel(resource)}${time}  ${scoreWords(monitored.score)}`;
+  const reason = round.reason === null ? [] : [`  ${plain(round.reason.message, 400)}`];
+  const moved = round.movedTo === null ? [] : [`  It now answers at ${plain(round.movedTo)}.`];
+  return [
+    head,
+    ...reason,
+    ...moved,
+    ...(isAlone ? round.requests.map((request) => requestLine(request, terminal)) : []),
+  ];
+}
+
+export function scoreWords(score: Score | null): string {
+  if (score === null || score.value === null) return 'no score';
+  return `score ${score.value} ${score.band}${score.isProvisional ? ' (provisional)' : ''}`;
+}
+
+function requestLine(request: CheckedRequest, terminal: Terminal): string {
+  const { operation, method, url, status, bytes, firstByteMs, reason } = request;
+  const answer = status === null ? 'no answer' : `${status}, ${bytes} bytes, ${firstByteMs} ms`;
+  const verdict = reason === null ? 'good' : reason.code;
+  return terminal.dim(`  ${operation}: ${method} ${plain(url)} → ${answer}: ${verdict}`);
+}
+
+/** The shape programs rely on. */
+export function checkReport({ resource, round, monitored }: RoundReport): object {
+  return {
+    ...{ id: resource.id, kind: resource.kind, title: resource.title, endpoint: resource.endpoint },
+    ...{ state: monitored.health?.state ?? null, since: monitored.health?.sinceMs ?? null },
+    ...{ outcome: round.outcome, reason: round.reason, notServed: round.notServed, movedTo: round.movedTo },
+    ...{ requests: round.requests, score: monitored.score, dueMs: monitored.dueMs },
+  };
+}

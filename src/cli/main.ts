@@ -21,8 +21,10 @@ import { addRecordsCommand } from './records.ts';
 import { addSearchCommand } from './search.ts';
 import { addServeCommand } from './serve.ts';
 import { addShowCommand } from './show.ts';
+import { addTokenCommand } from './token.ts';
 import { addTopicCommand } from './topic.ts';
 import { addTrainCommand } from './train.ts';
+import { addUserCommand } from './user.ts';
 
 const examples = `
 Examples:
@@ -63,6 +65,8 @@ async function main(argv: readonly string[]): Promise<number> {
     addClassifyCommand,
     addTopicCommand,
     addTrainCommand,
+    addUserCommand,
+    addTokenCommand,
     addConfigCommand,
     addDoctorCommand,
   ])

@@ -1,16 +1,21 @@
 // The doors of the catalog, put together and opened.
 import { systemClock } from '../base/system-clock.ts';
 import type { Config } from '../config.ts';
-import { openCatalog } from '../open-catalog.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import { openCatalogIn } from '../open-catalog.ts';
+import { openSqlite } from '../store/sqlite.ts';
 import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
 import { dcatRoutes } from './dcat/routes.ts';
 import type { Route } from './http/router.ts';
-import { type RunningHttp, startServer } from './http/server.ts';
+import { isLoopbackHost, type RunningHttp, startServer } from './http/server.ts';
 import { keepIndexed } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { admit } from './people/admit.ts';
+import { openPeople, type People } from './people/people.ts';
+import { linkOf, peopleRoutes } from './people/routes.ts';
 import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
 import type { Serving } from './serving.ts';
@@ -29,11 +34,31 @@ export interface ServeOptions {
   >;
   readonly version: string;
   readonly onFailure: (error: unknown, what: string) => void;
+  /** One person on this machine, without accounts: whoever reaches the server may do everything. */
+  readonly isLocal?: boolean;
+  /** log2 of what a password costs; tests take a small one. */
+  readonly passwordLogCost?: number;
 }
 
-/** Opens the catalog and serves it until `close`. Throws `serve.listen` and `store.*`. */
-export async function serve({ settings, version, onFailure }: ServeOptions): Promise<RunningHttp> {
-  const catalog = openCatalog({ db: settings.db });
+export interface RunningServe extends RunningHttp {
+  /** Where the first administrator begins; null where there is one, or none is needed. */
+  readonly adminLink: string | null;
+}
+
+/** Most of what is read comes from the search, which keeps what it needs itself. */
+const cacheMb = 64;
+
+/** Opens the catalog and serves it until `close`. Throws `serve.listen`, `usage.bad-argument` and `store.*`. */
+export async function serve(options: ServeOptions): Promise<RunningServe> {
+  const { settings, version, onFailure, isLocal = false, passwordLogCost } = options;
+  if (isLocal) requireLoopback(settings['server.host']);
+  // One connection for everything: two of one process would wait for each other for ever.
+  const store = openSqlite(settings.db, { cacheMb });
+  const catalog = openCatalogIn(store);
+  const people = openPeople({
+    ...{ store, clock: systemClock, onFailure },
+    ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
+  });
   const serving: Serving = {
     catalog,
     list: openRecordList(catalog),
@@ -43,7 +68,8 @@ export async function serve({ settings, version, onFailure }: ServeOptions): Pro
   };
   try {
     const server = await startServer({
-      routes: routesOf(serving),
+      routes: routesOf(serving, people),
+      admit: (admission) => admit(admission, { people, isLocal }),
       host: settings['server.host'],
       port: settings['server.port'],
       publicUrl: settings['server.publicUrl'],
@@ -53,10 +79,15 @@ export async function serve({ settings, version, onFailure }: ServeOptions): Pro
       errorForm: (error, status, path) => (path.startsWith('/csw') ? exceptionAnswer(error, status) : null),
     });
     const keeper = keepIndexed(catalog, onFailure);
+    const needsAdmin = !isLocal && !people.hasAdmin();
     return {
       url: server.url,
+      adminLink: needsAdmin
+        ? linkOf({ base: publicAddress(settings, server.url) }, await people.firstAdminLink())
+        : null,
       close: async (patienceMs) => {
         await server.close(patienceMs);
+        await people.settled();
         await keeper.stop();
         await catalog.close();
       },
@@ -67,7 +98,21 @@ export async function serve({ settings, version, onFailure }: ServeOptions): Pro
   }
 }
 
-function routesOf(serving: Serving): readonly Route[] {
+function publicAddress(settings: ServeOptions['settings'], url: string): string {
+  return settings['server.publicUrl']?.replace(/\/+$/, '') ?? url;
+}
+
+function requireLoopback(host: string): void {
+  if (isLoopbackHost(host)) return;
+  throw new GeotrawlError(
+    'usage.bad-argument',
+    `--local is for this machine alone: whoever reaches the server may do everything. It cannot listen at ${host}.`,
+    { facts: { host } },
+  );
+}
+
+/** Every route there is; a test compares them with the table of rights. */
+export function routesOf(serving: Serving, people: People): readonly Route[] {
   return [
     ...pageRoutes(serving),
     ...recordsRoutes(serving),
@@ -76,5 +121,6 @@ function routesOf(serving: Serving): readonly Route[] {
     ...dcatRoutes(serving),
     ...stacRoutes(serving),
     ...apiRoutes(serving),
+    ...peopleRoutes(people),
   ];
 }

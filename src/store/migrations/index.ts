@@ -8,6 +8,7 @@ import { recordColumns } from './0006-records.ts';
 import { harvestBranchTable } from './0007-harvest-branches.ts';
 import { topicTables } from './0008-topics.ts';
 import { searchSegmentTables } from './0009-search-segments.ts';
+import { peopleTables } from './0012-people.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   harvestBranchTable,
   topicTables,
   searchSegmentTables,
+  peopleTables,
 ];

@@ -3,7 +3,7 @@ import { systemClock } from '../base/system-clock.ts';
 import type { Config } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalogIn } from '../open-catalog.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
 import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
@@ -20,18 +20,12 @@ import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
 import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
+import { optOutRoutes } from './tasks/opt-out-routes.ts';
+import { taskRoutes } from './tasks/routes.ts';
+import { openTasks, type Tasks } from './tasks/tasks.ts';
 
 export interface ServeOptions {
-  readonly settings: Pick<
-    Config,
-    | 'db'
-    | 'server.host'
-    | 'server.port'
-    | 'server.publicUrl'
-    | 'server.trustProxy'
-    | 'server.rateLimit'
-    | 'server.title'
-  >;
+  readonly settings: Config;
   readonly version: string;
   readonly onFailure: (error: unknown, what: string) => void;
   /** One person on this machine, without accounts: whoever reaches the server may do everything. */
@@ -59,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
     ...{ store, clock: systemClock, onFailure },
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
   });
+  const tasks = openTasks({ store, settings, people, isLocal, onFailure });
   const serving: Serving = {
     catalog,
     list: openRecordList(catalog),
@@ -68,7 +63,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   };
   try {
     const server = await startServer({
-      routes: routesOf(serving, people),
+      routes: routesOf({ serving, people, tasks, store }),
       admit: (admission) => admit(admission, { people, isLocal }),
       host: settings['server.host'],
       port: settings['server.port'],
@@ -86,6 +81,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         ? linkOf({ base: publicAddress(settings, server.url) }, await people.firstAdminLink())
         : null,
       close: async (patienceMs) => {
+        await tasks.close(patienceMs ?? 10_000);
         await server.close(patienceMs);
         await people.settled();
         await keeper.stop();
@@ -93,6 +89,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
       },
     };
   } catch (error) {
+    await tasks.close(0);
     await catalog.close();
     throw error;
   }
@@ -111,8 +108,15 @@ function requireLoopback(host: string): void {
   );
 }
 
+interface RouteParts {
+  readonly serving: Serving;
+  readonly people: People;
+  readonly tasks: Tasks;
+  readonly store: SqliteStore;
+}
+
 /** Every route there is; a test compares them with the table of rights. */
-export function routesOf(serving: Serving, people: People): readonly Route[] {
+export function routesOf({ serving, people, tasks, store }: RouteParts): readonly Route[] {
   return [
     ...pageRoutes(serving),
     ...recordsRoutes(serving),
@@ -122,5 +126,7 @@ export function routesOf(serving: Serving, people: People): readonly Route[] {
     ...stacRoutes(serving),
     ...apiRoutes(serving),
     ...peopleRoutes(people),
+    ...taskRoutes({ tasks, store }),
+    ...optOutRoutes({ store, people }),
   ];
 }

@@ -50,6 +50,8 @@ const requestStatus: Readonly<Record<string, number>> = {
   'usage.bad-argument': 400,
   'usage.bad-url': 400,
   'usage.no-search-engine': 400,
+  'policy.private-address': 400,
+  'policy.scheme': 400,
   'access.needed': 401,
   'access.wrong-password': 401,
   'access.denied': 403,

@@ -45,9 +45,26 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
     'GET /api/v1/openapi.json',
     'GET /api/v1/session',
   ],
-  watch: [],
+  watch: [
+    'GET /api/v1/tasks',
+    'GET /api/v1/tasks/:id',
+    'GET /api/v1/tasks/:id/events',
+    'GET /api/v1/tasks/:id/found',
+    'GET /api/v1/tasks/:id/problems',
+    'GET /api/v1/tasks/:id/hosts',
+    'GET /api/v1/tasks/:id/frontier',
+  ],
   export: [],
-  crawl: [],
+  crawl: [
+    'POST /api/v1/tasks',
+    'PATCH /api/v1/tasks/:id',
+    'DELETE /api/v1/tasks/:id',
+    'POST /api/v1/tasks/:id/start',
+    'POST /api/v1/tasks/:id/pause',
+    'POST /api/v1/tasks/:id/resume',
+    'POST /api/v1/tasks/:id/stop',
+    'POST /api/v1/services',
+  ],
   'log-in': ['POST /api/v1/session', 'POST /api/v1/session/link'],
   account: [
     'DELETE /api/v1/session',
@@ -63,6 +80,9 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
     'DELETE /api/v1/users/:id',
     'POST /api/v1/users/:id/reset',
     'GET /api/v1/audit',
+    'GET /api/v1/opt-outs',
+    'POST /api/v1/opt-outs',
+    'DELETE /api/v1/opt-outs/:host',
   ],
 };
 

@@ -1,6 +1,7 @@
 // `geotrawl serve`: the catalog over HTTP, for GIS clients, programs and people.
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { existingDatabase, type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
+import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
 import { packageVersion } from './package-version.ts';
 
 interface ServeFlags {
@@ -33,17 +34,18 @@ export function addServeCommand(program: Command): void {
 
 async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> {
   const terminal = terminalFor(globals);
-  existingDatabase(globals);
   const settings = loadSettings(
     globals,
     pickSettings(flags, { port: 'server.port', host: 'server.host', publicUrl: 'server.publicUrl' }),
   ).values;
+  const isNew = settings.db !== ':memory:' && !existsSync(settings.db);
   const { serve } = await import('../serve/serve.ts');
   const onFailure = (error: unknown, what: string) =>
     terminal.complain(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const running = await serve({ settings, version: packageVersion(), onFailure, isLocal: flags.local === true });
   terminal.print(`Serving ${settings.db} at ${settings['server.publicUrl'] ?? running.url}/`);
   if (running.adminLink !== null) terminal.print(`Become its first administrator, within a day: ${running.adminLink}`);
+  if (isNew) terminal.say(`There was no database: ${settings.db} is new and empty. Crawls fill it.`);
   if (flags.local) terminal.say('Without accounts: whoever uses this machine may do everything here.');
   terminal.say('  /ogc/collections/services  OGC API – Records: paste it into QGIS MetaSearch, OWSLib, GDAL');
   terminal.say('  /csw                       CSW 2.0.2: QGIS before 3.28, MapStore, GDAL');

@@ -78,7 +78,7 @@ export async function openPeopledServer(
   };
 }
 
-function makeClient(url: string, token?: string): Client {
+export function makeClient(url: string, token?: string): Client {
   let cookie: string | null = null;
   return {
     cookie: () => cookie,

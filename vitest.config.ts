@@ -6,7 +6,7 @@ const longRounds = process.env.GEOTRAWL_TEST_FULL === '1' ? [] : ['test/full/**'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'lab/**/*.test.ts', 'bench/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts', 'lab/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: ['node_modules/**', 'dist/**', ...longRounds],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,7 +1,8 @@
-// Builds dist/: compiles the sources, copies what is no TypeScript, makes the command executable.
+// Builds dist/: compiles the sources, bundles the browser code, copies what is no TypeScript, makes the command executable.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildWeb } from './build-web.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const command = `${root}dist/src/cli/main.js`;
@@ -21,4 +22,5 @@ if (tsc.status !== 0) {
 }
 cpSync(`${root}src/store/checkpoint-thread.mjs`, `${root}dist/src/store/checkpoint-thread.mjs`);
 cpSync(`${root}lab/demo-web/sites`, `${root}dist/lab/demo-web/sites`, { recursive: true });
+await buildWeb();
 if (existsSync(command)) chmodSync(command, 0o755);

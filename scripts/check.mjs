@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const checks = [
   { name: 'lint and format', run: () => tool('@biomejs/biome/bin/biome', ['check', '.']) },
   { name: 'types', run: () => tool('typescript/bin/tsc', ['--noEmit', '-p', '.']) },
+  { name: 'types of the browser code', run: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
   { name: 'dead code', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
   {
     name: 'layers and silent catches',

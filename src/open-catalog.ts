@@ -73,6 +73,7 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
     revision: catalog.revision,
     problems: catalog.problems,
     counts: catalog.counts,
+    growth: catalog.growth,
     corrections: catalog.corrections,
     correctTopic: (id, correction) => change((transaction) => catalog.correctTopic(transaction, id, correction)),
     forgetCorrection: (id, layer, topic) =>

@@ -1,6 +1,6 @@
 // The catalog on SQLite.
 import { endpointKey, maskSecrets, readUrl, resourceKey } from '../base/url.ts';
-import type { Catalog, CatalogCounts, HistoryEntry, Recorded, RecordRequest } from '../model/catalog.ts';
+import type { Catalog, CatalogCounts, HistoryEntry, MonthCount, Recorded, RecordRequest } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
@@ -46,7 +46,7 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
   const record = openRecord(tables, remember);
   const redescribe = openRedescribe({ ...tables, remember, assemble: (row) => assemble(tables, row) });
   const findRow = openFindRow(database);
-  const { history, counts } = openSummaries(database);
+  const { history, counts, growth } = openSummaries(database);
   const ridOf = (id: string) => findRow(id)?.rid ?? null;
   const requireOwn = (transaction: Transaction) => {
     if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
@@ -77,6 +77,7 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
     ...openPages(tables),
     problems: async (limit) => readSqlite(() => tables.problems.latest(limit)),
     counts: async () => readSqlite(counts),
+    growth: async () => readSqlite(growth),
   };
 }
 
@@ -283,7 +284,11 @@ function openSummaries(database: SqlDatabase) {
   const byKind = database.prepare(
     'SELECT kind, count(*) AS resources, sum(layer_count) AS layers FROM resource GROUP BY kind',
   );
+  const byMonth = database.prepare(
+    "SELECT strftime('%Y-%m', first_seen_ms / 1000, 'unixepoch') AS month, count(*) AS count FROM resource GROUP BY 1 ORDER BY 1",
+  );
   return {
+    growth: (): readonly MonthCount[] => (byMonth.all() as MonthCount[]).map((entry) => ({ ...entry })),
     history: (rid: number | null): readonly HistoryEntry[] =>
       (history.all(rid) as HistoryEntry[]).map((entry) => ({ ...entry })),
     counts: (): CatalogCounts => {

@@ -1,7 +1,8 @@
 // Search results as people read them: what was found and why, what else was looked for, and what to try instead.
+
+import { countDatasets, kindLabel } from '../kind-words.ts';
 import type { SearchExpansion } from '../model/search.ts';
 import type { FoundItem, FoundItems } from '../open-catalog.ts';
-import { countDatasets, kindLabel } from './dataset-words.ts';
 import { plain, type Terminal } from './terminal.ts';
 
 const shownWords = 5;

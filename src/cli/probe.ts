@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
+import { countDatasets, kindLabel } from '../kind-words.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { ProbeReport, ResourceReport } from '../model/report.ts';
 import { parseSeed } from '../seeds/url-list.ts';
@@ -17,7 +18,6 @@ import {
   networkOptions,
   terminalFor,
 } from './common-options.ts';
-import { countDatasets, kindLabel } from './dataset-words.ts';
 import { exitCodes } from './exit-code.ts';
 import { describeLicense } from './license-words.ts';
 import { readSaved } from './read-saved.ts';

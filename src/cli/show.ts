@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { endpointKey } from '../base/endpoint.ts';
 import type { Config } from '../config.ts';
+import { countDatasets, kindLabel } from '../kind-words.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
 import type { BorrowedField, Provenance, RecordRef, Resource } from '../model/resource.ts';
@@ -11,7 +12,6 @@ import { layerDefinition } from '../serve/export/qgis.ts';
 import { snippet, snippetForms } from '../serve/export/snippets.ts';
 import { iso19139 } from '../serve/iso/iso19139.ts';
 import { existingDatabase, type GlobalFlags, linkBase, loadSettings, terminalFor } from './common-options.ts';
-import { countDatasets, kindLabel } from './dataset-words.ts';
 import { describeLicense } from './license-words.ts';
 import { plain, type Terminal } from './terminal.ts';
 import { describeTopics } from './topic-words.ts';

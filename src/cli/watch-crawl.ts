@@ -1,7 +1,7 @@
 // Shows a running crawl: progress line, finds as they come, Ctrl-C that saves, and the closing words.
 import type { Crawl } from '../crawl.ts';
+import { countDatasets, kindLabel } from '../kind-words.ts';
 import type { CrawlEvent } from '../model/report.ts';
-import { countDatasets, kindLabel } from './dataset-words.ts';
 import { exitCodes } from './exit-code.ts';
 import { startProgressLine } from './progress-line.ts';
 import { plain, type Terminal } from './terminal.ts';

@@ -62,6 +62,12 @@ export interface CatalogCounts {
   readonly byKind: Readonly<Record<string, number>>;
 }
 
+/** Records first seen in a month ('2026-11'). */
+export interface MonthCount {
+  readonly month: string;
+  readonly count: number;
+}
+
 export interface Catalog {
   /** Adds or refreshes the record of a finding, inside the caller's transaction. */
   record(transaction: Transaction, request: RecordRequest): Promise<Recorded>;
@@ -72,6 +78,8 @@ export interface Catalog {
   /** By id, by unambiguous id prefix (at least 4 characters), or by endpoint URL; null when there is none. */
   get(idOrUrl: string): Promise<Resource | null>;
   history(id: string): Promise<readonly HistoryEntry[]>;
+  /** By month, oldest first; months without any are left out. */
+  growth(): Promise<readonly MonthCount[]>;
   /** Every way it was found, first one first. */
   provenance(id: string): Promise<readonly Provenance[]>;
   /** All records in id order, a page at a time inside, so that exports stay small in memory. */

@@ -82,6 +82,7 @@ export const errorCodes = [
   'task.quota',
   'task.state',
   'serve.listen',
+  'serve.preview-failed',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

@@ -3,26 +3,32 @@ import { systemClock } from '../base/system-clock.ts';
 import type { Config } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalogIn } from '../open-catalog.ts';
-import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
+import { openSqlite } from '../store/sqlite.ts';
 import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
 import { dcatRoutes } from './dcat/routes.ts';
+import { type Answer, htmlAnswer } from './http/answer.ts';
 import type { Route } from './http/router.ts';
-import { isLoopbackHost, type RunningHttp, startServer } from './http/server.ts';
+import { type FailedRequest, isLoopbackHost, type RunningHttp, startServer } from './http/server.ts';
 import { keepIndexed } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
+import { type Assets, openAssets } from './pages/assets.ts';
+import { errorPage } from './pages/error-page.ts';
+import { settingOf } from './pages/page-setting.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { admit } from './people/admit.ts';
-import { openPeople, type People } from './people/people.ts';
+import { openPeople } from './people/people.ts';
 import { linkOf, peopleRoutes } from './people/routes.ts';
+import { openPreviewProxy } from './preview/preview-proxy.ts';
+import { previewRoutes } from './preview/routes.ts';
 import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
 import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
 import { optOutRoutes } from './tasks/opt-out-routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
-import { openTasks, type Tasks } from './tasks/tasks.ts';
+import { openTasks } from './tasks/tasks.ts';
 
 export interface ServeOptions {
   readonly settings: Config;
@@ -54,16 +60,19 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
   });
   const tasks = openTasks({ store, settings, people, isLocal, onFailure });
+  const assets = openAssets();
+  const preview = openPreviewProxy(settings);
   const serving: Serving = {
     catalog,
     list: openRecordList(catalog),
     clock: systemClock,
+    ...{ assets, preview, people, tasks, store },
     version,
     title: settings['server.title'],
   };
   try {
     const server = await startServer({
-      routes: routesOf({ serving, people, tasks, store }),
+      routes: routesOf(serving),
       admit: (admission) => admit(admission, { people, isLocal }),
       host: settings['server.host'],
       port: settings['server.port'],
@@ -71,7 +80,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
       trustProxy: settings['server.trustProxy'],
       rateLimit: settings['server.rateLimit'],
       onFailure,
-      errorForm: (error, status, path) => (path.startsWith('/csw') ? exceptionAnswer(error, status) : null),
+      errorForm: (error, status, failed) => errorAnswer(error, status, failed, assets),
     });
     const keeper = keepIndexed(catalog, onFailure);
     const needsAdmin = !isLocal && !people.hasAdmin();
@@ -85,6 +94,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         await server.close(patienceMs);
         await people.settled();
         await keeper.stop();
+        await preview.close();
         await catalog.close();
       },
     };
@@ -108,25 +118,28 @@ function requireLoopback(host: string): void {
   );
 }
 
-interface RouteParts {
-  readonly serving: Serving;
-  readonly people: People;
-  readonly tasks: Tasks;
-  readonly store: SqliteStore;
+/** GIS clients of CSW want their form of it, people a page, everyone else problem+json. */
+function errorAnswer(error: GeotrawlError, status: number, failed: FailedRequest, assets: Assets): Answer | null {
+  const { path, headers, base } = failed;
+  if (path.startsWith('/csw')) return exceptionAnswer(error, status);
+  const isForPeople = /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(?:api|ogc|stac)(?:\/|$)/.test(path);
+  if (!isForPeople || base === '') return null;
+  return htmlAnswer(errorPage(error, status, settingOf(failed, { assets })), status);
 }
 
 /** Every route there is; a test compares them with the table of rights. */
-export function routesOf({ serving, people, tasks, store }: RouteParts): readonly Route[] {
+export function routesOf(serving: Serving): readonly Route[] {
   return [
     ...pageRoutes(serving),
+    ...previewRoutes(serving),
     ...recordsRoutes(serving),
     ...cswRoutes(serving),
     ...openSearchRoutes(serving),
     ...dcatRoutes(serving),
     ...stacRoutes(serving),
     ...apiRoutes(serving),
-    ...peopleRoutes(people),
-    ...taskRoutes({ tasks, store }),
-    ...optOutRoutes({ store, people }),
+    ...peopleRoutes(serving.people),
+    ...taskRoutes(serving),
+    ...optOutRoutes(serving),
   ];
 }

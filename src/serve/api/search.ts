@@ -8,7 +8,7 @@ import { documentFacets, recordFacets } from '../../search/search-document.ts';
 import { type Answer, badParameter, jsonAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery, countIn, listIn } from '../http/asked.ts';
 import { allWords } from '../opensearch/routes.ts';
-import { pageUrl } from '../pages/record-page.ts';
+import { pageUrl } from '../pages/record-url.ts';
 import { allOf, boxIn, languageFilter, sortIn, timeFilter } from '../query-filter.ts';
 import { filterOf, itemParameters } from '../records/items.ts';
 import { withQuery } from '../records/links.ts';

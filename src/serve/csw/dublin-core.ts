@@ -2,7 +2,7 @@
 import { recordType } from '../../base/record-properties.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Resource } from '../../model/resource.ts';
-import { pageUrl } from '../pages/record-page.ts';
+import { pageUrl } from '../pages/record-url.ts';
 import { accessOf } from '../record-access.ts';
 import { element, leaf, optionalLeaf } from '../xml-text.ts';
 

@@ -8,7 +8,19 @@ const maxLayers = 50;
 
 /** Null where QGIS has no provider for the kind. */
 export function layerDefinition(record: Resource): string | null {
-  const layers = sourcesOf(record);
+  return definition(record.title || record.endpoint, sourcesOf(record));
+}
+
+/** Layers of several records, topmost first; null where there are none. */
+export function mapDefinition(chosen: readonly { readonly record: Resource; readonly name: string }[]): string | null {
+  const sources = chosen.flatMap(({ record, name }, n) => {
+    const layers = record.layers.filter((layer) => layer.name === name);
+    return sourcesOf({ ...record, layers }).map((source) => ({ ...source, id: `${source.id}_${n}` }));
+  });
+  return definition('Geotrawl', sources);
+}
+
+function definition(title: string, layers: readonly Source[]): string | null {
   if (layers.length === 0) return null;
   const tree = layers.map(({ id, name, provider, source }) =>
     element('layer-tree-layer', { id, name, checked: 'Qt::Checked', expanded: '1', providerKey: provider, source }),
@@ -23,11 +35,7 @@ export function layerDefinition(record: Resource): string | null {
       leaf('provider', provider),
     ),
   );
-  const group = element(
-    'layer-tree-group',
-    { name: record.title || record.endpoint, checked: 'Qt::Checked', expanded: '1' },
-    ...tree,
-  );
+  const group = element('layer-tree-group', { name: title, checked: 'Qt::Checked', expanded: '1' }, ...tree);
   return `<!DOCTYPE qgis-layer-definition>\n${element('qlr', {}, element('layer-tree-group', { name: '' }, group), element('maplayers', {}, ...maps))}\n`;
 }
 

@@ -6,7 +6,8 @@ export interface Answer {
   readonly status: number;
   /** Content-Type; '' for an answer without a body. */
   readonly type: string;
-  readonly body: string | AsyncIterable<string>;
+  /** Bytes are sent as they are: pictures, and what is compressed already. */
+  readonly body: string | Uint8Array | AsyncIterable<string>;
   /** One that is empty is not sent. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What the ETag is made of, where the body holds something that changes by itself, such as the time. */
@@ -64,6 +65,8 @@ const requestStatus: Readonly<Record<string, number>> = {
   'task.too-many': 409,
   'task.quota': 409,
   'task.state': 409,
+  // Somebody else's server failed, not ours.
+  'serve.preview-failed': 502,
 };
 
 /** An error that tells the client which parameter is wrong, and what would fit. */
@@ -101,5 +104,6 @@ const titles: Readonly<Record<number, string>> = {
   421: 'Not served under this name',
   429: 'Too many requests',
   500: 'Internal error',
+  502: 'The service did not draw it',
   503: 'Not available now',
 };

@@ -29,6 +29,7 @@ export async function sendAnswer(request: IncomingMessage, response: ServerRespo
   if (answer.type !== '') response.setHeader('content-type', answer.type);
   const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (answer.goOn !== undefined) return sendOn(request, response, answer.goOn, answer.body);
+  if (answer.body instanceof Uint8Array) return sendBytes(request, response, answer.body);
   if (typeof answer.body !== 'string') return sendPieces(request, response, answer.body, isGzip);
   if (answer.status === 200) {
     if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-cache');
@@ -60,14 +61,18 @@ function sendOn(
   goOn(response);
 }
 
+function sendBytes(request: IncomingMessage, response: ServerResponse, bytes: Uint8Array): void {
+  response.setHeader('content-length', bytes.length);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
 function sendText(request: IncomingMessage, response: ServerResponse, text: string, isGzip: boolean): void {
   let bytes: Uint8Array = Buffer.from(text);
   if (isGzip && bytes.length >= leastGzipBytes) {
     bytes = gzipSync(bytes);
     response.setHeader('content-encoding', 'gzip');
   }
-  response.setHeader('content-length', bytes.length);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  sendBytes(request, response, bytes);
 }
 
 async function sendPieces(

@@ -21,7 +21,7 @@ export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
   /** Who asks; throws `access.*` where they may not. Without it everything is open to guests. */
   readonly admit?: (admission: Admission) => Who;
   /** Errors of some paths have a form of their own. */
-  readonly errorForm?: (error: GeotrawlError, status: number, path: string) => Answer | null;
+  readonly errorForm?: (error: GeotrawlError, status: number, failed: FailedRequest) => Answer | null;
 }
 
 /** What is known of a request before anybody answers it. */
@@ -32,6 +32,9 @@ export interface Admission {
   readonly base: string;
   readonly address: string;
 }
+
+/** What is known of a request that failed. */
+export type FailedRequest = Pick<Asked, 'path' | 'query' | 'headers' | 'base'>;
 
 export interface RunningHttp {
   /** Where it listens. */
@@ -60,7 +63,6 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
     // Once we are stopping, a connection that has its answer is not kept for another request.
     response.once('finish', () => setImmediate(() => server.listening || server.closeIdleConnections()));
     const headers = request.headers as Asked['headers'];
-    const path = (request.url ?? '/').split('?')[0]!;
     const counted = limit.count(clientAddress(request.socket.remoteAddress ?? '', headers, settings), Date.now());
     let answer: Answer;
     try {
@@ -69,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
       refuseForeignHost(headers, settings);
       answer = await answerTo(request, response, { options, settings });
     } catch (error) {
-      answer = failureAnswer(error, path, request, options);
+      answer = failureAnswer(error, request, { options, settings });
     }
     await sendAnswer(request, response, { ...answer, headers: { ...counted.headers, ...answer.headers } });
   };
@@ -87,12 +89,10 @@ export function isLoopbackHost(host: string): boolean {
 async function answerTo(
   request: IncomingMessage,
   response: ServerResponse,
-  { options, settings }: { options: ServerOptions; settings: ProxySettings },
+  { options, settings }: Situation,
 ): Promise<Answer> {
   if (request.method === 'OPTIONS') return preflight;
-  const target = request.url ?? '/';
-  const mark = target.indexOf('?');
-  const path = mark < 0 ? target : target.slice(0, mark);
+  const { path, query } = splitTarget(request.url ?? '/');
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
   const { route, parameters } = findRoute(options.routes, method, path);
   const headers = request.headers as Asked['headers'];
@@ -104,7 +104,7 @@ async function answerTo(
   const answer = await route.handle({
     method: route.method,
     path,
-    query: new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1)),
+    query,
     headers,
     base,
     parameters,
@@ -122,6 +122,27 @@ const forOneOnly = {
   vary: 'accept, accept-encoding, cookie, authorization',
 };
 
+function splitTarget(target: string): Pick<Asked, 'path' | 'query'> {
+  const mark = target.indexOf('?');
+  if (mark < 0) return { path: target, query: new URLSearchParams() };
+  return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) };
+}
+
+function failedRequest(request: IncomingMessage, settings: ProxySettings): FailedRequest {
+  const headers = request.headers as Asked['headers'];
+  return { ...splitTarget(request.url ?? '/'), headers, base: knownBase(headers, settings) };
+}
+
+/** A name we do not answer to is not repeated in links. */
+function knownBase(headers: Asked['headers'], settings: ProxySettings): string {
+  try {
+    return publicBase(headers, settings);
+  } catch (error) {
+    if (error instanceof GeotrawlError) return '';
+    throw error;
+  }
+}
+
 const preflight: Answer = {
   status: 204,
   type: '',
@@ -133,11 +154,17 @@ const preflight: Answer = {
   },
 };
 
-function failureAnswer(error: unknown, path: string, request: IncomingMessage, options: ServerOptions): Answer {
+interface Situation {
+  readonly options: ServerOptions;
+  readonly settings: ProxySettings;
+}
+
+function failureAnswer(error: unknown, request: IncomingMessage, { options, settings }: Situation): Answer {
   if (error instanceof GeotrawlError) {
     const status = statusOf(error);
     if (status !== null) {
-      const answer = options.errorForm?.(error, status, path) ?? problemAnswer(error, status);
+      const answer =
+        options.errorForm?.(error, status, failedRequest(request, settings)) ?? problemAnswer(error, status);
       return { ...answer, headers: { ...answer.headers, ...headersOf(error, status) } };
     }
   }

@@ -6,7 +6,7 @@ import type { Extent } from '../../model/extent.ts';
 import type { SearchQuery } from '../../model/search.ts';
 import type { OpenCatalog } from '../../open-catalog.ts';
 import { boxOfNumbers } from '../filter/wkt-shapes.ts';
-import { previewUrl } from '../preview-url.ts';
+import { previewUrl } from '../preview/preview-url.ts';
 import { accessOf } from '../record-access.ts';
 
 export interface McpTool {

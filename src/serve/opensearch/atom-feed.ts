@@ -1,6 +1,6 @@
 // A page of results as Atom with OpenSearch counts and GeoRSS boxes.
 import type { Resource } from '../../model/resource.ts';
-import { pageUrl } from '../pages/record-page.ts';
+import { pageUrl } from '../pages/record-url.ts';
 import { accessOf } from '../record-access.ts';
 import type { RecordPage } from '../record-list.ts';
 import { recordUrl } from '../records/links.ts';

@@ -1,67 +1,94 @@
-// The frame of every page: plain HTML that needs no script, with what machines look for in the head.
+// The frame around every page: head, menu, footer.
 import type { Link } from '../records/links.ts';
-import { escapeXml } from '../xml-text.ts';
+import { type Html, html, inlineJson, writeHtml } from './html.ts';
+import type { PageSetting } from './page-setting.ts';
+
+/** Names of the browser scripts that pages load besides `site`. */
+export type PageScript = 'search' | 'record' | 'map' | 'crawl';
+export type MenuEntry = 'search' | 'map' | 'crawls' | 'statistics' | 'help';
 
 export interface PageParts {
   readonly title: string;
-  readonly base: string;
-  /** HTML. */
-  readonly body: string;
+  readonly setting: PageSetting;
+  readonly body: Html;
+  readonly script?: PageScript;
+  /** Where in the menu we are. */
+  readonly entry?: MenuEntry;
+  /** 'wide' for pages with a map beside their text. */
+  readonly width?: 'wide';
   readonly canonical?: string;
-  /** Put into the head as JSON-LD. */
-  readonly data?: object;
   readonly description?: string;
-  /** The same for machines, and what belongs to it. */
+  /** Structured data for search engines. */
+  readonly data?: object;
+  /** The same in other forms. */
   readonly links?: readonly Link[];
 }
 
-/** Harvested text is text: everything that is not ours goes through here. */
-export const escapeHtml = escapeXml;
+const menu: readonly (readonly [MenuEntry, string])[] = [
+  ['search', '/'],
+  ['map', '/map'],
+  ['statistics', '/stats'],
+  ['help', '/help'],
+];
 
 export function htmlPage(parts: PageParts): string {
-  const { title, base, body, canonical, data, description, links = [] } = parts;
-  const items = `${base}/ogc/collections/services/items`;
-  const head = [
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title>`,
-    ...(description ? [`<meta name="description" content="${escapeHtml(description.slice(0, 300))}">`] : []),
-    `<link rel="stylesheet" href="${base}/style.css">`,
-    `<link rel="search" type="application/opensearchdescription+xml" title="Geotrawl" href="${base}/opensearch.xml">`,
-    `<link rel="http://www.opengis.net/def/rel/ogc/1.0/ogc-catalog" type="application/geo+json" href="${items}">`,
-    ...links.map(
-      ({ rel, type, href }) =>
-        `<link rel="${escapeHtml(rel)}"${type === undefined ? '' : ` type="${escapeHtml(type)}"`} href="${escapeHtml(href)}">`,
-    ),
-    ...(canonical === undefined ? [] : [`<link rel="canonical" href="${escapeHtml(canonical)}">`]),
-    ...(data === undefined ? [] : [`<script type="application/ld+json">${inlineJson(data)}</script>`]),
-  ];
-  const form = `<form action="${base}/" method="get" role="search"><label>Search <input type="search" name="q"></label> <button>Find</button></form>`;
-  return `<!doctype html>
-<html lang="en">
+  const { title, setting, body, entry, width } = parts;
+  const { base, account } = setting;
+  const { say, language } = setting.locale;
+  const items = menu.map(
+    ([name, path]) =>
+      html`<li><a href="${base}${path}"${name === entry ? html` aria-current="page"` : null}>${say.site[name]}</a></li>`,
+  );
+  const page = html`<!doctype html>
+<html lang="${language}">
 <head>
-${head.join('\n')}
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Geotrawl</title>
+${head(parts)}
 </head>
-<body>
-<header><a href="${base}/">Geotrawl</a> ${form}</header>
-<main>
+<body${width === undefined ? null : html` class="${width}"`}>
+<a class="skip" href="#main">${say.site.skip}</a>
+<header class="site">
+<a class="brand" href="${base}/"><span class="mark" aria-hidden="true"></span>Geotrawl</a>
+<nav aria-label="${say.site.menu}"><ul>${items}</ul></nav>
+<div class="tools">
+${account}
+<button type="button" class="quiet" id="theme" hidden>${say.site.theme}</button>
+${otherLanguage(setting)}
+</div>
+</header>
+<main id="main" tabindex="-1">
 ${body}
 </main>
+<footer class="site"><p>${say.site.footer}</p></footer>
 </body>
 </html>
 `;
+  return writeHtml(page);
 }
 
-/** No `</script>` and no `<!--` can end the element early; U+2028 and U+2029 are line ends in scripts. */
-function inlineJson(data: object): string {
-  return JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+function head({ setting, canonical, data, description, links = [], script }: PageParts): Html {
+  const { base } = setting;
+  const asset = (name: string) => `${base}/assets/${setting.assets.nameOf(name)}`;
+  const items = `${base}/ogc/collections/services/items`;
+  const written = links.map(
+    ({ rel, type, href }) =>
+      html`<link rel="${rel}"${type === undefined ? null : html` type="${type}"`} href="${href}">\n`,
   );
+  return html`${description ? html`<meta name="description" content="${description.slice(0, 300)}">\n` : null}
+<link rel="stylesheet" href="${asset('style.css')}">
+<link rel="icon" type="image/svg+xml" href="${asset('icon.svg')}">
+<link rel="search" type="application/opensearchdescription+xml" title="Geotrawl" href="${base}/opensearch.xml">
+<link rel="http://www.opengis.net/def/rel/ogc/1.0/ogc-catalog" type="application/geo+json" href="${items}">
+${written}${canonical === undefined ? null : html`<link rel="canonical" href="${canonical}">\n`}
+${data === undefined ? null : html`<script type="application/ld+json">${inlineJson(data)}</script>\n`}
+<script type="module" src="${asset('site.js')}"></script>
+${script === undefined ? null : html`<script type="module" src="${asset(`${script}.js`)}"></script>`}`;
 }
 
-export const styleSheet = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:#1b1b1b;background:#fff}
-header{display:flex;gap:2rem;align-items:center;border-bottom:1px solid #bbb;padding-bottom:.5rem;margin-bottom:1rem}
-h1{font-size:1.4rem}li{margin:.6rem 0}dt{font-weight:600}dd{margin:0 0 .6rem;overflow-wrap:anywhere}
-.note{color:#555}a{color:#0b57a4}
-`;
+function otherLanguage({ locale, here }: PageSetting): Html {
+  const url = new URL(here);
+  url.searchParams.set('lang', locale.other);
+  return html`<a class="quiet" href="${url.href}" hreflang="${locale.other}" lang="${locale.other}" rel="nofollow">${locale.say.site.otherLanguage}</a>`;
+}

@@ -1,85 +1,162 @@
-// The page of one record, with schema.org for search engines.
+// The page of one record: what it is, a look at it, its layers, how to use it, where it comes from; with schema.org for search engines.
 import { sureTopics } from '../../base/record-properties.ts';
 import { webUrl } from '../../base/web-url.ts';
 import { topicLabel } from '../../classify/vocabularies/topic-ids.ts';
-import type { Resource } from '../../model/resource.ts';
+import { countDatasets, kindLabel } from '../../kind-words.ts';
+import type { HistoryEntry } from '../../model/catalog.ts';
+import type { Provenance, Resource } from '../../model/resource.ts';
 import { accessOf } from '../record-access.ts';
 import { recordUrl } from '../records/links.ts';
-import { escapeHtml, htmlPage } from './page.ts';
+import { type Html, html, type Part } from './html.ts';
+import { type LayerWish, layerSection } from './layer-list.ts';
+import type { Locale } from './messages/locale.ts';
+import { htmlPage } from './page.ts';
+import type { PageSetting } from './page-setting.ts';
+import { previewSection } from './preview-section.ts';
+import { pageUrl } from './record-url.ts';
 import { schemaOrg } from './schema-org.ts';
+import { useSection } from './use-section.ts';
 
-const shownLayers = 200;
-
-export function pageUrl(base: string, id: string): string {
-  return `${base}/service/${id}`;
+export interface RecordPageParts {
+  readonly record: Resource;
+  readonly history: readonly HistoryEntry[];
+  readonly provenance: readonly Provenance[];
+  readonly setting: PageSetting;
+  readonly layers: LayerWish;
 }
 
-export function recordPage(record: Resource, base: string): string {
+/** A page is for reading; the rest is in the forms for programs. */
+const shownText = 4000;
+const shownList = 30;
+
+export function recordPage(parts: RecordPageParts): string {
+  const { record, setting } = parts;
+  const { base, locale } = setting;
+  const { say } = locale;
   const title = record.title || record.endpoint;
-  const facts: (readonly [string, string])[] = [
-    ['Kind', escapeHtml([record.kind, record.version ?? ''].join(' ').trim())],
-    ['Address', linkTo(accessOf(record).href)],
-    ['Description', linkTo(accessOf(record).description?.href ?? null)],
-    ['Provider', escapeHtml(record.provider?.organization ?? '')],
-    ['Extent (west, south, east, north)', record.extent?.join(', ') ?? ''],
-    ['Time', escapeHtml(record.time ?? '')],
-    [
-      'Topics',
-      escapeHtml(
-        sureTopics(record)
-          .map((id) => topicLabel(id))
-          .join(', '),
-      ),
-    ],
-    ['Keywords', escapeHtml(record.keywords.join(', '))],
-    ['License', escapeHtml(record.license?.id ?? record.license?.url ?? '')],
-    ['Terms', escapeHtml([record.accessConstraints, record.fees].filter((text) => text).join(' · '))],
-    ['Software', escapeHtml(record.software ?? '')],
-    ['Coordinate systems', escapeHtml(record.crs.slice(0, 20).join(', '))],
-    ['What is odd about it', escapeHtml([...new Set(record.problems.map(({ message }) => message))].join(' '))],
-    ['First seen', new Date(record.firstSeenMs).toISOString()],
-    ['Last seen', new Date(record.lastSeenMs).toISOString()],
+  const sections: readonly (readonly [id: string, label: string, body: Html | null])[] = [
+    ['overview', say.record.overview, overview(record, locale)],
+    ['see', say.record.preview, previewSection(record, setting, parts.layers.chosen)],
+    ['layers', say.record.layers, layerSection(record, setting, parts.layers)],
+    ['use', say.record.use, useSection(record, setting)],
+    ['problems', say.record.problems, problemList(record)],
+    ['found', say.record.provenance, foundSection(parts)],
+    ['history', say.record.history, historyTable(parts)],
+    ['metadata', say.record.metadata, otherForms(record, base)],
   ];
-  const shown = facts.filter(([, value]) => value !== '').map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`);
+  const shown = sections.filter(([, , body]) => body !== null);
   return htmlPage({
     title,
-    base,
+    setting,
     canonical: pageUrl(base, record.id),
     description: record.abstract,
     data: schemaOrg(record, base),
+    script: 'record',
+    width: 'wide',
     links: [
       { rel: 'alternate', type: 'application/geo+json', href: `${recordUrl(base, record.id)}?f=json` },
       { rel: 'alternate', type: 'application/ld+json', href: `${recordUrl(base, record.id)}?f=jsonld` },
       { rel: 'alternate', type: 'application/xml', href: `${recordUrl(base, record.id)}?f=iso` },
     ],
-    body: `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(record.abstract)}</p>\n<dl>${shown.join('\n')}</dl>\n${layerList(record)}\n${otherForms(record, base)}`,
+    body: html`<article class="record">
+<header><h1 dir="auto"${record.languages?.[0] === undefined ? null : html` lang="${record.languages[0]}"`}>${title}</h1>
+<p class="facts"><span class="kind">${kindLabel(record)}</span> · ${countDatasets(record) || say.values[record.family === 'file' ? 'dataset' : record.family]}${record.provider?.organization ? html` · ${record.provider.organization}` : null}</p>
+<nav aria-label="${title.slice(0, 60)}"><ul class="sections">${shown.map(([id, label]) => html`<li><a href="#${id}">${label}</a></li>`)}</ul></nav></header>
+${shown.map(([id, label, body]) => html`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${label}</h2>${body}</section>\n`)}
+</article>`,
   });
 }
 
-function linkTo(url: string | null): string {
-  const href = url === null ? null : webUrl(url);
-  return href === null
-    ? escapeHtml(url ?? '')
-    : `<a href="${escapeHtml(href)}" rel="nofollow noopener">${escapeHtml(href)}</a>`;
+function overview(record: Resource, locale: Locale): Html {
+  const { say } = locale;
+  const { abstract, provider, license, extent } = record;
+  const access = accessOf(record);
+  const list = (values: readonly string[]) =>
+    values.slice(0, shownList).join(', ') + (values.length > shownList ? ' …' : '');
+  const rows: readonly (readonly [string, Part])[] = [
+    [say.record.address, addressLine(access.href, say.record.copy)],
+    [say.record.description, access.description === null ? null : linkTo(access.description.href)],
+    // Persons and their addresses are for those who need them, not for a page anyone may copy.
+    [say.record.provider, provider?.organization],
+    [say.record.extent, extent === null ? null : extentWords(extent, locale)],
+    [say.record.time, record.time],
+    [say.record.topics, list([...new Set(sureTopics(record).map((id) => topicLabel(id, locale.language)))])],
+    [say.record.keywords, list(record.keywords)],
+    [say.record.languages, (record.languages ?? []).map((code) => locale.languageName(code)).join(', ')],
+    [say.record.license, license?.id ?? license?.url ?? null],
+    [
+      say.record.terms,
+      [record.accessConstraints, record.fees]
+        .filter((text) => text)
+        .join(' · ')
+        .slice(0, shownText),
+    ],
+    [say.record.software, record.software],
+    [say.record.crs, list(record.crs)],
+    [say.record.operations, list(record.operations)],
+    [say.record.formats, list(record.formats)],
+    [say.record.fromRecords, (record.fromRecords ?? []).map(({ field }) => field).join(', ')],
+    [say.record.firstSeen, locale.day(record.firstSeenMs)],
+    [say.record.lastSeen, locale.day(record.lastSeenMs)],
+  ];
+  const shown = rows.filter(([, value]) => value !== null && value !== '' && value !== undefined);
+  const text = abstract.slice(0, shownText);
+  return html`<p class="abstract" dir="auto">${text || html`<span class="note">${say.record.noAbstract}</span>`}${abstract.length > shownText ? ' …' : null}</p>
+<dl class="facts">${shown.map(([name, value]) => html`<dt>${name}</dt><dd dir="auto">${value}</dd>\n`)}</dl>`;
 }
 
-function layerList({ layers, layerCount }: Resource): string {
-  if (layers.length === 0) return '';
-  const items = layers.slice(0, shownLayers).map(({ name, title }) => {
-    const shown = title || name || '';
-    return `<li>${escapeHtml(shown)}${name === null || name === shown ? '' : ` <span class="note">${escapeHtml(name)}</span>`}</li>`;
+function extentWords([west, south, east, north]: NonNullable<Resource['extent']>, { say, degrees }: Locale): string {
+  return say.record.extentOf(degrees(west), degrees(south), degrees(east), degrees(north));
+}
+
+function addressLine(href: string, copy: string): Html {
+  return html`${linkTo(href)} <button type="button" hidden data-copy="${href}">${copy}</button>`;
+}
+
+/** Only addresses of the web become links. */
+function linkTo(url: string): Html {
+  const href = webUrl(url);
+  return href === null ? html`${url}` : html`<a href="${href}" rel="nofollow noopener noreferrer">${href}</a>`;
+}
+
+function problemList({ problems }: Resource): Html | null {
+  if (problems.length === 0) return null;
+  const messages = [...new Set(problems.map(({ message }) => message))].slice(0, shownList);
+  return html`<ul>${messages.map((message) => html`<li>${message}</li>`)}</ul>`;
+}
+
+function foundSection({ provenance, setting: { locale } }: RecordPageParts): Html | null {
+  if (provenance.length === 0) return null;
+  const { say, number } = locale;
+  const items = provenance.slice(0, shownList).map(({ foundBy, source, chain, depth, anchor }) => {
+    const trail = [...chain.filter((url) => url !== source), ...(source === null ? [] : [source])];
+    const from = source === null ? say.record.seed : say.record.steps(number(depth));
+    return html`<li><span class="kind">${foundBy}</span> ${from}${anchor === '' ? null : html` <q dir="auto">${anchor.slice(0, 200)}</q>`}
+${trail.length === 0 ? null : html`<ol class="trail">${trail.map((url) => html`<li>${linkTo(url)}</li>`)}</ol>`}</li>`;
   });
-  const rest = layerCount > items.length ? `<p class="note">and ${layerCount - items.length} more</p>` : '';
-  return `<h2>Layers (${layerCount})</h2>\n<ul>${items.join('\n')}</ul>${rest}`;
+  return html`<ul>${items}</ul>`;
 }
 
-function otherForms({ id }: Resource, base: string): string {
+function historyTable({ history, setting: { locale } }: RecordPageParts): Html | null {
+  if (history.length === 0) return null;
+  const { say, day, number } = locale;
+  const rows = history
+    .toReversed()
+    .slice(0, shownList)
+    .map(
+      ({ seenMs, title, layerCount }) =>
+        html`<tr><td>${day(seenMs)}</td><td dir="auto">${title}</td><td class="number">${number(layerCount)}</td></tr>`,
+    );
+  return html`<table><thead><tr><th scope="col">${say.record.seen}</th><th scope="col">${say.record.titleThen}</th><th scope="col">${say.record.layersThen}</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function otherForms({ id }: Resource, base: string): Html {
   const own = recordUrl(base, id);
   const forms = [
-    ['GeoJSON record', `${own}?f=json`],
-    ['DCAT', `${own}?f=jsonld`],
-    ['ISO 19139', `${own}?f=iso`],
-    ['Everything', `${base}/api/v1/resources/${id}`],
+    ['GeoJSON (OGC API – Records)', `${own}?f=json`],
+    ['DCAT (JSON-LD)', `${own}?f=jsonld`],
+    ['ISO 19139 (XML)', `${own}?f=iso`],
+    ['JSON', `${base}/api/v1/resources/${id}`],
   ] as const;
-  return `<p>As ${forms.map(([name, href]) => `<a href="${href}">${name}</a>`).join(' · ')}</p>`;
+  return html`<ul>${forms.map(([name, href]) => html`<li><a href="${href}">${name}</a></li>`)}</ul>`;
 }

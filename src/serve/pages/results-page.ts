@@ -1,34 +1,43 @@
-// A page of search results for people.
+// Records in the order of a filter, for people who follow a link of OGC API – Records with a browser.
+import { kindLabel } from '../../kind-words.ts';
 import type { RecordPage } from '../record-list.ts';
 import type { Link } from '../records/links.ts';
-import { escapeHtml, htmlPage } from './page.ts';
-import { pageUrl } from './record-page.ts';
+import { html } from './html.ts';
+import { htmlPage } from './page.ts';
+import type { PageSetting } from './page-setting.ts';
+import { pageUrl } from './record-url.ts';
 
 export interface ResultsParts {
-  readonly base: string;
+  readonly setting: PageSetting;
   readonly query: URLSearchParams;
   readonly found: RecordPage;
   readonly offset: number;
   readonly links: readonly Link[];
 }
 
-export function resultsPage({ base, query, found, offset, links }: ResultsParts): string {
+export function resultsPage({ setting, query, found, offset, links }: ResultsParts): string {
+  const { base, locale } = setting;
+  const { say, number } = locale;
   const items = found.records.map(
     (record) =>
-      `<li><a href="${pageUrl(base, record.id)}">${escapeHtml(record.title || record.endpoint)}</a> <span class="note">${escapeHtml(record.kind)} · ${record.layerCount} layers</span><br>${escapeHtml(record.abstract.slice(0, 200))}</li>`,
+      html`<li class="card"><h2><a href="${pageUrl(base, record.id)}">${record.title || record.endpoint}</a></h2><p class="facts"><span class="kind">${kindLabel(record)}</span> · ${number(record.layerCount)} ${say.record.layers}</p><p class="abstract" dir="auto">${record.abstract.slice(0, 200)}</p></li>\n`,
   );
   const paging = links
     .filter(({ rel }) => rel === 'next' || rel === 'prev')
-    .map(({ rel, href, title }) => `<a rel="${rel}" href="${escapeHtml(withForm(href))}">${title}</a>`);
+    .map(
+      ({ rel, href }) =>
+        html`<a class="button" rel="${rel}" href="${withForm(href)}">${rel === 'next' ? say.search.next : say.search.previous}</a> `,
+    );
+  const end = offset + found.records.length;
   const words = query.get('q') ?? '';
-  const range = found.records.length === 0 ? 'none' : `${offset + 1} to ${offset + found.records.length}`;
+  const total = say.search.results(number(found.total), found.total === 1);
   return htmlPage({
-    title: words === '' ? 'Records' : `${words} – Records`,
-    base,
+    title: words === '' ? total : `${words} – ${total}`,
+    setting,
     links: links
       .filter(({ rel, type }) => rel === 'self' && type !== undefined)
       .map((link) => ({ ...link, rel: 'alternate' })),
-    body: `<h1>${found.total} records</h1>\n<p class="note">Shown: ${range}</p>\n<ol start="${offset + 1}">${items.join('\n')}</ol>\n<p>${paging.join(' · ')}</p>`,
+    body: html`<h1>${total}</h1>\n<ol class="results" start="${offset + 1}">${items}</ol>\n<nav class="paging" aria-label="${say.search.pages}">${paging}<span>${found.records.length === 0 ? null : say.search.range(number(offset + 1), number(end), number(found.total))}</span></nav>`,
   });
 }
 

@@ -1,52 +1,99 @@
 // Pages for people, and what crawlers of the web look for.
-import type { FoundItems } from '../../open-catalog.ts';
-import { type Answer, htmlAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+import { csvLine } from '../../catalog/csv.ts';
+import { layerDefinition, mapDefinition } from '../export/qgis.ts';
+import { type Answer, htmlAnswer, notFound } from '../http/answer.ts';
+import type { Asked } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
-import type { RecordPage } from '../record-list.ts';
-import { findRecord } from '../records/items.ts';
-import { type Link, withQuery } from '../records/links.ts';
+import { findRecord, pageOfRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
-import { styleSheet } from './page.ts';
-import { recordPage } from './record-page.ts';
-import { resultsPage } from './results-page.ts';
+import { getAsset } from './assets.ts';
+import { helpPage } from './help-page.ts';
+import { mapLayers, mapPage, readMapWish } from './map-page.ts';
+import { languageCookie, localeOf } from './messages/locale.ts';
+import { settingOf } from './page-setting.ts';
+import { searchPage } from './search-page.ts';
+import { queryOf, readWish } from './search-wish.ts';
 import { getRobots, getSitemap, getSitemapIndex } from './sitemap.ts';
-
-const pageSize = 20;
+import { countedFacets, statisticsPage } from './statistics-page.ts';
 
 export function pageRoutes(serving: Serving): readonly Route[] {
   return [
-    get('/', (asked) => getStart(asked, serving)),
-    get('/service/:record', async (asked) => {
-      checkQuery(asked, []);
-      return htmlAnswer(recordPage(await findRecord(serving, asked.parameters.record ?? ''), asked.base));
-    }),
+    get('/', (asked) => page(asked, () => getSearchPage(asked, serving))),
+    get('/service/:record', (asked) => page(asked, () => getRecordPage(asked, serving))),
+    get('/service/:record/layers.qlr', (asked) => getLayerFile(asked, serving)),
+    get('/map', (asked) => page(asked, () => getMap(asked, serving))),
+    get('/map.qlr', (asked) => getMapFile(asked, serving)),
+    get('/stats', (asked) => page(asked, () => getStatistics(asked, serving))),
+    get('/stats/:file', (asked) => getStatisticsFile(asked, serving)),
+    get('/help', (asked) => page(asked, () => helpPage(settingOf(asked, serving)))),
+    get('/assets/:file', (asked) => getAsset(asked, serving.assets)),
     get('/sitemap.xml', (asked) => getSitemapIndex(asked, serving)),
     get('/sitemap/:file', (asked) => getSitemap(asked, serving)),
     get('/robots.txt', getRobots),
-    get('/style.css', () => ({ status: 200, type: 'text/css; charset=utf-8', body: styleSheet })),
   ];
 }
 
-async function getStart(asked: Asked, { list, catalog }: Serving): Promise<Answer> {
-  checkQuery(asked, ['q', 'offset']);
-  const { base, query } = asked;
-  const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
-  const words = query.get('q')?.trim() ?? '';
-  // People get what fits best first, with other languages and spellings; everything there is, in the order of ids.
-  const found =
-    words === ''
-      ? await list.find({ filter: null, offset, limit: pageSize })
-      : pageOf(await catalog.search({ words, offset, limit: pageSize }));
-  const at = (start: number) => withQuery(`${base}/`, query, { offset: String(start) });
-  const end = offset + found.records.length;
-  const links: Link[] = [
-    ...(offset > 0 ? [{ rel: 'prev', title: 'Previous page', href: at(Math.max(0, offset - pageSize)) }] : []),
-    ...(end < found.total && end > offset ? [{ rel: 'next', title: 'Next page', href: at(end) }] : []),
-  ];
-  return htmlAnswer(resultsPage({ base, query, found, offset, links }));
+/** A language that was chosen is remembered. */
+async function page(asked: Asked, make: () => Promise<string> | string): Promise<Answer> {
+  const answer = htmlAnswer(await make());
+  const { language } = localeOf(asked);
+  const headers = { vary: 'accept, accept-encoding, accept-language, cookie', 'content-language': language };
+  if (asked.query.get('lang') !== language) return { ...answer, headers };
+  const cookie = `${languageCookie}=${language}; Path=${new URL(`${asked.base}/`).pathname}; Max-Age=31536000; SameSite=Lax`;
+  return { ...answer, headers: { ...headers, 'set-cookie': cookie } };
 }
 
-function pageOf({ total, items }: FoundItems): RecordPage {
-  return { total, records: items.map(({ resource }) => resource) };
+async function getSearchPage(asked: Asked, serving: Serving): Promise<string> {
+  const { catalog } = serving;
+  const setting = settingOf(asked, serving);
+  const wish = readWish(asked.query, setting.locale.say);
+  const [found, counts] = await Promise.all([catalog.search(queryOf(wish)), catalog.counts()]);
+  return searchPage({ wish, found, counts, setting });
+}
+
+async function getRecordPage(asked: Asked, serving: Serving): Promise<string> {
+  return pageOfRecord(await findRecord(serving, asked.parameters.record ?? ''), asked, serving);
+}
+
+async function getMap(asked: Asked, serving: Serving): Promise<string> {
+  return mapPage(await mapLayers(readMapWish(asked.query), serving.catalog.get), settingOf(asked, serving));
+}
+
+async function getMapFile(asked: Asked, { catalog }: Serving): Promise<Answer> {
+  return qgisAnswer(mapDefinition(await mapLayers(readMapWish(asked.query), catalog.get)), 'map.qlr');
+}
+
+async function getLayerFile(asked: Asked, serving: Serving): Promise<Answer> {
+  const record = await findRecord(serving, asked.parameters.record ?? '');
+  return qgisAnswer(layerDefinition(record), `${record.id}.qlr`);
+}
+
+function qgisAnswer(body: string | null, name: string): Answer {
+  if (body === null) throw notFound('There is nothing here that QGIS opens.');
+  const headers = { 'content-disposition': `attachment; filename="${name}"` };
+  return { status: 200, type: 'application/x-qgis-layer-definition', body, headers };
+}
+
+async function getStatistics(asked: Asked, serving: Serving): Promise<string> {
+  const { catalog } = serving;
+  const [{ facets }, counts, growth] = await Promise.all([
+    catalog.search({ facets: countedFacets, limit: 0 }),
+    catalog.counts(),
+    catalog.growth(),
+  ]);
+  return statisticsPage({ setting: settingOf(asked, serving), facets, counts, growth });
+}
+
+async function getStatisticsFile(asked: Asked, { catalog }: Serving): Promise<Answer> {
+  const name = /^([a-z]+)\.csv$/.exec(asked.parameters.file ?? '')?.[1] ?? '';
+  const facet = countedFacets.find((each) => each === name);
+  if (facet === undefined && name !== 'growth') throw notFound('There is no such table.');
+  const rows =
+    facet === undefined
+      ? (await catalog.growth()).map(({ month, count }) => [month, count] as const)
+      : ((await catalog.search({ facets: [facet], limit: 0 })).facets[facet] ?? []).map(
+          ({ value, count }) => [value, count] as const,
+        );
+  const body = [[name === 'growth' ? 'month' : name, 'count'], ...rows].map(csvLine).join('');
+  return { status: 200, type: 'text/csv; charset=utf-8', body };
 }

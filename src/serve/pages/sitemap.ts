@@ -3,7 +3,7 @@ import { type Answer, notFound, xmlAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery } from '../http/asked.ts';
 import type { Serving } from '../serving.ts';
 import { element, leaf, xmlDeclaration } from '../xml-text.ts';
-import { pageUrl } from './record-page.ts';
+import { pageUrl } from './record-url.ts';
 
 const urlsPerFile = 50_000;
 const recordsPerRead = 500;

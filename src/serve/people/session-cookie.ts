@@ -1,5 +1,6 @@
 // The cookie that holds a session.
 import type { Asked } from '../http/asked.ts';
+import { cookieIn } from '../http/cookies.ts';
 
 type At = Pick<Asked, 'headers' | 'base'>;
 
@@ -10,13 +11,8 @@ function nameAt(base: string): string {
 
 /** The session's secret; null where none was sent. */
 export function readSessionCookie({ headers, base }: At): string | null {
-  const prefix = `${nameAt(base)}=`;
-  const found = (headers.cookie ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(prefix));
-  const value = found?.slice(prefix.length) ?? '';
-  return /^[\w-]{43}$/.test(value) ? value : null;
+  const value = cookieIn(headers, nameAt(base));
+  return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
 export function setSessionCookie(base: string, session: string): Record<string, string> {

@@ -2,6 +2,7 @@
 import { type Answer, htmlAnswer, jsonAnswer, notFound } from '../http/answer.ts';
 import { type Asked, checkQuery, formOf } from '../http/asked.ts';
 import { linksPage } from '../pages/links-page.ts';
+import { settingOf } from '../pages/page-setting.ts';
 import type { Serving } from '../serving.ts';
 import { conformance } from './conformance.ts';
 import { collectionId, collectionUrl, itemsUrl, type Link, openApiType, relationOf } from './links.ts';
@@ -10,7 +11,8 @@ import { queryables, sortables } from './queryables.ts';
 const forms = { json: 'application/json', html: 'text/html' } as const;
 const schemaForms = { json: 'application/schema+json' } as const;
 
-export function getLanding(asked: Asked, { title }: Serving): Answer {
+export function getLanding(asked: Asked, serving: Serving): Answer {
+  const { title } = serving;
   checkQuery(asked, ['f', 'lang']);
   const { base } = asked;
   const links: readonly Link[] = [
@@ -29,13 +31,17 @@ export function getLanding(asked: Asked, { title }: Serving): Answer {
     },
   ];
   const description = 'Map services, catalogs and geodata found on the web.';
-  return inForm(asked, { title, description, links }, links);
+  return inForm(asked, serving, { content: { title, description, links }, links });
 }
 
-export function getConformance(asked: Asked): Answer {
+export function getConformance(asked: Asked, serving: Serving): Answer {
   checkQuery(asked, ['f', 'lang']);
   const links = conformance.map((href): Link => ({ rel: 'related', href, title: href }));
-  return inForm(asked, { conformsTo: conformance }, links, 'What this server conforms to');
+  return inForm(asked, serving, {
+    content: { conformsTo: conformance },
+    links,
+    title: 'What this server conforms to',
+  });
 }
 
 export async function getCollections(asked: Asked, serving: Serving): Promise<Answer> {
@@ -47,7 +53,8 @@ export async function getCollections(asked: Asked, serving: Serving): Promise<An
     { rel: 'item', type: forms.json, title: 'The catalog', href: collectionUrl(asked.base) },
   ];
   const collection = await collectionOf(serving, asked.base);
-  return inForm(asked, { links, numberMatched: 1, numberReturned: 1, collections: [collection] }, links, 'Collections');
+  const content = { links, numberMatched: 1, numberReturned: 1, collections: [collection] };
+  return inForm(asked, serving, { content, links, title: 'Collections' });
 }
 
 export async function getCollection(asked: Asked, serving: Serving): Promise<Answer> {
@@ -56,7 +63,7 @@ export async function getCollection(asked: Asked, serving: Serving): Promise<Ans
   const collection = await collectionOf(serving, asked.base);
   // OGC API – Records has a media type of its own for catalogs; everybody else asks for JSON.
   const catalogType = 'application/ogc-catalog+json';
-  const answer = inForm(asked, collection, collection.links, serving.title);
+  const answer = inForm(asked, serving, { content: collection, links: collection.links, title: serving.title });
   const wantsCatalog = (asked.headers.accept ?? '').includes(catalogType) && answer.type === forms.json;
   return wantsCatalog ? { ...answer, type: catalogType } : answer;
 }
@@ -111,7 +118,13 @@ async function collectionOf({ title, catalog }: Serving, base: string) {
   };
 }
 
-function inForm(asked: Asked, content: object, links: readonly Link[], title = 'Geotrawl'): Answer {
-  const form = formOf(asked, forms);
-  return form === 'html' ? htmlAnswer(linksPage(title, links, asked.base)) : jsonAnswer(content, forms.json);
+interface Shown {
+  readonly content: object;
+  readonly links: readonly Link[];
+  readonly title?: string;
+}
+
+function inForm(asked: Asked, serving: Serving, { content, links, title = 'Geotrawl' }: Shown): Answer {
+  if (formOf(asked, forms) === 'json') return jsonAnswer(content, forms.json);
+  return htmlAnswer(linksPage(title, links, settingOf(asked, serving)));
 }

@@ -7,6 +7,8 @@ import { parseCql2Json } from '../filter/cql2-json.ts';
 import { type Answer, badParameter, htmlAnswer, jsonAnswer, notFound, xmlAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery, countIn, formOf, listIn } from '../http/asked.ts';
 import { iso19139 } from '../iso/iso19139.ts';
+import { readLayerWish } from '../pages/layer-list.ts';
+import { settingOf } from '../pages/page-setting.ts';
 import { recordPage } from '../pages/record-page.ts';
 import { resultsPage } from '../pages/results-page.ts';
 import {
@@ -39,29 +41,27 @@ export const itemParameters: readonly string[] = [
 const itemForms = { json: 'application/geo+json', html: 'text/html' } as const;
 const recordForms = { ...itemForms, jsonld: 'application/ld+json', iso: 'application/xml' } as const;
 
-export async function getItems(asked: Asked, { list }: Serving): Promise<Answer> {
+export async function getItems(asked: Asked, serving: Serving): Promise<Answer> {
   checkQuery(asked, itemParameters);
-  return answerItems(asked, list.find, null);
+  return answerItems(asked, serving, null);
 }
 
 /** The body is CQL2 JSON whatever Content-Type says: OWSLib calls it text/xml. */
-export async function postItems(asked: Asked, { list }: Serving): Promise<Answer> {
+export async function postItems(asked: Asked, serving: Serving): Promise<Answer> {
   checkQuery(asked, itemParameters);
   const text = (await asked.text()).trim();
   if (text === '') throw badParameter('body', 'a filter in CQL2 JSON is expected.');
-  return answerItems(asked, list.find, text);
+  return answerItems(asked, serving, text);
 }
 
-type Find = Serving['list']['find'];
-
-async function answerItems(asked: Asked, find: Find, body: string | null): Promise<Answer> {
+async function answerItems(asked: Asked, serving: Serving, body: string | null): Promise<Answer> {
   const { query } = asked;
   const form = formOf(asked, itemForms);
   const limit = countIn(query, 'limit', defaultLimit, { least: 1, most: maxLimit });
   const offset = countIn(query, 'offset', 0, { least: 0, most: maxOffset });
   const posted = body === null ? null : bindFilter(parseCql2Json(body), ownNames);
   const filter = allOf([posted, filterOf(query)]);
-  const found = await find({ filter, sort: sortIn(query, sortableNames), offset, limit });
+  const found = await serving.list.find({ filter, sort: sortIn(query, sortableNames), offset, limit });
   // The filter of a body goes on in the address of the next page.
   const paged = new URLSearchParams(query);
   if (body !== null) {
@@ -70,7 +70,8 @@ async function answerItems(asked: Asked, find: Find, body: string | null): Promi
     paged.set('filter-lang', 'cql2-json');
   }
   const links = pageLinks({ base: asked.base, query: paged, found, offset, limit });
-  if (form === 'html') return htmlAnswer(resultsPage({ base: asked.base, query, found, offset, links }));
+  if (form === 'html')
+    return htmlAnswer(resultsPage({ setting: settingOf(asked, serving), query, found, offset, links }));
   return itemsAnswer(found, links, asked.base);
 }
 
@@ -154,11 +155,18 @@ export async function getRecord(asked: Asked, serving: Serving): Promise<Answer>
   checkQuery(asked, ['f', 'lang']);
   const record = await findRecord(serving, asked.parameters.record ?? '');
   const form = formOf(asked, recordForms);
-  if (form === 'html') return htmlAnswer(recordPage(record, asked.base));
+  if (form === 'html') return htmlAnswer(await pageOfRecord(record, asked, serving));
   if (form === 'iso') return xmlAnswer(iso19139(record, asked.base));
   if (form === 'jsonld') return jsonAnswer(datasetGraph([record], asked.base), recordForms.jsonld);
   const answer = jsonAnswer(recordFeature(record, asked.base), itemForms.json);
   return { ...answer, headers: { link: `<${recordUrl(asked.base, record.id)}>; rel="canonical"` } };
+}
+
+export async function pageOfRecord(record: Resource, asked: Asked, serving: Serving): Promise<string> {
+  const { catalog } = serving;
+  const [history, provenance] = await Promise.all([catalog.history(record.id), catalog.provenance(record.id)]);
+  const layers = readLayerWish(asked.query);
+  return recordPage({ record, history, provenance, setting: settingOf(asked, serving), layers });
 }
 
 /** By its whole identifier: the beginning of one is good enough on the command line only. */

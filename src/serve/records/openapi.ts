@@ -3,6 +3,7 @@ import { recordProperties } from '../../base/record-properties.ts';
 import { type Answer, htmlAnswer, jsonAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery, formOf } from '../http/asked.ts';
 import { linksPage } from '../pages/links-page.ts';
+import { settingOf } from '../pages/page-setting.ts';
 import { filterLanguages } from '../query-filter.ts';
 import type { Serving } from '../serving.ts';
 import { defaultLimit, maxLimit } from './items.ts';
@@ -11,7 +12,8 @@ import { schemaOf } from './queryables.ts';
 
 const forms = { json: openApiType, html: 'text/html' } as const;
 
-export function getOpenApi(asked: Asked, { title, version }: Serving): Answer {
+export function getOpenApi(asked: Asked, serving: Serving): Answer {
+  const { title, version } = serving;
   checkQuery(asked, ['f', 'lang']);
   // GDAL and QGIS accept it under this type and no other; a bare application/json is fine with both.
   if (formOf(asked, { json: openApiType.split(';')[0]!, html: forms.html }) === 'html')
@@ -19,7 +21,7 @@ export function getOpenApi(asked: Asked, { title, version }: Serving): Answer {
       linksPage(
         'The API',
         Object.keys(paths()).map((path) => ({ rel: 'path', href: `${asked.base}/ogc${path}`, title: path })),
-        asked.base,
+        settingOf(asked, serving),
       ),
     );
   const document = {

@@ -18,7 +18,7 @@ export function recordsRoutes(serving: Serving): readonly Route[] {
   return [
     get('/ogc', (asked) => getLanding(asked, serving)),
     get('/ogc/api', (asked) => getOpenApi(asked, serving)),
-    get('/ogc/conformance', getConformance),
+    get('/ogc/conformance', (asked) => getConformance(asked, serving)),
     get('/ogc/collections', (asked) => getCollections(asked, serving)),
     get(collection, (asked) => getCollection(asked, serving)),
     get(`${collection}/queryables`, getQueryables),

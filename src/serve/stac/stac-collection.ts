@@ -3,7 +3,7 @@ import { readTimeRange } from '../../base/time-reading.ts';
 import { webUrl } from '../../base/web-url.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Resource } from '../../model/resource.ts';
-import { pageUrl } from '../pages/record-page.ts';
+import { pageUrl } from '../pages/record-url.ts';
 import { accessOf } from '../record-access.ts';
 import { recordUrl } from '../records/links.ts';
 

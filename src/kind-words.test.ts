@@ -1,7 +1,7 @@
 // Words for what is in a resource, as people read them.
 import { expect, it } from 'vitest';
-import { kinds } from '../kinds/index.ts';
-import { countDatasets, kindLabel, pluralOf } from './dataset-words.ts';
+import { countDatasets, kindLabel, pluralOf } from './kind-words.ts';
+import { kinds } from './kinds/index.ts';
 
 it.each([
   ['layer', 'layers'],

@@ -1,6 +1,6 @@
 // How much there is in a resource, in the word its standard has for it: "3 feature types".
-import { kinds } from '../kinds/index.ts';
-import type { Family } from '../model/resource.ts';
+import { kinds } from './kinds/index.ts';
+import type { Family } from './model/resource.ts';
 
 export interface Counted {
   readonly kind: string;

@@ -1,7 +1,14 @@
 // The address of a picture of a layer, for kinds that draw maps.
-import type { Extent } from '../model/extent.ts';
-import type { Layer, Resource } from '../model/resource.ts';
-import { accessOf } from './record-access.ts';
+import type { Extent } from '../../model/extent.ts';
+import type { Layer, Resource } from '../../model/resource.ts';
+import { accessOf } from '../record-access.ts';
+
+/** Kinds that draw a box of any size on request. */
+const drawingKinds = ['wms', 'arcgis-map-server'];
+
+export function canPreview({ kind, layers }: Pick<Resource, 'kind' | 'layers'>): boolean {
+  return drawingKinds.includes(kind) && layers.some(({ name }) => name !== null);
+}
 
 export interface PreviewWish {
   /** Name of the layer; the first that can be drawn where none is given. */
@@ -9,6 +16,8 @@ export interface PreviewWish {
   readonly extent?: Extent;
   /** Pixels of the longer side. */
   readonly size?: number;
+  /** Width and height in pixels, instead of `size`. */
+  readonly pixels?: readonly [width: number, height: number];
 }
 
 /** Null where the kind draws no maps, or has no such layer. */
@@ -16,11 +25,22 @@ export function previewUrl(record: Resource, wish: PreviewWish = {}): string | n
   const layer = record.layers.find(({ name }) => name !== null && (wish.layer === undefined || name === wish.layer));
   if (layer === undefined) return null;
   const extent = wish.extent ?? layer.extent ?? record.extent ?? [-180, -90, 180, 90];
-  const [width, height] = sizeOf(extent, wish.size ?? 512);
+  const [width, height] = wish.pixels ?? sizeOf(extent, wish.size ?? 512);
   const query = queryOf(record.kind, layer, { extent, width, height });
   if (query === null) return null;
   const { href } = accessOf(record);
   const target = record.kind === 'wms' ? href : `${href.replace(/\/$/, '')}/export`;
+  return withParameters(target, query);
+}
+
+/** The picture that explains the colors of a layer; null where the kind has no request for it. */
+export function legendUrl(record: Resource, name: string): string | null {
+  if (record.kind !== 'wms' || !record.layers.some((layer) => layer.name === name)) return null;
+  const fixed = { service: 'WMS', version: '1.1.1', request: 'GetLegendGraphic', format: 'image/png', style: '' };
+  return withParameters(accessOf(record).href, { ...fixed, layer: name });
+}
+
+function withParameters(target: string, query: Record<string, string>): string {
   const joined = target.includes('?') ? (/[?&]$/.test(target) ? target : `${target}&`) : `${target}?`;
   return `${joined}${new URLSearchParams(query)}`;
 }

@@ -1,0 +1,29 @@
+// What every page is made with: for whom, in which language, at which address.
+import type { Asked } from '../http/asked.ts';
+import type { Assets } from './assets.ts';
+import type { Html } from './html.ts';
+import { type Locale, localeOf } from './messages/locale.ts';
+
+export interface PageSetting {
+  readonly base: string;
+  readonly locale: Locale;
+  readonly assets: Assets;
+  /** Address of this page. */
+  readonly here: string;
+  /** Who is logged in, and the way out; null where nobody can be. */
+  readonly account: Html | null;
+}
+
+export function settingOf(
+  asked: Pick<Asked, 'base' | 'path' | 'query' | 'headers'>,
+  { assets }: { readonly assets: Assets },
+): PageSetting {
+  const query = asked.query.size === 0 ? '' : `?${asked.query}`;
+  return {
+    base: asked.base,
+    locale: localeOf(asked),
+    assets,
+    here: `${asked.base}${asked.path}${query}`,
+    account: null,
+  };
+}

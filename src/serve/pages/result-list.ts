@@ -1,0 +1,105 @@
+// Results as cards or as a table.
+import { webUrl } from '../../base/web-url.ts';
+import { countDatasets, kindLabel } from '../../kind-words.ts';
+import type { Layer, Resource } from '../../model/resource.ts';
+import type { FoundItem } from '../../open-catalog.ts';
+import { canPreview } from '../preview/preview-url.ts';
+import { accessOf } from '../record-access.ts';
+import { type Html, html } from './html.ts';
+import type { Locale } from './messages/locale.ts';
+import type { PageSetting } from './page-setting.ts';
+import { pageUrl } from './record-url.ts';
+
+export interface ResultParts {
+  readonly items: readonly FoundItem[];
+  readonly setting: PageSetting;
+  /** Number of the first one. */
+  readonly start: number;
+}
+
+export function resultCards({ items, setting, start }: ResultParts): Html {
+  return html`<ol class="results" start="${start}">${items.map((item) => card(item, setting))}</ol>`;
+}
+
+function card(item: FoundItem, setting: PageSetting): Html {
+  const { resource, layer } = item;
+  const { base, locale } = setting;
+  const { say } = locale;
+  const title = titleOf(item, say.record.noTitle);
+  const url = `${pageUrl(base, resource.id)}${layerPart(layer)}`;
+  const extent = layer?.extent ?? resource.extent;
+  const drawn = layer?.name ?? firstDrawn(item);
+  return html`<li class="card" data-id="${resource.id}"${extent === null ? null : html` data-extent="${extent.join(',')}"`}>
+<h2><a href="${url}"${langOf(resource)}>${title}</a></h2>
+<p class="facts">${facts(item, locale)}</p>
+${abstractOf(item)}
+${layerNames(item)}
+<p class="why"><span class="sr">${say.search.why}: </span>${item.reasons.join(' · ')}</p>
+<p class="actions">
+${canPreview(resource) && drawn !== null ? html`<a class="button" href="${pageUrl(base, resource.id)}?layer=${encodeURIComponent(drawn)}#see">${say.search.preview}<span class="sr">: ${title}</span></a>` : null}
+${canPreview(resource) && drawn !== null ? html`<button type="button" hidden data-add="${resource.id}" data-layer="${drawn}" data-title="${title}">${say.search.add}<span class="sr">: ${title}</span></button>` : null}
+<button type="button" hidden data-copy="${accessOf(resource).href}">${say.search.copy}<span class="sr">: ${title}</span></button>
+</p>
+</li>
+`;
+}
+
+function facts({ resource, layer }: FoundItem, { say }: Locale): Html {
+  const { provider } = resource;
+  const service = layer === null ? null : html` · <span>${resource.title || say.record.noTitle}</span>`;
+  const count = layer === null ? countDatasets(resource) : '';
+  return html`<span class="kind">${kindLabel(resource)}</span>${count === '' ? null : html` · ${count}`}${service}${
+    provider?.organization ? html` · <span class="organization">${provider.organization}</span>` : null
+  } · <span class="host">${hostIn(resource)}</span>`;
+}
+
+export function resultTable({ items, setting }: ResultParts): Html {
+  const { say } = setting.locale;
+  const rows = items.map((item) => {
+    const { resource, layer } = item;
+    const extent = layer?.extent ?? resource.extent;
+    return html`<tr data-id="${resource.id}"${extent === null ? null : html` data-extent="${extent.join(',')}"`}>
+<th scope="row"><a href="${pageUrl(setting.base, resource.id)}${layerPart(layer)}">${titleOf(item, say.record.noTitle)}</a></th>
+<td>${kindLabel(resource)}</td><td class="number">${setting.locale.number(resource.layerCount)}</td>
+<td>${resource.provider?.organization}</td><td>${hostIn(resource)}</td></tr>\n`;
+  });
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.search.title}"><table class="results"><thead><tr>
+<th scope="col">${say.record.titleThen}</th><th scope="col">${say.record.kind}</th><th scope="col">${say.record.layers}</th>
+<th scope="col">${say.facets.organization}</th><th scope="col">${say.facets.host}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function titleOf({ resource, layer }: FoundItem, otherwise: string): string {
+  if (layer !== null) return layer.title || layer.name || otherwise;
+  return resource.title || hostIn(resource) || otherwise;
+}
+
+function abstractOf({ resource, layer }: FoundItem): Html | null {
+  const text = (layer?.abstract || resource.abstract).slice(0, 300);
+  return text === '' ? null : html`<p class="abstract"${langOf(resource)}>${text}</p>`;
+}
+
+/** Layers that match, where the result is the service. */
+function layerNames({ layer, layers, resource }: FoundItem): Html | null {
+  if (layer !== null || layers.length === 0) return null;
+  return html`<p class="layers"${langOf(resource)}>${layers.map(
+    (each, n) => html`${n === 0 ? null : ' · '}<span>${each.title || each.name}</span>`,
+  )}</p>`;
+}
+
+function layerPart(layer: Layer | null): string {
+  return layer?.name == null ? '' : `?layer=${encodeURIComponent(layer.name)}`;
+}
+
+function firstDrawn({ resource, layers }: FoundItem): string | null {
+  return [...layers, ...resource.layers].find(({ name }) => name !== null)?.name ?? null;
+}
+
+/** Screen readers pronounce foreign titles by it. */
+function langOf({ languages = [] }: Resource): Html | null {
+  return languages[0] === undefined ? null : html` lang="${languages[0]}" dir="auto"`;
+}
+
+function hostIn({ endpoint }: Resource): string {
+  const url = webUrl(endpoint);
+  return url === null ? '' : new URL(url).host;
+}

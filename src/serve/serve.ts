@@ -14,8 +14,11 @@ import { type FailedRequest, isLoopbackHost, type RunningHttp, startServer } fro
 import { keepIndexed } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
 import { type Assets, openAssets } from './pages/assets.ts';
+import { crawlPageRoutes } from './pages/crawl-page-routes.ts';
 import { errorPage } from './pages/error-page.ts';
+import { seeOther } from './pages/form-parts.ts';
 import { settingOf } from './pages/page-setting.ts';
+import { peoplePageRoutes } from './pages/people-page-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { admit } from './people/admit.ts';
 import { openPeople } from './people/people.ts';
@@ -124,6 +127,7 @@ function errorAnswer(error: GeotrawlError, status: number, failed: FailedRequest
   if (path.startsWith('/csw')) return exceptionAnswer(error, status);
   const isForPeople = /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(?:api|ogc|stac)(?:\/|$)/.test(path);
   if (!isForPeople || base === '') return null;
+  if (error.code === 'access.needed') return seeOther(`${base}/login?${new URLSearchParams({ next: path })}`);
   return htmlAnswer(errorPage(error, status, settingOf(failed, { assets })), status);
 }
 
@@ -131,6 +135,8 @@ function errorAnswer(error: GeotrawlError, status: number, failed: FailedRequest
 export function routesOf(serving: Serving): readonly Route[] {
   return [
     ...pageRoutes(serving),
+    ...peoplePageRoutes(serving),
+    ...crawlPageRoutes(serving),
     ...previewRoutes(serving),
     ...recordsRoutes(serving),
     ...cswRoutes(serving),

@@ -39,6 +39,25 @@ const table: Readonly<Record<string, string>> = {
   'POST /api/v1/tasks/:id/resume': crawlers,
   'POST /api/v1/tasks/:id/stop': crawlers,
   'POST /api/v1/services': crawlers,
+  'GET /crawls/new': crawlers,
+  'POST /crawls': crawlers,
+  'POST /crawls/:id/:verb': crawlers,
+  'GET /login': 'nobody guest user admin',
+  'POST /login': 'nobody guest user admin',
+  'GET /welcome/:link': 'nobody guest user admin',
+  'POST /welcome/:link': 'nobody guest user admin',
+  'POST /logout': logged,
+  'GET /account': logged,
+  'POST /account/password': logged,
+  'POST /account/tokens': logged,
+  'POST /account/tokens/:id/revoke': logged,
+  'GET /admin': administrators,
+  'POST /admin/users': administrators,
+  'POST /admin/users/:id/role': administrators,
+  'POST /admin/users/:id/reset': administrators,
+  'POST /admin/users/:id/remove': administrators,
+  'POST /admin/opt-outs': administrators,
+  'POST /admin/opt-outs/:host/end': administrators,
 };
 
 let server: PeopledServer;
@@ -99,7 +118,7 @@ describe.each([...knownRoutes])('%s', (route) => {
       allowed.includes(caller) ? 'in' : 'out',
       status,
     ]);
-    if (route === 'DELETE /api/v1/session' && !isOut) await renew(caller);
+    if (/^DELETE \/api\/v1\/session$|^POST \/logout$/.test(route) && !isOut) await renew(caller);
   });
 });
 

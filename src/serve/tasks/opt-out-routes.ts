@@ -1,6 +1,6 @@
 // /api/v1/opt-outs: hosts whose publishers do not want to be here.
 import { systemClock } from '../../base/system-clock.ts';
-import { purgeHost } from '../../catalog/purge-host.ts';
+import { type Purged, purgeHost } from '../../catalog/purge-host.ts';
 import { deleteOptOut, insertOptOut, listOptOuts, parseOptOutHost } from '../../frontier/opt-outs.ts';
 import type { SqliteStore } from '../../store/sqlite.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
@@ -8,6 +8,7 @@ import type { Asked } from '../http/asked.ts';
 import { bodyOf } from '../http/read-body.ts';
 import { get, post, type Route, remove } from '../http/router.ts';
 import type { People } from '../people/people.ts';
+import type { Who } from '../people/person.ts';
 
 interface OptOutParts {
   readonly store: SqliteStore;
@@ -25,26 +26,40 @@ export function optOutRoutes({ store, people }: OptOutParts): readonly Route[] {
     ),
     post('/api/v1/opt-outs', (asked) => optOut(asked, { store, people })),
     remove('/api/v1/opt-outs/:host', async (asked) => {
-      const host = parseOptOutHost(asked.parameters.host ?? '');
-      await store.transact(async (transaction) => {
-        deleteOptOut(transaction, host);
-        people.note(transaction, asked.who, 'opt-out.end', host);
-      });
+      await endOptOut({ store, people }, asked.who, asked.parameters.host ?? '');
       return { status: 204, type: '', body: '' };
     }),
   ];
 }
 
-/** From now on nothing is asked of the host, and what is known of it is gone, at once and together. */
-async function optOut(asked: Asked, { store, people }: OptOutParts): Promise<Answer> {
+async function optOut(asked: Asked, parts: OptOutParts): Promise<Answer> {
   const body = await bodyOf(asked, ['host', 'reason']);
-  const host = parseOptOutHost(body.text('host'));
-  const reason = body.text('reason', '').slice(0, 500);
-  const purged = await store.transact(async (transaction) => {
+  const done = await optOutHost(parts, asked.who, body.text('host'), body.text('reason', ''));
+  return jsonAnswer(done, 'application/json', 201);
+}
+
+/** From now on nothing is asked of the host, and what is known of it is gone, at once and together. */
+export function optOutHost(
+  { store, people }: OptOutParts,
+  who: Who,
+  text: string,
+  why: string,
+): Promise<Purged & { readonly host: string; readonly reason: string }> {
+  const host = parseOptOutHost(text);
+  const reason = why.slice(0, 500);
+  return store.transact(async (transaction) => {
     insertOptOut(transaction, { host, reason, createdMs: systemClock.now() });
     const counts = purgeHost(transaction, host);
-    people.note(transaction, asked.who, 'opt-out', `${host}: ${counts.resources} records removed`);
-    return counts;
+    people.note(transaction, who, 'opt-out', `${host}: ${counts.resources} records removed`);
+    return { host, reason, ...counts };
   });
-  return jsonAnswer({ host, reason, ...purged }, 'application/json', 201);
+}
+
+/** It may be crawled again; what was removed comes back only by crawling. */
+export async function endOptOut({ store, people }: OptOutParts, who: Who, text: string): Promise<void> {
+  const host = parseOptOutHost(text);
+  await store.transact(async (transaction) => {
+    deleteOptOut(transaction, host);
+    people.note(transaction, who, 'opt-out.end', host);
+  });
 }

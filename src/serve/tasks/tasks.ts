@@ -66,6 +66,8 @@ export interface Tasks {
   remove(who: Who, id: number): Promise<void>;
   live(task: number): Live;
   readonly hub: EventHub;
+  /** Of the server: what a crawl has where its owner chose nothing. */
+  readonly settings: Config;
   /** What a person has left; null for any number. */
   quota(who: Who): { tasks: number; tasksMost: number | null; pages: number; pagesMost: number | null };
   /** Process id of the crawls; null while nobody wanted any. */
@@ -150,6 +152,7 @@ export function openTasks(parts: TasksParts): Tasks {
     ...seeing(desk),
     ...steering(desk),
     hub,
+    settings,
     live: (task) => ({ stats: live.stats.get(task) ?? null, machine: live.machine }),
     crawlerPid: () => child.pid(),
     close: async (patienceMs) => {

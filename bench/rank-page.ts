@@ -12,17 +12,24 @@ const words = [
   ...telling,
   ...Array.from({ length: 3000 }, (_, n) => [n, n >> 3, n >> 6].map((at) => syllables[at % syllables.length]).join('')),
 ];
-export const vary = (number: number): string => {
+const vary = (number: number): string => {
   const chance = ((Math.imul(number + 1, 0x9e3779b1) >>> 8) % 65536) / 65536;
   return words[Math.floor(words.length ** chance) - 1]!;
 };
 
+const repeated = Math.floor(linksPerPage * repeats);
+const fresh = linksPerPage - repeated;
+
+/** Page 0 and those that others link to: nearly every page that is visited was met as a link before, as in any crawl. */
+export function urlOf(number: number): string {
+  return `http://h${number % 50}.example/${vary(number)}/p${number}.html`;
+}
+
 export function makePage(number: number): string {
   const text = Array.from({ length: 2200 }, (_, index) => vary(number * 3001 + index)).join(' ');
   const links = Array.from({ length: linksPerPage }, (_, index) => {
-    const isRepeat = index < linksPerPage * repeats;
-    const target = isRepeat ? index : number * linksPerPage + index;
-    return `<p>See <a href="http://h${target % 50}.example/${vary(target)}/p${target}.html">the ${vary(target)} of ${vary(target + 1)}</a> for details.</p>`;
+    const target = index < repeated ? index : number * fresh + index;
+    return `<p>See <a href="${urlOf(target)}">the ${vary(target)} of ${vary(target + 1)}</a> for details.</p>`;
   });
   return `<!DOCTYPE html><html><head><title>${vary(number)} ${number}</title></head><body><p>${text}</p>${links.join('\n')}</body></html>`;
 }

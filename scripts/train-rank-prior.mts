@@ -10,7 +10,7 @@ import { seededRandom } from '../src/base/seeded-random.ts';
 import { suspicions } from '../src/identify/suspicions.ts';
 import { kinds } from '../src/kinds/index.ts';
 import type { RankedLink } from '../src/model/rank.ts';
-import { createFeatureBag, type FeatureBag, slotCount } from '../src/rank/feature-bag.ts';
+import { FeatureBag, slotCount } from '../src/rank/feature-bag.ts';
 import { learned } from '../src/rank/learned.ts';
 import { packWeights } from '../src/rank/learned-prior.ts';
 import { addTopicality, createLinkBag, fillLinkBag, fillPageBag } from '../src/rank/link-features.ts';
@@ -63,7 +63,7 @@ function realSlots(links: readonly { readonly link: RankedLink }[]): Set<number>
     addTopicality(linkBag, step / 8, null);
     note(linkBag);
   }
-  const pageBag = createFeatureBag(slotCount);
+  const pageBag = new FeatureBag(slotCount);
   const parent = { url: 'http://a.example/', title: '', text: '', links: [], platform: null };
   const words = [...geospatialWords()];
   for (let step = 0; step < 80; step++) {
@@ -92,7 +92,7 @@ function realSlots(links: readonly { readonly link: RankedLink }[]): Set<number>
 /** And those of words that pages about anything use. */
 function commonSlots(): Set<number> {
   const slots = new Set<number>();
-  const bag = createFeatureBag(slotCount);
+  const bag = new FeatureBag(slotCount);
   for (const word of commonWords()) {
     fillPageBag(bag, { url: 'http://a.example/', title: word, text: word, links: [], platform: null });
     for (let at = 0; at < bag.size; at++) slots.add(bag.slots[at]!);

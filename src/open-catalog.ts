@@ -87,7 +87,9 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
     },
     search: async (query) => {
       const { hits, ...found } = await index.find(query);
-      const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog)));
+      // A service of fifty thousand layers may fill the page: it is read once.
+      const records = new Map([...new Set(hits.map(({ id }) => id))].map((id) => [id, catalog.get(id)]));
+      const items = await Promise.all(hits.map(async (hit) => itemOf(hit, (await records.get(hit.id)) ?? null)));
       return { ...found, items: items.filter((item) => item !== null) };
     },
     tend: (budgetMs) => index.tend(budgetMs),
@@ -97,8 +99,7 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
 }
 
 /** Null when the record went away between finding and reading it. */
-async function itemOf(hit: SearchHit, catalog: Catalog): Promise<FoundItem | null> {
-  const resource = await catalog.get(hit.id);
+function itemOf(hit: SearchHit, resource: Resource | null): FoundItem | null {
   if (resource === null) return null;
   const layers = hit.layers.flatMap((position) => resource.layers[position] ?? []);
   const layer = hit.layer === null ? null : (resource.layers[hit.layer] ?? null);

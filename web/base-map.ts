@@ -22,7 +22,7 @@ const projection = 'EPSG:4326';
 
 export function createMap(target: HTMLElement): OlMap {
   target.hidden = false;
-  const land = new VectorLayer({ source: new VectorSource(), style: landStyle });
+  const land = new VectorLayer({ source: new VectorSource(), style: themed(landStyle) });
   const map = new OlMap({
     target,
     controls: defaultControls({ rotate: false, attribution: false }),
@@ -30,7 +30,7 @@ export function createMap(target: HTMLElement): OlMap {
     view: new View({ projection, center: [10, 20], zoom: 1, minZoom: 0, multiWorld: true }),
   });
   void fillLand(land.getSource()!, target.dataset.land!);
-  addEventListener('themechange', () => land.changed());
+  addEventListener('themechange', () => map.getAllLayers().map((layer) => layer.changed()));
   return map;
 }
 
@@ -58,6 +58,18 @@ export function pageColor(name: string): string {
   const color = getComputedStyle(probe).accentColor;
   probe.style.accentColor = before;
   return color;
+}
+
+/** Asking for a color makes the browser lay out the page: once for each theme, not for each of a thousand shapes. */
+export function themed(make: () => Style): () => Style {
+  let made: Style | null = null;
+  addEventListener('themechange', () => {
+    made = null;
+  });
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function landStyle(): Style {

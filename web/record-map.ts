@@ -3,7 +3,7 @@ import VectorLayer from 'ol/layer/Vector.js';
 import VectorSource from 'ol/source/Vector.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import { boxFeature, createDrawnLayer, createMap, pageColor, readExtent, showExtent } from './base-map.ts';
+import { boxFeature, createDrawnLayer, createMap, pageColor, readExtent, showExtent, themed } from './base-map.ts';
 
 export function openRecordMap(target: HTMLElement): void {
   const map = createMap(target);
@@ -12,7 +12,7 @@ export function openRecordMap(target: HTMLElement): void {
   if (extent !== null) {
     const outline = new VectorLayer({
       source: new VectorSource({ features: [boxFeature(extent)] }),
-      style: () => new Style({ stroke: new Stroke({ color: pageColor('--accent'), width: 1.5 }) }),
+      style: themed(() => new Style({ stroke: new Stroke({ color: pageColor('--accent'), width: 1.5 }) })),
     });
     map.addLayer(outline);
     showExtent(map, extent, 16);

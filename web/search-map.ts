@@ -8,7 +8,7 @@ import VectorSource from 'ol/source/Vector.js';
 import Fill from 'ol/style/Fill.js';
 import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
-import { boxFeature, createMap, pageColor, readExtent, showExtent } from './base-map.ts';
+import { boxFeature, createMap, pageColor, readExtent, showExtent, themed } from './base-map.ts';
 
 export function openSearchMap(target: HTMLElement, sides: readonly HTMLInputElement[]): void {
   const map = createMap(target);
@@ -16,7 +16,7 @@ export function openSearchMap(target: HTMLElement, sides: readonly HTMLInputElem
   const results = new VectorSource();
   const asked = new VectorSource();
   map.addLayer(new VectorLayer({ source: results, style: resultStyle }));
-  map.addLayer(new VectorLayer({ source: asked, style: () => boxStyle('--warm', 2.5, [6, 4]) }));
+  map.addLayer(new VectorLayer({ source: asked, style: themed(() => boxStyle('--warm', 2.5, [6, 4])) }));
   const around = createEmpty();
   for (const card of document.querySelectorAll<HTMLElement>('[data-extent]')) {
     const extent = readExtent(card.dataset.extent);
@@ -51,8 +51,11 @@ function followCard(card: HTMLElement, box: Feature): void {
     card.addEventListener(name, () => box.set('isNear', isNear));
 }
 
+const plainStyle = themed(() => boxStyle('--accent', 1.2));
+const nearStyle = themed(() => boxStyle('--accent', 3));
+
 function resultStyle(box: { get(name: string): unknown }): Style {
-  return box.get('isNear') === true ? boxStyle('--accent', 3) : boxStyle('--accent', 1.2);
+  return box.get('isNear') === true ? nearStyle() : plainStyle();
 }
 
 function boxStyle(color: string, width: number, lineDash?: number[]): Style {

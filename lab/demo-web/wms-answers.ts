@@ -1,12 +1,8 @@
-// How the map services of the demo web answer: capabilities from a file, a one-pixel map, or an exception.
+// How the map services of the demo web answer: capabilities from a file, a made-up map, or an exception.
 
 import { type Answer, fileAnswer, textAnswer } from './answer.ts';
+import { drawMap } from './draw-map.ts';
 import { type DemoService, demoServices } from './services.ts';
-
-const onePixelPng = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** The answer of the service at this URL, or null when none lives there. */
 export async function wmsAnswer(url: URL, cookie: string): Promise<Answer | null> {
@@ -18,7 +14,7 @@ export async function wmsAnswer(url: URL, cookie: string): Promise<Answer | null
   }
   const request = parameter(url, 'request')?.toLowerCase();
   if (request === 'getmap' || request === 'map') {
-    return { status: 200, headers: { 'content-type': 'image/png' }, body: onePixelPng };
+    return mapAnswer(url);
   }
   if (request !== 'getcapabilities' && request !== 'capabilities') return noRequest(service);
   if (service.quirk === 'only-version-1.1.1' && parameter(url, 'version') !== '1.1.1') {
@@ -27,6 +23,21 @@ export async function wmsAnswer(url: URL, cookie: string): Promise<Answer | null
   const answer = await fileAnswer(url.hostname, `_capabilities/${service.file}`, service.contentType);
   if (answer === null) throw new Error(`the demo web lacks the file of ${service.endpoint}`);
   return { ...answer, status: service.status ?? 200 };
+}
+
+const mostPixels = 2048;
+
+/** GetMap in degrees, longitude first, as version 1.1.1 has it; of whatever layer. */
+function mapAnswer(url: URL): Answer {
+  const box = (parameter(url, 'bbox') ?? '-180,-90,180,90').split(',').map(Number);
+  const [width, height] = ['width', 'height'].map((name) => Math.round(Number(parameter(url, name) ?? 256)));
+  const [west, south, east, north] = box as [number, number, number, number];
+  const isBox = box.length === 4 && box.every(Number.isFinite) && west < east && south < north;
+  const isSize = [width, height].every((side) => side! >= 1 && side! <= mostPixels);
+  if (!isBox || !isSize) return exception(200, 'BBOX, WIDTH and HEIGHT must describe a map.');
+  const layer = parameter(url, 'layers') ?? '';
+  const body = drawMap({ layer, box: [west, south, east, north], width: width!, height: height! });
+  return { status: 200, headers: { 'content-type': 'image/png' }, body };
 }
 
 /** Same host and path, and every parameter of the endpoint present with its value; names in any case. */

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { fingerprint } from '../../src/base/fingerprint.ts';
 import { seededRandom } from '../../src/base/seeded-random.ts';
 import { siteOf } from '../../src/base/url.ts';
-import { createFeatureBag } from '../../src/rank/feature-bag.ts';
-import { createLinearModel, logistic } from '../../src/rank/linear-model.ts';
+import { FeatureBag } from '../../src/rank/feature-bag.ts';
+import { createLinearModels, logistic } from '../../src/rank/linear-model.ts';
 import { addUrlFeatures } from '../../src/rank/url-features.ts';
 import { type Experiment, markdownTable } from '../report/experiment.ts';
 
@@ -89,8 +89,8 @@ function crossValidate(urls: readonly LabeledUrl[]): UrlScore {
 }
 
 function train(urls: readonly LabeledUrl[], seed: number): (url: string) => boolean {
-  const bag = createFeatureBag(512);
-  const model = createLinearModel(learningRate);
+  const bag = new FeatureBag(512);
+  const { model } = createLinearModels({ model: learningRate });
   const random = seededRandom(seed);
   const sumOf = (url: string): number => {
     bag.clear();

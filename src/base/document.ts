@@ -1,5 +1,5 @@
 // Builds a Document from bytes, wherever they came from.
-import type { Document, DocumentForm, PartialReason } from '../model/document.ts';
+import type { Document, PartialReason } from '../model/document.ts';
 import type { Problem } from '../model/problem.ts';
 import { decideCharset, decodeText } from './charset.ts';
 import { readForm } from './form.ts';
@@ -33,7 +33,6 @@ export function makeDocument(init: DocumentInit): Document {
     });
   }
   let text: string | null = null;
-  let form: DocumentForm | null = null;
   return {
     url: init.url,
     finalUrl: init.finalUrl ?? init.url,
@@ -50,10 +49,9 @@ export function makeDocument(init: DocumentInit): Document {
     requests: init.requests ?? 0,
     problems,
     parts: init.parts ?? [],
-    get form() {
-      form ??= readForm(this);
-      return form;
-    },
+    // No getter, though few ask: an object literal with one gets a hidden class of its own each time it is made, and V8 then
+    // keeps the document and its text until the next full collection.
+    form: readForm({ bytes: init.bytes, charset, mediaType: mediaType.essence }),
     text: () => {
       text ??= decodeText(init.bytes, charset);
       return text;

@@ -1,5 +1,6 @@
 // The name a file goes by: from its address, or what the server would save it as.
 import type { Document } from '../model/document.ts';
+import { percentDecoded } from './percent-decoded.ts';
 import { readUrl } from './url.ts';
 
 /** 'rivers_2020.zip'; '' where the address has no name. */
@@ -7,7 +8,7 @@ export function fileName(document: Document): string {
   const given = document.headers['content-disposition'] ?? '';
   const extended = /filename\*\s{0,4}=\s{0,4}[\w-]{0,20}'[\w-]{0,20}'([^;\s]{1,300})/i.exec(given)?.[1];
   const plain = /filename\s{0,4}=\s{0,4}(?:"([^"]{1,300})"|([^;\s]{1,300}))/i.exec(given);
-  const saved = extended === undefined ? (plain?.[1] ?? plain?.[2]) : decodePercent(extended);
+  const saved = extended === undefined ? (plain?.[1] ?? plain?.[2]) : percentDecoded(extended);
   return baseName(saved ?? pathOf(document.finalUrl));
 }
 
@@ -27,14 +28,5 @@ export function baseName(path: string): string {
 
 function pathOf(url: string): string {
   const path = readUrl(url)?.pathname;
-  return path === undefined ? '' : decodePercent(path);
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
+  return path === undefined ? '' : percentDecoded(path);
 }

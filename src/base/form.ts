@@ -53,6 +53,9 @@ function withoutPrologue(text: string): string {
 /** Control characters that no text has. */
 function isBinary(head: Uint8Array): boolean {
   let odd = 0;
-  for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) odd++;
+  for (let at = 0; at < head.length; at++) {
+    const byte = head[at]!;
+    if (byte < 32 && (byte < 9 || byte > 13) && byte !== 27) odd++;
+  }
   return odd > head.length / 64;
 }

@@ -1,4 +1,5 @@
 // URLs of OGC key-value services: telling request parameters from the vendor's own, and building requests.
+import { percentDecoded } from './percent-decoded.ts';
 
 /**
  * Parameters defined by WMS, WMTS, WFS, WCS, WPS, SOS and CSW, with the request-only extensions of common servers. They
@@ -182,11 +183,5 @@ export function decodedValue(text: string): string {
 /** Percent-decoding that leaves broken escapes as they are; `+` is a space, as forms write it. */
 function decodeLoosely(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
-  const spaced = text.replaceAll('+', ' ');
-  try {
-    return decodeURIComponent(spaced);
-  } catch (error) {
-    if (error instanceof URIError) return spaced;
-    throw error;
-  }
+  return percentDecoded(text.replaceAll('+', ' '));
 }

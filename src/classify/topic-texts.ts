@@ -1,4 +1,6 @@
 // The texts of a resource or layer by where they stand; what came with the software is left out (edge case 89).
+
+import { percentDecoded } from '../base/percent-decoded.ts';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
 import { readUrl } from '../base/url.ts';
 import type { Description, Layer } from '../model/resource.ts';
@@ -50,10 +52,5 @@ function addressWords(url: string): string {
   if (parsed === null) return '';
   const { pathname, search } = parsed;
   const text = `${pathname} ${search.slice(1)}`.replace(/[/?&=.]+/g, '\n');
-  try {
-    return decodeURIComponent(text).trim();
-  } catch (error) {
-    if (error instanceof URIError) return text.trim();
-    throw error;
-  }
+  return percentDecoded(text).trim();
 }

@@ -1,6 +1,7 @@
 // `geotrawl demo`: starts the bundled demo web on loopback, crawls it, and says what to type next.
 import type { Command } from 'commander';
-import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
+import { serveUntilStopped } from './serve.ts';
 import { shellWord } from './terminal.ts';
 import { watchCrawl } from './watch-crawl.ts';
 
@@ -12,12 +13,20 @@ export function addDemoCommand(program: Command): void {
     .command('demo')
     .description('crawl the bundled demo web on this machine and make it searchable')
     .option('--ndjson', 'print every event as one JSON object per line')
-    .action(async (flags: { ndjson?: boolean }, command: Command) => {
-      process.exitCode = await runDemo(command.optsWithGlobals<GlobalFlags>(), flags.ndjson === true);
+    .option('--serve', 'then open the web app on it, with the demo web still there to draw maps')
+    .option('--port <n>', 'port of the web app; 0 takes a free one (default: 8080)')
+    .action(async (flags: DemoFlags, command: Command) => {
+      process.exitCode = await runDemo(command.optsWithGlobals<GlobalFlags>(), flags);
     });
 }
 
-async function runDemo(globals: GlobalFlags, ndjson: boolean): Promise<number> {
+interface DemoFlags {
+  readonly ndjson?: boolean;
+  readonly serve?: boolean;
+  readonly port?: string;
+}
+
+async function runDemo(globals: GlobalFlags, { ndjson = false, ...flags }: DemoFlags): Promise<number> {
   const terminal = terminalFor(globals);
   const [{ startDemoWeb }, { crawl }] = await Promise.all([
     import('../../lab/demo-web/serve.ts'),
@@ -29,6 +38,7 @@ async function runDemo(globals: GlobalFlags, ndjson: boolean): Promise<number> {
   terminal.say(`Crawling it with a short pause of ${demoDelayMs} ms per host (real crawls rest 2 s) into ${db}.\n`);
   try {
     const { values, origins } = loadSettings(globals, {
+      ...pickSettings(flags, { port: 'server.port' }),
       db,
       'network.resolve': [...web.resolve, web.elsewhere],
       'network.allowPrivate': true,
@@ -45,7 +55,8 @@ async function runDemo(globals: GlobalFlags, ndjson: boolean): Promise<number> {
       failEmpty: false,
       resumeCommand: () => `geotrawl demo${globals.db === undefined ? '' : ` --db ${shellWord(db)}`}`,
     });
-    if (code === 0) nextSteps(terminal.say, shellWord(db));
+    if (code === 0 && flags.serve) await serveUntilStopped(values, terminal);
+    else if (code === 0) nextSteps(terminal.say, shellWord(db));
     return code;
   } finally {
     await web.close();
@@ -54,6 +65,7 @@ async function runDemo(globals: GlobalFlags, ndjson: boolean): Promise<number> {
 
 function nextSteps(say: (line: string) => void, db: string): void {
   const steps = [
+    ['demo --serve', 'the same in your browser, with maps'],
     [`search forest --db ${db}`, 'what is there about forests?'],
     [`search --bbox=-9.6,36.9,-6.1,42.2 --db ${db}`, 'what lies in Portugal?'],
     [`show ID --db ${db}`, 'everything about one of them'],

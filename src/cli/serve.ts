@@ -1,8 +1,10 @@
 // `geotrawl serve`: the catalog over HTTP, for GIS clients, programs and people.
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { Config } from '../config.ts';
 import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
 import { packageVersion } from './package-version.ts';
+import type { Terminal } from './terminal.ts';
 
 interface ServeFlags {
   readonly port?: string;
@@ -38,15 +40,21 @@ async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> 
     globals,
     pickSettings(flags, { port: 'server.port', host: 'server.host', publicUrl: 'server.publicUrl' }),
   ).values;
+  await serveUntilStopped(settings, terminal, flags.local === true);
+}
+
+/** Serves, says where, and returns after the first signal once nobody waits for an answer. */
+export async function serveUntilStopped(settings: Config, terminal: Terminal, isLocal = false): Promise<void> {
   const isNew = settings.db !== ':memory:' && !existsSync(settings.db);
   const { serve } = await import('../serve/serve.ts');
   const onFailure = (error: unknown, what: string) =>
     terminal.complain(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  const running = await serve({ settings, version: packageVersion(), onFailure, isLocal: flags.local === true });
+  const running = await serve({ settings, version: packageVersion(), onFailure, isLocal });
   terminal.print(`Serving ${settings.db} at ${settings['server.publicUrl'] ?? running.url}/`);
   if (running.adminLink !== null) terminal.print(`Become its first administrator, within a day: ${running.adminLink}`);
   if (isNew) terminal.say(`There was no database: ${settings.db} is new and empty. Crawls fill it.`);
-  if (flags.local) terminal.say('Without accounts: whoever uses this machine may do everything here.');
+  if (isLocal) terminal.say('Without accounts: whoever uses this machine may do everything here.');
+  terminal.say('  /                          the web app: open it in a browser');
   terminal.say('  /ogc/collections/services  OGC API – Records: paste it into QGIS MetaSearch, OWSLib, GDAL');
   terminal.say('  /csw                       CSW 2.0.2: QGIS before 3.28, MapStore, GDAL');
   terminal.say('Ctrl-C stops it.');

@@ -38,7 +38,8 @@ export function readText(html: string, maxLength: number): string {
     const open = html.indexOf('<', at);
     const runEnd = open < 0 ? html.length : open;
     if (runEnd > at) {
-      text += html.slice(at, runEnd);
+      // No more than is wanted: the long paragraph would be copied as a whole when the text is cut.
+      text += html.slice(at, Math.min(runEnd, at + maxLength - text.length));
       spaced = isSpace(html.charCodeAt(runEnd - 1));
     }
     if (open < 0) break;

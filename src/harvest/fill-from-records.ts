@@ -2,6 +2,7 @@
 import { unionExtents } from '../base/extent.ts';
 import { foldedWords } from '../base/folded-words.ts';
 import { readLicense } from '../base/license.ts';
+import { percentDecoded } from '../base/percent-decoded.ts';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
 import { readUrl } from '../base/url.ts';
 import type { Borrowed, BorrowedField, Description, License } from '../model/resource.ts';
@@ -66,18 +67,9 @@ function wishes(own: Description, endpoint: string): Readonly<Record<BorrowedFie
 /** Empty, of the software, or the name of the file. A service at /soils may well be called "soils". */
 function isBareTitle(title: string, endpoint: string): boolean {
   if (isPlaceholderTitle(title)) return true;
-  const file = decoded(readUrl(endpoint)?.pathname.split('/').at(-1) ?? '');
+  const file = percentDecoded(readUrl(endpoint)?.pathname.split('/').at(-1) ?? '');
   const stem = file.replace(/(?:\.[A-Za-z][A-Za-z0-9]{0,7}){1,2}$/, '');
   return stem !== file && (title === file || title === stem);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
 }
 
 function isBareAbstract(abstract: string, title: string): boolean {

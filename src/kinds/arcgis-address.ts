@@ -1,4 +1,6 @@
 // Addresses of the ArcGIS REST interface: …/rest/services/{folder}/{service}/{type}/{layer or operation}.
+
+import { percentDecoded } from '../base/percent-decoded.ts';
 import { webUrl } from '../base/web-url.ts';
 
 export interface ArcgisAddress {
@@ -84,7 +86,7 @@ export function arcgisUnder(address: ArcgisAddress, ...names: readonly string[])
 /** The last part of the path, decoded, with spaces for underscores (edge case 71): 'Rivers East'. */
 export function nameInPath(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
-  return decodeSegment(last).replaceAll('_', ' ').trim();
+  return percentDecoded(last).replaceAll('_', ' ').trim();
 }
 
 /** '…/services/X/MapServer/WMSServer' of '…/rest/services/X/MapServer': OGC faces are not below /rest. */
@@ -103,15 +105,5 @@ function withQuery(url: string, query: string): string {
 }
 
 function encodeSegment(name: string): string {
-  return encodeURIComponent(decodeSegment(name)).replace(/%(?:2C|40|3A|2B|24|3B)/g, decodeURIComponent);
-}
-
-function decodeSegment(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    // A stray per cent sign: the name is what it is.
-    if (error instanceof URIError) return text;
-    throw error;
-  }
+  return encodeURIComponent(percentDecoded(name)).replace(/%(?:2C|40|3A|2B|24|3B)/g, decodeURIComponent);
 }

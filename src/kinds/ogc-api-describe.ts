@@ -3,6 +3,7 @@ import { emptyDescription, emptyLayer } from '../base/description.ts';
 import { detach } from '../base/detach.ts';
 import { unionExtents } from '../base/extent.ts';
 import { arrayAt, numberAt, objectsAt, stringAt } from '../base/json.ts';
+import { percentDecoded } from '../base/percent-decoded.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import { readUrl } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
@@ -97,22 +98,13 @@ function readTilesets(api: OgcApiDocument): readonly Layer[] {
 function itemsLayer(api: OgcApiDocument, problems: ProblemTally): Layer {
   const addresses = [api.url, linkTo(api.links, 'self')?.url ?? '', linkTo(api.links, 'collection')?.url ?? ''];
   const found = addresses.map((url) => /\/collections\/([^/?#]+)/.exec(url)?.[1]).find((id) => id !== undefined);
-  const name = found === undefined ? null : decoded(found);
+  const name = found === undefined ? null : percentDecoded(found);
   const isWhole = linkTo(api.links, 'next') === null && linkTo(api.links, 'prev') === null;
   const featureCount =
     numberAt(api.json, 'numberMatched') ?? (isWhole ? arrayAt(api.json, 'features').length : undefined);
   const extent = readBox(api.json.bbox, problems);
   const layer = { ...emptyLayer, name, title: name ?? '', extent, queryable: true };
   return featureCount === undefined ? layer : { ...layer, featureCount };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
 }
 
 /** Lists that come in pages tell how many there are in all. */

@@ -1,5 +1,6 @@
 // Walks a web-accessible folder and those below it: every metadata file is a record, and so is every file of data.
 import { withoutExtension } from '../base/file-name.ts';
+import { percentDecoded } from '../base/percent-decoded.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import { walkXml } from '../base/xml-walk.ts';
 import type { Branch, CatalogRecord, Connector, Cursor, RecordPage } from '../model/connector.ts';
@@ -9,7 +10,7 @@ import { type MetadataRecord, recordLayer } from './metadata-record.ts';
 import { readMetadataRecord } from './read-metadata-record.ts';
 import { branchAt, closedPart, emptyPage, unreadPart } from './tree-parts.ts';
 import { datasetsOf } from './waf.ts';
-import { decodeName, isListing, type ListingEntry, readListing } from './waf-listing.ts';
+import { isListing, type ListingEntry, readListing } from './waf-listing.ts';
 
 /** What a walk asks for: a folder, or a file with its date in the listing. */
 interface Place {
@@ -83,7 +84,7 @@ function readFile(document: Document, url: string, modified: string): RecordPage
     },
   });
   const [metadata] = found;
-  const name = decodeName(url.slice(url.lastIndexOf('/') + 1));
+  const name = percentDecoded(url.slice(url.lastIndexOf('/') + 1));
   // Other XML may still be data: it is left to the crawl to find out. What is sent elsewhere is asked for again.
   const record =
     metadata === undefined

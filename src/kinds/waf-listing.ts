@@ -1,4 +1,6 @@
 // Directory listings of web servers (Apache, nginx, IIS, lighttpd, Tomcat, Jetty, Python …): what lies in the folder.
+
+import { percentDecoded } from '../base/percent-decoded.ts';
 import { webUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
 import { type Anchor, htmlHead, readAnchors } from './html-source.ts';
@@ -74,7 +76,7 @@ function* entriesOf(document: Document): Generator<ListingEntry> {
     const name = rest.replace(/\/$/, '');
     if (name === '' || name.includes('/') || seen.has(name)) continue;
     seen.add(name);
-    yield { url: folder + rest, name: decodeName(name), isFolder: rest.endsWith('/'), modified: dateOf(at) };
+    yield { url: folder + rest, name: percentDecoded(name), isFolder: rest.endsWith('/'), modified: dateOf(at) };
   }
 }
 
@@ -91,14 +93,4 @@ function datesBeside(html: string, anchors: readonly Anchor[]): (at: number) => 
 function folderOf(url: string): string {
   const path = url.replace(/[?#].*$/s, '');
   return webUrl(path.slice(0, path.lastIndexOf('/') + 1)) ?? path;
-}
-
-/** A name as people write it; a stray per cent sign stays. */
-export function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch (error) {
-    if (error instanceof URIError) return name;
-    throw error;
-  }
 }

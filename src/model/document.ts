@@ -33,7 +33,7 @@ export interface Document {
   /** Requests it took, redirect hops and retries included. */
   readonly requests: number;
   readonly problems: readonly Problem[];
-  /** What the first bytes say it is; decided once, on first read. */
+  /** What the first bytes say it is; decided once. */
   readonly form: DocumentForm;
   /** Further reads of the same resource (`ResourceKind.more`), in the order they were asked for. */
   readonly parts: readonly Document[];

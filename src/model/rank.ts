@@ -109,6 +109,9 @@ export type OrderingFactory = (settings: OrderingSettings) => Ordering;
 export interface Rank {
   /** The value of `--strategy`. */
   readonly name: string;
-  /** 0 (first) … 7 (last); the fraction orders within a class and host. `url` is the address that will be visited. */
+  /**
+   * 0 (first) … 7 (last); the fraction orders within a class and host. `url` is the address that will be visited, and may be
+   * kept: unlike the words of the link it is not cut out of the page.
+   */
   classOf(link: RankedLink, url: string): number;
 }

@@ -58,18 +58,20 @@ export function createCrawlRank(ordering: Ordering): CrawlRank {
       const { pool, suspicion, depth, inScope, parent } = found;
       // Met again under another spelling: it is one page of its site, and stands where it stood.
       const known = links.get(url);
-      if (known !== undefined && known.ranked.pool === pool && known.ranked.depth <= depth) return known.cls;
-      const link = new RememberedLink(found.link, detach(pool === 'page' ? url : found.link.url));
-      const ranked = { link, pool, suspicion, depth, inScope, parent };
+      if (known !== undefined && known.pool === pool && known.depth <= depth) return known.cls;
+      const link = new RememberedLink(found.link, pool === 'page' ? url : detach(found.link.url));
+      const remembered = { link, pool, suspicion, depth, inScope, parent, cls: 0 };
       // Scored all the same: what the ordering reads of a link now is what its visit can teach later.
-      const score = scoreOf(ranked);
+      const score = scoreOf(remembered);
       // What a person named or a kind is sure of needs no opinion of ours.
-      const cls = pool === 'probe' || depth === 0 ? fifo.classOf(found, url) : classes.classOf(score);
+      remembered.cls = pool === 'probe' || depth === 0 ? fifo.classOf(found, url) : classes.classOf(score);
       link.release();
-      links.set(pool === 'page' ? link.url : detach(url), { ranked, cls });
-      return cls;
+      links.set(url, remembered);
+      return remembered.cls;
     },
-    learn: ({ url, ...outcome }) => ordering.learn({ ...outcome, link: links.get(url)?.ranked ?? forgotten(url) }),
+    learn({ url, found, page, failed, costMs }) {
+      ordering.learn({ link: links.get(url) ?? forgotten(url), found, page, failed, costMs });
+    },
     release(page) {
       if (page instanceof RememberedPage) page.release();
     },
@@ -77,8 +79,7 @@ export function createCrawlRank(ordering: Ordering): CrawlRank {
   };
 }
 
-interface Remembered {
-  readonly ranked: RankedLink;
+interface Remembered extends RankedLink {
   /** The class it was given. */
   readonly cls: number;
 }

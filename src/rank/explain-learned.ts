@@ -62,12 +62,12 @@ function namedBags(link: RankedLink, about: number, host: number | null): Featur
 }
 
 /** ': for it speak …; against it …' */
-function because(bags: readonly FeatureBag[], { weights }: LinearModel): string {
+function because(bags: readonly FeatureBag[], model: LinearModel): string {
   const shares = new Map<string, number>();
   for (const { slots, values, size, names } of bags) {
     for (let at = 0; at < size; at++) {
       const name = names?.get(slots[at]!) ?? '';
-      shares.set(name, (shares.get(name) ?? 0) + weights[slots[at]!]! * values[at]!);
+      shares.set(name, (shares.get(name) ?? 0) + model.weight(slots[at]!) * values[at]!);
     }
   }
   const told = [...shares].filter(([, share]) => Math.abs(share) >= leastTold);

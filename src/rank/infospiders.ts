@@ -7,7 +7,7 @@ import { slotCount } from './feature-bag.ts';
 import { createRecent } from './recent.ts';
 import { isRecord, readNumber, readPairs } from './saved-state.ts';
 import { createTopic, geospatialTopic, keywordSlot, topicKeywords } from './topic.ts';
-import { scanText } from './word-scan.ts';
+import { createWordList, scanText } from './word-scan.ts';
 
 /** Words an agent looks for; agents of one population share them. */
 const keywordCount = 24;
@@ -99,6 +99,7 @@ function liveOn(agents: Agent[], agent: Agent, random: SeededRandom): number {
 function createNearness(): (link: RankedLink, keywords: readonly string[]) => Float64Array {
   const inputs = new Float64Array(keywordCount);
   const places = new Int16Array(slotCount);
+  const words = createWordList();
   let indexed: readonly string[] = [];
   return ({ link, parent }, keywords) => {
     if (indexed !== keywords) {
@@ -107,11 +108,13 @@ function createNearness(): (link: RankedLink, keywords: readonly string[]) => Fl
       indexed = keywords;
     }
     inputs.fill(0);
-    const add = (text: string, nearness: number): void =>
-      scanText(text, 4000, (hash) => {
-        const place = places[hash & (slotCount - 1)]!;
+    const add = (text: string, nearness: number): void => {
+      scanText(words, text, 4000);
+      for (let at = 0; at < words.count; at++) {
+        const place = places[words.hashes[at]! & (slotCount - 1)]!;
         if (place > 0) inputs[place - 1] = Math.min(2, inputs[place - 1]! + nearness);
-      });
+      }
+    };
     add(link.anchor, 1);
     add(link.window, 0.5);
     if (parent !== null) add(parent.title, 0.2);

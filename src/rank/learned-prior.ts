@@ -16,11 +16,8 @@ export function applyPrior({ found, leadsTo, topic, site }: ValueModels): void {
   apply(siteWeights, site);
 }
 
-function apply(packed: string, { weights, spent }: LinearModel): void {
-  for (const [slot, weight] of unpackWeights(packed)) {
-    weights[slot] = weight;
-    spent[slot] = inertia;
-  }
+function apply(packed: string, model: LinearModel): void {
+  for (const [slot, weight] of unpackWeights(packed)) model.put(slot, weight, inertia);
 }
 
 /** Three bytes each: a slot, and a weight in steps from −128 to 127. */

@@ -1,13 +1,15 @@
-// A linear model over hashed features that learns one example at a time, each weight at its own pace (AdaGrad).
+// Linear models over hashed features that learn one example at a time, each weight at its own pace (AdaGrad).
 import { type Features, slotCount } from './feature-bag.ts';
 
 export interface LinearModel {
-  readonly weights: Float32Array;
-  /** Sum of squared gradients: how much each weight has been through. */
-  readonly spent: Float32Array;
   sum(features: Features): number;
   /** One step down a gradient of the loss by the sum. */
   step(features: Features, gradient: number): void;
+  weight(slot: number): number;
+  /** `spent`: sum of squared gradients, how much the weight has been through. */
+  put(slot: number, weight: number, spent: number): void;
+  /** All weights and what they have been through, by slot: a copy. */
+  read(): { readonly weights: Float32Array; readonly spent: Float32Array };
 }
 
 export interface LearningRate {
@@ -16,26 +18,56 @@ export interface LearningRate {
   readonly inertia: number;
 }
 
-export function createLinearModel({ rate, inertia }: LearningRate): LinearModel {
-  const weights = new Float32Array(slotCount);
-  const spent = new Float32Array(slotCount).fill(inertia);
+/**
+ * Models that are asked about the same features. Their weights of one slot lie side by side: most of what a sum costs is
+ * waiting for memory, and so it is waited for once.
+ */
+export function createLinearModels<Name extends string>(
+  rates: Readonly<Record<Name, LearningRate>>,
+): Readonly<Record<Name, LinearModel>> {
+  const names = Object.keys(rates) as Name[];
+  const weights = new Float32Array(slotCount * names.length);
+  const spent = new Float32Array(slotCount * names.length);
+  const table = { weights, spent, width: names.length };
+  const models = names.map((name, column) => [name, createColumn(table, column, rates[name])]);
+  return Object.fromEntries(models) as Record<Name, LinearModel>;
+}
+
+interface Table {
+  readonly weights: Float32Array;
+  readonly spent: Float32Array;
+  readonly width: number;
+}
+
+function createColumn({ weights, spent, width }: Table, column: number, { rate, inertia }: LearningRate): LinearModel {
+  for (let at = column; at < spent.length; at += width) spent[at] = inertia;
   return {
-    weights,
-    spent,
     sum({ slots, values, size }) {
       let sum = 0;
-      for (let at = 0; at < size; at++) sum += weights[slots[at]!]! * values[at]!;
+      for (let at = 0; at < size; at++) sum += weights[slots[at]! * width + column]! * values[at]!;
       return sum;
     },
     step({ slots, values, size }, gradient) {
       for (let at = 0; at < size; at++) {
-        const slot = slots[at]!;
+        const place = slots[at]! * width + column;
         const own = gradient * values[at]!;
-        spent[slot]! += own * own;
-        weights[slot]! -= (rate * own) / Math.sqrt(spent[slot]!);
+        spent[place]! += own * own;
+        weights[place]! -= (rate * own) / Math.sqrt(spent[place]!);
       }
     },
+    weight: (slot) => weights[slot * width + column]!,
+    put(slot, weight, squares) {
+      weights[slot * width + column] = weight;
+      spent[slot * width + column] = squares;
+    },
+    read: () => ({ weights: columnOf(weights, width, column), spent: columnOf(spent, width, column) }),
   };
+}
+
+function columnOf(table: Float32Array, width: number, column: number): Float32Array {
+  const values = new Float32Array(slotCount);
+  for (let slot = 0; slot < slotCount; slot++) values[slot] = table[slot * width + column]!;
+  return values;
 }
 
 /** The logistic function; finite for any finite sum. */

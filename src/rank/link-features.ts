@@ -1,36 +1,33 @@
 // All a link shows before it is visited, as features: its own, and those it shares with every link of its page.
 import type { FoundBy } from '../model/link.ts';
 import { maxRankedText, type RankedLink, type RankedPage } from '../model/rank.ts';
-import { createFeatureBag, type FeatureBag } from './feature-bag.ts';
+import { FeatureBag } from './feature-bag.ts';
 import { isTelling } from './telling-words.ts';
 import { addUrlFeatures, splitUrl } from './url-features.ts';
-import { hashWord, salted, scanIdentifier, scanText } from './word-scan.ts';
+import { createWordList, hashWord, salted, scanIdentifier, scanText } from './word-scan.ts';
 
-const salts = {
-  anchor: 37,
-  window: 41,
-  title: 43,
-  text: 47,
-  pageUrl: 53,
-  suspicion: 59,
-  fact: 61,
-  depth: 67,
-  platform: 71,
-  topicality: 73,
-  expected: 79,
-  host: 83,
-};
+/** Salts of what is no word. */
+const salts = { suspicion: 59, fact: 61, depth: 67, platform: 71, topicality: 73, expected: 79, host: 83 };
 
-/** How much each sort of evidence weighs before anything is learned: lengths of the vectors. */
-const lengths = {
-  url: 3,
-  anchor: 2,
-  window: 1,
-  title: 1,
-  text: 1.5,
-  pageUrl: 1,
-  facts: 1.5,
-};
+/** Where words stand. */
+interface Place {
+  readonly salt: number;
+  /** What people are told of it. */
+  readonly of: string;
+  /** How much it weighs before anything is learned: length of the vector. */
+  readonly length: number;
+}
+
+const places = {
+  anchor: { salt: 37, of: 'in its anchor', length: 2 },
+  window: { salt: 41, of: 'near it', length: 1 },
+  title: { salt: 43, of: 'in the title of its page', length: 1 },
+  text: { salt: 47, of: 'in the text of its page', length: 1.5 },
+  pageUrl: { salt: 53, of: 'in the URL of its page', length: 1 },
+} as const satisfies Record<string, Place>;
+const urlLength = 3;
+const factsLength = 1.5;
+
 /** Characters read; of anchors and windows the beginning tells. */
 const maxPhrase = 300;
 const deepest = 8;
@@ -39,10 +36,11 @@ const deepest = 8;
 export function fillLinkBag(bag: FeatureBag, ranked: RankedLink): void {
   const { link } = ranked;
   bag.clear();
-  addUrlFeatures(bag, link.url, lengths.url);
-  addPhrase(bag, link.anchor, { salt: salts.anchor, of: 'in its anchor', length: lengths.anchor });
+  addUrlFeatures(bag, link.url, urlLength);
+  const { anchor } = link;
   // Reading the words around a link costs as much as everything else: only where it has none of its own.
-  if (link.anchor === '') addPhrase(bag, link.window, { salt: salts.window, of: 'near it', length: lengths.window });
+  if (anchor !== '') addPhrase(bag, anchor, places.anchor);
+  else addPhrase(bag, link.window, places.window);
   addFacts(bag, ranked);
 }
 
@@ -69,29 +67,26 @@ export function addTopicality(bag: FeatureBag, expected: number, host: number | 
   bag.add(salted(step, salts.expected), expectedNames[step]!);
   if (host === null) bag.add(salted(100, salts.host), 'that its host is new');
   else bag.add(salted(Math.round(host * eighths), salts.host), hostNames[Math.round(host * eighths)]!);
-  bag.values.fill(topicalityLength, from, bag.size);
+  for (let at = from; at < bag.size; at++) bag.values[at] = topicalityLength;
 }
 
 function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
+/** The words being read, of whatever text. */
+const words = createWordList();
+
 /** What it shares with the other links of its page. Answers with how much the page is about maps, 0..1. */
 export function fillPageBag(bag: FeatureBag, { title, text, url, platform }: RankedPage): number {
   bag.clear();
-  addPhrase(bag, title, { salt: salts.title, of: 'in the title of its page', length: lengths.title });
+  addPhrase(bag, title, places.title);
+  let telling = titleWords * countTelling();
   const from = bag.size;
-  const name = { of: 'in the text of its page', text, start: 0, end: 0 };
-  let telling = tellingWords(title, maxPhrase) * titleWords;
-  scanText(text, maxRankedText, (hash, start, end) => {
-    const before = bag.size;
-    name.start = start;
-    name.end = end;
-    bag.add(salted(hash, salts.text), name);
-    if (bag.size > before && isTelling(hash)) telling++;
-  });
+  scanText(words, text, maxRankedText);
+  telling += addWords(bag, places.text);
   const topicality = Math.min(1, telling / (1 + Math.sqrt(bag.size - from)));
-  bag.level(from, lengths.text);
+  bag.level(from, places.text.length);
   const at = bag.size;
   const step = Math.round(topicality * eighths);
   bag.add(salted(step, salts.topicality), topicalityNames[step]!);
@@ -105,50 +100,47 @@ export function fillPageBag(bag: FeatureBag, { title, text, url, platform }: Ran
 /** A word of the title counts like so many of the text. */
 const titleWords = 2;
 
-function tellingWords(text: string, maxLength: number): number {
-  let count = 0;
-  scanText(text, maxLength, (hash) => {
-    if (isTelling(hash)) count++;
-  });
-  return count;
-}
-
 export function createLinkBag(): FeatureBag {
-  return createFeatureBag(512);
+  return new FeatureBag(512);
 }
 
 export function createPageBag(): FeatureBag {
-  return createFeatureBag(768);
+  return new FeatureBag(768);
 }
 
-interface Phrase {
-  readonly salt: number;
-  readonly of: string;
-  readonly length: number;
-}
-
-function addPhrase(bag: FeatureBag, text: string, { salt, of, length }: Phrase): void {
-  if (text === '') return;
+function addPhrase(bag: FeatureBag, text: string, place: Place): void {
   const from = bag.size;
-  const name = { of, text, start: 0, end: 0 };
-  scanText(text, maxPhrase, (hash, start, end) => {
-    name.start = start;
-    name.end = end;
-    bag.add(salted(hash, salt), name);
-  });
-  bag.level(from, length);
+  scanText(words, text, maxPhrase);
+  addWords(bag, place);
+  bag.level(from, place.length);
 }
 
 function addPageUrl(bag: FeatureBag, url: string): void {
   const from = bag.size;
   const { hostEnd, end } = splitUrl(url);
-  const name = { of: 'in the URL of its page', text: url, start: 0, end: 0 };
-  scanIdentifier(url, hostEnd, end, (hash, start, end) => {
-    name.start = start;
-    name.end = end;
-    bag.add(salted(hash, salts.pageUrl), name);
-  });
-  bag.level(from, lengths.pageUrl);
+  scanIdentifier(words, url, hostEnd, end);
+  addWords(bag, places.pageUrl);
+  bag.level(from, places.pageUrl.length);
+}
+
+/** Adds the words that were read; answers with how many of the new ones tell of maps. */
+function addWords(bag: FeatureBag, { salt, of }: Place): number {
+  const { text, count, hashes, starts, ends } = words;
+  const name = { of, text, start: 0, end: 0 };
+  let telling = 0;
+  for (let at = 0; at < count; at++) {
+    name.start = starts[at]!;
+    name.end = ends[at]!;
+    if (bag.add(salted(hashes[at]!, salt), name) && isTelling(hashes[at]!)) telling++;
+  }
+  return telling;
+}
+
+/** How many of the words that were read tell of maps. */
+function countTelling(): number {
+  let count = 0;
+  for (let at = 0; at < words.count; at++) if (isTelling(words.hashes[at]!)) count++;
+  return count;
 }
 
 const foundByNumbers: Readonly<Partial<Record<FoundBy, number>>> = { seed: 1, link: 2, text: 3, script: 4, sitemap: 5 };
@@ -165,7 +157,7 @@ function addFacts(bag: FeatureBag, { link, pool, suspicion, depth, parent }: Ran
   if (parent === null) bag.add(salted(3, salts.fact), 'that it stands on no page');
   else if (isSameHost(link.url, parent.url)) bag.add(salted(4, salts.fact), 'that it stays on its host');
   else bag.add(salted(5, salts.fact), 'that it leads to another host');
-  bag.level(from, lengths.facts);
+  bag.level(from, factsLength);
 }
 
 function isSameHost(one: string, other: string): boolean {

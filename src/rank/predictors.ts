@@ -2,7 +2,7 @@
 import type { RankedLink, RankedPage } from '../model/rank.ts';
 import { oncePerPage } from './once-per-page.ts';
 import { createWordOdds, type WordOdds } from './word-odds.ts';
-import { scanIdentifier, scanText } from './word-scan.ts';
+import { createWordList, scanIdentifier, scanText, spelled } from './word-scan.ts';
 
 export const featureNames = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6'] as const;
 export type FeatureName = (typeof featureNames)[number];
@@ -60,16 +60,16 @@ function onParent(words: (page: RankedPage) => readonly number[]): (link: Ranked
   return ({ parent }) => (parent === null ? [] : words(parent));
 }
 
+const words = createWordList();
+
 function textWords(text: string): number[] {
-  const words: number[] = [];
-  scanText(text, maxText, (hash) => words.push(hash));
-  return words;
+  scanText(words, text, maxText);
+  return Array.from(words.hashes.subarray(0, words.count));
 }
 
 function urlWords(url: string): number[] {
-  const words: number[] = [];
-  scanIdentifier(url, url.indexOf('//') + 2, Math.min(url.length, 400), (hash) => words.push(hash));
-  return words;
+  scanIdentifier(words, url, url.indexOf('//') + 2, Math.min(url.length, 400));
+  return Array.from(words.hashes.subarray(0, words.count));
 }
 
 function sourceText(feature: FeatureName, { link, parent }: RankedLink): string {
@@ -87,11 +87,9 @@ function sourceText(feature: FeatureName, { link, parent }: RankedLink): string 
 /** 'wms +3.1, index −0.8' */
 function loudest(odds: WordOdds, text: string): string {
   const heard = new Map<string, number>();
-  const hear = (hash: number, start: number, end: number): void => {
-    heard.set(text.slice(start, end).toLowerCase(), odds.evidence(hash));
-  };
-  if (/^https?:/.test(text)) scanIdentifier(text, text.indexOf('//') + 2, text.length, hear);
-  else scanText(text, maxText, hear);
+  if (/^https?:/.test(text)) scanIdentifier(words, text, text.indexOf('//') + 2, text.length);
+  else scanText(words, text, maxText);
+  for (let at = 0; at < words.count; at++) heard.set(spelled(words, at), odds.evidence(words.hashes[at]!));
   const sorted = [...heard]
     .filter(([, weight]) => weight !== 0)
     .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));

@@ -1,7 +1,7 @@
 // What a crawl is about, as TF-IDF weights: words given, joined by the words of what it finds. Texts compare by cosine.
 import { slotCount } from './feature-bag.ts';
 import { isRecord, packFloats, readNumber, unpackFloats } from './saved-state.ts';
-import { hashWord, scanIdentifier, scanText } from './word-scan.ts';
+import { createWordList, hashWord, scanIdentifier, scanText, spelled } from './word-scan.ts';
 
 /** Words that pages with or about geospatial services use, in the languages of the demo web and the large publishers. */
 export const geospatialTopic =
@@ -103,6 +103,7 @@ interface Counter {
 function createCounter(): Counter {
   const words: WordCounts = { slots: new Int32Array(maxWords), counts: new Int32Array(maxWords), size: 0 };
   const places = new Int32Array(slotCount).fill(-1);
+  const list = createWordList();
   const take = (hash: number): void => {
     const slot = hash & mask;
     const place = places[slot]!;
@@ -115,16 +116,19 @@ function createCounter(): Counter {
     words.slots[words.size] = slot;
     words.counts[words.size++] = 1;
   };
+  const takeAll = (): WordCounts => {
+    words.size = 0;
+    for (let at = 0; at < list.count; at++) take(list.hashes[at]!);
+    return words;
+  };
   return {
     count(text) {
-      words.size = 0;
-      scanText(text, maxText, take);
-      return words;
+      scanText(list, text, maxText);
+      return takeAll();
     },
     countUrl(url) {
-      words.size = 0;
-      scanIdentifier(url, url.indexOf('//') + 2, Math.min(url.length, 400), take);
-      return words;
+      scanIdentifier(list, url, url.indexOf('//') + 2, Math.min(url.length, 400));
+      return takeAll();
     },
   };
 }
@@ -134,9 +138,9 @@ const maxText = 8000;
 /** The words of `text` that weigh most in the topic, heaviest first. */
 export function topicKeywords(topic: Topic, text: string, count: number): string[] {
   const weights = new Map<string, number>();
-  scanText(text, maxText, (hash, start, end) => {
-    weights.set(text.slice(start, end).toLowerCase(), topic.weight(hash));
-  });
+  const words = createWordList();
+  scanText(words, text, maxText);
+  for (let at = 0; at < words.count; at++) weights.set(spelled(words, at), topic.weight(words.hashes[at]!));
   const sorted = [...weights].filter(([, weight]) => weight > 0).sort(([, one], [, other]) => other - one);
   return sorted.slice(0, count).map(([word]) => word);
 }

@@ -1,6 +1,6 @@
 // What a URL shows of what it leads to, host names left out as names: their words count, not who they are.
 import type { FeatureBag } from './feature-bag.ts';
-import { hashWord, salted, scanIdentifier } from './word-scan.ts';
+import { createWordList, hashWord, salted, scanIdentifier } from './word-scan.ts';
 
 const salts = { host: 11, path: 13, query: 17, pair: 19, ending: 23, shape: 29, piece: 31 };
 /** Longer URLs say nothing more behind this. */
@@ -38,19 +38,25 @@ export function addUrlFeatures(bag: FeatureBag, url: string, value: number): voi
   bag.level(from, value);
 }
 
+/** The words being read, of whatever part. */
+const words = createWordList();
+
 function addHost(bag: FeatureBag, url: string, { hostStart, hostEnd }: UrlParts): void {
+  scanIdentifier(words, url, hostStart, hostEnd);
+  const { count, hashes, starts, ends } = words;
   const name = { of: 'in its host name', text: url, start: 0, end: 0 };
-  scanIdentifier(url, hostStart, hostEnd, (hash, start, end) => {
-    name.start = start;
+  for (let word = 0; word < count; word++) {
+    const end = ends[word]!;
+    name.start = starts[word]!;
     name.end = end;
-    bag.add(salted(hash, salts.host), name);
-    if (end - start <= pieceLength) return;
-    for (let at = start; at + pieceLength <= end; at++) {
+    bag.add(salted(hashes[word]!, salts.host), name);
+    if (end - name.start <= pieceLength) continue;
+    for (let at = name.start; at + pieceLength <= end; at++) {
       name.start = at;
       name.end = at + pieceLength;
       bag.add(salted(hashPiece(url, at), salts.piece), name);
     }
-  });
+  }
 }
 
 function hashPiece(url: string, at: number): number {
@@ -69,18 +75,21 @@ interface Range {
 
 /** Words, and words with the one before: 'rest services' is more than 'rest' and 'services'. */
 function addWords(bag: FeatureBag, url: string, { from, to, salt, of }: Range): void {
+  scanIdentifier(words, url, from, to);
+  const { count, hashes, starts, ends } = words;
   const name = { of, text: url, start: 0, end: 0 };
   let before = 0;
   let beforeStart = from;
-  scanIdentifier(url, from, to, (hash, start, end) => {
-    name.start = start;
-    name.end = end;
+  for (let at = 0; at < count; at++) {
+    const hash = hashes[at]!;
+    name.start = starts[at]!;
+    name.end = ends[at]!;
     bag.add(salted(hash, salt), name);
     name.start = beforeStart;
     bag.add(salted(hash ^ Math.imul(before, 3), salts.pair), name);
     before = hash;
-    beforeStart = start;
-  });
+    beforeStart = starts[at]!;
+  }
 }
 
 /** How it ends, how deep it is, whether it asks for something. */

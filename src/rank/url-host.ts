@@ -1,11 +1,18 @@
 // The host of a URL, without parsing the rest.
 
+/** Scoring a link asks several times in a row: the same text back saves cutting it out, and hashing it for every map. */
+let lastUrl = '';
+let lastHost = '';
+
 /** 'www.example.org:8080' of an absolute URL. */
 export function hostOfUrl(url: string): string {
+  if (url === lastUrl) return lastHost;
   const start = url.indexOf('//') + 2;
   let end = start;
   while (end < url.length && !isHostEnd(url.charCodeAt(end))) end++;
-  return url.slice(start, end);
+  lastUrl = url;
+  lastHost = url.slice(start, end);
+  return lastHost;
 }
 
 /** One of / ? # */

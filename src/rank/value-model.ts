@@ -1,8 +1,8 @@
 // What a visit to a link is expected to bring: is it a resource, and how many does it lead to? Two linear models over the
 // same features, taught by what visits bring and by what the links of visited pages bring later.
 import type { RankedLink, RankedPage } from '../model/rank.ts';
-import type { Features } from './feature-bag.ts';
-import { createLinearModel, type LinearModel, logistic } from './linear-model.ts';
+import { type Features, slotCount } from './feature-bag.ts';
+import { createLinearModels, type LinearModel, logistic } from './linear-model.ts';
 import { addTopicality, createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
 import { createRecent } from './recent.ts';
 import { isRecord, packFloats, unpackFloats } from './saved-state.ts';
@@ -69,12 +69,14 @@ const least = -7;
 const most = 3;
 /** Squared gradients every weight begins with. */
 const inertia = 1;
-const foundRate = { rate: 0.2, inertia };
-const topicRate = { rate: 0.2, inertia };
-const leadsToRate = { rate: 0.1, inertia };
+const rates = {
+  found: { rate: 0.2, inertia },
+  leadsTo: { rate: 0.1, inertia },
+  topic: { rate: 0.2, inertia },
+  site: { rate: 0.1, inertia },
+};
 /** Without any experience a link leads to little: logarithm of the count. */
 const leadsToStart = -2;
-const siteRate = { rate: 0.1, inertia };
 /** Log-odds that any site has resources. */
 export const siteStart = -3;
 
@@ -85,12 +87,7 @@ const rememberedPages = 2048;
 
 /** Goes on from a saved state; without one it begins with `prior`, or with nothing. */
 export function createValueModel(state: unknown, prior?: (models: ValueModels) => void): ValueModel {
-  const models = {
-    found: createLinearModel(foundRate),
-    leadsTo: createLinearModel(leadsToRate),
-    topic: createLinearModel(topicRate),
-    site: createLinearModel(siteRate),
-  };
+  const models = createLinearModels(rates);
   const { found, leadsTo, topic, site } = models;
   if (isRecord(state)) restore(models, state);
   else prior?.(models);
@@ -169,10 +166,13 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
     },
     save: () =>
       Object.fromEntries(
-        Object.entries(models).flatMap(([name, { weights, spent }]) => [
-          [name, packFloats(weights)],
-          [`${name}Spent`, packFloats(spent.map((sum) => sum - inertia))],
-        ]),
+        Object.entries(models).flatMap(([name, model]) => {
+          const { weights, spent } = model.read();
+          return [
+            [name, packFloats(weights)],
+            [`${name}Spent`, packFloats(spent.map((sum) => sum - inertia))],
+          ];
+        }),
       ),
   };
 }
@@ -206,10 +206,11 @@ function keep({ slots, values, size }: Features): Features {
 }
 
 function restore(models: ValueModels, saved: Readonly<Record<string, unknown>>): void {
-  for (const [name, { weights, spent }] of Object.entries(models)) {
-    spent.fill(0);
+  for (const [name, model] of Object.entries(models)) {
+    const weights = new Float32Array(slotCount);
+    const spent = new Float32Array(slotCount);
     unpackFloats(saved[name], weights);
     unpackFloats(saved[`${name}Spent`], spent);
-    for (let slot = 0; slot < spent.length; slot++) spent[slot] = Math.max(0, spent[slot]!) + inertia;
+    for (let slot = 0; slot < slotCount; slot++) model.put(slot, weights[slot]!, Math.max(0, spent[slot]!) + inertia);
   }
 }

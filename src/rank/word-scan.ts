@@ -1,7 +1,16 @@
 // Words of text and of URLs as hashes, in one pass and without making strings: ranking has microseconds per link.
 
-/** Takes a word: its hash, and where it stands, for those who want to name it. */
-export type TakeWord = (hash: number, start: number, end: number) => void;
+/**
+ * The words of one text as hashes, and where they stand, for those who want to name them. A list that is filled over and over
+ * instead of a call for each word: with as many callers as there are sorts of text, V8 would compile none of them in.
+ */
+export interface WordList {
+  text: string;
+  count: number;
+  hashes: Int32Array;
+  starts: Int32Array;
+  ends: Int32Array;
+}
 
 const offsetBasis = 0x811c9dc5;
 const prime = 0x01000193;
@@ -14,30 +23,41 @@ const digit = 3;
 const ideograph = 4;
 const asciiClass = makeAsciiClasses();
 
+export function createWordList(): WordList {
+  return { text: '', count: 0, hashes: new Int32Array(0), starts: new Int32Array(0), ends: new Int32Array(0) };
+}
+
+/** A word as the text spells it, in lower case. */
+export function spelled({ text, starts, ends }: WordList, at: number): string {
+  return text.slice(starts[at], ends[at]).toLowerCase();
+}
+
 /** Words of running text, case folded. Numbers are no words; scripts without spaces give pairs of neighbors. */
-export function scanText(text: string, maxLength: number, take: TakeWord): void {
+export function scanText(words: WordList, text: string, maxLength: number): void {
   const end = Math.min(text.length, maxLength);
+  begin(words, text, end);
   let at = 0;
   while (at < end) {
-    const first = classAt(text, at);
+    const first = classOf(text.charCodeAt(at));
     if (first === other || first === digit) {
       at++;
       continue;
     }
     const start = at;
-    let hash = offsetBasis;
     if (first === ideograph) {
-      if (at + 1 < end && classAt(text, at + 1) === ideograph) take(hashPair(text, at), at, at + 2);
+      if (at + 1 < end && classOf(text.charCodeAt(at + 1)) === ideograph) put(words, hashPair(text, at), at, at + 2);
       at++;
       continue;
     }
+    let hash = offsetBasis;
     while (at < end) {
-      const sort = classAt(text, at);
+      const unit = text.charCodeAt(at);
+      const sort = classOf(unit);
       if (sort === other || sort === ideograph) break;
-      hash = Math.imul(hash ^ folded(text.charCodeAt(at), sort), prime);
+      hash = Math.imul(hash ^ folded(unit, sort), prime);
       at++;
     }
-    if (at - start > 1 && at - start <= maxWord) take(mixed(hash), start, at);
+    if (at - start > 1 && at - start <= maxWord) put(words, mixed(hash), start, at);
   }
 }
 
@@ -48,10 +68,11 @@ const maxWord = 40;
  * Words of a URL or identifier: cut at everything that is no letter, and where lower case turns to upper: 'MapServer' is
  * the words map, server and mapserver.
  */
-export function scanIdentifier(text: string, from: number, to: number, take: TakeWord): void {
+export function scanIdentifier(words: WordList, text: string, from: number, to: number): void {
+  begin(words, text, to - from);
   let at = from;
   while (at < to) {
-    const first = classAt(text, at);
+    const first = classOf(text.charCodeAt(at));
     if (first === other || first === digit) {
       at++;
       continue;
@@ -62,30 +83,48 @@ export function scanIdentifier(text: string, from: number, to: number, take: Tak
     let partStart = at;
     let before = other;
     while (at < to) {
-      const sort = classAt(text, at);
+      const unit = text.charCodeAt(at);
+      const sort = classOf(unit);
       if (sort === other || sort === digit) break;
       const isNewPart = sort === upper && before === lower;
-      if (isNewPart && at - partStart > 1) take(mixed(part), partStart, at);
+      if (isNewPart && at - partStart > 1) put(words, mixed(part), partStart, at);
       if (isNewPart) {
         part = offsetBasis;
         partStart = at;
       }
-      const unit = folded(text.charCodeAt(at), sort);
-      whole = Math.imul(whole ^ unit, prime);
-      part = Math.imul(part ^ unit, prime);
+      const letter = folded(unit, sort);
+      whole = Math.imul(whole ^ letter, prime);
+      part = Math.imul(part ^ letter, prime);
       before = sort;
       at++;
     }
-    if (partStart > start && at - partStart > 1) take(mixed(part), partStart, at);
-    if (at - start > 1 && at - start <= maxWord) take(mixed(whole), start, at);
+    if (partStart > start && at - partStart > 1) put(words, mixed(part), partStart, at);
+    if (at - start > 1 && at - start <= maxWord) put(words, mixed(whole), start, at);
   }
+}
+
+/** Empties the list and makes room: there are never more words than characters. */
+function begin(words: WordList, text: string, length: number): void {
+  words.text = text;
+  words.count = 0;
+  if (words.hashes.length >= length) return;
+  words.hashes = new Int32Array(length);
+  words.starts = new Int32Array(length);
+  words.ends = new Int32Array(length);
+}
+
+function put(words: WordList, hash: number, start: number, end: number): void {
+  words.hashes[words.count] = hash;
+  words.starts[words.count] = start;
+  words.ends[words.count] = end;
+  words.count++;
 }
 
 /** The hash that `scanText` gives a word. */
 export function hashWord(word: string): number {
   let hash = offsetBasis;
   for (let at = 0; at < word.length; at++)
-    hash = Math.imul(hash ^ folded(word.charCodeAt(at), classAt(word, at)), prime);
+    hash = Math.imul(hash ^ folded(word.charCodeAt(at), classOf(word.charCodeAt(at))), prime);
   return mixed(hash);
 }
 
@@ -94,18 +133,18 @@ export function salted(hash: number, salt: number): number {
   return mixed(Math.imul(hash ^ salt, prime));
 }
 
+/** Signed, for V8 boxes numbers of 32 bits that do not fit into an Int32. */
 function mixed(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);
-  return (bits ^ (bits >>> 15)) >>> 0;
+  return bits ^ (bits >>> 15);
 }
 
 function hashPair(text: string, at: number): number {
   return mixed(Math.imul(Math.imul(offsetBasis ^ text.charCodeAt(at), prime) ^ text.charCodeAt(at + 1), prime));
 }
 
-function classAt(text: string, at: number): number {
-  const unit = text.charCodeAt(at);
+function classOf(unit: number): number {
   if (unit < 128) return asciiClass[unit]!;
   if (unit < 0xc0 || unit === 0xd7 || unit === 0xf7) return other;
   if (unit < 0xdf) return upper;

@@ -1,4 +1,5 @@
 // What is searched: one document for a service and one for each of its layers, as words by field and values by facet.
+import { percentDecoded } from '../base/percent-decoded.ts';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
 import { recordType, sureTopics } from '../base/record-properties.ts';
 import { readTimeRange } from '../base/time-reading.ts';
@@ -172,11 +173,5 @@ function readTime(time: string | null): readonly [number, number] | null {
 
 /** Host, path and parameters, with escapes read: '%C3%BCbersicht' is found as 'ubersicht'. */
 function readableAddress(endpoint: string): string {
-  const address = endpoint.replace(/^https?:\/\//i, '');
-  try {
-    return decodeURIComponent(address);
-  } catch (error) {
-    if (error instanceof URIError) return address;
-    throw error;
-  }
+  return percentDecoded(endpoint.replace(/^https?:\/\//i, ''));
 }

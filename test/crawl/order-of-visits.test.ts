@@ -1,9 +1,16 @@
 // Orders of visits in a real crawl: what a page is like is known before its links are put in line.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Config } from '../../src/config.ts';
 import { crawl } from '../../src/crawl.ts';
+import type { CrawlOptions } from '../../src/crawl-task.ts';
+import { getTask } from '../../src/frontier/task-table.ts';
 import type { OrderingName } from '../../src/model/rank.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 
 const linksOf = (path: string): string =>
   Array.from({ length: 8 }, (_, number) => `<a href="${path}/${number}">${number}</a>`).join('');
@@ -19,21 +26,38 @@ const server = createServer((request, response) => {
   response.end(body);
 });
 
-beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)));
-afterAll(() => new Promise((closed) => server.close(closed)));
+const folder = mkdtempSync(join(tmpdir(), 'geotrawl-order-'));
+const db = join(folder, 'crawl.db');
 
-async function visited(strategy: OrderingName): Promise<string[]> {
-  const seed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const settings = {
-    db: ':memory:',
-    'crawl.strategy': strategy,
-    'politeness.delayMs': 0,
-    'network.allowPrivate': true,
-  } as const;
+beforeAll(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)));
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed));
+  rmSync(folder, { recursive: true });
+});
+
+const hostOfServer = (): string => `127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+/** Paths of the pages a crawl of the server visits. */
+async function run(options: CrawlOptions, settings: Partial<Config>): Promise<string[]> {
+  const all = { 'politeness.delayMs': 0, 'network.allowPrivate': true, ...settings };
   const paths: string[] = [];
-  for await (const event of crawl({ seeds: [seed], settings }))
+  for await (const event of crawl({ ...options, settings: all }))
     if (event.type === 'page') paths.push(new URL(event.url).pathname);
   return paths;
+}
+
+function visited(strategy: OrderingName): Promise<string[]> {
+  return run({ seeds: [`http://${hostOfServer()}/`] }, { db: ':memory:', 'crawl.strategy': strategy });
+}
+
+/** What the database says `learned` knows of the server's host: visits, and pages read. */
+async function savedOfHost(task: string): Promise<{ visits: number; pages: number }> {
+  const store = openSqlite(db);
+  const { options } = getTask(store, task);
+  await store.close();
+  const { ranking } = options as { ranking: { state: { hosts: { rows: [string, ...number[]][] } } } };
+  const [, , , visits = 0, , pages = 0] = ranking.state.hosts.rows.find(([host]) => host === hostOfServer()) ?? [''];
+  return { visits, pages };
 }
 
 it('goes on where the topic is, neither where it came first nor where it came last', async () => {
@@ -43,4 +67,24 @@ it('goes on where the topic is, neither where it came first nor where it came la
     paths.reduce((sum, path, at) => sum + (path.startsWith(start) ? at / 8 : 0), 0);
   expect(meanPlace('/b/')).toBeLessThan(meanPlace('/a/') - 3);
   expect(meanPlace('/b/')).toBeLessThan(meanPlace('/c/') - 3);
+});
+
+it('goes on with what it has learned when it is resumed', async () => {
+  const task = 'learned';
+  const seeds = [`http://${hostOfServer()}/`];
+  const first = await run({ seeds, task }, { db, 'crawl.strategy': 'learned', 'crawl.maxPages': 10 });
+  const before = await savedOfHost(task);
+  expect(before).toEqual({ visits: first.length, pages: first.length });
+  const second = await run({ resume: task }, { db, 'crawl.maxPages': null });
+  expect(first.length + second.length).toBe(28);
+  // Visits of both runs: an order that had begun anew would know of the second alone.
+  expect(await savedOfHost(task)).toEqual({ visits: 28, pages: 28 });
+});
+
+it('begins anew when it is resumed in another order', async () => {
+  const task = 'changed';
+  const seeds = [`http://${hostOfServer()}/`];
+  await run({ seeds, task }, { db, 'crawl.strategy': 'atf', 'crawl.maxPages': 10 });
+  const second = await run({ resume: task }, { db, 'crawl.strategy': 'learned', 'crawl.maxPages': null });
+  expect(await savedOfHost(task)).toEqual({ visits: second.length, pages: second.length });
 });

@@ -1,4 +1,5 @@
 // Source maps: the files a bundle was made of, as their authors wrote them (ECMA-426).
+import { percentDecoded } from '../../base/percent-decoded.ts';
 
 export interface SourceFile {
   /** Path of the file, as far as it can be told. */
@@ -25,12 +26,7 @@ export function inlineSourceMap(reference: string): string | null {
   if (match === null) return null;
   const body = reference.slice(match[0].length);
   if (match[1] !== undefined) return Buffer.from(body, 'base64').toString('utf8');
-  try {
-    return decodeURIComponent(body);
-  } catch (error) {
-    if (error instanceof URIError) return body;
-    throw error;
-  }
+  return percentDecoded(body);
 }
 
 /** Whether a text is a source map, by its first characters. */

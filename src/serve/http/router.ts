@@ -1,4 +1,5 @@
 // Which door answers which path.
+import { percentDecoded } from '../../base/percent-decoded.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { type Answer, notFound } from './answer.ts';
 import type { Asked, Method } from './asked.ts';
@@ -60,18 +61,9 @@ function match(pattern: readonly string[], parts: readonly string[]): Record<str
   if (pattern.length !== parts.length) return null;
   const parameters: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
-    const given = decodePart(parts[index]!);
+    const given = percentDecoded(parts[index]!);
     if (part.startsWith(':')) parameters[part.slice(1)] = given;
     else if (part !== given) return null;
   }
   return parameters;
-}
-
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return part;
-  }
 }

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { percentDecoded } from './percent-decoded.ts';
+
+describe('percentDecoded', () => {
+  it('reads escapes as UTF-8', () => {
+    expect(percentDecoded('%C3%BCbersicht%20a+b')).toBe('übersicht a+b');
+  });
+
+  it.each(['100 %', '%zz', '%C3', 'a%20b%'])('leaves %j as it is, whose escapes are broken', (text) => {
+    expect(percentDecoded(text)).toBe(text);
+  });
+});

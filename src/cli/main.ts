@@ -5,6 +5,7 @@ import { GeotrawlError } from '../model/errors.ts';
 import { addClassifyCommand } from './classify.ts';
 import { addConfigCommand } from './config.ts';
 import { addCrawlCommand } from './crawl.ts';
+import { addDbCommand } from './db.ts';
 import { addDemoCommand } from './demo.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { exitCodeOf, exitCodes } from './exit-code.ts';
@@ -67,6 +68,7 @@ async function main(argv: readonly string[]): Promise<number> {
     addTrainCommand,
     addUserCommand,
     addTokenCommand,
+    addDbCommand,
     addConfigCommand,
     addDoctorCommand,
   ])

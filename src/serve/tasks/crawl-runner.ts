@@ -81,6 +81,9 @@ function begin(desk: Desk, task: OwnedTask): void {
   const halt = new AbortController();
   const stats = createStatsReader(task, desk.clock);
   const over = follow(desk, { task, halt, stats }).finally(() => {
+    // The last figures come before the end, whenever the second is over.
+    const last = stats.read();
+    if (last !== null) desk.tell({ type: 'stats', stats: [last], machine: machineUse() });
     desk.runs.delete(task.id);
     tellRunning(desk);
   });

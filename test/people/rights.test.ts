@@ -85,6 +85,14 @@ it('every route names what it needs, and no other is named', () => {
   expect(knownRoutes.filter((route) => !routes.includes(route))).toEqual([]);
 });
 
+it('every route of the API is in its description, and no other', async () => {
+  const { body } = await server.client().ask('GET', '/api/v1/openapi.json');
+  const described = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+  );
+  expect(described.sort()).toEqual(knownRoutes.filter((route) => route.includes('/api/v1/')).sort());
+});
+
 it('a route nobody has thought about answers nobody', () => {
   expect(rightOf({ method: 'POST', path: '/api/v1/health' })).toBeNull();
 });

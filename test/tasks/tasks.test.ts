@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SmallWeb } from '../e2e/small-web.ts';
 import { type Client, openPeopledServer, type PeopledServer } from '../people/server-with-people.ts';
-import { startChainWeb, untilState, watch } from './watching.ts';
+import { startChainWeb, until, untilState, watch } from './watching.ts';
 
 let server: PeopledServer;
 let web: SmallWeb;
@@ -165,5 +165,39 @@ describe('limits', () => {
     expect(problems).toMatchObject([{ code: 'policy.private-address' }]);
     expect(web.asked).toHaveLength(asked);
     await closed.close();
+  });
+});
+
+describe('one address', () => {
+  it('is looked at when somebody submits it', async () => {
+    const { status, body } = await anna.ask('POST', '/api/v1/services', { url: `${web.origin}/wms/7?SERVICE=WMS` });
+    expect([status, body.settings.depth, body.owner]).toEqual([201, 0, 'Anna']);
+    const done = await untilState(anna, body.id, 'done');
+    expect(done.resources).toBe(1);
+    expect((await anna.ask('POST', '/api/v1/services', { url: 'nonsense' })).status).toBe(400);
+    expect((await anna.ask('POST', '/api/v1/services', { url: 'http://10.0.0.1/' })).status).toBe(400);
+  });
+});
+
+describe('a publisher who does not want to be here', () => {
+  it('is gone at once, and is not asked again', async () => {
+    const found = async () => (await anna.ask('GET', '/api/v1/search?q=service&host=127.0.0.1')).body.total;
+    expect((await anna.ask('GET', '/api/v1/resources')).body.total).toBe(12);
+    const optOut = { host: '127.0.0.1', reason: 'asked by letter' };
+    expect((await anna.ask('POST', '/api/v1/opt-outs', optOut)).status).toBe(403);
+    const { status, body } = await server.admin.ask('POST', '/api/v1/opt-outs', optOut);
+    expect([status, body.resources]).toEqual([201, 12]);
+    expect((await anna.ask('GET', '/api/v1/resources')).body.total).toBe(0);
+    await until(async () => ((await found()) ? null : true), 'the search to forget it');
+    const asked = web.asked.length;
+    const again = await anna.ask('POST', '/api/v1/tasks', { ...wish(), start: true });
+    await untilState(anna, again.body.id, 'done', 'stopped');
+    expect(web.asked).toHaveLength(asked);
+    const { problems } = (await anna.ask('GET', `/api/v1/tasks/${again.body.id}/problems`)).body;
+    expect(problems).toMatchObject([{ code: 'policy.opt-out' }]);
+    const { entries } = (await server.admin.ask('GET', '/api/v1/audit')).body;
+    expect(entries.map(({ action }: { action: string }) => action)).toContain('opt-out');
+    await server.admin.ask('DELETE', '/api/v1/opt-outs/127.0.0.1');
+    expect((await server.admin.ask('GET', '/api/v1/opt-outs')).body.optOuts).toEqual([]);
   });
 });

@@ -14,7 +14,9 @@ describe('A first visit', () => {
     const page = await site.open('/');
     await page.getByLabel('What are you looking for?').fill('towns');
     await page.getByRole('button', { name: 'Find' }).click();
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toMatch(/\d+ results?/);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent(), { timeout: 30_000 })
+      .toMatch(/\d+ results?/);
 
     // Draw: the box ends up in the fields and in the address.
     const map = page.locator('#map canvas').first();
@@ -44,7 +46,7 @@ describe('A first visit', () => {
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await page.waitForURL(/\/map\?l=/);
     expect(await page.locator('#layers li').count()).toBe(2);
-    await expect.poll(() => page.locator('#layers li[data-drawn]').count()).toBe(2);
+    await expect.poll(() => page.locator('#layers li[data-drawn]').count(), { timeout: 30_000 }).toBe(2);
     const before = await page.locator('#layers .title').allTextContents();
     await page.getByRole('button', { name: `Move ${before[1]} up` }).click();
     expect(await page.locator('#layers .title').allTextContents()).toEqual(before.toReversed());

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const target = `${root}dist/web/`;
-const entries = ['site.ts', 'search.ts', 'record.ts', 'map.ts', 'style.css'];
+const entries = ['site.ts', 'search.ts', 'record.ts', 'map.ts', 'crawl.ts', 'style.css'];
 
 export async function buildWeb() {
   mkdirSync(target, { recursive: true });

@@ -61,6 +61,9 @@ export const settings = {
     false,
     'Also connect to private, loopback and other non-public addresses. For intranets and tests.',
   ),
+  'network.allowRanges': list(
+    'Ranges of private addresses that may be connected to all the same, such as 10.20.0.0/16; `serve` lets its users crawl them too.',
+  ),
   'network.resolve': list('Rules HOST=ADDRESS[:PORT] asked before DNS, * allowed in HOST.'),
   'network.proxy': optionalText(
     'HTTP proxy for all requests. HTTP_PROXY and HTTPS_PROXY are honored when this is not set.',
@@ -117,6 +120,8 @@ export const settings = {
     'Proxies of your own in front of the server: that many X-Forwarded entries are believed.',
   ),
   'server.rateLimit': count(1200, 'Requests one client may send per minute; 0 for any number.'),
+  'server.tasksPerUser': positive(5, 'Crawls a user may run at once on the server.'),
+  'server.pagesPerDay': count(20_000, "Pages a user's crawls may ask for in a day (UTC); 0 for any number."),
   'server.title': text('Geotrawl', 'What the catalog is called in the answers of its doors.'),
   'check.concurrency': positive(64, 'Rounds of checks under way at the same time, each to another host.'),
   'check.perDay': optionalCount('Rounds of checks begun per day (UTC); any number when not set.'),

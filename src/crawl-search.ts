@@ -1,7 +1,8 @@
 // Seeds from a search engine while a crawl runs: the next width when everything before it is crawled.
 import type { Config } from './config.ts';
 import type { OpenPlan, StoredSearch } from './crawl-plan.ts';
-import { createPoliteFetch } from './fetch/polite-fetch.ts';
+import type { HostGate } from './fetch/host-gate.ts';
+import { createPoliteFetch, type PoliteFetch } from './fetch/polite-fetch.ts';
 import type { Clock } from './model/clock.ts';
 import type { Fetch } from './model/fetch.ts';
 import type { CrawlEvent } from './model/report.ts';
@@ -41,15 +42,18 @@ interface SearchParts {
   readonly config: Config;
   readonly fetch: Fetch;
   readonly clock: Clock;
+  /** Shared with other crawls. */
+  readonly gate?: HostGate | undefined;
 }
 
 /** Null for a crawl without keywords. */
-export function openCrawlSearch({ plan, config, fetch, clock }: SearchParts): CrawlSearch | null {
+export function openCrawlSearch({ plan, config, fetch, clock, gate }: SearchParts): CrawlSearch | null {
   const begun = plan.current().search;
   if (begun === undefined) return null;
   const access = accessOf(config);
   const engine = chooseEngine(begun.engine, access);
-  const ask = askWith(engine, access, politeGet(fetch, clock, config['politeness.delayMs']));
+  const polite = createPoliteFetch(fetch, clock, gate);
+  const ask = askWith(engine, access, politeGet(polite, config['politeness.delayMs']));
   const limits = { maxWidth: config['search.width'], maxRequests: config['search.maxRequests'] };
   const terms = config['search.newQueries'] > 0 ? createProductiveTerms(begun.terms) : null;
   let isBroken = false;
@@ -100,8 +104,7 @@ function withNewQueries(search: StoredSearch, terms: ProductiveTerms | null, con
 }
 
 /** A request carries the key: it goes nowhere but to the address that was set, neither by redirect nor a second time. */
-function politeGet(fetch: Fetch, clock: Clock, delayMs: number): Parameters<typeof askWith>[2] {
-  const polite = createPoliteFetch(fetch, clock);
+function politeGet(polite: PoliteFetch, delayMs: number): Parameters<typeof askWith>[2] {
   return (request, signal) =>
     polite.get({ ...request, accept: 'application/json', delayMs, mayHop: () => false }, signal);
 }

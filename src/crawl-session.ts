@@ -14,10 +14,13 @@ import { isFollowable } from './extract/follow.ts';
 import { createPageBrowser, type PageBrowser } from './fetch/browser.ts';
 import { findBrowser, noBrowser } from './fetch/browser-program.ts';
 import { createFetch } from './fetch/client.ts';
+import type { HostGate } from './fetch/host-gate.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
 import { createVisitor, type Visitor } from './fetch/visit.ts';
+import type { AddressLimits } from './frontier/address-limits.ts';
 import type { Budgets } from './frontier/budgets.ts';
 import { createOfferMaker, type OfferSource } from './frontier/offers.ts';
+import { createOptOutCheck } from './frontier/opt-outs.ts';
 import { makeScope, parsePattern } from './frontier/scope.ts';
 import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
 import { addToTask, claimTask, getTask, type Task, type TaskClaim, type TaskTotals } from './frontier/task-table.ts';
@@ -37,7 +40,7 @@ import type { Fetch } from './model/fetch.ts';
 import type { Frontier, Offer } from './model/frontier.ts';
 import type { ResourceKind } from './model/kind.ts';
 import type { Link } from './model/link.ts';
-import type { StopReason } from './model/report.ts';
+import type { CrawlEvent, StopReason } from './model/report.ts';
 import type { Search } from './model/search.ts';
 import type { Store, Transaction } from './model/store.ts';
 import { networkPolicy } from './network-policy.ts';
@@ -47,8 +50,18 @@ import { openSqliteSearch } from './search/sqlite-search.ts';
 import { openSqlite, type SqliteStore } from './store/sqlite.ts';
 import type { SqlDriver } from './store/sqlite-driver.ts';
 
-/** What tests bring to see a crawl through trouble. */
+/** What crawls of one process share: the database, and how hosts and addresses are treated. */
+export interface SharedParts {
+  readonly store: SqliteStore;
+  readonly gate: HostGate;
+  readonly addresses: AddressLimits;
+}
+
+/** What tests bring to see a crawl through trouble, and who runs several crawls. */
 export interface CrawlParts {
+  readonly shared?: SharedParts;
+  /** Told of events inside the transaction that makes them true. */
+  readonly log?: (transaction: Transaction, task: Task, events: readonly CrawlEvent[]) => void;
   readonly driver?: SqlDriver;
   readonly wrapFetch?: (fetch: Fetch) => Fetch;
   readonly clock?: Clock;
@@ -88,6 +101,8 @@ export interface CrawlSession {
   readonly rendered: Map<string, number>;
   /** Learns from visits; null where links are taken as they come. */
   readonly rank: CrawlRank | null;
+  /** Writes events down where somebody keeps them. */
+  readonly log: (transaction: Transaction, events: readonly CrawlEvent[]) => void;
   readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
   /** Places asked on a guess from the product behind a page, by host; only hosts where a product was recognized are here. */
   readonly platformGuesses: Map<number, Set<string>>;
@@ -112,14 +127,14 @@ export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts)
   const archives = await loadConnectors(given, options.ownConnectors);
   if (options.resume === undefined) chooseKinds(registryOf(outside), options.kinds ?? null);
   else requireDatabase(given.db, options.resume);
-  const store = openSqlite(given.db, parts.driver === undefined ? {} : { driver: parts.driver });
+  const store = parts.shared?.store ?? openSqlite(given.db, parts.driver === undefined ? {} : { driver: parts.driver });
   try {
     const clock = parts.clock ?? systemClock;
     const { task, isNew } = await openTask(store, options, { given, outside, archives, nowMs: clock.now() });
     const claim = await claimTask(store, task.id);
     return await assembleOrAbandon({ store, clock, task, isNew, claim, options, outside, archives, parts });
   } catch (error) {
-    await store.close();
+    if (parts.shared === undefined) await store.close();
     throw error;
   }
 }
@@ -163,9 +178,10 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     baseDelayMs,
     addressSpacingMs,
     budgets: seriesBudgets(config['crawl.urlsPerSeries']),
+    ...(parts.shared === undefined ? {} : { addresses: parts.shared.addresses }),
   });
   await wakeSeedHosts(frontier, plan.seeds, clock.now());
-  const network = createFetch(networkPolicy(config));
+  const network = createFetch({ ...networkPolicy(config), refuses: createOptOutCheck(store) });
   const fetch = parts.wrapFetch?.(network) ?? network;
   const browser = openBrowser(config);
   const pace = { ...defaultPacePolicy, baseDelayMs };
@@ -180,6 +196,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     rank: ranking?.rank ?? fifo,
   });
   const { wrapOffers } = parts;
+  const gate = parts.shared?.gate;
   const catalog = openSqliteCatalog(store);
   return {
     ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, kindFailures, clock, store, frontier },
@@ -187,17 +204,19 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     harvest: options.harvest ?? {},
     archives,
     harvested: new Map(),
-    keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock }),
+    keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock, gate }),
     catalog,
     checks: openSqliteChecks(store),
     search: openSqliteSearch(store, { read: catalog.get }),
     duplicates: openSqliteDuplicates(store, catalog.get),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
+      ...(gate === undefined ? {} : { gate }),
       probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),
     }),
     offersFrom: wrapOffers === undefined ? offersFrom : (links, source) => wrapOffers(offersFrom(links, source)),
     rank: ranking?.rank ?? null,
+    log: (transaction, events) => parts.log?.(transaction, task, events),
     browser,
     rendered: new Map(),
     platformGuesses: new Map(),
@@ -220,7 +239,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
         if (stopped === null) await claim.abandon();
         else await claim.release(stopped === 'complete' ? 'done' : 'stopped');
       } finally {
-        await store.close();
+        if (parts.shared === undefined) await store.close();
       }
     },
   };

@@ -184,6 +184,7 @@ async function commit(
       }
     }
     tally.resources = events.filter((event) => event.type === 'found').length;
+    session.log(transaction, events);
     await frontier.settle(
       transaction,
       batch.flatMap((effects) => effects.outcome ?? []),

@@ -13,7 +13,7 @@ import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
 import { expandByLexicon } from './search-meanings.ts';
-import { openSqlite } from './store/sqlite.ts';
+import { openSqlite, type SqliteStore } from './store/sqlite.ts';
 
 export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
   readonly resource: Resource;
@@ -68,7 +68,11 @@ const readerCacheMb = 64;
 
 /** Opens the catalog in `db` (an SQLite file, created when missing). */
 export function openCatalog(options: { readonly db: string }): OpenCatalog {
-  const store = openSqlite(options.db, { cacheMb: readerCacheMb });
+  return openCatalogIn(openSqlite(options.db, { cacheMb: readerCacheMb }));
+}
+
+/** The same in a database that is open already; `close` closes it. */
+export function openCatalogIn(store: SqliteStore): OpenCatalog {
   const catalog = openSqliteCatalog(store);
   const duplicates = openSqliteDuplicates(store, catalog.get);
   const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies });

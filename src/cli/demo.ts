@@ -55,7 +55,7 @@ async function runDemo(globals: GlobalFlags, { ndjson = false, ...flags }: DemoF
       failEmpty: false,
       resumeCommand: () => `geotrawl demo${globals.db === undefined ? '' : ` --db ${shellWord(db)}`}`,
     });
-    if (code === 0 && flags.serve) await serveUntilStopped(values, terminal);
+    if (code === 0 && flags.serve) await serveUntilStopped(values, terminal, true);
     else if (code === 0) nextSteps(terminal.say, shellWord(db));
     return code;
   } finally {

@@ -25,6 +25,8 @@ export function exitCodeOf(code: ErrorCode): number {
       return exitCodes.unreachable;
     case 'policy':
       return exitCodes.policy;
+    case 'access':
+      return exitCodes.permission;
     case 'store':
       return exitCodes.storage;
     case 'catalog':

@@ -30,6 +30,9 @@ const commands: readonly (readonly [name: string, load: () => Promise<AddCommand
   ['topic', async () => (await import('./topic.ts')).addTopicCommand],
   ['train', async () => (await import('./train.ts')).addTrainCommand],
   ['duplicates', async () => (await import('./duplicates.ts')).addDuplicatesCommand],
+  ['user', async () => (await import('./user.ts')).addUserCommand],
+  ['token', async () => (await import('./token.ts')).addTokenCommand],
+  ['db', async () => (await import('./db.ts')).addDbCommand],
   ['config', async () => (await import('./config.ts')).addConfigCommand],
   ['doctor', async () => (await import('./doctor.ts')).addDoctorCommand],
 ];

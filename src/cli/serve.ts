@@ -1,7 +1,8 @@
 // `geotrawl serve`: the catalog over HTTP, for GIS clients, programs and people.
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { existingDatabase, type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
+import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
 import { packageVersion } from './package-version.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -9,11 +10,13 @@ interface ServeFlags {
   readonly port?: string;
   readonly host?: string;
   readonly publicUrl?: string;
+  readonly local?: boolean;
 }
 
 const examples = `
 Examples:
   $ geotrawl serve                                  on this machine alone, port 8080
+  $ geotrawl serve --local                          the same without accounts
   $ geotrawl serve --port 0                         any free port; the first line says which
   $ geotrawl serve --host 0.0.0.0 --public-url https://maps.example.org/catalog`;
 
@@ -24,6 +27,7 @@ export function addServeCommand(program: Command): void {
     .option('--port <n>', 'port to listen at; 0 takes a free one (default: 8080)')
     .option('--host <address>', 'address to listen at (default: 127.0.0.1, this machine alone)')
     .option('--public-url <url>', 'address clients reach it under, where a proxy stands in front')
+    .option('--local', 'without accounts, for one person on this machine: whoever reaches it may do everything')
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags, command: Command) => {
       await runServe(command.optsWithGlobals<GlobalFlags>(), flags);
@@ -32,21 +36,24 @@ export function addServeCommand(program: Command): void {
 
 async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> {
   const terminal = terminalFor(globals);
-  existingDatabase(globals);
   const settings = loadSettings(
     globals,
     pickSettings(flags, { port: 'server.port', host: 'server.host', publicUrl: 'server.publicUrl' }),
   ).values;
-  await serveUntilStopped(settings, terminal);
+  await serveUntilStopped(settings, terminal, flags.local === true);
 }
 
 /** Serves, says where, and returns after the first signal once nobody waits for an answer. */
-export async function serveUntilStopped(settings: Config, terminal: Terminal): Promise<void> {
+export async function serveUntilStopped(settings: Config, terminal: Terminal, isLocal = false): Promise<void> {
+  const isNew = settings.db !== ':memory:' && !existsSync(settings.db);
   const { serve } = await import('../serve/serve.ts');
   const onFailure = (error: unknown, what: string) =>
     terminal.complain(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  const running = await serve({ settings, version: packageVersion(), onFailure });
+  const running = await serve({ settings, version: packageVersion(), onFailure, isLocal });
   terminal.print(`Serving ${settings.db} at ${settings['server.publicUrl'] ?? running.url}/`);
+  if (running.adminLink !== null) terminal.print(`Become its first administrator, within a day: ${running.adminLink}`);
+  if (isNew) terminal.say(`There was no database: ${settings.db} is new and empty. Crawls fill it.`);
+  if (isLocal) terminal.say('Without accounts: whoever uses this machine may do everything here.');
   terminal.say('  /                          the web app: open it in a browser');
   terminal.say('  /ogc/collections/services  OGC API – Records: paste it into QGIS MetaSearch, OWSLib, GDAL');
   terminal.say('  /csw                       CSW 2.0.2: QGIS before 3.28, MapStore, GDAL');

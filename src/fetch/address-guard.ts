@@ -21,10 +21,23 @@ export interface AddressGuard {
 
 export interface GuardOptions {
   readonly allowPrivate: boolean;
+  readonly allowRanges?: readonly AddressRange[];
+  readonly refuses?: (hostname: string) => boolean;
   readonly resolve: readonly ResolveRule[];
   readonly lookup?: Lookup;
   readonly isPublic?: (address: string) => boolean;
   readonly now?: () => number;
+}
+
+/** 10.20.0.0/16 as an address and the bits of it that count. */
+export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Throws `usage.bad-argument`. */
+export function parseAddressRange(text: string): AddressRange {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
+  throw new GeotrawlError('usage.bad-argument', `"${text}" is no range of addresses. Write it like 10.20.0.0/16.`, {
+    facts: { argument: text },
+  });
 }
 
 /** Short, so that a moved server is found again; long enough for one visit's robots.txt, page and redirects. */
@@ -36,11 +49,13 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
   const isPublic = options.isPublic ?? isPublicAddress;
   const lookup = cacheLookups(options.lookup ?? lookUp, options.now ?? Date.now);
   const check = (host: string, address: string) => {
-    if (!options.allowPrivate && !isPublic(address)) throw privateAddress(host, address);
+    const isOpen = options.allowPrivate || isPublic(address) || isWithin(address, options.allowRanges ?? []);
+    if (!isOpen) throw privateAddress(host, address);
   };
   return {
     async resolve(hostname, port) {
       const host = unbracket(hostname);
+      if (options.refuses?.(host)) throw optedOut(host);
       const rule = findResolveRule(options.resolve, hostname);
       const literal = rule === null ? readAddressLiteral(host) : rule.address;
       const addresses = literal === null ? await askName(lookup, host) : [literal];
@@ -65,6 +80,14 @@ export function isPublicAddress(address: string): boolean {
   const isAllocated = ((parts[0] ?? 0) & 0xe000) === 0x2000; // 2000::/3 is all of IPv6 that is global unicast (RFC 4291, 2.4)
   const isIsatap = parts[5] === 0x5efe && ((parts[4] ?? 0) & 0xfdff) === 0; // RFC 5214, 6.1
   return isAllocated && !isIsatap;
+}
+
+/** An IPv4 address inside an IPv6 one is no way around a range. */
+export function isWithin(address: string, ranges: readonly AddressRange[]): boolean {
+  const literal = readAddressLiteral(address);
+  if (literal === null || ranges.length === 0) return false;
+  const parsed = ipaddr.parse(literal);
+  return ranges.some(([start, bits]) => start.kind() === parsed.kind() && parsed.match(start, bits));
 }
 
 /** The address a host string spells, in any form a resolver would take (decimal, octal, hex, short), else null. */
@@ -115,6 +138,12 @@ function dnsFailure(hostname: string, code: string, cause: unknown): GeotrawlErr
     retry: code === 'EAI_AGAIN',
     cause,
     facts: { host: hostname, dns: code },
+  });
+}
+
+function optedOut(host: string): GeotrawlError {
+  return new GeotrawlError('policy.opt-out', `The publisher of ${host} does not want to be in this catalog.`, {
+    facts: { host },
   });
 }
 

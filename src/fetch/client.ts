@@ -22,7 +22,8 @@ export function createFetch(policy: FetchPolicy, seams: FetchSeams = {}): Fetch 
     locate: async (url) => {
       const target = parseTarget(url);
       // Behind a proxy that may see private addresses, the name is all we know.
-      if (transport.proxy !== null && policy.allowPrivate) return target.hostname;
+      const isProxied = transport.proxy !== null && policy.allowPrivate;
+      if (isProxied && !policy.refuses?.(target.hostname)) return target.hostname;
       const [endpoint] = await transport.resolve(target);
       if (endpoint === undefined) throw new Error('the guard let no address through');
       return endpoint.address;

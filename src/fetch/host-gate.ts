@@ -7,6 +7,8 @@ interface HostTurn {
   lastEndMs: number;
   delayMs: number;
   waiting: (() => void)[];
+  /** No request before this moment: the host asked for a rest, whichever crawl was told so. */
+  restUntilMs: number;
 }
 
 /** Hosts quiet for this long need no memory: any delay the crawler keeps by itself has passed. */
@@ -16,6 +18,10 @@ const sweepAbove = 20_000;
 export interface HostGate {
   /** Waits for the host's turn; the returned function ends it. The pause is counted from the end of the answer. */
   enter(hostKey: string, delayMs: number, signal?: AbortSignal): Promise<() => void>;
+  /** The host is to be left alone until then, by every crawl that goes through this gate. */
+  rest(hostKey: string, untilMs: number): void;
+  /** When a crawl had better come for this host, as far as the others here have used it; in the past for now. */
+  freeAtMs(hostKey: string, delayMs: number): number;
 }
 
 export function createHostGate(clock: Clock): HostGate {
@@ -24,7 +30,7 @@ export function createHostGate(clock: Clock): HostGate {
     let turn = hosts.get(hostKey);
     if (turn === undefined) {
       if (hosts.size >= sweepAbove) sweep(hosts, clock.now());
-      turn = { busy: false, lastEndMs: Number.NEGATIVE_INFINITY, delayMs: 0, waiting: [] };
+      turn = { busy: false, lastEndMs: Number.NEGATIVE_INFINITY, delayMs: 0, waiting: [], restUntilMs: 0 };
       hosts.set(hostKey, turn);
     }
     return turn;
@@ -53,6 +59,16 @@ export function createHostGate(clock: Clock): HostGate {
         pass();
       };
     },
+    rest(hostKey, untilMs) {
+      turnOf(hostKey).restUntilMs = untilMs;
+    },
+    freeAtMs(hostKey, delayMs) {
+      const turn = hosts.get(hostKey);
+      if (turn === undefined) return Number.NEGATIVE_INFINITY;
+      // When a request under way ends nobody knows; its pause comes after it.
+      const pausedMs = turn.busy ? clock.now() + Math.max(delayMs, 50) : turn.lastEndMs + delayMs;
+      return Math.max(pausedMs, turn.restUntilMs);
+    },
   };
 }
 
@@ -62,6 +78,7 @@ function pauseLeft(turn: HostTurn, clock: Clock): number {
 
 function sweep(hosts: Map<string, HostTurn>, nowMs: number): void {
   for (const [key, turn] of hosts) {
-    if (!turn.busy && turn.lastEndMs + Math.max(turn.delayMs, forgetAfterMs) < nowMs) hosts.delete(key);
+    const isQuiet = turn.lastEndMs + Math.max(turn.delayMs, forgetAfterMs) < nowMs && turn.restUntilMs < nowMs;
+    if (!turn.busy && isQuiet) hosts.delete(key);
   }
 }

@@ -1,4 +1,5 @@
 // The one object that says how we behave on the network.
+import type { AddressRange } from './address-guard.ts';
 import type { ResolveRule } from './resolve-rules.ts';
 
 /** The name site owners write in robots.txt (RFC 9309, 2.2.1). */
@@ -8,6 +9,10 @@ export interface FetchPolicy {
   readonly userAgent: string;
   /** Switches the address guard off: for intranets and tests. */
   readonly allowPrivate: boolean;
+  /** Private addresses that are open all the same. */
+  readonly allowRanges: readonly AddressRange[];
+  /** Hosts whose publishers do not want to be asked. */
+  readonly refuses?: (hostname: string) => boolean;
   /** Asked before DNS, first match wins. */
   readonly resolve: readonly ResolveRule[];
   /** `http://[user:password@]host:port` of an HTTP proxy for all requests, or null. */
@@ -25,6 +30,7 @@ export interface FetchPolicy {
 export const defaultFetchPolicy: FetchPolicy = {
   userAgent: makeUserAgent('https://geotrawl.example/bot'),
   allowPrivate: false,
+  allowRanges: [],
   resolve: [],
   proxy: null,
   tlsVerify: 'strict',

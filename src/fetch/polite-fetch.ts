@@ -3,7 +3,7 @@ import { hostKeyOf } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
-import { createHostGate } from './host-gate.ts';
+import { createHostGate, type HostGate } from './host-gate.ts';
 
 export interface PoliteRequest extends Omit<FetchRequest, 'before'> {
   /** Pause since the last answer of the same host. */
@@ -16,8 +16,8 @@ export interface PoliteFetch {
   get(request: PoliteRequest, signal?: AbortSignal): Promise<Document>;
 }
 
-export function createPoliteFetch(fetch: Fetch, clock: Clock): PoliteFetch {
-  const gate = createHostGate(clock);
+/** Crawls that run side by side share one gate. */
+export function createPoliteFetch(fetch: Fetch, clock: Clock, gate: HostGate = createHostGate(clock)): PoliteFetch {
   return {
     async get({ delayMs, mayHop, ...request }, signal) {
       let leave = await gate.enter(hostKeyOf(request.url), delayMs, signal);

@@ -4,9 +4,10 @@ import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
-import type { Frontier, Visit } from '../model/frontier.ts';
+import type { Frontier, HostNews, Visit } from '../model/frontier.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import { createDocumentsAtHand, type DocumentsAtHand, isScript } from './documents-at-hand.ts';
+import type { HostGate } from './host-gate.ts';
 import { createHostMemories, type HostMemories, type HostMemory } from './host-memory.ts';
 import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './pace.ts';
 import { createResourceLoader, type LoadResource } from './page-resources.ts';
@@ -36,6 +37,8 @@ export interface VisitorParts {
   readonly maxProbeBytes: number;
   /** How a probe is to be asked: its Accept and range. The frontier keeps only the URL. */
   readonly probeRequest: (visit: Visit) => ProbeRequest | null;
+  /** The gate other crawls go through too; its own where it runs alone. */
+  readonly gate?: HostGate;
 }
 
 export type VisitAnswer = {
@@ -74,7 +77,7 @@ interface Desk extends VisitorParts {
 export function createVisitor(parts: VisitorParts): Visitor {
   const desk: Desk = {
     ...parts,
-    polite: createPoliteFetch(parts.fetch, parts.clock),
+    polite: createPoliteFetch(parts.fetch, parts.clock, parts.gate),
     memories: createHostMemories(parts.frontier),
     atHand: createDocumentsAtHand(isScript),
     parts: createDocumentsAtHand(() => true),
@@ -100,6 +103,9 @@ async function makeVisit(desk: Desk, visit: Visit, signal: AbortSignal): Promise
   try {
     const address = await desk.fetch.locate(visit.url, signal);
     const nowMs = desk.clock.now();
+    // Another crawl was there a moment ago: better come back than hold a place of the crew until then.
+    const freeAtMs = desk.gate?.freeAtMs(visit.hostKey, delayOf(desk, memory)) ?? nowMs;
+    if (freeAtMs > nowMs) return later(desk, visit, freeAtMs);
     if (!desk.frontier.enter(visit.host, address, nowMs)) {
       return later(desk, visit, desk.frontier.addressFreeAtMs(address, nowMs));
     }
@@ -148,7 +154,7 @@ async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: Abo
   const document = await desk.polite.get({ ...request, mayHop, delayMs: delayOf(desk, memory) }, signal);
   const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
   const { address } = document;
-  desk.memories.learn({ host: visit.host, ...pace, ...(address === null ? {} : { address }) });
+  learn(desk, visit, { host: visit.host, ...pace, ...(address === null ? {} : { address }) });
   desk.frontier.finish(visit, pace.nextAtMs);
   return { type: 'answer', document, requests: document.requests, sitemaps: newSitemaps(desk, visit.host, memory) };
 }
@@ -191,7 +197,7 @@ async function askPart(desk: Desk, visit: Visit, request: ProbeRequest, signal: 
   const document = await desk.polite.get(asked, signal);
   const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
   // Who asks for parts waits as told; visits to the host shall as well.
-  if (pace.why === 'policy.backoff') desk.memories.learn({ host: visit.host, ...pace });
+  if (pace.why === 'policy.backoff') learn(desk, visit, { host: visit.host, ...pace });
   return document;
 }
 
@@ -211,7 +217,7 @@ async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: A
     requests = document.requests;
     outcome = robotsFromAnswer(document, memory.robots, desk.clock.now());
     const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
-    desk.memories.learn({ host: visit.host, ...pace });
+    learn(desk, visit, { host: visit.host, ...pace });
     nextAtMs = pace.nextAtMs;
   } catch (error) {
     if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted' || isSilent(memory)) throw error;
@@ -219,7 +225,7 @@ async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: A
     nextAtMs = paceAfterFailure(memory.state, error, desk.pace, endMs(desk)).nextAtMs;
   }
   if (outcome.verdict === 'defer') nextAtMs = Math.max(nextAtMs, outcome.record.expiresAtMs);
-  desk.memories.learn({ host: visit.host, nextAtMs, robots: outcome.record, why: outcome.why });
+  learn(desk, visit, { host: visit.host, nextAtMs, robots: outcome.record, why: outcome.why });
   desk.frontier.release(visit, nextAtMs);
   return { type: 'later', requests, sitemaps: newSitemaps(desk, visit.host, await desk.memories.of(visit.host)) };
 }
@@ -233,9 +239,15 @@ function settleFailure(desk: Desk, visit: Visit, memory: HostMemory, error: Geot
   }
   const pace = paceAfterFailure(memory.state, error, desk.pace, nowMs);
   const nextAtMs = isSilent(memory) ? nowMs + silentPauseMs(desk, memory, error) : pace.nextAtMs;
-  desk.memories.learn({ host: visit.host, ...pace, nextAtMs });
+  learn(desk, visit, { host: visit.host, ...pace, nextAtMs });
   desk.frontier.finish(visit, nextAtMs);
   return { type: 'failed', error, requests: 1 };
+}
+
+/** A rest the host asked for is one for every crawl. */
+function learn(desk: Desk, { hostKey }: Visit, news: HostNews): void {
+  desk.memories.learn(news);
+  if (news.why?.startsWith('policy.')) desk.gate?.rest(hostKey, news.nextAtMs);
 }
 
 function silentPauseMs(desk: Desk, memory: HostMemory, error: GeotrawlError): number {

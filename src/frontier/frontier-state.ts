@@ -3,6 +3,7 @@ import { seededRandom } from '../base/seeded-random.ts';
 import type { HostNews } from '../model/frontier.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
+import type { AddressLimits } from './address-limits.ts';
 import { type Budgets, defaultBudgets, pageBudget } from './budgets.ts';
 import { type ChoiceOptions, type ClassChoice, defaultChoice, makeClassChoice } from './class-choice.ts';
 import type { Draft } from './draft.ts';
@@ -23,6 +24,8 @@ export interface FrontierOptions {
   readonly hostsPerSite?: number;
   readonly requestsPerAddress?: number;
   readonly addressSpacingMs?: number;
+  /** Those of crawls that run side by side, instead of the two above. */
+  readonly addresses?: AddressLimits;
   readonly budgets?: Partial<Budgets>;
   readonly choice?: Partial<ChoiceOptions>;
   readonly seed?: number;

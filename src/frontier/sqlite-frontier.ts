@@ -47,10 +47,8 @@ class SqliteFrontier implements Frontier {
 
   constructor(state: FrontierState, options: FrontierOptions) {
     this.#state = state;
-    this.#addresses = new AddressLimits({
-      requestsPerAddress: options.requestsPerAddress ?? 4,
-      addressSpacingMs: options.addressSpacingMs ?? 250,
-    });
+    const { requestsPerAddress = 4, addressSpacingMs = 250 } = options;
+    this.#addresses = options.addresses ?? new AddressLimits({ requestsPerAddress, addressSpacingMs });
   }
 
   async offer(transaction: Transaction, offers: readonly Offer[]): Promise<OfferResult> {

@@ -1,8 +1,9 @@
 // The doors of the catalog, put together and opened.
 import { systemClock } from '../base/system-clock.ts';
 import type { Config } from '../config.ts';
-import type { GeotrawlError } from '../model/errors.ts';
-import { openCatalog } from '../open-catalog.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import { openCatalogIn } from '../open-catalog.ts';
+import { openSqlite } from '../store/sqlite.ts';
 import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
@@ -10,43 +11,73 @@ import { dcatRoutes } from './dcat/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { type Answer, htmlAnswer } from './http/answer.ts';
 import type { Route } from './http/router.ts';
-import { type FailedRequest, type RunningHttp, startServer } from './http/server.ts';
+import { type FailedRequest, isLoopbackHost, type RunningHttp, startServer } from './http/server.ts';
 import { keepIndexed } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
 import { type Assets, openAssets } from './pages/assets.ts';
+import { crawlPageRoutes } from './pages/crawl-page-routes.ts';
 import { errorPage } from './pages/error-page.ts';
+import { seeOther } from './pages/form-parts.ts';
 import { settingOf } from './pages/page-setting.ts';
+import { peoplePageRoutes } from './pages/people-page-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { admit } from './people/admit.ts';
+import { openPeople } from './people/people.ts';
+import { linkOf, peopleRoutes } from './people/routes.ts';
 import { openPreviewProxy } from './preview/preview-proxy.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
 import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
+import { optOutRoutes } from './tasks/opt-out-routes.ts';
+import { taskRoutes } from './tasks/routes.ts';
+import { openTasks } from './tasks/tasks.ts';
 
 export interface ServeOptions {
   readonly settings: Config;
   readonly version: string;
   readonly onFailure: (error: unknown, what: string) => void;
+  /** One person on this machine, without accounts: whoever reaches the server may do everything. */
+  readonly isLocal?: boolean;
+  /** log2 of what a password costs; tests take a small one. */
+  readonly passwordLogCost?: number;
 }
 
-/** Opens the catalog and serves it until `close`. Throws `serve.listen` and `store.*`. */
-export async function serve({ settings, version, onFailure }: ServeOptions): Promise<RunningHttp> {
-  const catalog = openCatalog({ db: settings.db });
+export interface RunningServe extends RunningHttp {
+  /** Where the first administrator begins; null where there is one, or none is needed. */
+  readonly adminLink: string | null;
+}
+
+/** Most of what is read comes from the search, which keeps what it needs itself. */
+const cacheMb = 64;
+
+/** Opens the catalog and serves it until `close`. Throws `serve.listen`, `usage.bad-argument` and `store.*`. */
+export async function serve(options: ServeOptions): Promise<RunningServe> {
+  const { settings, version, onFailure, isLocal = false, passwordLogCost } = options;
+  if (isLocal) requireLoopback(settings['server.host']);
+  // One connection for everything: two of one process would wait for each other for ever.
+  const store = openSqlite(settings.db, { cacheMb });
+  const catalog = openCatalogIn(store);
+  const people = openPeople({
+    ...{ store, clock: systemClock, onFailure },
+    ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
+  });
+  const tasks = openTasks({ store, settings, people, isLocal, onFailure });
   const assets = openAssets();
   const preview = openPreviewProxy(settings);
   const serving: Serving = {
     catalog,
     list: openRecordList(catalog),
     clock: systemClock,
-    assets,
-    preview,
+    ...{ assets, preview, people, tasks, store },
     version,
     title: settings['server.title'],
   };
   try {
     const server = await startServer({
       routes: routesOf(serving),
+      admit: (admission) => admit(admission, { people, isLocal }),
       host: settings['server.host'],
       port: settings['server.port'],
       publicUrl: settings['server.publicUrl'],
@@ -56,19 +87,39 @@ export async function serve({ settings, version, onFailure }: ServeOptions): Pro
       errorForm: (error, status, failed) => errorAnswer(error, status, failed, assets),
     });
     const keeper = keepIndexed(catalog, onFailure);
+    const needsAdmin = !isLocal && !people.hasAdmin();
     return {
       url: server.url,
+      adminLink: needsAdmin
+        ? linkOf({ base: publicAddress(settings, server.url) }, await people.firstAdminLink())
+        : null,
       close: async (patienceMs) => {
+        await tasks.close(patienceMs ?? 10_000);
         await server.close(patienceMs);
+        await people.settled();
         await keeper.stop();
         await preview.close();
         await catalog.close();
       },
     };
   } catch (error) {
+    await tasks.close(0);
     await catalog.close();
     throw error;
   }
+}
+
+function publicAddress(settings: ServeOptions['settings'], url: string): string {
+  return settings['server.publicUrl']?.replace(/\/+$/, '') ?? url;
+}
+
+function requireLoopback(host: string): void {
+  if (isLoopbackHost(host)) return;
+  throw new GeotrawlError(
+    'usage.bad-argument',
+    `--local is for this machine alone: whoever reaches the server may do everything. It cannot listen at ${host}.`,
+    { facts: { host } },
+  );
 }
 
 /** GIS clients of CSW want their form of it, people a page, everyone else problem+json. */
@@ -77,12 +128,16 @@ function errorAnswer(error: GeotrawlError, status: number, failed: FailedRequest
   if (path.startsWith('/csw')) return exceptionAnswer(error, status);
   const isForPeople = /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(?:api|ogc|stac)(?:\/|$)/.test(path);
   if (!isForPeople || base === '') return null;
+  if (error.code === 'access.needed') return seeOther(`${base}/login?${new URLSearchParams({ next: path })}`);
   return htmlAnswer(errorPage(error, status, settingOf(failed, { assets })), status);
 }
 
-function routesOf(serving: Serving): readonly Route[] {
+/** Every route there is; a test compares them with the table of rights. */
+export function routesOf(serving: Serving): readonly Route[] {
   return [
     ...pageRoutes(serving),
+    ...peoplePageRoutes(serving),
+    ...crawlPageRoutes(serving),
     ...previewRoutes(serving),
     ...recordsRoutes(serving),
     ...cswRoutes(serving),
@@ -91,5 +146,8 @@ function routesOf(serving: Serving): readonly Route[] {
     ...stacRoutes(serving),
     ...apiRoutes(serving),
     ...healthRoutes(serving),
+    ...peopleRoutes(serving.people),
+    ...taskRoutes(serving),
+    ...optOutRoutes(serving),
   ];
 }

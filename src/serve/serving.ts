@@ -1,9 +1,12 @@
 // What every door works with.
 import type { Clock } from '../model/clock.ts';
 import type { OpenCatalog } from '../open-catalog.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
 import type { Assets } from './pages/assets.ts';
+import type { People } from './people/people.ts';
 import type { PreviewProxy } from './preview/preview-proxy.ts';
 import type { RecordList } from './record-list.ts';
+import type { Tasks } from './tasks/tasks.ts';
 
 export interface Serving {
   readonly catalog: OpenCatalog;
@@ -13,6 +16,10 @@ export interface Serving {
   readonly assets: Assets;
   /** Pictures of layers. */
   readonly preview: PreviewProxy;
+  readonly people: People;
+  readonly tasks: Tasks;
+  /** What people and crawls have in the database besides the catalog. */
+  readonly store: SqliteStore;
   /** Version of this program. */
   readonly version: string;
   /** Who runs the catalog, for descriptions. */

@@ -13,6 +13,8 @@ it('answers at every path of its description, and takes no other parameter', asy
   const { openapi, paths } = await doors.json('/api/v1/openapi.json');
   expect(openapi).toBe('3.1.0');
   for (const [path, { get: operation }] of Object.entries<Json>(paths)) {
+    // Crawls and people have tests of their own.
+    if (operation === undefined || operation.security !== undefined) continue;
     const real = path.replace('{id}', doors.records[0]!.id);
     expect([path, (await doors.get(real)).status]).toEqual([path, 200]);
     if (/health|ready|version/.test(path)) continue;

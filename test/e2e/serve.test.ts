@@ -31,13 +31,16 @@ it('serves what was crawled and stops in peace', async () => {
   expect([code, stderr]).toEqual([0, expect.stringContaining('SIGTERM: no new requests')]);
 });
 
-it('says that a port is taken, and that there is no database', async () => {
+it('says that a port is taken, and that a database is new', async () => {
   const serving = start(['serve', '--db', db, '--port', '0']);
   const { port } = new URL(await addressOf(serving));
   const second = await run(['serve', '--db', db, '--port', port]);
   expect([second.code, second.stderr]).toEqual([2, expect.stringContaining(`Port ${port} is taken`)]);
-  const missing = await run(['serve', '--db', scratchPath('missing.db')]);
-  expect([missing.code, missing.stderr]).toEqual([6, expect.stringContaining('There is no database')]);
+  const fresh = start(['serve', '--db', scratchPath('fresh.db'), '--port', '0']);
+  await addressOf(fresh);
+  expect(fresh.printed()).toContain('is new and empty');
+  fresh.child.kill('SIGTERM');
+  expect((await fresh.ended).code).toBe(0);
   serving.child.kill('SIGINT');
   expect((await serving.ended).code).toBe(0);
 });

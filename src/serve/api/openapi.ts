@@ -3,6 +3,7 @@ import { recordProperties } from '../../base/record-properties.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery } from '../http/asked.ts';
 import type { Serving } from '../serving.ts';
+import { type PeopleOperation, peopleOperations } from './people-operations.ts';
 import { resourceParameters } from './resources.ts';
 import { facetParameters, searchParameters } from './search.ts';
 
@@ -32,6 +33,9 @@ const words: Readonly<Record<string, string>> = {
   since: 'Milliseconds since 1970: only what is later',
   after: 'Number of an event: only what came after it',
   by: 'Properties to count by, with commas between',
+  after: 'Only events behind this one',
+  before: 'Only entries before this one',
+  f: 'json, or sse for a stream',
   ...Object.fromEntries(recordProperties.map(({ name, title }) => [name, title])),
 };
 
@@ -84,15 +88,22 @@ const operations: Readonly<Record<string, Operation>> = {
 
 export function getOpenApi(asked: Asked, { title, version }: Serving): Answer {
   checkQuery(asked, []);
-  const paths = Object.fromEntries(
+  const paths: Record<string, Record<string, object>> = Object.fromEntries(
     Object.entries(operations).map(([path, operation]) => [path, { get: describe(path, operation) }]),
   );
+  for (const [key, operation] of Object.entries(peopleOperations)) {
+    const [method = '', path = ''] = key.split(' ');
+    paths[path] = { ...paths[path], [method]: describePeople(key, operation) };
+  }
   return jsonAnswer({
     openapi: '3.1.0',
     info: { title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: asked.base }],
     paths,
-    components: { schemas: { Problem: problemSchema } },
+    components: {
+      schemas: { Problem: problemSchema },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token, gt_…' } },
+    },
   });
 }
 
@@ -113,6 +124,41 @@ function describe(path: string, { summary, parameters }: Operation): object {
       400: { description: 'Not understood', ...problem },
       ...(path.includes('{id}') ? { 404: { description: 'No such record', ...problem } } : {}),
       429: { description: 'Too many requests', ...problem },
+    },
+  };
+}
+
+/** Crawls and people have numbers for ids; what their requests hold is said by name. */
+function describePeople(key: string, { summary, parameters = [], body, status = 200 }: PeopleOperation): object {
+  const path = key.split(' ')[1]!;
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    ...{ name, in: 'path', required: true, schema: { type: name === 'id' ? 'integer' : 'string' } },
+  }));
+  const query = parameters.map((name) => ({
+    name,
+    in: 'query',
+    description: words[name] ?? '',
+    schema: { type: 'string' },
+  }));
+  const members = Object.fromEntries((body ?? []).map((name) => [name, {}]));
+  const content = {
+    'application/json': { schema: { type: 'object', properties: members, additionalProperties: false } },
+  };
+  const problem = { content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
+  return {
+    summary,
+    operationId: key
+      .replace('/api/v1/', '')
+      .replaceAll(/[^a-z]+/g, '-')
+      .replace(/-$/, ''),
+    security: [{ token: [] }, {}],
+    parameters: [...inPath, ...query],
+    ...(body === undefined ? {} : { requestBody: { content } }),
+    responses: {
+      [status]: { description: 'As asked for' },
+      400: { description: 'Not understood', ...problem },
+      401: { description: 'Log in first', ...problem },
+      403: { description: 'Not allowed', ...problem },
     },
   };
 }

@@ -1,4 +1,5 @@
 // What goes back for a request.
+import type { ServerResponse } from 'node:http';
 import { GeotrawlError } from '../../model/errors.ts';
 
 export interface Answer {
@@ -7,9 +8,12 @@ export interface Answer {
   readonly type: string;
   /** Bytes are sent as they are: pictures, and what is compressed already. */
   readonly body: string | Uint8Array | AsyncIterable<string>;
+  /** One that is empty is not sent. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What the ETag is made of, where the body holds something that changes by itself, such as the time. */
   readonly sameAs?: string;
+  /** Goes on writing by itself after the headers: events. `body` is then what it begins with. */
+  readonly goOn?: (response: ServerResponse) => void;
 }
 
 /** Members that are undefined are left out. */
@@ -45,6 +49,22 @@ const requestStatus: Readonly<Record<string, number>> = {
   'request.too-many': 429,
   'request.host': 421,
   'usage.bad-argument': 400,
+  'usage.bad-url': 400,
+  'usage.no-search-engine': 400,
+  'policy.private-address': 400,
+  'policy.scheme': 400,
+  'access.needed': 401,
+  'access.wrong-password': 401,
+  'access.denied': 403,
+  'access.origin': 403,
+  'access.link': 410,
+  'access.throttled': 429,
+  'access.busy': 503,
+  'crawl.task-not-found': 404,
+  'task.not-found': 404,
+  'task.too-many': 409,
+  'task.quota': 409,
+  'task.state': 409,
   // Somebody else's server failed, not ours.
   'serve.preview-failed': 502,
 };
@@ -73,9 +93,13 @@ export function problemAnswer(error: GeotrawlError, status: number): Answer {
 
 const titles: Readonly<Record<number, string>> = {
   400: 'The request cannot be understood',
+  401: 'Log in first',
+  403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
   406: 'Not available in this form',
+  409: 'Not possible now',
+  410: 'No longer there',
   413: 'The request is too large',
   421: 'Not served under this name',
   429: 'Too many requests',

@@ -1,10 +1,13 @@
 // A request as the doors see it.
 import { GeotrawlError } from '../../model/errors.ts';
+import type { Who } from '../people/person.ts';
 import { badParameter } from './answer.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Asked {
   /** HEAD comes as GET. */
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   /** Path below the public address, as sent. */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -14,6 +17,8 @@ export interface Asked {
   readonly base: string;
   /** The parts of the path that the route leaves open, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** Who asks; what they may was looked at before. */
+  readonly who: Who;
   /** The body as text (UTF-8); throws `request.too-large`. */
   text(): Promise<string>;
   /** Aborted when the client is gone. */

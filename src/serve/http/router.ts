@@ -2,19 +2,19 @@
 import { percentDecoded } from '../../base/percent-decoded.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { type Answer, notFound } from './answer.ts';
-import type { Asked } from './asked.ts';
+import type { Asked, Method } from './asked.ts';
 
 export type Handler = (asked: Asked) => Promise<Answer> | Answer;
 
 export interface Route {
-  readonly method: 'GET' | 'POST';
+  readonly method: Method;
   /** '/ogc/collections/:collection/items': a name behind a colon stands for one part of the path. */
   readonly path: string;
   readonly handle: Handler;
 }
 
 export interface Found {
-  readonly handle: Handler;
+  readonly route: Route;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -26,6 +26,18 @@ export function post(path: string, handle: Handler): Route {
   return { method: 'POST', path, handle };
 }
 
+export function put(path: string, handle: Handler): Route {
+  return { method: 'PUT', path, handle };
+}
+
+export function patch(path: string, handle: Handler): Route {
+  return { method: 'PATCH', path, handle };
+}
+
+export function remove(path: string, handle: Handler): Route {
+  return { method: 'DELETE', path, handle };
+}
+
 /** Throws `request.not-found`, or `request.method` where only another method would do. A slash at the end does not matter. */
 export function findRoute(routes: readonly Route[], method: string, path: string): Found {
   const parts = partsOf(path);
@@ -33,7 +45,7 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   for (const route of routes) {
     const parameters = match(partsOf(route.path), parts);
     if (parameters === null) continue;
-    if (route.method === method) return { handle: route.handle, parameters };
+    if (route.method === method) return { route, parameters };
     others.add(route.method);
   }
   if (others.size === 0) throw notFound(`There is nothing at ${path}.`);

@@ -23,14 +23,16 @@ const safety = {
 const leastGzipBytes = 1024;
 
 export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
-  for (const [name, value] of Object.entries({ ...safety, ...answer.headers })) response.setHeader(name, value);
+  const headers: Readonly<Record<string, string>> = { ...safety, ...answer.headers };
+  for (const [name, value] of Object.entries(headers)) if (value !== '') response.setHeader(name, value);
   response.statusCode = answer.status;
   if (answer.type !== '') response.setHeader('content-type', answer.type);
   const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  if (answer.goOn !== undefined) return sendOn(request, response, answer.goOn, answer.body);
   if (answer.body instanceof Uint8Array) return sendBytes(request, response, answer.body);
   if (typeof answer.body !== 'string') return sendPieces(request, response, answer.body, isGzip);
   if (answer.status === 200) {
-    response.setHeader('cache-control', 'no-cache');
+    if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-cache');
     const etag = etagOf(answer.sameAs ?? answer.body);
     response.setHeader('etag', etag);
     if (isKnown(request.headers['if-none-match'], etag)) {
@@ -41,6 +43,22 @@ export async function sendAnswer(request: IncomingMessage, response: ServerRespo
     }
   }
   sendText(request, response, answer.body, isGzip);
+}
+
+function sendOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  goOn: (response: ServerResponse) => void,
+  beginning: Answer['body'],
+): void {
+  response.setHeader('cache-control', 'no-store');
+  response.flushHeaders();
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  if (typeof beginning === 'string' && beginning !== '') response.write(beginning);
+  goOn(response);
 }
 
 function sendBytes(request: IncomingMessage, response: ServerResponse, bytes: Uint8Array): void {

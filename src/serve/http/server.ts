@@ -1,6 +1,7 @@
 // The HTTP server: one request in, one answer out, errors mapped in one place, stopped without cutting anyone off.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { GeotrawlError } from '../../model/errors.ts';
+import { nobody, type Who } from '../people/person.ts';
 import { type Answer, jsonAnswer, problemAnswer, statusOf } from './answer.ts';
 import type { Asked } from './asked.ts';
 import { clientAddress, type ProxySettings, publicBase, refuseForeignHost } from './public-url.ts';
@@ -17,8 +18,19 @@ export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
   readonly rateLimit: number;
   /** Told of every failure that is ours. */
   readonly onFailure: (error: unknown, what: string) => void;
+  /** Who asks; throws `access.*` where they may not. Without it everything is open to guests. */
+  readonly admit?: (admission: Admission) => Who;
   /** Errors of some paths have a form of their own. */
   readonly errorForm?: (error: GeotrawlError, status: number, failed: FailedRequest) => Answer | null;
+}
+
+/** What is known of a request before anybody answers it. */
+export interface Admission {
+  readonly route: Pick<Route, 'method' | 'path'>;
+  readonly headers: Asked['headers'];
+  /** The public address. */
+  readonly base: string;
+  readonly address: string;
 }
 
 /** What is known of a request that failed. */
@@ -35,8 +47,8 @@ const maxBodyBytes = 1024 * 1024;
 
 /** Throws `serve.listen` where the port is taken or the address is none of ours. */
 export async function startServer(options: ServerOptions): Promise<RunningHttp> {
-  const isLoopback = options.host === 'localhost' || options.host === '::1' || options.host.startsWith('127.');
-  const settings = { publicUrl: options.publicUrl, trustProxy: options.trustProxy, isLoopback };
+  const { publicUrl, trustProxy } = options;
+  const settings = { publicUrl, trustProxy, isLoopback: isLoopbackHost(options.host) };
   const limit = openRateLimit(options.rateLimit);
   const server = createServer(
     { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 },
@@ -69,6 +81,11 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
   return { url: `http://${shown}:${address.port}`, close: (patienceMs = 10_000) => closeServer(server, patienceMs) };
 }
 
+/** Reached from this machine alone. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
 async function answerTo(
   request: IncomingMessage,
   response: ServerResponse,
@@ -77,21 +94,33 @@ async function answerTo(
   if (request.method === 'OPTIONS') return preflight;
   const { path, query } = splitTarget(request.url ?? '/');
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-  const { handle, parameters } = findRoute(options.routes, method, path);
+  const { route, parameters } = findRoute(options.routes, method, path);
   const headers = request.headers as Asked['headers'];
+  const base = publicBase(headers, settings);
+  const address = clientAddress(request.socket.remoteAddress ?? '', headers, settings);
+  const who = options.admit?.({ route, headers, base, address }) ?? { ...nobody, address };
   const left = new AbortController();
   response.once('close', () => left.abort());
-  return handle({
-    method: method as Asked['method'],
+  const answer = await route.handle({
+    method: route.method,
     path,
     query,
     headers,
-    base: publicBase(headers, settings),
+    base,
     parameters,
+    who,
     text: () => readBody(request),
     signal: left.signal,
   });
+  return who.by === 'nobody' ? answer : { ...answer, headers: { ...forOneOnly, ...answer.headers } };
 }
+
+/** What somebody sees who is known here is not for others, nor for pages of other sites. */
+const forOneOnly = {
+  'cache-control': 'private, no-cache',
+  'access-control-allow-origin': '',
+  vary: 'accept, accept-encoding, cookie, authorization',
+};
 
 function splitTarget(target: string): Pick<Asked, 'path' | 'query'> {
   const mark = target.indexOf('?');
@@ -136,7 +165,7 @@ function failureAnswer(error: unknown, request: IncomingMessage, { options, sett
     if (status !== null) {
       const answer =
         options.errorForm?.(error, status, failedRequest(request, settings)) ?? problemAnswer(error, status);
-      return status === 405 ? { ...answer, headers: { allow: String(error.facts.allow ?? '') } } : answer;
+      return { ...answer, headers: { ...answer.headers, ...headersOf(error, status) } };
     }
   }
   // What went wrong inside is for the operator's log, not for the client.
@@ -146,6 +175,12 @@ function failureAnswer(error: unknown, request: IncomingMessage, { options, sett
   const status = isBusy ? 503 : 500;
   const problem = { type: 'about:blank', title: isBusy ? 'Not available now' : 'Internal error', status, code };
   return { ...jsonAnswer(problem, 'application/problem+json', status), headers: isBusy ? { 'retry-after': '5' } : {} };
+}
+
+function headersOf({ facts }: GeotrawlError, status: number): Record<string, string> {
+  if (status === 405) return { allow: String(facts.allow ?? '') };
+  if (status === 401) return { 'www-authenticate': 'Bearer realm="geotrawl"' };
+  return facts.retryAfter === undefined ? {} : { 'retry-after': String(facts.retryAfter) };
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,5 +1,7 @@
 // What every page is made with: for whom, in which language, at which address.
 import type { Asked } from '../http/asked.ts';
+import type { Who } from '../people/person.ts';
+import { accountPart } from './account-part.ts';
 import type { Assets } from './assets.ts';
 import type { Html } from './html.ts';
 import { type Locale, localeOf } from './messages/locale.ts';
@@ -15,15 +17,16 @@ export interface PageSetting {
 }
 
 export function settingOf(
-  asked: Pick<Asked, 'base' | 'path' | 'query' | 'headers'>,
+  asked: Pick<Asked, 'base' | 'path' | 'query' | 'headers'> & { readonly who?: Who },
   { assets }: { readonly assets: Assets },
 ): PageSetting {
   const query = asked.query.size === 0 ? '' : `?${asked.query}`;
+  const locale = localeOf(asked);
   return {
     base: asked.base,
-    locale: localeOf(asked),
+    locale,
     assets,
     here: `${asked.base}${asked.path}${query}`,
-    account: null,
+    account: asked.who === undefined ? null : accountPart(asked.who, asked.base, locale.say.people),
   };
 }

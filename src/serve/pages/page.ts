@@ -27,6 +27,7 @@ export interface PageParts {
 const menu: readonly (readonly [MenuEntry, string])[] = [
   ['search', '/'],
   ['map', '/map'],
+  ['crawls', '/crawls'],
   ['statistics', '/stats'],
   ['help', '/help'],
 ];

@@ -34,7 +34,7 @@ export function pageRoutes(serving: Serving): readonly Route[] {
 }
 
 /** A language that was chosen is remembered. */
-async function page(asked: Asked, make: () => Promise<string> | string): Promise<Answer> {
+export async function page(asked: Asked, make: () => Promise<string> | string): Promise<Answer> {
   const answer = htmlAnswer(await make());
   const { language } = localeOf(asked);
   const headers = { vary: 'accept, accept-encoding, accept-language, cookie', 'content-language': language };

@@ -10,6 +10,7 @@ import { topicTables } from './0008-topics.ts';
 import { searchSegmentTables } from './0009-search-segments.ts';
 import { duplicateTables } from './0010-duplicates.ts';
 import { checkTables } from './0011-checks.ts';
+import { peopleTables } from './0012-people.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   searchSegmentTables,
   duplicateTables,
   checkTables,
+  peopleTables,
 ];

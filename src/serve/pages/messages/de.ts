@@ -1,7 +1,9 @@
 // What the pages say, in German.
 import type { Messages } from './en.ts';
+import { peopleDe } from './people-de.ts';
 
 export const de: Messages = {
+  people: peopleDe,
   language: 'Deutsch',
   site: {
     tagline: 'Karten und Geodaten aus dem Web',

@@ -1,6 +1,9 @@
 // What the pages say, in English. Other languages have the same entries; the compiler finds what is missing.
 
+import { peopleEn } from './people-en.ts';
+
 export const en = {
+  people: peopleEn,
   language: 'English',
   site: {
     tagline: 'Maps and geodata found on the web',

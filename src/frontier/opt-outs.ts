@@ -1,0 +1,51 @@
+// Hosts whose publishers do not want to be in the catalog: asked before every connection.
+import { GeotrawlError } from '../model/errors.ts';
+import type { Transaction } from '../model/store.ts';
+import { databaseOf, type SqliteStore } from '../store/sqlite.ts';
+import { readSqlite } from '../store/sqlite-read.ts';
+
+export interface OptOut {
+  /** A host name, or `*.example.org` for everything below one. */
+  readonly host: string;
+  readonly reason: string;
+  readonly createdMs: number;
+}
+
+/** Whether a host has opted out, by its name or that of a domain above it. */
+export function createOptOutCheck(store: SqliteStore): (hostname: string) => boolean {
+  const isListed = store.database.prepare('SELECT 1 FROM opt_out WHERE host = ?');
+  return (hostname) =>
+    readSqlite(() => namesFor(hostname.toLowerCase()).some((name) => isListed.get(name) !== undefined));
+}
+
+export function listOptOuts(store: SqliteStore): readonly OptOut[] {
+  return readSqlite(() =>
+    store.database.prepare('SELECT host, reason, created_ms AS createdMs FROM opt_out ORDER BY host').all(),
+  ) as OptOut[];
+}
+
+export function insertOptOut(transaction: Transaction, { host, reason, createdMs }: OptOut): void {
+  databaseOf(transaction)
+    .prepare('INSERT INTO opt_out VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET reason = excluded.reason')
+    .run(host, reason, createdMs);
+}
+
+export function deleteOptOut(transaction: Transaction, host: string): void {
+  databaseOf(transaction).prepare('DELETE FROM opt_out WHERE host = ?').run(host);
+}
+
+/** 'Maps.Example.org.' → 'maps.example.org'. Throws `usage.bad-argument`. */
+export function parseOptOutHost(text: string): string {
+  const host = text.trim().toLowerCase().replace(/\.$/, '');
+  if (/^(?:\*\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$|^\[[0-9a-f:.]+\]$/u.test(host)) return host;
+  throw new GeotrawlError('usage.bad-argument', `"${text}" is no host name. Write maps.example.org or *.example.org.`, {
+    facts: { parameter: 'host' },
+  });
+}
+
+/** a.b.c → a.b.c, *.b.c, *.c; a host counts as below itself. */
+function namesFor(hostname: string): readonly string[] {
+  const host = hostname.replace(/\.$/, '');
+  const parts = host.split('.');
+  return [host, ...parts.map((_, index) => `*.${parts.slice(index).join('.')}`)];
+}

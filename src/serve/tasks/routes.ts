@@ -1,0 +1,107 @@
+// /api/v1/tasks and /api/v1/services.
+import { parseSeed } from '../../seeds/url-list.ts';
+import type { SqliteStore } from '../../store/sqlite.ts';
+import { type Answer, jsonAnswer } from '../http/answer.ts';
+import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+import { bodyOf } from '../http/read-body.ts';
+import { get, patch, post, type Route, remove } from '../http/router.ts';
+import { idIn } from '../people/routes.ts';
+import { getEvents } from './event-answers.ts';
+import { foundBy, hostsOf, waitingOf } from './task-details.ts';
+import { problemCounts } from './task-log.ts';
+import type { OwnedTask } from './task-rows.ts';
+import { taskView } from './task-view.ts';
+import { readTaskWish, type TaskWish, wishMembers } from './task-wish.ts';
+import type { Tasks } from './tasks.ts';
+
+interface TaskParts {
+  readonly tasks: Tasks;
+  readonly store: SqliteStore;
+}
+
+const path = '/api/v1/tasks/:id';
+
+export function taskRoutes({ tasks, store }: TaskParts): readonly Route[] {
+  const view = (asked: Asked, task: OwnedTask, status = 200) =>
+    jsonAnswer(taskView(tasks, asked.who, task), 'application/json', status);
+  const steer = (verb: string, act: 'start' | 'pause' | 'stop') =>
+    post(`${path}/${verb}`, async (asked) => view(asked, await tasks[act](asked.who, idIn(asked))));
+  return [
+    get('/api/v1/tasks', (asked) => {
+      checkQuery(asked, []);
+      const views = tasks.list(asked.who).map((task) => taskView(tasks, asked.who, task));
+      return jsonAnswer({ tasks: views, quota: tasks.quota(asked.who) });
+    }),
+    post('/api/v1/tasks', (asked) => createTask(asked, tasks)),
+    get(path, (asked) => view(asked, tasks.get(asked.who, idIn(asked)))),
+    patch(path, async (asked) => {
+      const body = await bodyOf(asked, ['shared']);
+      return view(asked, await tasks.share(asked.who, idIn(asked), body.flag('shared')));
+    }),
+    remove(path, async (asked) => {
+      await tasks.remove(asked.who, idIn(asked));
+      return { status: 204, type: '', body: '' };
+    }),
+    steer('start', 'start'),
+    steer('resume', 'start'),
+    steer('pause', 'pause'),
+    steer('stop', 'stop'),
+    get(`${path}/events`, (asked) => getEvents(asked, tasks, store, idIn(asked))),
+    ...detailRoutes({ tasks, store }),
+    post('/api/v1/services', (asked) => submitService(asked, tasks)),
+  ];
+}
+
+function detailRoutes({ tasks, store }: TaskParts): readonly Route[] {
+  const limitIn = ({ query }: Asked, otherwise: number) => countIn(query, 'limit', otherwise, { least: 1, most: 1000 });
+  return [
+    get(`${path}/found`, (asked) => {
+      checkQuery(asked, ['limit', 'offset']);
+      const { name } = tasks.get(asked.who, idIn(asked));
+      const offset = countIn(asked.query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+      return jsonAnswer({ found: foundBy(store, name, { limit: limitIn(asked, 100), offset }) });
+    }),
+    get(`${path}/problems`, (asked) => {
+      checkQuery(asked, []);
+      return jsonAnswer({ problems: problemCounts(store, tasks.get(asked.who, idIn(asked)).id) });
+    }),
+    get(`${path}/hosts`, (asked) => {
+      checkQuery(asked, ['limit']);
+      return jsonAnswer({ hosts: hostsOf(store, tasks.get(asked.who, idIn(asked)).id, limitIn(asked, 100)) });
+    }),
+    get(`${path}/frontier`, (asked) => {
+      checkQuery(asked, ['limit']);
+      return jsonAnswer({ waiting: waitingOf(store, tasks.get(asked.who, idIn(asked)).id, limitIn(asked, 20)) });
+    }),
+  ];
+}
+
+async function createTask(asked: Asked, tasks: Tasks): Promise<Answer> {
+  const body = await bodyOf(asked, wishMembers);
+  const wish = readTaskWish(body);
+  if (body.flag('dryRun')) return jsonAnswer({ dryRun: true, ...(await tasks.dryRun(asked.who, wish)) });
+  return createdAnswer(asked, tasks, await tasks.create(asked.who, wish, body.flag('start')));
+}
+
+/** One address to look at: a crawl of its own, no further than the page itself and what it names. */
+async function submitService(asked: Asked, tasks: Tasks): Promise<Answer> {
+  const body = await bodyOf(asked, ['url']);
+  const seed = parseSeed(body.text('url'));
+  const wish: TaskWish = {
+    ...{
+      name: `Submitted: ${new URL(seed).hostname}`,
+      seeds: [seed],
+      keywords: [],
+      kinds: [],
+      include: [],
+      exclude: [],
+    },
+    ...{ region: null, every: null, shared: false, chosen: { 'crawl.depth': 0, 'crawl.maxPages': 20 } },
+  };
+  return createdAnswer(asked, tasks, await tasks.create(asked.who, wish, true));
+}
+
+function createdAnswer(asked: Asked, tasks: Tasks, task: OwnedTask): Answer {
+  const answer = jsonAnswer(taskView(tasks, asked.who, task), 'application/json', 201);
+  return { ...answer, headers: { location: `${asked.base}/api/v1/tasks/${task.id}` } };
+}

@@ -1,0 +1,82 @@
+// What a crawl has found, which hosts it has met and what it will visit next: read from its tables.
+import { maskSecrets } from '../../base/url.ts';
+import type { SqliteStore } from '../../store/sqlite.ts';
+import { readSqlite } from '../../store/sqlite-read.ts';
+
+export interface FoundRow {
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly endpoint: string;
+  readonly layerCount: number;
+  readonly extent: readonly number[] | null;
+}
+
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Everything the crawl came upon, in the order it came into the catalog. */
+export function foundBy(store: SqliteStore, task: string, { limit, offset }: Page): readonly FoundRow[] {
+  const rows = readSqlite(() =>
+    store.database
+      .prepare(
+        `SELECT id, kind, title, endpoint, layer_count AS layerCount, west, south, east, north
+        FROM task_resource JOIN resource USING(rid) WHERE task = ? ORDER BY rid LIMIT ? OFFSET ?`,
+      )
+      .all(task, limit, offset),
+  ) as (Omit<FoundRow, 'extent'> & { west: number | null; south: number; east: number; north: number })[];
+  return rows.map(({ west, south, east, north, ...row }) => ({
+    ...row,
+    extent: west === null ? null : [west, south, east, north],
+  }));
+}
+
+export interface HostRow {
+  readonly host: string;
+  /** Pages asked of it by this crawl. */
+  readonly pages: number;
+  readonly services: number;
+  readonly waiting: number;
+  /** Why it is left alone; null where it is not. */
+  readonly why: string | null;
+}
+
+/** Hosts with most services first, then most pages. */
+export function hostsOf(store: SqliteStore, task: number, limit: number): readonly HostRow[] {
+  return readSqlite(() =>
+    store.database
+      .prepare(
+        `SELECT key AS host, spent AS pages, services, why,
+        (SELECT count(*) FROM url WHERE url.task_id = lane.task_id AND url.host_id = lane.host_id AND state = 0) AS waiting
+        FROM lane JOIN host USING(host_id) WHERE task_id = ? ORDER BY services DESC, spent DESC LIMIT ?`,
+      )
+      .all(task, limit),
+  ) as HostRow[];
+}
+
+export interface WaitingRow {
+  readonly url: string;
+  readonly kind: string | null;
+  readonly depth: number;
+  readonly anchor: string | null;
+  /** 0 comes first, 7 last; the order of visits chose it. */
+  readonly rank: number;
+}
+
+/** `ord` holds the class above 44 bits of sequence (migration 1). */
+const classFactor = 2 ** 44;
+
+/** The most promising addresses that wait. */
+export function waitingOf(store: SqliteStore, task: number, limit: number): readonly WaitingRow[] {
+  const rows = readSqlite(() =>
+    store.database
+      .prepare(
+        `SELECT key || path AS url, kind, depth, anchor, ord FROM url JOIN host USING(host_id)
+        WHERE task_id = ? AND state = 0 ORDER BY ord LIMIT ?`,
+      )
+      .all(task, limit),
+  ) as (Omit<WaitingRow, 'rank'> & { ord: number })[];
+  return rows.map(({ ord, ...row }) => ({ ...row, url: maskSecrets(row.url), rank: Math.floor(ord / classFactor) }));
+}

@@ -1,0 +1,38 @@
+// `geotrawl db`: a copy made while the server runs, and the way back when it does not.
+import { existsSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { exitCodes } from '../../src/cli/exit-code.ts';
+import { run, scratchPath, start } from './command.ts';
+
+const db = scratchPath('people.db');
+const copy = scratchPath('copy.db');
+
+async function names(path: string): Promise<string[]> {
+  const { stdout } = await run(['user', 'list', '--json', '--db', path]);
+  return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+}
+
+it('copies while somebody works on it, and puts it back when nobody does', { timeout: 120_000 }, async () => {
+  expect((await run(['user', 'add', 'First', '--db', db])).code).toBe(exitCodes.ok);
+  const serving = start(['serve', '--db', db, '--port', '0']);
+  await serving.says('Ctrl-C stops it.');
+  expect((await run(['db', 'backup', copy, '--db', db])).code).toBe(exitCodes.ok);
+  expect((await run(['db', 'backup', copy, '--db', db])).stderr).toContain('is there already');
+  expect((await run(['user', 'add', 'Second', '--db', db])).code).toBe(exitCodes.ok);
+  const tooSoon = await run(['db', 'restore', copy, '--yes', '--db', db]);
+  expect([tooSoon.code, tooSoon.stderr]).toEqual([exitCodes.storage, expect.stringContaining('is in use')]);
+  serving.child.kill('SIGTERM');
+  await serving.ended;
+  expect((await run(['db', 'restore', copy, '--db', db])).stderr).toContain('--yes');
+  expect((await run(['db', 'restore', copy, '--yes', '--db', db])).code).toBe(exitCodes.ok);
+  expect([await names(db), await names(`${db}.before-restore`)]).toEqual([['First'], ['First', 'Second']]);
+});
+
+it('takes nothing that is no backup, and leaves what is there', async () => {
+  const odd = scratchPath('odd.db');
+  writeFileSync(odd, 'no database, but long enough to be looked at. '.repeat(100));
+  for (const file of [odd, scratchPath('missing.db')]) {
+    const { code } = await run(['db', 'restore', file, '--yes', '--db', copy]);
+    expect([code, existsSync(`${copy}.before-restore`)]).toEqual([exitCodes.storage, false]);
+  }
+});

@@ -1,0 +1,121 @@
+// Crawls in the browser: somebody is let in, makes one, sees services come, steers it; and the pages are fit for everyone.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBrowser } from '../../src/fetch/browser-program.ts';
+import type { SmallWeb } from '../e2e/small-web.ts';
+import { goodPassword, openPeopledServer, type PeopledServer } from '../people/server-with-people.ts';
+import { startChainWeb, untilState } from '../tasks/watching.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const services = 25;
+
+let server: PeopledServer;
+let web: SmallWeb;
+let browser: Browser;
+const failures: string[] = [];
+beforeAll(async () => {
+  web = await startChainWeb(services);
+  server = await openPeopledServer({ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': 100 });
+  browser = await chromium.launch({ executablePath: findBrowser(null)!, args: ['--no-sandbox'] });
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await web.close();
+});
+
+async function open(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1200, height: 900 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => failures.push(`${page.url()}: ${error.message}`));
+  await page.goto(server.url + path);
+  return page;
+}
+
+async function logIn(page: Page, name: string): Promise<void> {
+  await page.fill('[name=name]', name);
+  await page.fill('[name=password]', goodPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/crawls|account|admin/);
+}
+
+it('from the link to a crawl that is watched, paused, resumed and done', { timeout: 120_000 }, async () => {
+  const { body } = await server.admin.ask('POST', '/api/v1/users', { name: 'Cleo', role: 'user' });
+  const page = await open(new URL(body.link).pathname);
+  await page.fill('[name=password]', 'short');
+  await page.click('main button[type=submit]');
+  expect(await page.locator('[role=alert]').textContent()).toContain('12 characters');
+  await page.fill('[name=password]', goodPassword);
+  await page.click('main button[type=submit]');
+  await page.click('text=New crawl');
+  await page.fill('[name=seeds]', `${web.origin}/`);
+  await page.fill('[name=depth]', '60');
+  await page.fill('[name=name]', 'Everything <b>here</b>');
+  await page.click('button[value=start]');
+  await page.waitForURL(/\/crawls\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+  // Services come by themselves, into the list and onto the map.
+  await page.locator('#found li').nth(4).waitFor();
+  await page.locator('#map[data-boxes]').waitFor();
+  expect(await page.locator('h1').textContent()).toBe('Everything <b>here</b>');
+  await page.click('#steering >> text=Pause');
+  await page.locator('#state', { hasText: /^paused$/ }).waitFor();
+  const cleo = server.client();
+  await cleo.ask('POST', '/api/v1/session', { name: 'Cleo', password: goodPassword });
+  expect((await cleo.ask('GET', `/api/v1/tasks/${id}`)).body.state).toBe('paused');
+  await page.click('#steering >> text=Resume');
+  await page.locator('#state', { hasText: /^done$/ }).waitFor({ timeout: 60_000 });
+  expect(await page.locator('#found li').count()).toBe(services);
+  expect(await page.locator('[data-stat=resources]').textContent()).toBe(String(services));
+  await page.click('text=Log out');
+  await page.goto(`${server.url}/crawls/${id}`);
+  expect(await page.locator('h1').textContent()).toBe('There is nothing here');
+  await page.context().close();
+  expect(failures).toEqual([]);
+});
+
+it('works without scripts', { timeout: 60_000 }, async () => {
+  const page = await open('/login', { javaScriptEnabled: false });
+  await logIn(page, 'Ada');
+  await page.goto(`${server.url}/crawls/new`);
+  await page.fill('[name=seeds]', `${web.origin}/wms/3?SERVICE=WMS&REQUEST=GetCapabilities`);
+  await page.fill('[name=depth]', '0');
+  await page.click('button[value=preview]');
+  expect(await page.locator('[role=status] code').textContent()).toContain('/wms/3');
+  await page.click('button[value=start]');
+  const id = Number(page.url().split('/').at(-1));
+  await untilState(server.admin, id, 'done');
+  await page.reload();
+  expect(await page.locator('#found li').count()).toBe(1);
+  await page.context().close();
+});
+
+it.each([
+  ['light', 1400],
+  ['dark', 360],
+] as const)('every page is fit for everyone: %s, %i pixels wide', { timeout: 120_000 }, async (colorScheme, width) => {
+  const page = await open('/login', { colorScheme, viewport: { width, height: 900 }, bypassCSP: true });
+  const look = async () => {
+    await page.addScriptTag({ content: axe });
+    const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map((each) => `${page.url()} ${each.id}: ${each.nodes[0]?.html}`)).toEqual([]);
+    const overflow = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
+    expect([page.url(), overflow <= 0]).toEqual([page.url(), true]);
+  };
+  await look();
+  await logIn(page, 'Ada');
+  const crawls = (await server.admin.ask('GET', '/api/v1/tasks')).body.tasks;
+  for (const path of ['/crawls', '/crawls/new', `/crawls/${crawls.at(-1).id}`, '/account', '/admin']) {
+    await page.goto(server.url + path);
+    await look();
+  }
+  await page.context().close();
+});

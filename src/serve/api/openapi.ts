@@ -29,13 +29,11 @@ const words: Readonly<Record<string, string>> = {
   without: 'Ids of expansions that are not wanted, with commas between',
   copies: 'true: every way to get a dataset is a result, not only the best of those found',
   layer: 'Name of a layer; without it the record itself',
-  f: 'markdown for text; JSON otherwise',
+  f: 'A form: markdown for reports, sse for streams; JSON otherwise',
   since: 'Milliseconds since 1970: only what is later',
   after: 'Number of an event: only what came after it',
   by: 'Properties to count by, with commas between',
-  after: 'Only events behind this one',
   before: 'Only entries before this one',
-  f: 'json, or sse for a stream',
   ...Object.fromEntries(recordProperties.map(({ name, title }) => [name, title])),
 };
 

@@ -1,5 +1,6 @@
 // At the door: who asks, and whether they may have what they ask for.
 import { GeotrawlError } from '../../model/errors.ts';
+import type { Asked } from '../http/asked.ts';
 import type { Admission } from '../http/server.ts';
 import type { People } from './people.ts';
 import { may, nobody, rights, type Who } from './person.ts';
@@ -27,8 +28,16 @@ export function admit(admission: Admission, { people, isLocal }: AdmitOptions): 
   return who;
 }
 
+/** Who somebody is now that was let in before: sessions end, roles change. */
+export function stillWho(
+  { headers, base, who }: Pick<Asked, 'headers' | 'base' | 'who'>,
+  people: AdmitOptions['people'],
+): Who {
+  return who.by === 'local' ? who : recognize({ headers, base, address: who.address }, people);
+}
+
 /** A token that is wrong is told so; a session that has ended makes a guest. */
-function recognize({ headers, base, address }: Admission, people: AdmitOptions['people']): Who {
+function recognize({ headers, base, address }: Omit<Admission, 'route'>, people: AdmitOptions['people']): Who {
   const { authorization } = headers;
   if (authorization !== undefined && /^bearer /i.test(authorization)) {
     const who = people.byToken(authorization.slice('bearer '.length).trim(), address);

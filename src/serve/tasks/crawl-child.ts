@@ -8,8 +8,7 @@ import type { FromCrawler, ToCrawler } from './messages.ts';
 export interface CrawlChild {
   /** Somebody wants something: begins the process where there is none, and has it look. */
   hasten(): void;
-  /** Process id; null while there is none. */
-  pid(): number | null;
+  isRunning(): boolean;
   /** Ends crawls where they are and waits until the process is gone; it is killed after `patienceMs`. */
   close(patienceMs: number): Promise<void>;
 }
@@ -54,7 +53,7 @@ export function createCrawlChild(parts: ChildParts): CrawlChild {
     send({ type: 'begin', settings: parts.settings, isLocal: parts.isLocal });
   };
   return {
-    pid: () => child?.pid ?? null,
+    isRunning: () => child !== null,
     hasten: () => {
       if (child !== null) send({ type: 'look' });
       else if (again === null) start();

@@ -18,7 +18,6 @@ export interface EventHub {
   publish(task: number, events: readonly LoggedEvent[]): void;
   /** What only counts now: who was away gets the next one. */
   tell(task: number, type: string, content: object): void;
-  viewers(): number;
   close(): void;
 }
 
@@ -80,7 +79,6 @@ export function createEventHub(): EventHub {
       const bytes = Buffer.from(passingFrame(type, content));
       for (const viewer of viewers) write(viewer, bytes);
     },
-    viewers: () => [...byTask.values()].reduce((sum, viewers) => sum + viewers.size, 0),
     close: () => {
       clearInterval(timer);
       for (const viewers of byTask.values()) for (const { response } of viewers) response.end();

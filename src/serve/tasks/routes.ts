@@ -1,12 +1,11 @@
 // /api/v1/tasks and /api/v1/services.
 import { parseSeed } from '../../seeds/url-list.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery, countIn } from '../http/asked.ts';
 import { bodyOf } from '../http/read-body.ts';
 import { get, patch, post, type Route, remove } from '../http/router.ts';
 import { idIn } from '../people/routes.ts';
-import { getEvents } from './event-answers.ts';
+import { type EventParts, getEvents } from './event-answers.ts';
 import { foundBy, hostsOf, waitingOf } from './task-details.ts';
 import { problemCounts } from './task-log.ts';
 import type { OwnedTask } from './task-rows.ts';
@@ -14,14 +13,10 @@ import { taskView } from './task-view.ts';
 import { readTaskWish, type TaskWish, wishMembers } from './task-wish.ts';
 import type { Tasks } from './tasks.ts';
 
-interface TaskParts {
-  readonly tasks: Tasks;
-  readonly store: SqliteStore;
-}
-
 const path = '/api/v1/tasks/:id';
 
-export function taskRoutes({ tasks, store }: TaskParts): readonly Route[] {
+export function taskRoutes(parts: EventParts): readonly Route[] {
+  const { tasks } = parts;
   const view = (asked: Asked, task: OwnedTask, status = 200) =>
     jsonAnswer(taskView(tasks, asked.who, task), 'application/json', status);
   const steer = (verb: string, act: 'start' | 'pause' | 'stop') =>
@@ -46,13 +41,13 @@ export function taskRoutes({ tasks, store }: TaskParts): readonly Route[] {
     steer('resume', 'start'),
     steer('pause', 'pause'),
     steer('stop', 'stop'),
-    get(`${path}/events`, (asked) => getEvents(asked, tasks, store, idIn(asked))),
-    ...detailRoutes({ tasks, store }),
+    get(`${path}/events`, (asked) => getEvents(asked, parts, idIn(asked))),
+    ...detailRoutes(parts),
     post('/api/v1/services', (asked) => submitService(asked, tasks)),
   ];
 }
 
-function detailRoutes({ tasks, store }: TaskParts): readonly Route[] {
+function detailRoutes({ tasks, store }: EventParts): readonly Route[] {
   const limitIn = ({ query }: Asked, otherwise: number) => countIn(query, 'limit', otherwise, { least: 1, most: 1000 });
   return [
     get(`${path}/found`, (asked) => {

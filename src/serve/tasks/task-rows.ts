@@ -1,6 +1,5 @@
 // The server's side of crawl tasks at rest: whose they are, who may see them, and what is wanted of them.
 import type { Plan } from '../../crawl-plan.ts';
-import { GeotrawlError } from '../../model/errors.ts';
 import type { Transaction } from '../../model/store.ts';
 import { databaseOf, type SqliteStore } from '../../store/sqlite.ts';
 import { readSqlite } from '../../store/sqlite-read.ts';
@@ -128,10 +127,6 @@ export function saveEnd(transaction: Transaction, task: number, wish: Wish, ende
   databaseOf(transaction)
     .prepare(`UPDATE owned_task SET wish = ?, ended = ? WHERE task_id = ? AND wish = 'run'`)
     .run(wish, ended, task);
-}
-
-export function taskNotFound(id: number | string): GeotrawlError {
-  return new GeotrawlError('task.not-found', `There is no crawl ${id} here, or it is somebody else's.`);
 }
 
 function readRow({ options, ownerId, ownerName, role, isShared, madeFrom, ...row }: Row): OwnedTask {

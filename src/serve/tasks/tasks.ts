@@ -10,10 +10,10 @@ import { GeotrawlError } from '../../model/errors.ts';
 import type { Transaction } from '../../model/store.ts';
 import type { SqliteStore } from '../../store/sqlite.ts';
 import type { People } from '../people/people.ts';
-import { may, type Who } from '../people/person.ts';
-import { createCrawlChild } from './crawl-child.ts';
-import { createEventHub, type EventHub } from './event-hub.ts';
-import type { FromCrawler, MachineUse, TaskStats } from './messages.ts';
+import type { Who } from '../people/person.ts';
+import type { EventHub } from './event-hub.ts';
+import { type LiveCrawls, openLiveCrawls } from './live-crawls.ts';
+import { maySee, maySteer, seenTask, stateOf, steeredTask, type TaskState } from './task-access.ts';
 import { pagesToday } from './task-log.ts';
 import {
   countWanted,
@@ -26,27 +26,8 @@ import {
   saveShared,
   saveStart,
   saveWish,
-  taskNotFound,
-  wantedTasks,
 } from './task-rows.ts';
 import { crawlOptionsOf, everyMs, requirePublicSeeds, type TaskWish } from './task-wish.ts';
-
-/** How it stands with a crawl, as people see it. */
-export type TaskState =
-  | 'new'
-  | 'waiting'
-  | 'running'
-  | 'pausing'
-  | 'paused'
-  | 'stopping'
-  | 'stopped'
-  | 'done'
-  | 'failed';
-
-export interface Live {
-  readonly stats: TaskStats | null;
-  readonly machine: MachineUse | null;
-}
 
 export interface Tasks {
   /** Those this person may see, newest first. */
@@ -64,14 +45,13 @@ export interface Tasks {
   stop(who: Who, id: number): Promise<OwnedTask>;
   share(who: Who, id: number, isShared: boolean): Promise<OwnedTask>;
   remove(who: Who, id: number): Promise<void>;
-  live(task: number): Live;
+  /** Figures of the last second. */
+  live(task: number): ReturnType<LiveCrawls['figures']>;
   readonly hub: EventHub;
   /** Of the server: what a crawl has where its owner chose nothing. */
   readonly settings: Config;
   /** What a person has left; null for any number. */
   quota(who: Who): { tasks: number; tasksMost: number | null; pages: number; pagesMost: number | null };
-  /** Process id of the crawls; null while nobody wanted any. */
-  crawlerPid(): number | null;
   close(patienceMs: number): Promise<void>;
 }
 
@@ -84,7 +64,7 @@ export interface TasksParts {
 }
 
 interface Desk extends TasksParts {
-  readonly running: Set<number>;
+  readonly running: ReadonlySet<number>;
   /** Runs the work and writes it down, then has the crawls follow. */
   readonly change: (
     who: Who,
@@ -98,51 +78,23 @@ interface Desk extends TasksParts {
 const scheduleEveryMs = 30_000;
 
 export function openTasks(parts: TasksParts): Tasks {
-  const { store, settings, isLocal, people, onFailure } = parts;
-  const hub = createEventHub();
-  const live = { stats: new Map<number, TaskStats>(), machine: null as MachineUse | null, running: new Set<number>() };
-  const tellState = (id: number) => {
-    const task = findOwnedTask(store, id);
-    if (task !== null) hub.tell(id, 'state', { state: stateOf(task, live.running), ended: task.ended });
-  };
-  const child = createCrawlChild({
-    ...{ settings, isLocal, onFailure },
-    onMessage: (message) => hear(message),
-    onGone: () => {
-      hear({ type: 'running', tasks: [] });
-      return wantedTasks(store).length > 0;
-    },
-  });
-  const hear = (message: FromCrawler) => {
-    if (message.type === 'failure') onFailure(new Error(message.message), message.what);
-    if (message.type === 'events') hub.publish(message.task, message.events);
-    if (message.type === 'stats') {
-      live.machine = message.machine;
-      for (const stats of message.stats) {
-        live.stats.set(stats.task, stats);
-        hub.tell(stats.task, 'stats', { ...stats, machine: message.machine });
-      }
-    }
-    if (message.type !== 'running') return;
-    const before = new Set(live.running);
-    live.running.clear();
-    for (const id of message.tasks) live.running.add(id);
-    for (const id of new Set([...before, ...live.running])) if (before.has(id) !== live.running.has(id)) tellState(id);
-  };
+  const { store, settings, people, onFailure } = parts;
+  const crawls = openLiveCrawls(parts);
   const desk: Desk = {
     ...parts,
-    running: live.running,
+    running: crawls.running,
     change: async (who, action, task, work) => {
       await store.transact(async (transaction) => {
         work(transaction);
         people.note(transaction, who, action, `${task.id} ${task.name}`);
       });
-      child.hasten();
-      tellState(task.id);
+      crawls.hasten();
+      crawls.tellState(task.id);
       return findOwnedTask(store, task.id) ?? task;
     },
   };
-  if (wantedTasks(store).length > 0) child.hasten();
+  // Those that ran when the server ended go on.
+  crawls.hasten();
   const schedule = setInterval(
     () => void runSchedules(desk).catch((error: unknown) => onFailure(error, 'schedules')),
     scheduleEveryMs,
@@ -151,14 +103,12 @@ export function openTasks(parts: TasksParts): Tasks {
   return {
     ...seeing(desk),
     ...steering(desk),
-    hub,
+    hub: crawls.hub,
     settings,
-    live: (task) => ({ stats: live.stats.get(task) ?? null, machine: live.machine }),
-    crawlerPid: () => child.pid(),
+    live: crawls.figures,
     close: async (patienceMs) => {
       clearInterval(schedule);
-      hub.close();
-      await child.close(patienceMs);
+      await crawls.close(patienceMs);
     },
   };
 }
@@ -166,7 +116,7 @@ export function openTasks(parts: TasksParts): Tasks {
 function seeing({ store, settings, running }: Desk) {
   return {
     list: (who) => listOwnedTasks(store).filter((task) => maySee(who, task)),
-    get: (who, id) => seen(store, who, id),
+    get: (who, id) => seenTask(store, who, id),
     stateOf: (task) => stateOf(task, running),
     maySteer,
     quota: (who) => {
@@ -184,11 +134,6 @@ function seeing({ store, settings, running }: Desk) {
 
 function steering(desk: Desk) {
   const { store, settings } = desk;
-  const steered = (who: Who, id: number): OwnedTask => {
-    const task = seen(store, who, id);
-    if (!maySteer(who, task)) throw new GeotrawlError('access.denied', 'This crawl is somebody else’s.');
-    return task;
-  };
   return {
     dryRun: async (who, wish) => {
       const { keywords, seeds } = wish;
@@ -210,34 +155,34 @@ function steering(desk: Desk) {
         desk.people.note(transaction, who, 'task.create', `${task.id} ${task.name}`);
       });
       const made = findOwnedTask(store, task.id);
-      if (made === null) throw taskNotFound(task.id);
+      if (made === null) throw new Error(`crawl ${task.id} is gone as soon as it was made`);
       return isStarted ? begin(desk, who, made) : made;
     },
     start: async (who, id) => {
-      const task = steered(who, id);
+      const task = steeredTask(store, who, id);
       if (task.wish === 'run') return task;
       if (task.state === 'done')
         throw new GeotrawlError('task.state', 'This crawl is done: nothing is left to do. Make another like it.');
       return begin(desk, who, task);
     },
     pause: async (who, id) => {
-      const task = steered(who, id);
+      const task = steeredTask(store, who, id);
       if (task.wish !== 'run') throw new GeotrawlError('task.state', 'Only a crawl that runs can be paused.');
       return desk.change(who, 'task.pause', task, (transaction) => saveWish(transaction, id, 'pause', null));
     },
     stop: async (who, id) => {
-      const task = steered(who, id);
+      const task = steeredTask(store, who, id);
       return desk.change(who, 'task.stop', task, (transaction) => {
         saveWish(transaction, id, 'stop', 'stopped');
         endSchedule(transaction, id);
       });
     },
     share: async (who, id, isShared) => {
-      const task = steered(who, id);
+      const task = steeredTask(store, who, id);
       return desk.change(who, 'task.share', task, (transaction) => saveShared(transaction, id, isShared));
     },
     remove: async (who, id) => {
-      const task = steered(who, id);
+      const task = steeredTask(store, who, id);
       if (task.wish === 'run' || desk.running.has(id))
         throw new GeotrawlError('task.state', 'This crawl runs. Stop it before you remove it.');
       await desk.change(who, 'task.remove', task, (transaction) => deleteOwnedTask(transaction, id));
@@ -283,34 +228,6 @@ function requireRoom({ store, settings }: Desk, who: Who, owner: { readonly id: 
         facts: { most: pagesMost },
       },
     );
-}
-
-function seen(store: SqliteStore, who: Who, id: number): OwnedTask {
-  const task = findOwnedTask(store, id);
-  if (task === null || !maySee(who, task)) throw taskNotFound(id);
-  return task;
-}
-
-function maySee(who: Who, task: OwnedTask): boolean {
-  return task.isShared || isOwn(who, task);
-}
-
-function maySteer(who: Who, task: OwnedTask): boolean {
-  return may(who, 'crawl') && isOwn(who, task);
-}
-
-/** Administrators own everything. */
-function isOwn({ person, role }: Who, { owner }: OwnedTask): boolean {
-  return role === 'admin' || (person !== null && owner?.id === person.id);
-}
-
-function stateOf({ id, wish, state, ended }: OwnedTask, running: ReadonlySet<number>): TaskState {
-  if (running.has(id)) return wish === 'run' ? 'running' : wish === 'pause' ? 'pausing' : 'stopping';
-  if (wish === 'run') return 'waiting';
-  if (wish === 'pause') return 'paused';
-  if (wish === 'none') return 'new';
-  if (state === 'done') return 'done';
-  return ended?.startsWith('failed') ? 'failed' : 'stopped';
 }
 
 /** A crawl that is due again is made anew: its pages are to be looked at once more. */

@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** `quality-score.md`: what is new is seen after these. */
-export const newIntervalsMs: readonly number[] = [hourMs, 6 * hourMs, dayMs];
+const newIntervalsMs: readonly number[] = [hourMs, 6 * hourMs, dayMs];
 /** What is steady is seen less and less, down to once a week; what changes more, up to every six hours. */
 export const longestMs = 7 * dayMs;
 export const shortestMs = 6 * hourMs;

@@ -1,6 +1,7 @@
 // The experiments of the laboratory, in the order of the report.
 import { categories } from './categories/categories.ts';
 import { change } from './change/run.ts';
+import { decay } from './decay/run.ts';
 import { landCover } from './land-cover/land-cover.ts';
 import { linkHop } from './link-hop/run.ts';
 import { mapApplications } from './map-applications/report.ts';
@@ -21,6 +22,7 @@ export const experiments: readonly ListedExperiment[] = [
   listed(width),
   listed(mapApplications),
   listed(change),
+  listed(decay),
   listed(categories),
   listed(landCover),
   listed(workers),

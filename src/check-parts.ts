@@ -3,6 +3,7 @@ import { systemClock } from './base/system-clock.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import type { CheckTools, Described } from './check/check-round.ts';
 import type { nextVisit } from './check/schedule.ts';
+import { tellWebhooks } from './check-tell.ts';
 import { type Config, settingsWith } from './config.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
@@ -12,6 +13,7 @@ import { readError, readRefusal } from './identify/why-nothing.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { Clock } from './model/clock.ts';
+import { GeotrawlError } from './model/errors.ts';
 import type { CheckRequest, ResourceKind } from './model/kind.ts';
 import type { Resource } from './model/resource.ts';
 import type { Search } from './model/search.ts';
@@ -32,6 +34,8 @@ export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reade
 }
 
 export interface OpenParts extends CheckParts {
+  /** Tells webhooks of what they have not heard of; how many took it. */
+  tell(signal?: AbortSignal): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -57,11 +61,23 @@ export async function openCheckParts(
     describe: (resource, signal) =>
       describe(resource, { ask, kinds, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),
     reader: { refusal: readRefusal, error: readError },
+    tell: (signal) => tellWebhooks({ store, fetch, clock, ...webhooksOf(config) }, signal),
     close: async () => {
       await fetch.close();
       await store.close();
     },
   };
+}
+
+/** Unsigned messages could be anybody's. */
+function webhooksOf(config: Config): { readonly urls: readonly string[]; readonly secret: string } {
+  const [urls, secret] = [config['check.webhooks'], config['check.webhookSecret']];
+  if (urls.length > 0 && secret === null)
+    throw new GeotrawlError(
+      'config.bad-value',
+      'check.webhooks needs check.webhookSecret, the key messages are signed with.',
+    );
+  return { urls, secret: secret ?? '' };
 }
 
 function asked({ url, accept, headers, range, body }: CheckRequest, maxBytes = maxOperationBytes) {

@@ -111,6 +111,7 @@ async function settle(
     const { isFollowed } = monitored;
     const { rhythm, dueMs } = (parts.plan ?? nextVisit)(monitored.rhythm, {
       ...{ health, before, hasChanged, isFollowed, nowMs, random: parts.random() },
+      sinceLastMs: Math.max(0, nowMs - (monitored.health?.lastRoundMs ?? monitored.enrolledMs)),
     });
     const settled: SettledRound = {
       ...{ id: resource.id, round, health, rhythm, score, dueMs },

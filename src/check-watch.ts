@@ -15,6 +15,8 @@ export interface WatchOptions {
   readonly isLasting: boolean;
   readonly retention: RetentionPolicy;
   readonly onReport: (report: RoundReport) => void;
+  /** Called about once a minute, never twice at a time: tells others what happened. */
+  readonly tell?: (signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface WatchTotals {
@@ -26,6 +28,7 @@ export interface WatchTotals {
 const dayMs = 24 * 3_600_000;
 /** What was found meanwhile, by a crawl beside it, is seen this soon. */
 const longestNapMs = 30_000;
+const tellEveryMs = 60_000;
 /** Looked for again after this long where a record is no longer there. */
 const missingMs = 30 * dayMs;
 
@@ -42,6 +45,8 @@ interface Desk {
   today: number;
   rounds: number;
   prunedMs: number;
+  toldMs: number;
+  telling: Promise<void> | null;
   /** The first failure that is no finding; it ends the watch. */
   failure: unknown;
 }
@@ -57,7 +62,7 @@ export async function watchChecks(parts: CheckParts, options: WatchOptions, sign
       running: new Set<Promise<void>>(),
       bell: createBell(parts.clock),
     },
-    ...{ day: 0, today: 0, rounds: 0, prunedMs: parts.clock.now(), failure: null },
+    ...{ day: 0, today: 0, rounds: 0, prunedMs: parts.clock.now(), toldMs: 0, telling: null, failure: null },
   };
   // Every round under way listens.
   setMaxListeners(0, signal);
@@ -66,6 +71,7 @@ export async function watchChecks(parts: CheckParts, options: WatchOptions, sign
   while (!signal.aborted && desk.failure === null) {
     const nowMs = parts.clock.now();
     await pruneDaily(desk, nowMs);
+    tellNow(desk, nowMs, signal);
     const room = roomOf(desk, nowMs);
     isBudgetSpent = budgetLeft(desk, nowMs) === 0;
     const due = room === 0 ? [] : await checks.due(nowMs, room, desk.busyHosts);
@@ -73,7 +79,7 @@ export async function watchChecks(parts: CheckParts, options: WatchOptions, sign
     if (desk.running.size === 0 && !options.isLasting) break;
     await desk.bell.rest(await wakeMs(desk, nowMs));
   }
-  await Promise.all(desk.running);
+  await Promise.all([...desk.running, desk.telling]);
   desk.bell.silence();
   signal.removeEventListener('abort', desk.bell.ring);
   if (desk.failure !== null) throw desk.failure;
@@ -122,6 +128,21 @@ async function makeRound({ parts, checks, options }: Desk, monitored: Monitored,
     return;
   }
   options.onReport(await checkMonitored(parts, checks, { resource, monitored }, signal));
+}
+
+/** Beside the rounds: a webhook that does not answer keeps nobody waiting. */
+function tellNow(desk: Desk, nowMs: number, signal: AbortSignal): void {
+  const { tell } = desk.options;
+  if (tell === undefined || desk.telling !== null || nowMs - desk.toldMs < tellEveryMs) return;
+  desk.toldMs = nowMs;
+  desk.telling = tell(signal)
+    .then(() => undefined)
+    .catch((error: unknown) => {
+      if (!(signal.aborted && isAborted(error))) desk.failure ??= error;
+    })
+    .finally(() => {
+      desk.telling = null;
+    });
 }
 
 async function pruneDaily(desk: Desk, nowMs: number): Promise<void> {

@@ -125,6 +125,8 @@ export const settings = {
   'server.title': text('Geotrawl', 'What the catalog is called in the answers of its doors.'),
   'check.concurrency': positive(64, 'Rounds of checks under way at the same time, each to another host.'),
   'check.perDay': optionalCount('Rounds of checks begun per day (UTC); any number when not set.'),
+  'check.webhooks': list('Addresses that are told of what happens to resources by POST, in batches, signed.'),
+  'check.webhookSecret': secret('Key the messages to webhooks are signed with. Without it nothing is sent.'),
   'check.keepDays': positive(90, 'Days the history of checks is kept.'),
   'check.keepRounds': positive(500, 'Rounds of checks kept of one resource.'),
   'kinds.modules': paths(

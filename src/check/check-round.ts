@@ -93,7 +93,8 @@ async function askOperation(
 ): Promise<readonly Attempt[]> {
   const attempts: Attempt[] = [];
   let failures = 0;
-  for (let index = 0; failures < 2; index++) {
+  // One more than there are ways to ask, for the one that is asked again.
+  for (let index = 0; failures < 2 && index <= operations.length; index++) {
     const request = operations[index] ?? (failures === 1 ? operations[0] : undefined);
     if (request === undefined) break;
     if (attempts.at(-1)?.grade === 'bad') await tools.clock.sleep(tools.retryAfterMs, signal);

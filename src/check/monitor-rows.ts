@@ -82,7 +82,7 @@ function openChanges(database: SqlDatabase): Pick<MonitorRows, 'add' | 'settle' 
     add: ({ id, hostKey, nowMs, dueMs }) => {
       addHost.run(hostKey);
       const { host_id } = hostId.get(hostKey) as { host_id: number };
-      const rhythm: Rhythm = { step: 0, intervalMs: 0, steady: 0 };
+      const rhythm: Rhythm = { step: 0, intervalMs: 0, changes: 0, observedMs: 0 };
       const isNew = Number(add.run(id, host_id, nowMs, dueMs, nowMs, JSON.stringify(rhythm)).changes) === 1;
       if (isNew) earlier.run(dueMs, dueMs, host_id);
       return isNew;

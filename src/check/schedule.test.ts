@@ -6,7 +6,7 @@ import { nextHealth } from './next-health.ts';
 import { followedMs, longestMs, nextVisit, type RoundForSchedule, shortestMs } from './schedule.ts';
 
 const hourMs = 3_600_000;
-const fresh: Rhythm = { step: 0, intervalMs: 0, steady: 0 };
+const fresh: Rhythm = { step: 0, intervalMs: 0, changes: 0, observedMs: 0 };
 
 interface Course {
   readonly hours: readonly number[];
@@ -21,6 +21,7 @@ function run(
   let health: Health | null = null;
   let rhythm = fresh;
   let nowMs = 0;
+  let lastMs = 0;
   const hours: number[] = [];
   const states: (string | undefined)[] = [];
   for (const [index, outcome] of outcomes.entries()) {
@@ -28,7 +29,16 @@ function run(
     const reason = outcome === 'ok' ? null : ({ code: 'no-connection', message: '' } as const);
     health = nextHealth(before, { outcome, reason, endedMs: nowMs });
     const hasChanged = more.changes?.[index] ?? (before !== null && health?.state !== before.state);
-    const facts = { health, before: before?.state ?? null, hasChanged, isFollowed: false, nowMs, random: 0.5 };
+    const facts = {
+      health,
+      before: before?.state ?? null,
+      hasChanged,
+      isFollowed: false,
+      nowMs,
+      random: 0.5,
+      sinceLastMs: nowMs - lastMs,
+    };
+    lastMs = nowMs;
     const next = nextVisit(rhythm, { ...facts, ...more });
     hours.push(Math.round(((next.dueMs - nowMs) / hourMs) * 100) / 100);
     states.push(health?.state);
@@ -40,15 +50,26 @@ function run(
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('nextVisit', () => {
-  it('sees what is new after 1, 6 and 24 hours, and what is steady once a week in the end', () => {
-    const { hours } = run(times(12, 'ok'));
-    expect(hours.slice(0, 5)).toEqual([1, 6, 24, 36, 54]);
-    expect(hours.at(-1)).toBe(longestMs / hourMs);
+  it('sees what is new after 1, 6 and 24 hours, and what is steady ever less, nearly once a week in the end', () => {
+    const { hours } = run(times(60, 'ok'));
+    expect(hours.slice(0, 3)).toEqual([1, 6, 24]);
+    for (let n = 4; n < hours.length; n++) expect(hours[n]).toBeGreaterThanOrEqual(hours[n - 1]!);
+    expect(hours.at(-1)).toBeGreaterThan(6.5 * 24);
+    expect(hours.at(-1)).toBeLessThanOrEqual(longestMs / hourMs);
   });
 
-  it('sees what changes more often, down to every six hours', () => {
-    const { hours } = run(times(12, 'ok'), { changes: times(12, true) });
-    expect(hours.at(-1)).toBe(shortestMs / hourMs);
+  it('sees what changes more often the more it changes', () => {
+    const every = (n: number) =>
+      run(times(200, 'ok'), { changes: Array.from({ length: 200 }, (_, at) => at % n === 0) });
+    const last = [1, 3, 10, 50].map(
+      (n) =>
+        every(n)
+          .hours.slice(-50)
+          .reduce((sum, one) => sum + one) / 50,
+    );
+    expect(last).toEqual([...last].sort((one, other) => one - other));
+    expect(last[0]).toBeLessThan(12);
+    expect(last[0]).toBeGreaterThanOrEqual(shortestMs / hourMs);
   });
 
   it('sees what is followed every hour', () => {
@@ -65,8 +86,8 @@ describe('nextVisit', () => {
   });
 
   it('comes back to the interval it had learned once trouble is over', () => {
-    const { hours } = run([...times(10, 'ok' as const), ...times(2, 'failed' as const), 'ok', 'ok']);
-    expect(hours.at(-1)).toBeGreaterThan(100);
+    const { hours } = run([...times(30, 'ok' as const), ...times(2, 'failed' as const), 'ok', 'ok']);
+    expect(hours.at(-1)).toBeGreaterThan(48);
   });
 
   it('keeps within its bounds, whatever happens', () => {

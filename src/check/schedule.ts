@@ -6,14 +6,19 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** `quality-score.md`: what is new is seen after these. */
-export const newIntervalsMs: readonly number[] = [hourMs, 6 * hourMs, dayMs];
-/** What is steady is seen less and less, down to once a week. */
+const newIntervalsMs: readonly number[] = [hourMs, 6 * hourMs, dayMs];
+/** What is steady is seen less and less, down to once a week; what changes more, up to every six hours. */
 export const longestMs = 7 * dayMs;
-/** What changes is seen more and more. */
 export const shortestMs = 6 * hourMs;
 export const followedMs = hourMs;
+/** What is down is asked less and less. */
 const growth = 1.5;
-const shrinking = 0.5;
+/** What was seen long ago says little of today. */
+const halfLifeMs = 60 * dayMs;
+/** Before anything was seen: a change in a hundred days, held as lightly as five days of looking. */
+const [priorChanges, priorDays] = [0.05, 5] as const;
+/** The interval in days of what changes once a day. */
+const scaleDays = 0.57;
 /** The second look at what failed, long enough for a restart. */
 const afterFailureMs = 2 * hourMs;
 /** Spreads what was found together. */
@@ -26,6 +31,8 @@ export interface RoundForSchedule {
   /** Whether the round saw anything new: another state, another description. */
   readonly hasChanged: boolean;
   readonly isFollowed: boolean;
+  /** Since the round before, or since it was enrolled. */
+  readonly sinceLastMs: number;
   readonly nowMs: number;
   /** 0 ≤ n < 1. */
   readonly random: number;
@@ -45,13 +52,28 @@ export function nextVisit(rhythm: Rhythm, round: RoundForSchedule): NextVisit {
 }
 
 /** The interval learned is that of good days: trouble interrupts it and does not unlearn it. */
-function learn({ step, intervalMs, steady }: Rhythm, { health, hasChanged }: RoundForSchedule): Rhythm {
-  if (health === null || isFailing(health)) return { step, intervalMs, steady: 0 };
-  if (step < newIntervalsMs.length) {
-    return { step: step + 1, intervalMs: newIntervalsMs[step]!, steady: hasChanged ? 0 : steady + 1 };
-  }
-  const wanted = hasChanged ? intervalMs * shrinking : intervalMs * growth;
-  return { step, intervalMs: clamp(wanted, shortestMs, longestMs), steady: hasChanged ? 0 : steady + 1 };
+function learn(rhythm: Rhythm, { health, hasChanged, sinceLastMs }: RoundForSchedule): Rhythm {
+  if (health === null || isFailing(health)) return rhythm;
+  const kept = 0.5 ** (sinceLastMs / halfLifeMs);
+  const changes = rhythm.changes * kept + (hasChanged ? 1 : 0);
+  const observedMs = rhythm.observedMs * kept + sinceLastMs;
+  const step = Math.min(rhythm.step + 1, newIntervalsMs.length);
+  const isNew = rhythm.step < newIntervalsMs.length;
+  return {
+    step,
+    changes,
+    observedMs,
+    intervalMs: isNew ? newIntervalsMs[rhythm.step]! : learnedMs(changes, observedMs),
+  };
+}
+
+/**
+ * With changes at a rate r seen every T, mean staleness grows as r·T² and cost as 1/T: the least staleness for a number
+ * of requests has every T in proportion to r to the power of −1/3.
+ */
+function learnedMs(changes: number, observedMs: number): number {
+  const perDay = (changes + priorChanges) / (observedMs / dayMs + priorDays);
+  return Math.round(clamp(scaleDays * dayMs * perDay ** (-1 / 3), shortestMs, longestMs));
 }
 
 function waitFor(rhythm: Rhythm, { health, isFollowed, nowMs }: RoundForSchedule): number {

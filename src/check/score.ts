@@ -20,7 +20,7 @@ const downCap = 20;
 const [lowestShare, fullShare] = [0.5, 0.99] as const;
 
 /** INSPIRE's limits on the time to the first byte. */
-export const limitMs: Readonly<Record<TimeClass, number>> = {
+const limitMs: Readonly<Record<TimeClass, number>> = {
   landing: 3_000,
   map: 5_000,
   describe: 10_000,

@@ -28,7 +28,7 @@ export function checkLine({ resource, round, monitored }: RoundReport, terminal:
   ];
 }
 
-export function scoreWords(score: Score | null): string {
+function scoreWords(score: Score | null): string {
   if (score === null || score.value === null) return 'no score';
   return `score ${score.value} ${score.band}${score.isProvisional ? ' (provisional)' : ''}`;
 }

@@ -68,6 +68,8 @@ async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly s
   try {
     if (flags.due) {
       await enrollAll(parts, openSqliteChecks(parts.store));
+      // Whoever is new among the webhooks hears of what comes from here on.
+      await parts.tell(stop.signal);
       const { rounds, isBudgetSpent } = await watchChecks(
         parts,
         {
@@ -79,6 +81,7 @@ async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly s
         },
         stop.signal,
       );
+      await parts.tell(stop.signal);
       const more = isBudgetSpent ? ' The budget of the day is spent.' : '';
       terminal.say(`${rounds} ${rounds === 1 ? 'round' : 'rounds'}.${more}`);
     } else {

@@ -79,6 +79,7 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
     await changeMonitors(parts, checks, flags);
     if (!flags.run) return exitCodes.ok;
     await enrollAll(parts, checks);
+    await parts.tell(stop.signal);
     const { monitored, due } = await checks.counts(parts.clock.now());
     terminal.say(`Watching ${monitored} resources, ${due} of them due now. Ctrl-C stops it.`);
     const onReport = (report: RoundReport) => {
@@ -93,6 +94,7 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
         isLasting: true,
         retention: retentionOf(values),
         onReport,
+        tell: parts.tell,
       },
       stop.signal,
     );

@@ -128,8 +128,9 @@ export interface Rhythm {
   /** Rounds at the intervals for what is new that are done. */
   readonly step: number;
   readonly intervalMs: number;
-  /** Rounds in a row in which nothing changed. */
-  readonly steady: number;
+  /** Changes seen, and how long was looked for them; both fade with time. */
+  readonly changes: number;
+  readonly observedMs: number;
 }
 
 export interface Monitored {

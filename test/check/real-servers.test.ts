@@ -1,7 +1,8 @@
 // Real products watched through bad days: stopped, started, robbed of their data. The servers are real, the clock is not.
-import { rename } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
 import { startMapProxy } from '../servers/mapproxy.ts';
 import { startMapServer } from '../servers/mapserver.ts';
 import { describeWith } from '../servers/needs.ts';
@@ -81,6 +82,48 @@ describeWith('mapserver', () => {
     for (const name of ['towns', 'lakes']) await rename(`${file(server, name)}.away`, file(server, name));
     bench.clock.pass(1);
     expect(await stateOf(watched, id)).toBe('up');
+  });
+
+  it('a layer that is added is exactly what changed, and nothing is before', async () => {
+    const { bench, server } = watched;
+    const id = await bench.add(server.url, 'wms');
+    const checks = openSqliteChecks(bench.parts.store);
+    const file = join(server.folder, 'places.map');
+    const original = await readFile(file, 'utf8');
+    for (let day = 0; day < 2; day++) {
+      await bench.check(id);
+      bench.clock.pass(24);
+    }
+    const changes = async () => (await checks.versions(id)).map(({ change }) => change);
+    const before = await changes();
+    const towns = /LAYER\n {4}NAME towns[\s\S]*?\n {2}END\n/.exec(original)?.[0] ?? '';
+    const roads = towns.replace('NAME towns', 'NAME roads').replace('"Towns"', '"Roads"');
+    await writeFile(file, original.replace(towns, `${towns}  ${roads}`));
+    await bench.check(id);
+    expect((await changes()).slice(0, -before.length)).toEqual([
+      { added: ['roads'], removed: [], renamed: [], moved: [], fields: [] },
+    ]);
+    expect((await bench.parts.catalog.get(id))?.layers.map(({ name }) => name)).toContain('roads');
+    expect((await checks.events({ id, limit: 1 }))[0]?.message).toBe('Its description changed: added "roads".');
+    await writeFile(file, original);
+  });
+
+  it('layers that are lost at once are kept until the loss is seen again', async () => {
+    const { bench, server } = watched;
+    const id = await bench.add(server.url, 'wms');
+    const layers = async () => (await bench.parts.catalog.get(id))?.layers.length;
+    const file = join(server.folder, 'places.map');
+    const original = await readFile(file, 'utf8');
+    await bench.check(id);
+    const whole = await layers();
+    await writeFile(file, original.replace(/ {2}LAYER\n {4}NAME lakes[\s\S]*?\n {2}END\n/, ''));
+    bench.clock.pass(24);
+    await bench.check(id);
+    expect(await layers()).toBe(whole);
+    bench.clock.pass(24);
+    await bench.check(id);
+    expect(await layers()).toBe((whole ?? 0) - 1);
+    await writeFile(file, original);
   });
 
   it('a layer that is advertised and not served is named, and the others count', async () => {

@@ -208,6 +208,10 @@ const situations: Readonly<Record<string, Situation>> = {
     operation: byLayer('rivers', xml(exception), picture(map)),
     expected: 'degraded: dataset-not-served',
   },
+  'one layer that fails and one that is blank': {
+    operation: byLayer('rivers', xml(exception), picture(blank)),
+    expected: 'degraded: exception',
+  },
   'a connection that is reset': {
     operation: ({ socket }) => socket.resetAndDestroy(),
     expected: 'degraded: broken-off',

@@ -63,7 +63,13 @@ const score: Score = {
 
 function settle({ store, checks }: OpenChecks, id: string, given: Partial<SettledRound> = {}): Promise<void> {
   const settled: SettledRound = {
-    ...{ id, round: makeRound(), health: makeHealth(), rhythm: { step: 1, intervalMs: hourMs, steady: 1 }, score },
+    ...{
+      id,
+      round: makeRound(),
+      health: makeHealth(),
+      rhythm: { step: 1, intervalMs: hourMs, changes: 1, observedMs: hourMs },
+      score,
+    },
     ...{ dueMs: 5 * hourMs, describedMs: null, events: [], ...given },
   };
   return store.transact((transaction) => checks.settle(transaction, settled));

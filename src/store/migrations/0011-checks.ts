@@ -64,6 +64,22 @@ CREATE TABLE health_event(
 ) STRICT;
 CREATE INDEX health_event_id ON health_event(id, number);
 
+-- How far each webhook has been told, and what could not be delivered.
+CREATE TABLE webhook(
+  url TEXT PRIMARY KEY,
+  last_number INTEGER NOT NULL,    -- of health_event
+  attempts INTEGER NOT NULL,       -- failed ones in a row
+  due_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE webhook_dead(
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  url TEXT NOT NULL,
+  from_number INTEGER NOT NULL,
+  to_number INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  reason TEXT NOT NULL
+) STRICT;
+
 -- The search has one facet more: it is made anew from the catalog.
 DELETE FROM search_posting; DELETE FROM search_column; DELETE FROM search_segment; DELETE FROM search_record;
 INSERT OR REPLACE INTO search_pending SELECT id, 1 FROM resource;

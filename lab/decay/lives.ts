@@ -1,0 +1,68 @@
+// Six months in the life of services: when they are born, change, break down for a while, and die.
+import { type SeededRandom, seededRandom } from '../../src/base/seeded-random.ts';
+
+export interface Life {
+  /** Days; 0 for those known at the beginning. */
+  readonly bornDay: number;
+  /** Infinite for those that live on. */
+  readonly diesDay: number;
+  /** Days on which the description changes, in order. */
+  readonly changes: readonly number[];
+  /** Outages it recovers from. */
+  readonly outages: readonly (readonly [fromDay: number, toDay: number])[];
+}
+
+export const days = 182;
+/** [ATF] section 6.3: services known, new and dead within six months. */
+export const published = { known: 1126, born: 228, died: 168 } as const;
+
+/**
+ * How often descriptions change is not published. Assumed: most hardly ever, a few every day, over three orders of
+ * magnitude, as pages of the web do.
+ */
+const changesPerDay: readonly (readonly [share: number, perDay: number])[] = [
+  [0.55, 1 / 1000],
+  [0.25, 1 / 60],
+  [0.12, 1 / 10],
+  [0.06, 1 / 2],
+  [0.02, 2],
+];
+/** Outages by service and day, and their mean length in days. Assumed. */
+const [outagesPerDay, meanOutageDays] = [1 / 60, 0.25] as const;
+
+export function makeLives(seed: number): readonly Life[] {
+  const random = seededRandom(seed);
+  const deathsPerDay = -Math.log(1 - published.died / published.known) / days;
+  return Array.from({ length: published.known + published.born }, (_, index) => {
+    const bornDay = index < published.known ? 0 : random.next() * days;
+    const diesDay = bornDay + wait(random, deathsPerDay);
+    const end = Math.min(diesDay, days);
+    return {
+      ...{ bornDay, diesDay: diesDay > days ? Number.POSITIVE_INFINITY : diesDay },
+      changes: moments(random, rateOf(random), bornDay, end),
+      outages: moments(random, outagesPerDay, bornDay, end).map(
+        (from) => [from, from + wait(random, 1 / meanOutageDays)] as const,
+      ),
+    };
+  });
+}
+
+function rateOf(random: SeededRandom): number {
+  let left = random.next();
+  for (const [share, perDay] of changesPerDay) {
+    if (left < share) return perDay;
+    left -= share;
+  }
+  return changesPerDay[0]![1];
+}
+
+function moments(random: SeededRandom, perDay: number, from: number, to: number): readonly number[] {
+  const found: number[] = [];
+  for (let day = from + wait(random, perDay); day < to; day += wait(random, perDay)) found.push(day);
+  return found;
+}
+
+/** Until the next event of a Poisson process. */
+function wait(random: SeededRandom, perDay: number): number {
+  return -Math.log(1 - random.next()) / perDay;
+}

@@ -1,0 +1,100 @@
+// One service visited through its life by a schedule: what it costs, and how stale what is known of it gets.
+import { nextHealth } from '../../src/check/next-health.ts';
+import { nextVisit } from '../../src/check/schedule.ts';
+import type { Health, Rhythm } from '../../src/model/check.ts';
+import { days, type Life } from './lives.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** When to come again, in days; the learned schedule stretched by `factor`, or every so many days. */
+export type Schedule = { readonly factor: number } | { readonly everyDays: number };
+
+export interface Visited {
+  readonly requests: number;
+  /** Integral over time of the age of the oldest change or death that has not been seen, in days². */
+  readonly staleness: number;
+  /** Days in which its state as known was not its state. */
+  readonly wrongDays: number;
+  readonly livedDays: number;
+  /** Day its death was seen as being down; infinite where it was not. */
+  readonly seenDownDay: number;
+}
+
+interface Knowledge {
+  health: Health | null;
+  rhythm: Rhythm;
+  /** Changes seen. */
+  seen: number;
+  lastDay: number;
+}
+
+export function visitLife(life: Life, schedule: Schedule, random: () => number): Visited {
+  const knowledge: Knowledge = {
+    ...{ health: null, rhythm: { step: 0, intervalMs: 0, changes: 0, observedMs: 0 }, seen: 0, lastDay: life.bornDay },
+  };
+  let [requests, staleness, seenDownDay] = [0, 0, Number.POSITIVE_INFINITY];
+  let isDeathSeen = false;
+  let wrongDays = 0;
+  let day = life.bornDay;
+  while (day < days) {
+    wrongDays += wrongBetween(life, knowledge, day);
+    const isWorking = day < life.diesDay && !life.outages.some(([from, to]) => day >= from && day < to);
+    // A round asks once more where it fails.
+    requests += isWorking ? 1 : 2;
+    if (isWorking) staleness += unseen(life.changes[knowledge.seen], day);
+    else if (day >= life.diesDay && !isDeathSeen) {
+      staleness += unseen(life.diesDay, day);
+      isDeathSeen = true;
+    }
+    const waitDays = look(life, knowledge, { day, isWorking, schedule, random });
+    if (knowledge.health?.state === 'down' && day >= life.diesDay) seenDownDay = Math.min(seenDownDay, day);
+    day += waitDays;
+  }
+  wrongDays += wrongBetween(life, knowledge, days);
+  staleness += unseen(life.changes[knowledge.seen], Math.min(days, life.diesDay));
+  if (!isDeathSeen) staleness += unseen(life.diesDay, days);
+  return { requests, staleness, wrongDays, livedDays: days - life.bornDay, seenDownDay };
+}
+
+/** The integral of an age that grows from 0 until it is seen. */
+function unseen(sinceDay: number | undefined, day: number): number {
+  return sinceDay === undefined || sinceDay >= day ? 0 : (day - sinceDay) ** 2 / 2;
+}
+
+interface Look {
+  readonly day: number;
+  readonly isWorking: boolean;
+  readonly schedule: Schedule;
+  readonly random: () => number;
+}
+
+/** Takes note, and says how many days to wait. */
+function look(life: Life, knowledge: Knowledge, { day, isWorking, schedule, random }: Look): number {
+  const before = knowledge.health;
+  const reason = isWorking ? null : ({ code: 'no-connection', message: '' } as const);
+  const nowMs = Math.round(day * dayMs);
+  knowledge.health = nextHealth(before, { outcome: isWorking ? 'ok' : 'failed', reason, endedMs: nowMs });
+  const there = life.changes.findIndex((change) => change > day);
+  const versions = there < 0 ? life.changes.length : there;
+  const isChanged = isWorking && versions > knowledge.seen;
+  if (isWorking) knowledge.seen = versions;
+  const hasChanged = isChanged || (before !== null && before.state !== knowledge.health?.state);
+  const sinceLastMs = (day - knowledge.lastDay) * dayMs;
+  knowledge.lastDay = day;
+  if ('everyDays' in schedule) return schedule.everyDays;
+  const { rhythm, dueMs } = nextVisit(knowledge.rhythm, {
+    ...{ health: knowledge.health, before: before?.state ?? null, hasChanged, isFollowed: false },
+    ...{ sinceLastMs, nowMs, random: random() },
+  });
+  knowledge.rhythm = rhythm;
+  return (schedule.factor * (dueMs - nowMs)) / dayMs;
+}
+
+/** Since the last visit: for how long it was not as known. */
+function wrongBetween(life: Life, { health, lastDay }: Knowledge, day: number): number {
+  const known = health === null || health.failedRounds === 0;
+  let brokenDays = Math.max(0, day - Math.max(life.diesDay, lastDay));
+  for (const [from, to] of life.outages)
+    brokenDays += Math.max(0, Math.min(to, day, life.diesDay) - Math.max(from, lastDay));
+  return known ? brokenDays : Math.max(0, day - lastDay - brokenDays);
+}

@@ -1,0 +1,70 @@
+// Tells webhooks what happened to resources: in batches, signed, tried again, given up in the end; through the address guard.
+import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { openSqliteWebhooks } from './check/sqlite-webhooks.ts';
+import { afterFailure, afterSuccess, batchSize, webhookRequest } from './check/webhook-message.ts';
+import type { HealthEvent } from './model/check.ts';
+import type { Clock } from './model/clock.ts';
+import { GeotrawlError } from './model/errors.ts';
+import type { Fetch } from './model/fetch.ts';
+import type { Webhook } from './model/webhook.ts';
+import type { SqliteStore } from './store/sqlite.ts';
+
+export interface TellParts {
+  readonly store: SqliteStore;
+  readonly fetch: Pick<Fetch, 'get'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly urls: readonly string[];
+  readonly secret: string;
+}
+
+/** Looked through for those that come next; more than this behind, the oldest are told first all the same. */
+const lookahead = 10_000;
+
+/** One message to each webhook that is due and has not heard everything. How many were delivered. */
+export async function tellWebhooks(parts: TellParts, signal?: AbortSignal): Promise<number> {
+  let delivered = 0;
+  for (const url of parts.urls) if (await tellOne(parts, url, signal)) delivered++;
+  return delivered;
+}
+
+async function tellOne(parts: TellParts, url: string, signal?: AbortSignal): Promise<boolean> {
+  const { store, clock } = parts;
+  const webhooks = openSqliteWebhooks(store);
+  const webhook = await store.transact((transaction) => webhooks.open(transaction, url, clock.now()));
+  if (webhook.dueMs > clock.now()) return false;
+  const events = await nextEvents(store, webhook);
+  const last = events.at(-1);
+  if (last === undefined) return false;
+  const failure = await send(parts, url, events, signal);
+  const nowMs = clock.now();
+  const next = failure === null ? afterSuccess(webhook, last.number, nowMs) : afterFailure(webhook, nowMs);
+  await store.transact(async (transaction) => {
+    await webhooks.save(transaction, next ?? afterSuccess(webhook, last.number, nowMs));
+    if (next !== null) return;
+    const [fromNumber, toNumber] = [events[0]!.number, last.number];
+    await webhooks.bury(transaction, { url, fromNumber, toNumber, atMs: nowMs, reason: failure ?? '' });
+  });
+  return failure === null;
+}
+
+/** Oldest first. */
+async function nextEvents(store: SqliteStore, { lastNumber }: Webhook): Promise<readonly HealthEvent[]> {
+  const events = await openSqliteChecks(store).events({ afterNumber: lastNumber, limit: lookahead });
+  return [...events].reverse().slice(0, batchSize);
+}
+
+/** Null where it was taken, else why not. */
+async function send(
+  { fetch, clock, secret }: TellParts,
+  url: string,
+  events: readonly HealthEvent[],
+  signal?: AbortSignal,
+): Promise<string | null> {
+  try {
+    const { status } = await fetch.get(webhookRequest(url, events, secret, clock.now()), signal);
+    return status >= 200 && status < 300 ? null : `The webhook answered with status ${status}.`;
+  } catch (error) {
+    if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted') throw error;
+    return error.message;
+  }
+}

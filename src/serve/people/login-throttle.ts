@@ -70,8 +70,11 @@ export function createLoginThrottle(clock: { now(): number }): LoginThrottle {
   };
 }
 
+/** Who mistypes five times can spare it; who guesses gets nowhere. */
+const firstWaitMs = 15_000;
+
 function waitMs({ free, mostWaitMs }: Rule, { attempts }: Tally): number {
-  return attempts < free ? 0 : Math.min(1000 * 2 ** Math.min(attempts - free, 20), mostWaitMs);
+  return attempts < free ? 0 : Math.min(firstWaitMs * 2 ** Math.min(attempts - free, 20), mostWaitMs);
 }
 
 function throttled(leftMs: number): GeotrawlError {

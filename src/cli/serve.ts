@@ -50,6 +50,8 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
   const onFailure = (error: unknown, what: string) =>
     terminal.complain(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const running = await serve({ settings, version: packageVersion(), onFailure, isLocal });
+  // Listening before it is said: whoever reads the lines may act on them at once.
+  const stopped = firstSignal();
   terminal.print(`Serving ${settings.db} at ${settings['server.publicUrl'] ?? running.url}/`);
   if (running.adminLink !== null) terminal.print(`Become its first administrator, within a day: ${running.adminLink}`);
   if (isNew) terminal.say(`There was no database: ${settings.db} is new and empty. Crawls fill it.`);
@@ -58,7 +60,7 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
   terminal.say('  /ogc/collections/services  OGC API – Records: paste it into QGIS MetaSearch, OWSLib, GDAL');
   terminal.say('  /csw                       CSW 2.0.2: QGIS before 3.28, MapStore, GDAL');
   terminal.say('Ctrl-C stops it.');
-  const signal = await firstSignal();
+  const signal = await stopped;
   terminal.say(`${signal}: no new requests; waiting for those under way.`);
   await running.close();
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MisbehavingServer, startMisbehaving } from '../../test/servers/misbehaving.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import { createAddressGuard, isPublicAddress, readAddressLiteral } from './address-guard.ts';
+import { createAddressGuard, isPublicAddress, parseAddressRange, readAddressLiteral } from './address-guard.ts';
 import { createFetch } from './client.ts';
 import { defaultFetchPolicy } from './policy.ts';
 import { parseResolveRule } from './resolve-rules.ts';
@@ -115,6 +115,42 @@ describe('the guard lets through', () => {
     expect(await guard.resolve('[::1]', 80)).toEqual([{ address: '::1', port: 80 }]);
     expect(await guard.resolve('0x7f.1', 8080)).toEqual([{ address: '127.0.0.1', port: 8080 }]);
   });
+});
+
+describe('ranges that are open all the same', () => {
+  const guard = createAddressGuard({
+    allowPrivate: false,
+    resolve: [],
+    allowRanges: ['10.20.0.0/16', 'fd00:1::/32'].map(parseAddressRange),
+    lookup: async () => ['10.20.1.1', '10.21.1.1'],
+  });
+
+  it.each(['10.20.0.1', '[fd00:1::7]', publicAddress])('%s is let through', async (host) => {
+    expect(await guard.resolve(host, 80)).toHaveLength(1);
+  });
+
+  it.each([
+    ['10.21.0.1', 'beside the range'],
+    ['127.0.0.1', 'another range'],
+    ['[::ffff:10.20.0.1]', 'inside an IPv6 address'],
+    ['[fd00:2::7]', 'beside the IPv6 range'],
+    ['both.example', 'a name with one address inside and one outside'],
+  ])('%s is refused: %s', async (host) => {
+    expect(await codeOf(guard.resolve(host, 80))).toBe('policy.private-address');
+  });
+
+  it('are written as CIDR, or refused', () => {
+    for (const text of ['10.0.0.1', '10.0.0.0/33', 'inside', ''])
+      expect(() => parseAddressRange(text)).toThrow(expect.objectContaining({ code: 'usage.bad-argument' }));
+  });
+});
+
+it('a host that opted out is refused before its name is looked up', async () => {
+  const guard = createAddressGuard({
+    ...{ allowPrivate: true, resolve: [], refuses: (host) => host === 'out.example' },
+    lookup: () => Promise.reject(new Error('looked up all the same')),
+  });
+  expect(await codeOf(guard.resolve('out.example', 80))).toBe('policy.opt-out');
 });
 
 describe('readAddressLiteral', () => {

@@ -67,4 +67,17 @@ describe('host gate', () => {
     await expect(gate.enter('http://a.example', 500, AbortSignal.abort())).rejects.toThrow();
     await expect(gate.enter('http://a.example', 0)).resolves.toBeTypeOf('function');
   });
+
+  it('says when a host is free for whoever comes next', async () => {
+    const clock = jumpingClock();
+    const gate = createHostGate(clock);
+    expect(gate.freeAtMs('http://a.example', 500)).toBeLessThan(clock.now());
+    const leave = await gate.enter('http://a.example', 500);
+    expect(gate.freeAtMs('http://a.example', 500)).toBeGreaterThan(clock.now());
+    leave();
+    expect(gate.freeAtMs('http://a.example', 500)).toBe(clock.now() + 501);
+    gate.rest('http://a.example', clock.now() + 9000);
+    expect(gate.freeAtMs('http://a.example', 500)).toBe(clock.now() + 9000);
+    expect(gate.freeAtMs('http://b.example', 500)).toBeLessThan(clock.now());
+  });
 });

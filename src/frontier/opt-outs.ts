@@ -1,4 +1,5 @@
 // Hosts whose publishers do not want to be in the catalog: asked before every connection.
+import { readUrl } from '../base/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { databaseOf, type SqliteStore } from '../store/sqlite.ts';
@@ -34,10 +35,12 @@ export function deleteOptOut(transaction: Transaction, host: string): void {
   databaseOf(transaction).prepare('DELETE FROM opt_out WHERE host = ?').run(host);
 }
 
-/** 'Maps.Example.org.' → 'maps.example.org'. Throws `usage.bad-argument`. */
+/** 'Maps.Example.org.' → 'maps.example.org', as addresses spell it. Throws `usage.bad-argument`. */
 export function parseOptOutHost(text: string): string {
-  const host = text.trim().toLowerCase().replace(/\.$/, '');
-  if (/^(?:\*\.)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$|^\[[0-9a-f:.]+\]$/u.test(host)) return host;
+  const [, below = '', name = ''] = /^(\*\.)?(.*?)\.?$/.exec(text.trim().toLowerCase()) ?? [];
+  const isName = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$|^\[[0-9a-f:.]+\]$/u.test(name);
+  const hostname = isName ? readUrl(`http://${name}/`)?.hostname : undefined;
+  if (hostname !== undefined) return below + hostname;
   throw new GeotrawlError('usage.bad-argument', `"${text}" is no host name. Write maps.example.org or *.example.org.`, {
     facts: { parameter: 'host' },
   });
@@ -45,7 +48,7 @@ export function parseOptOutHost(text: string): string {
 
 /** a.b.c → a.b.c, *.b.c, *.c; a host counts as below itself. */
 function namesFor(hostname: string): readonly string[] {
-  const host = hostname.replace(/\.$/, '');
+  const host = hostname.includes(':') && !hostname.startsWith('[') ? `[${hostname}]` : hostname.replace(/\.$/, '');
   const parts = host.split('.');
   return [host, ...parts.map((_, index) => `*.${parts.slice(index).join('.')}`)];
 }

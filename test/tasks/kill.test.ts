@@ -61,7 +61,7 @@ function askedAgain({ asked }: SmallWeb): string[] {
   return [...new Set(asked.filter((path, index) => path !== '/robots.txt' && asked.indexOf(path) !== index))];
 }
 
-it('the server alone: its crawls end in order, and go on by themselves', { timeout: 120_000 }, async () => {
+it('the server alone: its crawls end in order, and go on by themselves', { timeout: 240_000 }, async () => {
   const db = scratchPath('alone.db');
   const { web, server, id } = await begin(db);
   server.child.kill('SIGKILL');
@@ -75,7 +75,7 @@ it('the server alone: its crawls end in order, and go on by themselves', { timeo
   expect((await again.server.ended).code).toBe(0);
 });
 
-it('everything at once, after a pause: resumed, it loses nothing', { timeout: 120_000 }, async () => {
+it('everything at once, after a pause: resumed, it loses nothing', { timeout: 240_000 }, async () => {
   const db = scratchPath('everything.db');
   const { web, server, ada, id } = await begin(db);
   const all = [server.child.pid!, ...childrenOf(server.child.pid!)];
@@ -107,7 +107,7 @@ it('everything at once, after a pause: resumed, it loses nothing', { timeout: 12
   expect((await third.server.ended).code).toBe(0);
 });
 
-it('a crawl process that dies is begun again', { timeout: 120_000 }, async () => {
+it('a crawl process that dies is begun again', { timeout: 240_000 }, async () => {
   const db = scratchPath('child.db');
   const { web, server, ada, id } = await begin(db);
   for (const pid of childrenOf(server.child.pid!)) process.kill(pid, 'SIGKILL');

@@ -38,7 +38,7 @@ function smallestGap(exchanges: readonly Exchange[]): number {
   return Math.min(...exchanges.slice(1).map(({ beganMs }, index) => beganMs - exchanges[index]!.endedMs));
 }
 
-it('keeps the pause between requests of two tasks', async () => {
+it('keeps the pause between requests of two tasks', { timeout: 120_000 }, async () => {
   const site = await startWatchfulSite((path) =>
     path === '/' ? { status: 200, body: linksTo('/a', '/b', '/c', '/d') } : { status: 200, body: 'a page' },
   );
@@ -56,7 +56,7 @@ it('keeps the pause between requests of two tasks', async () => {
   await site.close();
 });
 
-it('a host that asks for a rest of one task gets it from all', async () => {
+it('a host that asks for a rest of one task gets it from all', { timeout: 120_000 }, async () => {
   let isTired = false;
   const site = await startWatchfulSite((path) => {
     if (path === '/robots.txt') return { status: 404, body: '' };

@@ -62,7 +62,7 @@ export function startChainWeb(pages: number, address = '127.0.0.1'): Promise<Sma
   }, address);
 }
 
-export async function until<T>(read: () => Promise<T | null>, what: string, mostMs = 30_000): Promise<T> {
+export async function until<T>(read: () => Promise<T | null>, what: string, mostMs = 90_000): Promise<T> {
   for (const begunMs = Date.now(); Date.now() - begunMs < mostMs; ) {
     const value = await read();
     if (value !== null) return value;

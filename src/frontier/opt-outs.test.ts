@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { openSqlite } from '../store/sqlite.ts';
+import { createOptOutCheck, insertOptOut, parseOptOutHost } from './opt-outs.ts';
+
+it('knows hosts by name, and everything below a domain', async () => {
+  const store = openSqlite(':memory:');
+  const isOut = createOptOutCheck(store);
+  expect(isOut('maps.example.org')).toBe(false);
+  await store.transact(async (transaction) => {
+    for (const host of ['maps.example.org', '*.example.net', '[::1]'])
+      insertOptOut(transaction, { host, reason: '', createdMs: 0 });
+  });
+  const asked = [
+    'maps.example.org',
+    'MAPS.example.org.',
+    'other.example.org',
+    'example.org',
+    'example.net',
+    'a.b.example.net',
+    'notexample.net',
+    '::1',
+  ];
+  expect(asked.map(isOut)).toEqual([true, true, false, false, true, true, false, true]);
+  await store.close();
+});
+
+it('takes names of hosts and nothing else', () => {
+  expect([' Maps.Example.org. ', '*.example.org', 'münchen.example', '[::1]'].map(parseOptOutHost)).toEqual([
+    'maps.example.org',
+    '*.example.org',
+    'xn--mnchen-3ya.example',
+    '[::1]',
+  ]);
+  for (const text of ['', 'example', '*', '*.org/x', 'http://a.example', 'a.example/b', 'a..b'])
+    expect(() => parseOptOutHost(text)).toThrow(expect.objectContaining({ code: 'usage.bad-argument' }));
+});

@@ -61,6 +61,8 @@ export interface CheckedRequest {
   readonly dataset: string | null;
   readonly method: 'GET' | 'POST';
   readonly url: string;
+  /** What was posted; not there for GET. */
+  readonly body?: string;
   readonly startedMs: number;
   /** Null where no answer came. */
   readonly status: number | null;

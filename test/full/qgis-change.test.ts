@@ -8,12 +8,13 @@ import { startQgisServer } from '../servers/qgis.ts';
 
 const settings = { 'network.allowPrivate': true, 'politeness.delayMs': 0 };
 
-/** The description as one start of the server gives it. */
-async function describedBy(start: typeof startQgisServer) {
-  const server = await start();
+/** The description as one start of the server gives it, and the port it had. */
+async function describedBy(port?: number) {
+  const server = await startQgisServer('places', port);
   try {
     const findings = await findingsAt(server.url, { settings });
-    return findings.find(({ identity }) => identity.kind === 'wms')!.description;
+    const { description } = findings.find(({ identity }) => identity.kind === 'wms')!;
+    return { description, port: Number(new URL(server.url).port) };
   } finally {
     await server.close();
   }
@@ -21,7 +22,8 @@ async function describedBy(start: typeof startQgisServer) {
 
 describeWith('qgis', () => {
   it('has the same description after a restart', async () => {
-    const [before, after] = [await describedBy(startQgisServer), await describedBy(startQgisServer)];
+    const { description: before, port } = await describedBy();
+    const { description: after } = await describedBy(port);
     expect(contentHash(after)).toBe(contentHash(before));
     const change = describeChange(versionedDescription(before, null), versionedDescription(after, null));
     expect(isNoChange(change), JSON.stringify(change)).toBe(true);

@@ -267,6 +267,10 @@ export interface CheckStore {
   get(id: string): Promise<Monitored | null>;
   /** Those due by then, longest due first, at most one per host. */
   due(nowMs: number, limit: number, busyHosts: ReadonlySet<string>): Promise<readonly Monitored[]>;
+  /** Takes the hosts of these off the list of what is due until then, or until one of them is settled or released. */
+  lease(transaction: Transaction, ids: readonly string[], untilMs: number): Promise<void>;
+  /** Gives the host of a resource back that was not settled. */
+  release(transaction: Transaction, id: string): Promise<void>;
   /** The earliest moment anything is due; null where nothing is monitored. */
   nextDueMs(): Promise<number | null>;
   settle(transaction: Transaction, settled: SettledRound): Promise<void>;

@@ -29,6 +29,9 @@ const dayMs = 24 * 3_600_000;
 /** What was found meanwhile, by a crawl beside it, is seen this soon. */
 const longestNapMs = 30_000;
 const tellEveryMs = 60_000;
+/** Longer than any round; what a killed watch had begun is due again after it. */
+const leaseMs = 15 * 60_000;
+const noHosts: ReadonlySet<string> = new Set();
 /** Looked for again after this long where a record is no longer there. */
 const missingMs = 30 * dayMs;
 
@@ -74,8 +77,7 @@ export async function watchChecks(parts: CheckParts, options: WatchOptions, sign
     tellNow(desk, nowMs, signal);
     const room = roomOf(desk, nowMs);
     isBudgetSpent = budgetLeft(desk, nowMs) === 0;
-    const due = room === 0 ? [] : await checks.due(nowMs, room, desk.busyHosts);
-    for (const monitored of due) begin(desk, monitored, signal);
+    for (const monitored of room === 0 ? [] : await takeDue(desk, nowMs, room)) begin(desk, monitored, signal);
     if (desk.running.size === 0 && !options.isLasting) break;
     await desk.bell.rest(await wakeMs(desk, nowMs));
   }
@@ -96,6 +98,14 @@ function roomOf(desk: Desk, nowMs: number): number {
   return Math.min(desk.options.concurrency - desk.running.size, budgetLeft(desk, nowMs));
 }
 
+/** Taken off the list at once: it is asked many times a second, and most of it is under way. */
+async function takeDue({ checks, parts, busyHosts }: Desk, nowMs: number, room: number): Promise<readonly Monitored[]> {
+  const due = (await checks.due(nowMs, room, noHosts)).filter(({ hostKey }) => !busyHosts.has(hostKey));
+  const ids = due.map(({ id }) => id);
+  if (ids.length > 0) await parts.store.transact((transaction) => checks.lease(transaction, ids, nowMs + leaseMs));
+  return due;
+}
+
 /** What is due already waits for a host or for room, and a round that ends rings. */
 async function wakeMs({ checks, parts }: Desk, nowMs: number): Promise<number> {
   const nextMs = await checks.nextDueMs();
@@ -109,8 +119,9 @@ function begin(desk: Desk, monitored: Monitored, signal: AbortSignal): void {
   desk.today++;
   const round = makeRound(desk, monitored, signal)
     .catch((error: unknown) => {
-      // A stop in the middle of a round leaves it as if it had not begun: it is still due.
       if (!(signal.aborted && isAborted(error))) desk.failure ??= error;
+      // A stop in the middle of a round leaves it as if it had not begun: it is still due.
+      return desk.parts.store.transact((transaction) => desk.checks.release(transaction, monitored.id));
     })
     .finally(() => {
       desk.busyHosts.delete(monitored.hostKey);

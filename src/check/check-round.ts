@@ -127,6 +127,7 @@ async function askOnce(
     dataset: request.dataset ?? null,
     method: request.body === undefined ? 'GET' : 'POST',
     url: maskSecrets(request.url),
+    ...(request.body === undefined ? {} : { body: request.body.text }),
     startedMs,
   } as const;
   try {

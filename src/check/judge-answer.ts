@@ -1,5 +1,6 @@
 // Is this answer what was asked for? One request of a check judged, with the reason in words.
 import { arrayAt, numberAt, readJson, readJsonObject } from '../base/json.ts';
+import { maskSecrets } from '../base/url.ts';
 import { readXmlRoot } from '../base/xml.ts';
 import { walkXml } from '../base/xml-walk.ts';
 import type { CheckReason, Correctness, ReasonCode } from '../model/check.ts';
@@ -87,7 +88,7 @@ function readStatus({ status, headers, finalUrl }: Document, said: string | null
     return ['bad', code, `The server refused the request with status ${status}${more}.`];
   }
   if (status >= 300)
-    return ['bad', 'redirect-astray', `The redirect (status ${status}) leads nowhere from ${finalUrl}.`];
+    return ['bad', 'redirect-astray', `The redirect (status ${status}) leads nowhere from ${maskSecrets(finalUrl)}.`];
   return null;
 }
 

@@ -34,6 +34,9 @@ export interface MonitorRows {
   setFollowed(row: MonitorRow, isFollowed: boolean): void;
   setOptedOut(row: MonitorRow, isOptedOut: boolean): void;
   setMoved(row: MonitorRow, movedTo: string | null): void;
+  /** When its host is due, whatever its resources say. */
+  setHostDue(row: MonitorRow, dueMs: number): void;
+  refreshHost(row: MonitorRow): void;
   /** One per host, the host due longest first. */
   due(nowMs: number, limit: number, busyHosts: ReadonlySet<string>): readonly MonitorRow[];
   nextDueMs(): number | null;
@@ -66,7 +69,9 @@ export function openMonitorRows(database: SqlDatabase): MonitorRows {
   };
 }
 
-function openChanges(database: SqlDatabase): Pick<MonitorRows, 'add' | 'settle' | 'setDue'> {
+type Changes = Pick<MonitorRows, 'add' | 'settle' | 'setDue' | 'setHostDue' | 'refreshHost'>;
+
+function openChanges(database: SqlDatabase): Changes {
   const addHost = database.prepare('INSERT OR IGNORE INTO check_host(key, due_ms) VALUES(?, NULL)');
   const hostId = database.prepare('SELECT host_id FROM check_host WHERE key = ?');
   const add = database.prepare(`INSERT OR IGNORE INTO monitor(id, host_id, is_followed, is_opted_out, enrolled_ms,
@@ -74,6 +79,7 @@ function openChanges(database: SqlDatabase): Pick<MonitorRows, 'add' | 'settle' 
   const earlier = database.prepare('UPDATE check_host SET due_ms = min(coalesce(due_ms, ?), ?) WHERE host_id = ?');
   const refreshHost = database.prepare(`UPDATE check_host SET due_ms =
     (SELECT min(due_ms) FROM monitor WHERE monitor.host_id = ? AND due_ms IS NOT NULL) WHERE host_id = ?`);
+  const setHostDue = database.prepare('UPDATE check_host SET due_ms = ? WHERE host_id = ?');
   const setDue = database.prepare('UPDATE monitor SET due_ms = ? WHERE mid = ?');
   const settle = database.prepare(`UPDATE monitor SET due_ms = CASE is_opted_out WHEN 1 THEN NULL ELSE ? END,
     described_ms = coalesce(?, described_ms), rounds = rounds + 1, state = ?, score = ?, health = ?, rhythm = ?,
@@ -98,6 +104,8 @@ function openChanges(database: SqlDatabase): Pick<MonitorRows, 'add' | 'settle' 
       setDue.run(dueMs, row.mid);
       refreshHost.run(row.host_id, row.host_id);
     },
+    setHostDue: (row, dueMs) => void setHostDue.run(dueMs, row.host_id),
+    refreshHost: (row) => void refreshHost.run(row.host_id, row.host_id),
   };
 }
 

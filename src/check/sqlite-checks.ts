@@ -56,7 +56,7 @@ export function openSqliteChecks(store: SqliteStore): CheckStore {
 
 type Changes = Pick<
   CheckStore,
-  'enroll' | 'settle' | 'postpone' | 'follow' | 'optOut' | 'keepVersion' | 'moved' | 'prune'
+  'enroll' | 'lease' | 'release' | 'settle' | 'postpone' | 'follow' | 'optOut' | 'keepVersion' | 'moved' | 'prune'
 >;
 
 function openChanges(tables: Tables): Changes {
@@ -76,6 +76,12 @@ function openChanges(tables: Tables): Changes {
     enroll: async (transaction, enrollment) => {
       requireOwn(transaction);
       return monitors.add(enrollment);
+    },
+    lease: async (transaction, ids, untilMs) => {
+      for (const id of ids) change(transaction, id, (row) => monitors.setHostDue(row, untilMs));
+    },
+    release: async (transaction, id) => {
+      change(transaction, id, (row) => monitors.refreshHost(row));
     },
     settle: async (transaction, settled) => {
       change(transaction, settled.id, (row) => {

@@ -61,6 +61,8 @@ export interface CheckedRequest {
   readonly dataset: string | null;
   readonly method: 'GET' | 'POST';
   readonly url: string;
+  /** What was posted; not there for GET. */
+  readonly body?: string;
   readonly startedMs: number;
   /** Null where no answer came. */
   readonly status: number | null;
@@ -265,6 +267,10 @@ export interface CheckStore {
   get(id: string): Promise<Monitored | null>;
   /** Those due by then, longest due first, at most one per host. */
   due(nowMs: number, limit: number, busyHosts: ReadonlySet<string>): Promise<readonly Monitored[]>;
+  /** Takes the hosts of these off the list of what is due until then, or until one of them is settled or released. */
+  lease(transaction: Transaction, ids: readonly string[], untilMs: number): Promise<void>;
+  /** Gives the host of a resource back that was not settled. */
+  release(transaction: Transaction, id: string): Promise<void>;
   /** The earliest moment anything is due; null where nothing is monitored. */
   nextDueMs(): Promise<number | null>;
   settle(transaction: Transaction, settled: SettledRound): Promise<void>;

@@ -401,6 +401,26 @@ describe('situations', () => {
     expect(monitored.health).toMatchObject({ state: 'degraded', reason: { code: 'no-connection' } });
   });
 
+  it('a service with a token: it is sent, and neither stored nor shown', async () => {
+    const asked: string[] = [];
+    const operation: Answering = (heard) => {
+      asked.push(heard.query.get('token') ?? '');
+      answer(302, '')(heard);
+    };
+    const standing = await stand({ operation, expected: '' });
+    const { version, family } = resources.wms;
+    const endpoint = `${standing.origin}/wms?token=s3cr3tvalue99`;
+    const description = makeDescription({ title: 'Rivers', layers });
+    const finding: Finding = { identity: { kind: 'wms', version, endpoint }, family, requests: 1, description };
+    const id = await bench.addFinding(finding, `${endpoint}&SERVICE=WMS&REQUEST=GetCapabilities`);
+    const report = await bench.check(id);
+    expect(new Set(asked)).toEqual(new Set(['s3cr3tvalue99']));
+    expect(JSON.stringify(report)).not.toContain('s3cr3tvalue99');
+    const stored = bench.parts.store.database.prepare('SELECT * FROM check_round').all();
+    expect(JSON.stringify(stored)).not.toContain('s3cr3tvalue99');
+    standing.close();
+  });
+
   it('a publisher who does not want it checked', async () => {
     const standing = await stand({ operation: picture(map), expected: '' });
     const id = await find('wms', standing.origin);

@@ -111,6 +111,18 @@ function testSchedule(withChecks: WithChecks): void {
       expect(await opened.checks.nextDueMs()).toBe(5 * hourMs);
     }));
 
+  it('takes leased hosts off the list until they are settled, released, or the time is over', () =>
+    withChecks(async (opened) => {
+      const { store, checks } = opened;
+      for (const id of ['a', 'b']) await enroll(opened, id, `https://${id}`, 10);
+      const ids = async (nowMs: number) => (await checks.due(nowMs, 9, nothing)).map(({ id }) => id).sort();
+      await store.transact((transaction) => checks.lease(transaction, ['a', 'b'], 1000));
+      expect([await ids(999), await ids(1000)]).toEqual([[], ['a', 'b']]);
+      await store.transact((transaction) => checks.release(transaction, 'a'));
+      await settle(opened, 'b', { dueMs: 500 });
+      expect([await ids(400), await ids(500)]).toEqual([['a'], ['a', 'b']]);
+    }));
+
   it('undoes everything when the transaction fails', () =>
     withChecks(async (opened) => {
       await enroll(opened, 'a', 'https://a', 10);

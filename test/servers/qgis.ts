@@ -12,13 +12,17 @@ import { writeSampleData, writeSampleRaster } from './sample-data.ts';
 /** The first request loads all of QGIS and takes seconds. */
 const startTimeoutMs = 60_000;
 
-export async function startQgisServer(content: 'places' | 'empty' = 'places'): Promise<RunningServer> {
+/** `samePort` is for starting again at the same address. */
+export async function startQgisServer(
+  content: 'places' | 'empty' = 'places',
+  samePort?: number,
+): Promise<RunningServer> {
   const folder = await makeTestFolder('qgis');
   await writeSampleData(folder.path);
   await writeSampleRaster(folder.path);
   const project = join(folder.path, 'places.qgs');
   await writeFile(project, content === 'empty' ? emptyProject : placesProject(folder.path));
-  const port = await freePort();
+  const port = samePort ?? (await freePort());
   const child = spawn('/usr/bin/qgis_mapserver', ['-p', project, `127.0.0.1:${port}`], {
     env: { PATH: '/usr/bin:/bin', HOME: folder.path, QT_QPA_PLATFORM: 'offscreen', QGIS_PROJECT_FILE: project },
     stdio: 'ignore',

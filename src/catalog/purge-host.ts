@@ -32,7 +32,7 @@ function matcherOf(host: string): IsMeant {
   };
 }
 
-/** Whatever hangs on a record has its number; the search forgets records that are gone when it comes to them. */
+/** Whatever hangs on a record has its number; search and duplicates forget records that are gone when they come to them. */
 function purgeResources(database: SqlDatabase, isMeant: IsMeant): number {
   const rows = database.prepare('SELECT rid, id, endpoint FROM resource').iterate() as Iterable<{
     rid: number;
@@ -44,19 +44,26 @@ function purgeResources(database: SqlDatabase, isMeant: IsMeant): number {
   const forget = database.prepare(
     'INSERT INTO search_pending VALUES(?, 1) ON CONFLICT(id) DO UPDATE SET version = version + 1',
   );
+  const checks = [
+    'DELETE FROM check_round WHERE mid = (SELECT mid FROM monitor WHERE id = ?)',
+    'DELETE FROM description_version WHERE mid = (SELECT mid FROM monitor WHERE id = ?)',
+    'DELETE FROM health_event WHERE id = ?',
+    'DELETE FROM monitor WHERE id = ?',
+  ].map((sql) => database.prepare(sql));
   for (const { rid, id } of meant) {
     for (const statement of statements) statement.run(rid);
+    for (const statement of checks) statement.run(id);
     forget.run(id);
   }
   return meant.length;
 }
 
-/** The search numbers records by itself. */
+/** The search numbers records by itself, and duplicates need what they know of a record to forget it. */
 function tablesWith(database: SqlDatabase, column: string): readonly string[] {
   const rows = database
     .prepare(
       `SELECT schema.name AS name FROM sqlite_schema AS schema JOIN pragma_table_info(schema.name) AS info
-      WHERE schema.type = 'table' AND info.name = ? AND schema.name NOT LIKE 'search@_%' ESCAPE '@'`,
+      WHERE schema.type = 'table' AND info.name = ? AND schema.name NOT LIKE 'search@_%' ESCAPE '@' AND schema.name NOT LIKE 'duplicate@_%' ESCAPE '@'`,
     )
     .all(column) as { name: string }[];
   return rows.map(({ name }) => name);

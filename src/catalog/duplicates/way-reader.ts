@@ -1,5 +1,6 @@
 // The ways to get a dataset, as people read them, the best first.
 import type { Copy, ItemRef, Way } from '../../model/duplicates.ts';
+import type { HealthState } from '../../model/health.ts';
 import type { Family } from '../../model/resource.ts';
 import type { SqlDatabase } from '../../store/sqlite-driver.ts';
 import { compareWays, gradeOf } from './best-way.ts';
@@ -19,13 +20,20 @@ interface WayRow {
   readonly endpoint: string;
   readonly title: string;
   readonly lastSeenMs: number;
+  /** Null where it was not checked. */
+  readonly state: HealthState | null;
 }
+
+const alive: Readonly<Record<HealthState, boolean | null>> = {
+  ...{ up: true, degraded: true, restricted: true, down: false, gone: false, unmonitored: null },
+};
 
 export function openWayReader(database: SqlDatabase, rows: DuplicateRows): WayReader {
   const byId = database.prepare('SELECT rid FROM resource WHERE id = ?');
   const sole = database.prepare('SELECT 1 FROM duplicate_record WHERE rid = ? AND sole = ?');
   const resource = database.prepare(
-    'SELECT id, kind, family, endpoint, title, last_seen_ms AS "lastSeenMs" FROM resource WHERE rid = ?',
+    `SELECT resource.id, kind, family, endpoint, title, last_seen_ms AS "lastSeenMs", monitor.state AS state
+      FROM resource LEFT JOIN monitor ON monitor.id = resource.id WHERE rid = ?`,
   );
   const layerRow = database.prepare('SELECT name, title FROM layer WHERE rid = ? AND position = ?');
   const datasetOf = ({ id, layer: position }: ItemRef): number | null => {
@@ -39,11 +47,13 @@ export function openWayReader(database: SqlDatabase, rows: DuplicateRows): WayRe
       .members(dataset)
       .flatMap((item) => {
         const row = resource.get(recordOfItem(item)) as WayRow | undefined;
-        return row === undefined ? [] : [{ ...row, item }];
+        if (row === undefined) return [];
+        const { state, ...facts } = row;
+        return [{ ...facts, isAlive: state === null ? null : alive[state], item }];
       })
       .sort((a, b) => compareWays(a, b) || a.item - b.item);
   const ofDataset = (dataset: number): readonly Way[] =>
-    inOrder(dataset).map(({ item, lastSeenMs: _, ...row }) => {
+    inOrder(dataset).map(({ item, lastSeenMs: _, isAlive: __, ...row }) => {
       const position = layerOfItem(item);
       const own = position < 0 ? undefined : (layerRow.get(recordOfItem(item), position) as LayerRow | undefined);
       return {

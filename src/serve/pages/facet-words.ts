@@ -9,6 +9,6 @@ export function facetValue(facet: PageFacet, value: string, locale: Locale): str
   if (facet === 'topic') return topicLabel(value, language);
   if (facet === 'country') return locale.country(value);
   if (facet === 'language') return locale.languageName(value);
-  if (facet !== 'type' && facet !== 'quality') return value;
+  if (facet !== 'type' && facet !== 'quality' && facet !== 'state') return value;
   return Object.hasOwn(say.values, value) ? say.values[value as keyof typeof say.values] : value;
 }

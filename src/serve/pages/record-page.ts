@@ -8,6 +8,7 @@ import type { Way } from '../../model/duplicates.ts';
 import type { Provenance, Resource } from '../../model/resource.ts';
 import { accessOf } from '../record-access.ts';
 import { recordUrl } from '../records/links.ts';
+import { healthSection, type RecordHealth } from './health-section.ts';
 import { type Html, html, type Part } from './html.ts';
 import { type LayerWish, layerSection } from './layer-list.ts';
 import type { Locale } from './messages/locale.ts';
@@ -22,6 +23,7 @@ export interface RecordPageParts {
   readonly record: Resource;
   readonly history: readonly HistoryEntry[];
   readonly provenance: readonly Provenance[];
+  readonly health: RecordHealth;
   /** Every way to get the same, itself included. */
   readonly ways: readonly Way[];
   readonly setting: PageSetting;
@@ -41,6 +43,7 @@ export function recordPage(parts: RecordPageParts): string {
     ['overview', say.record.overview, overview(record, locale)],
     ['see', say.record.preview, previewSection(record, setting, parts.layers.chosen)],
     ['layers', say.record.layers, layerSection(record, setting, parts.layers)],
+    ['health', say.record.health, healthSection(record.id, parts.health, setting)],
     ['use', say.record.use, useSection(record, setting)],
     ['problems', say.record.problems, problemList(record)],
     ['ways', say.record.ways, wayList(parts)],

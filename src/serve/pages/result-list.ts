@@ -6,6 +6,7 @@ import type { FoundItem } from '../../open-catalog.ts';
 import { canPreview } from '../preview/preview-url.ts';
 import { accessOf } from '../record-access.ts';
 import { type Html, html } from './html.ts';
+import type { Messages } from './messages/en.ts';
 import type { Locale } from './messages/locale.ts';
 import type { PageSetting } from './page-setting.ts';
 import { pageUrl } from './record-url.ts';
@@ -49,9 +50,14 @@ function facts({ resource, layer }: FoundItem, { say }: Locale): Html {
   const { provider } = resource;
   const service = layer === null ? null : html` · <span>${resource.title || say.record.noTitle}</span>`;
   const count = layer === null ? countDatasets(resource) : '';
-  return html`<span class="kind">${kindLabel(resource)}</span>${count === '' ? null : html` · ${count}`}${service}${
+  return html`<span class="kind">${kindLabel(resource)}</span>${stateOf(resource, say)}${count === '' ? null : html` · ${count}`}${service}${
     provider?.organization ? html` · <span class="organization">${provider.organization}</span>` : null
   } · <span class="host">${hostIn(resource)}</span>`;
+}
+
+/** Only what was checked has one; in words, not by color alone. */
+function stateOf({ health }: Resource, { values }: Messages): Html | null {
+  return health === undefined ? null : html` · <span class="state ${health.state}">${values[health.state]}</span>`;
 }
 
 export function resultTable({ items, setting }: ResultParts): Html {

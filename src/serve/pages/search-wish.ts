@@ -5,7 +5,7 @@ import { documentFacets, recordFacets } from '../../search/search-document.ts';
 import type { Messages } from './messages/en.ts';
 
 export const pageFacets = [
-  ...(['type', 'kind', 'topic', 'country', 'organization', 'year', 'software', 'crs', 'format'] as const),
+  ...(['type', 'kind', 'state', 'topic', 'country', 'organization', 'year', 'software', 'crs', 'format'] as const),
   ...(['license', 'language', 'quality', 'found', 'host'] as const),
 ] as const;
 export type PageFacet = (typeof pageFacets)[number];

@@ -164,13 +164,16 @@ export async function getRecord(asked: Asked, serving: Serving): Promise<Answer>
 
 export async function pageOfRecord(record: Resource, asked: Asked, serving: Serving): Promise<string> {
   const { catalog } = serving;
-  const [history, provenance, ways] = await Promise.all([
+  const [history, provenance, ways, monitored, rounds] = await Promise.all([
     catalog.history(record.id),
     catalog.provenance(record.id),
     catalog.duplicates.ways({ id: record.id, layer: null }),
+    catalog.checks.get(record.id),
+    catalog.checks.rounds(record.id, { limit: 5, sinceMs: 0 }),
   ]);
+  const health = { monitored, rounds };
   const layers = readLayerWish(asked.query);
-  return recordPage({ record, history, provenance, ways, setting: settingOf(asked, serving), layers });
+  return recordPage({ record, history, provenance, ways, health, setting: settingOf(asked, serving), layers });
 }
 
 /** By its whole identifier: the beginning of one is good enough on the command line only. */

@@ -10,7 +10,7 @@ export const retryAfterMs: readonly number[] = [1, 5, 30, 120, 360, 1440].map((m
 /** Events in one message: a host that goes down with a thousand services is one message, not a thousand. */
 export const batchSize = 100;
 /** Between two messages to the same address. */
-export const pauseMs = minuteMs;
+const pauseMs = minuteMs;
 const timeoutMs = 10_000;
 const maxAnswerBytes = 1024;
 
@@ -41,7 +41,7 @@ export function webhookRequest(
   };
 }
 
-export function signatureOf(secret: string, timestamp: string, text: string): string {
+function signatureOf(secret: string, timestamp: string, text: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex');
 }
 

@@ -42,22 +42,10 @@ export const laterParts: readonly LaterPart[] = [
     why: 'layers are asked about one by one in checks; here the part that came is kept',
   },
   {
-    number: 51,
-    part: 'layer state "advertised, not served"',
-    issue: 'H',
-    why: 'only a GetMap tells, and checks are what asks for maps',
-  },
-  {
     number: 52,
     part: 'the layer that is not listed recorded',
     issue: 'H',
     why: 'only a GetMap tells that it works',
-  },
-  {
-    number: 53,
-    part: 'maps that are blank, of one color, or an error drawn as picture',
-    issue: 'H',
-    why: 'checks look at pictures',
   },
   {
     number: 54,
@@ -96,9 +84,6 @@ export const laterParts: readonly LaterPart[] = [
     issue: 'F',
     why: 'results are ranked there',
   },
-  { number: 95, part: null, issue: 'H', why: 'a successor is told by comparing visits' },
-  { number: 96, part: null, issue: 'H', why: 'dead is what several checks over days say' },
-  { number: 97, part: null, issue: 'H', why: 'a drop is seen between versions of a description' },
   { number: 98, part: null, issue: 'F', why: 'a catalog and the services beside it are joined by identity' },
   { number: 100, part: 'showing titles and links in a browser', issue: 'G', why: 'the web app shows them' },
   { number: 101, part: 'opt-out and deletion on request', issue: 'G', why: 'a publisher asks for it in the web app' },

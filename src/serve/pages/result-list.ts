@@ -3,7 +3,7 @@ import { webUrl } from '../../base/web-url.ts';
 import { countDatasets, kindLabel } from '../../dataset-words.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
 import type { FoundItem } from '../../open-catalog.ts';
-import { canPreview } from '../preview/preview-url.ts';
+import { canPreview, drawsMaps } from '../preview/preview-url.ts';
 import { accessOf } from '../record-access.ts';
 import { type Html, html } from './html.ts';
 import type { Messages } from './messages/en.ts';
@@ -29,7 +29,7 @@ function card(item: FoundItem, setting: PageSetting): Html {
   const title = titleOf(item, say.record.noTitle);
   const url = `${pageUrl(base, resource.id)}${layerPart(layer)}`;
   const extent = layer?.extent ?? resource.extent;
-  const drawn = layer?.name ?? firstDrawn(item);
+  const picture = pictureOf(item);
   return html`<li class="card" data-id="${resource.id}"${extent === null ? null : html` data-extent="${extent.join(',')}"`}>
 <h2><a href="${url}"${langOf(resource)}>${title}</a></h2>
 <p class="facts">${facts(item, locale)}</p>
@@ -38,8 +38,8 @@ ${layerNames(item)}
 ${otherWays(item, locale)}
 <p class="why"><span class="sr">${say.search.why}: </span>${item.reasons.join(' · ')}</p>
 <p class="actions">
-${canPreview(resource) && drawn !== null ? html`<a class="button" href="${pageUrl(base, resource.id)}?layer=${encodeURIComponent(drawn)}#see">${say.search.preview}<span class="sr">: ${title}</span></a>` : null}
-${canPreview(resource) && drawn !== null ? html`<button type="button" hidden data-add="${resource.id}" data-layer="${drawn}" data-title="${title}">${say.search.add}<span class="sr">: ${title}</span></button>` : null}
+${picture === null ? null : html`<a class="button" href="${pageUrl(base, picture.id)}${picture.layer === null ? '' : `?layer=${encodeURIComponent(picture.layer)}`}#see">${say.search.preview}<span class="sr">: ${title}</span></a>`}
+${picture === null || picture.layer === null ? null : html`<button type="button" hidden data-add="${picture.id}" data-layer="${picture.layer}" data-title="${title}">${say.search.add}<span class="sr">: ${title}</span></button>`}
 <button type="button" hidden data-copy="${accessOf(resource).href}">${say.search.copy}<span class="sr">: ${title}</span></button>
 </p>
 </li>
@@ -105,8 +105,14 @@ function layerPart(layer: Layer | null): string {
   return layer?.name == null ? '' : `?layer=${encodeURIComponent(layer.name)}`;
 }
 
-function firstDrawn({ resource, layers }: FoundItem): string | null {
-  return [...layers, ...resource.layers].find(({ name }) => name !== null)?.name ?? null;
+/** What can be drawn of it: itself, or the same by another way. */
+function pictureOf({ resource, layer, layers, ways }: FoundItem): { id: string; layer: string | null } | null {
+  if (canPreview(resource)) {
+    const drawn = [...(layer === null ? [] : [layer]), ...layers, ...resource.layers].find(({ name }) => name !== null);
+    return { id: resource.id, layer: drawn?.name ?? null };
+  }
+  const way = ways.find(({ kind }) => drawsMaps(kind));
+  return way === undefined ? null : { id: way.id, layer: way.name };
 }
 
 /** Screen readers pronounce foreign titles by it. */

@@ -6,8 +6,12 @@ import { accessOf } from '../record-access.ts';
 /** Kinds that draw a box of any size on request. */
 const drawingKinds = ['wms', 'arcgis-map-server'];
 
+export function drawsMaps(kind: string): boolean {
+  return drawingKinds.includes(kind);
+}
+
 export function canPreview({ kind, layers }: Pick<Resource, 'kind' | 'layers'>): boolean {
-  return drawingKinds.includes(kind) && layers.some(({ name }) => name !== null);
+  return drawsMaps(kind) && layers.some(({ name }) => name !== null);
 }
 
 export interface PreviewWish {

@@ -40,10 +40,8 @@ describe('A first visit', () => {
     await page.locator('#preview[data-drawn]').waitFor();
     expect(colorsIn(await page.locator('#preview').screenshot())).toBeGreaterThan(3);
 
-    await page
-      .getByRole('button', { name: /Add to map.*lakes/i })
-      .first()
-      .click();
+    for (const name of [/Add to map.*towns/i, /Add to map.*lakes/i])
+      await page.getByRole('button', { name }).first().click();
     await page.getByRole('link', { name: 'Map', exact: true }).click();
     await page.waitForURL(/\/map\?l=/);
     expect(await page.locator('#layers li').count()).toBe(2);

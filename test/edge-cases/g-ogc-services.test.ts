@@ -143,7 +143,10 @@ describe('62. WPS descriptions', () => {
     const list = `<wps:Capabilities ${space} version="1.0.0"><wps:ProcessOfferings>${process('buffer')}${process('clip')}</wps:ProcessOfferings></wps:Capabilities>`;
     const reading = read(list, url);
     expect(reading.layers.map(({ name }) => name)).toEqual(['buffer', 'clip']);
-    expect(checkOf(reading).map((request) => new URL(request.url).searchParams.get('IDENTIFIER'))).toEqual(['buffer']);
+    expect(checkOf(reading).map((request) => new URL(request.url).searchParams.get('IDENTIFIER'))).toEqual([
+      'buffer',
+      'clip',
+    ]);
   });
 
   it('of inputs nobody supports and outputs that are plain addresses are a WPS all the same', () => {

@@ -188,7 +188,9 @@ async function tryAlternative(journey: Journey, refused: Answer): Promise<Answer
     return answer;
   } catch (error) {
     // The refusal is an answer; that the second try failed does not take it away.
-    if (error instanceof GeotrawlError && error.code !== 'fetch.aborted') return refused;
+    const isOurs =
+      !(error instanceof GeotrawlError) || error.code === 'fetch.aborted' || error.code.startsWith('store.');
+    if (!isOurs) return refused;
     throw error;
   }
 }

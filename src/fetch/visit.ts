@@ -115,9 +115,14 @@ async function makeVisit(desk: Desk, visit: Visit, signal: AbortSignal): Promise
       desk.frontier.leave(visit.host, address);
     }
   } catch (error) {
-    if (!(error instanceof GeotrawlError)) throw error;
+    if (!(error instanceof GeotrawlError) || isOfStore(error)) throw error;
     return settleFailure(desk, visit, memory, error);
   }
+}
+
+/** Who has opted out is read from the database: that it cannot be read is no failure of the host. */
+function isOfStore({ code }: GeotrawlError): boolean {
+  return code.startsWith('store.');
 }
 
 function askInTurn(
@@ -220,7 +225,8 @@ async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: A
     learn(desk, visit, { host: visit.host, ...pace });
     nextAtMs = pace.nextAtMs;
   } catch (error) {
-    if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted' || isSilent(memory)) throw error;
+    if (!(error instanceof GeotrawlError) || isOfStore(error)) throw error;
+    if (error.code === 'fetch.aborted' || isSilent(memory)) throw error;
     outcome = robotsFromFailure(error, memory.robots, desk.clock.now());
     nextAtMs = paceAfterFailure(memory.state, error, desk.pace, endMs(desk)).nextAtMs;
   }

@@ -15,6 +15,15 @@ import type { Json } from './doors.ts';
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-health-'));
 const db = join(folder, 'catalog.db');
 const features = JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature' }] });
+const landingPage = () =>
+  JSON.stringify({
+    title: '<Lakes> & more',
+    conformsTo: ['http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core'],
+    links: [
+      { rel: 'conformance', type: 'application/json', href: `${origin}/api/conformance` },
+      { rel: 'data', type: 'application/json', href: `${origin}/api/collections` },
+    ],
+  });
 let origin = '';
 let id = '';
 let status = 200;
@@ -25,6 +34,8 @@ const failures: unknown[] = [];
 beforeAll(async () => {
   source = createServer((request, response) => {
     if (request.url === '/robots.txt') response.writeHead(404).end();
+    else if (request.url?.startsWith('/api?') && status === 200)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(landingPage());
     else response.writeHead(status, { 'content-type': 'application/geo+json' }).end(status === 200 ? features : '');
   });
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
@@ -80,9 +91,10 @@ it('tells every check with its exact request, status, size, times and reason', a
   const { items } = await json(`/api/v1/resources/${id}/checks`);
   expect(items.map(({ outcome }: Json) => outcome)).toEqual(['ok', 'failed', 'ok']);
   expect(items[1].reason.code).toBe('server-error');
-  expect(items[1].requests[0]).toMatchObject({
+  expect(items[1].requests[0]).toMatchObject({ method: 'GET', status: 500 });
+  expect(items[2].requests[0]).toMatchObject({
     url: `${origin}/api/collections/lakes/items?limit=1&f=json`,
-    ...{ method: 'GET', status: 500, operation: 'items', dataset: 'lakes' },
+    ...{ method: 'GET', status: 200, operation: 'items', dataset: 'lakes' },
   });
   expect((await json(`/api/v1/resources/${id}/checks?limit=1`)).items).toHaveLength(1);
 });

@@ -69,6 +69,14 @@ export function fetchFailure(error: unknown, url: URL): GeotrawlError {
   });
 }
 
+/**
+ * Whether a request failed as the port says it may. The guard asks the database who has opted out: that it cannot be read is
+ * nothing to hold against a host.
+ */
+export function isFetchFailure(error: unknown): error is GeotrawlError {
+  return error instanceof GeotrawlError && /^(?:fetch|policy)\./.test(error.code);
+}
+
 export function timeoutFailure(url: URL, timeoutMs: number): GeotrawlError {
   return new GeotrawlError('fetch.timeout', `${url.host} did not answer within ${timeoutMs} ms.`, {
     retry: true,

@@ -1,14 +1,13 @@
 // From a request to a document: redirects by hand, cookie walls, the alternative Accept, one retry where it helps.
 import { makeDocument } from '../base/document.ts';
 import type { Document, PartialReason } from '../model/document.ts';
-import { GeotrawlError } from '../model/errors.ts';
 import type { FetchRequest } from '../model/fetch.ts';
 import type { RequestBody } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Answer, type Ask, isRedirect } from './answer.ts';
 import { decodeBody } from './content-encoding.ts';
 import { Exchange } from './exchange.ts';
-import { fetchFailure, isParserError, timeoutFailure } from './failures.ts';
+import { fetchFailure, isFetchFailure, isParserError, timeoutFailure } from './failures.ts';
 import { startLenientExchange } from './lenient-exchange.ts';
 import { likeBrowser } from './policy.ts';
 import { createTrail, nextHop, type RedirectTrail } from './redirects.ts';
@@ -188,9 +187,7 @@ async function tryAlternative(journey: Journey, refused: Answer): Promise<Answer
     return answer;
   } catch (error) {
     // The refusal is an answer; that the second try failed does not take it away.
-    const isOurs =
-      !(error instanceof GeotrawlError) || error.code === 'fetch.aborted' || error.code.startsWith('store.');
-    if (!isOurs) return refused;
+    if (isFetchFailure(error) && error.code !== 'fetch.aborted') return refused;
     throw error;
   }
 }

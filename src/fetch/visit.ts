@@ -7,6 +7,7 @@ import type { Fetch, FetchRequest } from '../model/fetch.ts';
 import type { Frontier, HostNews, Visit } from '../model/frontier.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import { createDocumentsAtHand, type DocumentsAtHand, isScript } from './documents-at-hand.ts';
+import { isFetchFailure } from './failures.ts';
 import type { HostGate } from './host-gate.ts';
 import { createHostMemories, type HostMemories, type HostMemory } from './host-memory.ts';
 import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './pace.ts';
@@ -115,14 +116,9 @@ async function makeVisit(desk: Desk, visit: Visit, signal: AbortSignal): Promise
       desk.frontier.leave(visit.host, address);
     }
   } catch (error) {
-    if (!(error instanceof GeotrawlError) || isOfStore(error)) throw error;
+    if (!isFetchFailure(error)) throw error;
     return settleFailure(desk, visit, memory, error);
   }
-}
-
-/** Who has opted out is read from the database: that it cannot be read is no failure of the host. */
-function isOfStore({ code }: GeotrawlError): boolean {
-  return code.startsWith('store.');
 }
 
 function askInTurn(
@@ -225,8 +221,7 @@ async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: A
     learn(desk, visit, { host: visit.host, ...pace });
     nextAtMs = pace.nextAtMs;
   } catch (error) {
-    if (!(error instanceof GeotrawlError) || isOfStore(error)) throw error;
-    if (error.code === 'fetch.aborted' || isSilent(memory)) throw error;
+    if (!isFetchFailure(error) || error.code === 'fetch.aborted' || isSilent(memory)) throw error;
     outcome = robotsFromFailure(error, memory.robots, desk.clock.now());
     nextAtMs = paceAfterFailure(memory.state, error, desk.pace, endMs(desk)).nextAtMs;
   }

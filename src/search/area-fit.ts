@@ -4,6 +4,26 @@ import { type Box, boxesOf, isApart, isRelated, openOverlap, type Relation, read
 /** 0 for what lies elsewhere, 1 for what is the area itself. `at` is where the four numbers of an extent begin. */
 export type AreaFit = (values: Float64Array, at: number) => number;
 
+/** How well documents fit, by their extents; 0 for those without one. Layers mostly have the extent of the one before. */
+export function fitByDocument({ ids, starts, values }: ExtentColumn, fitOf: AreaFit): (doc: number) => number {
+  let last = -1;
+  let fit = 0;
+  return (doc) => {
+    const id = ids[doc]!;
+    if (id === last) return fit;
+    last = id;
+    fit = starts[id] === starts[id + 1] ? 0 : fitOf(values, starts[id]!);
+    return fit;
+  };
+}
+
+/** Which extent each document has, and where its four numbers are. */
+interface ExtentColumn {
+  readonly ids: ArrayLike<number>;
+  readonly starts: ArrayLike<number>;
+  readonly values: Float64Array;
+}
+
 export function openAreaFit(area: readonly Box[], relation: Relation): AreaFit {
   const [only] = area;
   const overlapOf = openOverlap(only!);

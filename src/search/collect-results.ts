@@ -1,5 +1,5 @@
 // Goes through all segments: words, filters, area and time decide what is meant, and every result gets its score.
-import { openAreaFit } from './area-fit.ts';
+import { fitByDocument, openAreaFit } from './area-fit.ts';
 import { boxesOfRecords, documentsNear } from './documents-near.ts';
 import { isApart } from './extent-relation.ts';
 import { type FacetTally, openFilters, type SegmentTally } from './facets.ts';
@@ -277,18 +277,7 @@ function openRank(segment: Segment, { sort, each }: Wanted): ((doc: number) => n
 /** How well the extent fits the area asked for; 0 for what lies elsewhere. Null where no area is asked for. */
 function openPlace(segment: Segment, { area, relation }: Wanted): ((doc: number) => number) | null {
   if (area.length === 0) return null;
-  const { ids, starts, values } = segment.list('extent');
-  const fitOf = openAreaFit(area, relation);
-  let last = -1;
-  let fit = 0;
-  // Layers mostly have the extent of the one before.
-  return (doc) => {
-    const id = ids[doc]!;
-    if (id === last) return fit;
-    last = id;
-    fit = starts[id] === starts[id + 1] ? 0 : fitOf(values, starts[id]!);
-    return fit;
-  };
+  return fitByDocument(segment.list('extent'), openAreaFit(area, relation));
 }
 
 function openTime(segment: Segment, time: Wanted['time']): ((doc: number) => boolean) | null {

@@ -1,5 +1,6 @@
 // What lies in a place that a query names: mostly inside it, or about as large.
 import type { Extent } from '../model/extent.ts';
+import { fitByDocument } from './area-fit.ts';
 import { boxesOf, isApart, openOverlap, readOverlap } from './extent-relation.ts';
 import type { PlaceArea } from './query-clause.ts';
 
@@ -22,18 +23,6 @@ export function areaOfPlace(extent: Extent): PlaceArea {
   };
   return {
     boxes,
-    open: ({ extents }) => {
-      const { ids, starts, values } = extents();
-      let last = -1;
-      let fit = 0;
-      // Layers mostly have the extent of the one before.
-      return (doc) => {
-        const id = ids[doc]!;
-        if (id === last) return fit;
-        last = id;
-        fit = starts[id] === starts[id + 1] ? 0 : fitOf(values, starts[id]!);
-        return fit;
-      };
-    },
+    open: ({ extents }) => fitByDocument(extents(), fitOf),
   };
 }

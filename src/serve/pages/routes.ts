@@ -12,7 +12,7 @@ import { mapLayers, mapPage, readMapWish } from './map-page.ts';
 import { languageCookie, localeOf } from './messages/locale.ts';
 import { settingOf } from './page-setting.ts';
 import { searchPage } from './search-page.ts';
-import { queryOf, readWish } from './search-wish.ts';
+import { isAsking, queryOf, readWish } from './search-wish.ts';
 import { getRobots, getSitemap, getSitemapIndex } from './sitemap.ts';
 import { countedFacets, statisticsPage } from './statistics-page.ts';
 
@@ -47,7 +47,9 @@ async function getSearchPage(asked: Asked, serving: Serving): Promise<string> {
   const { catalog } = serving;
   const setting = settingOf(asked, serving);
   const wish = readWish(asked.query, setting.locale.say);
-  const [found, counts] = await Promise.all([catalog.search(queryOf(wish)), catalog.counts()]);
+  const found = await catalog.search(queryOf(wish));
+  // Counting goes through all records: only where the page says how many there are, or that there are none.
+  const counts = found.total === 0 || !isAsking(wish) ? await catalog.counts() : null;
   return searchPage({ wish, found, counts, setting });
 }
 

@@ -12,7 +12,8 @@ import { isAsking, pageSize, queryOf, type SearchWish, views, wishAddress } from
 export interface SearchPageParts {
   readonly wish: SearchWish;
   readonly found: FoundItems;
-  readonly counts: CatalogCounts;
+  /** What there is altogether; null where something is asked for and found. */
+  readonly counts: CatalogCounts | null;
   readonly setting: PageSetting;
 }
 
@@ -32,7 +33,7 @@ ${wish.complaints.map((complaint) => html`<p class="complaint" role="alert">${co
 ${found.waiting === 0 ? null : html`<p class="note" role="status">${say.search.waiting(locale.number(found.waiting), found.waiting === 1)}</p>`}
 ${chosenChips(wish, base, locale)}
 ${expansionChips(wish, found.expansions, setting)}
-${counts.resources === 0 ? emptyCatalog(setting) : found.total === 0 ? nothing(parts) : results(parts)}
+${counts?.resources === 0 ? emptyCatalog(setting) : found.total === 0 ? nothing(parts) : results(parts)}
 </section>
 <section class="map" aria-label="${say.search.mapLabel}"><div id="map" data-base="${base}" data-land="${base}/assets/${setting.assets.nameOf('countries.json')}" hidden></div><p class="note" id="map-help" hidden>${say.search.mapHelp}</p><noscript><p class="note">${say.site.noScript}</p></noscript></section>
 </div>
@@ -53,9 +54,10 @@ ${wish.without.map((id) => html`<input type="hidden" name="without" value="${id}
 function heading({ wish, found, counts, setting: { locale, base } }: SearchPageParts): Html {
   const { say, number } = locale;
   const isOpen = isAsking(wish);
-  const total = isOpen
-    ? say.search.results(number(found.total), found.total === 1)
-    : say.search.everything(number(counts.resources), number(counts.layers));
+  const total =
+    isOpen || counts === null
+      ? say.search.results(number(found.total), found.total === 1)
+      : say.search.everything(number(counts.resources), number(counts.layers));
   const switches = views.map(
     (view) =>
       html`<li><a href="${base}/${wishAddress({ ...wish, view })}"${view === wish.view ? html` aria-current="true"` : null}>${say.search.views[view]}</a></li>`,

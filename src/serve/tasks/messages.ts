@@ -1,5 +1,6 @@
 // What the server and the process that crawls tell each other. What is to be done stands in the database; messages only hasten it.
 import type { Config } from '../../config.ts';
+import type { CrawlProgress } from '../../model/report.ts';
 
 export type ToCrawler =
   /** The settings of whoever runs the server. */
@@ -19,21 +20,11 @@ export interface LoggedEvent {
 }
 
 /** How a crawl goes, once a second. */
-export interface TaskStats {
+export interface TaskStats extends Omit<CrawlProgress, 'records' | 'startedAtMs'> {
   readonly task: number;
-  readonly pages: number;
-  readonly requests: number;
-  readonly bytes: number;
-  readonly resources: number;
-  readonly failures: number;
-  readonly pending: number;
-  readonly hosts: number;
-  readonly active: number;
   /** Since the last time. */
   readonly pagesPerSecond: number;
   readonly bytesPerSecond: number;
-  /** Everything waits for a host until then; null while there is something to do. */
-  readonly waitingUntilMs: number | null;
   /** Pages read since the last time, the last few. */
   readonly visited: readonly string[];
 }

@@ -103,7 +103,12 @@ export function mapTemplate(record: Resource): string | null {
   const layer = record.layers.find(({ name }) => name !== null);
   if (record.kind !== 'wms' || layer?.name == null) return null;
   const { href } = accessOf(record);
-  const joined = href.includes('?') ? (/[?&]$/.test(href) ? href : `${href}&`) : `${href}?`;
   const fixed = `service=WMS&version=1.1.1&request=GetMap&srs=EPSG:4326&styles=&format=image/png&layers=${encodeURIComponent(layer.name)}`;
-  return `${joined}${fixed}&bbox={bbox}&width={width}&height={height}`;
+  return `${openEnded(href)}${fixed}&bbox={bbox}&width={width}&height={height}`;
+}
+
+/** The address as parameters can be written behind it. What it has stays as it is spelled: some servers insist on it. */
+export function openEnded(href: string): string {
+  if (!href.includes('?')) return `${href}?`;
+  return /[?&]$/.test(href) ? href : `${href}&`;
 }

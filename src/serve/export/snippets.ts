@@ -1,6 +1,6 @@
 // A few lines that use a record from the tools people work with. Harvested text enters as a quoted string, never as code.
 import type { Layer, Resource } from '../../model/resource.ts';
-import { accessOf } from '../record-access.ts';
+import { accessOf, openEnded } from '../record-access.ts';
 
 export const snippetForms = ['curl', 'gdal', 'python', 'r', 'maplibre', 'openlayers', 'leaflet'] as const;
 export type SnippetForm = (typeof snippetForms)[number];
@@ -106,8 +106,7 @@ function browserSnippet({ kind, href, layer }: Parts, library: Library): string 
 }
 
 function wmsSnippet(href: string, layer: string, library: Library): string {
-  const joined = href.includes('?') ? (/[?&]$/.test(href) ? href : `${href}&`) : `${href}?`;
-  const tiles = `${joined}service=WMS&version=1.1.1&request=GetMap&layers=${encodeURIComponent(layer)}&styles=&format=image/png&transparent=true&srs=EPSG:3857&width=256&height=256&bbox={bbox-epsg-3857}`;
+  const tiles = `${openEnded(href)}service=WMS&version=1.1.1&request=GetMap&layers=${encodeURIComponent(layer)}&styles=&format=image/png&transparent=true&srs=EPSG:3857&width=256&height=256&bbox={bbox-epsg-3857}`;
   const options: Readonly<Record<Library, string>> = {
     maplibre: `map.addSource('found', { type: 'raster', tileSize: 256, tiles: [${text(tiles)}] });\nmap.addLayer({ id: 'found', type: 'raster', source: 'found' });`,
     openlayers: `import TileLayer from 'ol/layer/Tile.js';\nimport TileWMS from 'ol/source/TileWMS.js';\n\nmap.addLayer(new TileLayer({ source: new TileWMS({ url: ${text(href)}, params: { LAYERS: ${text(layer)} } }) }));`,

@@ -1,7 +1,7 @@
 // The address of a picture of a layer, for kinds that draw maps.
 import type { Extent } from '../../model/extent.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
-import { accessOf } from '../record-access.ts';
+import { accessOf, openEnded } from '../record-access.ts';
 
 /** Kinds that draw a box of any size on request. */
 const drawingKinds = ['wms', 'arcgis-map-server'];
@@ -34,19 +34,14 @@ export function previewUrl(record: Resource, wish: PreviewWish = {}): string | n
   if (query === null) return null;
   const { href } = accessOf(record);
   const target = record.kind === 'wms' ? href : `${href.replace(/\/$/, '')}/export`;
-  return withParameters(target, query);
+  return `${openEnded(target)}${new URLSearchParams(query)}`;
 }
 
 /** The picture that explains the colors of a layer; null where the kind has no request for it. */
 export function legendUrl(record: Resource, name: string): string | null {
   if (record.kind !== 'wms' || !record.layers.some((layer) => layer.name === name)) return null;
   const fixed = { service: 'WMS', version: '1.1.1', request: 'GetLegendGraphic', format: 'image/png', style: '' };
-  return withParameters(accessOf(record).href, { ...fixed, layer: name });
-}
-
-function withParameters(target: string, query: Record<string, string>): string {
-  const joined = target.includes('?') ? (/[?&]$/.test(target) ? target : `${target}&`) : `${target}?`;
-  return `${joined}${new URLSearchParams(query)}`;
+  return `${openEnded(accessOf(record).href)}${new URLSearchParams({ ...fixed, layer: name })}`;
 }
 
 interface Drawn {

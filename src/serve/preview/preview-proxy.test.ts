@@ -1,0 +1,110 @@
+// What the proxy fetches for pages, and what it does not: private addresses, what is no picture, more than a host can bear.
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Config, settingsWith } from '../../config.ts';
+import { openPreviewProxy, type PreviewProxy } from './preview-proxy.ts';
+
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const signal = new AbortController().signal;
+const opened: { server: Server; proxy: PreviewProxy }[] = [];
+
+afterEach(async () => {
+  for (const { server, proxy } of opened.splice(0)) {
+    await proxy.close();
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+async function open(
+  answer: RequestListener,
+  settings: Partial<Config> = { 'network.allowPrivate': true },
+  address = '127.0.0.1',
+) {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  const proxy = openPreviewProxy(settingsWith(settings));
+  opened.push({ server, proxy });
+  return { url: `http://${address}:${(server.address() as AddressInfo).port}/`, proxy };
+}
+
+describe('the preview proxy', () => {
+  it('takes a picture for what its first bytes say, and asks once for the same', async () => {
+    let asked = 0;
+    const { url, proxy } = await open((_, response) => {
+      asked++;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(png);
+    });
+    expect((await proxy.draw(url, signal)).type).toBe('image/png');
+    await proxy.draw(url, signal);
+    expect(asked).toBe(1);
+  });
+
+  it('does not reach private addresses, neither by name nor by number', async () => {
+    let asked = 0;
+    const { url, proxy } = await open((_, response) => {
+      asked++;
+      response.end(png);
+    }, {});
+    for (const target of [url, url.replace('127.0.0.1', 'localhost'), url.replace('127.0.0.1', '[::ffff:127.0.0.1]')])
+      await expect(proxy.draw(target, signal)).rejects.toMatchObject({ code: 'serve.preview-failed' });
+    expect(asked).toBe(0);
+  });
+
+  it('follows a redirect, but not to where it may not go', async () => {
+    let inside = 0;
+    const hidden = await open((_, response) => response.end(`${inside++}`), {}, '127.0.0.2');
+    const { url, proxy } = await open(
+      ({ url: path }, response) => {
+        if (path === '/drawn') response.end(png);
+        else response.writeHead(302, { location: path === '/in' ? hidden.url : '/drawn' }).end();
+      },
+      { 'network.allowRanges': ['127.0.0.1/32'] },
+    );
+    expect((await proxy.draw(`${url}out`, signal)).type).toBe('image/png');
+    await expect(proxy.draw(`${url}in`, signal)).rejects.toMatchObject({ code: 'serve.preview-failed' });
+    expect(inside).toBe(0);
+  });
+
+  it.each([
+    ['SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', /no picture/],
+    ['a page', 'image/png', '<!doctype html><script>alert(1)</script>', /no picture/],
+    [
+      'an exception',
+      'text/xml',
+      '<ServiceException>LayerNotDefined: roads</ServiceException>',
+      /LayerNotDefined: roads/,
+    ],
+  ])('passes on no %s, and says what came', async (_name, type, body, reason) => {
+    const { url, proxy } = await open((_, response) => response.writeHead(200, { 'content-type': type }).end(body));
+    await expect(proxy.draw(url, signal)).rejects.toMatchObject({
+      code: 'serve.preview-failed',
+      message: expect.stringMatching(reason),
+    });
+  });
+
+  it('cuts off what has no end', async () => {
+    const { url, proxy } = await open((_, response) => {
+      response.write(png);
+      const flood = setInterval(() => response.write(Buffer.alloc(1 << 20)), 1);
+      response.on('close', () => clearInterval(flood));
+    });
+    await expect(proxy.draw(url, signal)).rejects.toMatchObject({ message: 'The picture is too large.' });
+  });
+
+  it('asks a host for two at a time, and turns away a crowd', async () => {
+    const waiting: (() => void)[] = [];
+    let most = 0;
+    const { url, proxy } = await open((_, response) => {
+      waiting.push(() => response.end(png));
+      most = Math.max(most, waiting.length);
+    });
+    const results = Array.from({ length: 25 }, (_, n) => proxy.draw(`${url}?n=${n}`, signal));
+    const release = setInterval(() => waiting.shift()?.(), 1);
+    const told = await Promise.allSettled(results);
+    clearInterval(release);
+    expect(most).toBeLessThanOrEqual(2);
+    expect(told.filter((each) => each.status === 'rejected')).toHaveLength(3);
+  });
+});

@@ -1,6 +1,6 @@
 // The doors of the catalog, put together and opened.
 import { systemClock } from '../base/system-clock.ts';
-import type { Config } from '../config.ts';
+import { type Config, settingsWith } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalogIn } from '../open-catalog.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -73,6 +73,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
     ...{ assets, preview, people, tasks, store },
     version,
     title: settings['server.title'],
+    contact: contactIn(settings),
   };
   try {
     const server = await startServer({
@@ -150,4 +151,10 @@ export function routesOf(serving: Serving): readonly Route[] {
     ...taskRoutes(serving),
     ...optOutRoutes(serving),
   ];
+}
+
+/** The contact of the default settings is nobody's. */
+function contactIn(settings: Config): string | null {
+  const contact = settings['politeness.contact'];
+  return contact === settingsWith()['politeness.contact'] ? null : contact;
 }

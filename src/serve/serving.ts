@@ -24,4 +24,6 @@ export interface Serving {
   readonly version: string;
   /** Who runs the catalog, for descriptions. */
   readonly title: string;
+  /** How to reach them; null where nobody has said. */
+  readonly contact: string | null;
 }

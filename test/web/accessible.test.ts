@@ -21,7 +21,7 @@ beforeAll(async () => {
     `/service/${id}`,
     `/map?l=${id}:100:lakes`,
     '/stats',
-    '/help',
+    '/help', '/help/api',
     '/nowhere',
   ];
 }, 120_000);

@@ -37,6 +37,31 @@ const words: Readonly<Record<string, string>> = {
   ...Object.fromEntries(recordProperties.map(({ name, title }) => [name, title])),
 };
 
+/** What the document says of a request, as far as our own pages read it. */
+export interface ApiOperation {
+  readonly summary: string;
+  readonly operationId: string;
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly description?: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: BodySchema }>> };
+  readonly security?: readonly object[];
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+interface BodySchema {
+  readonly type: string;
+  readonly properties: Readonly<Record<string, object>>;
+  readonly additionalProperties: boolean;
+}
+
+export interface ApiDescription {
+  readonly openapi: string;
+  readonly info: object;
+  readonly servers: readonly { readonly url: string }[];
+  /** By path and method in small letters. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
+  readonly components: object;
+}
+
 const idPath = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{16}$' } };
 
 interface Operation {
@@ -84,28 +109,32 @@ const operations: Readonly<Record<string, Operation>> = {
   '/api/v1/openapi.json': { summary: 'This document', parameters: [] },
 };
 
-export function getOpenApi(asked: Asked, { title, version }: Serving): Answer {
+export function getOpenApi(asked: Asked, serving: Serving): Answer {
   checkQuery(asked, []);
-  const paths: Record<string, Record<string, object>> = Object.fromEntries(
+  return jsonAnswer(apiDescription(asked.base, serving));
+}
+
+export function apiDescription(base: string, { title, version }: Pick<Serving, 'title' | 'version'>): ApiDescription {
+  const paths: Record<string, Record<string, ApiOperation>> = Object.fromEntries(
     Object.entries(operations).map(([path, operation]) => [path, { get: describe(path, operation) }]),
   );
   for (const [key, operation] of Object.entries(peopleOperations)) {
     const [method = '', path = ''] = key.split(' ');
     paths[path] = { ...paths[path], [method]: describePeople(key, operation) };
   }
-  return jsonAnswer({
+  return {
     openapi: '3.1.0',
     info: { title, version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    servers: [{ url: asked.base }],
+    servers: [{ url: base }],
     paths,
     components: {
       schemas: { Problem: problemSchema },
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'An API token, gt_…' } },
     },
-  });
+  };
 }
 
-function describe(path: string, { summary, parameters }: Operation): object {
+function describe(path: string, { summary, parameters }: Operation): ApiOperation {
   const query = parameters.map((name) => ({
     name,
     in: 'query',
@@ -127,10 +156,10 @@ function describe(path: string, { summary, parameters }: Operation): object {
 }
 
 /** Crawls and people have numbers for ids; what their requests hold is said by name. */
-function describePeople(key: string, { summary, parameters = [], body, status = 200 }: PeopleOperation): object {
+function describePeople(key: string, { summary, parameters = [], body, status = 200 }: PeopleOperation): ApiOperation {
   const path = key.split(' ')[1]!;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    ...{ name, in: 'path', required: true, schema: { type: name === 'id' ? 'integer' : 'string' } },
+    ...{ name: name!, in: 'path', required: true, schema: { type: name === 'id' ? 'integer' : 'string' } },
   }));
   const query = parameters.map((name) => ({
     name,

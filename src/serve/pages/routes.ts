@@ -6,6 +6,7 @@ import type { Asked } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
 import { findRecord, pageOfRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
+import { apiPage } from './api-page.ts';
 import { getAsset } from './assets.ts';
 import { helpPage } from './help-page.ts';
 import { mapLayers, mapPage, readMapWish } from './map-page.ts';
@@ -13,6 +14,7 @@ import { languageCookie, localeOf } from './messages/locale.ts';
 import { settingOf } from './page-setting.ts';
 import { searchPage } from './search-page.ts';
 import { isAsking, queryOf, readWish } from './search-wish.ts';
+import { getSecurityText } from './security-text.ts';
 import { getRobots, getSitemap, getSitemapIndex } from './sitemap.ts';
 import { countedFacets, statisticsPage } from './statistics-page.ts';
 
@@ -25,11 +27,13 @@ export function pageRoutes(serving: Serving): readonly Route[] {
     get('/map.qlr', (asked) => getMapFile(asked, serving)),
     get('/stats', (asked) => page(asked, () => getStatistics(asked, serving))),
     get('/stats/:file', (asked) => getStatisticsFile(asked, serving)),
-    get('/help', (asked) => page(asked, () => helpPage(settingOf(asked, serving)))),
+    get('/help', (asked) => page(asked, () => helpPage(settingOf(asked, serving), serving.contact))),
+    get('/help/api', (asked) => page(asked, () => apiPage(settingOf(asked, serving), serving))),
     get('/assets/:file', (asked) => getAsset(asked, serving.assets)),
     get('/sitemap.xml', (asked) => getSitemapIndex(asked, serving)),
     get('/sitemap/:file', (asked) => getSitemap(asked, serving)),
     get('/robots.txt', getRobots),
+    get('/.well-known/security.txt', (asked) => getSecurityText(asked, serving)),
   ];
 }
 

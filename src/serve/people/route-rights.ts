@@ -15,6 +15,8 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
     'GET /stats',
     'GET /stats/:file',
     'GET /help',
+    'GET /help/api',
+    'GET /.well-known/security.txt',
     'GET /service/:record/layers.qlr',
     'GET /preview/:record',
     'GET /legend/:record',

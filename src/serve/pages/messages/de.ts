@@ -246,7 +246,25 @@ export const de: Messages = {
     crawlerText:
       'Geotrawl besucht öffentliche Seiten langsam, je Server eine Anfrage nach der anderen, und hält sich an robots.txt. Wer nicht besucht werden will, sagt es dort:',
     optOut: 'Wer diesen Katalog betreibt, entfernt auf Wunsch einen Server und was dort gefunden wurde.',
+    contact: 'So sind sie zu erreichen',
     apiReference: 'Beschreibung der API',
+  },
+  api: {
+    title: 'Referenz der API',
+    intro:
+      'Alles, was diese Seite kann, können auch Programme. Antworten sind JSON, Fehler problem+json mit einem Code. Als OpenAPI 3.1:',
+    contents: 'Anfragen',
+    open: 'Öffnen',
+    takes: (count) => `Nimmt ${count} Parameter`,
+    who: {
+      look: 'Für alle.',
+      watch: 'Für alle, was geteilt ist; das Übrige für die, denen es gehört.',
+      export: 'Für Benutzer und Verwalter.',
+      crawl: 'Für Benutzer und Verwalter.',
+      'log-in': 'Für alle mit einem Konto.',
+      account: 'Für alle, die angemeldet sind.',
+      administer: 'Für Verwalter.',
+    },
   },
   errors: {
     title: 'Das ging nicht',

@@ -246,7 +246,25 @@ export const en = {
     crawlerText:
       'Geotrawl visits public pages slowly, one request at a time for each host, and follows robots.txt. Who does not want to be visited says so there:',
     optOut: 'Who runs this catalog removes a host, and what was found there, on request.',
+    contact: 'How to reach them',
     apiReference: 'Reference of the API',
+  },
+  api: {
+    title: 'Reference of the API',
+    intro:
+      'Everything this site does can be done by programs. Answers are JSON; failures are problem+json with a code. As OpenAPI 3.1:',
+    contents: 'Requests',
+    open: 'Open',
+    takes: (count: number) => `Takes ${count} ${count === 1 ? 'parameter' : 'parameters'}`,
+    who: {
+      look: 'For everybody.',
+      watch: 'For everybody, what is shared; the rest for those it belongs to.',
+      export: 'For users and administrators.',
+      crawl: 'For users and administrators.',
+      'log-in': 'For everybody who has an account.',
+      account: 'For whoever is logged in.',
+      administer: 'For administrators.',
+    } as Readonly<Record<string, string>>,
   },
   errors: {
     title: 'This did not work',

@@ -1,0 +1,80 @@
+// Every link, form, picture and script that pages name leads somewhere in the house.
+import { Parser } from 'htmlparser2';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Doors, openDoors } from '../doors/doors.ts';
+
+let doors: Doors;
+beforeAll(async () => {
+  doors = await openDoors();
+});
+afterAll(() => doors.close());
+
+/** Pages of one sort are alike: so many of each are followed. */
+const ofEachSort = 3;
+
+/** Addresses of this server that a page names, without what stands behind #. */
+function addressesIn(page: string, at: string): string[] {
+  const found: string[] = [];
+  const parser = new Parser({
+    onopentag: (name, { href, src, action, method }) => {
+      const address = name === 'form' && method?.toLowerCase() === 'post' ? undefined : (href ?? src ?? action);
+      if (address !== undefined && URL.canParse(address, at)) found.push(new URL(address, at).href.split('#')[0]!);
+    },
+  });
+  parser.end(page);
+  return found.filter((address) => new URL(address).origin === new URL(at).origin);
+}
+
+/** What an address is for: ids and file names aside. */
+function sortOf(address: string): string {
+  const { pathname, searchParams } = new URL(address);
+  return `${pathname.replaceAll(/[0-9a-f]{16}|[\w-]+\.\w+$/g, '*')}?${[...new Set(searchParams.keys())].sort().join('&')}`;
+}
+
+it('has no link to nowhere', async () => {
+  const queue = [`${doors.url}/`];
+  const met = new Set(queue);
+  const sorts = new Map<string, number>();
+  const broken: string[] = [];
+  for (const address of queue) {
+    const response = await fetch(address);
+    const body = await response.text();
+    // 502: the made records' own servers do not exist.
+    if (response.status >= 400 && response.status !== 502) broken.push(`${response.status} ${address}`);
+    if (!response.headers.get('content-type')?.startsWith('text/html')) continue;
+    for (const next of addressesIn(body, response.url)) {
+      const sort = sortOf(next);
+      const count = sorts.get(sort) ?? 0;
+      if (met.has(next) || count >= ofEachSort) continue;
+      met.add(next);
+      sorts.set(sort, count + 1);
+      queue.push(next);
+    }
+  }
+  expect(broken).toEqual([]);
+  expect(sorts.size).toBeGreaterThan(20);
+}, 120_000);
+
+it('explains every request of the API that programs can read of', async () => {
+  const page = await (await doors.get('/help/api', { accept: 'text/html' })).text();
+  const { paths } = await doors.json('/api/v1/openapi.json');
+  const written = [...page.matchAll(/<h3[^>]*><code>([A-Z]+ [^<]+)<\/code>/g)].map(([, request]) => request);
+  const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(written.sort()).toEqual(described.sort());
+  expect(page).not.toContain('undefined');
+});
+
+it('says where to tell of a hole, once there is somebody to tell', async () => {
+  expect((await doors.get('/.well-known/security.txt')).status).toBe(404);
+  const reachable = await openDoors({ 'politeness.contact': 'https://maps.example/contact' }, 1);
+  const text = await (await reachable.get('/.well-known/security.txt')).text();
+  await reachable.close();
+  const [contact, expires, canonical] = text.split('\n');
+  expect([contact, canonical]).toEqual([
+    'Contact: https://maps.example/contact',
+    `Canonical: ${reachable.url}/.well-known/security.txt`,
+  ]);
+  expect(Date.parse(expires!.slice('Expires: '.length))).toBeGreaterThan(Date.now());
+});

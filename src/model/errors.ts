@@ -41,6 +41,7 @@ export const errorCodes = [
   'policy.backoff',
   'policy.opt-out',
   'store.open',
+  'store.connection',
   'store.busy',
   'store.migration',
   'store.write',

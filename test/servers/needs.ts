@@ -15,7 +15,9 @@ type Part =
   | 'metasearch'
   | 'qgis'
   | 'chromium'
-  | 'openlayers2';
+  | 'openlayers2'
+  | 'postgis'
+  | 'redis';
 
 /** Describes a suite that needs system parts. Several are given joined with a plus: `mapserver+owslib`. */
 export function describeWith(parts: Part | `${Part}+${Part}`, suite: () => void): void {

@@ -1,0 +1,75 @@
+// What goes wrong with PostgreSQL, as coded errors: by its SQLSTATE, never by its words.
+import pg from 'pg';
+import { GeotrawlError } from '../model/errors.ts';
+
+/** Appendix A of the PostgreSQL manual. */
+const sqlStates = {
+  serializationFailure: '40001',
+  deadlock: '40P01',
+  lockNotAvailable: '55P03',
+  diskFull: '53100',
+  tooManyConnections: '53300',
+  cannotConnectNow: '57P03',
+} as const;
+
+/** Class 08: connection exceptions. 57P01–57P03: shut down, crashed, starting. */
+const connectionStates = /^(?:08...|57P0[123])$/;
+const systemCodes = /^(?:ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_|ENOENT)/;
+/** pg says these itself, without a code, when a connection ends under a query. */
+const endedConnection = /^(?:Connection terminated|Client has encountered a connection error|timeout e)/;
+
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return connectionStates.test(code) || systemCodes.test(code);
+  return endedConnection.test(error.message);
+}
+
+/** Another transaction was in the way; the same work may succeed when it is done again. */
+export function isConflict(error: unknown): boolean {
+  const code = stateOf(error);
+  return code === sqlStates.serializationFailure || code === sqlStates.deadlock;
+}
+
+/** SQLSTATE of what the server said; null for errors of other sorts. */
+export function stateOf(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+}
+
+/** Wraps what PostgreSQL or the connection to it threw; everything else is given back as it is. */
+export function codedError(error: unknown, sort: 'read' | 'write', database: string): unknown {
+  if (isConnectionLoss(error)) return noConnection(database, error);
+  const code = stateOf(error);
+  if (code === null) return error;
+  if (isConflict(error) || code === sqlStates.lockNotAvailable || code === sqlStates.tooManyConnections)
+    return new GeotrawlError('store.busy', `The database ${database} is busy: ${(error as Error).message}.`, {
+      retry: true,
+      cause: error,
+    });
+  const advice = code === sqlStates.diskFull ? 'Make room on its disk' : 'Check its log and the rights of the user';
+  const verb = sort === 'read' ? 'read' : 'written';
+  const message = `The database ${database} could not be ${verb}: ${(error as Error).message}. ${advice}; nothing already stored is lost.`;
+  return new GeotrawlError(`store.${sort}`, message, { cause: error, facts: { sqlState: code } });
+}
+
+export function noConnection(database: string, cause: unknown): GeotrawlError {
+  return new GeotrawlError(
+    'store.connection',
+    `No connection to the database ${database}: ${wordsOf(cause)}. Check that PostgreSQL runs there and the address given with --db.`,
+    { retry: true, cause, facts: { database } },
+  );
+}
+
+export function openFailed(database: string, cause: unknown): unknown {
+  if (cause instanceof GeotrawlError || !(cause instanceof pg.DatabaseError)) return cause;
+  return new GeotrawlError('store.open', `Cannot open the database ${database}: ${cause.message}.`, {
+    cause,
+    facts: { database, sqlState: cause.code ?? null },
+  });
+}
+
+/** Node gives several addresses' failures as one error without words of its own. */
+function wordsOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '') return wordsOf(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,7 @@
+// All migrations of PostgreSQL databases in order; the format of a database is how many of them it has seen.
+import { catalogTables } from './0001-catalog.ts';
+import { searchTables } from './0002-search.ts';
+import { checkTables } from './0003-checks.ts';
+import { peopleTables } from './0004-people.ts';
+
+export const postgresMigrations: readonly string[] = [catalogTables, searchTables, checkTables, peopleTables];

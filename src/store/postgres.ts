@@ -1,0 +1,211 @@
+// The scaled engine: PostgreSQL by a pool of connections, one transaction of this process at a time.
+import pg from 'pg';
+import type { Store, Transaction } from '../model/store.ts';
+import { shownDatabase } from './database-address.ts';
+import { codedError, isConflict, isConnectionLoss, noConnection, openFailed } from './postgres-errors.ts';
+import { migratePostgres } from './postgres-migrate.ts';
+import { isCommitted } from './postgres-outcome.ts';
+import { readAsNumbers } from './postgres-types.ts';
+
+export interface PostgresStore extends Store {
+  /** The address without its password, for messages. */
+  readonly shownAs: string;
+  /** Connects and migrates where that has not happened yet; everything else does it by itself when first needed. */
+  ready(): Promise<void>;
+  /** Reads outside a transaction; the latest committed state. Throws `store.read`, `store.connection`. */
+  query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Lends a connection, for what needs one of its own (LISTEN, COPY, locks of a session). */
+  withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+}
+
+export interface PostgresOptions {
+  /** Connections at most; one of them is for the transaction. */
+  readonly connections?: number;
+  /** How long work waits for a database that was there before and is not now: a restart takes seconds. */
+  readonly patienceMs?: number;
+  /** As `geotrawl_format` and the log of the server know this process. */
+  readonly applicationName?: string;
+}
+
+interface PostgresTransaction extends Transaction {
+  readonly engine: 'postgres';
+  readonly client: pg.PoolClient;
+}
+
+/** How often work is done again that lost against other transactions. */
+const mostConflicts = 10;
+
+/** `address` as in `--db postgres://user:password@host:port/name`. Nothing is connected before something is asked. */
+export function openPostgres(address: string, options: PostgresOptions = {}): PostgresStore {
+  const shownAs = shownDatabase(address);
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: options.connections ?? 8,
+    application_name: options.applicationName ?? 'geotrawl',
+    connectionTimeoutMillis: 10_000,
+    types: readAsNumbers,
+  });
+  // A connection that breaks while nobody uses it leaves the pool; whoever needs one next gets another or is told why not.
+  pool.on('error', () => undefined);
+  // The same of a connection in use: the query that runs on it is told, and the next one is.
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const connect = createConnecting(pool, shownAs, options.patienceMs ?? 60_000);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    shownAs,
+    ready: async () => (await connect()).release(),
+    query: <Row>(text: string, values: readonly unknown[] = []) =>
+      withClient(connect, shownAs, async (client) => (await client.query(text, [...values])).rows as Row[]),
+    withClient: (work) => withClient(connect, shownAs, work),
+    transact: (work) => {
+      const next = last.then(() => transact(connect, shownAs, work));
+      last = next.then(ignoreResult, ignoreResult);
+      return next;
+    },
+    close: async () => {
+      await last;
+      await pool.end();
+    },
+  };
+}
+
+/** The connection inside a transaction of this engine. */
+export function clientOf(transaction: Transaction): pg.PoolClient {
+  if (transaction.engine !== 'postgres')
+    throw new Error(`an ${transaction.engine} transaction reached a PostgreSQL adapter`);
+  return (transaction as PostgresTransaction).client;
+}
+
+/** The queue only needs to know that the one before is over; its caller gets the result or the error. */
+function ignoreResult(): void {}
+
+type Connect = () => Promise<pg.PoolClient>;
+
+/** The first connection migrates, and fails at once where there is no database; later ones wait for one that restarts. */
+function createConnecting(pool: pg.Pool, shownAs: string, patienceMs: number): Connect {
+  let opened: Promise<void> | null = null;
+  const open = async (): Promise<void> => {
+    const client = await pool.connect();
+    try {
+      await migratePostgres(client, shownAs);
+    } finally {
+      client.release();
+    }
+  };
+  return async () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw isConnectionLoss(error) ? noConnection(shownAs, error) : openFailed(shownAs, error);
+    });
+    await opened;
+    const untilMs = performance.now() + patienceMs;
+    for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1000)) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (!isConnectionLoss(error)) throw openFailed(shownAs, error);
+        if (performance.now() + pauseMs > untilMs) throw noConnection(shownAs, error);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  };
+}
+
+async function withClient<T>(
+  connect: Connect,
+  shownAs: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await connect();
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    // A broken connection must not go back to the others.
+    client.release(isConnectionLoss(error));
+    throw codedError(error, 'read', shownAs);
+  }
+}
+
+/**
+ * Does the work, and again where it lost against another transaction or the connection broke: nothing of it is stored
+ * then, and by the contract of `onEnd` nothing of it is remembered elsewhere.
+ */
+async function transact<T>(
+  connect: Connect,
+  shownAs: string,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const client = await connect();
+    const attempt = await tryOnce(client, work);
+    client.release(attempt.isBroken);
+    if (attempt.failure === null) {
+      const committed = attempt.inDoubt === null || (await isCommitted(connect, attempt.inDoubt));
+      attempt.end(committed);
+      if (committed) return attempt.result as T;
+    } else {
+      attempt.end(false);
+      const mayPass = isConflict(attempt.failure) || attempt.isBroken;
+      if (!mayPass || tries >= mostConflicts) throw codedError(attempt.failure, 'write', shownAs);
+    }
+  }
+}
+
+interface Attempt<T> {
+  readonly result: T | null;
+  /** What the work threw; null where it came to its end. */
+  readonly failure: unknown;
+  /** Number of the transaction where the connection broke while it was committed. */
+  readonly inDoubt: string | null;
+  readonly isBroken: boolean;
+  end(committed: boolean): void;
+}
+
+async function tryOnce<T>(client: pg.PoolClient, work: (transaction: Transaction) => Promise<T>): Promise<Attempt<T>> {
+  const listeners: ((committed: boolean) => void)[] = [];
+  const transaction: PostgresTransaction = {
+    engine: 'postgres',
+    client,
+    onEnd: (listener) => void listeners.push(listener),
+  };
+  const end = (committed: boolean): void => {
+    for (const listener of listeners) listener(committed);
+  };
+  let result: T;
+  let number: string;
+  try {
+    number = await begin(client);
+    result = await work(transaction);
+  } catch (error) {
+    const isBroken = isConnectionLoss(error) || !(await rollBack(client));
+    return { result: null, failure: error, inDoubt: null, isBroken, end };
+  }
+  try {
+    await client.query('COMMIT');
+    return { result, failure: null, inDoubt: null, isBroken: false, end };
+  } catch (error) {
+    if (isConnectionLoss(error)) return { result, failure: null, inDoubt: number, isBroken: true, end };
+    return { result: null, failure: error, inDoubt: null, isBroken: false, end };
+  }
+}
+
+async function begin(client: pg.PoolClient): Promise<string> {
+  // Two statements in one message give two results, which the types of pg do not know.
+  const results = (await client.query(
+    'BEGIN; SELECT pg_current_xact_id()::text AS number',
+  )) as unknown as pg.QueryResult[];
+  return (results[1]!.rows[0] as { number: string }).number;
+}
+
+/** False where the connection is of no use any more. */
+async function rollBack(client: pg.PoolClient): Promise<boolean> {
+  try {
+    await client.query('ROLLBACK');
+    return true;
+  } catch (error) {
+    if (isConnectionLoss(error) || error instanceof pg.DatabaseError) return false;
+    throw error;
+  }
+}

@@ -3,7 +3,7 @@ import type { Outcome } from '../model/frontier.ts';
 import type { Draft } from './draft.ts';
 import type { FrontierState } from './frontier-state.ts';
 import type { Account } from './host-table.ts';
-import { requeued } from './url-table.ts';
+import { requeued } from './url-row.ts';
 
 export interface SettledCounts {
   readonly done: number;

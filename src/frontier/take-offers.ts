@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 import type { FrontierState } from './frontier-state.ts';
 import type { LaneStart } from './lanes.ts';
 import { poolIndex } from './lanes.ts';
-import { type Candidate, ordOf } from './url-table.ts';
+import { type Candidate, ordOf } from './url-row.ts';
 
 interface Tally {
   added: number;

@@ -85,6 +85,7 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
   const readTopics = (id: string) => change((transaction) => catalog.readTopics(transaction, id, topicReader));
   return {
     get: catalog.get,
+    glance: catalog.glance,
     history: catalog.history,
     provenance: catalog.provenance,
     all: catalog.all,
@@ -107,11 +108,8 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
     },
     search: async (query) => {
       const { hits, ...found } = await index.find(query);
-      // A service of fifty thousand layers may fill the page: it is read once.
-      const records = new Map([...new Set(hits.map(({ id }) => id))].map((id) => [id, catalog.get(id)]));
-      const items = await Promise.all(
-        hits.map(async (hit) => itemOf(hit, (await records.get(hit.id)) ?? null, duplicates)),
-      );
+      // A service of fifty thousand layers may fill the page, and few of them are shown.
+      const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog, duplicates)));
       return { ...found, items: items.filter((item) => item !== null) };
     },
     duplicates,
@@ -123,10 +121,21 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
 }
 
 /** Null when the record went away between finding and reading it. */
-async function itemOf(hit: SearchHit, resource: Resource | null, duplicates: Duplicates): Promise<FoundItem | null> {
-  if (resource === null) return null;
-  const layers = hit.layers.flatMap((position) => resource.layers[position] ?? []);
-  const layer = hit.layer === null ? null : (resource.layers[hit.layer] ?? null);
-  const ways = await duplicates.ways({ id: hit.id, layer: hit.layer });
-  return { resource, layer, layers, ways, score: hit.score, reasons: hit.reasons };
+async function itemOf(
+  { id, layer: position, layers: positions, score, reasons }: SearchHit,
+  catalog: Pick<Catalog, 'glance'>,
+  duplicates: Duplicates,
+): Promise<FoundItem | null> {
+  const seen = await catalog.glance(id, position === null ? positions : [position, ...positions]);
+  if (seen === null) return null;
+  const layer = position === null ? null : (seen.layers[0] ?? null);
+  const layers = seen.layers.slice(position === null ? 0 : 1).filter((one) => one !== undefined);
+  return {
+    resource: seen.resource,
+    layer,
+    layers,
+    ways: await duplicates.ways({ id, layer: position }),
+    score,
+    reasons,
+  };
 }

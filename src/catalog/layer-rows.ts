@@ -8,6 +8,8 @@ import { extentColumns, listColumn, readExtentColumns, readListColumn, textColum
 export interface LayerRows {
   replace(rid: number, layers: readonly Layer[]): void;
   read(rid: number): readonly Layer[];
+  /** Undefined where there is none at the position. */
+  at(rid: number, position: number): Layer | undefined;
   /** True when the stored layers are these, in this order, apart from details such as time, styles and CRS. */
   areInOrder(rid: number, layers: readonly Layer[]): boolean;
 }
@@ -34,6 +36,7 @@ export function openLayerRows(database: SqlDatabase): LayerRows {
     west, south, east, north, crs_count, parent, queryable, styles, time, metadata_urls, feature_count, demo)
     VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const select = database.prepare('SELECT * FROM layer WHERE rid = ? ORDER BY position');
+  const one = database.prepare('SELECT * FROM layer WHERE rid = ? AND position = ?');
   const names = database.prepare('SELECT name, title FROM layer WHERE rid = ? ORDER BY position');
   const codesOf = openCrsLists(database);
   return {
@@ -47,6 +50,10 @@ export function openLayerRows(database: SqlDatabase): LayerRows {
     read: (rid) => {
       const readCodes = codesOf.reader();
       return (select.all(rid) as LayerRow[]).map((row) => readLayer(row, readCodes(row.crs_list)));
+    },
+    at: (rid, position) => {
+      const row = one.get(rid, position) as LayerRow | undefined;
+      return row && readLayer(row, codesOf.reader()(row.crs_list));
     },
     areInOrder: (rid, layers) => {
       const stored = names.all(rid) as Pick<LayerRow, 'name' | 'title'>[];

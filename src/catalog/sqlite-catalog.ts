@@ -2,7 +2,7 @@
 import { endpointKey, maskSecrets, readUrl, resourceKey } from '../base/url.ts';
 import type { Catalog, CatalogCounts, HistoryEntry, MonthCount, Recorded, RecordRequest } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import type { Resource } from '../model/resource.ts';
+import type { Layer, Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { databaseOf } from '../store/sqlite.ts';
@@ -73,6 +73,7 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
         const row = findRow(idOrUrl);
         return row && assemble(tables, row);
       }),
+    glance: openGlance(tables),
     privateAddresses: async (id) =>
       readSqlite(() => {
         const row = findRow(id);
@@ -81,7 +82,7 @@ export function openSqliteCatalog(store: SqliteStore): Catalog {
     history: async (id) => readSqlite(() => history(ridOf(id))),
     provenance: async (id) => readSqlite(() => tables.provenance.read(ridOf(id) ?? -1)),
     all: () => readAll(tables, assemble),
-    scan: () => readAll(tables, assembleOnDemand),
+    scan: () => readAll(tables, (_, row) => assembleOnDemand(tables, row)),
     ...openPages(tables),
     problems: async (limit) => readSqlite(() => tables.problems.latest(limit)),
     counts: async () => readSqlite(counts),
@@ -99,16 +100,52 @@ function assemble(tables: Tables, row: ResourceRow): Resource {
   });
 }
 
-function assembleOnDemand(tables: Tables, row: ResourceRow): Resource {
-  let whole: Resource | null = null;
-  const wholeOne = () => {
-    whole ??= readSqlite(() => assemble(tables, row));
-    return whole;
+/** Each part is read by itself, and once: who looks at the topics does not wait for fifty thousand layers. */
+function assembleOnDemand(tables: Tables, row: ResourceRow, known: ReadonlyMap<number, Layer> = new Map()): Resource {
+  const { rid, id } = row;
+  const topics = once(() => tables.topics.read(rid, id));
+  const parts = {
+    layers: once(() => {
+      const layers = tables.topics.withTopics(rid, id, tables.layers.read(rid));
+      return layers.map((layer, position) => known.get(position) ?? layer);
+    }),
+    problems: once(() => tables.problems.read(rid)),
+    provenance: once(() => tables.provenance.first(rid)),
+    topics: () => topics()?.topics,
+    languages: () => topics()?.languages,
+    health: once(() => tables.health.read(id) ?? undefined),
   };
   const resource = readResource(row, { layers: [], problems: [], provenance: null, topics: undefined, health: null });
-  const parts = ['layers', 'problems', 'provenance', 'topics', 'languages', 'health'] as const;
-  for (const part of parts) Object.defineProperty(resource, part, { enumerable: true, get: () => wholeOne()[part] });
+  for (const [part, read] of Object.entries(parts))
+    Object.defineProperty(resource, part, { enumerable: true, get: () => readSqlite<unknown>(read) });
   return resource;
+}
+
+function once<T>(read: () => T): () => T {
+  let kept: { readonly value: T } | null = null;
+  return () => {
+    kept ??= { value: read() };
+    return kept.value;
+  };
+}
+
+function openGlance(tables: Tables): Catalog['glance'] {
+  const { database, layers, topics } = tables;
+  const byId = database.prepare('SELECT * FROM resource WHERE id = ?');
+  return async (id, positions) =>
+    readSqlite(() => {
+      const row = byId.get(id) as ResourceRow | undefined;
+      if (row === undefined) return null;
+      const known = new Map<number, Layer>();
+      for (const position of positions) {
+        const layer = layers.at(row.rid, position);
+        if (layer !== undefined) known.set(position, topics.withOwn(row.rid, row.id, position, layer));
+      }
+      return {
+        resource: assembleOnDemand(tables, row, known),
+        layers: positions.map((position) => known.get(position)),
+      };
+    });
 }
 
 type TopicWork = Pick<Catalog, 'correctTopic' | 'forgetCorrection' | 'corrections' | 'outdatedTopics' | 'readTopics'>;

@@ -16,6 +16,8 @@ export interface TopicRows {
   ): { readonly topics: readonly Topic[]; readonly languages: readonly string[] } | undefined;
   /** The same layers with their topics. */
   withTopics(rid: number, id: string, layers: readonly Layer[]): readonly Layer[];
+  /** One of them with its topics. */
+  withOwn(rid: number, id: string, position: number, layer: Layer): Layer;
   correct(id: string, correction: TopicCorrection): void;
   forget(id: string, layer: string | null, topic: string): void;
   corrections(id: string): readonly TopicCorrection[];
@@ -26,6 +28,7 @@ export function openTopicRows(database: SqlDatabase): TopicRows {
   const stored = (rid: number) =>
     select.get(rid) as { version: string; topics: string | null; languages: string | null } | undefined;
   const ofLayers = database.prepare('SELECT position, topics FROM layer_topic WHERE rid = ?');
+  const ofLayer = database.prepare('SELECT topics FROM layer_topic WHERE rid = ? AND position = ?');
   const { corrections, correct, forget } = openCorrections(database);
   return {
     versionOf: (rid) => stored(rid)?.version ?? null,
@@ -42,16 +45,22 @@ export function openTopicRows(database: SqlDatabase): TopicRows {
       const read = new Map(rows.map(({ position, topics }) => [position, topics]));
       const all = corrections(id).filter(({ layer }) => layer !== null);
       if (read.size === 0 && all.length === 0) return layers;
-      return layers.map((layer, position) => {
-        const own = all.filter((correction) => correction.layer === layer.name);
-        const topics = corrected(readListColumn<Topic>(read.get(position) ?? null), own);
-        return topics.length === 0 ? layer : { ...layer, topics };
-      });
+      return layers.map((layer, position) => withTopics(layer, read.get(position) ?? null, all));
+    },
+    withOwn: (rid, id, position, layer) => {
+      const row = ofLayer.get(rid, position) as { topics: string } | undefined;
+      return withTopics(layer, row?.topics ?? null, corrections(id));
     },
     correct,
     forget,
     corrections,
   };
+}
+
+function withTopics(layer: Layer, stored: string | null, corrections: readonly TopicCorrection[]): Layer {
+  const own = corrections.filter((correction) => correction.layer !== null && correction.layer === layer.name);
+  const topics = corrected(readListColumn<Topic>(stored), own);
+  return topics.length === 0 ? layer : { ...layer, topics };
 }
 
 function openReplace(database: SqlDatabase): TopicRows['replace'] {

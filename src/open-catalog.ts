@@ -71,11 +71,12 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
   return openCatalogIn(openSqlite(options.db, { cacheMb: readerCacheMb }));
 }
 
-/** The same in a database that is open already; `close` closes it. */
-export function openCatalogIn(store: SqliteStore): OpenCatalog {
+/** The same in a database that is open already; `close` closes it. `isTended`: somebody else calls `tend`, searches do not. */
+export function openCatalogIn(store: SqliteStore, { isTended = false } = {}): OpenCatalog {
   const catalog = openSqliteCatalog(store);
   const duplicates = openSqliteDuplicates(store, catalog.get);
-  const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies });
+  const parts = { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies, isTended };
+  const index = openSqliteSearch(store, parts);
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);

@@ -71,11 +71,12 @@ export function openCatalog(options: { readonly db: string }): OpenCatalog {
   return openCatalogIn(openSqlite(options.db, { cacheMb: readerCacheMb }));
 }
 
-/** The same in a database that is open already; `close` closes it. */
-export function openCatalogIn(store: SqliteStore): OpenCatalog {
+/** The same in a database that is open already; `close` closes it. `isTended`: somebody else calls `tend`, searches do not. */
+export function openCatalogIn(store: SqliteStore, { isTended = false } = {}): OpenCatalog {
   const catalog = openSqliteCatalog(store);
   const duplicates = openSqliteDuplicates(store, catalog.get);
-  const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies });
+  const parts = { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies, isTended };
+  const index = openSqliteSearch(store, parts);
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);
@@ -85,6 +86,7 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
   const readTopics = (id: string) => change((transaction) => catalog.readTopics(transaction, id, topicReader));
   return {
     get: catalog.get,
+    glance: catalog.glance,
     history: catalog.history,
     provenance: catalog.provenance,
     all: catalog.all,
@@ -107,11 +109,8 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
     },
     search: async (query) => {
       const { hits, ...found } = await index.find(query);
-      // A service of fifty thousand layers may fill the page: it is read once.
-      const records = new Map([...new Set(hits.map(({ id }) => id))].map((id) => [id, catalog.get(id)]));
-      const items = await Promise.all(
-        hits.map(async (hit) => itemOf(hit, (await records.get(hit.id)) ?? null, duplicates)),
-      );
+      // A service of fifty thousand layers may fill the page, and few of them are shown.
+      const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog, duplicates)));
       return { ...found, items: items.filter((item) => item !== null) };
     },
     duplicates,
@@ -123,10 +122,21 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
 }
 
 /** Null when the record went away between finding and reading it. */
-async function itemOf(hit: SearchHit, resource: Resource | null, duplicates: Duplicates): Promise<FoundItem | null> {
-  if (resource === null) return null;
-  const layers = hit.layers.flatMap((position) => resource.layers[position] ?? []);
-  const layer = hit.layer === null ? null : (resource.layers[hit.layer] ?? null);
-  const ways = await duplicates.ways({ id: hit.id, layer: hit.layer });
-  return { resource, layer, layers, ways, score: hit.score, reasons: hit.reasons };
+async function itemOf(
+  { id, layer: position, layers: positions, score, reasons }: SearchHit,
+  catalog: Pick<Catalog, 'glance'>,
+  duplicates: Duplicates,
+): Promise<FoundItem | null> {
+  const seen = await catalog.glance(id, position === null ? positions : [position, ...positions]);
+  if (seen === null) return null;
+  const layer = position === null ? null : (seen.layers[0] ?? null);
+  const layers = seen.layers.slice(position === null ? 0 : 1).filter((one) => one !== undefined);
+  return {
+    resource: seen.resource,
+    layer,
+    layers,
+    ways: await duplicates.ways({ id, layer: position }),
+    score,
+    reasons,
+  };
 }

@@ -9,6 +9,8 @@ import { extentColumns, listColumn, readExtentColumns, readListColumn, textColum
 export interface LayerRows {
   replace(rid: number, layers: readonly Layer[]): Work<void>;
   read(rid: number): Work<readonly Layer[]>;
+  /** Undefined where there is none at the position. */
+  at(rid: number, position: number): Work<Layer | undefined>;
   /** True when the stored layers are these, in this order, apart from details such as time, styles and CRS. */
   areInOrder(rid: number, layers: readonly Layer[]): Work<boolean>;
 }
@@ -35,6 +37,7 @@ const remove = statement('DELETE FROM layer WHERE rid = ?');
 const insert = insertion(`INSERT INTO layer(rid, position, crs_list, ${columns})
   VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 const select = statement<LayerRow>(`SELECT crs_list, ${columns} FROM layer WHERE rid = ? ORDER BY position`);
+const one = statement<LayerRow>(`SELECT crs_list, ${columns} FROM layer WHERE rid = ? AND position = ?`);
 const names = statement<Pick<LayerRow, 'name' | 'title'>>(
   'SELECT name, title FROM layer WHERE rid = ? ORDER BY position',
 );
@@ -51,6 +54,11 @@ export const layerRows: LayerRows = {
     for (const { crs_list: list } of rows)
       if (list !== null && !lists.has(list)) lists.set(list, readListColumn((yield* listCodes.get(list))!.codes));
     return rows.map((row) => readLayer(row, row.crs_list === null ? [] : lists.get(row.crs_list)!));
+  },
+  *at(rid, position) {
+    const row = yield* one.get(rid, position);
+    if (row === undefined || row.crs_list === null) return row && readLayer(row, []);
+    return readLayer(row, readListColumn((yield* listCodes.get(row.crs_list))!.codes));
   },
   *areInOrder(rid, layers) {
     const stored = yield* names.all(rid);

@@ -12,6 +12,7 @@ import { layerRows, layersHash } from './layer-rows.ts';
 import { maskedDescription, maskedProvenance } from './masked.ts';
 import { openProblemRows, type ProblemRows } from './problem-rows.ts';
 import { provenanceRows } from './provenance-rows.ts';
+import { assembleOnDemand, glanceAt, type Reading } from './read-on-demand.ts';
 import { redescribe } from './redescribe.ts';
 import { type ResourceRow, type RowContent, readResource, resourceRows, selectResources } from './resource-row.ts';
 import { topicRows } from './topic-rows.ts';
@@ -22,7 +23,7 @@ const pageSize = 200;
 export function openSqlCatalog(store: SqlStore): Catalog {
   const problems = openProblemRows();
   const assemble = (row: ResourceRow) => assembleWith(problems, row);
-  const reading = { store, assemble };
+  const reading = { store, problems, assemble };
   return {
     record: (transaction, request) => store.within(transaction, () => record(request, problems)),
     redescribe: (transaction, request) => store.within(transaction, () => redescribe(request, { remember, assemble })),
@@ -33,6 +34,10 @@ export function openSqlCatalog(store: SqlStore): Catalog {
         const row = yield* findRow(idOrUrl);
         return row && (yield* assemble(row));
       }),
+    glance: async (id, positions) => {
+      const row = await store.read(() => byId.get(id));
+      return row === undefined ? null : glanceAt(reading, row, positions);
+    },
     privateAddresses: (id) =>
       store.read(function* () {
         const row = yield* findRow(id);
@@ -58,11 +63,6 @@ export function openSqlCatalog(store: SqlStore): Catalog {
   };
 }
 
-interface Reading {
-  readonly store: SqlStore;
-  assemble(row: ResourceRow): Work<Resource>;
-}
-
 function* assembleWith(problems: ProblemRows, row: ResourceRow): Work<Resource> {
   return readResource(row, {
     layers: yield* topicRows.withTopics(row.rid, row.id, yield* layerRows.read(row.rid)),
@@ -71,21 +71,6 @@ function* assembleWith(problems: ProblemRows, row: ResourceRow): Work<Resource> 
     topics: yield* topicRows.read(row.rid, row.id),
     health: yield* readHealth(row.id),
   });
-}
-
-/** An engine that answers at once is asked for the rest of a record when somebody looks at it; another one beforehand. */
-function assembleOnDemand({ store, assemble }: Reading, row: ResourceRow): Resource | Promise<Resource> {
-  const { readNow } = store;
-  if (readNow === null) return store.read(() => assemble(row));
-  let whole: Resource | null = null;
-  const wholeOne = () => {
-    whole ??= readNow(() => assemble(row));
-    return whole;
-  };
-  const resource = readResource(row, { layers: [], problems: [], provenance: null, topics: undefined, health: null });
-  const parts = ['layers', 'problems', 'provenance', 'topics', 'languages', 'health'] as const;
-  for (const part of parts) Object.defineProperty(resource, part, { enumerable: true, get: () => wholeOne()[part] });
-  return resource;
 }
 
 type TopicWork = Pick<Catalog, 'correctTopic' | 'forgetCorrection' | 'corrections' | 'outdatedTopics' | 'readTopics'>;

@@ -16,6 +16,8 @@ export interface TopicRows {
   ): Work<{ readonly topics: readonly Topic[]; readonly languages: readonly string[] } | undefined>;
   /** The same layers with their topics. */
   withTopics(rid: number, id: string, layers: readonly Layer[]): Work<readonly Layer[]>;
+  /** One of them with its topics. */
+  withOwn(rid: number, id: string, position: number, layer: Layer): Work<Layer>;
   correct(id: string, correction: TopicCorrection): Work<void>;
   forget(id: string, layer: string | null, topic: string): Work<void>;
   corrections(id: string): Work<readonly TopicCorrection[]>;
@@ -31,6 +33,7 @@ const stored = statement<TopicRow>('SELECT version, topics, languages FROM resou
 const ofLayers = statement<{ position: number; topics: string }>(
   'SELECT position, topics FROM layer_topic WHERE rid = ?',
 );
+const ofLayer = statement<{ topics: string }>('SELECT topics FROM layer_topic WHERE rid = ? AND position = ?');
 const set = statement(`INSERT INTO resource_topic(rid, version, topics, languages) VALUES(?, ?, ?, ?)
   ON CONFLICT(rid) DO UPDATE SET version = excluded.version, topics = excluded.topics, languages = excluded.languages`);
 const clearLayers = statement('DELETE FROM layer_topic WHERE rid = ?');
@@ -62,11 +65,11 @@ export const topicRows: TopicRows = {
     const read = new Map((yield* ofLayers.all(rid)).map(({ position, topics }) => [position, topics]));
     const all = (yield* corrections(id)).filter(({ layer }) => layer !== null);
     if (read.size === 0 && all.length === 0) return layers;
-    return layers.map((layer, position) => {
-      const own = all.filter((correction) => correction.layer === layer.name);
-      const topics = corrected(readListColumn<Topic>(read.get(position) ?? null), own);
-      return topics.length === 0 ? layer : { ...layer, topics };
-    });
+    return layers.map((layer, position) => withTopics(layer, read.get(position) ?? null, all));
+  },
+  *withOwn(rid, id, position, layer) {
+    const row = yield* ofLayer.get(rid, position);
+    return withTopics(layer, row?.topics ?? null, yield* corrections(id));
   },
   *correct(id, { layer, topic, verdict, madeMs }) {
     yield* setCorrection.run(id, layer ?? '', topic, verdict, madeMs);
@@ -76,6 +79,12 @@ export const topicRows: TopicRows = {
   },
   corrections,
 };
+
+function withTopics(layer: Layer, stored: string | null, corrections: readonly TopicCorrection[]): Layer {
+  const own = corrections.filter((correction) => correction.layer !== null && correction.layer === layer.name);
+  const topics = corrected(readListColumn<Topic>(stored), own);
+  return topics.length === 0 ? layer : { ...layer, topics };
+}
 
 function* corrections(id: string): Work<readonly TopicCorrection[]> {
   return (yield* correctionsOf.all(id)).map((row) => ({ ...row, layer: row.layer === '' ? null : row.layer }));

@@ -1,7 +1,7 @@
 // Records at rest: the port in front of the catalog.
 import type { ErrorCode } from './errors.ts';
 import type { Problem } from './problem.ts';
-import type { Description, Finding, Provenance, Resource } from './resource.ts';
+import type { Description, Finding, Layer, Provenance, Resource } from './resource.ts';
 import type { Transaction } from './store.ts';
 import type { TopicCorrection } from './topic.ts';
 import type { TopicReader } from './topic-reader.ts';
@@ -68,6 +68,13 @@ export interface MonthCount {
   readonly count: number;
 }
 
+/** A record whose parts in other tables are read only where somebody looks at them, and some of its layers. */
+export interface Glance {
+  readonly resource: Resource;
+  /** As many as positions asked for; undefined where there is no such layer any more. The same objects as in the record. */
+  readonly layers: readonly (Layer | undefined)[];
+}
+
 export interface Catalog {
   /** Adds or refreshes the record of a finding, inside the caller's transaction. */
   record(transaction: Transaction, request: RecordRequest): Promise<Recorded>;
@@ -77,6 +84,8 @@ export interface Catalog {
   recordProblem(transaction: Transaction, problem: Omit<CatalogProblem, 'count'>): Promise<void>;
   /** By id, by unambiguous id prefix (at least 4 characters), or by endpoint URL; null when there is none. */
   get(idOrUrl: string): Promise<Resource | null>;
+  /** The record of an id as `scan` gives it, with the layers at these positions: a page of results shows few of thousands. */
+  glance(id: string, positions: readonly number[]): Promise<Glance | null>;
   /** Its addresses as they are fetched, secrets inside: for fetching alone, never shown. */
   privateAddresses(id: string): Promise<Pick<Resource, 'endpoint' | 'url'> | null>;
   history(id: string): Promise<readonly HistoryEntry[]>;

@@ -25,14 +25,24 @@ export interface SearchParts {
   readonly expand?: Expand;
   /** Other ways to the same dataset; without it every one is a result. */
   readonly copies?: CopiesOf;
+  /** Somebody else keeps the index: a search writes nothing, answers with what is there and says how much is waiting. */
+  readonly isTended?: boolean;
 }
 
-export function openSqliteSearch(store: SqliteStore, { read, expand, copies }: SearchParts): Search {
+export function openSqliteSearch(store: SqliteStore, parts: SearchParts): Search {
+  const { read, expand, copies, isTended = false } = parts;
   const { database } = store;
   const index = openSearchIndex(database, read);
   const finder = createFinder(index, { read, expand: expand ?? (() => []), copies });
   const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()), index.forgetWords);
   const tidying = createTending(store, () => readSqlite(() => index.nextTidying()), index.forgetWords);
+  const catchUp = async () => {
+    const untilMs = performance.now() + patienceMs;
+    const { done } = indexing;
+    while (readSqlite(() => index.hasPending()) && (indexing.done === done || performance.now() < untilMs))
+      await indexing.until(performance.now() + sliceMs);
+    if (readSqlite(() => index.segments().length) > manySegments) await tidying.until(performance.now() + sliceMs);
+  };
   return {
     index: async (transaction, resource) => {
       if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
@@ -43,11 +53,7 @@ export function openSqliteSearch(store: SqliteStore, { read, expand, copies }: S
       return (await indexing.until(untilMs)) && tidying.until(untilMs);
     },
     find: async (query) => {
-      const untilMs = performance.now() + patienceMs;
-      const { done } = indexing;
-      while (readSqlite(() => index.hasPending()) && (indexing.done === done || performance.now() < untilMs))
-        await indexing.until(performance.now() + sliceMs);
-      if (readSqlite(() => index.segments().length) > manySegments) await tidying.until(performance.now() + sliceMs);
+      if (!isTended) await catchUp();
       const found = await finder.find(query);
       return { ...found, waiting: readSqlite(() => index.countPending()) };
     },

@@ -1,43 +1,44 @@
-// Indexes what crawls and imports bring while the server runs, so that no client has to wait for it.
+// Sees that what crawls and imports bring becomes searchable. The work is done beside the server: here it would keep every answer
+// waiting, for its own time and for the database while a crawl writes.
 import { GeotrawlError } from '../model/errors.ts';
 import type { OpenCatalog } from '../open-catalog.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
+import { readSqlite } from '../store/sqlite-read.ts';
 
-/** Work at a time, and rest where nothing is left or the database is taken. */
-const workMs = 200;
-const restMs = 2000;
+/** Before the first request: a small catalog is complete at once. */
+const firstMs = 500;
+const lookEveryMs = 2000;
 
 export interface Keeper {
-  stop(): Promise<void>;
+  stop(): void;
 }
 
-export function keepIndexed(
-  catalog: Pick<OpenCatalog, 'tend'>,
-  onFailure: (error: unknown, what: string) => void,
-): Keeper {
-  let timer: NodeJS.Timeout | null = null;
-  let isStopped = false;
-  const again = (ms: number) => {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      running = work();
-    }, ms);
-    timer.unref();
-  };
-  const work = async (): Promise<void> => {
+interface KeeperParts {
+  readonly store: SqliteStore;
+  readonly catalog: Pick<OpenCatalog, 'tend'>;
+  /** Has the process beside the server do what is waiting. */
+  readonly haveTended: () => void;
+  readonly onFailure: (error: unknown, what: string) => void;
+}
+
+export async function keepIndexed({ store, catalog, haveTended, onFailure }: KeeperParts): Promise<Keeper> {
+  const waiting = store.database.prepare(
+    'SELECT EXISTS(SELECT 1 FROM search_pending) OR EXISTS(SELECT 1 FROM duplicate_pending) AS some',
+  );
+  const isWaiting = () => readSqlite(() => (waiting.get() as { some: number }).some === 1);
+  try {
+    if (isWaiting()) await catalog.tend(firstMs);
+  } catch (error) {
+    // A crawl that holds the database lets go of it, and does the work itself.
+    if (!(error instanceof GeotrawlError && error.retry)) throw error;
+  }
+  const timer = setInterval(() => {
     try {
-      again((await catalog.tend(workMs)) ? restMs : 1);
+      if (isWaiting()) haveTended();
     } catch (error) {
-      // A crawl that holds the database lets go of it; anything else somebody should know of.
-      if (!(error instanceof GeotrawlError && error.retry)) onFailure(error, 'indexing');
-      again(restMs);
+      onFailure(error, 'indexing');
     }
-  };
-  let running = work();
-  return {
-    stop: async () => {
-      isStopped = true;
-      if (timer !== null) clearTimeout(timer);
-      await running;
-    },
-  };
+  }, lookEveryMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }

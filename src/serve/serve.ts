@@ -58,7 +58,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   if (isLocal) requireLoopback(settings['server.host']);
   // One connection for everything: two of one process would wait for each other for ever.
   const store = openSqlite(settings.db, { cacheMb });
-  const catalog = openCatalogIn(store);
+  const catalog = openCatalogIn(store, { isTended: true });
   const people = openPeople({
     ...{ store, clock: systemClock, onFailure },
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
@@ -87,7 +87,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
       onFailure,
       errorForm: (error, status, failed) => errorAnswer(error, status, failed, assets),
     });
-    const keeper = keepIndexed(catalog, onFailure);
+    const keeper = await keepIndexed({ store, catalog, haveTended: tasks.tend, onFailure });
     const needsAdmin = !isLocal && !people.hasAdmin();
     return {
       url: server.url,
@@ -95,10 +95,10 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         ? linkOf({ base: publicAddress(settings, server.url) }, await people.firstAdminLink())
         : null,
       close: async (patienceMs) => {
+        keeper.stop();
         await tasks.close(patienceMs ?? 10_000);
         await server.close(patienceMs);
         await people.settled();
-        await keeper.stop();
         await preview.close();
         await catalog.close();
       },

@@ -452,6 +452,21 @@ function testTopics(withCatalog: WithCatalog): void {
       expect(idsOf((await record(opened, request('rain', '2'))).resource)).toEqual(['concept:rain']);
     }));
 
+  it('gives some layers of a record as the whole record has them', () =>
+    withCatalog(async (opened) => {
+      const layers = ['ice', 'fog', 'dew'].map((title) => makeLayer({ name: title, title, crs: ['EPSG:2056'] }));
+      const made = { ...makeRequest({ description: { layers } }), topics: titleReader('1') };
+      const { resource } = await record(opened, made);
+      const correction = { layer: 'dew', topic: 'concept:dew', verdict: 'remove', madeMs: 5 } as const;
+      await opened.store.transact((transaction) => opened.catalog.correctTopic(transaction, resource.id, correction));
+      const whole = await opened.catalog.get(resource.id);
+      const seen = await opened.catalog.glance(resource.id, [2, 0, 7]);
+      expect(seen?.layers).toEqual([whole?.layers[2], whole?.layers[0], undefined]);
+      expect({ ...seen?.resource }).toEqual({ ...whole, health: undefined });
+      expect(seen?.resource.layers.indexOf(seen.layers[0]!)).toBe(2);
+      expect(await opened.catalog.glance('ffffffffffffffff', [])).toBeNull();
+    }));
+
   it('has no topics where nobody read any', () =>
     withCatalog(async (opened) => {
       const { resource, hasNewTopics } = await record(opened, makeRequest());

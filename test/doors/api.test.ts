@@ -1,6 +1,7 @@
 // Our own API: what its description says is what it does.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCatalog } from '../../src/open-catalog.ts';
+import { until } from '../tasks/watching.ts';
 import { type Doors, idsOf, type Json, openDoors, touches } from './doors.ts';
 
 let doors: Doors;
@@ -139,12 +140,15 @@ it('facets count what the filter leaves', async () => {
   expect((await doors.get('/api/v1/facets?by=title')).status).toBe(400);
 });
 
-it('sees at once what another program writes', async () => {
+it('sees what another program writes, and has it indexed beside itself', async () => {
   const count = async () => (await doors.json("/api/v1/resources?filter=topics='inspire:hy'")).total;
-  expect(await count()).toBe(0);
+  const waiting = async () => (await doors.json('/api/v1/search?q=forest')).waiting;
+  expect([await count(), await waiting()]).toEqual([0, 0]);
   const other = openCatalog({ db: doors.db });
   const correction = { layer: null, topic: 'inspire:hy', verdict: 'add', madeMs: 1 } as const;
   await other.correctTopic(doors.records[0]!.id, correction);
   await other.close();
+  expect(await waiting()).toBe(1);
+  await until(async () => ((await waiting()) === 0 ? true : null), 'the index');
   expect(await count()).toBe(1);
-});
+}, 120_000);

@@ -20,7 +20,7 @@ const relations = ['intersects', 'within', 'contains'] as const;
 type Relation = (typeof relations)[number];
 
 /** Counted by the search itself; `/api/v1/facets` counts by any property. */
-const searchFacets: readonly string[] = [...recordFacets, ...documentFacets];
+const searchFacets: readonly string[] = [...recordFacets, ...documentFacets, 'year'];
 
 export const searchParameters: readonly string[] = [
   ...[

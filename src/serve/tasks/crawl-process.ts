@@ -1,11 +1,16 @@
 // The process beside the server in which all its crawls run: begun by crawl-child.ts, gone when the server is.
 import { systemClock } from '../../base/system-clock.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import { type OpenCatalog, openCatalogIn } from '../../open-catalog.ts';
 import { openSqlite } from '../../store/sqlite.ts';
 import { type CrawlRunner, createCrawlRunner } from './crawl-runner.ts';
 import type { FromCrawler, ToCrawler } from './messages.ts';
 
 /** Messages hasten it; without any, wishes come true this late. */
 const lookEveryMs = 1000;
+
+/** Work on the index at a time, and how often it is begun: every time makes a piece of index that is merged with others later. */
+const [tendMs, tendEveryMs] = [200, 2000];
 
 let runner: CrawlRunner | null = null;
 let isLeaving = false;
@@ -40,10 +45,43 @@ function begin({ settings, isLocal }: Extract<ToCrawler, { type: 'begin' }>): vo
     running.report();
   }, lookEveryMs);
   running.look();
+  const tending = keepTended(openCatalogIn(store));
   close = async () => {
     clearInterval(timer);
+    await tending.stop();
     await running.close();
     await store.close();
+  };
+}
+
+/** Crawls index what they find while they wait for hosts; here is done what they and others leave. */
+function keepTended(catalog: Pick<OpenCatalog, 'tend'>): { stop(): Promise<void> } {
+  let isStopped = false;
+  let running = Promise.resolve();
+  const work = async (): Promise<void> => {
+    try {
+      while (!isStopped && !(await catalog.tend(tendMs)));
+    } catch (error) {
+      // Another program that holds the database lets go of it; anything else somebody should know of.
+      if (!(error instanceof GeotrawlError && error.retry))
+        tell({
+          type: 'failure',
+          what: 'indexing',
+          message: error instanceof Error ? (error.stack ?? '') : String(error),
+        });
+    }
+    if (!isStopped) timer = setTimeout(begin, tendEveryMs);
+  };
+  const begin = () => {
+    running = work();
+  };
+  let timer = setTimeout(begin, 0);
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
   };
 }
 

@@ -15,6 +15,8 @@ export interface LiveCrawls {
   figures(task: number): { readonly stats: TaskStats | null; readonly machine: MachineUse | null };
   /** Something is wanted, or no longer: the process looks, and is begun where it is needed. */
   hasten(): void;
+  /** Something is to be indexed, whether or not anything is to be crawled. */
+  tend(): void;
   /** Tells viewers how it stands. */
   tellState(task: number): void;
   close(patienceMs: number): Promise<void>;
@@ -57,9 +59,12 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
     if (message.type === 'stats') hearStats(message);
     if (message.type === 'running') hearRunning(message.tasks);
   };
+  let isTendingWanted = false;
   const onGone = () => {
     hearRunning([]);
-    return isWanted();
+    const wasWanted = isTendingWanted;
+    isTendingWanted = false;
+    return wasWanted || isWanted();
   };
   const child = createCrawlChild({ settings, isLocal, onFailure, onMessage: hear, onGone });
   return {
@@ -68,6 +73,10 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
     figures: (task) => ({ stats: stats.get(task) ?? null, machine }),
     hasten: () => {
       if (child.isRunning() || isWanted()) child.hasten();
+    },
+    tend: () => {
+      isTendingWanted = true;
+      child.hasten();
     },
     tellState,
     close: async (patienceMs) => {

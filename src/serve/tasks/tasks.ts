@@ -52,6 +52,8 @@ export interface Tasks {
   readonly settings: Config;
   /** What a person has left; null for any number. */
   quota(who: Who): { tasks: number; tasksMost: number | null; pages: number; pagesMost: number | null };
+  /** Has the process that crawls index what is waiting. */
+  tend(): void;
   close(patienceMs: number): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export function openTasks(parts: TasksParts): Tasks {
     hub: crawls.hub,
     settings,
     live: crawls.figures,
+    tend: crawls.tend,
     close: async (patienceMs) => {
       clearInterval(schedule);
       await crawls.close(patienceMs);

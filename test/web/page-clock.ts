@@ -9,8 +9,9 @@ export interface Shown {
   readonly mapped: readonly number[];
   /** When list and map were there to be filled. */
   readonly readyMs: number | null;
-  /** The longest a timer of the page had to wait beyond its time. */
+  /** The longest a timer of the page had to wait beyond its time, since then. */
   readonly lateMs: number;
+  readonly nowMs: number;
 }
 
 const timerMs = 50;
@@ -22,7 +23,7 @@ export async function watchPage(page: Page): Promise<void> {
     let [lateMs, lastMs] = [0, performance.now()];
     setInterval(() => {
       const nowMs = performance.now();
-      lateMs = Math.max(lateMs, nowMs - lastMs - everyMs);
+      if (shown.readyMs !== null) lateMs = Math.max(lateMs, nowMs - lastMs - everyMs);
       lastMs = nowMs;
     }, everyMs);
     const look = () => {
@@ -34,7 +35,7 @@ export async function watchPage(page: Page): Promise<void> {
       while (shown.mapped.length < Number(boxes)) shown.mapped.push(nowMs);
     };
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
-    Object.assign(globalThis, { readShown: () => ({ ...shown, lateMs }) });
+    Object.assign(globalThis, { readShown: () => ({ ...shown, lateMs, nowMs: Date.now() }) });
   }, timerMs);
 }
 

@@ -16,27 +16,29 @@ export interface Shown {
 
 const timerMs = 50;
 
+/** Runs in the page, before anything of it is there. */
+const watching = `
+const shown = { listed: {}, mapped: [], readyMs: null };
+let [lateMs, lastMs] = [0, performance.now()];
+setInterval(() => {
+  const nowMs = performance.now();
+  if (shown.readyMs !== null) lateMs = Math.max(lateMs, nowMs - lastMs - ${timerMs});
+  lastMs = nowMs;
+}, ${timerMs});
+const look = () => {
+  const nowMs = Date.now();
+  for (const item of document.querySelectorAll('#found li')) shown.listed[item.dataset.id] ??= nowMs;
+  const boxes = document.querySelector('#map')?.dataset.boxes;
+  if (boxes === undefined) return;
+  shown.readyMs ??= nowMs;
+  while (shown.mapped.length < Number(boxes)) shown.mapped.push(nowMs);
+};
+new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+globalThis.readShown = () => ({ ...shown, lateMs, nowMs: Date.now() });`;
+
 /** Writes down what becomes visible, from the first moment of every page opened afterwards. */
 export async function watchPage(page: Page): Promise<void> {
-  await page.addInitScript((everyMs) => {
-    const shown = { listed: {} as Record<string, number>, mapped: [] as number[], readyMs: null as number | null };
-    let [lateMs, lastMs] = [0, performance.now()];
-    setInterval(() => {
-      const nowMs = performance.now();
-      if (shown.readyMs !== null) lateMs = Math.max(lateMs, nowMs - lastMs - everyMs);
-      lastMs = nowMs;
-    }, everyMs);
-    const look = () => {
-      const nowMs = Date.now();
-      for (const item of document.querySelectorAll<HTMLElement>('#found li')) shown.listed[item.dataset.id!] ??= nowMs;
-      const boxes = document.querySelector<HTMLElement>('#map')?.dataset.boxes;
-      if (boxes === undefined) return;
-      shown.readyMs ??= nowMs;
-      while (shown.mapped.length < Number(boxes)) shown.mapped.push(nowMs);
-    };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
-    Object.assign(globalThis, { readShown: () => ({ ...shown, lateMs, nowMs: Date.now() }) });
-  }, timerMs);
+  await page.addInitScript({ content: `(() => {${watching}})();` });
 }
 
 export function readShown(page: Page): Promise<Shown> {

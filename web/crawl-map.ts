@@ -25,6 +25,7 @@ export function openCrawlMap(
     source.addFeatures([boxFeature(extent), new Feature(new Point([(west + east) / 2, (south + north) / 2]))]);
     target.dataset.boxes = String(source.getFeatures().length / 2);
   };
+  target.dataset.boxes = '0';
   for (const extent of extents) add(extent);
   return add;
 }

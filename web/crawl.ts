@@ -27,6 +27,8 @@ function addFound(found: Found): void {
   if (list.querySelector(`[data-id="${CSS.escape(found.id)}"]`) !== null) return;
   const item = document.createElement('li');
   item.dataset.id = found.id;
+  // For the map, which may be loaded later than this.
+  if (found.extent !== null) item.dataset.extent = found.extent.join(',');
   const link = document.createElement('a');
   link.href = `${root.dataset.page}${encodeURIComponent(found.id)}`;
   link.textContent = found.title || found.endpoint;

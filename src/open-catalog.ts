@@ -4,6 +4,7 @@ import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
+import { openHostCountries } from './host-countries.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { CheckStore } from './model/check.ts';
 import type { Duplicates, Way } from './model/duplicates.ts';
@@ -58,6 +59,8 @@ export interface OpenCatalog extends ReadableCatalog {
   tend(budgetMs: number): Promise<boolean>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
+  /** ISO codes of the country the host of a URL stands in; none where nothing tells. */
+  hostCountry(url: string): readonly string[];
   close(): Promise<void>;
 }
 
@@ -66,16 +69,25 @@ export type ReadableChecks = Pick<CheckStore, 'get' | 'rounds' | 'versions' | 'e
 /** The search keeps what it needs itself. */
 const readerCacheMb = 64;
 
+export interface OpenCatalogOptions {
+  readonly db: string;
+  /** The setting `hosts.countries`. */
+  readonly hostCountries?: string | null;
+}
+
 /** Opens the catalog in `db` (an SQLite file, created when missing). */
-export function openCatalog(options: { readonly db: string }): OpenCatalog {
-  return openCatalogIn(openSqlite(options.db, { cacheMb: readerCacheMb }));
+export function openCatalog(options: OpenCatalogOptions): OpenCatalog {
+  return openCatalogIn(openSqlite(options.db, { cacheMb: readerCacheMb }), options.hostCountries);
 }
 
 /** The same in a database that is open already; `close` closes it. */
-export function openCatalogIn(store: SqliteStore): OpenCatalog {
+export function openCatalogIn(store: SqliteStore, hostCountries: string | null = null): OpenCatalog {
   const catalog = openSqliteCatalog(store);
   const duplicates = openSqliteDuplicates(store, catalog.get);
-  const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies });
+  const countryOf = openHostCountries(store, hostCountries);
+  const index = openSqliteSearch(store, {
+    ...{ read: catalog.get, countryOf, expand: expandByLexicon, copies: duplicates.copies },
+  });
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);
@@ -118,6 +130,7 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
     checks: openSqliteChecks(store),
     records: (from) => readRecords(store, from),
+    hostCountry: countryOf,
     close: () => store.close(),
   };
 }

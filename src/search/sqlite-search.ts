@@ -6,6 +6,7 @@ import { readSqlite } from '../store/sqlite-read.ts';
 import { createFinder } from './find.ts';
 import type { CopiesOf } from './fold-copies.ts';
 import type { ReadRecord } from './index-records.ts';
+import type { CountryOf } from './search-document.ts';
 import { openSearchIndex } from './search-index.ts';
 import type { Steps } from './segment-writer.ts';
 
@@ -21,15 +22,17 @@ const manySegments = 24;
 export interface SearchParts {
   /** Records as the catalog has them: they are read when they are indexed, and where a filter asks for what the index has not. */
   readonly read: ReadRecord;
+  /** Where hosts stand; without it their names alone tell. */
+  readonly countryOf?: CountryOf;
   /** Other words for what a query says; without it words are looked for as they are. */
   readonly expand?: Expand;
   /** Other ways to the same dataset; without it every one is a result. */
   readonly copies?: CopiesOf;
 }
 
-export function openSqliteSearch(store: SqliteStore, { read, expand, copies }: SearchParts): Search {
+export function openSqliteSearch(store: SqliteStore, { read, countryOf, expand, copies }: SearchParts): Search {
   const { database } = store;
-  const index = openSearchIndex(database, read);
+  const index = openSearchIndex(database, read, countryOf);
   const finder = createFinder(index, { read, expand: expand ?? (() => []), copies });
   const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()), index.forgetWords);
   const tidying = createTending(store, () => readSqlite(() => index.nextTidying()), index.forgetWords);

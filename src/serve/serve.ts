@@ -58,7 +58,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   if (isLocal) requireLoopback(settings['server.host']);
   // One connection for everything: two of one process would wait for each other for ever.
   const store = openSqlite(settings.db, { cacheMb });
-  const catalog = openCatalogIn(store);
+  const catalog = openCatalogIn(store, settings['hosts.countries']);
   const people = openPeople({
     ...{ store, clock: systemClock, onFailure },
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),

@@ -11,8 +11,8 @@ export function helpPage(setting: PageSetting): string {
     ['CSW 2.0.2', `${base}/csw`],
     ['STAC API', `${base}/stac`],
     ['OpenSearch', `${base}/opensearch.xml`],
-    ['DCAT', `${base}/dcat`],
-    ['API', `${base}/api/v1`],
+    ['DCAT', `${base}/dcat.jsonld`],
+    ['API', `${base}/api/v1/openapi.json`],
   ];
   const body = html`<h1>${help.title}</h1>
 <section aria-labelledby="searching"><h2 id="searching">${help.searching}</h2><p>${help.searchingText}</p>
@@ -23,6 +23,7 @@ export function helpPage(setting: PageSetting): string {
 <section aria-labelledby="crawler"><h2 id="crawler">${help.crawler}</h2><p>${help.crawlerText}</p>
 <pre tabindex="0"><code>User-agent: Geotrawl
 Disallow: /</code></pre><p>${help.optOut}</p></section>
+<section aria-labelledby="sources"><h2 id="sources">${help.sources}</h2><ul>${help.sourceRows.map(([name, url, words]) => html`<li><a href="${url}" rel="noopener">${name}</a>: ${words}</li>`)}</ul></section>
 <p><a href="${base}/">${site.search}</a></p>`;
   return htmlPage({ title: help.title, setting, body, entry: 'help' });
 }

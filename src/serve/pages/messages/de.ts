@@ -246,6 +246,15 @@ export const de: Messages = {
     crawlerText:
       'Geotrawl besucht öffentliche Seiten langsam, je Server eine Anfrage nach der anderen, und hält sich an robots.txt. Wer nicht besucht werden will, sagt es dort:',
     optOut: 'Wer diesen Katalog betreibt, entfernt auf Wunsch einen Server und was dort gefunden wurde.',
+    sources: 'Daten anderer, die hier gebraucht werden',
+    sourceRows: [
+      ['Natural Earth', 'https://www.naturalearthdata.com/', 'Umrisse der Länder; gemeinfrei'],
+      [
+        'ip-location-db',
+        'https://github.com/sapics/ip-location-db',
+        'Länder von Adressen (geo-whois-asn-country), also wo Hosts stehen; CC0 1.0, gemacht aus Daten der Number Resource Organization (nro.net), CC BY 4.0',
+      ],
+    ],
     apiReference: 'Beschreibung der API',
   },
   errors: {

@@ -247,6 +247,15 @@ export const en = {
       'Geotrawl visits public pages slowly, one request at a time for each host, and follows robots.txt. Who does not want to be visited says so there:',
     optOut: 'Who runs this catalog removes a host, and what was found there, on request.',
     apiReference: 'Reference of the API',
+    sources: 'Data of others used here',
+    sourceRows: [
+      ['Natural Earth', 'https://www.naturalearthdata.com/', 'outlines of countries; public domain'],
+      [
+        'ip-location-db',
+        'https://github.com/sapics/ip-location-db',
+        'countries of addresses (geo-whois-asn-country), where hosts stand; CC0 1.0, made from data of the Number Resource Organization (nro.net), CC BY 4.0',
+      ],
+    ] as readonly (readonly [name: string, url: string, words: string])[],
   },
   errors: {
     title: 'This did not work',

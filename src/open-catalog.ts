@@ -9,7 +9,7 @@ import type { Catalog } from './model/catalog.ts';
 import type { CheckStore } from './model/check.ts';
 import type { Duplicates, Way } from './model/duplicates.ts';
 import type { Layer, Resource } from './model/resource.ts';
-import type { SearchHit, SearchQuery, SearchResult } from './model/search.ts';
+import type { DensityGrid, SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
@@ -44,6 +44,8 @@ export type ReadableCatalog = Omit<
 
 export interface OpenCatalog extends ReadableCatalog {
   search(query: SearchQuery): Promise<FoundItems>;
+  /** How many layers cover each cell of a grid, row by row from the north-west. */
+  density(grid: DensityGrid): Promise<Uint32Array>;
   /** Adds or removes a topic by hand; null when there is no such record. The search knows at once. */
   correctTopic(id: string, correction: TopicCorrection): Promise<Resource | null>;
   forgetCorrection(id: string, layer: string | null, topic: string): Promise<Resource | null>;
@@ -126,6 +128,7 @@ export function openCatalogIn(store: SqliteStore, hostCountries: string | null =
       );
       return { ...found, items: items.filter((item) => item !== null) };
     },
+    density: index.density,
     duplicates,
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
     checks: openSqliteChecks(store),

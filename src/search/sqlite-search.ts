@@ -3,6 +3,7 @@ import type { Expand, Search } from '../model/search.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { databaseOf } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
+import { extentDensity } from './extent-density.ts';
 import { createFinder } from './find.ts';
 import type { CopiesOf } from './fold-copies.ts';
 import type { ReadRecord } from './index-records.ts';
@@ -54,6 +55,7 @@ export function openSqliteSearch(store: SqliteStore, { read, countryOf, expand, 
       const found = await finder.find(query);
       return { ...found, waiting: readSqlite(() => index.countPending()) };
     },
+    density: async (grid) => readSqlite(() => extentDensity(index.segments(), grid)),
   };
 }
 

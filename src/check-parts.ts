@@ -8,6 +8,7 @@ import { type Config, settingsWith } from './config.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
 import { createPoliteAsk, type PoliteAsk } from './fetch/polite-ask.ts';
+import { openHostCountries } from './host-countries.ts';
 import { identifyFully } from './identify/gather.ts';
 import { readError, readRefusal } from './identify/why-nothing.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
@@ -56,7 +57,10 @@ export async function openCheckParts(
   const catalog = openSqliteCatalog(store);
   return {
     ...{ store, catalog, kinds, clock, random },
-    search: openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon }),
+    search: openSqliteSearch(store, {
+      ...{ read: catalog.get, expand: expandByLexicon },
+      countryOf: openHostCountries(store, config['hosts.countries']),
+    }),
     ask: (request, signal) => ask(asked(request), signal),
     describe: (resource, signal) =>
       describe(resource, { ask, kinds, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),

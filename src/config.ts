@@ -129,6 +129,9 @@ export const settings = {
   'check.webhookSecret': secret('Key the messages to webhooks are signed with. Without it nothing is sent.'),
   'check.keepDays': positive(90, 'Days the history of checks is kept.'),
   'check.keepRounds': positive(500, 'Rounds of checks kept of one resource.'),
+  'hosts.countries': optionalText(
+    'An MMDB file that says in which country addresses are, instead of the one that comes along; `off`: only names of hosts tell.',
+  ),
   'kinds.modules': paths(
     'Modules with kinds of your own, asked before the built-in ones. Their code runs with all rights of this program.',
   ),

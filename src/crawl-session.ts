@@ -24,6 +24,7 @@ import { createOptOutCheck } from './frontier/opt-outs.ts';
 import { makeScope, parsePattern } from './frontier/scope.ts';
 import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
 import { addToTask, claimTask, getTask, type Task, type TaskClaim, type TaskTotals } from './frontier/task-table.ts';
+import { openHostCountries } from './host-countries.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
 import { nextProbe } from './identify/next-probe.ts';
 import type { KindFailure } from './identify/outside-kind.ts';
@@ -207,7 +208,10 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock, gate }),
     catalog,
     checks: openSqliteChecks(store),
-    search: openSqliteSearch(store, { read: catalog.get }),
+    search: openSqliteSearch(store, {
+      read: catalog.get,
+      countryOf: openHostCountries(store, config['hosts.countries']),
+    }),
     duplicates: openSqliteDuplicates(store, catalog.get),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },

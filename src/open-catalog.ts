@@ -4,11 +4,12 @@ import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
+import { openHostCountries } from './host-countries.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { CheckStore } from './model/check.ts';
 import type { Duplicates, Way } from './model/duplicates.ts';
 import type { Layer, Resource } from './model/resource.ts';
-import type { SearchHit, SearchQuery, SearchResult } from './model/search.ts';
+import type { DensityGrid, SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
 import { openSqliteSearch } from './search/sqlite-search.ts';
@@ -43,6 +44,8 @@ export type ReadableCatalog = Omit<
 
 export interface OpenCatalog extends ReadableCatalog {
   search(query: SearchQuery): Promise<FoundItems>;
+  /** How many layers cover each cell of a grid, row by row from the north-west. */
+  density(grid: DensityGrid): Promise<Uint32Array>;
   /** Adds or removes a topic by hand; null when there is no such record. The search knows at once. */
   correctTopic(id: string, correction: TopicCorrection): Promise<Resource | null>;
   forgetCorrection(id: string, layer: string | null, topic: string): Promise<Resource | null>;
@@ -58,6 +61,8 @@ export interface OpenCatalog extends ReadableCatalog {
   tend(budgetMs: number): Promise<boolean>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
+  /** ISO codes of the country the host of a URL stands in; none where nothing tells. */
+  hostCountry(url: string): readonly string[];
   close(): Promise<void>;
 }
 
@@ -66,17 +71,33 @@ export type ReadableChecks = Pick<CheckStore, 'get' | 'rounds' | 'versions' | 'e
 /** The search keeps what it needs itself. */
 const readerCacheMb = 64;
 
-/** Opens the catalog in `db` (an SQLite file, created when missing). */
-export function openCatalog(options: { readonly db: string }): OpenCatalog {
-  return openCatalogIn(openSqlite(options.db, { cacheMb: readerCacheMb }));
+export interface OpenCatalogOptions extends Pick<OpenInOptions, 'hostCountries'> {
+  readonly db: string;
 }
 
-/** The same in a database that is open already; `close` closes it. `isTended`: somebody else calls `tend`, searches do not. */
-export function openCatalogIn(store: SqliteStore, { isTended = false } = {}): OpenCatalog {
+/** Opens the catalog in `db` (an SQLite file, created when missing). */
+export function openCatalog(options: OpenCatalogOptions): OpenCatalog {
+  return openCatalogIn(openSqlite(options.db, { cacheMb: readerCacheMb }), options);
+}
+
+export interface OpenInOptions {
+  /** The setting `hosts.countries`. */
+  readonly hostCountries?: string | null;
+  /** Somebody else calls `tend`; searches do not. */
+  readonly isTended?: boolean;
+}
+
+/** The same in a database that is open already; `close` closes it. */
+export function openCatalogIn(
+  store: SqliteStore,
+  { hostCountries = null, isTended = false }: OpenInOptions = {},
+): OpenCatalog {
   const catalog = openSqliteCatalog(store);
   const duplicates = openSqliteDuplicates(store, catalog.get);
-  const parts = { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies, isTended };
-  const index = openSqliteSearch(store, parts);
+  const countryOf = openHostCountries(store, hostCountries);
+  const index = openSqliteSearch(store, {
+    ...{ read: catalog.get, countryOf, expand: expandByLexicon, copies: duplicates.copies, isTended },
+  });
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);
@@ -113,10 +134,12 @@ export function openCatalogIn(store: SqliteStore, { isTended = false } = {}): Op
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog, duplicates)));
       return { ...found, items: items.filter((item) => item !== null) };
     },
+    density: index.density,
     duplicates,
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
     checks: openSqliteChecks(store),
     records: (from) => readRecords(store, from),
+    hostCountry: countryOf,
     close: () => store.close(),
   };
 }

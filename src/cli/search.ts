@@ -80,7 +80,10 @@ export function addSearchCommand(program: Command): void {
     .addHelpText('after', examples)
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
-      const catalog = openCatalog({ db: existingDatabase(globals) });
+      const catalog = openCatalog({
+        db: existingDatabase(globals),
+        hostCountries: loadSettings(globals).values['hosts.countries'],
+      });
       try {
         await refuseUnknown(flags.kind ?? [], catalog, globals);
         let found = await catalog.search(queryOf(words, flags));

@@ -23,6 +23,8 @@ export interface SearchQuery {
   readonly each?: 'resource' | 'layer';
   /** Facets to count. */
   readonly facets?: readonly string[];
+  /** Values told of each facet, the most frequent ones; 50 when not given. */
+  readonly facetValues?: number;
   /** False: words as they are, without other languages, places or corrected spelling. */
   readonly expand?: boolean;
   /** Ids of expansions that are not wanted. */
@@ -113,10 +115,17 @@ export interface Meaning {
   readonly narrower: readonly string[];
 }
 
+export interface DensityGrid {
+  readonly columns: number;
+  readonly rows: number;
+}
+
 export interface Search {
   /** Makes a new or changed record findable, inside the transaction that stores it. It is indexed later, at the latest by `find`. */
   index(transaction: Transaction, resource: Resource): Promise<void>;
   /** Works on the index for about this long, in transactions of its own; true when nothing is left to do. */
   tend(budgetMs: number): Promise<boolean>;
   find(query: SearchQuery): Promise<SearchResult>;
+  /** How many layers cover each cell: rows from north to south, each from west to east. What waits to be indexed is missing. */
+  density(grid: DensityGrid): Promise<Uint32Array>;
 }

@@ -5,7 +5,7 @@ import { listScopes } from './segment-builder.ts';
 import type { Segment, SegmentRows } from './segment-rows.ts';
 import type { FacetFilter } from './wanted.ts';
 
-/** Values shown of one facet. */
+/** Values told of one facet where nobody says how many. */
 const shownValues = 50;
 /** Years counted: what lies before and after is published by mistake more often than not. */
 const [firstYear, lastYear] = [1000, 2999];
@@ -13,7 +13,8 @@ const [firstYear, lastYear] = [1000, 2999];
 export interface FacetTally {
   /** `whole` names records all of whose documents count, though not all of them come; null where all come. */
   open(segment: Segment, whole: Uint8Array | null): SegmentTally;
-  counts(): Readonly<Record<string, readonly FacetCount[]>>;
+  /** At most `limit` values of each. */
+  counts(limit?: number): Readonly<Record<string, readonly FacetCount[]>>;
 }
 
 export interface SegmentTally {
@@ -53,8 +54,10 @@ export function createFacetCounter(rows: SegmentRows): (facets: readonly string[
     const tallies = facets.map(tallyOf);
     return {
       open: (segment, whole) => openTally(segment, whole, tallies, stamp),
-      counts: () =>
-        Object.fromEntries(tallies.map((tally) => [tally.facet, takeCounts(tally, valueReader(rows, tally.facet))])),
+      counts: (limit = shownValues) =>
+        Object.fromEntries(
+          tallies.map((tally) => [tally.facet, takeCounts(tally, valueReader(rows, tally.facet), limit)]),
+        ),
     };
   };
 }
@@ -190,20 +193,20 @@ function valueReader(rows: SegmentRows, facet: string): (id: number) => string {
 }
 
 /** The most frequent values; afterwards nothing is counted. */
-function takeCounts({ counts, used }: Tally, text: (id: number) => string): readonly FacetCount[] {
-  const shown = mostCounted(used, counts).map((id) => ({ value: text(id), count: counts[id]! }));
+function takeCounts({ counts, used }: Tally, text: (id: number) => string, limit: number): readonly FacetCount[] {
+  const shown = mostCounted(used, counts, limit).map((id) => ({ value: text(id), count: counts[id]! }));
   for (const id of used) counts[id] = 0;
   used.length = 0;
   return shown.sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
 }
 
 /** Kept in order one by one: few of the many ever come among the first. */
-function mostCounted(used: readonly number[], counts: Uint32Array): readonly number[] {
+function mostCounted(used: readonly number[], counts: Uint32Array, limit: number): readonly number[] {
   const isBefore = (a: number, b: number) => counts[a]! > counts[b]! || (counts[a] === counts[b] && a < b);
   const first: number[] = [];
   for (const id of used) {
-    if (first.length === shownValues && !isBefore(id, first[shownValues - 1]!)) continue;
-    let at = Math.min(first.length, shownValues - 1);
+    if (first.length === limit && !isBefore(id, first[limit - 1]!)) continue;
+    let at = Math.min(first.length, limit - 1);
     for (; at > 0 && isBefore(id, first[at - 1]!); at--) first[at] = first[at - 1]!;
     first[at] = id;
   }

@@ -166,7 +166,7 @@ async function collect(asked: Asked): Promise<Collected> {
   const counted = (least: number, verdicts: RecordVerdicts | null): SearchResult['facets'] => {
     const tally = finder.countFacets(wanted.facets);
     run(least, verdicts, tally);
-    return tally.counts();
+    return tally.counts(query.facetValues);
   };
   const facets = counted(words, await judged(words));
   if (results.count > 0 || words < 2) return { results, facets, hasAll: true };

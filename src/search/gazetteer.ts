@@ -76,6 +76,11 @@ function isUnspaced(name: string): boolean {
   return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name);
 }
 
+/** Rough boxes by ISO 3166 code. */
+export function countryExtents(): ReadonlyMap<string, Extent> {
+  return new Map([...readCountries()].map(({ id, extent }) => [id, extent]));
+}
+
 function* readCountries(): Generator<GazetteerPlace> {
   const labels = new Intl.DisplayNames(['en'], { type: 'region' });
   for (const entry of countryBoxes.trim().split(/[|\n]/)) {

@@ -1,7 +1,7 @@
 // Records that wait → a new segment, step by step.
 import type { Resource } from '../model/resource.ts';
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
-import { readDocuments, readSearchRecord } from './search-document.ts';
+import { type CountryOf, readDocuments, readSearchRecord } from './search-document.ts';
 import { createSegmentBuilder, type SegmentBuilder } from './segment-builder.ts';
 import type { Segment } from './segment-rows.ts';
 import {
@@ -34,15 +34,16 @@ interface Indexed {
 export interface IndexParts {
   readonly database: SqlDatabase;
   readonly read: ReadRecord;
+  readonly countryOf?: CountryOf | undefined;
   readonly words: WordIds;
   /** Those open now: what they have of the same records counts no more afterwards. */
   segments(): readonly Segment[];
 }
 
-export async function* indexRecords({ database, read, words, segments }: IndexParts): Steps<void> {
+export async function* indexRecords({ database, read, countryOf, words, segments }: IndexParts): Steps<void> {
   const segment = beginSegment(database);
   const builder = createSegmentBuilder(openValueIds(database));
-  const indexed = yield* readPending(database, read, builder);
+  const indexed = yield* readPending(database, { read, countryOf }, builder);
   const built = builder.build();
   yield* writeBuilt(database, segment, built, words);
   publish(database, { segment, documents: built.documents, indexed }, segments());
@@ -50,7 +51,7 @@ export async function* indexRecords({ database, read, words, segments }: IndexPa
 
 async function* readPending(
   database: SqlDatabase,
-  read: ReadRecord,
+  { read, countryOf }: Pick<IndexParts, 'read' | 'countryOf'>,
   builder: SegmentBuilder,
 ): Steps<readonly Indexed[]> {
   const waiting = database.prepare('SELECT id, version FROM search_pending ORDER BY id LIMIT ?').all(recordsAtOnce);
@@ -65,7 +66,7 @@ async function* readPending(
     indexed.push({ id, version, rid, record: resource === null ? null : records });
     if (resource !== null) {
       records++;
-      builder.beginRecord(rid, readSearchRecord(resource));
+      builder.beginRecord(rid, readSearchRecord(resource, countryOf));
       for (const document of readDocuments(resource)) {
         builder.add(document);
         if (++sinceStep % documentsPerStep === 0) yield;

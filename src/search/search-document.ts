@@ -69,7 +69,10 @@ export interface SearchDocument {
   readonly titleKey: number;
 }
 
-export function readSearchRecord(resource: Resource): SearchRecord {
+/** ISO codes of the country the host of a URL is in; none where nothing tells. */
+export type CountryOf = (url: string) => readonly string[];
+
+export function readSearchRecord(resource: Resource, countryOf: CountryOf = countryByName): SearchRecord {
   const { kind, endpoint, provider, software, formats, license, provenance, languages = [] } = resource;
   const host = hostOf(endpoint);
   // What was checked counts by its score, of which metadata is a part.
@@ -81,7 +84,7 @@ export function readSearchRecord(resource: Resource): SearchRecord {
       kind: [kind],
       type: [recordType(resource)],
       host: host === null ? [] : [host],
-      country: countryOfHost(host),
+      country: countryOf(endpoint),
       organization: provider?.organization == null || isPlaceholderProvider(provider) ? [] : [provider.organization],
       software: software === null ? [] : [software.replace(/ [\d.]+.*$/, '')],
       format: formats.slice(0, valueLimit),
@@ -92,6 +95,10 @@ export function readSearchRecord(resource: Resource): SearchRecord {
       state: [resource.health?.state ?? 'unchecked'],
     },
   };
+}
+
+function countryByName(url: string): readonly string[] {
+  return countryOfHost(hostOf(url));
 }
 
 /** Values of one facet a document has at most. */

@@ -1,6 +1,7 @@
 // Keeps the index up to date: records wait in a table, become segments, and segments become fewer.
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { indexRecords, type ReadRecord } from './index-records.ts';
+import type { CountryOf } from './search-document.ts';
 import { mergeSegments } from './segment-merge.ts';
 import { openSegmentRows, type Segment, type SegmentRows } from './segment-rows.ts';
 import { hasLeftovers, openWordIds, removeLeftovers, type Steps } from './segment-writer.ts';
@@ -30,7 +31,7 @@ export interface SearchIndex {
   ridOf(id: string): number | null;
 }
 
-export function openSearchIndex(database: SqlDatabase, read: ReadRecord): SearchIndex {
+export function openSearchIndex(database: SqlDatabase, read: ReadRecord, countryOf?: CountryOf): SearchIndex {
   const rows = openSegmentRows(database);
   const words = openWordIds(database);
   const put = database.prepare(
@@ -56,7 +57,7 @@ export function openSearchIndex(database: SqlDatabase, read: ReadRecord): Search
     put: (record) => void put.run(record),
     hasPending,
     countPending: () => (count.get() as { count: number }).count,
-    nextIndexing: () => (hasPending() ? indexRecords({ database, read, words, segments }) : null),
+    nextIndexing: () => (hasPending() ? indexRecords({ database, read, countryOf, words, segments }) : null),
     forgetWords: words.forget,
     nextTidying: () => {
       const mergeable = chooseMerge(segments());

@@ -3,9 +3,11 @@ import type { Expand, Search } from '../model/search.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { databaseOf } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
+import { extentDensity } from './extent-density.ts';
 import { createFinder } from './find.ts';
 import type { CopiesOf } from './fold-copies.ts';
 import type { ReadRecord } from './index-records.ts';
+import type { CountryOf } from './search-document.ts';
 import { openSearchIndex } from './search-index.ts';
 import type { Steps } from './segment-writer.ts';
 
@@ -21,6 +23,8 @@ const manySegments = 24;
 export interface SearchParts {
   /** Records as the catalog has them: they are read when they are indexed, and where a filter asks for what the index has not. */
   readonly read: ReadRecord;
+  /** Where hosts stand; without it their names alone tell. */
+  readonly countryOf?: CountryOf;
   /** Other words for what a query says; without it words are looked for as they are. */
   readonly expand?: Expand;
   /** Other ways to the same dataset; without it every one is a result. */
@@ -30,9 +34,9 @@ export interface SearchParts {
 }
 
 export function openSqliteSearch(store: SqliteStore, parts: SearchParts): Search {
-  const { read, expand, copies, isTended = false } = parts;
+  const { read, countryOf, expand, copies, isTended = false } = parts;
   const { database } = store;
-  const index = openSearchIndex(database, read);
+  const index = openSearchIndex(database, read, countryOf);
   const finder = createFinder(index, { read, expand: expand ?? (() => []), copies });
   const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()), index.forgetWords);
   const tidying = createTending(store, () => readSqlite(() => index.nextTidying()), index.forgetWords);
@@ -57,6 +61,7 @@ export function openSqliteSearch(store: SqliteStore, parts: SearchParts): Search
       const found = await finder.find(query);
       return { ...found, waiting: readSqlite(() => index.countPending()) };
     },
+    density: async (grid) => readSqlite(() => extentDensity(index.segments(), grid)),
   };
 }
 

@@ -30,6 +30,7 @@ import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
 import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
+import { openStatistics } from './statistics/figures.ts';
 import { optOutRoutes } from './tasks/opt-out-routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { openTasks } from './tasks/tasks.ts';
@@ -58,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   if (isLocal) requireLoopback(settings['server.host']);
   // One connection for everything: two of one process would wait for each other for ever.
   const store = openSqlite(settings.db, { cacheMb });
-  const catalog = openCatalogIn(store, { isTended: true });
+  const catalog = openCatalogIn(store, { hostCountries: settings['hosts.countries'], isTended: true });
   const people = openPeople({
     ...{ store, clock: systemClock, onFailure },
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
@@ -69,6 +70,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   const serving: Serving = {
     catalog,
     list: openRecordList(catalog),
+    statistics: openStatistics(catalog, systemClock),
     clock: systemClock,
     ...{ assets, preview, people, tasks, store },
     version,

@@ -6,6 +6,7 @@ import type { Assets } from './pages/assets.ts';
 import type { People } from './people/people.ts';
 import type { PreviewProxy } from './preview/preview-proxy.ts';
 import type { RecordList } from './record-list.ts';
+import type { Statistics } from './statistics/figures.ts';
 import type { Tasks } from './tasks/tasks.ts';
 
 export interface Serving {
@@ -16,6 +17,8 @@ export interface Serving {
   readonly assets: Assets;
   /** Pictures of layers. */
   readonly preview: PreviewProxy;
+  /** How much there is of what. */
+  readonly statistics: Statistics;
   readonly people: People;
   readonly tasks: Tasks;
   /** What people and crawls have in the database besides the catalog. */

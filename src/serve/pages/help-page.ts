@@ -23,6 +23,7 @@ export function helpPage(setting: PageSetting, contact: string | null): string {
 <section aria-labelledby="crawler"><h2 id="crawler">${help.crawler}</h2><p>${help.crawlerText}</p>
 <pre tabindex="0"><code>User-agent: Geotrawl
 Disallow: /</code></pre><p>${help.optOut}${contact === null ? null : html` <a href="${contact}" rel="nofollow">${help.contact}</a>`}</p></section>
+<section aria-labelledby="sources"><h2 id="sources">${help.sources}</h2><ul>${help.sourceRows.map(([name, url, words]) => html`<li><a href="${url}" rel="noopener">${name}</a>: ${words}</li>`)}</ul></section>
 <p><a href="${base}/">${site.search}</a></p>`;
   return htmlPage({ title: help.title, setting, body, entry: 'help' });
 }

@@ -26,6 +26,8 @@ export interface RecordPageParts {
   readonly health: RecordHealth;
   /** Every way to get the same, itself included. */
   readonly ways: readonly Way[];
+  /** Codes of the country its host stands in. */
+  readonly hostCountry: readonly string[];
   readonly setting: PageSetting;
   readonly layers: LayerWish;
 }
@@ -40,7 +42,7 @@ export function recordPage(parts: RecordPageParts): string {
   const { say } = locale;
   const title = record.title || record.endpoint;
   const sections: readonly (readonly [id: string, label: string, body: Html | null])[] = [
-    ['overview', say.record.overview, overview(record, locale)],
+    ['overview', say.record.overview, overview(parts)],
     ['see', say.record.preview, previewSection(record, setting, parts.layers.chosen)],
     ['layers', say.record.layers, layerSection(record, setting, parts.layers)],
     ['health', say.record.health, healthSection(record.id, parts.health, setting)],
@@ -74,7 +76,7 @@ ${shown.map(([id, label, body]) => html`<section id="${id}" aria-labelledby="${i
   });
 }
 
-function overview(record: Resource, locale: Locale): Html {
+function overview({ record, hostCountry, setting: { locale } }: RecordPageParts): Html {
   const { say } = locale;
   const { abstract, provider, license, extent } = record;
   const access = accessOf(record);
@@ -85,6 +87,7 @@ function overview(record: Resource, locale: Locale): Html {
     [say.record.description, access.description === null ? null : linkTo(access.description.href)],
     // Persons and their addresses are for those who need them, not for a page anyone may copy.
     [say.record.provider, provider?.organization],
+    [say.facets.country, hostCountry.map(locale.country).join(', ')],
     [say.record.extent, extent === null ? null : extentWords(extent, locale)],
     [say.record.time, record.time],
     [say.record.topics, list([...new Set(sureTopics(record).map((id) => topicLabel(id, locale.language)))])],

@@ -1,11 +1,11 @@
 // Pages for people, and what crawlers of the web look for.
-import { csvLine } from '../../catalog/csv.ts';
 import { layerDefinition, mapDefinition } from '../export/qgis.ts';
 import { type Answer, htmlAnswer, notFound } from '../http/answer.ts';
 import type { Asked } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
 import { findRecord, pageOfRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
+import { getStatisticsFile } from '../statistics/files.ts';
 import { apiPage } from './api-page.ts';
 import { getAsset } from './assets.ts';
 import { helpPage } from './help-page.ts';
@@ -16,7 +16,7 @@ import { searchPage } from './search-page.ts';
 import { isAsking, queryOf, readWish } from './search-wish.ts';
 import { getSecurityText } from './security-text.ts';
 import { getRobots, getSitemap, getSitemapIndex } from './sitemap.ts';
-import { countedFacets, statisticsPage } from './statistics-page.ts';
+import { statisticsPage } from './statistics-page.ts';
 
 export function pageRoutes(serving: Serving): readonly Route[] {
   return [
@@ -81,25 +81,5 @@ function qgisAnswer(body: string | null, name: string): Answer {
 }
 
 async function getStatistics(asked: Asked, serving: Serving): Promise<string> {
-  const { catalog } = serving;
-  const [{ facets }, counts, growth] = await Promise.all([
-    catalog.search({ facets: countedFacets, limit: 0 }),
-    catalog.counts(),
-    catalog.growth(),
-  ]);
-  return statisticsPage({ setting: settingOf(asked, serving), facets, counts, growth });
-}
-
-async function getStatisticsFile(asked: Asked, { catalog }: Serving): Promise<Answer> {
-  const name = /^([a-z]+)\.csv$/.exec(asked.parameters.file ?? '')?.[1] ?? '';
-  const facet = countedFacets.find((each) => each === name);
-  if (facet === undefined && name !== 'growth') throw notFound('There is no such table.');
-  const rows =
-    facet === undefined
-      ? (await catalog.growth()).map(({ month, count }) => [month, count] as const)
-      : ((await catalog.search({ facets: [facet], limit: 0 })).facets[facet] ?? []).map(
-          ({ value, count }) => [value, count] as const,
-        );
-  const body = [[name === 'growth' ? 'month' : name, 'count'], ...rows].map(csvLine).join('');
-  return { status: 200, type: 'text/csv; charset=utf-8', body };
+  return statisticsPage({ setting: settingOf(asked, serving), figures: await serving.statistics.figures() });
 }

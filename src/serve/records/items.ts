@@ -173,7 +173,9 @@ export async function pageOfRecord(record: Resource, asked: Asked, serving: Serv
   ]);
   const health = { monitored, rounds };
   const layers = readLayerWish(asked.query);
-  return recordPage({ record, history, provenance, ways, health, setting: settingOf(asked, serving), layers });
+  const hostCountry = catalog.hostCountry(record.endpoint);
+  const setting = settingOf(asked, serving);
+  return recordPage({ record, history, provenance, ways, health, hostCountry, setting, layers });
 }
 
 /** By its whole identifier: the beginning of one is good enough on the command line only. */

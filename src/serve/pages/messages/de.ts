@@ -223,7 +223,10 @@ export const de: Messages = {
     growth: 'Zuerst gesehen, nach Monaten',
     month: 'Monat',
     density: 'Wo die Daten liegen',
-    densityHelp: 'Wie viele Layer jeden Teil der Welt bedecken, fünf mal fünf Grad.',
+    densityHelp: 'Wie viele Layer jeden Teil der Welt bedecken, in Zellen von 2,5 Grad.',
+    hosts: 'Wo die Hosts stehen',
+    hostsHelp: 'Dienste, Kataloge und Dateien nach dem Land ihres Hosts: je größer der Kreis, desto mehr.',
+    hostsSource: 'Länder kommen aus Adressen (ip-location-db, Daten der NRO, CC BY 4.0), sonst aus Domains.',
     value: 'Wert',
     nothing: 'Noch nichts zu zählen.',
   },
@@ -247,6 +250,15 @@ export const de: Messages = {
       'Geotrawl besucht öffentliche Seiten langsam, je Server eine Anfrage nach der anderen, und hält sich an robots.txt. Wer nicht besucht werden will, sagt es dort:',
     optOut: 'Wer diesen Katalog betreibt, entfernt auf Wunsch einen Server und was dort gefunden wurde.',
     contact: 'So sind sie zu erreichen',
+    sources: 'Daten anderer, die hier gebraucht werden',
+    sourceRows: [
+      ['Natural Earth', 'https://www.naturalearthdata.com/', 'Umrisse der Länder; gemeinfrei'],
+      [
+        'ip-location-db',
+        'https://github.com/sapics/ip-location-db',
+        'Länder von Adressen (geo-whois-asn-country), also wo Hosts stehen; CC0 1.0, gemacht aus Daten der Number Resource Organization (nro.net), CC BY 4.0',
+      ],
+    ],
     apiReference: 'Beschreibung der API',
   },
   api: {

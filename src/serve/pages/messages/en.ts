@@ -223,7 +223,10 @@ export const en = {
     growth: 'First seen, by month',
     month: 'Month',
     density: 'Where the data lies',
-    densityHelp: 'How many layers cover each part of the world, five by five degrees.',
+    densityHelp: 'How many layers cover each part of the world, in cells of 2.5 degrees.',
+    hosts: 'Where the hosts stand',
+    hostsHelp: 'Services, catalogs and files by the country of their host: the larger the circle, the more.',
+    hostsSource: 'Countries come from addresses (ip-location-db, data of the NRO, CC BY 4.0), else from domains.',
     value: 'Value',
     nothing: 'Nothing to count yet.',
   },
@@ -248,6 +251,15 @@ export const en = {
     optOut: 'Who runs this catalog removes a host, and what was found there, on request.',
     contact: 'How to reach them',
     apiReference: 'Reference of the API',
+    sources: 'Data of others used here',
+    sourceRows: [
+      ['Natural Earth', 'https://www.naturalearthdata.com/', 'outlines of countries; public domain'],
+      [
+        'ip-location-db',
+        'https://github.com/sapics/ip-location-db',
+        'countries of addresses (geo-whois-asn-country), where hosts stand; CC0 1.0, made from data of the Number Resource Organization (nro.net), CC BY 4.0',
+      ],
+    ] as readonly (readonly [name: string, url: string, words: string])[],
   },
   api: {
     title: 'Reference of the API',

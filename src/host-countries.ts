@@ -1,0 +1,74 @@
+// The country a host stands in: by the address a crawl reached it at, otherwise by its name.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type CountryResponse, Reader } from 'mmdb-lib';
+import { fetchKey, hostKeyOf } from './base/url.ts';
+import { hostOf } from './base/web-url.ts';
+import { GeotrawlError } from './model/errors.ts';
+import { countryOfHost } from './search/host-country.ts';
+import type { CountryOf } from './search/search-document.ts';
+import type { SqliteStore } from './store/sqlite.ts';
+import { readSqlite } from './store/sqlite-read.ts';
+
+/** ip-location-db writes `country_code`, MaxMind and DB-IP `country.iso_code`. */
+type CountryRow = CountryResponse & { readonly country_code?: string };
+type FindCountry = (address: string) => string | null;
+
+/** The file that comes along. The one for both sorts of addresses: those for IPv4 alone answer IPv6 with nonsense. */
+const shipped = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** `file` is the setting `hosts.countries`: a path, 'off', or null for the file that comes along. Throws `config.bad-value`. */
+export function openHostCountries(store: Pick<SqliteStore, 'database'>, file: string | null = null): CountryOf {
+  const find = readerOf(file);
+  const address = store.database.prepare('SELECT address FROM host WHERE key = ?');
+  return (url) => {
+    const key = fetchKey(url);
+    const row = key === null ? undefined : readSqlite(() => address.get(hostKeyOf(key)));
+    const known = (row as { readonly address: string | null } | undefined)?.address ?? null;
+    const country = known === null ? null : find(known);
+    return country === null ? countryOfHost(hostOf(url)) : [country];
+  };
+}
+
+/** Eight megabytes each: opened once, and not before somebody asks. */
+const open = new Map<string, FindCountry>();
+
+function readerOf(file: string | null): FindCountry {
+  if (file === 'off') return () => null;
+  const path = file ?? shippedFile();
+  if (path === null) return () => null;
+  // A file that was named and cannot be read is somebody's mistake: said at once.
+  if (file !== null) open.set(path, open.get(path) ?? openFile(path));
+  return (address) => {
+    const find = open.get(path) ?? openFile(path);
+    open.set(path, find);
+    return find(address);
+  };
+}
+
+function openFile(path: string): FindCountry {
+  try {
+    const reader = new Reader<CountryRow>(readFileSync(path));
+    return (address) => {
+      const row = reader.get(address);
+      const code = row?.country_code ?? row?.country?.iso_code ?? '';
+      return /^[A-Z]{2}$/.test(code) ? code : null;
+    };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new GeotrawlError('config.bad-value', `hosts.countries: ${path} is no MMDB file: ${error.message}`, {
+      cause: error,
+      facts: { path },
+    });
+  }
+}
+
+/** Null where the package is left out: it is optional. */
+function shippedFile(): string | null {
+  try {
+    return createRequire(import.meta.url).resolve(shipped);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}

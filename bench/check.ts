@@ -106,6 +106,7 @@ async function measureRate(): Promise<void> {
     if (rounds === warmUp)
       [begun, cpu, rssAfterWarmUp] = [performance.now(), process.cpuUsage(), process.memoryUsage().rss];
     if (rounds >= warmUp) counted++;
+    showPace(rounds);
     if (rounds >= wanted) stop.abort();
   };
   await watchChecks(fixed, { concurrency: 4096, perDay: null, isLasting: true, retention, onReport }, stop.signal);
@@ -128,6 +129,17 @@ async function measureRate(): Promise<void> {
   );
   console.log(`  memory ${megabytes(rssAfterWarmUp)} after the first cycle, ${megabytes(rss)} at the end`);
   console.log(`  server: ${requests} requests on ${hosts} addresses, smallest gap on one ${smallestGapMs} ms`);
+}
+
+let shownAt = { ms: performance.now(), rounds: 0 };
+
+/** On the way, for whoever waits ten minutes. */
+function showPace(rounds: number): void {
+  const ms = performance.now();
+  if (ms - shownAt.ms < 30_000) return;
+  const perSecond = ((rounds - shownAt.rounds) / (ms - shownAt.ms)) * 1000;
+  process.stderr.write(`  ${rounds} rounds, ${perSecond.toFixed(0)}/s, ${megabytes(process.memoryUsage().rss)}\n`);
+  shownAt = { ms, rounds };
 }
 
 /** Time passes when there is nothing to do. */

@@ -129,6 +129,12 @@ export const settings = {
   'check.webhookSecret': secret('Key the messages to webhooks are signed with. Without it nothing is sent.'),
   'check.keepDays': positive(90, 'Days the history of checks is kept.'),
   'check.keepRounds': positive(500, 'Rounds of checks kept of one resource.'),
+  'mail.smtp': secret(
+    'The mail server, smtp://NAME:PASSWORD@HOST:587 or smtps://…:465. Without it no mail is sent. At a private address it has to be in `network.allowRanges`.',
+  ),
+  'mail.from': optionalText('Address mail comes from.'),
+  'mail.to': list('Addresses that are mailed what happens: what is followed at once, everything else as a digest.'),
+  'mail.digestHours': positive(24, 'Hours between two digests.'),
   'kinds.modules': paths(
     'Modules with kinds of your own, asked before the built-in ones. Their code runs with all rights of this program.',
   ),

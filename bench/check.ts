@@ -37,6 +37,8 @@ const { values } = parseArgs({
   },
 });
 const dayMs = 24 * 3_600_000;
+/** A first round lasts two seconds, the pause after robots.txt. More at once only wait for the processor, until they are out of time. */
+const roundsAtOnce = 1024;
 const retention: RetentionPolicy = {
   ...{ roundsMs: 90 * dayMs, roundsPerResource: 500, versionsPerResource: 100, eventsMs: 360 * dayMs },
 };
@@ -106,9 +108,14 @@ async function measureRate(): Promise<void> {
     if (rounds === warmUp)
       [begun, cpu, rssAfterWarmUp] = [performance.now(), process.cpuUsage(), process.memoryUsage().rss];
     if (rounds >= warmUp) counted++;
+    showPace(rounds);
     if (rounds >= wanted) stop.abort();
   };
-  await watchChecks(fixed, { concurrency: 4096, perDay: null, isLasting: true, retention, onReport }, stop.signal);
+  await watchChecks(
+    fixed,
+    { concurrency: roundsAtOnce, perDay: null, isLasting: true, retention, onReport },
+    stop.signal,
+  );
   const seconds = (performance.now() - begun) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   const rss = process.memoryUsage().rss;
@@ -128,6 +135,17 @@ async function measureRate(): Promise<void> {
   );
   console.log(`  memory ${megabytes(rssAfterWarmUp)} after the first cycle, ${megabytes(rss)} at the end`);
   console.log(`  server: ${requests} requests on ${hosts} addresses, smallest gap on one ${smallestGapMs} ms`);
+}
+
+let shownAt = { ms: performance.now(), rounds: 0 };
+
+/** On the way, for whoever waits ten minutes. */
+function showPace(rounds: number): void {
+  const ms = performance.now();
+  if (ms - shownAt.ms < 30_000) return;
+  const perSecond = ((rounds - shownAt.rounds) / (ms - shownAt.ms)) * 1000;
+  process.stderr.write(`  ${rounds} rounds, ${perSecond.toFixed(0)}/s, ${megabytes(process.memoryUsage().rss)}\n`);
+  shownAt = { ms, rounds };
 }
 
 /** Time passes when there is nothing to do. */

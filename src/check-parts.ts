@@ -1,13 +1,17 @@
 // What checks work with, put together from settings: catalog, polite questions, kinds.
 import { systemClock } from './base/system-clock.ts';
+import { readUrl } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import type { CheckTools, Described } from './check/check-round.ts';
 import type { nextVisit } from './check/schedule.ts';
+import { type MailParts, tellByMail } from './check-mail.ts';
 import { tellWebhooks } from './check-tell.ts';
 import { type Config, settingsWith } from './config.ts';
+import { createAddressGuard } from './fetch/address-guard.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
 import { createPoliteAsk, type PoliteAsk } from './fetch/polite-ask.ts';
+import { createMailer } from './fetch/send-mail.ts';
 import { openHostCountries } from './host-countries.ts';
 import { identifyFully } from './identify/gather.ts';
 import { readError, readRefusal } from './identify/why-nothing.ts';
@@ -35,7 +39,7 @@ export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reade
 }
 
 export interface OpenParts extends CheckParts {
-  /** Tells webhooks of what they have not heard of; how many took it. */
+  /** Tells webhooks and readers of mail what they have not heard of; how many took it. */
   tell(signal?: AbortSignal): Promise<number>;
   close(): Promise<void>;
 }
@@ -55,6 +59,8 @@ export async function openCheckParts(
   const ask = createPoliteAsk({ fetch, clock, pace });
   const store = openSqlite(config.db);
   const catalog = openSqliteCatalog(store);
+  const webhooks = { store, fetch, clock, ...webhooksOf(config) };
+  const mail: MailParts = { store, catalog, clock, ...mailOf(config) };
   return {
     ...{ store, catalog, kinds, clock, random },
     search: openSqliteSearch(store, {
@@ -65,7 +71,7 @@ export async function openCheckParts(
     describe: (resource, signal) =>
       describe(resource, { ask, kinds, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),
     reader: { refusal: readRefusal, error: readError },
-    tell: (signal) => tellWebhooks({ store, fetch, clock, ...webhooksOf(config) }, signal),
+    tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (await tellByMail(mail)),
     close: async () => {
       await fetch.close();
       await store.close();
@@ -82,6 +88,22 @@ function webhooksOf(config: Config): { readonly urls: readonly string[]; readonl
       'check.webhooks needs check.webhookSecret, the key messages are signed with.',
     );
   return { urls, secret: secret ?? '' };
+}
+
+function mailOf(config: Config): Omit<MailParts, 'store' | 'catalog' | 'clock'> {
+  const [server, from, to] = [config['mail.smtp'], config['mail.from'], config['mail.to']];
+  const shown = {
+    ...{ to, digestMs: config['mail.digestHours'] * 3_600_000, title: config['server.title'] },
+    base: config['server.publicUrl']?.replace(/\/+$/, '') ?? null,
+  };
+  if (server === null) return { ...shown, mailer: null };
+  const url = readUrl(server);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || from === null)
+    throw new GeotrawlError(
+      'config.bad-value',
+      'mail.smtp takes smtp://NAME:PASSWORD@HOST:PORT or smtps://…, and needs mail.from, the address mail comes from.',
+    );
+  return { ...shown, mailer: createMailer({ server: url, from, guard: createAddressGuard(networkPolicy(config)) }) };
 }
 
 function asked({ url, accept, headers, range, body }: CheckRequest, maxBytes = maxOperationBytes) {

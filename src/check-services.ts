@@ -122,8 +122,10 @@ async function settle(
     if (round.movedTo !== monitored.movedTo && round.outcome !== 'unclear' && round.outcome !== 'failed')
       await checks.moved(transaction, resource.id, round.movedTo);
     const isOtherwise = before !== health?.state || score?.band !== monitored.score?.band;
-    const current = (await parts.catalog.get(resource.id)) ?? described;
-    if (isOtherwise || news.resource !== null) await parts.search.index(transaction, current);
+    const isIndexed = isOtherwise || news.resource !== null;
+    // Read anew only where the record or what it shows of health is another one.
+    const current = isIndexed ? ((await parts.catalog.get(resource.id)) ?? described) : resource;
+    if (isIndexed) await parts.search.index(transaction, current);
     const after = await checks.get(resource.id);
     if (after === null) throw new Error(`${resource.id} was settled and is not there`);
     return { resource: current, round, monitored: after };

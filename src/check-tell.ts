@@ -1,5 +1,6 @@
 // Tells webhooks what happened to resources: in batches, signed, tried again, given up in the end; through the address guard.
 import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { openSqliteFollowers } from './check/sqlite-followers.ts';
 import { openSqliteWebhooks } from './check/sqlite-webhooks.ts';
 import { afterFailure, afterSuccess, batchSize, webhookRequest } from './check/webhook-message.ts';
 import type { HealthEvent } from './model/check.ts';
@@ -23,19 +24,39 @@ const lookahead = 10_000;
 /** One message to each webhook that is due and has not heard everything. How many were delivered. */
 export async function tellWebhooks(parts: TellParts, signal?: AbortSignal): Promise<number> {
   let delivered = 0;
-  for (const url of parts.urls) if (await tellOne(parts, url, signal)) delivered++;
+  for (const url of parts.urls)
+    if (await tellOne(parts, { url, secret: parts.secret, wants: null }, signal)) delivered++;
+  const followers = openSqliteFollowers(parts.store);
+  for (const { person, url, secret } of await followers.webhooks(null)) {
+    // The fragment never travels: two people may have the same address, and each their own place in the list.
+    const own: Hearer = { url: `${url}#${person}`, secret, wants: await followers.followed(person) };
+    if (await tellOne(parts, own, signal)) delivered++;
+  }
   return delivered;
 }
 
-async function tellOne(parts: TellParts, url: string, signal?: AbortSignal): Promise<boolean> {
+interface Hearer {
+  readonly url: string;
+  readonly secret: string;
+  /** Resources it wants to hear of; null for all. */
+  readonly wants: ReadonlySet<string> | null;
+}
+
+async function tellOne(parts: TellParts, hearer: Hearer, signal?: AbortSignal): Promise<boolean> {
   const { store, clock } = parts;
+  const { url, wants } = hearer;
   const webhooks = openSqliteWebhooks(store);
   const webhook = await store.transact((transaction) => webhooks.open(transaction, url, clock.now()));
   if (webhook.dueMs > clock.now()) return false;
-  const events = await nextEvents(store, webhook);
-  const last = events.at(-1);
+  const coming = await nextEvents(store, webhook);
+  const last = coming.at(-1);
   if (last === undefined) return false;
-  const failure = await send(parts, url, events, signal);
+  const events = wants === null ? coming : coming.filter(({ id }) => wants.has(id));
+  if (events.length === 0) {
+    await store.transact((transaction) => webhooks.save(transaction, { ...webhook, lastNumber: last.number }));
+    return false;
+  }
+  const failure = await send(parts, hearer, events, signal);
   const nowMs = clock.now();
   const next = failure === null ? afterSuccess(webhook, last.number, nowMs) : afterFailure(webhook, nowMs);
   await store.transact(async (transaction) => {
@@ -55,8 +76,8 @@ async function nextEvents(store: SqliteStore, { lastNumber }: Webhook): Promise<
 
 /** Null where it was taken, else why not. */
 async function send(
-  { fetch, clock, secret }: TellParts,
-  url: string,
+  { fetch, clock }: TellParts,
+  { url, secret }: Hearer,
   events: readonly HealthEvent[],
   signal?: AbortSignal,
 ): Promise<string | null> {

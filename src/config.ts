@@ -132,6 +132,12 @@ export const settings = {
   'hosts.countries': optionalText(
     'An MMDB file that says in which country addresses are, instead of the one that comes along; `off`: only names of hosts tell.',
   ),
+  'mail.smtp': secret(
+    'The mail server, smtp://NAME:PASSWORD@HOST:587 or smtps://…:465. Without it no mail is sent. At a private address it has to be in `network.allowRanges`.',
+  ),
+  'mail.from': optionalText('Address mail comes from.'),
+  'mail.to': list('Addresses that are mailed what happens: what is followed at once, everything else as a digest.'),
+  'mail.digestHours': positive(24, 'Hours between two digests.'),
   'kinds.modules': paths(
     'Modules with kinds of your own, asked before the built-in ones. Their code runs with all rights of this program.',
   ),

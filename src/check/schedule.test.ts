@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Health, Rhythm, RoundOutcome } from '../model/check.ts';
 import { nextHealth } from './next-health.ts';
-import { followedMs, longestMs, nextVisit, type RoundForSchedule, shortestMs } from './schedule.ts';
+import { followedMs, longestDownMs, longestMs, nextVisit, type RoundForSchedule, shortestMs } from './schedule.ts';
 
 const hourMs = 3_600_000;
 const fresh: Rhythm = { step: 0, intervalMs: 0, changes: 0, observedMs: 0 };
@@ -54,7 +54,7 @@ describe('nextVisit', () => {
     const { hours } = run(times(60, 'ok'));
     expect(hours.slice(0, 3)).toEqual([1, 6, 24]);
     for (let n = 4; n < hours.length; n++) expect(hours[n]).toBeGreaterThanOrEqual(hours[n - 1]!);
-    expect(hours.at(-1)).toBeGreaterThan(6.5 * 24);
+    expect(hours.at(-1)).toBeGreaterThan(6 * 24);
     expect(hours.at(-1)).toBeLessThanOrEqual(longestMs / hourMs);
   });
 
@@ -85,6 +85,11 @@ describe('nextVisit', () => {
     expect(spent).toBeLessThan(28);
   });
 
+  it('asks the dead less and less', () => {
+    const { hours } = run(times(9, 'failed'), { random: 0 });
+    expect(hours.slice(3)).toEqual([48, 96, 192, 336, 336, 336]);
+  });
+
   it('comes back to the interval it had learned once trouble is over', () => {
     const { hours } = run([...times(30, 'ok' as const), ...times(2, 'failed' as const), 'ok', 'ok']);
     expect(hours.at(-1)).toBeGreaterThan(48);
@@ -99,7 +104,7 @@ describe('nextVisit', () => {
         (outcomes, random) => {
           for (const hours of run(outcomes, { random }).hours) {
             expect(hours).toBeGreaterThanOrEqual(0.9);
-            expect(hours).toBeLessThanOrEqual((longestMs / hourMs) * 1.1);
+            expect(hours).toBeLessThanOrEqual((longestDownMs / hourMs) * 1.1);
           }
         },
       ),

@@ -1,5 +1,6 @@
 // When a resource is looked at again: often while it is new or in trouble, seldom once it has shown to be steady. Pure.
 import type { Health, HealthState, Rhythm } from '../model/check.ts';
+import { expectedChangesPerDay } from './change-rate.ts';
 import { downAfterMs, downAfterRounds } from './next-health.ts';
 
 const hourMs = 3_600_000;
@@ -7,18 +8,19 @@ const dayMs = 24 * hourMs;
 
 /** `quality-score.md`: what is new is seen after these. */
 const newIntervalsMs: readonly number[] = [hourMs, 6 * hourMs, dayMs];
+/** Rounds after which what is learned counts. */
+export const newRounds = newIntervalsMs.length;
 /** What is steady is seen less and less, down to once a week; what changes more, up to every six hours. */
 export const longestMs = 7 * dayMs;
 export const shortestMs = 6 * hourMs;
 export const followedMs = hourMs;
-/** What is down is asked less and less. */
-const growth = 1.5;
+/** What is down is asked less and less: most of it is dead, and every round of it asks twice. */
+const growth = 2;
+export const longestDownMs = 14 * dayMs;
 /** What was seen long ago says little of today. */
-const halfLifeMs = 60 * dayMs;
-/** Before anything was seen: a change in a hundred days, held as lightly as five days of looking. */
-const [priorChanges, priorDays] = [0.05, 5] as const;
+const halfLifeMs = 180 * dayMs;
 /** The interval in days of what changes once a day. */
-const scaleDays = 0.57;
+const scaleDays = 0.8;
 /** The second look at what failed, long enough for a restart. */
 const afterFailureMs = 2 * hourMs;
 /** Spreads what was found together. */
@@ -57,13 +59,15 @@ function learn(rhythm: Rhythm, { health, hasChanged, sinceLastMs }: RoundForSche
   const kept = 0.5 ** (sinceLastMs / halfLifeMs);
   const changes = rhythm.changes * kept + (hasChanged ? 1 : 0);
   const observedMs = rhythm.observedMs * kept + sinceLastMs;
-  const step = Math.min(rhythm.step + 1, newIntervalsMs.length);
-  const isNew = rhythm.step < newIntervalsMs.length;
+  const changedMs = (rhythm.changedMs ?? 0) * kept + (hasChanged ? sinceLastMs : 0);
+  const step = Math.min(rhythm.step + 1, newRounds);
+  const isNew = rhythm.step < newRounds;
   return {
     step,
     changes,
     observedMs,
-    intervalMs: isNew ? newIntervalsMs[rhythm.step]! : learnedMs(changes, observedMs),
+    changedMs,
+    intervalMs: isNew ? newIntervalsMs[rhythm.step]! : learnedMs({ changes, observedMs, changedMs }),
   };
 }
 
@@ -71,9 +75,8 @@ function learn(rhythm: Rhythm, { health, hasChanged, sinceLastMs }: RoundForSche
  * With changes at a rate r seen every T, mean staleness grows as r·T² and cost as 1/T: the least staleness for a number
  * of requests has every T in proportion to r to the power of −1/3.
  */
-function learnedMs(changes: number, observedMs: number): number {
-  const perDay = (changes + priorChanges) / (observedMs / dayMs + priorDays);
-  return Math.round(clamp(scaleDays * dayMs * perDay ** (-1 / 3), shortestMs, longestMs));
+function learnedMs(seen: Parameters<typeof expectedChangesPerDay>[0]): number {
+  return Math.round(clamp(scaleDays * dayMs * expectedChangesPerDay(seen) ** (-1 / 3), shortestMs, longestMs));
 }
 
 function waitFor(rhythm: Rhythm, { health, isFollowed, nowMs }: RoundForSchedule): number {
@@ -86,7 +89,7 @@ function waitFor(rhythm: Rhythm, { health, isFollowed, nowMs }: RoundForSchedule
   // The round that decides between a bad day and being down.
   if (health.state === 'degraded') return Math.max(hourMs, (health.firstFailedMs ?? nowMs) + downAfterMs - nowMs);
   const roundsDown = health.failedRounds - downAfterRounds;
-  return Math.min(dayMs * growth ** Math.min(roundsDown, 10), longestMs);
+  return Math.min(dayMs * growth ** Math.min(roundsDown, 10), longestDownMs);
 }
 
 function isFailing(health: Health | null): boolean {

@@ -80,4 +80,14 @@ describe('host gate', () => {
     expect(gate.freeAtMs('http://a.example', 500)).toBe(clock.now() + 9000);
     expect(gate.freeAtMs('http://b.example', 500)).toBeLessThan(clock.now());
   });
+
+  it('does not look through all hosts for each new one, however many are in use', async () => {
+    let asked = 0;
+    const clock: Clock = { now: () => ++asked, sleep: async () => undefined };
+    const gate = createHostGate(clock);
+    const hosts = 50_000;
+    for (let host = 0; host < hosts; host++) (await gate.enter(`http://h${host}.example`, 0))();
+    // Once on entering, once on leaving; and once for each sweep.
+    expect(asked).toBeLessThan(2 * hosts + 10);
+  });
 });

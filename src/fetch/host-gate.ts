@@ -26,10 +26,15 @@ export interface HostGate {
 
 export function createHostGate(clock: Clock): HostGate {
   const hosts = new Map<string, HostTurn>();
+  // Twice what the last sweep had to leave: with more hosts in use than that, sweeping for each new one would be all we do.
+  let sweepAt = sweepAbove;
   const turnOf = (hostKey: string): HostTurn => {
     let turn = hosts.get(hostKey);
     if (turn === undefined) {
-      if (hosts.size >= sweepAbove) sweep(hosts, clock.now());
+      if (hosts.size >= sweepAt) {
+        sweep(hosts, clock.now());
+        sweepAt = Math.max(sweepAbove, 2 * hosts.size);
+      }
       turn = { busy: false, lastEndMs: Number.NEGATIVE_INFINITY, delayMs: 0, waiting: [], restUntilMs: 0 };
       hosts.set(hostKey, turn);
     }

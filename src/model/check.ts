@@ -133,6 +133,8 @@ export interface Rhythm {
   /** Changes seen, and how long was looked for them; both fade with time. */
   readonly changes: number;
   readonly observedMs: number;
+  /** The part of it that ended with a change; not there in what older versions stored. */
+  readonly changedMs?: number;
 }
 
 export interface Monitored {

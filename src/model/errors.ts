@@ -28,6 +28,7 @@ export const errorCodes = [
   'fetch.redirect-limit',
   'fetch.redirect-bad',
   'fetch.proxy',
+  'fetch.mail',
   'fetch.aborted',
   'policy.scheme',
   'policy.private-address',

@@ -45,7 +45,7 @@ function begin({ settings, isLocal }: Extract<ToCrawler, { type: 'begin' }>): vo
     running.report();
   }, lookEveryMs);
   running.look();
-  const tending = keepTended(openCatalogIn(store));
+  const tending = keepTended(openCatalogIn(store, { hostCountries: settings['hosts.countries'] }));
   close = async () => {
     clearInterval(timer);
     await tending.stop();

@@ -1,8 +1,9 @@
 // `npm run lab [name …]`: runs experiments, keeps their results beside them, and writes REPORT.md and TIMINGS.md from what is kept.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+// What `--full` runs is kept in `full/`, so that the report of the usual run stays the same to the byte.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { experiments } from './experiments.ts';
-import { writeReport } from './report/write-report.ts';
+import { reports, writeReport } from './report/write-report.ts';
 
 const { values, positionals } = parseArgs({
   options: { full: { type: 'boolean', default: false }, report: { type: 'boolean', default: false } },
@@ -14,9 +15,10 @@ if (unknown.length > 0) {
   console.error(`There is no experiment ${unknown.join(', ')}. There are: ${names}.`);
   process.exit(2);
 }
+const home = new URL(values.full ? 'full/' : './', import.meta.url);
 // Timed experiments tell of the machine, so they run only when asked for by name.
-const chosen = experiments.filter(({ name, isTimed }) =>
-  positionals.length > 0 ? positionals.includes(name) : !isTimed,
+const chosen = experiments.filter(({ name, isTimed, hasMore }) =>
+  positionals.length > 0 ? positionals.includes(name) : !isTimed && (hasMore || !values.full),
 );
 for (const experiment of values.report ? [] : chosen) {
   const started = Date.now();
@@ -24,19 +26,15 @@ for (const experiment of values.report ? [] : chosen) {
     if (process.stderr.isTTY) process.stderr.write(`\r${experiment.name}: ${text}   `);
   };
   const { result, pictures } = await experiment.run({ isFull: values.full, tell });
-  const folder = new URL(`${experiment.name}/`, import.meta.url);
+  const folder = new URL(`${experiment.name}/`, home);
+  mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('result.json', folder), `${JSON.stringify(result, null, 1)}\n`);
   for (const [name, picture] of Object.entries(pictures)) writeFileSync(new URL(name, folder), picture);
   console.log(`${experiment.name}: ${((Date.now() - started) / 1000).toFixed(0)} s`);
 }
-const kept = (name: string): unknown => {
-  const file = new URL(`${name}/result.json`, import.meta.url);
+const kept = (folder: string): unknown => {
+  const file = new URL(`${folder}/result.json`, import.meta.url);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 };
-for (const [file, isTimed] of [
-  ['REPORT.md', false],
-  ['TIMINGS.md', true],
-] as const) {
-  const listed = experiments.filter((experiment) => experiment.isTimed === isTimed);
-  writeFileSync(new URL(file, import.meta.url), writeReport(listed, kept, isTimed));
-}
+for (const report of reports)
+  writeFileSync(new URL(report.file, import.meta.url), writeReport(report, experiments, kept));

@@ -18,6 +18,7 @@ export const quickness: Experiment<QuicknessResult> = {
   name: 'quickness',
   title: 'Quickness: services found by pages crawled',
   isTimed: false,
+  hasMore: true,
   run,
   section,
   pictures: (result) => ({

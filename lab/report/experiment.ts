@@ -14,6 +14,8 @@ export interface Experiment<Result = unknown> {
   readonly title: string;
   /** Figures that differ from machine to machine go to TIMINGS.md instead of REPORT.md. */
   readonly isTimed: boolean;
+  /** Whether `npm run lab:full` does more than `npm run lab`. */
+  readonly hasMore?: boolean;
   run(options: RunOptions): Promise<Result>;
   /** What the report says of it, in Markdown without the heading. */
   section(result: Result): string;
@@ -22,17 +24,18 @@ export interface Experiment<Result = unknown> {
 }
 
 /** An experiment whose result only it can read. */
-export type ListedExperiment = Pick<Experiment, 'name' | 'title' | 'isTimed'> & {
+export type ListedExperiment = Required<Pick<Experiment, 'name' | 'title' | 'isTimed' | 'hasMore'>> & {
   run(options: RunOptions): Promise<{ readonly result: unknown; readonly pictures: Readonly<Record<string, string>> }>;
   section(result: unknown): string;
 };
 
 export function listed<Result>(experiment: Experiment<Result>): ListedExperiment {
-  const { name, title, isTimed } = experiment;
+  const { name, title, isTimed, hasMore = false } = experiment;
   return {
     name,
     title,
     isTimed,
+    hasMore,
     run: async (options) => {
       const result = await experiment.run(options);
       return { result, pictures: experiment.pictures(result) };

@@ -3,21 +3,17 @@ import { expect, it } from 'vitest';
 import { experiments } from '../experiments.ts';
 import { spreadOf } from './experiment.ts';
 import { drawLineChart } from './line-chart.ts';
-import { writeReport } from './write-report.ts';
+import { reports, writeReport } from './write-report.ts';
 
 const file = (path: string): URL => new URL(`../${path}`, import.meta.url);
 
-function kept(name: string): unknown {
-  const result = file(`${name}/result.json`);
+function kept(folder: string): unknown {
+  const result = file(`${folder}/result.json`);
   return existsSync(result) ? JSON.parse(readFileSync(result, 'utf8')) : null;
 }
 
-it.each([
-  ['REPORT.md', false],
-  ['TIMINGS.md', true],
-] as const)('%s is what the kept results say', (name, isTimed) => {
-  const listed = experiments.filter((experiment) => experiment.isTimed === isTimed);
-  expect(readFileSync(file(name), 'utf8')).toBe(writeReport(listed, kept, isTimed));
+it.each(reports)('$file is what the kept results say', (report) => {
+  expect(readFileSync(file(report.file), 'utf8')).toBe(writeReport(report, experiments, kept));
 });
 
 it('every experiment has a page that says how it is done, and its pictures exist', () => {

@@ -1,4 +1,4 @@
-// REPORT.md and TIMINGS.md: one section by experiment, from the results that are kept, the same bytes for the same results.
+// REPORT.md, TIMINGS.md and full/REPORT.md: one section by experiment, from the results that are kept, the same bytes for the same results.
 import type { ListedExperiment } from './experiment.ts';
 
 const opening = `# Report of the laboratory
@@ -11,15 +11,34 @@ const timedOpening = `# Timings
 Written by \`npm run lab NAME\` for experiments that measure time: these figures differ from machine to machine, so they are kept apart
 from [the report](REPORT.md).`;
 
+const fullOpening = `# Report of the laboratory: every ordering on every seed
+
+Written by \`npm run lab:full\`. [The report](../REPORT.md) has the other experiments, and fewer seeds and topics for these.`;
+
+export interface Report {
+  /** In `lab/`. */
+  readonly file: string;
+  readonly opening: string;
+  isListed(experiment: ListedExperiment): boolean;
+}
+
+export const reports: readonly Report[] = [
+  { file: 'REPORT.md', opening, isListed: ({ isTimed }) => !isTimed },
+  { file: 'TIMINGS.md', opening: timedOpening, isListed: ({ isTimed }) => isTimed },
+  { file: 'full/REPORT.md', opening: fullOpening, isListed: ({ hasMore }) => hasMore },
+];
+
+/** `kept`: the result in a folder of the laboratory, null where there is none. */
 export function writeReport(
+  { file, opening: first, isListed }: Report,
   experiments: readonly ListedExperiment[],
-  kept: (name: string) => unknown,
-  isTimed: boolean,
+  kept: (folder: string) => unknown,
 ): string {
-  const sections = experiments.flatMap((experiment) => {
-    const result = kept(experiment.name);
-    const heading = `## ${experiment.title}\n\nHow: [${experiment.name}/README.md](${experiment.name}/README.md)`;
-    return result === null ? [`${heading}\n\nNot run yet.`] : [`${heading}\n\n${experiment.section(result)}`];
+  const home = file.slice(0, file.lastIndexOf('/') + 1);
+  const sections = experiments.filter(isListed).map(({ name, title, section }) => {
+    const result = kept(`${home}${name}`);
+    const heading = `## ${title}\n\nHow: [${name}/README.md](${home === '' ? '' : '../'}${name}/README.md)`;
+    return `${heading}\n\n${result === null ? 'Not run yet.' : section(result)}`;
   });
-  return `${[isTimed ? timedOpening : opening, ...sections].join('\n\n')}\n`;
+  return `${[first, ...sections].join('\n\n')}\n`;
 }

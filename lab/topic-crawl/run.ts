@@ -47,6 +47,7 @@ export const topicCrawl: Experiment<TopicResult> = {
   name: 'topic-crawl',
   title: 'Topic crawl: harvest rate and target recall on the simulated web',
   isTimed: false,
+  hasMore: true,
   run: async ({ isFull, tell }: RunOptions) => {
     const points = isFull ? fullCheckpoints : checkpoints;
     const chosen = isFull ? topics : shortTopics;
@@ -90,24 +91,24 @@ ${markdownTable(
     'ordering',
     ...points.map((visits) => `harvest at ${visits}`),
     'published at 1000',
-    ...points.slice(-1).map((visits) => `recall at ${visits}`),
+    'recall at 3000',
     'published at 3000',
   ],
   [...all]
-    .sort((one, other) => other.harvest[1]!.mean - one.harvest[1]!.mean)
+    .sort((one, other) => harvestOf(other, points) - harvestOf(one, points))
     .map(({ ordering, harvest, recall }) => [
       ordering,
       ...harvest.map(rate),
       published[ordering]?.[0] ?? '–',
-      rate(recall.at(-1)!),
+      rate(recall[points.indexOf(3000)]!),
       published[ordering]?.[1] ?? '–',
     ]),
 )}
 
 Published: [ROUGH] tables 10 to 17, sixteen topics of a web directory. How rich a web is in a topic decides the height of a harvest rate, so only the
-order compares. ${orderVerdict(all)}
+order compares. ${orderVerdict(all, points)}
 
-${roughVerdict(all, rest.rules)}
+${roughVerdict(all, points, rest.rules)}
 
 ![Harvest rate by pages](topic-crawl/harvest.svg)`,
   pictures: ({ checkpoints: points, orderings: all }) => ({
@@ -127,11 +128,16 @@ function rate({ mean, margin }: Spread): string {
   return `${mean.toFixed(3)} ± ${margin.toFixed(3)}`;
 }
 
+/** After 1,000 pages, as harvest rates were published. */
+function harvestOf({ harvest }: TopicOrdering, points: readonly number[]): number {
+  return harvest[points.indexOf(1000)]!.mean;
+}
+
 /** Spearman's rank correlation of our harvest rates with the published ones, and which pairs stand the other way round. */
-function orderVerdict(all: readonly TopicOrdering[]): string {
+function orderVerdict(all: readonly TopicOrdering[], points: readonly number[]): string {
   const both = all
     .filter(({ ordering }) => published[ordering] !== undefined)
-    .map(({ ordering, harvest }) => ({ ours: harvest[1]!.mean, theirs: Number(published[ordering]![0]) }));
+    .map((own) => ({ ours: harvestOf(own, points), theirs: Number(published[own.ordering]![0]) }));
   const rank = (values: readonly number[], value: number): number => values.filter((other) => other > value).length;
   const distance = both.reduce((sum, { ours, theirs }) => {
     const gap =
@@ -151,15 +157,15 @@ function orderVerdict(all: readonly TopicOrdering[]): string {
 }
 
 /** Whether the published order holds, and what keeps it from holding. */
-function roughVerdict(all: readonly TopicOrdering[], rules: RuleCertainties): string {
-  const harvestOf = (name: OrderingName): number => all.find(({ ordering }) => ordering === name)!.harvest[1]!.mean;
+function roughVerdict(all: readonly TopicOrdering[], points: readonly number[], rules: RuleCertainties): string {
+  const of = (name: OrderingName): number => harvestOf(all.find(({ ordering }) => ordering === name)!, points);
   const before = all.filter(
-    ({ ordering, harvest }) => published[ordering] !== undefined && harvest[1]!.mean > harvestOf('rough-ensemble'),
+    (own) => published[own.ordering] !== undefined && harvestOf(own, points) > of('rough-ensemble'),
   );
   if (before.length === 0) return 'The rough ensemble is first, as published.';
   const names = before.map(({ ordering }) => `\`${ordering}\``).join(', ');
   return `Published is the rough ensemble before all others. Here ${names} are before it. Its rules order links too coarsely: of the
 ${rules.combinations} combinations of predictions in its table after the examples for "${rules.topic}", ${rules.certain} are relevant without exception,
 and links under equally certain rules come as they are found. And the words of the link alone (\`f2\`) tell more of a page here
-(${harvestOf('f2').toFixed(3)}) than in the published experiment (${published.f2![0]}), so that what is combined with them adds less.`;
+(${of('f2').toFixed(3)}) than in the published experiment (${published.f2![0]}), so that what is combined with them adds less.`;
 }

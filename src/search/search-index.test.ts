@@ -102,7 +102,7 @@ describe('the search index', () => {
       await put(resources.slice(0, 4));
       expect((await search.find({ words: 'forest' })).total).toBe(4);
       await put(resources.slice(4));
-      const work = openSearchIndex(store.database, read).nextIndexing()!;
+      const work = openSearchIndex(store.database, { read }).nextIndexing()!;
       await store.transact(async () => {
         for (let n = 0; n < steps; n++) await work.next();
       });
@@ -117,7 +117,7 @@ describe('the search index', () => {
   it('does the same work twice without harm, when two programs do it at a time', async () => {
     const { store, search, read, put } = open();
     await put(Array.from({ length: 5 }, (_, n) => makeResource(`id-${n}`, { title: 'Forest' })));
-    const [one, other] = [0, 1].map(() => openSearchIndex(store.database, read).nextIndexing()!);
+    const [one, other] = [0, 1].map(() => openSearchIndex(store.database, { read }).nextIndexing()!);
     await store.transact(async () => {
       for (let isDone: boolean | undefined = false; !isDone; ) {
         const steps = [await one!.next(), await other!.next()];

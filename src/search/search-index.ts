@@ -31,7 +31,14 @@ export interface SearchIndex {
   ridOf(id: string): number | null;
 }
 
-export function openSearchIndex(database: SqlDatabase, read: ReadRecord, countryOf?: CountryOf): SearchIndex {
+export interface IndexParts {
+  readonly read: ReadRecord;
+  readonly countryOf?: CountryOf | undefined;
+  /** Says when records change that lie in another database. */
+  writes?(): string;
+}
+
+export function openSearchIndex(database: SqlDatabase, { read, countryOf, writes }: IndexParts): SearchIndex {
   const rows = openSegmentRows(database);
   const words = openWordIds(database);
   const put = database.prepare(
@@ -65,11 +72,13 @@ export function openSearchIndex(database: SqlDatabase, read: ReadRecord, country
       return hasLeftovers(database) ? removeLeftovers(database) : null;
     },
     segments,
-    writes: () => {
-      const { changes } = own.get() as { changes: number };
-      const { data_version: others } = other.get() as { data_version: number };
-      return `${changes} ${others}`;
-    },
+    writes:
+      writes ??
+      (() => {
+        const { changes } = own.get() as { changes: number };
+        const { data_version: others } = other.get() as { data_version: number };
+        return `${changes} ${others}`;
+      }),
     idOf: (number) => (id.get(number) as { id: string }).id,
     ridOf: (text) => (rid.get(text) as { rid: number } | undefined)?.rid ?? null,
   };

@@ -1,15 +1,16 @@
 // Layers at rest: one row each, CRS lists shared.
 import { createHash } from 'node:crypto';
 import type { Layer } from '../model/resource.ts';
-import type { SqlDatabase, SqlValue } from '../store/sqlite-driver.ts';
+import { insertion, statement, type Work } from '../store/sql.ts';
+import type { SqlValue } from '../store/sqlite-driver.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 
 export interface LayerRows {
-  replace(rid: number, layers: readonly Layer[]): void;
-  read(rid: number): readonly Layer[];
+  replace(rid: number, layers: readonly Layer[]): Work<void>;
+  read(rid: number): Work<readonly Layer[]>;
   /** True when the stored layers are these, in this order, apart from details such as time, styles and CRS. */
-  areInOrder(rid: number, layers: readonly Layer[]): boolean;
+  areInOrder(rid: number, layers: readonly Layer[]): Work<boolean>;
 }
 
 interface LayerRow extends ExtentColumns {
@@ -28,35 +29,37 @@ interface LayerRow extends ExtentColumns {
   readonly demo: number;
 }
 
-export function openLayerRows(database: SqlDatabase): LayerRows {
-  const remove = database.prepare('DELETE FROM layer WHERE rid = ?');
-  const insert = database.prepare(`INSERT INTO layer(rid, position, crs_list, name, title, abstract, keywords,
-    west, south, east, north, crs_count, parent, queryable, styles, time, metadata_urls, feature_count, demo)
-    VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const select = database.prepare('SELECT * FROM layer WHERE rid = ? ORDER BY position');
-  const names = database.prepare('SELECT name, title FROM layer WHERE rid = ? ORDER BY position');
-  const codesOf = openCrsLists(database);
-  return {
-    replace: (rid, layers) => {
-      remove.run(rid);
-      const listOf = codesOf.writer();
-      layers.forEach((layer, position) => {
-        insert.run(rid, position, listOf(layer.crs), ...layerColumns(layer));
-      });
-    },
-    read: (rid) => {
-      const readCodes = codesOf.reader();
-      return (select.all(rid) as LayerRow[]).map((row) => readLayer(row, readCodes(row.crs_list)));
-    },
-    areInOrder: (rid, layers) => {
-      const stored = names.all(rid) as Pick<LayerRow, 'name' | 'title'>[];
-      return (
-        stored.length === layers.length &&
-        layers.every((layer, n) => layer.name === stored[n]?.name && layer.title === stored[n]?.title)
-      );
-    },
-  };
-}
+const columns = `name, title, abstract, keywords, west, south, east, north, crs_count, parent, queryable, styles, time,
+  metadata_urls, feature_count, demo`;
+const remove = statement('DELETE FROM layer WHERE rid = ?');
+const insert = insertion(`INSERT INTO layer(rid, position, crs_list, ${columns})
+  VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+const select = statement<LayerRow>(`SELECT crs_list, ${columns} FROM layer WHERE rid = ? ORDER BY position`);
+const names = statement<Pick<LayerRow, 'name' | 'title'>>(
+  'SELECT name, title FROM layer WHERE rid = ? ORDER BY position',
+);
+
+export const layerRows: LayerRows = {
+  *replace(rid, layers) {
+    yield* remove.run(rid);
+    const lists = yield* storedLists(layers);
+    yield* insert(layers.map((layer, n) => [rid, n, lists(layer.crs), ...layerColumns(layer)]));
+  },
+  *read(rid) {
+    const rows = yield* select.all(rid);
+    const lists = new Map<number, readonly string[]>();
+    for (const { crs_list: list } of rows)
+      if (list !== null && !lists.has(list)) lists.set(list, readListColumn((yield* listCodes.get(list))!.codes));
+    return rows.map((row) => readLayer(row, row.crs_list === null ? [] : lists.get(row.crs_list)!));
+  },
+  *areInOrder(rid, layers) {
+    const stored = yield* names.all(rid);
+    return (
+      stored.length === layers.length &&
+      layers.every((layer, n) => layer.name === stored[n]?.name && layer.title === stored[n]?.title)
+    );
+  },
+};
 
 /** Changes with any stored detail of any layer, and with their order. */
 export function layersHash(layers: readonly Layer[]): string {
@@ -107,26 +110,24 @@ function readLayer(row: LayerRow, crs: readonly string[]): Layer {
   };
 }
 
-/** Lists nobody refers to any more stay: there are few distinct ones, and layers come back with the same. */
-function openCrsLists(database: SqlDatabase) {
-  const insert = database.prepare('INSERT OR IGNORE INTO crs_list(codes) VALUES(?)');
-  const find = database.prepare('SELECT crs_list FROM crs_list WHERE codes = ?');
-  const select = database.prepare('SELECT codes FROM crs_list WHERE crs_list = ?');
-  return {
-    writer: () =>
-      eachListOnce((codes) => {
-        insert.run(codes);
-        return (find.get(codes) as { crs_list: number }).crs_list;
-      }),
-    reader: () => {
-      const read = new Map<number, readonly string[]>();
-      return (list: number | null): readonly string[] => {
-        if (list === null) return [];
-        const codes = read.get(list) ?? readListColumn((select.get(list) as { codes: string }).codes);
-        read.set(list, codes);
-        return codes;
-      };
-    },
+const addList = statement('INSERT INTO crs_list(codes) VALUES(?) ON CONFLICT DO NOTHING');
+const findList = statement<{ crs_list: number }>('SELECT crs_list FROM crs_list WHERE codes = ?');
+const listCodes = statement<{ codes: string }>('SELECT codes FROM crs_list WHERE crs_list = ?');
+
+/** Numbers of the layers' lists. Those nobody refers to any more stay: there are few, and layers come back with the same. */
+function* storedLists(layers: readonly Layer[]): Work<(list: readonly string[]) => number | null> {
+  const distinct: string[] = [];
+  const ordinalOf = eachListOnce((codes) => distinct.push(codes) - 1);
+  for (const { crs } of layers) ordinalOf(crs);
+  const numbers: number[] = [];
+  for (const codes of distinct) {
+    const known = yield* findList.get(codes);
+    if (known === undefined) yield* addList.run(codes);
+    numbers.push((known ?? (yield* findList.get(codes))!).crs_list);
+  }
+  return (list) => {
+    const ordinal = ordinalOf(list);
+    return ordinal === null ? null : numbers[ordinal]!;
   };
 }
 

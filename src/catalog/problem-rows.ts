@@ -2,7 +2,7 @@
 import { maskSecrets } from '../base/url.ts';
 import type { CatalogProblem } from '../model/catalog.ts';
 import type { Problem } from '../model/problem.ts';
-import type { SqlDatabase } from '../store/sqlite-driver.ts';
+import { insertion, statement, type Work } from '../store/sql.ts';
 import { textColumn } from './columns.ts';
 
 const perResourceLimit = 1000;
@@ -10,49 +10,53 @@ const perResourceLimit = 1000;
 const urlProblemLimit = 100_000;
 
 export interface ProblemRows {
-  replace(rid: number, problems: readonly Problem[]): void;
-  read(rid: number): readonly Problem[];
-  count(problem: Omit<CatalogProblem, 'count'>): void;
-  latest(limit: number): readonly CatalogProblem[];
+  replace(rid: number, problems: readonly Problem[]): Work<void>;
+  read(rid: number): Work<readonly Problem[]>;
+  count(problem: Omit<CatalogProblem, 'count'>): Work<void>;
+  latest(limit: number): Work<readonly CatalogProblem[]>;
 }
 
-export function openProblemRows(database: SqlDatabase, limit: number = urlProblemLimit): ProblemRows {
-  const remove = database.prepare('DELETE FROM resource_problem WHERE rid = ?');
-  const insert = database.prepare('INSERT INTO resource_problem(rid, position, code, message) VALUES(?, ?, ?, ?)');
-  const select = database.prepare('SELECT code, message FROM resource_problem WHERE rid = ? ORDER BY position');
-  const count = openUrlProblems(database, limit);
-  const latest = database.prepare(`SELECT url, code, message, count, last_ms AS "lastMs" FROM url_problem
-    ORDER BY last_ms DESC, url, code LIMIT ?`);
+const remove = statement('DELETE FROM resource_problem WHERE rid = ?');
+const insert = insertion('INSERT INTO resource_problem(rid, position, code, message) VALUES(?, ?, ?, ?)');
+const select = statement<Problem>('SELECT code, message FROM resource_problem WHERE rid = ? ORDER BY position');
+const latest = statement<CatalogProblem>(`SELECT url, code, message, count, last_ms AS "lastMs" FROM url_problem
+  ORDER BY last_ms DESC, url, code LIMIT ?`);
+
+export function openProblemRows(limit: number = urlProblemLimit): ProblemRows {
   return {
-    replace: (rid, problems) => {
-      remove.run(rid);
-      problems.slice(0, perResourceLimit).forEach((problem, position) => {
-        insert.run(rid, position, problem.code, textColumn(problem.message));
-      });
+    *replace(rid, problems) {
+      yield* remove.run(rid);
+      const kept = problems.slice(0, perResourceLimit);
+      yield* insert(kept.map(({ code, message }, position) => [rid, position, code, textColumn(message)]));
     },
-    read: (rid) => (select.all(rid) as Problem[]).map(({ code, message }) => ({ code, message })),
-    count,
-    latest: (most) => (latest.all(most) as CatalogProblem[]).map((row) => ({ ...row })),
+    *read(rid) {
+      return (yield* select.all(rid)).map(({ code, message }) => ({ code, message }));
+    },
+    count: openUrlProblems(limit),
+    *latest(most) {
+      return (yield* latest.all(most)).map((row) => ({ ...row }));
+    },
   };
 }
 
-function openUrlProblems(database: SqlDatabase, limit: number): ProblemRows['count'] {
-  const again = database.prepare(`UPDATE url_problem SET count = count + 1, message = ?, last_ms = max(last_ms, ?)
-    WHERE url = ? AND code = ?`);
-  const insert = database.prepare('INSERT INTO url_problem(url, code, message, count, last_ms) VALUES(?, ?, ?, 1, ?)');
-  const rowCount = database.prepare('SELECT count(*) AS rows FROM url_problem');
-  const trim = database.prepare(`DELETE FROM url_problem WHERE (url, code) IN
-    (SELECT url, code FROM url_problem ORDER BY last_ms LIMIT ?)`);
-  const countRows = () => (rowCount.get() as { rows: number }).rows;
-  // A rollback may leave this too high; it is then only counted again sooner.
-  let rows = countRows();
-  return ({ url, code, message, lastMs }) => {
-    const shown = maskSecrets(url);
-    if (Number(again.run(textColumn(message), lastMs, shown, code).changes) > 0) return;
-    insert.run(shown, code, textColumn(message), lastMs);
-    if (++rows <= limit) return;
+const countUrl = statement<{ count: number }>(`INSERT INTO url_problem(url, code, message, count, last_ms)
+  VALUES(?, ?, ?, 1, ?) ON CONFLICT(url, code) DO UPDATE SET count = url_problem.count + 1, message = excluded.message,
+    last_ms = CASE WHEN excluded.last_ms > url_problem.last_ms THEN excluded.last_ms ELSE url_problem.last_ms END
+  RETURNING count`);
+const rowCount = statement<{ rows: number }>('SELECT count(*) AS rows FROM url_problem');
+const trim = statement(`DELETE FROM url_problem WHERE (url, code) IN
+  (SELECT url, code FROM url_problem ORDER BY last_ms LIMIT ?)`);
+
+function openUrlProblems(limit: number): ProblemRows['count'] {
+  // Others add rows too, and a rollback may leave this too high: it is only a guess at when to count again.
+  let rows: number | null = null;
+  return function* ({ url, code, message, lastMs }) {
+    rows ??= (yield* rowCount.get())!.rows;
+    const { count } = (yield* countUrl.get(maskSecrets(url), code, textColumn(message), lastMs))!;
+    if (count > 1 || ++rows <= limit) return;
     // A tenth at a time, so that the counting is rare.
-    trim.run(Math.max(0, countRows() - Math.floor(limit * 0.9)));
-    rows = countRows();
+    const stored = (yield* rowCount.get())!.rows;
+    yield* trim.run(Math.max(0, stored - Math.floor(limit * 0.9)));
+    rows = (yield* rowCount.get())!.rows;
   };
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FoundBy } from '../model/link.ts';
 import type { Provenance, RecordRef } from '../model/resource.ts';
-import type { SqlDatabase } from '../store/sqlite-driver.ts';
+import { statement, type Work } from '../store/sql.ts';
 import { listColumn, readListColumn, textColumn } from './columns.ts';
 
 /** A service linked from every page of a site is found the same few ways over and over: the first hundred tell enough. */
@@ -10,9 +10,9 @@ const wayLimit = 100;
 
 export interface ProvenanceRows {
   /** Adds a way not yet known; secrets must be masked already. */
-  add(rid: number, provenance: Provenance, found: { readonly task: string | null; readonly nowMs: number }): void;
-  first(rid: number): Provenance | null;
-  read(rid: number): readonly Provenance[];
+  add(rid: number, provenance: Provenance, found: { readonly task: string | null; readonly nowMs: number }): Work<void>;
+  first(rid: number): Work<Provenance | null>;
+  read(rid: number): Work<readonly Provenance[]>;
 }
 
 interface ProvenanceRow {
@@ -25,35 +25,34 @@ interface ProvenanceRow {
   readonly record: string | null;
 }
 
-export function openProvenanceRows(database: SqlDatabase): ProvenanceRows {
-  const find = database.prepare('SELECT 1 FROM provenance WHERE rid = ? AND way = ? AND task = ?');
-  const count = database.prepare('SELECT count(*) AS ways FROM provenance WHERE rid = ?');
-  const insert = database.prepare(`INSERT INTO provenance(rid, position, way, task, found_by, source, anchor, depth,
-    chain, record, seen_ms) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const first = database.prepare('SELECT * FROM provenance WHERE rid = ? AND position = 0');
-  const select = database.prepare('SELECT * FROM provenance WHERE rid = ? ORDER BY position');
-  return {
-    add: (rid, provenance, { task, nowMs }) => {
-      const way = wayHash(provenance);
-      if (find.get(rid, way, task ?? '') !== undefined) return;
-      const { ways } = count.get(rid) as { ways: number };
-      if (ways >= wayLimit) return;
-      const { foundBy, source, anchor, depth, chain, record } = provenance;
-      const listed = record === undefined ? null : textColumn(JSON.stringify(record));
-      const place = [foundBy, source, textColumn(anchor), depth, listColumn(chain), listed] as const;
-      insert.run(rid, ways, way, task ?? '', ...place, nowMs);
-    },
-    first: (rid) => {
-      const row = first.get(rid) as ProvenanceRow | undefined;
-      return row === undefined ? null : readProvenance(row);
-    },
-    read: (rid) => {
-      // Several tasks may have found it the same way: to a reader that is one way.
-      const ways = new Map((select.all(rid) as ProvenanceRow[]).reverse().map((row) => [row.way, row]));
-      return [...ways.values()].reverse().map(readProvenance);
-    },
-  };
-}
+const find = statement('SELECT 1 FROM provenance WHERE rid = ? AND way = ? AND task = ?');
+const count = statement<{ ways: number }>('SELECT count(*) AS ways FROM provenance WHERE rid = ?');
+const insert = statement(`INSERT INTO provenance(rid, position, way, task, found_by, source, anchor, depth,
+  chain, record, seen_ms) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+const firstOf = statement<ProvenanceRow>('SELECT * FROM provenance WHERE rid = ? AND position = 0');
+const allOf = statement<ProvenanceRow>('SELECT * FROM provenance WHERE rid = ? ORDER BY position');
+
+export const provenanceRows: ProvenanceRows = {
+  *add(rid, provenance, { task, nowMs }) {
+    const way = wayHash(provenance);
+    if ((yield* find.get(rid, way, task ?? '')) !== undefined) return;
+    const { ways } = (yield* count.get(rid))!;
+    if (ways >= wayLimit) return;
+    const { foundBy, source, anchor, depth, chain, record } = provenance;
+    const listed = record === undefined ? null : textColumn(JSON.stringify(record));
+    const place = [foundBy, source, textColumn(anchor), depth, listColumn(chain), listed] as const;
+    yield* insert.run(rid, ways, way, task ?? '', ...place, nowMs);
+  },
+  *first(rid) {
+    const row = yield* firstOf.get(rid);
+    return row === undefined ? null : readProvenance(row);
+  },
+  *read(rid) {
+    // Several tasks may have found it the same way: to a reader that is one way.
+    const ways = new Map((yield* allOf.all(rid)).reverse().map((row) => [row.way, row]));
+    return [...ways.values()].reverse().map(readProvenance);
+  },
+};
 
 /** A record is one way, from wherever its catalog was reached. */
 function wayHash({ foundBy, source, anchor, depth, chain, record }: Provenance): string {

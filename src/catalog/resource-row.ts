@@ -14,7 +14,8 @@ import type {
   Resource,
   ResourceHealth,
 } from '../model/resource.ts';
-import type { SqlDatabase, SqlStatement, SqlValue } from '../store/sqlite-driver.ts';
+import { type Statement, statement, type Work } from '../store/sql.ts';
+import type { SqlValue } from '../store/sqlite-driver.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 
@@ -83,36 +84,38 @@ const contentColumns = [
 ];
 const identityColumns = ['id', 'kind', 'family', 'endpoint_key', 'first_seen_ms'];
 
-export interface ResourceRows {
-  insert(content: RowContent): number;
-  update(stored: ResourceRow, content: RowContent): void;
+/** All of `ResourceRow`; PostgreSQL has the extent as a geometry besides, which nobody needs to carry here. */
+const rowColumns = ['rid', ...identityColumns, ...addressColumns, ...contentColumns].join(', ');
+
+/** Rows of resources that fit, in the order given. */
+export function selectResources(where: string): Statement<ResourceRow> {
+  return statement<ResourceRow>(`SELECT ${rowColumns} FROM resource ${where}`);
 }
 
-export function openResourceRows(database: SqlDatabase): ResourceRows {
-  const insert = prepareInsert(database);
-  const update = database.prepare(`UPDATE resource SET ${setList(contentColumns)} WHERE rid = ?`);
-  const move = database.prepare(`UPDATE resource SET ${setList(addressColumns)} WHERE rid = ?`);
-  return {
-    insert: (content) => {
-      const { id, identity, family, endpointKey, nowMs } = content;
-      const values = [
-        id,
-        identity.kind,
-        family,
-        endpointKey,
-        nowMs,
-        ...addressValues(content),
-        ...contentValues(content),
-      ];
-      return Number(insert.run(...values).lastInsertRowid);
-    },
-    update: (stored, content) => {
-      update.run(...contentValues(content), stored.rid);
-      const address = addressValues(content);
-      if (movesTo(stored, address)) move.run(...address, stored.rid);
-    },
-  };
+export interface ResourceRows {
+  insert(content: RowContent): Work<number>;
+  update(stored: ResourceRow, content: RowContent): Work<void>;
 }
+
+const insertColumns = [...identityColumns, ...addressColumns, ...contentColumns];
+const insert = statement<{ rid: number }>(
+  `INSERT INTO resource(${insertColumns.join(', ')}) VALUES(${insertColumns.map(() => '?').join(', ')}) RETURNING rid`,
+);
+const update = statement(`UPDATE resource SET ${setList(contentColumns)} WHERE rid = ?`);
+const move = statement(`UPDATE resource SET ${setList(addressColumns)} WHERE rid = ?`);
+
+export const resourceRows: ResourceRows = {
+  *insert(content) {
+    const { id, identity, family, endpointKey, nowMs } = content;
+    const own = [id, identity.kind, family, endpointKey, nowMs];
+    return (yield* insert.get(...own, ...addressValues(content), ...contentValues(content)))!.rid;
+  },
+  *update(stored, content) {
+    yield* update.run(...contentValues(content), stored.rid);
+    const address = addressValues(content);
+    if (movesTo(stored, address)) yield* move.run(...address, stored.rid);
+  },
+};
 
 export function readResource(row: ResourceRow, parts: RowParts): Resource {
   return {
@@ -187,11 +190,6 @@ function contentValues({ identity, description, contentHash, layersHash, nowMs }
     layersHash,
     nowMs,
   ];
-}
-
-function prepareInsert(database: SqlDatabase): SqlStatement {
-  const columns = [...identityColumns, ...addressColumns, ...contentColumns];
-  return database.prepare(`INSERT INTO resource(${columns.join(', ')}) VALUES(${columns.map(() => '?').join(', ')})`);
 }
 
 function setList(columns: readonly string[]): string {

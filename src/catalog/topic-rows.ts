@@ -2,91 +2,83 @@
 import type { Layer } from '../model/resource.ts';
 import type { Topic, TopicCorrection } from '../model/topic.ts';
 import type { TopicsOfResource } from '../model/topic-reader.ts';
-import type { SqlDatabase } from '../store/sqlite-driver.ts';
+import { insertion, statement, type Work } from '../store/sql.ts';
 import { listColumn, readListColumn } from './columns.ts';
 
 export interface TopicRows {
   /** Version of what read the stored topics; null where there are none. */
-  versionOf(rid: number): string | null;
-  replace(rid: number, version: string, read: TopicsOfResource): void;
+  versionOf(rid: number): Work<string | null>;
+  replace(rid: number, version: string, read: TopicsOfResource): Work<void>;
   /** Topics and languages as people see them, corrections applied; undefined where nobody has read any. */
   read(
     rid: number,
     id: string,
-  ): { readonly topics: readonly Topic[]; readonly languages: readonly string[] } | undefined;
+  ): Work<{ readonly topics: readonly Topic[]; readonly languages: readonly string[] } | undefined>;
   /** The same layers with their topics. */
-  withTopics(rid: number, id: string, layers: readonly Layer[]): readonly Layer[];
-  correct(id: string, correction: TopicCorrection): void;
-  forget(id: string, layer: string | null, topic: string): void;
-  corrections(id: string): readonly TopicCorrection[];
+  withTopics(rid: number, id: string, layers: readonly Layer[]): Work<readonly Layer[]>;
+  correct(id: string, correction: TopicCorrection): Work<void>;
+  forget(id: string, layer: string | null, topic: string): Work<void>;
+  corrections(id: string): Work<readonly TopicCorrection[]>;
 }
 
-export function openTopicRows(database: SqlDatabase): TopicRows {
-  const select = database.prepare('SELECT version, topics, languages FROM resource_topic WHERE rid = ?');
-  const stored = (rid: number) =>
-    select.get(rid) as { version: string; topics: string | null; languages: string | null } | undefined;
-  const ofLayers = database.prepare('SELECT position, topics FROM layer_topic WHERE rid = ?');
-  const { corrections, correct, forget } = openCorrections(database);
-  return {
-    versionOf: (rid) => stored(rid)?.version ?? null,
-    replace: openReplace(database),
-    read: (rid, id) => {
-      const row = stored(rid);
-      const own = corrections(id).filter(({ layer }) => layer === null);
-      if (row === undefined && own.length === 0) return undefined;
-      const topics = corrected(readListColumn<Topic>(row?.topics ?? null), own);
-      return { topics, languages: readListColumn(row?.languages ?? null) };
-    },
-    withTopics: (rid, id, layers) => {
-      const rows = ofLayers.all(rid) as { position: number; topics: string }[];
-      const read = new Map(rows.map(({ position, topics }) => [position, topics]));
-      const all = corrections(id).filter(({ layer }) => layer !== null);
-      if (read.size === 0 && all.length === 0) return layers;
-      return layers.map((layer, position) => {
-        const own = all.filter((correction) => correction.layer === layer.name);
-        const topics = corrected(readListColumn<Topic>(read.get(position) ?? null), own);
-        return topics.length === 0 ? layer : { ...layer, topics };
-      });
-    },
-    correct,
-    forget,
-    corrections,
-  };
+interface TopicRow {
+  readonly version: string;
+  readonly topics: string | null;
+  readonly languages: string | null;
 }
 
-function openReplace(database: SqlDatabase): TopicRows['replace'] {
-  const set = database.prepare(
-    'INSERT OR REPLACE INTO resource_topic(rid, version, topics, languages) VALUES(?, ?, ?, ?)',
-  );
-  const clear = database.prepare('DELETE FROM layer_topic WHERE rid = ?');
-  const insert = database.prepare('INSERT INTO layer_topic(rid, position, topics) VALUES(?, ?, ?)');
-  return (rid, version, { topics, layers, languages }) => {
-    set.run(rid, version, listColumn(topics), listColumn(languages));
-    clear.run(rid);
-    for (const [position, own] of layers.entries()) if (own.length > 0) insert.run(rid, position, JSON.stringify(own));
-  };
-}
+const stored = statement<TopicRow>('SELECT version, topics, languages FROM resource_topic WHERE rid = ?');
+const ofLayers = statement<{ position: number; topics: string }>(
+  'SELECT position, topics FROM layer_topic WHERE rid = ?',
+);
+const set = statement(`INSERT INTO resource_topic(rid, version, topics, languages) VALUES(?, ?, ?, ?)
+  ON CONFLICT(rid) DO UPDATE SET version = excluded.version, topics = excluded.topics, languages = excluded.languages`);
+const clearLayers = statement('DELETE FROM layer_topic WHERE rid = ?');
+const insertLayers = insertion('INSERT INTO layer_topic(rid, position, topics) VALUES(?, ?, ?)');
+const correctionsOf = statement<TopicCorrection & { layer: string }>(`SELECT layer, topic, verdict, made_ms AS "madeMs"
+  FROM topic_correction WHERE id = ? ORDER BY layer, topic`);
+const setCorrection = statement(`INSERT INTO topic_correction(id, layer, topic, verdict, made_ms) VALUES(?, ?, ?, ?, ?)
+  ON CONFLICT(id, layer, topic) DO UPDATE SET verdict = excluded.verdict, made_ms = excluded.made_ms`);
+const removeCorrection = statement('DELETE FROM topic_correction WHERE id = ? AND layer = ? AND topic = ?');
 
-function openCorrections(database: SqlDatabase): Pick<TopicRows, 'correct' | 'forget' | 'corrections'> {
-  const select = database.prepare(`SELECT layer, topic, verdict, made_ms AS "madeMs" FROM topic_correction
-    WHERE id = ? ORDER BY layer, topic`);
-  const set = database.prepare(
-    'INSERT OR REPLACE INTO topic_correction(id, layer, topic, verdict, made_ms) VALUES(?, ?, ?, ?, ?)',
-  );
-  const remove = database.prepare('DELETE FROM topic_correction WHERE id = ? AND layer = ? AND topic = ?');
-  return {
-    correct: (id, { layer, topic, verdict, madeMs }) => {
-      set.run(id, layer ?? '', topic, verdict, madeMs);
-    },
-    forget: (id, layer, topic) => {
-      remove.run(id, layer ?? '', topic);
-    },
-    corrections: (id) =>
-      (select.all(id) as (TopicCorrection & { layer: string })[]).map((row) => ({
-        ...row,
-        layer: row.layer === '' ? null : row.layer,
-      })),
-  };
+export const topicRows: TopicRows = {
+  *versionOf(rid) {
+    return (yield* stored.get(rid))?.version ?? null;
+  },
+  *replace(rid, version, { topics, layers, languages }) {
+    yield* set.run(rid, version, listColumn(topics), listColumn(languages));
+    yield* clearLayers.run(rid);
+    const rows = layers.flatMap((own, position) => (own.length > 0 ? [[rid, position, JSON.stringify(own)]] : []));
+    yield* insertLayers(rows);
+  },
+  *read(rid, id) {
+    const row = yield* stored.get(rid);
+    const own = (yield* corrections(id)).filter(({ layer }) => layer === null);
+    if (row === undefined && own.length === 0) return undefined;
+    const topics = corrected(readListColumn<Topic>(row?.topics ?? null), own);
+    return { topics, languages: readListColumn(row?.languages ?? null) };
+  },
+  *withTopics(rid, id, layers) {
+    const read = new Map((yield* ofLayers.all(rid)).map(({ position, topics }) => [position, topics]));
+    const all = (yield* corrections(id)).filter(({ layer }) => layer !== null);
+    if (read.size === 0 && all.length === 0) return layers;
+    return layers.map((layer, position) => {
+      const own = all.filter((correction) => correction.layer === layer.name);
+      const topics = corrected(readListColumn<Topic>(read.get(position) ?? null), own);
+      return topics.length === 0 ? layer : { ...layer, topics };
+    });
+  },
+  *correct(id, { layer, topic, verdict, madeMs }) {
+    yield* setCorrection.run(id, layer ?? '', topic, verdict, madeMs);
+  },
+  *forget(id, layer, topic) {
+    yield* removeCorrection.run(id, layer ?? '', topic);
+  },
+  corrections,
+};
+
+function* corrections(id: string): Work<readonly TopicCorrection[]> {
+  return (yield* correctionsOf.all(id)).map((row) => ({ ...row, layer: row.layer === '' ? null : row.layer }));
 }
 
 /** What people added comes first, what they removed is gone. */

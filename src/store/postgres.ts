@@ -1,13 +1,17 @@
 // The scaled engine: PostgreSQL by a pool of connections, one transaction of this process at a time.
 import pg from 'pg';
-import type { Store, Transaction } from '../model/store.ts';
+import type { Transaction } from '../model/store.ts';
 import { shownDatabase } from './database-address.ts';
 import { codedError, isConflict, isConnectionLoss, noConnection, openFailed } from './postgres-errors.ts';
 import { migratePostgres } from './postgres-migrate.ts';
 import { isCommitted } from './postgres-outcome.ts';
 import { readAsNumbers } from './postgres-types.ts';
+import { runPostgres } from './postgres-work.ts';
+import type { SqlStore, Work } from './sql.ts';
 
-export interface PostgresStore extends Store {
+export interface PostgresStore extends SqlStore {
+  readonly engine: 'postgres';
+  readonly readNow: null;
   /** The address without its password, for messages. */
   readonly shownAs: string;
   /** Connects and migrates where that has not happened yet; everything else does it by itself when first needed. */
@@ -30,6 +34,7 @@ export interface PostgresOptions {
 interface PostgresTransaction extends Transaction {
   readonly engine: 'postgres';
   readonly client: pg.PoolClient;
+  readonly pool: pg.Pool;
 }
 
 /** How often work is done again that lost against other transactions. */
@@ -52,13 +57,22 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
   const connect = createConnecting(pool, shownAs, options.patienceMs ?? 60_000);
   let last: Promise<unknown> = Promise.resolve();
   return {
+    engine: 'postgres',
     shownAs,
+    readNow: null,
+    read: (reading) => withClient(connect, shownAs, (client) => readAtOnce(client, reading)),
+    within: (transaction, writing) => {
+      const client = clientOf(transaction);
+      if ((transaction as PostgresTransaction).pool !== pool)
+        throw new Error('the transaction belongs to another store');
+      return runPostgres(client, writing());
+    },
     ready: async () => (await connect()).release(),
     query: <Row>(text: string, values: readonly unknown[] = []) =>
       withClient(connect, shownAs, async (client) => (await client.query(text, [...values])).rows as Row[]),
     withClient: (work) => withClient(connect, shownAs, work),
     transact: (work) => {
-      const next = last.then(() => transact(connect, shownAs, work));
+      const next = last.then(() => transact({ connect, pool, shownAs }, work));
       last = next.then(ignoreResult, ignoreResult);
       return next;
     },
@@ -128,18 +142,30 @@ async function withClient<T>(
   }
 }
 
+/** One snapshot for all questions: what belongs together is read together. */
+async function readAtOnce<T>(client: pg.PoolClient, reading: () => Work<T>): Promise<T> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  try {
+    const result = await runPostgres(client, reading());
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await rollBack(client);
+    throw error;
+  }
+}
+
 /**
  * Does the work, and again where it lost against another transaction or the connection broke: nothing of it is stored
  * then, and by the contract of `onEnd` nothing of it is remembered elsewhere.
  */
 async function transact<T>(
-  connect: Connect,
-  shownAs: string,
+  { connect, pool, shownAs }: { readonly connect: Connect; readonly pool: pg.Pool; readonly shownAs: string },
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     const client = await connect();
-    const attempt = await tryOnce(client, work);
+    const attempt = await tryOnce(client, pool, work);
     client.release(attempt.isBroken);
     if (attempt.failure === null) {
       const committed = attempt.inDoubt === null || (await isCommitted(connect, attempt.inDoubt));
@@ -163,11 +189,16 @@ interface Attempt<T> {
   end(committed: boolean): void;
 }
 
-async function tryOnce<T>(client: pg.PoolClient, work: (transaction: Transaction) => Promise<T>): Promise<Attempt<T>> {
+async function tryOnce<T>(
+  client: pg.PoolClient,
+  pool: pg.Pool,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<Attempt<T>> {
   const listeners: ((committed: boolean) => void)[] = [];
   const transaction: PostgresTransaction = {
     engine: 'postgres',
     client,
+    pool,
     onEnd: (listener) => void listeners.push(listener),
   };
   const end = (committed: boolean): void => {

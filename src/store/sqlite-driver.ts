@@ -46,3 +46,7 @@ function withoutExperimentalWarning<T>(load: () => T): T {
     process.emitWarning = emitWarning;
   }
 }
+
+export function isSqlError(error: unknown): error is Error & { errcode?: number } {
+  return error instanceof Error && /^(ERR_SQLITE|SQLITE)/.test(String((error as { code?: unknown }).code));
+}

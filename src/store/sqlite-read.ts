@@ -1,6 +1,6 @@
 // Reads outside a transaction: what the engine throws becomes a coded error.
 import { GeotrawlError } from '../model/errors.ts';
-import { isSqlError } from './sqlite.ts';
+import { isSqlError } from './sqlite-driver.ts';
 
 export function readSqlite<T>(read: () => T): T {
   try {

@@ -3,13 +3,18 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { GeotrawlError } from '../model/errors.ts';
-import type { Store, Transaction } from '../model/store.ts';
+import type { Transaction } from '../model/store.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { migrations } from './migrations/index.ts';
-import { type SqlDatabase, type SqlDriver, systemDriver } from './sqlite-driver.ts';
+import type { SqlStore, Work } from './sql.ts';
+import { isSqlError, type SqlDatabase, type SqlDriver, systemDriver } from './sqlite-driver.ts';
+import { readSqlite } from './sqlite-read.ts';
+import { sqliteWork } from './sqlite-work.ts';
 
-export interface SqliteStore extends Store {
+export interface SqliteStore extends SqlStore {
+  readonly engine: 'sqlite';
   readonly database: SqlDatabase;
+  readonly readNow: <T>(work: () => Work<T>) => T;
 }
 
 export interface SqliteOptions {
@@ -46,6 +51,8 @@ export function databaseOf(transaction: Transaction): SqlDatabase {
 
 function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): SqliteStore {
   let last: Promise<unknown> = Promise.resolve();
+  const work = sqliteWork(database);
+  const readNow = <T>(reading: () => Work<T>): T => readSqlite(() => work(reading()));
   const run = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const listeners: ((committed: boolean) => void)[] = [];
     const end = (committed: boolean): void => {
@@ -71,7 +78,14 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
     return result;
   };
   return {
+    engine: 'sqlite',
     database,
+    readNow,
+    read: async (reading) => readNow(reading),
+    within: async (transaction, writing) => {
+      if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
+      return work(writing());
+    },
     transact: (work) => {
       const next = last.then(() => run(work));
       last = next.then(ignoreResult, ignoreResult);
@@ -97,10 +111,6 @@ function rollBack(database: SqlDatabase, error: unknown): unknown {
     if (!isSqlError(rollbackError)) throw rollbackError;
   }
   return failure;
-}
-
-export function isSqlError(error: unknown): error is Error & { errcode?: number } {
-  return error instanceof Error && /^(ERR_SQLITE|SQLITE)/.test(String((error as { code?: unknown }).code));
 }
 
 function writeFailed(cause: Error): GeotrawlError {

@@ -1,20 +1,30 @@
-// The SQLite catalog against the conformance suite, and what only this engine has.
+// The catalog on both engines against the conformance suite, and what only one of them shows.
 import { describe, expect, it } from 'vitest';
 import { testCatalog } from '../../test/conformance/catalog.ts';
 import { makeRequest } from '../../test/conformance/made-records.ts';
+import { describeWith } from '../../test/servers/needs.ts';
+import { freshDatabase } from '../../test/servers/postgres.ts';
+import { openPostgres } from '../store/postgres.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { openProblemRows } from './problem-rows.ts';
-import { openSqliteCatalog } from './sqlite-catalog.ts';
+import { openSqlCatalog } from './sql-catalog.ts';
 
 testCatalog('SQLite', async () => {
   const store = openSqlite(':memory:');
-  return { store, catalog: openSqliteCatalog(store) };
+  return { store, catalog: openSqlCatalog(store) };
+});
+
+describeWith('postgis', () => {
+  testCatalog('PostgreSQL', async () => {
+    const store = openPostgres(await freshDatabase());
+    return { store, catalog: openSqlCatalog(store) };
+  });
 });
 
 describe('catalog on SQLite, inside', () => {
   it('keeps the newest token privately, for fetching', async () => {
     const store = openSqlite(':memory:');
-    const catalog = openSqliteCatalog(store);
+    const catalog = openSqlCatalog(store);
     for (const token of ['old111', 'new222']) {
       const request = makeRequest({ endpoint: `https://geo.example/wms?token=${token}` });
       await store.transact((transaction) => catalog.record(transaction, request));
@@ -29,11 +39,17 @@ describe('catalog on SQLite, inside', () => {
 
   it('keeps the latest problems of URLs when there are too many', async () => {
     const store = openSqlite(':memory:');
-    const problems = openProblemRows(store.database, 100);
+    const problems = openProblemRows(100);
     for (let n = 0; n < 250; n++) {
-      problems.count({ url: `https://geo.example/${n}`, code: 'fetch.dns', message: 'No such host.', lastMs: n });
+      const problem = {
+        url: `https://geo.example/${n}`,
+        code: 'fetch.dns',
+        message: 'No such host.',
+        lastMs: n,
+      } as const;
+      await store.transact((transaction) => store.within(transaction, () => problems.count(problem)));
     }
-    const kept = problems.latest(1000).map(({ lastMs }) => lastMs);
+    const kept = (await store.read(() => problems.latest(1000))).map(({ lastMs }) => lastMs);
     expect(kept.length).toBeLessThanOrEqual(100);
     expect(kept.length).toBeGreaterThanOrEqual(90);
     expect(kept).toEqual(Array.from(kept, (_, n) => 249 - n));
@@ -42,7 +58,7 @@ describe('catalog on SQLite, inside', () => {
 
   it('refuses a transaction of another store', async () => {
     const [one, other] = [openSqlite(':memory:'), openSqlite(':memory:')];
-    const catalog = openSqliteCatalog(one);
+    const catalog = openSqlCatalog(one);
     const mixed = other.transact((transaction) => catalog.record(transaction, makeRequest()));
     await expect(mixed).rejects.toThrow('another store');
     await Promise.all([one.close(), other.close()]);
@@ -50,7 +66,7 @@ describe('catalog on SQLite, inside', () => {
 
   it('says with a code that the file cannot be read', async () => {
     const store = openSqlite(':memory:');
-    const catalog = openSqliteCatalog(store);
+    const catalog = openSqlCatalog(store);
     store.database.exec('DROP TABLE layer');
     await store.transact(async () => {
       store.database.exec(`INSERT INTO resource(id, kind, family, endpoint_key, endpoint, url, private_endpoint, private_url,

@@ -31,7 +31,7 @@ import { breakLeases, extendLeases, giveBackAll } from './postgres-leases.ts';
 import { lookForHosts } from './postgres-look.ts';
 import { type OfferDraft, takeOffersPostgres } from './postgres-offers.ts';
 import { reloadQueues } from './postgres-queues.ts';
-import { hostsToSettle, lostHosts, type SettleDraft, settlePostgres } from './postgres-settle.ts';
+import { hostsToSettle, lostHosts, requireLeases, type SettleDraft, settlePostgres } from './postgres-settle.ts';
 import {
   forgetHost,
   isIdle,
@@ -106,6 +106,10 @@ class PostgresFrontier implements Frontier {
         for (const host of lostHosts(error)) loseHost(this.#state, host);
       throw error;
     }
+  }
+
+  async confirm(transaction: Transaction, visit: Visit): Promise<void> {
+    await requireLeases(this.#state, clientOf(transaction), new Set([visit.host]));
   }
 
   async lease(room: Room, nowMs: number): Promise<readonly Visit[]> {

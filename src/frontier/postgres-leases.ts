@@ -6,7 +6,7 @@ const silentMs = 60_000;
 
 /** In the order of hosts, as everybody locks them. */
 const extend = `
-  WITH ours AS (SELECT host_id FROM lease WHERE holder = $1 ORDER BY host_id FOR UPDATE)
+  WITH ours AS (SELECT host_id FROM lease WHERE holder = $1 AND task_id = $4 ORDER BY host_id FOR UPDATE)
   UPDATE lease SET until_ms = $2::bigint + $3::bigint FROM ours WHERE lease.host_id = ours.host_id
   RETURNING lease.host_id AS host, epoch`;
 
@@ -17,6 +17,7 @@ export async function extendLeases(state: PostgresState, nowMs: number): Promise
     sharing.holder,
     Math.floor(nowMs),
     sharing.leaseMs,
+    state.task,
   ]);
   const epochs = new Map(rows.map(({ host, epoch }) => [host, epoch]));
   for (const [host, one] of [...held]) {
@@ -26,8 +27,8 @@ export async function extendLeases(state: PostgresState, nowMs: number): Promise
 }
 
 /** At the end of a worker's work: what it told is stored by now. */
-export async function giveBackAll({ store, sharing }: PostgresState): Promise<void> {
-  await store.query('DELETE FROM lease WHERE holder = $1', [sharing.holder]);
+export async function giveBackAll({ store, sharing, task }: PostgresState): Promise<void> {
+  await store.query('DELETE FROM lease WHERE holder = $1 AND task_id = $2', [sharing.holder, task]);
 }
 
 /**

@@ -86,7 +86,7 @@ function hostsToGiveBack(state: PostgresState, outcomes: readonly Outcome[]): nu
 }
 
 /** Whoever else has the host by now has a lease with a greater epoch: what we did there does not count. */
-async function requireLeases(
+export async function requireLeases(
   { held, sharing }: PostgresState,
   client: pg.ClientBase,
   hosts: ReadonlySet<number>,

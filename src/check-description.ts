@@ -71,7 +71,7 @@ async function record(
   nowMs: number,
 ): Promise<Resource> {
   const addresses = (await catalog.privateAddresses(resource.id)) ?? resource;
-  const records = recordsLeadingTo(transaction, [addresses.endpoint, addresses.url]);
+  const records = await recordsLeadingTo(transaction, [addresses.endpoint, addresses.url]);
   const description = fillFromRecords(finding.description, records, addresses.endpoint);
   const { kind, version } = finding.identity;
   const recorded = await catalog.record(transaction, {

@@ -45,7 +45,7 @@ async function lastHarvests(db: string, loaded: readonly LoadedConnector[]): Pro
   if (!existsSync(db)) return [];
   const store = openSqlite(db);
   try {
-    return loaded.map(({ outside }) => lastHarvest(store.database, outside.id, outside.endpoint));
+    return await Promise.all(loaded.map(({ outside }) => lastHarvest(store, outside.id, outside.endpoint)));
   } finally {
     await store.close();
   }

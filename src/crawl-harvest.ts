@@ -192,8 +192,8 @@ async function offer(
 /** A second harvest brings only changes; a crawl of its own wants what the first one brought as well. */
 async function offerEarlier(place: HarvestPlace, visit: Visit, harvest: Harvest): Promise<void> {
   if (harvest.run === 1 && !harvest.isResumed) return;
-  await place.session.store.transact((transaction) =>
-    offer(place, transaction, visit, readLinks(transaction, harvest)),
+  await place.session.store.transact(async (transaction) =>
+    offer(place, transaction, visit, await readLinks(transaction, harvest)),
   );
   place.wake();
 }

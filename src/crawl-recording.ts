@@ -21,7 +21,7 @@ export async function recordFinding(
 ): Promise<CrawlEvent | null> {
   if (visit === null) throw new Error('a finding without a visit');
   const { endpoint } = finding.identity;
-  const records = recordsLeadingTo(transaction, [endpoint, visit.url]);
+  const records = await recordsLeadingTo(transaction, [endpoint, visit.url]);
   const description = fillFromRecords(finding.description, records, endpoint);
   const [provenance, ...also] = waysTo(visit, await session.frontier.chain(visit), records);
   const nowMs = session.clock.now();
@@ -89,10 +89,10 @@ export async function describeKnown(
       };
       const changed = await session.catalog.redescribe(transaction, {
         url,
-        describe: (resource) =>
+        describe: async (resource) =>
           fillFromRecords(
             resource,
-            recordsLeadingTo(transaction, [resource.endpoint, resource.url]),
+            await recordsLeadingTo(transaction, [resource.endpoint, resource.url]),
             resource.endpoint,
           ),
         ...{ ways: [way], task: session.task.name, nowMs: session.clock.now() },

@@ -204,7 +204,7 @@ async function commitAll(
     for (const effects of batch) {
       tally.requests += effects.requests;
       tally.bytes += effects.bytes;
-      if (effects.movedTo !== undefined) followLinks(transaction, effects.visit?.url ?? '', effects.movedTo);
+      if (effects.movedTo !== undefined) await followLinks(transaction, effects.visit?.url ?? '', effects.movedTo);
       for (const event of effects.events) {
         if (event.type === 'page') tally.pages++;
         if (event.type === 'problem') {

@@ -9,6 +9,8 @@ import { provenanceRows } from './provenance-rows.ts';
 import { type ResourceRow, resourceRows, selectResources } from './resource-row.ts';
 
 export interface RedescribeParts {
+  /** Works on tables inside the caller's transaction. */
+  ask<T>(work: () => Work<T>): Promise<T>;
   /** Keeps the state of the description that a row now has. */
   remember(rid: number): Work<void>;
   assemble(row: ResourceRow): Work<Resource>;
@@ -18,27 +20,30 @@ const byKey = selectResources('WHERE endpoint_key = ? ORDER BY rid');
 const byId = selectResources('WHERE id = ?');
 
 /** Gives the resources whose description changed. Layers stay: only what is said of the whole may change. */
-export function* redescribe(
+export async function redescribe(
   request: RedescribeRequest,
-  { remember, assemble }: RedescribeParts,
-): Work<readonly Resource[]> {
+  { ask, remember, assemble }: RedescribeParts,
+): Promise<readonly Resource[]> {
   const changed: Resource[] = [];
-  for (const row of yield* byKey.all(resourceKey(request.url))) {
-    for (const way of request.ways) yield* provenanceRows.add(row.rid, maskedProvenance(way), request);
-    const before = yield* assemble(row);
-    const description = maskedDescription(request.describe(before));
+  for (const row of await ask(() => byKey.all(resourceKey(request.url)))) {
+    const before = await ask(function* () {
+      for (const way of request.ways) yield* provenanceRows.add(row.rid, maskedProvenance(way), request);
+      return yield* assemble(row);
+    });
+    const description = maskedDescription(await request.describe(before));
     const hash = contentHash(description);
     const isSame = hash === row.content_hash && sourcesOf(description) === sourcesOf(before);
     if (isSame) continue;
     const { id, kind, version, private_endpoint: endpoint, private_url: url } = row;
     const identity = { kind, version, endpoint };
     const content = { id, endpointKey: resourceKey(endpoint), identity, family: before.family, url, description };
-    yield* resourceRows.update(row, {
-      ...content,
-      ...{ contentHash: hash, layersHash: row.layers_hash, nowMs: row.last_seen_ms },
+    const state = { contentHash: hash, layersHash: row.layers_hash, nowMs: row.last_seen_ms };
+    const after = await ask(function* () {
+      yield* resourceRows.update(row, { ...content, ...state });
+      if (hash !== row.content_hash) yield* remember(row.rid);
+      return yield* assemble((yield* byId.get(id))!);
     });
-    if (hash !== row.content_hash) yield* remember(row.rid);
-    changed.push(yield* assemble((yield* byId.get(id))!));
+    changed.push(after);
   }
   return changed;
 }

@@ -2,9 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { testCatalog } from '../../test/conformance/catalog.ts';
 import { makeRequest } from '../../test/conformance/made-records.ts';
+import { openEmptyPostgres } from '../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../test/servers/needs.ts';
-import { freshDatabase } from '../../test/servers/postgres.ts';
-import { openPostgres } from '../store/postgres.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { openProblemRows } from './problem-rows.ts';
 import { openSqlCatalog } from './sql-catalog.ts';
@@ -16,7 +15,7 @@ testCatalog('SQLite', async () => {
 
 describeWith('postgis', () => {
   testCatalog('PostgreSQL', async () => {
-    const store = openPostgres(await freshDatabase());
+    const store = await openEmptyPostgres();
     return { store, catalog: openSqlCatalog(store) };
   });
 });

@@ -25,7 +25,8 @@ export function openSqlCatalog(store: SqlStore): Catalog {
   const reading = { store, assemble };
   return {
     record: (transaction, request) => store.within(transaction, () => record(request, problems)),
-    redescribe: (transaction, request) => store.within(transaction, () => redescribe(request, { remember, assemble })),
+    redescribe: (transaction, request) =>
+      redescribe(request, { ask: (work) => store.within(transaction, work), remember, assemble }),
     recordProblem: (transaction, problem) => store.within(transaction, () => problems.count(problem)),
     ...openTopicWork(reading),
     get: (idOrUrl) =>

@@ -1,7 +1,6 @@
 // Parts of catalogs that are trees, walked or waiting: deepest first, each once, and never without end.
 import type { Branch, Cursor } from '../model/connector.ts';
-import type { Transaction } from '../model/store.ts';
-import { databaseOf } from '../store/sqlite.ts';
+import { statement, type Work } from '../store/sql.ts';
 import type { Harvest } from './harvest.ts';
 import type { TreeState, WalkState } from './walk-state.ts';
 
@@ -18,35 +17,24 @@ const root: TreeState = { depth: 0, branches: 0, barren: 0, repeated: 0, cut: 0,
  * The state after a step, with what its page named put down, and the next waiting part taken up where nothing else is
  * to be done.
  */
-export function withBranches(
-  transaction: Transaction,
-  harvest: Harvest,
-  state: WalkState,
-  branches: readonly Branch[],
-): WalkState {
+export function* withBranches(harvest: Harvest, state: WalkState, branches: readonly Branch[]): Work<WalkState> {
   if (state.tree === undefined && branches.length === 0) return state;
-  const grown = keepBranches(transaction, harvest, state, branches);
+  const grown = yield* keepBranches(harvest, state, branches);
   const isBarren = grown.seen === harvest.state.seen;
   const tree = { ...(grown.tree ?? root), barren: isBarren ? (grown.tree?.barren ?? 0) + 1 : 0 };
   const walked = { ...grown, tree };
   if (walked.pending.length > 0) return walked;
   const isEnough = tree.barren >= Math.max(leastBarren, maxBarren / 2 ** tree.cuts);
-  return takeNext(transaction, harvest, isEnough ? cutDeepest(transaction, harvest, walked) : walked);
+  return yield* takeNext(harvest, isEnough ? yield* cutDeepest(harvest, walked) : walked);
 }
 
-function keepBranches(
-  transaction: Transaction,
-  { id, run, step }: Harvest,
-  state: WalkState,
-  branches: readonly Branch[],
-): WalkState {
-  const database = databaseOf(transaction);
-  const insert = database.prepare(
-    'INSERT OR IGNORE INTO harvest_branch(harvest_id, key, depth, cursor, taken_step) VALUES(?, ?, ?, ?, ?)',
-  );
-  const touch = database.prepare(
-    'UPDATE harvest_record SET run = ?, pass = ? WHERE harvest_id = ? AND id = ? AND modified = ? AND gone_ms IS NULL',
-  );
+const insert = statement(`INSERT INTO harvest_branch(harvest_id, key, depth, cursor, taken_step) VALUES(?, ?, ?, ?, ?)
+  ON CONFLICT DO NOTHING`);
+const touch = statement(
+  'UPDATE harvest_record SET run = ?, pass = ? WHERE harvest_id = ? AND id = ? AND modified = ? AND gone_ms IS NULL',
+);
+
+function* keepBranches({ id, run, step }: Harvest, state: WalkState, branches: readonly Branch[]): Work<WalkState> {
   const tree = { ...(state.tree ?? root) };
   const depth = tree.depth + 1;
   let known = 0;
@@ -56,11 +44,11 @@ function keepBranches(
       tree.cut++;
       continue;
     }
-    const isKnown = modified !== '' && Number(touch.run(run, state.pass, id, key, modified).changes) > 0;
-    const { changes } = insert.run(id, key, depth, JSON.stringify(cursor), isKnown ? step : null);
-    if (Number(changes) === 0) tree.repeated++;
+    const isKnown = modified !== '' && (yield* touch.run(run, state.pass, id, key, modified)) > 0;
+    const changes = yield* insert.run(id, key, depth, JSON.stringify(cursor), isKnown ? step : null);
+    if (changes === 0) tree.repeated++;
     else tree.branches++;
-    if (Number(changes) > 0 && isKnown) known++;
+    if (changes > 0 && isKnown) known++;
   }
   const cut = tree.cut - (state.tree?.cut ?? 0);
   return { ...state, tree, seen: state.seen + known, found: state.found + known, skipped: state.skipped + cut };
@@ -72,40 +60,37 @@ interface WaitingRow {
   readonly cursor: string;
 }
 
-function takeNext(transaction: Transaction, { id, step }: Harvest, state: WalkState): WalkState {
-  const database = databaseOf(transaction);
-  const next = database
-    .prepare(
-      `SELECT branch_id AS id, depth, cursor FROM harvest_branch
-       WHERE harvest_id = ? AND taken_step IS NULL ORDER BY branch_id DESC LIMIT 1`,
-    )
-    .get(id) as WaitingRow | undefined;
+const nextWaiting = statement<WaitingRow>(`SELECT branch_id AS id, depth, cursor FROM harvest_branch
+  WHERE harvest_id = ? AND taken_step IS NULL ORDER BY branch_id DESC LIMIT 1`);
+const take = statement('UPDATE harvest_branch SET taken_step = ? WHERE branch_id = ?');
+
+function* takeNext({ id, step }: Harvest, state: WalkState): Work<WalkState> {
+  const next = yield* nextWaiting.get(id);
   if (next === undefined) return state;
-  database.prepare('UPDATE harvest_branch SET taken_step = ? WHERE branch_id = ?').run(step, next.id);
+  yield* take.run(step, next.id);
   const tree = { ...(state.tree ?? root), depth: next.depth };
   return { ...state, tree, pending: [JSON.parse(next.cursor) as Cursor] };
 }
 
+const takeDeepest = statement(`UPDATE harvest_branch SET taken_step = ? WHERE harvest_id = ? AND taken_step IS NULL
+  AND depth > (SELECT min(depth) FROM harvest_branch WHERE harvest_id = ? AND taken_step IS NULL)`);
+
 /** Leaves out what waits below the uppermost that do: a folder without end stands beside others that have one. */
-function cutDeepest(transaction: Transaction, { id, step }: Harvest, state: WalkState): WalkState {
-  const { changes } = databaseOf(transaction)
-    .prepare(
-      `UPDATE harvest_branch SET taken_step = ? WHERE harvest_id = ? AND taken_step IS NULL AND depth >
-         (SELECT min(depth) FROM harvest_branch WHERE harvest_id = ? AND taken_step IS NULL)`,
-    )
-    .run(step, id, id);
+function* cutDeepest({ id, step }: Harvest, state: WalkState): Work<WalkState> {
+  const changes = yield* takeDeepest.run(step, id, id);
   const tree = state.tree ?? root;
-  const cut = tree.cut + Number(changes);
-  return { ...state, tree: { ...tree, barren: 0, cut, cuts: tree.cuts + 1 }, skipped: state.skipped + Number(changes) };
+  const cut = tree.cut + changes;
+  return { ...state, tree: { ...tree, barren: 0, cut, cuts: tree.cuts + 1 }, skipped: state.skipped + changes };
 }
+
+const giveBack = statement('UPDATE harvest_branch SET taken_step = NULL WHERE harvest_id = ? AND taken_step >= ?');
+const clear = statement('DELETE FROM harvest_branch WHERE harvest_id = ?');
 
 /** What was taken up since that step waits again. */
-export function giveBackBranches(transaction: Transaction, harvest: number, sinceStep: number): void {
-  databaseOf(transaction)
-    .prepare('UPDATE harvest_branch SET taken_step = NULL WHERE harvest_id = ? AND taken_step >= ?')
-    .run(harvest, sinceStep);
+export function* giveBackBranches(harvest: number, sinceStep: number): Work<void> {
+  yield* giveBack.run(harvest, sinceStep);
 }
 
-export function clearBranches(transaction: Transaction, harvest: number): void {
-  databaseOf(transaction).prepare('DELETE FROM harvest_branch WHERE harvest_id = ?').run(harvest);
+export function* clearBranches(harvest: number): Work<void> {
+  yield* clear.run(harvest);
 }

@@ -7,6 +7,7 @@ import type { ErrorCode } from '../model/errors.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Store, Transaction } from '../model/store.ts';
+import { within } from '../store/sql.ts';
 import { askPage, type PageAnswer } from './ask-page.ts';
 import { clearBranches, giveBackBranches, withBranches } from './branch-table.ts';
 import type { Harvest } from './harvest.ts';
@@ -88,10 +89,12 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
     failures = 0;
     safe = harvest;
   }
-  const { doubted } = await store.transact(async (transaction) => {
-    clearBranches(transaction, harvest.id);
-    return endHarvest(transaction, harvest, harvest.state, clock.now());
-  });
+  const { doubted } = await store.transact((transaction) =>
+    within(transaction, function* () {
+      yield* clearBranches(harvest.id);
+      return yield* endHarvest(harvest, harvest.state, clock.now());
+    }),
+  );
   if (doubted > 0)
     problems.add('catalog.partly-read', `The catalog lists nothing; the ${doubted} records known of it were kept.`);
   tellOddities(harvest.state, problems);
@@ -105,9 +108,11 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
 
 /** The walk so far is kept up to the last answer: what failed after it is tried again another time. */
 function goBack(store: Store, harvest: Harvest, safe: Harvest): Promise<void> {
-  return store.transact(async (transaction) => {
-    if (saveState(transaction, harvest, safe.state)) giveBackBranches(transaction, harvest.id, safe.step);
-  });
+  return store.transact((transaction) =>
+    within(transaction, function* () {
+      if (yield* saveState(harvest, safe.state)) yield* giveBackBranches(harvest.id, safe.step);
+    }),
+  );
 }
 
 /** Trees that had to be cut, or would have gone in circles. */
@@ -124,17 +129,7 @@ function storeStep(job: HarvestJob, harvest: Harvest, answer: PageAnswer): Promi
   const { connector, store, clock } = job;
   return store
     .transact(async (transaction) => {
-      const before = { ...harvest.state, requests: harvest.state.requests + answer.requests };
-      let state = afterFailure(before, connector);
-      let fresh: readonly CatalogRecord[] = [];
-      if (answer.page !== null) {
-        const kept = keepRecords(transaction, harvest, answer.page.records);
-        markDeleted(transaction, harvest.id, answer.page.deleted, clock.now());
-        state = afterPage(before, answer.page, kept, connector);
-        fresh = kept.fresh;
-      }
-      state = withBranches(transaction, harvest, state, answer.page?.branches ?? []);
-      if (!saveState(transaction, harvest, state)) throw new TakenError();
+      const { state, fresh } = await within(transaction, () => keepStep(connector, harvest, answer, clock.now()));
       await job.onPage(transaction, { fresh, requests: answer.requests, bytes: answer.bytes, state });
       return state;
     })
@@ -142,6 +137,21 @@ function storeStep(job: HarvestJob, harvest: Harvest, answer: PageAnswer): Promi
       if (error instanceof TakenError) return null;
       throw error;
     });
+}
+
+function* keepStep(connector: Connector, harvest: Harvest, { page, requests }: PageAnswer, nowMs: number) {
+  const before = { ...harvest.state, requests: harvest.state.requests + requests };
+  let state = afterFailure(before, connector);
+  let fresh: readonly CatalogRecord[] = [];
+  if (page !== null) {
+    const kept = yield* keepRecords(harvest, page.records);
+    yield* markDeleted(harvest.id, page.deleted, nowMs);
+    state = afterPage(before, page, kept, connector);
+    fresh = kept.fresh;
+  }
+  state = yield* withBranches(harvest, state, page?.branches ?? []);
+  if (!(yield* saveState(harvest, state))) throw new TakenError();
+  return { state, fresh };
 }
 
 /** Rolls the transaction back: what it holds is another process's to store. */

@@ -7,12 +7,12 @@ import type { CatalogRecord, Connector } from '../model/connector.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
 import type { Store, Transaction } from '../model/store.ts';
-import { databaseOf } from '../store/sqlite.ts';
+import { holdAlone, statement, type Work, within } from '../store/sql.ts';
 import { clearBranches } from './branch-table.ts';
 import type { Harvest } from './harvest.ts';
 import { detailsOf } from './record-details.ts';
 import { recordKey, shownId } from './record-key.ts';
-import { openLinkRows } from './record-links.ts';
+import { writeLinks } from './record-links.ts';
 import { beginWalk, isWhole, type PageNews, type WalkState } from './walk-state.ts';
 
 export interface OpenOptions {
@@ -34,50 +34,49 @@ interface HarvestRow {
   readonly newest: string;
 }
 
-const columns = 'harvest_id AS id, run, step, state, is_done AS isDone, newest';
+const findHarvest = statement<HarvestRow>(`SELECT harvest_id AS id, run, step, state, is_done AS "isDone", newest
+  FROM harvest WHERE kind = ? AND endpoint_key = ?`);
+const setEndpoint = statement('UPDATE harvest SET endpoint = ? WHERE harvest_id = ?');
+const beginAgain = statement(
+  'UPDATE harvest SET run = run + 1, step = 0, state = ?, is_done = 0, started_ms = ? WHERE harvest_id = ?',
+);
+const insertHarvest = statement<{ id: number }>(
+  `INSERT INTO harvest(kind, endpoint_key, endpoint, run, step, state, is_done, newest, started_ms)
+   VALUES(?, ?, ?, 1, 0, ?, 0, '', ?) RETURNING harvest_id AS id`,
+);
 
 /** The harvest to go on with, or a new one of the same catalog. */
 export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest> {
+  return store.transact((transaction) => within(transaction, () => openInside(options)));
+}
+
+function* openInside(options: OpenOptions): Work<Harvest> {
   const { connector, endpoint, nowMs } = options;
-  return store.transact(async (transaction) => {
-    const database = databaseOf(transaction);
-    const key = endpointKey(endpoint);
-    const found = database
-      .prepare(`SELECT ${columns} FROM harvest WHERE kind = ? AND endpoint_key = ?`)
-      .get(connector.kind, key) as HarvestRow | undefined;
-    const before = found === undefined ? null : (JSON.parse(found.state) as WalkState);
-    const shown = maskSecrets(endpoint);
-    if (found !== undefined)
-      database.prepare('UPDATE harvest SET endpoint = ? WHERE harvest_id = ?').run(shown, found.id);
-    if (found !== undefined && before !== null && found.isDone === 0) {
-      if (bringsWhatIsWanted(before, options)) return { ...found, state: before, isResumed: true };
-      // Its parts would be walked in the new one.
-      clearBranches(transaction, found.id);
-    }
-    const newest = found === undefined || found.newest === '' || !connector.canFilter ? null : found.newest;
-    const since = options.isFull ? null : (options.since ?? newest);
-    const first = connector.begin?.(since, nowMs);
-    // A better way of asking may have failed only on that day.
-    const way = options.isFull ? 0 : (before?.way ?? 0);
-    const closedBefore = before?.closed ?? 0;
-    const state = beginWalk(connector, { since, way, closedBefore, ...(first === undefined ? {} : { first }) });
-    const text = JSON.stringify(state);
-    if (found !== undefined) {
-      database
-        .prepare(
-          'UPDATE harvest SET run = run + 1, step = 0, state = ?, is_done = 0, started_ms = ? WHERE harvest_id = ?',
-        )
-        .run(text, nowMs, found.id);
-      return { id: found.id, run: found.run + 1, step: 0, state, isResumed: false };
-    }
-    const { lastInsertRowid } = database
-      .prepare(
-        `INSERT INTO harvest(kind, endpoint_key, endpoint, run, step, state, is_done, newest, started_ms)
-         VALUES(?, ?, ?, 1, 0, ?, 0, '', ?)`,
-      )
-      .run(connector.kind, key, shown, text, nowMs);
-    return { id: Number(lastInsertRowid), run: 1, step: 0, state, isResumed: false };
-  });
+  const key = endpointKey(endpoint);
+  yield* holdAlone(`harvest ${connector.kind} ${key}`);
+  const found = yield* findHarvest.get(connector.kind, key);
+  const before = found === undefined ? null : (JSON.parse(found.state) as WalkState);
+  const shown = maskSecrets(endpoint);
+  if (found !== undefined) yield* setEndpoint.run(shown, found.id);
+  if (found !== undefined && before !== null && found.isDone === 0) {
+    if (bringsWhatIsWanted(before, options)) return { ...found, state: before, isResumed: true };
+    // Its parts would be walked in the new one.
+    yield* clearBranches(found.id);
+  }
+  const newest = found === undefined || found.newest === '' || !connector.canFilter ? null : found.newest;
+  const since = options.isFull ? null : (options.since ?? newest);
+  const first = connector.begin?.(since, nowMs);
+  // A better way of asking may have failed only on that day.
+  const way = options.isFull ? 0 : (before?.way ?? 0);
+  const closedBefore = before?.closed ?? 0;
+  const state = beginWalk(connector, { since, way, closedBefore, ...(first === undefined ? {} : { first }) });
+  const text = JSON.stringify(state);
+  if (found !== undefined) {
+    yield* beginAgain.run(text, nowMs, found.id);
+    return { id: found.id, run: found.run + 1, step: 0, state, isResumed: false };
+  }
+  const { id } = (yield* insertHarvest.get(connector.kind, key, shown, text, nowMs))!;
+  return { id, run: 1, step: 0, state, isResumed: false };
 }
 
 /** A harvest of changes that was broken off has less than all, and less than those since an earlier moment. */
@@ -98,32 +97,29 @@ interface KnownRow {
   readonly goneMs: number | null;
 }
 
+const find = statement<KnownRow>(`SELECT modified, content_hash AS hash, run, pass, gone_ms AS "goneMs"
+  FROM harvest_record WHERE harvest_id = ? AND id = ?`);
+const touch = statement('UPDATE harvest_record SET run = ?, pass = ? WHERE harvest_id = ? AND id = ?');
+const written = `modified, content_hash, title, abstract, west, south, east, north, links, run, pass, details`.split(
+  ', ',
+);
+const write = statement(`INSERT INTO harvest_record(harvest_id, id, ${written.join(', ')})
+  VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(harvest_id, id)
+  DO UPDATE SET gone_ms = NULL, ${written.map((column) => `${column} = excluded.${column}`).join(', ')}`);
+
 /** Keeps the records of one page; says which are news. A record met again is kept once. */
-export function keepRecords(
-  transaction: Transaction,
-  { id: harvest, run, state }: Harvest,
-  records: readonly CatalogRecord[],
-): KeptPage {
-  const database = databaseOf(transaction);
-  const find = database.prepare(
-    'SELECT modified, content_hash AS hash, run, pass, gone_ms AS goneMs FROM harvest_record WHERE harvest_id = ? AND id = ?',
-  );
-  const touch = database.prepare('UPDATE harvest_record SET run = ?, pass = ? WHERE harvest_id = ? AND id = ?');
-  const write = database.prepare(
-    'INSERT OR REPLACE INTO harvest_record VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)',
-  );
-  const writeLinks = openLinkRows(transaction, harvest);
+export function* keepRecords({ id: harvest, run, state }: Harvest, records: readonly CatalogRecord[]): Work<KeptPage> {
   const fresh: CatalogRecord[] = [];
   let isNewInRun = 0;
   let isNewInPass = 0;
   for (const record of records) {
     const hash = hashOf(record);
     const key = recordKey(record.id, hash);
-    const known = find.get(harvest, key) as KnownRow | undefined;
+    const known = yield* find.get(harvest, key);
     if (known?.run !== run) isNewInRun++;
     if (known?.run !== run || known.pass !== state.pass) isNewInPass++;
     if (known !== undefined && known.goneMs === null && known.modified === record.modified && known.hash === hash) {
-      touch.run(run, state.pass, harvest, key);
+      yield* touch.run(run, state.pass, harvest, key);
       continue;
     }
     fresh.push(record);
@@ -132,8 +128,23 @@ export function keepRecords(
     const linked = links.length === 0 ? null : JSON.stringify(links);
     const details = detailsOf(record);
     const said = details === null ? null : JSON.stringify(details);
-    write.run(harvest, key, modified, hash, title, abstract, west, south, east, north, linked, run, state.pass, said);
-    writeLinks(key, links, known !== undefined);
+    yield* write.run(
+      harvest,
+      key,
+      modified,
+      hash,
+      title,
+      abstract,
+      west,
+      south,
+      east,
+      north,
+      linked,
+      run,
+      state.pass,
+      said,
+    );
+    yield* writeLinks(harvest, { id: key, links, isKnown: known !== undefined });
   }
   return { fresh, isNewInRun, isNewInPass, changed: fresh.length };
 }
@@ -146,19 +157,17 @@ function hashOf(record: CatalogRecord): string {
     .slice(0, 22);
 }
 
-export function markDeleted(transaction: Transaction, harvest: number, ids: readonly string[], nowMs: number): void {
-  const mark = databaseOf(transaction).prepare(
-    'UPDATE harvest_record SET gone_ms = coalesce(gone_ms, ?) WHERE harvest_id = ? AND id = ?',
-  );
-  for (const id of ids) mark.run(nowMs, harvest, id);
+const markGone = statement('UPDATE harvest_record SET gone_ms = coalesce(gone_ms, ?) WHERE harvest_id = ? AND id = ?');
+
+export function* markDeleted(harvest: number, ids: readonly string[], nowMs: number): Work<void> {
+  for (const id of ids) yield* markGone.run(nowMs, harvest, id);
 }
 
+const setState = statement('UPDATE harvest SET state = ?, step = step + 1 WHERE harvest_id = ? AND step = ?');
+
 /** Stores where the walk stands; false when another process has gone on with it meanwhile. */
-export function saveState(transaction: Transaction, { id, step }: Harvest, state: WalkState): boolean {
-  const { changes } = databaseOf(transaction)
-    .prepare('UPDATE harvest SET state = ?, step = step + 1 WHERE harvest_id = ? AND step = ?')
-    .run(JSON.stringify(state), id, step);
-  return Number(changes) === 1;
+export function* saveState({ id, step }: Harvest, state: WalkState): Work<boolean> {
+  return (yield* setState.run(JSON.stringify(state), id, step)) === 1;
 }
 
 interface Ended {
@@ -166,49 +175,52 @@ interface Ended {
   readonly doubted: number;
 }
 
+const unseen = 'harvest_id = ? AND run < ? AND gone_ms IS NULL';
+const markUnseen = statement(`UPDATE harvest_record SET gone_ms = ? WHERE ${unseen}`);
+const countUnseen = statement<Ended>(`SELECT count(*) AS doubted FROM harvest_record WHERE ${unseen}`);
+const setEnded = statement('UPDATE harvest SET is_done = 1, ended_ms = ?, newest = ? WHERE harvest_id = ?');
+
 /** Ends the harvest. What a whole one did not see again is gone from the catalog. */
-export function endHarvest(transaction: Transaction, { id, run }: Harvest, state: WalkState, nowMs: number): Ended {
-  const database = databaseOf(transaction);
-  const unseen = 'harvest_id = ? AND run < ? AND gone_ms IS NULL';
+export function* endHarvest({ id, run }: Harvest, state: WalkState, nowMs: number): Work<Ended> {
   const isEmpty = state.seen === 0;
-  if (isWhole(state) && !isEmpty)
-    database.prepare(`UPDATE harvest_record SET gone_ms = ? WHERE ${unseen}`).run(nowMs, id, run);
-  database
-    .prepare('UPDATE harvest SET is_done = 1, ended_ms = ?, newest = ? WHERE harvest_id = ?')
-    .run(nowMs, newestKnown(transaction, id, state), id);
+  if (isWhole(state) && !isEmpty) yield* markUnseen.run(nowMs, id, run);
+  yield* setEnded.run(nowMs, yield* newestKnown(id, state), id);
   if (!isWhole(state) || !isEmpty) return { doubted: 0 };
-  const { doubted } = database
-    .prepare(`SELECT count(*) AS doubted FROM harvest_record WHERE ${unseen}`)
-    .get(id, run) as unknown as Ended;
-  return { doubted };
+  return { doubted: (yield* countUnseen.get(id, run))!.doubted };
 }
+
+/** Only what begins like a date of our time: catalogs write much else there. */
+const newestOf = (isDate: string) =>
+  `SELECT harvest.newest AS before, started_ms AS "startedMs", coalesce((SELECT max(modified) FROM harvest_record
+     WHERE harvest_id = ? AND modified ${isDate} AND modified < '3'), '') AS newest
+   FROM harvest WHERE harvest_id = ?`;
+const newest = statement<{ before: string; newest: string; startedMs: number }>({
+  sqlite: newestOf("GLOB '[12][0-9][0-9][0-9]-[01][0-9]*'"),
+  postgres: newestOf("~ '^[12][0-9][0-9][0-9]-[01][0-9]'"),
+});
 
 /**
  * Where the next harvest of changes begins: at the newest record, but not after this harvest began. What changed behind
  * its back has an earlier date than what it met later on; and a date in the future would hide every change until then.
  */
-function newestKnown(transaction: Transaction, id: number, { since, isTorn = false }: WalkState): string {
-  const { before, newest, startedMs } = databaseOf(transaction)
-    .prepare(
-      `SELECT harvest.newest AS before, started_ms AS startedMs, coalesce((SELECT max(modified) FROM harvest_record
-         WHERE harvest_id = ? AND modified GLOB '[12][0-9][0-9][0-9]-[01][0-9]*' AND modified < '3'), '') AS newest
-       FROM harvest WHERE harvest_id = ?`,
-    )
-    .get(id, id) as { before: string; newest: string; startedMs: number };
+function* newestKnown(id: number, { since, isTorn = false }: WalkState): Work<string> {
+  const { before, newest: known, startedMs } = (yield* newest.get(id, id))!;
   // Something has not come: the rest of a list, or what changed before the moment that was asked for.
   if (isTorn || (since !== null && since > before)) return before;
   const started = new Date(startedMs).toISOString().replace(/\.\d+Z$/, 'Z');
   // Servers compare dates with moments as text: a catalog of dates is asked for one.
-  return newest < started ? newest : started.slice(0, newest.includes('T') ? undefined : 10);
+  return known < started ? known : started.slice(0, known.includes('T') ? undefined : 10);
 }
 
 export type StoredLinks = Pick<CatalogRecord, 'title' | 'links'>;
 
+const linksOfHarvest = statement<{ title: string; links: string }>(
+  `SELECT title, links FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL AND links IS NOT NULL ORDER BY id`,
+);
+
 /** Links of all records there are, those of earlier harvests included. */
-export function readLinks(transaction: Transaction, { id }: Harvest): readonly StoredLinks[] {
-  const rows = databaseOf(transaction)
-    .prepare('SELECT title, links FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL AND links IS NOT NULL')
-    .all(id) as { title: string; links: string }[];
+export async function readLinks(transaction: Transaction, { id }: Harvest): Promise<readonly StoredLinks[]> {
+  const rows = await within(transaction, () => linksOfHarvest.all(id));
   return rows.map(({ title, links }) => ({ title, links: JSON.parse(links) as CatalogRecord['links'] }));
 }
 
@@ -222,18 +234,20 @@ interface DatasetRow {
   readonly north: number;
 }
 
+const there = 'FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL';
+const countThere = statement<{ count: number }>(`SELECT count(*) AS count ${there}`);
+const datasetsThere = statement<DatasetRow>(
+  `SELECT id, title, abstract, west, south, east, north ${there} ORDER BY id LIMIT ?`,
+);
+
 /** The records there are, as datasets of their catalog, in the order of their identifiers; and how many there are. */
-export function readDatasets(
+export async function readDatasets(
   transaction: Transaction,
   { id: harvest }: Harvest,
   limit: number,
-): { readonly datasets: readonly Layer[]; readonly count: number } {
-  const database = databaseOf(transaction);
-  const there = 'FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL';
-  const { count } = database.prepare(`SELECT count(*) AS count ${there}`).get(harvest) as { count: number };
-  const rows = database
-    .prepare(`SELECT id, title, abstract, west, south, east, north ${there} ORDER BY id LIMIT ?`)
-    .all(harvest, limit) as unknown as DatasetRow[];
+): Promise<{ readonly datasets: readonly Layer[]; readonly count: number }> {
+  const { count } = (await within(transaction, () => countThere.get(harvest)))!;
+  const rows = await within(transaction, () => datasetsThere.all(harvest, limit));
   const datasets = rows.map(({ id, title, abstract, west, south, east, north }) => {
     const extent: Extent | null = west === null ? null : [west, south, east, north];
     return { ...emptyLayer, name: shownId(id) || null, title, abstract, extent };

@@ -2,8 +2,7 @@
 import { endpointKey } from '../base/endpoint.ts';
 import { maskSecrets } from '../base/url.ts';
 import type { CatalogRecord } from '../model/connector.ts';
-import type { SqliteStore } from '../store/sqlite.ts';
-import { readSqlite } from '../store/sqlite-read.ts';
+import { type SqlStore, statement } from '../store/sql.ts';
 import type { RecordDetails } from './record-details.ts';
 import { shownId } from './record-key.ts';
 
@@ -35,10 +34,10 @@ interface RecordRow {
 const pageSize = 500;
 
 /** In the order of catalogs and identifiers, without those that are gone; secrets in addresses are masked. `from`: address of a catalog, or id of a connector. */
-export async function* readRecords({ database }: SqliteStore, from?: string): AsyncGenerator<HarvestedRecord> {
+export async function* readRecords(store: SqlStore, from?: string): AsyncGenerator<HarvestedRecord> {
   const chosen = from === undefined ? '' : 'AND (harvest.kind = ? OR harvest.endpoint_key = ?)';
   const values = from === undefined ? [] : [from, endpointKey(from)];
-  const page = database.prepare(
+  const page = statement<RecordRow>(
     `SELECT harvest.harvest_id AS harvest, endpoint_key AS key, endpoint AS catalog, kind, id, modified, title, abstract,
        west, south, east, north, links, details
      FROM harvest_record JOIN harvest USING(harvest_id)
@@ -46,7 +45,7 @@ export async function* readRecords({ database }: SqliteStore, from?: string): As
      ORDER BY harvest_id, id LIMIT ${pageSize}`,
   );
   for (let last: readonly [number, string] = [0, '']; ; ) {
-    const rows = readSqlite(() => page.all(...last, ...values)) as RecordRow[];
+    const rows = await store.read(() => page.all(...last, ...values));
     for (const row of rows) yield readRow(row);
     const end = rows.at(-1);
     if (end === undefined || rows.length < pageSize) return;

@@ -3,7 +3,7 @@ import { resourceKey } from '../base/endpoint.ts';
 import type { CatalogRecord } from '../model/connector.ts';
 import type { RecordRef } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
-import { databaseOf } from '../store/sqlite.ts';
+import { insertion, statement, type Work, within } from '../store/sql.ts';
 import type { RecordDetails } from './record-details.ts';
 import { shownId } from './record-key.ts';
 
@@ -16,22 +16,22 @@ export interface LeadingRecord extends RecordRef, RecordDetails {
 /** A service that half a catalog leads to is not described by the next hundred records either. */
 const maxLeading = 50;
 
+const clear = statement('DELETE FROM harvest_link WHERE harvest_id = ? AND id = ?');
+const insert = insertion('INSERT INTO harvest_link(key, harvest_id, id) VALUES(?, ?, ?) ON CONFLICT DO NOTHING');
+const ownKey = statement<{ own: string }>('SELECT endpoint_key AS own FROM harvest WHERE harvest_id = ?');
+
 /** Writes where one record leads; replaces what was written of it before. */
-export function openLinkRows(transaction: Transaction, harvest: number) {
-  const database = databaseOf(transaction);
-  const clear = database.prepare('DELETE FROM harvest_link WHERE harvest_id = ? AND id = ?');
-  const insert = database.prepare('INSERT OR IGNORE INTO harvest_link(key, harvest_id, id) VALUES(?, ?, ?)');
-  const own = database.prepare('SELECT endpoint_key AS own FROM harvest WHERE harvest_id = ?').get(harvest) as
-    | { own: string }
-    | undefined;
-  return (id: string, links: CatalogRecord['links'], isKnown: boolean): void => {
-    if (isKnown) clear.run(harvest, id);
-    for (const { url } of links) {
-      const key = resourceKey(url);
-      // Records link to themselves in their catalog, which they do not describe.
-      if (key !== own?.own) insert.run(key, harvest, id);
-    }
-  };
+export function* writeLinks(
+  harvest: number,
+  { id, links, isKnown }: { readonly id: string; readonly links: CatalogRecord['links']; readonly isKnown: boolean },
+): Work<void> {
+  if (isKnown) yield* clear.run(harvest, id);
+  if (links.length === 0) return;
+  const own = yield* ownKey.get(harvest);
+  const keys = new Set(links.map(({ url }) => resourceKey(url)));
+  // Records link to themselves in their catalog, which they do not describe.
+  if (own !== undefined) keys.delete(own.own);
+  yield* insert([...keys].map((key) => [key, harvest, id]));
 }
 
 interface LeadingRow {
@@ -48,20 +48,21 @@ interface LeadingRow {
 }
 
 /** Records that lead to any of these addresses, at most fifty; those gone from their catalogs are left out. */
-export function recordsLeadingTo(transaction: Transaction, urls: readonly string[]): readonly LeadingRecord[] {
+export async function recordsLeadingTo(
+  transaction: Transaction,
+  urls: readonly string[],
+): Promise<readonly LeadingRecord[]> {
   const keys = [...new Set(urls.map(resourceKey))];
-  const rows = databaseOf(transaction)
-    .prepare(
-      `SELECT DISTINCT harvest.endpoint AS catalog, harvest.endpoint_key AS key, record.id, record.title, record.abstract,
-         record.details, record.west, record.south, record.east, record.north
-       FROM harvest_link AS link
-         JOIN harvest_record AS record ON record.harvest_id = link.harvest_id AND record.id = link.id
-         JOIN harvest ON harvest.harvest_id = link.harvest_id
-       WHERE link.key IN (${keys.map(() => '?').join(', ')}) AND record.gone_ms IS NULL
-       ORDER BY link.harvest_id, link.id LIMIT ${maxLeading}`,
-    )
-    .all(...keys) as LeadingRow[];
-  return rows.map(readRow);
+  const leading = statement<LeadingRow>(
+    `SELECT DISTINCT harvest.endpoint AS catalog, harvest.endpoint_key AS key, record.id, record.title, record.abstract,
+       record.details, record.west, record.south, record.east, record.north, record.harvest_id
+     FROM harvest_link AS link
+       JOIN harvest_record AS record ON record.harvest_id = link.harvest_id AND record.id = link.id
+       JOIN harvest ON harvest.harvest_id = link.harvest_id
+     WHERE link.key IN (${keys.map(() => '?').join(', ')}) AND record.gone_ms IS NULL
+     ORDER BY record.harvest_id, record.id LIMIT ${maxLeading}`,
+  );
+  return (await within(transaction, () => leading.all(...keys))).map(readRow);
 }
 
 function readRow({ catalog, key, id, title, abstract, details, west, south, east, north }: LeadingRow): LeadingRecord {
@@ -73,11 +74,10 @@ function readRow({ catalog, key, id, title, abstract, details, west, south, east
   };
 }
 
+const follow = statement(`INSERT INTO harvest_link(key, harvest_id, id)
+  SELECT CAST(? AS TEXT), harvest_id, id FROM harvest_link WHERE key = ? ON CONFLICT DO NOTHING`);
+
 /** What leads to an address leads to the one it redirects to. */
-export function followLinks(transaction: Transaction, from: string, to: string): void {
-  databaseOf(transaction)
-    .prepare(
-      'INSERT OR IGNORE INTO harvest_link(key, harvest_id, id) SELECT ?, harvest_id, id FROM harvest_link WHERE key = ?',
-    )
-    .run(resourceKey(to), resourceKey(from));
+export async function followLinks(transaction: Transaction, from: string, to: string): Promise<void> {
+  await within(transaction, () => follow.run(resourceKey(to), resourceKey(from)));
 }

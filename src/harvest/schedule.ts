@@ -1,6 +1,6 @@
 // When an archive is to be harvested again.
 import { endpointKey } from '../base/endpoint.ts';
-import type { SqlDatabase } from '../store/sqlite-driver.ts';
+import { type SqlStore, statement } from '../store/sql.ts';
 
 export interface LastHarvest {
   readonly startedMs: number;
@@ -12,11 +12,13 @@ const hourMs = 3_600_000;
 /** A timer that starts the command every day starts it some seconds earlier on one day than on another. */
 const earlyMs = 5 * 60_000;
 
+const last = statement<{ startedMs: number; isDone: number }>(
+  'SELECT started_ms AS "startedMs", is_done AS "isDone" FROM harvest WHERE kind = ? AND endpoint_key = ?',
+);
+
 /** Null where the archive was never harvested. */
-export function lastHarvest(database: SqlDatabase, id: string, endpoint: string): LastHarvest | null {
-  const row = database
-    .prepare('SELECT started_ms AS startedMs, is_done AS isDone FROM harvest WHERE kind = ? AND endpoint_key = ?')
-    .get(id, endpointKey(endpoint)) as { startedMs: number; isDone: number } | undefined;
+export async function lastHarvest(store: SqlStore, id: string, endpoint: string): Promise<LastHarvest | null> {
+  const row = await store.read(() => last.get(id, endpointKey(endpoint)));
   return row === undefined ? null : { startedMs: row.startedMs, isDone: row.isDone === 1 };
 }
 

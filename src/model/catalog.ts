@@ -34,7 +34,7 @@ export interface RecordRequest {
 export interface RedescribeRequest {
   /** Address of the resource, or of a request to it. */
   readonly url: string;
-  describe(resource: Resource): Description;
+  describe(resource: Resource): Promise<Description>;
   readonly ways: readonly Provenance[];
   readonly task: string | null;
   readonly nowMs: number;

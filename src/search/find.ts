@@ -101,7 +101,7 @@ async function find(finder: FinderParts, query: SearchQuery): Promise<Found> {
   const asked = understand(finder, query);
   if (asked === null) return nothing;
   const { results, facets, hasAll } = await collect(asked);
-  const { page, shown } = foldedPage(asked, results, cursor);
+  const { page, shown } = await foldedPage(asked, results, cursor);
   const places = shown.map(({ n, leader }) => ({
     place: placeOfKey(asked.segments, results.keys[n]!),
     score: results.scores[leader]!,
@@ -187,11 +187,11 @@ function recordsOf(segments: readonly Segment[], { count, keys }: Results): Read
 const foldReach = [2, 8];
 
 /** What is shown, and the part of the results it was chosen from. */
-function foldedPage(
+async function foldedPage(
   asked: Asked,
   results: Results,
   cursor: Cursor | null,
-): { readonly page: readonly number[]; readonly shown: FoldedPage['shown'] } {
+): Promise<{ readonly page: readonly number[]; readonly shown: FoldedPage['shown'] }> {
   const { finder, segments, wanted, query } = asked;
   const { index, copies } = finder;
   const { limit, each } = wanted;
@@ -199,11 +199,11 @@ function foldedPage(
   if (copies === null || query.copies === true || limit === 0)
     return { page, shown: page.map((n) => ({ n, leader: n })) };
   const folding = { index, copies, segments, results, each };
-  let folded = foldCopies(page, limit, folding);
+  let folded = await foldCopies(page, limit, folding);
   for (const reach of foldReach) {
     if (folded.shown.length === page.length || folded.shown.length === limit) break;
     page = choosePage(asked, results, cursor, limit * reach);
-    folded = foldCopies(page, limit, folding);
+    folded = await foldCopies(page, limit, folding);
   }
   return { page: page.slice(0, folded.used), shown: folded.shown };
 }

@@ -20,7 +20,7 @@ async function fill(count: number, copies: (ids: readonly string[]) => CopiesOf)
   open.push(store);
   const catalog = openSqliteCatalog(store);
   const ids: string[] = [];
-  const search = openSqliteSearch(store, { read: catalog.get, copies: (ref) => copies(ids)(ref) });
+  const search = openSqliteSearch(store, { read: catalog.get, copies: (refs) => copies(ids)(refs) });
   for (let n = 0; n < count; n++) {
     const kind = ['wms', 'wfs', 'wmts'][n % 3]!;
     const layers = [makeLayer({ name: 'r', title: 'Rivers' }), makeLayer({ name: 'l', title: `Lakes ${n % 4}` })];
@@ -38,11 +38,12 @@ async function fill(count: number, copies: (ids: readonly string[]) => CopiesOf)
 
 /** Groups of records by number; the grade is the number within the group, the last one best. */
 function grouped(groups: readonly (readonly number[])[], layer: number | null): (ids: readonly string[]) => CopiesOf {
-  return (ids) => (ref) => {
-    if (ref.layer !== layer) return [];
-    const group = groups.find((numbers) => numbers.some((n) => ids[n] === ref.id)) ?? [];
-    return group.map((n, grade): Copy => ({ id: ids[n]!, layer, grade })).reverse();
-  };
+  return (ids) => async (refs) =>
+    refs.map((ref) => {
+      if (ref.layer !== layer) return [];
+      const group = groups.find((numbers) => numbers.some((n) => ids[n] === ref.id)) ?? [];
+      return group.map((n, grade): Copy => ({ id: ids[n]!, layer, grade })).reverse();
+    });
 }
 
 describe('folded results', () => {

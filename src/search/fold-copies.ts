@@ -4,8 +4,8 @@ import { documentOfKey, placeOfKey, type Results, segmentOfKey } from './collect
 import type { SearchIndex } from './search-index.ts';
 import type { Place, Segment } from './segment-rows.ts';
 
-/** All ways to the same dataset, itself included, the best first; empty where there is no other. */
-export type CopiesOf = (ref: ItemRef) => readonly Copy[];
+/** For each, all ways to the same dataset, itself included, the best first; empty where there is no other. */
+export type CopiesOf = (refs: readonly ItemRef[]) => Promise<readonly (readonly Copy[])[]>;
 
 export interface Folding {
   readonly index: Pick<SearchIndex, 'idOf' | 'ridOf'>;
@@ -24,8 +24,8 @@ export interface FoldedPage {
 }
 
 /** Every result is shown by the best placed of its copies, so that none comes twice, whatever pages are asked for. */
-export function foldCopies(page: readonly number[], limit: number, folding: Folding): FoldedPage {
-  const refs = page.map((n) => refsOf(n, folding));
+export async function foldCopies(page: readonly number[], limit: number, folding: Folding): Promise<FoldedPage> {
+  const refs = await copiesOf(page, folding);
   const places = placesOf(refs.flat(), folding);
   const shown: { n: number; leader: number }[] = [];
   let used = 0;
@@ -49,13 +49,17 @@ function bestWay(ways: readonly { readonly n: number; readonly grade: number }[]
   return good.includes(leader) ? leader : (good[0] ?? leader);
 }
 
-function refsOf(n: number, { index, copies, segments, results, each }: Folding): readonly Copy[] {
+async function copiesOf(page: readonly number[], folding: Folding): Promise<readonly (readonly Copy[])[]> {
+  const all = await folding.copies(page.map((n) => refOf(n, folding)));
+  // Services are folded into services; a layer of one is no result of its own then.
+  return folding.each === 'layer' ? all : all.map((refs) => refs.filter((ref) => ref.layer === null));
+}
+
+function refOf(n: number, { index, segments, results, each }: Folding): ItemRef {
   const { segment, doc } = placeOfKey(segments, results.keys[n]!);
   const layer = each === 'resource' ? -1 : segment.number('layer')[doc]!;
   const id = index.idOf(segment.number('rid')[segment.recordOf[doc]!]!);
-  const refs = copies({ id, layer: layer < 0 ? null : layer });
-  // Services are folded into services; a layer of one is no result of its own then.
-  return each === 'layer' ? refs : refs.filter((ref) => ref.layer === null);
+  return { id, layer: layer < 0 ? null : layer };
 }
 
 interface RecordPlace {

@@ -30,7 +30,8 @@ export interface SearchIndex {
   ridOf(id: string): number | null;
 }
 
-export function openSearchIndex(database: SqlDatabase, read: ReadRecord): SearchIndex {
+/** `writes` says when records change that lie in another database. */
+export function openSearchIndex(database: SqlDatabase, read: ReadRecord, writes?: () => string): SearchIndex {
   const rows = openSegmentRows(database);
   const words = openWordIds(database);
   const put = database.prepare(
@@ -64,11 +65,13 @@ export function openSearchIndex(database: SqlDatabase, read: ReadRecord): Search
       return hasLeftovers(database) ? removeLeftovers(database) : null;
     },
     segments,
-    writes: () => {
-      const { changes } = own.get() as { changes: number };
-      const { data_version: others } = other.get() as { data_version: number };
-      return `${changes} ${others}`;
-    },
+    writes:
+      writes ??
+      (() => {
+        const { changes } = own.get() as { changes: number };
+        const { data_version: others } = other.get() as { data_version: number };
+        return `${changes} ${others}`;
+      }),
     idOf: (number) => (id.get(number) as { id: string }).id,
     ridOf: (text) => (rid.get(text) as { rid: number } | undefined)?.rid ?? null,
   };

@@ -7,16 +7,13 @@ import { createFinder } from './find.ts';
 import type { CopiesOf } from './fold-copies.ts';
 import type { ReadRecord } from './index-records.ts';
 import { openSearchIndex } from './search-index.ts';
-import type { Steps } from './segment-writer.ts';
-
-/** Longest time the index is worked on before others have their turn. */
-const sliceMs = 25;
+import { createTending, sliceMs } from './tending.ts';
 
 /** A search waits this long for records that are not indexed yet, or until some of them are: then it answers without the rest. */
-const patienceMs = 1000;
+export const patienceMs = 1000;
 
 /** More segments than this slow searches down. */
-const manySegments = 24;
+export const manySegments = 24;
 
 export interface SearchParts {
   /** Records as the catalog has them: they are read when they are indexed, and where a filter asks for what the index has not. */
@@ -52,56 +49,4 @@ export function openSqliteSearch(store: SqliteStore, { read, expand, copies }: S
       return { ...found, waiting: readSqlite(() => index.countPending()) };
     },
   };
-}
-
-interface Tending {
-  /** Does what is to be done in slices until this moment; true when nothing is left. Several callers wait for the same work. */
-  until(untilMs: number): Promise<boolean>;
-  /** Pieces of work brought to their end. */
-  readonly done: number;
-}
-
-function createTending(store: SqliteStore, next: () => Steps<void> | null, failed: () => void): Tending {
-  let work: Steps<void> | null = null;
-  let done = 0;
-  const tend = async (untilMs: number): Promise<boolean> => {
-    work ??= next();
-    while (work !== null && performance.now() < untilMs) {
-      const current: Steps<void> = work;
-      // Where the transaction fails, what was written in it is gone: the work begins anew another time.
-      work = null;
-      const slice = () => runSlice(current, Math.min(untilMs, performance.now() + sliceMs));
-      const isDone = await store.transact(async (transaction) => {
-        transaction.onEnd((committed) => {
-          if (!committed) failed();
-        });
-        return slice();
-      });
-      // Promises alone would keep everything else waiting: answers of servers, other requests.
-      await new Promise(setImmediate);
-      if (isDone) done++;
-      work = isDone ? next() : current;
-    }
-    return work === null;
-  };
-  let running: Promise<boolean> | null = null;
-  return {
-    until: (untilMs) => {
-      running ??= tend(untilMs).finally(() => {
-        running = null;
-      });
-      return running;
-    },
-    get done() {
-      return done;
-    },
-  };
-}
-
-async function runSlice(work: Steps<void>, untilMs: number): Promise<boolean> {
-  do {
-    const { done } = await work.next();
-    if (done) return true;
-  } while (performance.now() < untilMs);
-  return false;
 }

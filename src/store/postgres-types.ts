@@ -1,12 +1,19 @@
-// Whole numbers of PostgreSQL as numbers of JavaScript: ours are times, counts and ids, all below 2^53.
+// Values of PostgreSQL as JavaScript has them on SQLite: whole numbers as numbers, bytes as an array of their own.
 import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/** Sums of bigint are numeric. */
-const numbers: readonly number[] = [builtins.INT8, builtins.NUMERIC];
+/** Ours are times, counts and ids, all below 2^53. Sums of bigint are numeric. */
+const readers: Readonly<Record<number, (text: string) => unknown>> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  // `Buffer.slice` does not copy, unlike that of Uint8Array: nobody shall meet one by surprise.
+  [builtins.BYTEA]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
+};
 
-export const readAsNumbers: pg.CustomTypesConfig = {
-  getTypeParser: ((type: number, format?: 'text' | 'binary') =>
-    numbers.includes(type) ? Number : pg.types.getTypeParser(type, format as 'text')) as typeof pg.types.getTypeParser,
+export const readLikeSqlite: pg.CustomTypesConfig = {
+  getTypeParser: ((type: number, format?: 'text' | 'binary') => {
+    const reader = format === 'binary' ? undefined : readers[type];
+    return reader ?? pg.types.getTypeParser(type, format as 'text');
+  }) as typeof pg.types.getTypeParser,
 };

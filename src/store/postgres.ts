@@ -5,9 +5,9 @@ import { shownDatabase } from './database-address.ts';
 import { codedError, isConflict, isConnectionLoss, noConnection, openFailed } from './postgres-errors.ts';
 import { migratePostgres } from './postgres-migrate.ts';
 import { isCommitted } from './postgres-outcome.ts';
-import { readAsNumbers } from './postgres-types.ts';
+import { readLikeSqlite } from './postgres-types.ts';
 import { runPostgres } from './postgres-work.ts';
-import type { SqlStore, Work } from './sql.ts';
+import type { SqlStore, SqlTransaction, Work } from './sql.ts';
 
 export interface PostgresStore extends SqlStore {
   readonly engine: 'postgres';
@@ -20,6 +20,8 @@ export interface PostgresStore extends SqlStore {
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Lends a connection, for what needs one of its own (LISTEN, COPY, locks of a session). */
   withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /** What is to be closed before the connections are. */
+  onClose(work: () => Promise<void>): void;
 }
 
 export interface PostgresOptions {
@@ -31,7 +33,7 @@ export interface PostgresOptions {
   readonly applicationName?: string;
 }
 
-interface PostgresTransaction extends Transaction {
+interface PostgresTransaction extends SqlTransaction {
   readonly engine: 'postgres';
   readonly client: pg.PoolClient;
   readonly pool: pg.Pool;
@@ -48,7 +50,7 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
     max: options.connections ?? 8,
     application_name: options.applicationName ?? 'geotrawl',
     connectionTimeoutMillis: 10_000,
-    types: readAsNumbers,
+    types: readLikeSqlite,
   });
   // A connection that breaks while nobody uses it leaves the pool; whoever needs one next gets another or is told why not.
   pool.on('error', () => undefined);
@@ -56,6 +58,7 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const connect = createConnecting(pool, shownAs, options.patienceMs ?? 60_000);
   let last: Promise<unknown> = Promise.resolve();
+  const closing: (() => Promise<void>)[] = [];
   return {
     engine: 'postgres',
     shownAs,
@@ -76,8 +79,10 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
       last = next.then(ignoreResult, ignoreResult);
       return next;
     },
+    onClose: (work) => void closing.push(work),
     close: async () => {
       await last;
+      for (const work of closing.splice(0)) await work();
       await pool.end();
     },
   };
@@ -199,6 +204,7 @@ async function tryOnce<T>(
     engine: 'postgres',
     client,
     pool,
+    run: (writing) => runPostgres(client, writing()),
     onEnd: (listener) => void listeners.push(listener),
   };
   const end = (committed: boolean): void => {

@@ -36,6 +36,16 @@ export interface SqlStore extends Store {
   readonly readNow: (<T>(work: () => Work<T>) => T) | null;
 }
 
+/** What a transaction of either engine can do. */
+export interface SqlTransaction extends Transaction {
+  run<T>(work: () => Work<T>): Promise<T>;
+}
+
+/** Works inside a transaction, of whatever store it is. */
+export function within<T>(transaction: Transaction, work: () => Work<T>): Promise<T> {
+  return (transaction as SqlTransaction).run(work);
+}
+
 export interface Statement<Row> {
   get(...values: readonly SqlValue[]): Work<Row | undefined>;
   all(...values: readonly SqlValue[]): Work<Row[]>;

@@ -6,7 +6,7 @@ import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { migrations } from './migrations/index.ts';
-import type { SqlStore, Work } from './sql.ts';
+import type { SqlStore, SqlTransaction, Work } from './sql.ts';
 import { isSqlError, type SqlDatabase, type SqlDriver, systemDriver } from './sqlite-driver.ts';
 import { readSqlite } from './sqlite-read.ts';
 import { sqliteWork } from './sqlite-work.ts';
@@ -23,7 +23,7 @@ export interface SqliteOptions {
   readonly cacheMb?: number;
 }
 
-interface SqliteTransaction extends Transaction {
+interface SqliteTransaction extends SqlTransaction {
   readonly engine: 'sqlite';
   readonly database: SqlDatabase;
 }
@@ -53,7 +53,7 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
   let last: Promise<unknown> = Promise.resolve();
   const work = sqliteWork(database);
   const readNow = <T>(reading: () => Work<T>): T => readSqlite(() => work(reading()));
-  const run = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+  const run = async <T>(transacted: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const listeners: ((committed: boolean) => void)[] = [];
     const end = (committed: boolean): void => {
       for (const listener of listeners) listener(committed);
@@ -61,12 +61,13 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
     const transaction: SqliteTransaction = {
       engine: 'sqlite',
       database,
+      run: async (writing) => work(writing()),
       onEnd: (listener) => void listeners.push(listener),
     };
     let result: T;
     try {
       database.exec('BEGIN IMMEDIATE');
-      result = await work(transaction);
+      result = await transacted(transaction);
       database.exec('COMMIT');
     } catch (error) {
       const failure = rollBack(database, error);
@@ -86,8 +87,8 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
       if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
       return work(writing());
     },
-    transact: (work) => {
-      const next = last.then(() => run(work));
+    transact: (transacted) => {
+      const next = last.then(() => run(transacted));
       last = next.then(ignoreResult, ignoreResult);
       return next;
     },

@@ -88,7 +88,7 @@ function toResource(
   });
 }
 
-export function testFilters(withRecords: WithRecords): void {
+export function testFilters(withRecords: WithRecords, share: number): void {
   it('finds with a filter exactly what fits it, counted right, with words and area or without', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -110,7 +110,7 @@ export function testFilters(withRecords: WithRecords): void {
           });
         },
       ),
-      { numRuns: 60 },
+      { numRuns: Math.ceil(60 * share) },
     );
   });
 

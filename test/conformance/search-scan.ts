@@ -29,7 +29,7 @@ const anyRecord = fc.record({
   extent: fc.option(anyExtent, { nil: null }),
 });
 
-export function testSearchAgainstScan(withRecords: WithRecords): void {
+export function testSearchAgainstScan(withRecords: WithRecords, share: number): void {
   it('finds by words exactly what reading every record would find', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRecord, { maxLength: 30 }), fc.array(anyWords, { maxLength: 8 }), (made, queries) =>
@@ -48,7 +48,7 @@ export function testSearchAgainstScan(withRecords: WithRecords): void {
           }
         }),
       ),
-      { numRuns: 60 },
+      { numRuns: Math.ceil(60 * share) },
     );
   });
 
@@ -85,7 +85,7 @@ export function testSearchAgainstScan(withRecords: WithRecords): void {
             }
           }),
       ),
-      { numRuns: 60 },
+      { numRuns: Math.ceil(60 * share) },
     );
   });
 
@@ -105,7 +105,7 @@ export function testSearchAgainstScan(withRecords: WithRecords): void {
             }
           }),
       ),
-      { numRuns: 200 },
+      { numRuns: Math.ceil(200 * share) },
     );
   });
 }

@@ -18,8 +18,8 @@ export interface OpenSearch {
   readonly search: Search;
 }
 
-/** `open` gives an empty search each time, which reads records from where it is told. */
-export function testSearch(name: string, open: (read: ReadRecord) => Promise<OpenSearch>): void {
+/** `open` gives an empty search each time, which reads records from where it is told; `share` of the random cases is tried. */
+export function testSearch(name: string, open: (read: ReadRecord) => Promise<OpenSearch>, share = 1): void {
   const withRecords: WithRecords = async (records, work) => {
     const stored = new Map<string, Resource>();
     const { store, search } = await open(async (id) => stored.get(id) ?? null);
@@ -43,8 +43,8 @@ export function testSearch(name: string, open: (read: ReadRecord) => Promise<Ope
     testTopics(withRecords);
     testMeaning(withRecords);
     testPages(withRecords);
-    testFilters(withRecords);
-    testSearchAgainstScan(withRecords);
+    testFilters(withRecords, share);
+    testSearchAgainstScan(withRecords, share);
   });
 }
 

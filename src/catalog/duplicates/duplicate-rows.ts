@@ -1,5 +1,5 @@
 // Keys, links and groups at rest.
-import type { SqlDatabase } from '../../store/sqlite-driver.ts';
+import { insertion, statement, type Work } from '../../store/sql.ts';
 import { blockLimit } from './candidate-keys.ts';
 
 /** Items of one record lie together: its number, then the position of the layer + 1. */
@@ -32,65 +32,53 @@ export interface StoredKeys {
   readonly keys: ReadonlyMap<number, readonly number[]>;
 }
 
-export interface DuplicateRows {
-  readKeys(rid: number): StoredKeys | null;
-  /** Gives records whose comparisons change because a key now tells less, or more, than before. */
-  replaceKeys(rid: number, next: StoredKeys | null): ReadonlySet<number>;
-  /** Items with this key; null where there are too many for it to tell anything. */
-  block(key: number): readonly number[] | null;
-  linksOf(item: number): readonly LinkRow[];
-  addLink(link: LinkRow): void;
-  removeLinks(item: number): void;
-  /** Items of a record that are linked. */
-  linkedItems(rid: number): readonly number[];
-  datasetOf(item: number): number | null;
-  members(dataset: number): readonly number[];
-  setGroups(items: Iterable<number>, groups: readonly (readonly number[])[]): void;
+const findKeys = statement<{ sole: number | null; keys: Uint8Array }>(
+  'SELECT sole, keys FROM duplicate_record WHERE rid = ?',
+);
+const setKeys = statement(`INSERT INTO duplicate_record(rid, sole, keys) VALUES(?, ?, ?)
+  ON CONFLICT(rid) DO UPDATE SET sole = excluded.sole, keys = excluded.keys`);
+const unsetKeys = statement('DELETE FROM duplicate_record WHERE rid = ?');
+const addKey = statement('INSERT INTO duplicate_key(key, item) VALUES(?, ?) ON CONFLICT DO NOTHING');
+const removeKey = statement('DELETE FROM duplicate_key WHERE key = ? AND item = ?');
+const someItems = statement<{ item: number }>(
+  `SELECT item FROM duplicate_key WHERE key = ? ORDER BY item LIMIT ${blockLimit + 1}`,
+);
+
+function* itemsOf(key: number): Work<readonly number[]> {
+  return (yield* someItems.all(key)).map(({ item }) => item);
 }
 
-export function openDuplicateRows(database: SqlDatabase): DuplicateRows {
-  return { ...openKeyRows(database), ...openLinkRows(database), ...openMemberRows(database) };
+function* readKeys(rid: number): Work<StoredKeys | null> {
+  const row = yield* findKeys.get(rid);
+  return row === undefined ? null : { sole: row.sole, keys: decodeKeys(row.keys) };
 }
 
-function openKeyRows(database: SqlDatabase): Pick<DuplicateRows, 'readKeys' | 'replaceKeys' | 'block'> {
-  const find = database.prepare('SELECT sole, keys FROM duplicate_record WHERE rid = ?');
-  const set = database.prepare('INSERT OR REPLACE INTO duplicate_record VALUES(?, ?, ?)');
-  const unset = database.prepare('DELETE FROM duplicate_record WHERE rid = ?');
-  const add = database.prepare('INSERT OR IGNORE INTO duplicate_key VALUES(?, ?)');
-  const remove = database.prepare('DELETE FROM duplicate_key WHERE key = ? AND item = ?');
-  const some = database.prepare(`SELECT item FROM duplicate_key WHERE key = ? LIMIT ${blockLimit + 1}`);
-  const itemsOf = (key: number) => (some.all(key) as { item: number }[]).map(({ item }) => item);
-  const readKeys = (rid: number): StoredKeys | null => {
-    const row = find.get(rid) as { sole: number | null; keys: Uint8Array } | undefined;
-    return row === undefined ? null : { sole: row.sole, keys: decodeKeys(row.keys) };
+/** Gives records whose comparisons change because a key now tells less, or more, than before. */
+export function* replaceKeys(rid: number, next: StoredKeys | null): Work<ReadonlySet<number>> {
+  const touched = new Set<number>();
+  const touch = function* (key: number): Work<void> {
+    const items = yield* itemsOf(key);
+    if (items.length === blockLimit) for (const item of items) touched.add(recordOfItem(item));
   };
-  return {
-    readKeys,
-    replaceKeys: (rid, next) => {
-      const touched = new Set<number>();
-      const touch = (key: number, size: number) => {
-        const items = itemsOf(key);
-        if (items.length === size) for (const item of items) touched.add(recordOfItem(item));
-      };
-      const before = readKeys(rid);
-      for (const [item, key] of notIn(before, next)) {
-        remove.run(key, item);
-        touch(key, blockLimit);
-      }
-      for (const [item, key] of notIn(next, before)) {
-        touch(key, blockLimit);
-        add.run(key, item);
-      }
-      if (next === null) unset.run(rid);
-      else set.run(rid, next.sole, encodeKeys(next.keys));
-      touched.delete(rid);
-      return touched;
-    },
-    block: (key) => {
-      const items = itemsOf(key);
-      return items.length > blockLimit ? null : items;
-    },
-  };
+  const before = yield* readKeys(rid);
+  for (const [item, key] of notIn(before, next)) {
+    yield* removeKey.run(key, item);
+    yield* touch(key);
+  }
+  for (const [item, key] of notIn(next, before)) {
+    yield* touch(key);
+    yield* addKey.run(key, item);
+  }
+  if (next === null) yield* unsetKeys.run(rid);
+  else yield* setKeys.run(rid, next.sole, encodeKeys(next.keys));
+  touched.delete(rid);
+  return touched;
+}
+
+/** Items with this key; null where there are too many for it to tell anything. */
+export function* readBlock(key: number): Work<readonly number[] | null> {
+  const items = yield* itemsOf(key);
+  return items.length > blockLimit ? null : items;
 }
 
 /** Keys of items that the other has not. */
@@ -117,47 +105,49 @@ function decodeKeys(bytes: Uint8Array): ReadonlyMap<number, readonly number[]> {
   return keys;
 }
 
-type LinkRows = Pick<DuplicateRows, 'linksOf' | 'addLink' | 'removeLinks' | 'linkedItems'>;
+const linkColumns = 'one, other, strength, reason';
+const linksFrom = statement<LinkRow>(`SELECT ${linkColumns} FROM duplicate_link WHERE one = ?
+  UNION ALL SELECT ${linkColumns} FROM duplicate_link WHERE other = ?`);
+const insertLink = statement(`INSERT INTO duplicate_link(${linkColumns}) VALUES(?, ?, ?, ?)
+  ON CONFLICT(one, other) DO UPDATE SET strength = excluded.strength, reason = excluded.reason`);
+const removeFrom = statement('DELETE FROM duplicate_link WHERE one = ?');
+const removeTo = statement('DELETE FROM duplicate_link WHERE other = ?');
+const linked = statement<{ item: number }>(`SELECT one AS item FROM duplicate_link WHERE one BETWEEN ? AND ?
+  UNION SELECT other FROM duplicate_link WHERE other BETWEEN ? AND ? ORDER BY item`);
 
-function openLinkRows(database: SqlDatabase): LinkRows {
-  const columns = 'one, other, strength, reason';
-  const from = database.prepare(`SELECT ${columns} FROM duplicate_link WHERE one = ?1
-    UNION ALL SELECT ${columns} FROM duplicate_link WHERE other = ?1`);
-  const insert = database.prepare('INSERT OR REPLACE INTO duplicate_link VALUES(?, ?, ?, ?)');
-  const removeOne = database.prepare('DELETE FROM duplicate_link WHERE one = ?');
-  const removeOther = database.prepare('DELETE FROM duplicate_link WHERE other = ?');
-  const linked = database.prepare(`SELECT one AS item FROM duplicate_link WHERE one BETWEEN ?1 AND ?2
-    UNION SELECT other FROM duplicate_link WHERE other BETWEEN ?1 AND ?2`);
-  return {
-    linksOf: (item) => from.all(item) as LinkRow[],
-    addLink: ({ one, other, strength, reason }) => {
-      insert.run(Math.min(one, other), Math.max(one, other), strength, reason);
-    },
-    removeLinks: (item) => {
-      removeOne.run(item);
-      removeOther.run(item);
-    },
-    linkedItems: (rid) => {
-      const rows = linked.all(itemNumber(rid, -1), itemNumber(rid + 1, -1) - 1);
-      return (rows as { item: number }[]).map(({ item }) => item);
-    },
-  };
+export function* linksOf(item: number): Work<readonly LinkRow[]> {
+  return yield* linksFrom.all(item, item);
 }
 
-function openMemberRows(database: SqlDatabase): Pick<DuplicateRows, 'datasetOf' | 'members' | 'setGroups'> {
-  const find = database.prepare('SELECT dataset FROM duplicate_member WHERE item = ?');
-  const all = database.prepare('SELECT item FROM duplicate_member WHERE dataset = ? ORDER BY item');
-  const remove = database.prepare('DELETE FROM duplicate_member WHERE item = ?');
-  const insert = database.prepare('INSERT INTO duplicate_member VALUES(?, ?)');
-  return {
-    datasetOf: (item) => (find.get(item) as { dataset: number } | undefined)?.dataset ?? null,
-    members: (dataset) => (all.all(dataset) as { item: number }[]).map(({ item }) => item),
-    setGroups: (items, groups) => {
-      for (const item of items) remove.run(item);
-      for (const group of groups) {
-        const dataset = Math.min(...group);
-        for (const item of group) insert.run(item, dataset);
-      }
-    },
-  };
+export function* addLink({ one, other, strength, reason }: LinkRow): Work<void> {
+  yield* insertLink.run(Math.min(one, other), Math.max(one, other), strength, reason);
+}
+
+export function* removeLinks(item: number): Work<void> {
+  yield* removeFrom.run(item);
+  yield* removeTo.run(item);
+}
+
+/** Items of a record that are linked. */
+export function* linkedItems(rid: number): Work<readonly number[]> {
+  const [first, last] = [itemNumber(rid, -1), itemNumber(rid + 1, -1) - 1];
+  return (yield* linked.all(first, last, first, last)).map(({ item }) => item);
+}
+
+const findDataset = statement<{ dataset: number }>('SELECT dataset FROM duplicate_member WHERE item = ?');
+const findMembers = statement<{ item: number }>('SELECT item FROM duplicate_member WHERE dataset = ? ORDER BY item');
+const removeMember = statement('DELETE FROM duplicate_member WHERE item = ?');
+const insertMembers = insertion('INSERT INTO duplicate_member(item, dataset) VALUES(?, ?)');
+
+export function* datasetOf(item: number): Work<number | null> {
+  return (yield* findDataset.get(item))?.dataset ?? null;
+}
+
+export function* membersOf(dataset: number): Work<readonly number[]> {
+  return (yield* findMembers.all(dataset)).map(({ item }) => item);
+}
+
+export function* setGroups(items: Iterable<number>, groups: readonly (readonly number[])[]): Work<void> {
+  for (const item of items) yield* removeMember.run(item);
+  yield* insertMembers(groups.flatMap((group) => group.map((item) => [item, Math.min(...group)])));
 }

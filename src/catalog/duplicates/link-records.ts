@@ -1,10 +1,22 @@
 // Compares records that wait with all others, step by step: keys, then links of each item, then groups.
 import type { DuplicateVerdict, NamedItem } from '../../model/duplicates.ts';
-import { type DuplicateRows, itemNumber, layerOfItem, recordOfItem } from './duplicate-rows.ts';
+import type { Work } from '../../store/sql.ts';
+import {
+  addLink,
+  itemNumber,
+  layerOfItem,
+  linkedItems,
+  linksOf,
+  readBlock,
+  recordOfItem,
+  removeLinks,
+  replaceKeys,
+  setGroups,
+} from './duplicate-rows.ts';
 import { groupItems } from './group-items.ts';
 import { judgePair } from './judge-pair.ts';
 import type { ComparedRecord, RecordCache } from './record-cache.ts';
-import type { VerdictRows } from './verdict-rows.ts';
+import { verdictsOf } from './verdict-rows.ts';
 
 /** Items compared between two places where the work may be interrupted. */
 const itemsPerStep = 200;
@@ -14,26 +26,30 @@ const maxReached = 2000;
 const byHand = 10;
 
 export interface LinkParts {
-  readonly rows: DuplicateRows;
-  readonly verdicts: VerdictRows;
+  /** Works on tables inside the transaction the comparing is part of. */
+  readonly ask: <T>(work: () => Work<T>) => Promise<T>;
   readonly records: RecordCache;
-  idOf(rid: number): string | null;
+  idOf(rid: number): Promise<string | null>;
   /** The row of a record; null when there is none. */
-  ridOf(id: string): number | null;
+  ridOf(id: string): Promise<number | null>;
   /** Records that are to be compared again, without being read anew. */
-  compareAgain(rids: Iterable<number>): void;
+  compareAgain(rids: Iterable<number>): Promise<void>;
 }
 
 /** Reads a record anew; gives the number of its items, 0 where it is gone. */
 export async function readAnew(parts: LinkParts, rid: number): Promise<number> {
-  const { rows, records } = parts;
+  const { ask, records } = parts;
   records.forget(rid);
   const record = await records.get(rid);
-  const before = rows.linkedItems(rid);
-  const neighbors = before.flatMap((item) => rows.linksOf(item).flatMap(({ one, other }) => [one, other]));
-  for (const item of before) rows.removeLinks(item);
-  parts.compareAgain(rows.replaceKeys(rid, record && keysOf(rid, record)));
-  await regroup(parts, new Set([...before, ...neighbors]));
+  const { touched, cutOff } = await ask(function* () {
+    const before = yield* linkedItems(rid);
+    const cutOff = new Set(before);
+    for (const item of before) for (const { one, other } of yield* linksOf(item)) cutOff.add(one).add(other);
+    for (const item of before) yield* removeLinks(item);
+    return { touched: yield* replaceKeys(rid, record && keysOf(rid, record)), cutOff };
+  });
+  await parts.compareAgain(touched);
+  await regroup(parts, cutOff);
   return record?.items.size ?? 0;
 }
 
@@ -61,7 +77,7 @@ export async function compareOne(parts: LinkParts, rid: number, layer: number): 
 async function compareLayers(parts: LinkParts, rid: number, layers: readonly number[]): Promise<void> {
   const record = await parts.records.get(rid);
   if (record === null) return;
-  const joined = parts.verdicts.of(record.id).filter(({ verdict }) => verdict === 'same');
+  const joined = (await parts.ask(() => verdictsOf(record.id))).filter(({ verdict }) => verdict === 'same');
   const changed = new Set<number>();
   for (const layer of layers)
     for (const item of await linkItem(parts, itemNumber(rid, layer), { record, joined })) changed.add(item);
@@ -81,24 +97,29 @@ interface Found {
 
 /** Gives the items whose links changed. */
 async function linkItem(parts: LinkParts, item: number, comparing: Comparing): Promise<ReadonlySet<number>> {
-  const { rows } = parts;
   const found = await sameAs(parts, item, comparing.record);
   for (const other of await joinedTo(parts, comparing, layerOfItem(item)))
     found.set(other, { strength: byHand, reason: 'a person said so' });
-  const before = rows.linksOf(item).flatMap(({ one, other }) => [one, other]);
-  const changed = new Set([...before, ...found.keys()]);
-  if (changed.size === 0) return changed;
-  rows.removeLinks(item);
-  for (const [other, link] of found) rows.addLink({ one: item, other, ...link });
-  return changed.add(item);
+  return parts.ask(function* () {
+    const before = (yield* linksOf(item)).flatMap(({ one, other }) => [one, other]);
+    const changed = new Set([...before, ...found.keys()]);
+    if (changed.size === 0) return changed;
+    yield* removeLinks(item);
+    for (const [other, link] of found) yield* addLink({ one: item, other, ...link });
+    return changed.add(item);
+  });
 }
 
 /** What the rules say. */
-async function sameAs({ rows, records }: LinkParts, item: number, record: ComparedRecord): Promise<Map<number, Found>> {
+async function sameAs({ ask, records }: LinkParts, item: number, record: ComparedRecord): Promise<Map<number, Found>> {
   const found = new Map<number, Found>();
   const own = record.items.get(layerOfItem(item));
   if (own === undefined) return found;
-  const candidates = new Set(own.keys.flatMap((key) => rows.block(key) ?? []));
+  const candidates = await ask(function* () {
+    const items = new Set<number>();
+    for (const key of own.keys) for (const other of (yield* readBlock(key)) ?? []) items.add(other);
+    return items;
+  });
   for (const other of candidates) {
     const candidate = recordOfItem(other) === recordOfItem(item) ? null : await records.item(other);
     const judgment = candidate === null ? null : judgePair(own.item, candidate);
@@ -113,7 +134,7 @@ async function joinedTo(parts: LinkParts, { record, joined }: Comparing, layer: 
   for (const { one, other } of joined) {
     const [own, far] = one.id === record.id ? [one, other] : [other, one];
     if (positionOf(record, own) !== layer) continue;
-    const rid = parts.ridOf(far.id);
+    const rid = await parts.ridOf(far.id);
     const target = rid === null ? null : await parts.records.get(rid);
     const position = target === null ? null : positionOf(target, far);
     if (rid !== null && position !== null) found.push(itemNumber(rid, position));
@@ -130,13 +151,13 @@ export function positionOf(record: ComparedRecord, { layer }: NamedItem): number
 
 /** Makes the groups anew of everything that links lead to from these items. */
 async function regroup(parts: LinkParts, items: ReadonlySet<number>): Promise<void> {
-  const { rows } = parts;
   const left = new Set(items);
   for (const start of items) {
     if (!left.has(start)) continue;
-    const { reached, links } = reachedFrom(rows, start);
+    const { reached, links } = await parts.ask(() => reachedFrom(start));
     for (const item of reached) left.delete(item);
-    const names = new Map([...reached].map((item) => [item, nameOf(parts, item)]));
+    const names = new Map<number, string>();
+    for (const item of reached) names.set(item, await nameOf(parts, item));
     const numbers = new Map([...names].map(([item, name]) => [name, item]));
     const areApart = await apartness(parts, names);
     const named = links.map(({ one, other, strength }) => {
@@ -144,18 +165,16 @@ async function regroup(parts: LinkParts, items: ReadonlySet<number>): Promise<vo
       return a < b ? { one: a, other: b, strength } : { one: b, other: a, strength };
     });
     const groups = groupItems(named, areApart);
-    rows.setGroups(
-      reached,
-      groups.map((group) => group.map((name) => numbers.get(name)!)),
-    );
+    const numbered = groups.map((group) => group.map((name) => numbers.get(name)!));
+    await parts.ask(() => setGroups(reached, numbered));
   }
 }
 
-function reachedFrom(rows: DuplicateRows, start: number) {
+function* reachedFrom(start: number) {
   const reached = new Set([start]);
   const links = new Map<string, { readonly one: number; readonly other: number; readonly strength: number }>();
   for (const item of reached) {
-    for (const link of rows.linksOf(item)) {
+    for (const link of yield* linksOf(item)) {
       const far = link.one === item ? link.other : link.one;
       if (!reached.has(far) && reached.size >= maxReached) continue;
       reached.add(far);
@@ -166,8 +185,8 @@ function reachedFrom(rows: DuplicateRows, start: number) {
 }
 
 /** The same whatever came first: the id of the record and the position of the layer. */
-function nameOf({ idOf }: LinkParts, item: number): string {
-  return `${idOf(recordOfItem(item)) ?? ''} ${layerOfItem(item)}`;
+async function nameOf({ idOf }: LinkParts, item: number): Promise<string> {
+  return `${(await idOf(recordOfItem(item))) ?? ''} ${layerOfItem(item)}`;
 }
 
 /** Two layers of one record are two datasets; and what a person said stays said. */
@@ -175,10 +194,10 @@ async function apartness(
   parts: LinkParts,
   names: ReadonlyMap<number, string>,
 ): Promise<(one: string, other: string) => boolean> {
-  const ids = new Set([...names.keys()].map((item) => parts.idOf(recordOfItem(item)) ?? ''));
+  const ids = new Set([...names.values()].map((name) => name.split(' ')[0]!));
   const apart = new Set<string>();
   for (const id of ids)
-    for (const { one, other, verdict } of parts.verdicts.of(id)) {
+    for (const { one, other, verdict } of await parts.ask(() => verdictsOf(id))) {
       if (verdict !== 'different') continue;
       const [a, b] = [await nameNow(parts, one), await nameNow(parts, other)];
       apart.add(`${a}\n${b}`).add(`${b}\n${a}`);
@@ -188,7 +207,7 @@ async function apartness(
 
 /** Null where there is no such record or layer any more. */
 async function nameNow({ ridOf, records }: LinkParts, named: NamedItem): Promise<string | null> {
-  const rid = ridOf(named.id);
+  const rid = await ridOf(named.id);
   const record = rid === null ? null : await records.get(rid);
   const position = record === null ? null : positionOf(record, named);
   return position === null ? null : `${named.id} ${position}`;

@@ -1,13 +1,6 @@
 // What people said of two items: the same, or different.
 import type { DuplicateVerdict, NamedItem } from '../../model/duplicates.ts';
-import type { SqlDatabase } from '../../store/sqlite-driver.ts';
-
-export interface VerdictRows {
-  set(verdict: DuplicateVerdict): void;
-  remove(one: NamedItem, other: NamedItem): boolean;
-  /** All that name this record. */
-  of(id: string): readonly DuplicateVerdict[];
-}
+import { statement, type Work } from '../../store/sql.ts';
 
 interface VerdictRow {
   readonly one_id: string;
@@ -20,19 +13,25 @@ interface VerdictRow {
 
 type Pair = [oneId: string, oneLayer: string, otherId: string, otherLayer: string];
 
-export function openVerdictRows(database: SqlDatabase): VerdictRows {
-  const insert = database.prepare('INSERT OR REPLACE INTO duplicate_verdict VALUES(?, ?, ?, ?, ?, ?)');
-  const remove = database.prepare(`DELETE FROM duplicate_verdict
-    WHERE one_id = ? AND one_layer = ? AND other_id = ? AND other_layer = ?`);
-  const select = database.prepare(`SELECT * FROM duplicate_verdict WHERE one_id = ?1
-    UNION SELECT * FROM duplicate_verdict WHERE other_id = ?1 ORDER BY made_ms, one_id, one_layer, other_id, other_layer`);
-  return {
-    set: ({ one, other, verdict, madeMs }) => {
-      insert.run(...inOrder(one, other), verdict, madeMs);
-    },
-    remove: (one, other) => Number(remove.run(...inOrder(one, other)).changes) > 0,
-    of: (id) => (select.all(id) as VerdictRow[]).map(readVerdict),
-  };
+const insert = statement(`INSERT INTO duplicate_verdict(one_id, one_layer, other_id, other_layer, verdict, made_ms)
+  VALUES(?, ?, ?, ?, ?, ?) ON CONFLICT(one_id, one_layer, other_id, other_layer)
+  DO UPDATE SET verdict = excluded.verdict, made_ms = excluded.made_ms`);
+const remove = statement(`DELETE FROM duplicate_verdict
+  WHERE one_id = ? AND one_layer = ? AND other_id = ? AND other_layer = ?`);
+const naming = statement<VerdictRow>(`SELECT * FROM duplicate_verdict WHERE one_id = ?
+  UNION SELECT * FROM duplicate_verdict WHERE other_id = ? ORDER BY made_ms, one_id, one_layer, other_id, other_layer`);
+
+export function* setVerdict({ one, other, verdict, madeMs }: DuplicateVerdict): Work<void> {
+  yield* insert.run(...inOrder(one, other), verdict, madeMs);
+}
+
+export function* removeVerdict(one: NamedItem, other: NamedItem): Work<boolean> {
+  return (yield* remove.run(...inOrder(one, other))) > 0;
+}
+
+/** All that name this record. */
+export function* verdictsOf(id: string): Work<readonly DuplicateVerdict[]> {
+  return (yield* naming.all(id, id)).map(readVerdict);
 }
 
 /** One row for both directions. */

@@ -6,44 +6,45 @@ CREATE TABLE search_pending(
   version bigint NOT NULL            -- counts changes: what was indexed meanwhile may be old again
 );
 
-CREATE TABLE search_record(
-  rid bigint PRIMARY KEY,
-  id plain_text NOT NULL UNIQUE
-);
-
--- A segment is there from the moment it has a row; its columns and postings are written before.
-CREATE TABLE search_segment(
-  segment bigint PRIMARY KEY,
-  documents bigint NOT NULL,
-  dead bytea                         -- a byte per record, 1 for those replaced since; NULL for none
-);
+-- The index as it is published. Every process that searches has a copy of it (src/search/search-replica.ts), and whoever
+-- makes new segments adds them here. Nobody looks for single words in these tables: postings lie packed.
 CREATE TABLE search_state(
   last_segment bigint NOT NULL,      -- numbers are not used again
   version bigint NOT NULL            -- counts what changes the answers
 );
 INSERT INTO search_state VALUES(0, 0);
+CREATE TABLE search_segment(
+  segment bigint PRIMARY KEY,
+  documents bigint NOT NULL,
+  dead bytea                         -- a byte per record, 1 for those replaced since; NULL for none
+);
 CREATE TABLE search_column(
   segment bigint NOT NULL,
   name plain_text NOT NULL,
   content bytea NOT NULL,            -- numbers, little-endian: src/search/segment-columns.ts
   PRIMARY KEY(segment, name)
 );
-
+CREATE TABLE search_pack(
+  segment bigint NOT NULL,
+  number bigint NOT NULL,
+  content bytea NOT NULL,            -- postings of many words: src/search/posting-pack.ts
+  PRIMARY KEY(segment, number)
+);
+-- They are compact already; compressing them again takes time and saves nothing.
+ALTER TABLE search_column ALTER COLUMN content SET STORAGE EXTERNAL;
+ALTER TABLE search_pack ALTER COLUMN content SET STORAGE EXTERNAL;
+CREATE TABLE search_record(
+  rid bigint PRIMARY KEY,
+  id plain_text NOT NULL
+);
 CREATE TABLE search_word(
   word_id bigint PRIMARY KEY,
-  word plain_text NOT NULL UNIQUE
-);
-CREATE TABLE search_posting(
-  posting bigint PRIMARY KEY, -- segment * 2^32 + word_id
-  documents bigint NOT NULL,
-  list bytea NOT NULL,               -- src/search/posting-list.ts
-  places bytea NOT NULL
+  word plain_text NOT NULL
 );
 CREATE TABLE search_value(
   value_id bigint PRIMARY KEY,
   facet plain_text NOT NULL,
-  value plain_text NOT NULL,
-  UNIQUE(facet, value)
+  value plain_text NOT NULL
 );
 
 -- Records to be looked at. Whatever writes a record, the triggers below notice.

@@ -1,0 +1,174 @@
+// Duplicates in SQL, the same on both engines: found after records are stored, in small pieces; people have the last word.
+import type { DuplicateCounts, Duplicates, NamedItem, Way } from '../../model/duplicates.ts';
+import type { Resource } from '../../model/resource.ts';
+import type { Transaction } from '../../model/store.ts';
+import { holdAlone, type SqlStore, statement, type Work } from '../../store/sql.ts';
+import { compareItems, compareOne, type LinkParts, positionOf, readAnew } from './link-records.ts';
+import { createRecordCache } from './record-cache.ts';
+import { removeVerdict, setVerdict, verdictsOf } from './verdict-rows.ts';
+import { copiesOf, waysOf, waysOfDataset } from './way-reader.ts';
+
+/** Longest time records are compared before others have their turn. */
+const sliceMs = 25;
+
+type ReadRecord = (id: string) => Promise<Resource | null>;
+
+/** `read` gives records by id, as the catalog has them. */
+export function openSqlDuplicates(store: SqlStore, read: ReadRecord): Duplicates {
+  const work = createComparing(store, read);
+  return {
+    tend: createTending(store, work),
+    ways: (ref) => store.read(() => waysOf(ref)),
+    copies: (refs) =>
+      store.read(function* () {
+        const all = [];
+        for (const ref of refs) all.push(yield* copiesOf(ref));
+        return all;
+      }),
+    groups: () => readGroups(store),
+    counts: () => store.read(countGroups),
+    judge: (verdict) =>
+      work.alone(async (parts) => {
+        await parts.ask(() => setVerdict(verdict));
+        await judgedAnew(parts, [verdict.one, verdict.other]);
+      }),
+    forget: (one, other) =>
+      work.alone(async (parts) => {
+        const isKnown = await parts.ask(() => removeVerdict(one, other));
+        if (isKnown) await judgedAnew(parts, [one, other]);
+        return isKnown;
+      }),
+    verdicts: (id) => store.read(() => verdictsOf(id)),
+  };
+}
+
+interface Comparing {
+  /** One transaction in which nobody else compares; what it kept of records is forgotten where it fails. */
+  alone<T>(work: (parts: LinkParts) => Promise<T>): Promise<T>;
+}
+
+function createComparing(store: SqlStore, read: ReadRecord): Comparing {
+  const idOf = async (rid: number) => (await store.read(() => idOfRecord.get(rid)))?.id ?? null;
+  const records = createRecordCache(async (rid) => {
+    const id = await idOf(rid);
+    return id === null ? null : read(id);
+  });
+  const partsOf = (transaction: Transaction): LinkParts => {
+    const ask: LinkParts['ask'] = (work) => store.within(transaction, work);
+    return {
+      ...{ ask, records, idOf },
+      ridOf: async (id) => (await ask(() => ridOfRecord.get(id)))?.rid ?? null,
+      compareAgain: (rids) =>
+        ask(function* () {
+          for (const rid of rids) yield* compareAgain.run(rid);
+        }),
+    };
+  };
+  return {
+    alone: (work) =>
+      store.transact(async (transaction) => {
+        transaction.onEnd((committed) => {
+          if (!committed) records.clear();
+        });
+        const parts = partsOf(transaction);
+        await parts.ask(() => holdAlone('duplicates'));
+        return work(parts);
+      }),
+  };
+}
+
+const idOfRecord = statement<{ id: string }>('SELECT id FROM resource WHERE rid = ?');
+const ridOfRecord = statement<{ rid: number }>('SELECT rid FROM resource WHERE id = ?');
+const compareAgain = statement(`INSERT INTO duplicate_pending(rid, stage) VALUES(?, 1) ON CONFLICT(rid) DO UPDATE
+  SET stage = CASE WHEN duplicate_pending.stage < 1 THEN duplicate_pending.stage ELSE 1 END`);
+
+/** What a verdict says is true at once, and so is what follows from it for others. */
+async function judgedAnew(parts: LinkParts, items: readonly NamedItem[]): Promise<void> {
+  for (const item of items) {
+    const rid = await parts.ridOf(item.id);
+    if (rid === null) continue;
+    parts.records.forget(rid);
+    const record = await parts.records.get(rid);
+    const position = record === null ? null : positionOf(record, item);
+    if (position !== null) await compareOne(parts, rid, position);
+  }
+}
+
+interface PendingRow {
+  readonly rid: number;
+  readonly stage: number;
+}
+
+const nextPending = statement<PendingRow>('SELECT rid, stage FROM duplicate_pending ORDER BY rid LIMIT 1');
+const advance = statement('UPDATE duplicate_pending SET stage = ? WHERE rid = ?');
+const done = statement('DELETE FROM duplicate_pending WHERE rid = ?');
+/** Changes when others have written; on PostgreSQL with our own work too, and records are read again then. */
+const others = statement<{ version: string }>({
+  sqlite: 'SELECT data_version AS version FROM pragma_data_version',
+  postgres: 'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS version',
+});
+
+async function compareNext(parts: LinkParts, { rid, stage }: PendingRow): Promise<void> {
+  if (stage === 0) {
+    const items = await readAnew(parts, rid);
+    await parts.ask(() => (items > 0 ? advance.run(1, rid) : done.run(rid)));
+    return;
+  }
+  const at = await compareItems(parts, rid, stage - 1);
+  await parts.ask(() => (at === null ? done.run(rid) : advance.run(at + 1, rid)));
+}
+
+/** Several callers wait for the same work. */
+function createTending(store: SqlStore, comparing: Comparing): (budgetMs: number) => Promise<boolean> {
+  let seen: string | null = null;
+  const slice = (untilMs: number) =>
+    comparing.alone(async (parts) => {
+      const { version } = (await parts.ask(() => others.get()))!;
+      if (version !== seen) parts.records.clear();
+      seen = version;
+      const endMs = Math.min(untilMs, performance.now() + sliceMs);
+      do {
+        const row = await parts.ask(() => nextPending.get());
+        if (row === undefined) return;
+        await compareNext(parts, row);
+      } while (performance.now() < endMs);
+    });
+  const tend = async (untilMs: number): Promise<boolean> => {
+    while ((await store.read(() => nextPending.get())) !== undefined) {
+      if (performance.now() >= untilMs) return false;
+      await slice(untilMs);
+      await new Promise(setImmediate);
+    }
+    return true;
+  };
+  let running: Promise<boolean> | null = null;
+  return (budgetMs) => {
+    running ??= tend(performance.now() + budgetMs).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+/** Groups read at a time. */
+const pageSize = 200;
+const datasets = statement<{ dataset: number }>(
+  `SELECT DISTINCT dataset FROM duplicate_member WHERE dataset > ? ORDER BY dataset LIMIT ${pageSize}`,
+);
+
+async function* readGroups(store: SqlStore): AsyncGenerator<readonly Way[]> {
+  for (let last = -1; ; ) {
+    const rows = await store.read(() => datasets.all(last));
+    for (const { dataset } of rows) yield await store.read(() => waysOfDataset(dataset));
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.dataset;
+  }
+}
+
+const groupCounts = statement<DuplicateCounts>(`SELECT count(DISTINCT dataset) AS groups, count(*) AS ways,
+  (SELECT count(*) FROM duplicate_pending) AS pending FROM duplicate_member`);
+
+function* countGroups(): Work<DuplicateCounts> {
+  return { ...(yield* groupCounts.get())! };
+}

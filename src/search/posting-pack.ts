@@ -1,0 +1,44 @@
+// Postings of many words in one piece of bytes, for the way between a database and its copies.
+
+export interface PackedPosting {
+  readonly word: number;
+  readonly documents: number;
+  readonly list: Uint8Array;
+  readonly places: Uint8Array;
+}
+
+/** Word, documents, and the lengths of the two parts that follow; little-endian. */
+const headBytes = 16;
+/** A pack is closed when it has grown so large. */
+const packBytes = 1_000_000;
+
+export function* packPostings(postings: Iterable<PackedPosting>): Generator<Buffer> {
+  let parts: Uint8Array[] = [];
+  let bytes = 0;
+  for (const { word, documents, list, places } of postings) {
+    const head = Buffer.alloc(headBytes);
+    for (const [n, value] of [word, documents, list.length, places.length].entries()) head.writeUInt32LE(value, n * 4);
+    parts.push(head, list, places);
+    bytes += headBytes + list.length + places.length;
+    if (bytes < packBytes) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    bytes = 0;
+  }
+  if (parts.length > 0) yield Buffer.concat(parts);
+}
+
+export function* unpackPostings(pack: Uint8Array): Generator<PackedPosting> {
+  const view = new DataView(pack.buffer, pack.byteOffset, pack.byteLength);
+  for (let at = 0; at < pack.length; ) {
+    const [word, documents, listBytes, placesBytes] = [0, 4, 8, 12].map((n) => view.getUint32(at + n, true));
+    const listAt = at + headBytes;
+    const placesAt = listAt + listBytes!;
+    at = placesAt + placesBytes!;
+    yield {
+      ...{ word: word!, documents: documents! },
+      list: pack.subarray(listAt, placesAt),
+      places: pack.subarray(placesAt, at),
+    };
+  }
+}

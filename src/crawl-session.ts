@@ -1,8 +1,8 @@
 // Opens everything one crawl needs: the database, the task in it, the network, and the rules of the crawl.
 import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
-import { openSqliteDuplicates } from './catalog/duplicates/sqlite-duplicates.ts';
-import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { openSqlDuplicates } from './catalog/duplicates/sql-duplicates.ts';
+import { openSqlCatalog } from './catalog/sql-catalog.ts';
 import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { type Config, settingsWith } from './config.ts';
 import { type LoadedConnector, loadConnectors } from './connector-modules.ts';
@@ -57,7 +57,8 @@ import type { Store, Transaction } from './model/store.ts';
 import { networkPolicy } from './network-policy.ts';
 import type { CrawlRank } from './rank/crawl-rank.ts';
 import { fifo } from './rank/fifo.ts';
-import { openSqliteSearch } from './search/sqlite-search.ts';
+import { openPostgresSearch } from './search/postgres-search.ts';
+import { openSqliteSearch, type SearchParts } from './search/sqlite-search.ts';
 import { isPostgresAddress } from './store/database-address.ts';
 import { openPostgres, type PostgresStore } from './store/postgres.ts';
 import type { SqlStore } from './store/sql.ts';
@@ -233,7 +234,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   });
   const { wrapOffers } = parts;
   const gate = parts.shared?.gate;
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
   const attendance = member === null ? alone : attend(member, { frontier, task, refresh: optOuts.refresh });
   const isJoining = parts.member !== undefined;
   const leaving: (() => void)[] = [];
@@ -259,9 +260,9 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     harvested: new Map(),
     keywordSearch: isJoining ? null : openCrawlSearch({ plan: running, config, fetch, clock, gate }),
     catalog,
-    checks: openSqliteChecks(store as SqliteStore),
-    search: openSqliteSearch(store as SqliteStore, { read: catalog.get }),
-    duplicates: openSqliteDuplicates(store as SqliteStore, catalog.get),
+    checks: openChecks(store),
+    search: openSearch(store, { read: catalog.get }),
+    duplicates: openSqlDuplicates(store, catalog.get),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
       ...(gate === undefined ? {} : { gate }),
@@ -303,6 +304,16 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
       }
     },
   };
+}
+
+function openChecks(store: SqlStore): CheckStore {
+  if (store.engine === 'sqlite') return openSqliteChecks(store as SqliteStore);
+  return { enroll: async () => undefined } as unknown as CheckStore;
+}
+
+function openSearch(store: SqlStore, parts: SearchParts): Search {
+  if (store.engine === 'sqlite') return openSqliteSearch(store as SqliteStore, parts);
+  return openPostgresSearch(store as PostgresStore, openSqlite(':memory:'), parts);
 }
 
 function openFrontier(

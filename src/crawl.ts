@@ -95,7 +95,9 @@ async function* runCrawl(
 }
 
 /** Indexes what was found, and looks for duplicates among it; true when nothing is left to do. */
-async function tend({ search, duplicates }: CrawlSession): Promise<boolean> {
+async function tend({ search, duplicates, isJoining }: CrawlSession): Promise<boolean> {
+  // One of a cluster is enough, and a worker may leave at any time.
+  if (isJoining) return true;
   return (await search.tend(indexingMs)) && duplicates.tend(indexingMs);
 }
 

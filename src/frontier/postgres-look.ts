@@ -6,7 +6,7 @@ import type { PostgresState } from './postgres-state.ts';
 import { classCount } from './ready-lists.ts';
 
 /** Of the advisory lock that is held for a look: any number nobody else uses. */
-const lookLock = 7_367_002;
+const lookLock = 7_367_005;
 /** While others have hosts, what they find may become due at any time; hints come sooner. */
 const askOthersMs = 500;
 

@@ -42,18 +42,18 @@ describe('countries of hosts', () => {
     ['https://unmet.example.se/', ['SE']],
     ['https://nobody.example.com/', []],
     ['urn:nothing', []],
-  ])('%s', (url, country) => {
-    expect(openHostCountries(store)(url)).toEqual(country);
+  ])('%s', async (url, country) => {
+    expect(await openHostCountries(store)(url)).toEqual(country);
   });
 
-  it('go by names alone when switched off', () => {
-    expect(openHostCountries(store, 'off')('https://maps.example.org/wms')).toEqual([]);
+  it('go by names alone when switched off', async () => {
+    expect(await openHostCountries(store, 'off')('https://maps.example.org/wms')).toEqual([]);
   });
 
-  it('come from another file where one is named', () => {
+  it('come from another file where one is named', async () => {
     const package4 = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb';
     const other = createRequire(import.meta.url).resolve(package4);
-    expect(openHostCountries(store, other)('https://maps.example.org:8443/')).toEqual(['US']);
+    expect(await openHostCountries(store, other)('https://maps.example.org:8443/')).toEqual(['US']);
   });
 
   it.each(['missing.mmdb', 'text.mmdb'])('say at once that %s is no such file', async (name) => {

@@ -7,8 +7,7 @@ import { hostOf } from './base/web-url.ts';
 import { GeotrawlError } from './model/errors.ts';
 import { countryOfHost } from './search/host-country.ts';
 import type { CountryOf } from './search/search-document.ts';
-import type { SqliteStore } from './store/sqlite.ts';
-import { readSqlite } from './store/sqlite-read.ts';
+import { type SqlStore, statement } from './store/sql.ts';
 
 /** ip-location-db writes `country_code`, MaxMind and DB-IP `country.iso_code`. */
 type CountryRow = CountryResponse & { readonly country_code?: string };
@@ -17,15 +16,15 @@ type FindCountry = (address: string) => string | null;
 /** The file that comes along. The one for both sorts of addresses: those for IPv4 alone answer IPv6 with nonsense. */
 const shipped = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
+const addressOf = statement<{ address: string | null }>('SELECT address FROM host WHERE key = ?');
+
 /** `file` is the setting `hosts.countries`: a path, 'off', or null for the file that comes along. Throws `config.bad-value`. */
-export function openHostCountries(store: Pick<SqliteStore, 'database'>, file: string | null = null): CountryOf {
+export function openHostCountries(store: Pick<SqlStore, 'read'>, file: string | null = null): CountryOf {
   const find = readerOf(file);
-  const address = store.database.prepare('SELECT address FROM host WHERE key = ?');
-  return (url) => {
+  return async (url) => {
     const key = fetchKey(url);
-    const row = key === null ? undefined : readSqlite(() => address.get(hostKeyOf(key)));
-    const known = (row as { readonly address: string | null } | undefined)?.address ?? null;
-    const country = known === null ? null : find(known);
+    const known = key === null ? undefined : await store.read(() => addressOf.get(hostKeyOf(key)));
+    const country = known?.address == null ? null : find(known.address);
     return country === null ? countryOfHost(hostOf(url)) : [country];
   };
 }

@@ -62,7 +62,7 @@ export interface OpenCatalog extends ReadableCatalog {
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
   /** ISO codes of the country the host of a URL stands in; none where nothing tells. */
-  hostCountry(url: string): readonly string[];
+  hostCountry(url: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

@@ -41,7 +41,7 @@ function settleVisit(state: FrontierState, draft: Draft, outcome: Outcome): void
 }
 
 /** A service counts for the host it is on and for the host whose link led to it: both are worth more pages. */
-function chargesOf(outcomes: readonly Outcome[]): ReadonlyMap<number, Account> {
+export function chargesOf(outcomes: readonly Outcome[]): ReadonlyMap<number, Account> {
   const charges = new Map<number, Account>();
   const add = (host: number, { spent, services, dry }: Account): void => {
     const sum = charges.get(host) ?? { spent: 0, services: 0, dry: 0 };

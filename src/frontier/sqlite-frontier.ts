@@ -127,6 +127,7 @@ class SqliteFrontier implements Frontier {
   }
 
   /** Nobody else hands out what is in this file: there is nothing to keep, to look for or to give back. */
+  async confirm(): Promise<void> {}
   async tend(): Promise<void> {}
   look(): void {}
   async close(): Promise<void> {}

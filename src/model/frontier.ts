@@ -157,6 +157,8 @@ export interface Frontier {
    * void, and nothing of the transaction may be stored.
    */
   settle(transaction: Transaction, outcomes: readonly Outcome[]): Promise<void>;
+  /** Throws `crawl.lease-lost` where the visit's host has gone to another worker: for what is stored before it is settled. */
+  confirm(transaction: Transaction, visit: Visit): Promise<void>;
   /** Frees the host of a finished visit for `nextAtMs` on, before its outcome is committed; the URL is not leased again. */
   finish(visit: Visit, nextAtMs: number): void;
   hostState(host: number): Promise<HostState | null>;

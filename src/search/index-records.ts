@@ -66,7 +66,7 @@ async function* readPending(
     indexed.push({ id, version, rid, record: resource === null ? null : records });
     if (resource !== null) {
       records++;
-      builder.beginRecord(rid, readSearchRecord(resource, countryOf));
+      builder.beginRecord(rid, readSearchRecord(resource, await countryOf?.(resource.endpoint)));
       for (const document of readDocuments(resource)) {
         builder.add(document);
         if (++sinceStep % documentsPerStep === 0) yield;

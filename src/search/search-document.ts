@@ -70,9 +70,10 @@ export interface SearchDocument {
 }
 
 /** ISO codes of the country the host of a URL is in; none where nothing tells. */
-export type CountryOf = (url: string) => readonly string[];
+export type CountryOf = (url: string) => Promise<readonly string[]>;
 
-export function readSearchRecord(resource: Resource, countryOf: CountryOf = countryByName): SearchRecord {
+/** `country`: where its host is, if more is known than its name tells. */
+export function readSearchRecord(resource: Resource, country?: readonly string[]): SearchRecord {
   const { kind, endpoint, provider, software, formats, license, provenance, languages = [] } = resource;
   const host = hostOf(endpoint);
   // What was checked counts by its score, of which metadata is a part.
@@ -84,7 +85,7 @@ export function readSearchRecord(resource: Resource, countryOf: CountryOf = coun
       kind: [kind],
       type: [recordType(resource)],
       host: host === null ? [] : [host],
-      country: countryOf(endpoint),
+      country: country ?? countryOfHost(host),
       organization: provider?.organization == null || isPlaceholderProvider(provider) ? [] : [provider.organization],
       software: software === null ? [] : [software.replace(/ [\d.]+.*$/, '')],
       format: formats.slice(0, valueLimit),
@@ -95,10 +96,6 @@ export function readSearchRecord(resource: Resource, countryOf: CountryOf = coun
       state: [resource.health?.state ?? 'unchecked'],
     },
   };
-}
-
-function countryByName(url: string): readonly string[] {
-  return countryOfHost(hostOf(url));
 }
 
 /** Values of one facet a document has at most. */

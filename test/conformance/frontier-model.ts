@@ -56,7 +56,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function describeFrontierModel(make: () => Promise<FrontierPlace>): void {
+export function describeFrontierModel(make: () => Promise<FrontierPlace>, numRuns: number): void {
   it('hands out what the model would', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
@@ -74,7 +74,7 @@ export function describeFrontierModel(make: () => Promise<FrontierPlace>): void 
         }
         await place.remove();
       }),
-      { numRuns: 100 },
+      { numRuns },
     );
   });
 }

@@ -173,7 +173,7 @@ export async function pageOfRecord(record: Resource, asked: Asked, serving: Serv
   ]);
   const health = { monitored, rounds };
   const layers = readLayerWish(asked.query);
-  const hostCountry = catalog.hostCountry(record.endpoint);
+  const hostCountry = await catalog.hostCountry(record.endpoint);
   const setting = settingOf(asked, serving);
   return recordPage({ record, history, provenance, ways, health, hostCountry, setting, layers });
 }

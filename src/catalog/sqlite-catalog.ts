@@ -136,11 +136,12 @@ function openGlance(tables: Tables): Catalog['glance'] {
     readSqlite(() => {
       const row = byId.get(id) as ResourceRow | undefined;
       if (row === undefined) return null;
-      const known = new Map<number, Layer>();
+      const read = new Map<number, Layer>();
       for (const position of positions) {
         const layer = layers.at(row.rid, position);
-        if (layer !== undefined) known.set(position, topics.withOwn(row.rid, row.id, position, layer));
+        if (layer !== undefined) read.set(position, layer);
       }
+      const known = topics.withOwn(row.rid, row.id, read);
       return {
         resource: assembleOnDemand(tables, row, known),
         layers: positions.map((position) => known.get(position)),

@@ -16,8 +16,8 @@ export interface TopicRows {
   ): { readonly topics: readonly Topic[]; readonly languages: readonly string[] } | undefined;
   /** The same layers with their topics. */
   withTopics(rid: number, id: string, layers: readonly Layer[]): readonly Layer[];
-  /** One of them with its topics. */
-  withOwn(rid: number, id: string, position: number, layer: Layer): Layer;
+  /** Some of them with their topics, by position. */
+  withOwn(rid: number, id: string, layers: ReadonlyMap<number, Layer>): ReadonlyMap<number, Layer>;
   correct(id: string, correction: TopicCorrection): void;
   forget(id: string, layer: string | null, topic: string): void;
   corrections(id: string): readonly TopicCorrection[];
@@ -47,9 +47,13 @@ export function openTopicRows(database: SqlDatabase): TopicRows {
       if (read.size === 0 && all.length === 0) return layers;
       return layers.map((layer, position) => withTopics(layer, read.get(position) ?? null, all));
     },
-    withOwn: (rid, id, position, layer) => {
-      const row = ofLayer.get(rid, position) as { topics: string } | undefined;
-      return withTopics(layer, row?.topics ?? null, corrections(id));
+    withOwn: (rid, id, layers) => {
+      const all = layers.size === 0 ? [] : corrections(id);
+      const entries = [...layers].map(([position, layer]) => {
+        const row = ofLayer.get(rid, position) as { topics: string } | undefined;
+        return [position, withTopics(layer, row?.topics ?? null, all)] as const;
+      });
+      return new Map(entries);
     },
     correct,
     forget,

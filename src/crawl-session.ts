@@ -24,6 +24,7 @@ import { createOptOutCheck } from './frontier/opt-outs.ts';
 import { makeScope, parsePattern } from './frontier/scope.ts';
 import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
 import { addToTask, claimTask, getTask, type Task, type TaskClaim, type TaskTotals } from './frontier/task-table.ts';
+import { createCredentialCheck } from './host-credentials.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
 import { nextProbe } from './identify/next-probe.ts';
 import type { KindFailure } from './identify/outside-kind.ts';
@@ -181,7 +182,11 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     ...(parts.shared === undefined ? {} : { addresses: parts.shared.addresses }),
   });
   await wakeSeedHosts(frontier, plan.seeds, clock.now());
-  const network = createFetch({ ...networkPolicy(config), refuses: createOptOutCheck(store) });
+  const network = createFetch({
+    ...networkPolicy(config),
+    refuses: createOptOutCheck(store),
+    credentials: createCredentialCheck(store, config),
+  });
   const fetch = parts.wrapFetch?.(network) ?? network;
   const browser = openBrowser(config);
   const pace = { ...defaultPacePolicy, baseDelayMs };

@@ -6,7 +6,7 @@
 //
 // The searches run in a process of their own, which has nothing but the database: its memory is what a server needs.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,81 +15,13 @@ import { openSqliteCatalog } from '../src/catalog/sqlite-catalog.ts';
 import type { SearchQuery } from '../src/model/search.ts';
 import { openSqliteSearch } from '../src/search/sqlite-search.ts';
 import { expandByLexicon } from '../src/search-meanings.ts';
-import { openSqlite, type SqliteStore } from '../src/store/sqlite.ts';
+import { openSqlite } from '../src/store/sqlite.ts';
 import { machine, writeSection } from './results.ts';
-import { findingOf, makeService, servicesFor } from './search-catalog.ts';
+import { type Built, buildOnce, cpuMsSince, fileIn } from './search-database.ts';
+import { quantile } from './spread.ts';
 
 const here = fileURLToPath(import.meta.url);
 const command = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
-
-interface Built {
-  readonly layers: number;
-  readonly services: number;
-  readonly cpuSeconds: number;
-  readonly megabytes: number;
-  /** Of one turn of 25 ms: by the clock, and of the processor. */
-  readonly longestMs: number;
-  readonly longestCpuMs: number;
-}
-
-/** Records the services as a crawl would, then indexes them; only the latter is measured. */
-async function build(file: string, layers: number): Promise<Built> {
-  const store = openSqlite(file);
-  const catalog = openSqliteCatalog(store);
-  const search = openSqliteSearch(store, { read: catalog.get });
-  const services = servicesFor(layers);
-  for (let n = 0; n < services; )
-    await store.transact(async (transaction) => {
-      for (const end = Math.min(services, n + 100); n < end; n++) {
-        const { resource } = await catalog.record(transaction, findingOf(makeService(n)));
-        await search.index(transaction, resource);
-      }
-    });
-  const before = bytesOf(store);
-  const started = process.cpuUsage();
-  let longestMs = 0;
-  let longestCpuMs = 0;
-  for (let isDone = false; !isDone; ) {
-    const [startedMs, cpu] = [performance.now(), process.cpuUsage()];
-    isDone = await search.tend(25);
-    longestMs = Math.max(longestMs, performance.now() - startedMs);
-    longestCpuMs = Math.max(longestCpuMs, cpuMsSince(cpu));
-  }
-  const cpuSeconds = cpuMsSince(started) / 1000;
-  const { documents } = store.database.prepare('SELECT sum(documents) AS documents FROM search_segment').get() as {
-    documents: number;
-  };
-  // What merges left behind is removed when no search can be reading it any more.
-  store.database.exec('UPDATE search_unfinished SET touched_ms = 0');
-  while (!(await search.tend(1000)));
-  store.database.exec('VACUUM');
-  const megabytes = (bytesOf(store) - before) / 1e6;
-  await store.close();
-  return { layers: documents - services, services, cpuSeconds, megabytes, longestMs, longestCpuMs };
-}
-
-function bytesOf({ database }: SqliteStore): number {
-  const pages = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size');
-  return (pages.get() as { bytes: number }).bytes;
-}
-
-function cpuMsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-/** One built before with the same code of the catalog is as good. */
-async function buildOnce(folder: string, layers: number): Promise<Built> {
-  const note = join(folder, `built-${layers}.json`);
-  if (existsSync(note)) return JSON.parse(readFileSync(note, 'utf8')) as Built;
-  const built = await build(fileIn(folder, layers), layers);
-  writeFileSync(note, JSON.stringify(built));
-  return built;
-}
-
-function fileIn(folder: string, layers: number): string {
-  return join(folder, `search-${layers}.db`);
-}
 
 interface Answered {
   /** Most it ever was. */
@@ -124,11 +56,6 @@ async function answer(file: string): Promise<void> {
   await store.close();
   const answered: Answered = { rssMb: process.resourceUsage().maxRSS / 1024, times };
   process.stdout.write(JSON.stringify(answered));
-}
-
-function quantile(values: readonly number[], share: number): string {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN).toFixed(1);
 }
 
 interface ColdRun {

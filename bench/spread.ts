@@ -1,4 +1,4 @@
-// Median and range of a few measurements.
+// Median, range and quantiles of measurements.
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
@@ -10,4 +10,10 @@ export function median(values: readonly number[]): number {
 export function spread(values: readonly number[], digits: number): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   return `${median(values).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
+}
+
+/** The value below or at which this share of all lies: quantile(times, 0.99). */
+export function quantile(values: readonly number[], share: number): string {
+  const sorted = [...values].sort((one, other) => one - other);
+  return (sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN).toFixed(1);
 }

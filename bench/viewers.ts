@@ -5,17 +5,16 @@
 //
 // The built server runs as a process of its own; its processor time is read from the system, that of the crawl process and of
 // the viewers (which live here) is told apart.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startChainWeb } from '../test/tasks/watching.ts';
+import { childOf, processorSeconds } from './process-time.ts';
 import { machine, writeSection } from './results.ts';
+import { startBuiltServer } from './running-server.ts';
 
 const viewers = Number(process.argv[2] ?? 200);
 const services = 400;
-const command = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 
 interface Served {
   readonly seconds: number;
@@ -26,47 +25,26 @@ interface Served {
   readonly slowestMs: number;
 }
 
-/** utime and stime of a process, in seconds (proc(5), fields 14 and 15; 100 ticks a second). */
-function processorSeconds(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function childOf(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
-}
-
 async function measure(count: number): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), 'geotrawl-viewers-'));
   const web = await startChainWeb(services);
-  const env = { ...process.env, GEOTRAWL_NETWORK__ALLOW_PRIVATE: 'true', GEOTRAWL_POLITENESS__DELAY_MS: '20' };
-  const parameters = [command, 'serve', '--local', '--port', '0', '--db', join(folder, 'bench.db')];
-  const server = spawn(process.execPath, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((resolve) => {
-    server.stdout.on('data', (text: Buffer) => {
-      const found = /Serving \S+ at (\S+)\//.exec(String(text));
-      if (found !== null) resolve(found[1]!);
-    });
-  });
-  const post = (path: string, body: object = {}) =>
-    fetch(url + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
+  const server = await startBuiltServer(join(folder, 'bench.db'), { GEOTRAWL_POLITENESS__DELAY_MS: '20' });
+  const { url, pid, post } = server;
   const made = await post('/api/v1/tasks', { seeds: [`${web.origin}/`], depth: services, scope: 'host' });
   const { id } = (await made.json()) as { id: number };
   const watching = Array.from({ length: count }, () => view(`${url}/api/v1/tasks/${id}/events`));
   await Promise.all(watching.map(({ ready }) => ready));
-  const [beganMs, serverBegan, hereBegan] = [performance.now(), processorSeconds(server.pid!), process.cpuUsage()];
+  const [beganMs, serverBegan, hereBegan] = [performance.now(), processorSeconds(pid), process.cpuUsage()];
   await post(`/api/v1/tasks/${id}/start`);
-  const crawlSeconds = await untilDone(`${url}/api/v1/tasks/${id}`, server.pid!);
+  const crawlSeconds = await untilDone(`${url}/api/v1/tasks/${id}`, pid);
   const seconds = (performance.now() - beganMs) / 1000;
-  const serverSeconds = processorSeconds(server.pid!) - serverBegan;
+  const serverSeconds = processorSeconds(pid) - serverBegan;
   const { user, system } = process.cpuUsage(hereBegan);
   // The last bytes are on their way when the state says done.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const seen = watching.map(({ finds }) => finds);
   for (const { leave } of watching) leave();
-  server.kill('SIGTERM');
-  await new Promise((resolve) => server.once('exit', resolve));
+  await server.stop();
   await web.close();
   rmSync(folder, { recursive: true });
   return {

@@ -13,6 +13,7 @@ import { defaultPacePolicy } from './fetch/pace.ts';
 import { createPoliteAsk, type PoliteAsk } from './fetch/polite-ask.ts';
 import { createMailer } from './fetch/send-mail.ts';
 import { openHostCountries } from './host-countries.ts';
+import { createCredentialCheck } from './host-credentials.ts';
 import { identifyFully } from './identify/gather.ts';
 import { readError, readRefusal } from './identify/why-nothing.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
@@ -54,10 +55,10 @@ export async function openCheckParts(
 ): Promise<OpenParts> {
   const config = settingsWith(given);
   const kinds = registryOf(await loadOutsideKinds(config, undefined), () => undefined);
-  const fetch = createFetch(networkPolicy(config));
+  const store = openSqlite(config.db);
+  const fetch = createFetch({ ...networkPolicy(config), credentials: createCredentialCheck(store, config) });
   const pace = { ...defaultPacePolicy, baseDelayMs: config['politeness.delayMs'] };
   const ask = createPoliteAsk({ fetch, clock, pace });
-  const store = openSqlite(config.db);
   const catalog = openSqliteCatalog(store);
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
   const mail: MailParts = { store, catalog, clock, ...mailOf(config) };

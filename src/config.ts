@@ -135,6 +135,9 @@ export const settings = {
   'server.tasksPerUser': positive(5, 'Crawls a user may run at once on the server.'),
   'server.pagesPerDay': count(20_000, "Pages a user's crawls may ask for in a day (UTC); 0 for any number."),
   'server.title': text('Geotrawl', 'What the catalog is called in the answers of its doors.'),
+  'credentials.keyFile': optionalText(
+    'File with the key that opens credentials of hosts: 32 bytes in base64, readable by you alone. Not set, it lies beside the database, with `.key` behind its name, and is made when it is needed.',
+  ),
   'check.concurrency': positive(64, 'Rounds of checks under way at the same time, each to another host.'),
   'check.perDay': optionalCount('Rounds of checks begun per day (UTC); any number when not set.'),
   'check.webhooks': list('Addresses that are told of what happens to resources by POST, in batches, signed.'),

@@ -36,6 +36,7 @@ import {
   type TaskTotals,
 } from './frontier/task-table.ts';
 import { openHostCountries } from './host-countries.ts';
+import { createCredentialCheck } from './host-credentials.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
 import { nextProbe } from './identify/next-probe.ts';
 import type { KindFailure } from './identify/outside-kind.ts';
@@ -219,7 +220,11 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   });
   await wakeSeedHosts(frontier, plan.seeds, clock.now());
   const optOuts = await openOptOutCheck(store);
-  const network = createFetch({ ...networkPolicy(config), refuses: optOuts.isOut });
+  const network = createFetch({
+    ...networkPolicy(config),
+    refuses: optOuts.isOut,
+    credentials: credentialsIn(store, config),
+  });
   const fetch = parts.wrapFetch?.(network) ?? network;
   const browser = openBrowser(config);
   const pace = { ...defaultPacePolicy, baseDelayMs };
@@ -308,6 +313,11 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
       }
     },
   };
+}
+
+/** Credentials are kept on SQLite alone so far. */
+function credentialsIn(store: SqlStore, config: Config): CredentialOf {
+  return store.engine === 'sqlite' ? createCredentialCheck(store as SqliteStore, config) : () => null;
 }
 
 function openChecks(store: SqlStore): CheckStore {

@@ -37,12 +37,12 @@ export async function glanceAt(reading: Reading, row: ResourceRow, positions: re
 }
 
 function* layersAt(row: ResourceRow, positions: readonly number[]): Work<ReadonlyMap<number, Layer>> {
-  const known = new Map<number, Layer>();
+  const read = new Map<number, Layer>();
   for (const position of positions) {
     const layer = yield* layerRows.at(row.rid, position);
-    if (layer !== undefined) known.set(position, yield* topicRows.withOwn(row.rid, row.id, position, layer));
+    if (layer !== undefined) read.set(position, layer);
   }
-  return known;
+  return yield* topicRows.withOwn(row.rid, row.id, read);
 }
 
 interface ReadingNow {

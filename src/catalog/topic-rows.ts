@@ -16,8 +16,8 @@ export interface TopicRows {
   ): Work<{ readonly topics: readonly Topic[]; readonly languages: readonly string[] } | undefined>;
   /** The same layers with their topics. */
   withTopics(rid: number, id: string, layers: readonly Layer[]): Work<readonly Layer[]>;
-  /** One of them with its topics. */
-  withOwn(rid: number, id: string, position: number, layer: Layer): Work<Layer>;
+  /** Some of them with their topics, by position. */
+  withOwn(rid: number, id: string, layers: ReadonlyMap<number, Layer>): Work<ReadonlyMap<number, Layer>>;
   correct(id: string, correction: TopicCorrection): Work<void>;
   forget(id: string, layer: string | null, topic: string): Work<void>;
   corrections(id: string): Work<readonly TopicCorrection[]>;
@@ -67,9 +67,14 @@ export const topicRows: TopicRows = {
     if (read.size === 0 && all.length === 0) return layers;
     return layers.map((layer, position) => withTopics(layer, read.get(position) ?? null, all));
   },
-  *withOwn(rid, id, position, layer) {
-    const row = yield* ofLayer.get(rid, position);
-    return withTopics(layer, row?.topics ?? null, yield* corrections(id));
+  *withOwn(rid, id, layers) {
+    const all = layers.size === 0 ? [] : yield* corrections(id);
+    const own = new Map<number, Layer>();
+    for (const [position, layer] of layers) {
+      const row = yield* ofLayer.get(rid, position);
+      own.set(position, withTopics(layer, row?.topics ?? null, all));
+    }
+    return own;
   },
   *correct(id, { layer, topic, verdict, madeMs }) {
     yield* setCorrection.run(id, layer ?? '', topic, verdict, madeMs);

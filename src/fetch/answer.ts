@@ -18,7 +18,10 @@ export interface Answer {
 
 /** What one request over the wire needs to know. */
 export interface Ask {
+  /** As people may see it. */
   readonly url: URL;
+  /** As it is sent: with a key of ours, where the host wants one. */
+  readonly sent: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly range: FetchRequest['range'];
   /** Text to POST; null for a GET. */

@@ -96,7 +96,7 @@ function flightKey(request: FetchRequest): string {
     maxBytes = '',
     timeoutMs = '',
   } = request;
-  const { body } = request;
+  const { body, isAnonymous = false } = request;
   const posted = body === undefined ? '' : `${body.type}\n${body.text}`;
-  return `${url}\n${accept}\n${JSON.stringify(headers)}\n${range ?? ''}\n${ifNoneMatch}\n${ifModifiedSince}\n${maxBytes}\n${timeoutMs}\n${posted}`;
+  return `${url}\n${accept}\n${JSON.stringify(headers)}\n${range ?? ''}\n${ifNoneMatch}\n${ifModifiedSince}\n${maxBytes}\n${timeoutMs}\n${isAnonymous}\n${posted}`;
 }

@@ -1,11 +1,13 @@
 // From a request to a document: redirects by hand, cookie walls, the alternative Accept, one retry where it helps.
 import { makeDocument } from '../base/document.ts';
+import type { Credential } from '../model/credential.ts';
 import type { Document, PartialReason } from '../model/document.ts';
 import type { FetchRequest } from '../model/fetch.ts';
 import type { RequestBody } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Answer, type Ask, isRedirect } from './answer.ts';
 import { decodeBody } from './content-encoding.ts';
+import { credentialHeaders, withKey, withoutKey, withoutSecret, withoutSecretBytes } from './credentials.ts';
 import { Exchange } from './exchange.ts';
 import { fetchFailure, isFetchFailure, isParserError, timeoutFailure } from './failures.ts';
 import { startLenientExchange } from './lenient-exchange.ts';
@@ -51,6 +53,7 @@ export async function fetchDocument(transport: Transport, request: FetchRequest,
     if (next === null || !(await mayGoOn(journey, next))) break;
     journey.trail.passed.push(journey.url.href);
     journey.url = next;
+    journey.url = withoutKey(next, credentialFor(journey));
     // 303 answers a POST with the address of a page (RFC 9110, 15.4.4).
     if (answer.status === 303) journey.body = null;
     answer = await send(journey);
@@ -88,7 +91,7 @@ async function send(journey: Journey): Promise<Answer> {
   if (transport.proxy !== null && !transport.policy.allowPrivate) await transport.resolve(url);
   const exchange = startExchange(journey, makeAsk(journey));
   try {
-    const answer = await settle(journey, exchange);
+    const answer = clean(journey, await settle(journey, exchange));
     if (answer.status === 407 && transport.proxy !== null) throw transport.proxy.lockedOut();
     return answer;
   } catch (error) {
@@ -104,7 +107,7 @@ async function send(journey: Journey): Promise<Answer> {
 /** The server closed an idle connection just as it was used again: a fresh one decides. */
 async function sendAgain(journey: Journey): Promise<Answer> {
   try {
-    return await settle(journey, startExchange(journey, makeAsk(journey)));
+    return clean(journey, await settle(journey, startExchange(journey, makeAsk(journey))));
   } catch (error) {
     throw fetchFailure(error, journey.url);
   }
@@ -112,7 +115,7 @@ async function sendAgain(journey: Journey): Promise<Answer> {
 
 async function sendLeniently(journey: Journey): Promise<Answer> {
   try {
-    const answer = await settle(journey, startLenientExchange(journey.transport, makeAsk(journey)));
+    const answer = clean(journey, await settle(journey, startLenientExchange(journey.transport, makeAsk(journey))));
     addProblem(journey, 'body.lenient-http', 'The answer breaks HTTP in a way only a lenient reader accepts.');
     return answer;
   } catch (error) {
@@ -121,7 +124,16 @@ async function sendLeniently(journey: Journey): Promise<Answer> {
 }
 
 function startExchange(journey: Journey, ask: Ask): Exchange {
-  return new Exchange(journey.transport.route(journey.url), ask);
+  return new Exchange(journey.transport.route(ask.sent), ask);
+}
+
+/** An answer may repeat what it was asked with; from here on nobody knows it. */
+function clean(journey: Journey, answer: Answer): Answer {
+  const credential = credentialFor(journey);
+  if (credential === null) return answer;
+  const headers: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(answer.headers)) headers[name] = withoutSecret(value, credential);
+  return { ...answer, headers };
 }
 
 async function settle(journey: Journey, exchange: { answer: Promise<Answer>; stop(reason: Error): void }) {
@@ -143,10 +155,17 @@ function makeAsk(journey: Journey): Ask {
   const leftMs = journey.requests === 0 ? timeoutMs : Math.ceil(timeoutMs - journey.spentMs);
   if (leftMs <= 0) throw timeoutFailure(url, timeoutMs);
   const body = journey.body?.text ?? null;
-  return { url, headers: makeHeaders(journey), range: request.range, body, maxBytes, timeoutMs: leftMs };
+  const sent = withKey(url, credentialFor(journey));
+  return { url, sent, headers: makeHeaders(journey), range: request.range, body, maxBytes, timeoutMs: leftMs };
 }
 
-function makeHeaders({ transport, request, url, accept, body, isAlternative, trail }: Journey): Record<string, string> {
+/** Asked anew at every hop: what one origin gets, no other one does. */
+function credentialFor({ transport, request, url }: Journey): Credential | null {
+  return request.isAnonymous === true ? null : (transport.policy.credentials?.(url.origin) ?? null);
+}
+
+function makeHeaders(journey: Journey): Record<string, string> {
+  const { transport, request, url, accept, body, isAlternative, trail } = journey;
   const { userAgent } = transport.policy;
   const headers: Record<string, string> = {
     'user-agent': isAlternative ? likeBrowser(userAgent) : userAgent,
@@ -157,6 +176,7 @@ function makeHeaders({ transport, request, url, accept, body, isAlternative, tra
   if (body !== null) headers['content-type'] = body.type;
   if (request.headers !== undefined && url.origin === new URL(request.url).origin)
     Object.assign(headers, request.headers);
+  Object.assign(headers, credentialHeaders(credentialFor(journey)));
   if (request.range !== undefined) headers.range = `bytes=${request.range[0]}-${request.range[1]}`;
   if (request.ifNoneMatch !== undefined) headers['if-none-match'] = request.ifNoneMatch;
   if (request.ifModifiedSince !== undefined) headers['if-modified-since'] = request.ifModifiedSince;
@@ -196,7 +216,10 @@ async function finishDocument(journey: Journey, answer: Answer): Promise<Documen
   const { request, url, trail, problems } = journey;
   const encoding = answer.headers['content-encoding'];
   const plain = encoding === undefined || answer.body.length === 0;
-  const { bytes, partial } = plain ? { bytes: answer.body, partial: answer.partial } : await decode(journey, answer);
+  const read = plain ? { bytes: answer.body, partial: answer.partial } : await decode(journey, answer);
+  const credential = credentialFor(journey);
+  const bytes = credential === null ? read.bytes : withoutSecretBytes(read.bytes, credential);
+  const { partial } = read;
   const whole = partial ?? (answer.status === 206 ? readRange(answer) : null);
   if (whole !== null && whole !== 'range') addPartialProblem(journey, whole, bytes.length);
   if (answer.unverified !== null) {

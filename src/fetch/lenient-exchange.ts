@@ -40,7 +40,7 @@ function makeRequest(transport: Transport, ask: Ask, endpoint: { address: string
   return (isTls ? httpsRequest : httpRequest)({
     host: endpoint.address,
     port: endpoint.port,
-    path: url.pathname + url.search,
+    path: ask.sent.pathname + ask.sent.search,
     method: ask.body === null ? 'GET' : 'POST',
     headers: { ...ask.headers, host: url.host, connection: 'close' },
     insecureHTTPParser: true,

@@ -84,7 +84,9 @@ async function get(
   const mayHop = (next: string) => hostKeyOf(next) === host.key && allows(host, next);
   const state = { ...(host.state ?? freshPace), crawlDelayMs: null };
   try {
-    const document = await desk.polite.get({ ...request, mayHop, delayMs: host.delayMs }, signal);
+    // A page of anybody's decides what is asked for here, and sees the answer.
+    const asked = { ...request, isAnonymous: true, mayHop, delayMs: host.delayMs };
+    const document = await desk.polite.get(asked, signal);
     const pace = paceAfterAnswer(state, document, desk.pace, desk.clock.now() + 1);
     if (pace.why !== null) rest(desk, host, pace.nextAtMs);
     if (pace.why !== null && host.state !== null) desk.learn({ host: host.state.host, ...pace });

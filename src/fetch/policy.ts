@@ -1,4 +1,5 @@
 // The one object that says how we behave on the network.
+import type { CredentialOf } from '../model/credential.ts';
 import type { AddressRange } from './address-guard.ts';
 import type { ResolveRule } from './resolve-rules.ts';
 
@@ -13,6 +14,8 @@ export interface FetchPolicy {
   readonly allowRanges: readonly AddressRange[];
   /** Hosts whose publishers do not want to be asked. */
   readonly refuses?: (hostname: string) => boolean;
+  /** What hosts want to see before they answer. */
+  readonly credentials?: CredentialOf;
   /** Asked before DNS, first match wins. */
   readonly resolve: readonly ResolveRule[];
   /** `http://[user:password@]host:port` of an HTTP proxy for all requests, or null. */

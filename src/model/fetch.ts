@@ -7,6 +7,8 @@ export interface FetchRequest {
   readonly accept?: string;
   /** Further headers, such as the key of an API. They go to the origin of `url` alone, never along a redirect to another. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Sent without what the host is known to want to see: for what others choose to ask for. */
+  readonly isAnonymous?: boolean;
   readonly range?: readonly [first: number, last: number];
   /** Sent by POST. Only for questions: it may be sent again after a redirect or on a fresh connection. */
   readonly body?: RequestBody;

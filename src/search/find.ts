@@ -19,7 +19,7 @@ import { createWorkspace, type Workspace } from './match-workspace.ts';
 import { type QueryClause, readQuery } from './query-language.ts';
 import { createRecordFilters, type RecordFilters, type RecordVerdicts } from './record-filter.ts';
 import { relaxedQueries } from './relaxed-queries.ts';
-import { canExpand, type Resolved, resolveClauses } from './resolve-clauses.ts';
+import { canExpand, type IndexSize, type Resolved, resolveClauses } from './resolve-clauses.ts';
 import type { SearchIndex } from './search-index.ts';
 
 import type { Segment } from './segment-rows.ts';
@@ -33,12 +33,16 @@ export interface Finder {
   find(query: SearchQuery): Promise<Found>;
 }
 
+/** Words whose documents are counted; more than a day of queries uses. */
+const keptCounts = 100_000;
+
 interface FinderParts {
   readonly index: SearchIndex;
   readonly filters: RecordFilters;
   readonly expand: Expand;
   readonly copies: CopiesOf | null;
   readonly countFacets: ReturnType<typeof createFacetCounter>;
+  size(segments: readonly Segment[]): IndexSize;
   workspace(segments: readonly Segment[]): Workspace;
   /** Arrays for results, to be given back: they may be large. */
   takeResults(): Results;
@@ -57,6 +61,7 @@ export function createFinder(
     expand: parts.expand,
     copies: parts.copies ?? null,
     countFacets: createFacetCounter(index.rows),
+    size: createSizes(index),
     workspace: (segments) => {
       const documents = Math.max(0, ...segments.map((segment) => segment.documents));
       const records = Math.max(0, ...segments.map((segment) => segment.number('rid').length));
@@ -74,6 +79,29 @@ export function createFinder(
     },
   };
   return { find: (query) => find(finder, query) };
+}
+
+/** A word with a hundred others that begin with it is counted some hundred times in every segment: each is counted once. */
+function createSizes({ rows }: SearchIndex): FinderParts['size'] {
+  let of: readonly Segment[] | null = null;
+  let size: IndexSize | null = null;
+  return (segments) => {
+    if (size !== null && of === segments) return size;
+    const counts = new Map<number, number>();
+    of = segments;
+    size = {
+      documents: segments.reduce((sum, { documents }) => sum + documents, 0),
+      documentsOf: (word) => {
+        const known = counts.get(word);
+        if (known !== undefined) return known;
+        const count = segments.reduce((sum, { id }) => sum + rows.count(word, id), 0);
+        if (counts.size >= keptCounts) counts.clear();
+        counts.set(word, count);
+        return count;
+      },
+    };
+    return size;
+  };
 }
 
 /** Everything about one query that does not change while it is answered. */
@@ -126,11 +154,7 @@ function understand(finder: FinderParts, query: SearchQuery): Asked | null {
   if (isUnreadable) return null;
   const mayExpand = query.expand !== false;
   const words = mayExpand ? typed.filter(canExpand).map(({ text }) => text) : [];
-  const size = {
-    documents: segments.reduce((sum, { documents }) => sum + documents, 0),
-    segments: segments.map(({ id }) => id),
-  };
-  const resolved = resolveClauses(typed, index.rows, size, {
+  const resolved = resolveClauses(typed, index.rows, finder.size(segments), {
     meanings: words.length === 0 ? [] : expand(words),
     places: words.length === 0 ? [] : findPlaces(words),
     without: new Set(query.without),

@@ -26,7 +26,8 @@ const anyField = 2 ** searchFields.length - 1;
 
 export interface IndexSize {
   readonly documents: number;
-  readonly segments: readonly number[];
+  /** How many of them have the word. */
+  documentsOf(word: number): number;
 }
 
 export interface Understanding {
@@ -53,7 +54,7 @@ export function resolveClauses(
 ): Resolved {
   const expansions = new Map<string, SearchExpansion>();
   const positions = new Map([...typed.entries()].filter(([, clause]) => canExpand(clause)).map(([n], k) => [n, k]));
-  const documentsOf = (word: number) => size.segments.reduce((sum, segment) => sum + rows.count(word, segment), 0);
+  const { documentsOf } = size;
   const clauses = typed.map((clause, n): Clause => {
     const position = positions.get(n) ?? null;
     const own = clause.ways.flatMap((way) => resolveWay(way, rows, documentsOf));

@@ -1,6 +1,7 @@
 // The doors of the catalog, put together and opened.
 import { systemClock } from '../base/system-clock.ts';
 import { type Config, settingsWith } from '../config.ts';
+import { createCredentialCheck } from '../host-credentials.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalogIn } from '../open-catalog.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -16,6 +17,7 @@ import { keepIndexed } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
 import { type Assets, openAssets } from './pages/assets.ts';
 import { crawlPageRoutes } from './pages/crawl-page-routes.ts';
+import { credentialPageRoutes } from './pages/credentials-page.ts';
 import { errorPage } from './pages/error-page.ts';
 import { seeOther } from './pages/form-parts.ts';
 import { settingOf } from './pages/page-setting.ts';
@@ -31,6 +33,7 @@ import { recordsRoutes } from './records/routes.ts';
 import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
 import { openStatistics } from './statistics/figures.ts';
+import { credentialRoutes } from './tasks/credential-routes.ts';
 import { optOutRoutes } from './tasks/opt-out-routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { openTasks } from './tasks/tasks.ts';
@@ -66,7 +69,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   });
   const tasks = openTasks({ store, settings, people, isLocal, onFailure });
   const assets = openAssets();
-  const preview = openPreviewProxy(settings);
+  const preview = openPreviewProxy(settings, createCredentialCheck(store, settings));
   const serving: Serving = {
     catalog,
     list: openRecordList(catalog),
@@ -152,6 +155,8 @@ export function routesOf(serving: Serving): readonly Route[] {
     ...peopleRoutes(serving.people),
     ...taskRoutes(serving),
     ...optOutRoutes(serving),
+    ...credentialRoutes(serving),
+    ...credentialPageRoutes(serving),
   ];
 }
 

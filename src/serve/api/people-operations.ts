@@ -44,6 +44,13 @@ export const peopleOperations: Readonly<Record<string, PeopleOperation>> = {
   'delete /api/v1/users/{id}': { summary: 'Remove somebody', status: 204 },
   'post /api/v1/users/{id}/reset': { summary: 'A one-time link for a new password' },
   'get /api/v1/audit': { summary: 'What people did, newest first', parameters: ['limit', 'before'] },
+  'get /api/v1/credentials': { summary: 'Hosts there are credentials for; never the secrets' },
+  'post /api/v1/credentials': {
+    summary: 'Keep what a host wants to see: type basic, token, key or header',
+    body: ['host', 'type', 'name', 'secret'],
+    status: 201,
+  },
+  'delete /api/v1/credentials/{host}': { summary: 'Forget the credentials of a host', status: 204 },
   'get /api/v1/opt-outs': { summary: 'Hosts that do not want to be here' },
   'post /api/v1/opt-outs': {
     summary: 'Remove a host and everything known of it',

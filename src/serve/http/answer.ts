@@ -53,6 +53,7 @@ const requestStatus: Readonly<Record<string, number>> = {
   'usage.no-search-engine': 400,
   'policy.private-address': 400,
   'policy.scheme': 400,
+  'credentials.key': 409,
   'access.needed': 401,
   'access.wrong-password': 401,
   'access.denied': 403,

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createGzip, gzip } from 'node:zlib';
 import type { Answer } from './answer.ts';
 
 /** No script, no frame, no plugin: everything harvested is text (shared/design: security, CSP). */
@@ -42,7 +43,7 @@ export async function sendAnswer(request: IncomingMessage, response: ServerRespo
       return;
     }
   }
-  sendText(request, response, answer.body, isGzip);
+  await sendText(request, response, answer.body, isGzip);
 }
 
 function sendOn(
@@ -66,10 +67,18 @@ function sendBytes(request: IncomingMessage, response: ServerResponse, bytes: Ui
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-function sendText(request: IncomingMessage, response: ServerResponse, text: string, isGzip: boolean): void {
+/** In a thread of its own: whoever asks meanwhile does not wait for it. */
+const compress = promisify(gzip);
+
+async function sendText(
+  request: IncomingMessage,
+  response: ServerResponse,
+  text: string,
+  isGzip: boolean,
+): Promise<void> {
   let bytes: Uint8Array = Buffer.from(text);
   if (isGzip && bytes.length >= leastGzipBytes) {
-    bytes = gzipSync(bytes);
+    bytes = await compress(bytes);
     response.setHeader('content-encoding', 'gzip');
   }
   sendBytes(request, response, bytes);

@@ -25,6 +25,7 @@ export function adminPage(parts: AdminParts): string {
   const body = html`<h1>${say.admin}</h1>
 ${complaint(parts.complaint)}
 ${notice === null ? null : html`<p role="status">${notice}</p>`}${link === null ? null : html`<pre><code>${link}</code></pre>`}
+<p><a href="${setting.base}/admin/credentials">${say.credentials.title}</a></p>
 ${peopleSection(parts)}${optOutSection(parts)}${auditSection(parts)}`;
   return htmlPage({ title: say.admin, setting, body, width: 'wide' });
 }

@@ -1,6 +1,7 @@
 // Pictures that services draw, fetched for the pages: only of records in the catalog, only pictures, through the address guard.
 import type { Config } from '../../config.ts';
 import { createFetch } from '../../fetch/client.ts';
+import type { CredentialOf } from '../../model/credential.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Fetch } from '../../model/fetch.ts';
 import { networkPolicy } from '../../network-policy.ts';
@@ -25,8 +26,9 @@ const waitingPerHost = 20;
 const keptMs = 5 * 60_000;
 const keptBytes = 32 * 1024 * 1024;
 
-export function openPreviewProxy(config: Config): PreviewProxy {
-  const fetch = createFetch(networkPolicy(config));
+/** `credentials` open services that want to see some: what they draw is for whoever looks at the catalog. */
+export function openPreviewProxy(config: Config, credentials: CredentialOf = () => null): PreviewProxy {
+  const fetch = createFetch({ ...networkPolicy(config), credentials });
   const turns = openTurns();
   const kept = openKept();
   return {

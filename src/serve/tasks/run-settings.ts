@@ -16,6 +16,7 @@ const ofTheServer = [
   'kinds.modules',
   'connectors.modules',
   'render.browser',
+  'credentials.keyFile',
 ] as const satisfies readonly (keyof Config)[];
 
 interface Server {

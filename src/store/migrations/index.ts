@@ -11,6 +11,7 @@ import { searchSegmentTables } from './0009-search-segments.ts';
 import { duplicateTables } from './0010-duplicates.ts';
 import { checkTables } from './0011-checks.ts';
 import { peopleTables } from './0012-people.ts';
+import { credentialTables } from './0013-credentials.ts';
 import { followerTables } from './0015-followers.ts';
 
 export const migrations: readonly string[] = [
@@ -26,5 +27,6 @@ export const migrations: readonly string[] = [
   duplicateTables,
   checkTables,
   peopleTables,
+  credentialTables,
   followerTables,
 ];

@@ -1,0 +1,90 @@
+// The load of bench/serve, in a process of its own: searches leave on a clock, whether or not the ones before have come back.
+//
+//   tsx bench/serve-load.ts URL PER_SECOND SECONDS      prints what it saw as JSON
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { seededRandom } from '../src/base/seeded-random.ts';
+import type { SearchQuery } from '../src/model/search.ts';
+
+export interface Load {
+  /** From the moment each request should have left to the last byte of its answer. */
+  readonly ms: readonly number[];
+  readonly errors: number;
+  readonly bytes: number;
+  /** Of this process. */
+  readonly cpuSeconds: number;
+  /** How late requests left: this process had no core. */
+  readonly lateMs: readonly number[];
+}
+
+/** Every one of bench/search's queries as programs ask it. */
+function pathOf({ words, extent, relation, facets, each, offset, filters }: SearchQuery): string {
+  const query = new URLSearchParams();
+  const set = (name: string, value: string | number | undefined) => {
+    if (value !== undefined) query.set(name, String(value));
+  };
+  set('q', words);
+  set('bbox', extent?.join(','));
+  set('relation', relation);
+  set('facets', facets?.join(','));
+  set('each', each);
+  set('offset', offset);
+  for (const [name, values] of Object.entries(filters ?? {})) set(name, values.join(','));
+  return `/api/v1/search?${query}`;
+}
+
+function shuffled<T>(list: readonly T[]): T[] {
+  const random = seededRandom(50);
+  const rest = [...list];
+  return list.map(() => rest.splice(random.below(rest.length), 1)[0]!);
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+/** Bytes of the answer; null where it is not one. */
+function ask(url: string): Promise<number | null> {
+  return new Promise((resolve) => {
+    const request = get(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('end', () => resolve(response.statusCode === 200 ? bytes : null));
+      response.on('error', () => resolve(null));
+    });
+    request.on('error', () => resolve(null));
+  });
+}
+
+async function load(url: string, perSecond: number, seconds: number): Promise<Load> {
+  const queries = JSON.parse(readFileSync(new URL('search-queries.json', import.meta.url), 'utf8')) as {
+    query: SearchQuery;
+  }[];
+  const paths = shuffled(queries.map(({ query }) => pathOf(query)));
+  const count = Math.round(perSecond * seconds);
+  const begunMs = performance.now();
+  const ms: number[] = [];
+  const lateMs: number[] = [];
+  let [errors, bytes] = [0, 0];
+  const waiting: Promise<void>[] = [];
+  for (let n = 0; n < count; n++) {
+    const plannedMs = begunMs + (n * 1000) / perSecond;
+    const earlyMs = plannedMs - performance.now();
+    if (earlyMs > 0) await new Promise((resolve) => setTimeout(resolve, earlyMs));
+    lateMs.push(Math.max(0, performance.now() - plannedMs));
+    waiting.push(
+      ask(url + paths[n % paths.length]!).then((length) => {
+        ms.push(performance.now() - plannedMs);
+        if (length === null) errors++;
+        else bytes += length;
+      }),
+    );
+  }
+  await Promise.all(waiting);
+  const { user, system } = process.cpuUsage();
+  return { ms, errors, bytes, cpuSeconds: (user + system) / 1e6, lateMs };
+}
+
+const [url = '', perSecond, seconds] = process.argv.slice(2);
+process.stdout.write(JSON.stringify(await load(url, Number(perSecond), Number(seconds))));
+process.exit();

@@ -6,6 +6,7 @@ import type { Pool, Visit } from './model/frontier.ts';
 export interface Crew<Effects> {
   /** Visits under way, by pool. */
   readonly active: Readonly<Record<Pool, number>>;
+  readonly underWay: ReadonlySet<Visit>;
   begin(visit: Visit): void;
   /** True while visits are under way or their effects wait to be taken. */
   isBusy(): boolean;
@@ -25,6 +26,7 @@ export type Work<Effects> = (visit: Visit, halt: AbortSignal) => Promise<Effects
 
 export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: AbortSignal): Crew<Effects> {
   const active = { page: 0, probe: 0 };
+  const underWay = new Set<Visit>();
   const halt = new AbortController();
   let finished: Effects[] = [];
   let oldestAtMs = 0;
@@ -41,22 +43,25 @@ export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: 
     if (finished.length === 0) oldestAtMs = clock.now();
     finished.push(effects);
   };
-  const ended = (pool: Pool) => {
-    active[pool]--;
+  const ended = (visit: Visit) => {
+    active[visit.pool]--;
+    underWay.delete(visit);
     bell.ring();
   };
   return {
     active,
+    underWay,
     begin(visit) {
       active[visit.pool]++;
+      underWay.add(visit);
       work(visit, halt.signal).then(
         (effects) => {
           keep(effects);
-          ended(visit.pool);
+          ended(visit);
         },
         (error: unknown) => {
           failure ??= { error };
-          ended(visit.pool);
+          ended(visit);
         },
       );
     },

@@ -46,6 +46,7 @@ import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import type { Catalog } from './model/catalog.ts';
 import type { CheckStore } from './model/check.ts';
 import type { Clock } from './model/clock.ts';
+import type { CredentialOf } from './model/credential.ts';
 import type { Duplicates } from './model/duplicates.ts';
 import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';

@@ -68,6 +68,7 @@ async function* runCrawl(
     signal,
   );
   session.hear(crew.wake, () => ({ active: progress.active, visits: progress.requests }));
+  progress.visiting = crew.underWay;
   try {
     // On resume too: what the frontier knows stays as it is, and a crawl that was killed before this point gets its seeds.
     for (const event of await commit(session, [seedEffects(session)], progress)) yield event;

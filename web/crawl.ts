@@ -1,4 +1,6 @@
-// The page of a crawl, kept up to date: counters, finds, what was just visited, and the map.
+// The page of a crawl, kept up to date: counters, finds, what is being visited, the map, and what the server draws anew.
+import type { CrawlMap, PlacedFind } from './crawl-map.ts';
+
 const root = document.querySelector<HTMLElement>('#crawl')!;
 const list = document.querySelector<HTMLElement>('#found')!;
 const hold = document.querySelector<HTMLInputElement>('#hold')!;
@@ -15,19 +17,21 @@ interface Found {
 
 type Stats = Readonly<Record<string, number>> & {
   readonly visited: readonly string[];
+  readonly visiting: readonly string[];
   readonly machine?: { readonly cpuPercent: number; readonly memoryBytes: number };
 };
 
 /** More than anyone reads; older ones are in the catalog. */
 const mostShown = 500;
 const waiting: Found[] = [];
-let addBox: ((extent: readonly number[]) => void) | null = null;
+let map: CrawlMap | null = null;
 
 function addFound(found: Found): void {
   if (list.querySelector(`[data-id="${CSS.escape(found.id)}"]`) !== null) return;
   const item = document.createElement('li');
   item.dataset.id = found.id;
   // For the map, which may be loaded later than this.
+  item.dataset.endpoint = found.endpoint;
   if (found.extent !== null) item.dataset.extent = found.extent.join(',');
   const link = document.createElement('a');
   link.href = `${root.dataset.page}${encodeURIComponent(found.id)}`;
@@ -42,7 +46,13 @@ function addFound(found: Found): void {
   list.prepend(item);
   if (list.children.length > mostShown) list.lastElementChild?.remove();
   document.querySelector<HTMLElement>('#none')!.hidden = true;
-  if (found.extent !== null) addBox?.(found.extent);
+  const placed = placedFind(item);
+  if (placed !== null) map?.addFind(placed);
+}
+
+function placedFind({ dataset }: HTMLElement): PlacedFind | null {
+  if (dataset.extent === undefined || !URL.canParse(dataset.endpoint ?? '')) return null;
+  return { endpoint: dataset.endpoint!, extent: dataset.extent.split(',').map(Number) };
 }
 
 function showStat(name: string, text: string): void {
@@ -51,20 +61,69 @@ function showStat(name: string, text: string): void {
 }
 
 function showStats(stats: Stats): void {
-  for (const name of ['resources', 'pages', 'pagesPerSecond', 'requests', 'pending', 'hosts', 'failures'])
+  for (const name of ['resources', 'pages', 'pagesPerSecond', 'requests', 'pending', 'hosts', 'failures', 'active'])
     showStat(name, numbers.format(stats[name] ?? 0));
-  showStat('bytes', `${numbers.format(Math.round((stats.bytes ?? 0) / 1024))} KiB`);
+  for (const name of ['bytes', 'bytesPerSecond'])
+    showStat(name, `${numbers.format(Math.round((stats[name] ?? 0) / 1024))} KiB`);
   if (stats.machine !== undefined) {
     showStat('cpu', `${numbers.format(stats.machine.cpuPercent)} %`);
     showStat('memory', `${numbers.format(Math.round(stats.machine.memoryBytes / 1048576))} MiB`);
   }
   if (hold.checked) return;
-  const items = stats.visited.map((url) => {
+  if (stats.visited.length > 0) showUrls('#visited', stats.visited);
+  showUrls('#visiting', stats.visiting);
+  document.querySelector<HTMLElement>('#no-visits')!.hidden = stats.visiting.length > 0;
+}
+
+function showUrls(list: string, urls: readonly string[]): void {
+  const items = urls.map((url) => {
     const item = document.createElement('li');
     item.textContent = url;
     return item;
   });
-  if (items.length > 0) document.querySelector('#visited')!.replaceChildren(...items);
+  document.querySelector(list)!.replaceChildren(...items);
+}
+
+/** How often the parts the server draws are asked for while the crawl runs. */
+const refreshMs = 5000;
+let isRunning = false;
+
+async function refreshParts(): Promise<void> {
+  const response = await fetch(root.dataset.now!);
+  if (!response.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const part of fresh.querySelectorAll('[id^="now-"]')) replacePart(part);
+  map?.setHosts(placedHosts());
+}
+
+/** Whoever reads in a part, or chose which hosts to see, keeps it; what was opened stays open. */
+function replacePart(fresh: Element): void {
+  const shown = document.getElementById(fresh.id);
+  if (shown === null || shown.contains(document.activeElement)) return;
+  if (fresh.id === 'now-hosts' && document.querySelector<HTMLInputElement>('#host')?.value !== '') return;
+  const opened = [...shown.querySelectorAll('details[open]')].map(({ id }) => id);
+  shown.replaceChildren(...fresh.childNodes);
+  for (const id of opened) document.getElementById(id)?.setAttribute('open', '');
+}
+
+function placedHosts() {
+  return [...document.querySelectorAll<HTMLElement>('#now-hosts [data-place]')].map(({ dataset }) => ({
+    host: dataset.host!,
+    place: dataset.place!.split(',').map(Number),
+    services: Number(dataset.services),
+  }));
+}
+
+setInterval(() => {
+  if (isRunning && !hold.checked && document.visibilityState === 'visible') void refreshParts();
+}, refreshMs);
+
+/** What only holds while it runs. */
+function showRest(): void {
+  for (const name of ['pagesPerSecond', 'active']) showStat(name, '0');
+  for (const name of ['bytesPerSecond', 'cpu', 'memory']) showStat(name, '–');
+  showUrls('#visiting', []);
+  document.querySelector<HTMLElement>('#no-visits')!.hidden = false;
 }
 
 /** Buttons depend on the state: the server draws them. */
@@ -75,6 +134,11 @@ function showState({ state, ended }: { state: string; ended: string | null }): v
   const ending = document.querySelector<HTMLElement>('#ended')!;
   ending.textContent =
     ended === null ? '' : ((JSON.parse(ending.dataset.words!) as Record<string, string>)[ended] ?? ended);
+  const hasChanged = isRunning !== (state === 'running');
+  isRunning = state === 'running';
+  root.dataset.state = state;
+  if (hasChanged) void refreshParts();
+  if (!['running', 'pausing', 'stopping'].includes(state)) showRest();
   void refreshButtons(state);
 }
 
@@ -110,13 +174,12 @@ addEventListener('pagehide', () => events.close());
 
 const target = document.querySelector<HTMLElement>('#map');
 if (target !== null) {
-  target.hidden = false;
   void import('./crawl-map.ts').then(({ openCrawlMap }) => {
-    const known = [...list.querySelectorAll<HTMLElement>('[data-extent]')].map(({ dataset }) =>
-      dataset.extent!.split(',').map(Number),
-    );
-    addBox = openCrawlMap(target, known);
+    map = openCrawlMap(target);
+    map.setHosts(placedHosts());
+    for (const item of list.querySelectorAll<HTMLElement>('[data-extent]')) {
+      const placed = placedFind(item);
+      if (placed !== null) map.addFind(placed);
+    }
   });
 }
-
-export {};

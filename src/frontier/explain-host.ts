@@ -7,27 +7,38 @@ export interface AddressState {
   readonly freeAtMs: number;
 }
 
-/** At least one sentence; the first is the reason that holds it now. */
-export function explainHost(state: HostState, nowMs: number, address?: AddressState): string[] {
+/** `why`: what it did or asked for, as a code. `due`: nothing holds it. */
+export type HoldingReason = 'out' | 'why' | 'delay' | 'nothing' | 'budget' | 'site' | 'address' | 'due';
+
+/** At least one; the first is the reason that holds it now. */
+export function holdingReasons(state: HostState, nowMs: number, address?: AddressState): HoldingReason[] {
   const isWaiting = state.nextAtMs > nowMs;
-  const reasons: string[] = [];
-  if (state.isOut) reasons.push('A visit to it is under way; it gets one at a time.');
-  if (state.why !== null) reasons.push(because(state.why, state, nowMs));
-  else if (isWaiting && state.pending > 0) reasons.push(waiting(state, nowMs));
-  if (state.pending === 0) reasons.push('Nothing is waiting to be visited there.');
-  else if (state.spent >= state.budget) {
-    reasons.push(
-      `Its budget of ${state.budget} pages is spent; ${state.pending} more URLs are held back. It grows when services are found there.`,
-    );
-  }
-  if (state.isHeldBySite)
-    reasons.push(`Other hosts of ${state.site} are being visited; it waits for one of them to finish.`);
-  if (address !== undefined && address.freeAtMs > nowMs && !isWaiting) {
-    reasons.push(`Its address ${state.address ?? ''} is busy with other hosts until ${clockTime(address.freeAtMs)}.`);
-  }
-  if (reasons.length === 0)
-    reasons.push(`It is due: ${state.pending} URLs wait, and the next worker that is free takes one.`);
-  return reasons;
+  const reasons: HoldingReason[] = [];
+  if (state.isOut) reasons.push('out');
+  if (state.why !== null) reasons.push('why');
+  else if (isWaiting && state.pending > 0) reasons.push('delay');
+  if (state.pending === 0) reasons.push('nothing');
+  else if (state.spent >= state.budget) reasons.push('budget');
+  if (state.isHeldBySite) reasons.push('site');
+  if (address !== undefined && address.freeAtMs > nowMs && !isWaiting) reasons.push('address');
+  return reasons.length === 0 ? ['due'] : reasons;
+}
+
+/** The same as sentences. */
+export function explainHost(state: HostState, nowMs: number, address?: AddressState): string[] {
+  const { budget, pending, site } = state;
+  const sentences: Readonly<Record<HoldingReason, () => string>> = {
+    out: () => 'A visit to it is under way; it gets one at a time.',
+    why: () => because(state.why!, state, nowMs),
+    delay: () => waiting(state, nowMs),
+    nothing: () => 'Nothing is waiting to be visited there.',
+    budget: () =>
+      `Its budget of ${budget} pages is spent; ${pending} more URLs are held back. It grows when services are found there.`,
+    site: () => `Other hosts of ${site} are being visited; it waits for one of them to finish.`,
+    address: () => `Its address ${state.address ?? ''} is busy with other hosts until ${clockTime(address!.freeAtMs)}.`,
+    due: () => `It is due: ${pending} URLs wait, and the next worker that is free takes one.`,
+  };
+  return holdingReasons(state, nowMs, address).map((reason) => sentences[reason]());
 }
 
 function waiting(state: HostState, nowMs: number): string {

@@ -126,6 +126,8 @@ export interface CrawlProgress {
   readonly pending: number;
   readonly hosts: number;
   readonly active: number;
+  /** What is being asked for at this moment; secrets inside. */
+  readonly visiting?: ReadonlySet<{ readonly url: string }>;
   /** Records harvested from catalogs. */
   readonly records?: number;
   readonly startedAtMs: number;

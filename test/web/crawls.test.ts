@@ -74,12 +74,24 @@ it('from the link to a crawl that is watched, paused, resumed and done', { timeo
   await page.locator('#state', { hasText: /^done$/ }).waitFor({ timeout: 60_000 });
   expect(await page.locator('#found li').count()).toBe(services);
   expect(await page.locator('[data-stat=resources]').textContent()).toBe(String(services));
+  // One host, drawn once, with every service.
+  await page.locator('#map[data-hosts="1"]').waitFor();
+  await expectCurve(page);
   await page.click('text=Log out');
   await page.goto(`${server.url}/crawls/${id}`);
   expect(await page.locator('h1').textContent()).toBe('There is nothing here');
   await page.context().close();
   expect(failures).toEqual([]);
 });
+
+/** Everything is in the drawing and in the table beside it. */
+async function expectCurve(page: Page): Promise<void> {
+  await page.locator('#now-curve svg.chart .line').first().waitFor();
+  const rows = page.locator('#chart-table tbody tr');
+  await expect.poll(() => rows.last().locator('.number').first().textContent()).toBe(String(services));
+  const [pages, found] = await rows.last().locator('.number').allTextContents();
+  expect([pages, found]).toEqual([String(services), String(services)]);
+}
 
 it('works without scripts', { timeout: 60_000 }, async () => {
   const page = await open('/login', { javaScriptEnabled: false });
@@ -94,6 +106,13 @@ it('works without scripts', { timeout: 60_000 }, async () => {
   await untilState(server.admin, id, 'done');
   await page.reload();
   expect(await page.locator('#found li').count()).toBe(1);
+  await page.goto(`${server.url}/crawls/${id - 1}`);
+  await expectCurve(page);
+  expect(await page.locator('#now-hosts tbody tr').first().textContent()).toMatch(/Nothing waits there.*51°/);
+  await page.click('text=Hosts met');
+  await page.fill('#host', 'elsewhere');
+  await page.click('form[method=get] >> text=Show');
+  expect(await page.locator('#now-hosts').textContent()).toBe('This crawl has met no such host.');
   await page.context().close();
 });
 

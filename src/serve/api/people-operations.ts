@@ -73,7 +73,10 @@ export const peopleOperations: Readonly<Record<string, PeopleOperation>> = {
   },
   'get /api/v1/tasks/{id}/found': { summary: 'What it found', parameters: ['limit', 'offset'] },
   'get /api/v1/tasks/{id}/problems': { summary: 'What went wrong, by cause' },
-  'get /api/v1/tasks/{id}/hosts': { summary: 'Hosts it met', parameters: ['limit'] },
+  'get /api/v1/tasks/{id}/hosts': {
+    summary: 'Hosts it met, where they are and why they rest',
+    parameters: ['limit', 'host'],
+  },
   'get /api/v1/tasks/{id}/frontier': { summary: 'What it will visit next', parameters: ['limit'] },
   'post /api/v1/services': { summary: 'Have one address looked at', body: ['url'], status: 201 },
 };

@@ -6,13 +6,17 @@ import { get, post, type Route } from '../http/router.ts';
 import { may } from '../people/person.ts';
 import { idIn } from '../people/routes.ts';
 import type { Serving } from '../serving.ts';
-import { foundBy, hostsOf, waitingOf } from '../tasks/task-details.ts';
-import { lastEventId, problemCounts } from '../tasks/task-log.ts';
+import { hostsOf } from '../tasks/host-rows.ts';
+import { foundBy, waitingOf } from '../tasks/task-details.ts';
+import { lastEventId, problemCounts, readYield } from '../tasks/task-log.ts';
+import type { OwnedTask } from '../tasks/task-rows.ts';
 import { taskView } from '../tasks/task-view.ts';
 import { readTaskWish, wishMembers } from '../tasks/task-wish.ts';
+import { type CrawlNow, nowParts } from './crawl-now.ts';
 import { crawlPage } from './crawl-page.ts';
 import { type CrawlFormParts, crawlFormPage, crawlsPage } from './crawls-page.ts';
 import { orAgain, seeOther } from './form-parts.ts';
+import { writeHtml } from './html.ts';
 import { settingOf } from './page-setting.ts';
 import { page } from './routes.ts';
 
@@ -22,6 +26,7 @@ export function crawlPageRoutes(serving: Serving): readonly Route[] {
     get('/crawls/new', (asked) => page(asked, () => showForm(asked, serving, asked.query, {}))),
     post('/crawls', (asked) => createCrawl(asked, serving)),
     get('/crawls/:id', (asked) => page(asked, () => showCrawl(asked, serving, null))),
+    get('/crawls/:id/now', createNowAnswers(serving)),
     post('/crawls/:id/:verb', (asked) =>
       orAgain(
         () => steer(asked, serving),
@@ -117,8 +122,46 @@ function showCrawl(asked: Asked, serving: Serving, complaint: string | null): st
   return crawlPage({
     ...{ setting: settingOf(asked, serving), crawl: taskView(tasks, asked.who, task), lastEvent, complaint },
     found: foundBy(store, task.name, { limit: shownFinds, offset }).toReversed(),
-    hosts: hostsOf(store, task.id, shownHosts),
+    now: nowOf(serving, task, (asked.query.get('host') ?? '').trim()),
+  });
+}
+
+function nowOf({ tasks, store, clock }: Serving, task: OwnedTask, hostAsked: string): CrawlNow {
+  const nowMs = clock.now();
+  const { stats } = tasks.live(task.id);
+  const noted = readYield(store, task.id);
+  // Points are noted now and then; the counts of the task are those of this moment.
+  const last = noted.at(-1);
+  const isFurther = last !== undefined && (task.pages > last.pages || task.resources > last.found);
+  const wish = { limit: shownHosts, nowMs, containing: hostAsked, visiting: stats?.visiting ?? [] };
+  return {
+    ...{ hostAsked, nowMs },
+    curve: isFurther ? [...noted, { ...last, pages: task.pages, found: task.resources }] : noted,
+    hosts: hostsOf(store, task, wish),
     waiting: waitingOf(store, task.id, shownWaiting),
     problems: problemCounts(store, task.id),
-  });
+  };
+}
+
+/** Many people watch one crawl: what they all see is made once in this time. */
+const nowFreshMs = 2000;
+
+/** The parts that change, by themselves. */
+function createNowAnswers(serving: Serving): (asked: Asked) => Answer {
+  const made = new Map<string, { readonly atMs: number; readonly text: string }>();
+  return (asked) => {
+    const task = serving.tasks.get(asked.who, idIn(asked));
+    const setting = settingOf(asked, serving);
+    const nowMs = serving.clock.now();
+    for (const [key, { atMs }] of made) if (nowMs - atMs > nowFreshMs) made.delete(key);
+    // A crawl that has just ended is shown as it ended.
+    const key = `${task.id} ${serving.tasks.stateOf(task)} ${setting.locale.language}`;
+    const text =
+      made.get(key)?.text ??
+      Object.values(nowParts(nowOf(serving, task, ''), setting))
+        .map(writeHtml)
+        .join('\n');
+    if (!made.has(key)) made.set(key, { atMs: nowMs, text });
+    return htmlAnswer(text);
+  };
 }

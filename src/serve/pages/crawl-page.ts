@@ -1,6 +1,7 @@
 // One crawl: how it stands, what it found, where it is and what comes next. The script of the page keeps it up to date.
-import type { FoundRow, HostRow, WaitingRow } from '../tasks/task-details.ts';
+import type { FoundRow } from '../tasks/task-details.ts';
 import type { TaskView } from '../tasks/task-view.ts';
+import { type CrawlNow, nowParts } from './crawl-now.ts';
 import { buttonForm, complaint } from './form-parts.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './page.ts';
@@ -12,9 +13,7 @@ export interface CrawlParts {
   readonly crawl: TaskView;
   /** The newest first. */
   readonly found: readonly FoundRow[];
-  readonly hosts: readonly HostRow[];
-  readonly waiting: readonly WaitingRow[];
-  readonly problems: readonly { readonly code: string; readonly count: number; readonly url: string }[];
+  readonly now: CrawlNow;
   /** The last event that is in this page already. */
   readonly lastEvent: number;
   readonly complaint: string | null;
@@ -30,13 +29,38 @@ ${complaint(parts.complaint)}
 <p id="ended" data-words="${JSON.stringify(say.endings)}">${crawl.ended === null ? '' : (say.endings[crawl.ended] ?? crawl.ended)}</p>
 ${crawl.maySteer ? steering(crawl, at, setting) : null}
 <p class="note" id="connection" role="status" data-lost="${say.lost}"></p>
+<noscript><p><a class="button" href="${at}">${locale.say.crawl.refresh}</a></p></noscript>
 ${tiles(parts)}
-<div class="mapbox large" id="map" hidden role="region" aria-label="${say.mapLabel}" data-land="${base}/assets/${setting.assets.nameOf('countries.json')}"></div>
-${findsSection(parts)}
-<section aria-labelledby="visiting" class="with-script" hidden><h2 id="visiting">${say.visiting}</h2><ul id="visited" class="plain"></ul></section>
-${waitingSection(parts)}${hostSection(parts)}${problemSection(parts)}${settingsSection(parts)}`;
-  const live = html`<div id="crawl" data-events="${base}/api/v1/tasks/${crawl.id}/events" data-after="${parts.lastEvent}" data-page="${base}/service/">${body}</div>`;
+<div class="side-by-side">${mapSection(setting)}${findsSection(parts)}</div>
+${visitSection(parts)}
+${nowSections(parts, at)}${settingsSection(parts)}`;
+  const live = html`<div id="crawl" data-state="${crawl.state}" data-events="${base}/api/v1/tasks/${crawl.id}/events" data-now="${at}/now" data-after="${parts.lastEvent}" data-page="${base}/service/">${body}</div>`;
   return htmlPage({ title: crawl.name, setting, body: live, entry: 'crawls', width: 'wide', script: 'crawl' });
+}
+
+function mapSection({ base, locale, assets }: PageSetting): Html {
+  const say = locale.say.crawl;
+  return html`<section aria-labelledby="host-map" class="with-script" hidden><h2 id="host-map">${say.hostMap}</h2>
+<div class="mapbox" id="map" role="region" aria-label="${locale.say.people.mapLabel}" data-land="${base}/assets/${assets.nameOf('countries.json')}"></div><p class="note">${say.hostMapLead}</p></section>`;
+}
+
+function visitSection({ crawl, setting }: CrawlParts): Html {
+  const { say } = setting.locale;
+  const items = (urls: readonly string[]) => urls.map((url) => html`<li>${url}</li>`);
+  const { visiting = [], visited = [] } = crawl.stats ?? {};
+  return html`<div class="side-by-side"><section aria-labelledby="visiting-now"><h2 id="visiting-now">${say.crawl.beingVisited}</h2><p class="note" id="no-visits"${visiting.length > 0 ? html` hidden` : null}>${say.crawl.noVisits}</p><ul id="visiting" class="plain steady">${items(visiting)}</ul></section>
+<section aria-labelledby="just-read"><h2 id="just-read">${say.crawl.justRead}</h2><ul id="visited" class="plain steady">${items(visited)}</ul></section></div>`;
+}
+
+function nowSections({ now, setting }: CrawlParts, at: string): Html {
+  const { people, crawl } = setting.locale.say;
+  const { curve, hosts, waiting, problems } = nowParts(now, setting);
+  const asked = now.hostAsked;
+  return html`<section aria-labelledby="curves"><h2 id="curves">${crawl.curves}</h2>${curve}</section>
+<details${asked === '' ? null : html` open`}><summary>${people.hostList}</summary>
+<form method="get" action="${at}" class="inline"><label for="host">${crawl.findHost}</label><input id="host" name="host" value="${asked}"><button type="submit">${crawl.show}</button></form>${hosts}</details>
+<details><summary>${people.next}</summary><p class="note">${people.nextLead}</p>${waiting}</details>
+<details><summary>${people.problems}</summary>${problems}</details>`;
 }
 
 /** What fits the state comes first; the server says when something does not. */
@@ -53,23 +77,33 @@ ${isOver ? buttonForm(`${at}/remove`, say.verbs.remove ?? '') : null}</div>
 <p class="note">${isShared ? say.shared : say.private}</p>`;
 }
 
+type Tile = readonly [name: string, label: string, value: string];
+
 function tiles({ crawl, setting }: CrawlParts): Html {
   const { locale } = setting;
-  const say = locale.say.people;
+  const { people: say, crawl: words } = locale.say;
   const { stats, machine } = crawl;
-  const shown: readonly (readonly [name: string, label: string, value: string])[] = [
+  const orDash = (value: number | undefined) => (value === undefined ? '–' : locale.number(value));
+  const shown: readonly Tile[] = [
     ['resources', say.found, locale.number(stats?.resources ?? crawl.resources)],
     ['pages', say.pages, locale.number(stats?.pages ?? crawl.pages)],
     ['pagesPerSecond', say.rate, locale.number(stats?.pagesPerSecond ?? 0)],
     ['requests', say.requests, locale.number(stats?.requests ?? crawl.requests)],
-    ['bytes', say.bytes, `${locale.number(Math.round((stats?.bytes ?? crawl.bytes) / 1024))} KiB`],
-    ['pending', say.pending, stats === null ? '–' : locale.number(stats.pending)],
-    ['hosts', say.hosts, stats === null ? '–' : locale.number(stats.hosts)],
-    ['failures', say.failures, stats === null ? '–' : locale.number(stats.failures)],
+    ['pending', say.pending, orDash(stats?.pending)],
+    ['hosts', say.hosts, orDash(stats?.hosts)],
+    ['failures', say.failures, orDash(stats?.failures)],
+  ];
+  const kib = (bytes: number) => `${locale.number(Math.round(bytes / 1024))} KiB`;
+  const used: readonly Tile[] = [
+    ['active', words.workers, orDash(stats?.active)],
+    ['bytes', say.bytes, kib(stats?.bytes ?? crawl.bytes)],
+    ['bytesPerSecond', words.network, stats === null ? '–' : kib(stats.bytesPerSecond)],
     ['cpu', say.processor, machine === null ? '–' : `${locale.number(machine.cpuPercent)} %`],
     ['memory', say.memory, machine === null ? '–' : `${locale.number(Math.round(machine.memoryBytes / 1048576))} MiB`],
   ];
-  return html`<dl class="tiles">${shown.map(([name, label, value]) => html`<div><dt>${label}</dt><dd data-stat="${name}">${value}</dd></div>`)}</dl>`;
+  const row = (list: readonly Tile[], style: string) =>
+    html`<dl class="${style}">${list.map(([name, label, value]) => html`<div><dt>${label}</dt><dd data-stat="${name}">${value}</dd></div>`)}</dl>`;
+  return html`${row(shown, 'tiles')}${row(used, 'tiles small')}`;
 }
 
 function findsSection({ found, setting }: CrawlParts): Html {
@@ -77,42 +111,10 @@ function findsSection({ found, setting }: CrawlParts): Html {
   const say = locale.say.people;
   const items = found.map(
     ({ id, kind, title, endpoint, extent }) =>
-      html`<li data-id="${id}"${extent === null ? null : html` data-extent="${extent.join(',')}"`}><a href="${pageUrl(base, id)}">${title || endpoint}</a> <span class="kind">${kind}</span> <span class="note">${endpoint}</span></li>`,
+      html`<li data-id="${id}" data-endpoint="${endpoint}"${extent === null ? null : html` data-extent="${extent.join(',')}"`}><a href="${pageUrl(base, id)}">${title || endpoint}</a> <span class="kind">${kind}</span> <span class="note">${endpoint}</span></li>`,
   );
-  return html`<section aria-labelledby="finds"><div class="heading"><h2 id="finds">${say.finds}</h2><label class="choice with-script" hidden><input type="checkbox" id="hold"><span>${say.hold}</span></label></div>
-<p id="none"${found.length === 0 ? null : html` hidden`}>${say.noFinds}</p><ul id="found" class="plain">${items}</ul></section>`;
-}
-
-function waitingSection({ waiting, setting }: CrawlParts): Html | null {
-  const say = setting.locale.say.people;
-  if (waiting.length === 0) return null;
-  const rows = waiting.map(
-    ({ url, kind, depth, anchor, rank }) =>
-      html`<tr><td class="number">${rank}</td><th scope="row"><code>${url}</code></th><td>${kind ?? ''}</td><td class="number">${depth}</td><td>${anchor ?? ''}</td></tr>`,
-  );
-  return html`<details><summary>${say.next}</summary><p class="note">${say.nextLead}</p><div class="scroll" tabindex="0" role="region" aria-label="${say.next}"><table><thead><tr><th scope="col">${say.rank}</th><th scope="col">URL</th><th scope="col">${say.kinds}</th><th scope="col">${say.depth}</th><th scope="col">${say.words}</th></tr></thead><tbody>${rows}</tbody></table></div></details>`;
-}
-
-function hostSection({ hosts, setting }: CrawlParts): Html | null {
-  const { locale } = setting;
-  const say = locale.say.people;
-  if (hosts.length === 0) return null;
-  const rows = hosts.map(
-    ({ host, pages, services, waiting, why }) =>
-      html`<tr><th scope="row">${host}</th><td class="number">${locale.number(services)}</td><td class="number">${locale.number(pages)}</td><td class="number">${locale.number(waiting)}</td><td>${why ?? ''}</td></tr>`,
-  );
-  return html`<details><summary>${say.hostList}</summary><div class="scroll" tabindex="0" role="region" aria-label="${say.hostList}"><table><thead><tr><th scope="col">${say.host}</th><th scope="col">${say.services}</th><th scope="col">${say.pages}</th><th scope="col">${say.pending}</th><th scope="col">${say.reason}</th></tr></thead><tbody>${rows}</tbody></table></div></details>`;
-}
-
-function problemSection({ problems, setting }: CrawlParts): Html | null {
-  const { locale } = setting;
-  const say = locale.say.people;
-  if (problems.length === 0) return null;
-  const rows = problems.map(
-    ({ code, count, url }) =>
-      html`<tr><th scope="row"><code>${code}</code></th><td class="number">${locale.number(count)}</td><td><code>${url}</code></td></tr>`,
-  );
-  return html`<details><summary>${say.problems}</summary><div class="scroll" tabindex="0" role="region" aria-label="${say.problems}"><table><thead><tr><th scope="col">${say.reason}</th><th scope="col">${say.times}</th><th scope="col">${say.example}</th></tr></thead><tbody>${rows}</tbody></table></div></details>`;
+  return html`<section aria-labelledby="finds" class="beside-map"><div class="heading"><h2 id="finds">${say.finds}</h2><label class="choice with-script" hidden><input type="checkbox" id="hold"><span>${say.hold}</span></label></div>
+<p id="none"${found.length === 0 ? null : html` hidden`}>${say.noFinds}</p><ul id="found" class="plain finds">${items}</ul></section>`;
 }
 
 function settingsSection({ crawl, setting }: CrawlParts): Html {

@@ -71,6 +71,7 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
   watch: [
     'GET /crawls',
     'GET /crawls/:id',
+    'GET /crawls/:id/now',
     'GET /api/v1/tasks',
     'GET /api/v1/tasks/:id',
     'GET /api/v1/tasks/:id/events',

@@ -13,8 +13,9 @@ import type { SqliteStore } from '../../store/sqlite.ts';
 import type { FromCrawler } from './messages.ts';
 import { runSettings } from './run-settings.ts';
 import { createStatsReader, type StatsReader } from './stats-reader.ts';
-import { countPages, logEvents, pagesToday } from './task-log.ts';
+import { countPages, logEvent, logEvents, pagesToday, readYield } from './task-log.ts';
 import { findOwnedTask, type OwnedTask, saveEnd, wantedTasks } from './task-rows.ts';
+import { isWorthNoting, noYield, type ReadPages, type YieldPoint, yieldAfter } from './yield-curve.ts';
 
 export interface RunnerParts {
   readonly store: SqliteStore;
@@ -117,20 +118,46 @@ async function follow(desk: Desk, run: Omit<Run, 'over'>): Promise<void> {
 function open(desk: Desk, { task, halt }: Omit<Run, 'over' | 'stats'>): Crawl | null {
   const settings = runSettings(task, desk);
   if (settings === null) return null;
+  const curve = openCurve(desk, task);
   const log = (transaction: Transaction, _task: Task, events: readonly CrawlEvent[]) =>
-    keep(desk, task, transaction, events);
+    keep(desk, { task, curve }, transaction, events);
   return crawlWith({ clock: desk.clock, shared: desk.shared, log }, { resume: task.name, settings }, halt.signal);
 }
 
+/** How much was found by how many pages: where the crawl stands, and the last point that was written down. */
+interface Curve {
+  now: YieldPoint;
+  noted: YieldPoint;
+  readonly readPages: ReadPages;
+}
+
+/** The last point may be a few pages old; the counts of the task are not. */
+function openCurve({ store }: Desk, { id, pages, resources }: OwnedTask): Curve {
+  const noted = readYield(store, id).at(-1) ?? noYield;
+  return { noted, now: { ...noted, pages, found: resources }, readPages: new Map() };
+}
+
+interface Kept {
+  readonly task: OwnedTask;
+  readonly curve: Curve;
+}
+
 /** Writes down what happened and what it cost the owner, with what it tells of; told when it is stored. */
-function keep(desk: Desk, task: OwnedTask, transaction: Transaction, events: readonly CrawlEvent[]): void {
+function keep(desk: Desk, { task, curve }: Kept, transaction: Transaction, events: readonly CrawlEvent[]): void {
   const nowMs = desk.clock.now();
-  const stored = logEvents(transaction, task.id, events, nowMs);
+  const now = yieldAfter(curve.now, events, curve.readPages);
+  const isNoted = isWorthNoting(curve.noted, now);
+  const stored = [
+    ...logEvents(transaction, task.id, events, nowMs),
+    ...(isNoted ? [logEvent(transaction, task.id, { type: 'yield', content: now }, nowMs)] : []),
+  ];
   const pages = events.filter(({ type }) => type === 'page').length;
   const { owner } = task;
   if (owner !== null && pages > 0) countPages(transaction, owner.id, pages, nowMs);
   transaction.onEnd((committed) => {
     if (!committed) return;
+    curve.now = now;
+    if (isNoted) curve.noted = now;
     if (stored.length > 0) desk.tell({ type: 'events', task: task.id, events: stored });
     if (owner !== null && pages > 0 && isSpent(desk, owner)) endAll(desk, owner.id);
   });

@@ -20,13 +20,15 @@ export interface LoggedEvent {
 }
 
 /** How a crawl goes, once a second. */
-export interface TaskStats extends Omit<CrawlProgress, 'records' | 'startedAtMs'> {
+export interface TaskStats extends Omit<CrawlProgress, 'records' | 'startedAtMs' | 'visiting'> {
   readonly task: number;
   /** Since the last time. */
   readonly pagesPerSecond: number;
   readonly bytesPerSecond: number;
   /** Pages read since the last time, the last few. */
   readonly visited: readonly string[];
+  /** Being asked for at this moment, the first few. */
+  readonly visiting: readonly string[];
 }
 
 export interface MachineUse {

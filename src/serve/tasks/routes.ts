@@ -6,7 +6,8 @@ import { bodyOf } from '../http/read-body.ts';
 import { get, patch, post, type Route, remove } from '../http/router.ts';
 import { idIn } from '../people/routes.ts';
 import { type EventParts, getEvents } from './event-answers.ts';
-import { foundBy, hostsOf, waitingOf } from './task-details.ts';
+import { hostsOf } from './host-rows.ts';
+import { foundBy, waitingOf } from './task-details.ts';
 import { problemCounts } from './task-log.ts';
 import type { OwnedTask } from './task-rows.ts';
 import { taskView } from './task-view.ts';
@@ -61,8 +62,12 @@ function detailRoutes({ tasks, store }: EventParts): readonly Route[] {
       return jsonAnswer({ problems: problemCounts(store, tasks.get(asked.who, idIn(asked)).id) });
     }),
     get(`${path}/hosts`, (asked) => {
-      checkQuery(asked, ['limit']);
-      return jsonAnswer({ hosts: hostsOf(store, tasks.get(asked.who, idIn(asked)).id, limitIn(asked, 100)) });
+      checkQuery(asked, ['limit', 'host']);
+      const task = tasks.get(asked.who, idIn(asked));
+      const containing = asked.query.get('host') ?? '';
+      const visiting = tasks.live(task.id).stats?.visiting ?? [];
+      const wish = { limit: limitIn(asked, 100), nowMs: Date.now(), containing, visiting };
+      return jsonAnswer({ hosts: hostsOf(store, task, wish) });
     }),
     get(`${path}/frontier`, (asked) => {
       checkQuery(asked, ['limit']);

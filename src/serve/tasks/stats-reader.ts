@@ -47,6 +47,7 @@ export function createStatsReader(task: OwnedTask, clock: Pick<Clock, 'now'>): S
         bytesPerSecond: rate(last.bytes, now.bytes),
         waitingUntilMs: now.waitingUntilMs,
         visited: visited.map(maskSecrets),
+        visiting: firstOf(now.visiting ?? [], mostVisited).map(({ url }) => maskSecrets(url)),
       };
       last = { pages: now.pages, bytes: now.bytes, atMs: clock.now() };
       visited = [];
@@ -56,4 +57,13 @@ export function createStatsReader(task: OwnedTask, clock: Pick<Clock, 'now'>): S
       return stats;
     },
   };
+}
+
+function firstOf<T>(values: Iterable<T>, most: number): T[] {
+  const taken: T[] = [];
+  for (const value of values) {
+    if (taken.length === most) break;
+    taken.push(value);
+  }
+  return taken;
 }

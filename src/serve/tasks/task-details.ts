@@ -1,4 +1,4 @@
-// What a crawl has found, which hosts it has met and what it will visit next: read from its tables.
+// What a crawl has found and what it will visit next: read from its tables.
 import { maskSecrets } from '../../base/url.ts';
 import type { SqliteStore } from '../../store/sqlite.ts';
 import { readSqlite } from '../../store/sqlite-read.ts';
@@ -31,29 +31,6 @@ export function foundBy(store: SqliteStore, task: string, { limit, offset }: Pag
     ...row,
     extent: west === null ? null : [west, south, east, north],
   }));
-}
-
-export interface HostRow {
-  readonly host: string;
-  /** Pages asked of it by this crawl. */
-  readonly pages: number;
-  readonly services: number;
-  readonly waiting: number;
-  /** Why it is left alone; null where it is not. */
-  readonly why: string | null;
-}
-
-/** Hosts with most services first, then most pages. */
-export function hostsOf(store: SqliteStore, task: number, limit: number): readonly HostRow[] {
-  return readSqlite(() =>
-    store.database
-      .prepare(
-        `SELECT key AS host, spent AS pages, services, why,
-        (SELECT count(*) FROM url WHERE url.task_id = lane.task_id AND url.host_id = lane.host_id AND state = 0) AS waiting
-        FROM lane JOIN host USING(host_id) WHERE task_id = ? ORDER BY services DESC, spent DESC LIMIT ?`,
-      )
-      .all(task, limit),
-  ) as HostRow[];
 }
 
 export interface WaitingRow {

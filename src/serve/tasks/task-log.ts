@@ -5,9 +5,16 @@ import type { Transaction } from '../../model/store.ts';
 import { databaseOf, type SqliteStore } from '../../store/sqlite.ts';
 import { readSqlite } from '../../store/sqlite-read.ts';
 import type { LoggedEvent } from './messages.ts';
+import type { YieldPoint } from './yield-curve.ts';
 
 /** Events of a task that are kept, by type: problems may be many, and shall not push finds out. */
-const kept: Readonly<Record<string, number>> = { found: 10_000, problem: 1000, harvest: 500, search: 200 };
+const kept: Readonly<Record<string, number>> = {
+  found: 10_000,
+  problem: 1000,
+  harvest: 500,
+  search: 200,
+  yield: 1000,
+};
 
 /** How often it is looked whether there are too many. */
 const pruneEvery = 100;
@@ -25,7 +32,8 @@ export function logEvents(
   });
 }
 
-function logEvent(
+/** The same for one that is no event of the crawl itself. */
+export function logEvent(
   transaction: Transaction,
   task: number,
   { type, content }: { readonly type: string; readonly content: object },
@@ -74,19 +82,36 @@ export function lastEventId(store: SqliteStore, task: number): number {
   return (row as { id: number | null }).id ?? 0;
 }
 
+export interface ProblemCount {
+  readonly code: string;
+  readonly count: number;
+  /** The last one, with what was said of it. */
+  readonly url: string;
+  readonly message: string;
+}
+
 /** Problems by cause, most frequent first, of those that are kept. */
-export function problemCounts(
-  store: SqliteStore,
-  task: number,
-): readonly { code: string; count: number; url: string }[] {
+export function problemCounts(store: SqliteStore, task: number): readonly ProblemCount[] {
+  // SQLite takes bare columns from the row that has the maximum.
   return readSqlite(() =>
     store.database
       .prepare(
-        `SELECT body ->> '$.code' AS code, count(*) AS count, max(body ->> '$.url') AS url FROM task_event
-        WHERE task_id = ? AND type = 'problem' GROUP BY 1 ORDER BY 2 DESC`,
+        `SELECT code, count, url, message FROM (SELECT body ->> '$.code' AS code, count(*) AS count, max(event_id),
+        body ->> '$.url' AS url, body ->> '$.message' AS message FROM task_event
+        WHERE task_id = ? AND type = 'problem' GROUP BY 1) ORDER BY count DESC, code`,
       )
       .all(task),
-  ) as { code: string; count: number; url: string }[];
+  ) as ProblemCount[];
+}
+
+/** Points of the curve of a crawl, oldest first. */
+export function readYield(store: SqliteStore, task: number): readonly YieldPoint[] {
+  const rows = readSqlite(() =>
+    store.database
+      .prepare(`SELECT body FROM task_event WHERE task_id = ? AND type = 'yield' ORDER BY event_id`)
+      .all(task),
+  ) as { body: string }[];
+  return rows.map(({ body }) => JSON.parse(body) as YieldPoint);
 }
 
 /** Pages of the person's crawls today (UTC). */

@@ -104,6 +104,11 @@ export function saveStart(transaction: Transaction, task: number, nowMs: number)
     .run(nowMs, task);
 }
 
+/** When a schedule is due next. */
+export function saveNext(transaction: Transaction, task: number, nextMs: number): void {
+  databaseOf(transaction).prepare('UPDATE owned_task SET next_ms = ? WHERE task_id = ?').run(nextMs, task);
+}
+
 /** The schedule goes over to the crawl that was made from this one. */
 export function endSchedule(transaction: Transaction, task: number): void {
   databaseOf(transaction).prepare('UPDATE owned_task SET every_ms = NULL, next_ms = NULL WHERE task_id = ?').run(task);

@@ -6,6 +6,7 @@ import { firstQueries } from '../../crawl-search.ts';
 import { openTask } from '../../crawl-task.ts';
 import { chooseKinds } from '../../identify/choose-kinds.ts';
 import { loadOutsideKinds, registryOf } from '../../kind-registry.ts';
+import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Transaction } from '../../model/store.ts';
 import type { SqliteStore } from '../../store/sqlite.ts';
@@ -13,6 +14,7 @@ import type { People } from '../people/people.ts';
 import type { Who } from '../people/person.ts';
 import type { EventHub } from './event-hub.ts';
 import { type LiveCrawls, openLiveCrawls } from './live-crawls.ts';
+import { type Alongside, runSchedules } from './schedules.ts';
 import { maySee, maySteer, seenTask, stateOf, steeredTask, type TaskState } from './task-access.ts';
 import { pagesToday } from './task-log.ts';
 import {
@@ -54,6 +56,8 @@ export interface Tasks {
   quota(who: Who): { tasks: number; tasksMost: number | null; pages: number; pagesMost: number | null };
   /** Has the process that crawls index what is waiting. */
   tend(): void;
+  /** Begins what is due by its schedule; done by itself every half minute. */
+  runDue(): Promise<void>;
   close(patienceMs: number): Promise<void>;
 }
 
@@ -63,10 +67,14 @@ export interface TasksParts {
   readonly people: Pick<People, 'note'>;
   readonly isLocal: boolean;
   readonly onFailure: (error: unknown, what: string) => void;
+  /** The system's where none is given. */
+  readonly clock?: Pick<Clock, 'now'>;
 }
 
 interface Desk extends TasksParts {
+  readonly clock: Pick<Clock, 'now'>;
   readonly running: ReadonlySet<number>;
+  readonly hasten: () => void;
   /** Runs the work and writes it down, then has the crawls follow. */
   readonly change: (
     who: Who,
@@ -80,11 +88,13 @@ interface Desk extends TasksParts {
 const scheduleEveryMs = 30_000;
 
 export function openTasks(parts: TasksParts): Tasks {
-  const { store, settings, people, onFailure } = parts;
+  const { store, settings, people } = parts;
   const crawls = openLiveCrawls(parts);
   const desk: Desk = {
     ...parts,
+    clock: parts.clock ?? systemClock,
     running: crawls.running,
+    hasten: crawls.hasten,
     change: async (who, action, task, work) => {
       await store.transact(async (transaction) => {
         work(transaction);
@@ -97,11 +107,7 @@ export function openTasks(parts: TasksParts): Tasks {
   };
   // Those that ran when the server ended go on.
   crawls.hasten();
-  const schedule = setInterval(
-    () => void runSchedules(desk).catch((error: unknown) => onFailure(error, 'schedules')),
-    scheduleEveryMs,
-  );
-  schedule.unref();
+  const schedules = openSchedules(desk);
   return {
     ...seeing(desk),
     ...steering(desk),
@@ -109,14 +115,40 @@ export function openTasks(parts: TasksParts): Tasks {
     settings,
     live: crawls.figures,
     tend: crawls.tend,
+    runDue: schedules.runDue,
     close: async (patienceMs) => {
-      clearInterval(schedule);
+      await schedules.close();
       await crawls.close(patienceMs);
     },
   };
 }
 
-function seeing({ store, settings, running }: Desk) {
+/** One look at a time: two would make the same crawl twice. */
+function openSchedules(desk: Desk) {
+  const create = (who: Who, wish: TaskWish, alongside: Alongside) =>
+    make(desk, who, wish, { isStarted: true, alongside });
+  let look: Promise<void> = Promise.resolve();
+  const runDue = () => {
+    look = Promise.allSettled([look]).then(() => runSchedules({ ...desk, create }, desk.clock.now()));
+    return look;
+  };
+  const runOrTell = () => {
+    runDue().catch((error: unknown) => desk.onFailure(error, 'schedules'));
+  };
+  // What fell due while nobody was there.
+  runOrTell();
+  const timer = setInterval(runOrTell, scheduleEveryMs);
+  timer.unref();
+  return {
+    runDue,
+    close: async () => {
+      clearInterval(timer);
+      await look.catch((error: unknown) => desk.onFailure(error, 'schedules'));
+    },
+  };
+}
+
+function seeing({ store, settings, running, clock }: Desk) {
   return {
     list: (who) => listOwnedTasks(store).filter((task) => maySee(who, task)),
     get: (who, id) => seenTask(store, who, id),
@@ -128,7 +160,7 @@ function seeing({ store, settings, running }: Desk) {
       return {
         tasks: countWanted(store, who.person?.id ?? null),
         tasksMost: isFree ? null : settings['server.tasksPerUser'],
-        pages: who.person === null ? 0 : pagesToday(store, who.person.id, systemClock.now()),
+        pages: who.person === null ? 0 : pagesToday(store, who.person.id, clock.now()),
         pagesMost: isFree || pagesMost === 0 ? null : pagesMost,
       };
     },
@@ -144,23 +176,7 @@ function steering(desk: Desk) {
       const queries = keywords.length === 0 ? [] : firstQueries(keywords, { ...settings, ...wish.chosen }).queries;
       return { seeds, queries: queries.map(({ text }) => text) };
     },
-    create: async (who, wish, isStarted) => {
-      const plan = await planOf(desk, who, wish);
-      if (isStarted) requireRoom(desk, who);
-      const { task } = await openTask(store, plan.options, { ...plan.opening, nowMs: systemClock.now() });
-      await store.transact(async (transaction) => {
-        const { shared: isShared, every } = wish;
-        const person = who.person?.id ?? null;
-        insertOwnedTask(transaction, {
-          ...{ task: task.id, person, isShared, madeFrom: wish },
-          everyMs: every === null ? null : everyMs[every],
-        });
-        desk.people.note(transaction, who, 'task.create', `${task.id} ${task.name}`);
-      });
-      const made = findOwnedTask(store, task.id);
-      if (made === null) throw new Error(`crawl ${task.id} is gone as soon as it was made`);
-      return isStarted ? begin(desk, who, made) : made;
-    },
+    create: (who, wish, isStarted) => make(desk, who, wish, { isStarted }),
     start: async (who, id) => {
       const task = steeredTask(store, who, id);
       if (task.wish === 'run') return task;
@@ -193,6 +209,42 @@ function steering(desk: Desk) {
   } satisfies Partial<Tasks>;
 }
 
+interface Making {
+  readonly isStarted: boolean;
+  /** Done in the transaction that makes it. */
+  readonly alongside?: Alongside;
+}
+
+/** A crawl that may not start is not made. */
+async function make(desk: Desk, who: Who, wish: TaskWish, { isStarted, alongside }: Making): Promise<OwnedTask> {
+  const { store, people } = desk;
+  const plan = await planOf(desk, who, wish);
+  if (isStarted) requireRoom(desk, who);
+  const nowMs = desk.clock.now();
+  const { task } = await openTask(store, plan.options, { ...plan.opening, nowMs });
+  const { shared: isShared, every } = wish;
+  const interval = every === null ? null : everyMs[every];
+  try {
+    await store.transact(async (transaction) => {
+      // Inside too, so that two starts at the same moment cannot both be the fifth.
+      if (isStarted) requireRoom(desk, who);
+      const person = who.person?.id ?? null;
+      insertOwnedTask(transaction, { task: task.id, person, isShared, madeFrom: wish, everyMs: interval });
+      for (const action of isStarted ? ['task.create', 'task.start'] : ['task.create'])
+        people.note(transaction, who, action, `${task.id} ${task.name}`);
+      if (isStarted) saveStart(transaction, task.id, nowMs);
+      alongside?.(transaction, task.id);
+    });
+  } catch (error) {
+    await store.transact(async (transaction) => deleteOwnedTask(transaction, task.id));
+    throw error;
+  }
+  if (isStarted) desk.hasten();
+  const made = findOwnedTask(store, task.id);
+  if (made === null) throw new Error(`crawl ${task.id} is gone as soon as it was made`);
+  return made;
+}
+
 async function planOf({ settings }: Desk, who: Who, wish: TaskWish) {
   if (who.role !== 'admin') requirePublicSeeds(wish.seeds, settings);
   const options = crawlOptionsOf(wish, settings);
@@ -206,12 +258,16 @@ function begin(desk: Desk, who: Who, task: OwnedTask): Promise<OwnedTask> {
   return desk.change(who, 'task.start', task, (transaction) => {
     // Inside, so that two starts at the same moment cannot both be the fifth.
     requireRoom(desk, who, task.owner ?? who.person);
-    saveStart(transaction, task.id, systemClock.now());
+    saveStart(transaction, task.id, desk.clock.now());
   });
 }
 
 /** The limits are those of the owner, whoever presses the button; an administrator's word counts more. */
-function requireRoom({ store, settings }: Desk, who: Who, owner: { readonly id: number } | null = who.person): void {
+function requireRoom(
+  { store, settings, clock }: Desk,
+  who: Who,
+  owner: { readonly id: number } | null = who.person,
+): void {
   if (who.role === 'admin' || owner === null) return;
   const most = settings['server.tasksPerUser'];
   if (countWanted(store, owner.id) >= most)
@@ -223,7 +279,7 @@ function requireRoom({ store, settings }: Desk, who: Who, owner: { readonly id: 
       },
     );
   const pagesMost = settings['server.pagesPerDay'];
-  if (pagesMost > 0 && pagesToday(store, owner.id, systemClock.now()) >= pagesMost)
+  if (pagesMost > 0 && pagesToday(store, owner.id, clock.now()) >= pagesMost)
     throw new GeotrawlError(
       'task.quota',
       `Your crawls have had their ${pagesMost} pages of today. Tomorrow (UTC) there are more.`,
@@ -231,23 +287,4 @@ function requireRoom({ store, settings }: Desk, who: Who, owner: { readonly id: 
         facts: { most: pagesMost },
       },
     );
-}
-
-/** A crawl that is due again is made anew: its pages are to be looked at once more. */
-async function runSchedules(desk: Desk): Promise<void> {
-  const nowMs = systemClock.now();
-  for (const task of listOwnedTasks(desk.store)) {
-    const isDue = task.nextMs !== null && task.nextMs <= nowMs && task.wish !== 'run' && !desk.running.has(task.id);
-    if (!isDue) continue;
-    const { owner } = task;
-    const who: Who = {
-      person: owner,
-      role: owner?.role ?? 'admin',
-      by: owner === null ? 'local' : 'session',
-      scopes: null,
-      address: 'schedule',
-    };
-    await desk.store.transact(async (transaction) => endSchedule(transaction, task.id));
-    await steering(desk).create(who, task.madeFrom as TaskWish, true);
-  }
 }

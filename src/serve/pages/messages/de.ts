@@ -1,8 +1,11 @@
 // What the pages say, in German.
+
+import { crawlDe } from './crawl-de.ts';
 import type { Messages } from './en.ts';
 import { peopleDe } from './people-de.ts';
 
 export const de: Messages = {
+  crawl: crawlDe,
   people: peopleDe,
   language: 'Deutsch',
   site: {

@@ -1,8 +1,10 @@
 // What the pages say, in English. Other languages have the same entries; the compiler finds what is missing.
 
+import { crawlEn } from './crawl-en.ts';
 import { peopleEn } from './people-en.ts';
 
 export const en = {
+  crawl: crawlEn,
   people: peopleEn,
   language: 'English',
   site: {

@@ -1,0 +1,67 @@
+// Crawls that come again: which are due, and that each runs once at its time, however long the server was away.
+import { GeotrawlError } from '../../model/errors.ts';
+import type { Transaction } from '../../model/store.ts';
+import type { SqliteStore } from '../../store/sqlite.ts';
+import { may, type Who } from '../people/person.ts';
+import { endSchedule, listOwnedTasks, type OwnedTask, saveNext, saveWish } from './task-rows.ts';
+import type { TaskWish } from './task-wish.ts';
+
+export interface ScheduleParts {
+  readonly store: SqliteStore;
+  readonly isLocal: boolean;
+  readonly running: ReadonlySet<number>;
+  /** Makes and starts a crawl; `alongside` happens in the same transaction as its making. */
+  readonly create: (who: Who, wish: TaskWish, alongside: Alongside) => Promise<unknown>;
+  readonly onFailure: (error: unknown, what: string) => void;
+}
+
+export type Alongside = (transaction: Transaction, made: number) => void;
+
+/** Reasons that pass: the crawl begins when there is room. */
+const passing: ReadonlySet<string> = new Set(['task.too-many', 'task.quota']);
+
+/** A crawl that is due again is made anew: its pages are to be looked at once more. */
+export async function runSchedules(parts: ScheduleParts, nowMs: number): Promise<void> {
+  for (const task of listOwnedTasks(parts.store)) {
+    const who = ownerOf(task, parts.isLocal);
+    if (who === null || !isDue(task, nowMs) || parts.running.has(task.id)) continue;
+    try {
+      await parts.create(who, task.madeFrom as TaskWish, (transaction, made) => {
+        endSchedule(transaction, task.id);
+        saveNext(transaction, made, nextTime(task, nowMs));
+      });
+    } catch (error) {
+      if (error instanceof GeotrawlError && passing.has(error.code)) continue;
+      await giveUp(parts, task, error);
+    }
+  }
+}
+
+/** One that still runs is not due: there are never two of them. */
+function isDue({ nextMs, everyMs, wish }: OwnedTask, nowMs: number): boolean {
+  return everyMs !== null && nextMs !== null && nextMs <= nowMs && wish !== 'run';
+}
+
+/** The time of day stays, and what was missed is not made up for. */
+export function nextTime({ nextMs, everyMs }: Pick<OwnedTask, 'nextMs' | 'everyMs'>, nowMs: number): number {
+  const [dueMs, stepMs] = [nextMs ?? nowMs, everyMs ?? 1];
+  return dueMs + stepMs * (Math.floor((nowMs - dueMs) / stepMs) + 1);
+}
+
+/** Null where nobody may have it run: its owner is gone, or no longer crawls. */
+function ownerOf({ owner }: OwnedTask, isLocal: boolean): Who | null {
+  const common = { scopes: null, address: 'schedule' } as const;
+  if (owner === null) return isLocal ? { ...common, person: null, role: 'admin', by: 'local' } : null;
+  const who: Who = { ...common, person: owner, role: owner.role, by: 'session' };
+  return may(who, 'crawl') ? who : null;
+}
+
+/** What cannot be made today cannot be made tomorrow: the schedule ends, and the crawl says why. */
+async function giveUp({ store, onFailure }: ScheduleParts, task: OwnedTask, error: unknown): Promise<void> {
+  onFailure(error, `the schedule of ${task.name}`);
+  if (!(error instanceof GeotrawlError)) return;
+  await store.transact(async (transaction) => {
+    endSchedule(transaction, task.id);
+    saveWish(transaction, task.id, 'stop', `failed: ${error.message}`);
+  });
+}

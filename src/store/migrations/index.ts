@@ -11,6 +11,7 @@ import { searchSegmentTables } from './0009-search-segments.ts';
 import { duplicateTables } from './0010-duplicates.ts';
 import { checkTables } from './0011-checks.ts';
 import { peopleTables } from './0012-people.ts';
+import { savedSearchTables } from './0014-saved-searches.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -25,4 +26,5 @@ export const migrations: readonly string[] = [
   duplicateTables,
   checkTables,
   peopleTables,
+  savedSearchTables,
 ];

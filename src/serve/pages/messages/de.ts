@@ -1,9 +1,11 @@
 // What the pages say, in German.
+import { dataDe } from './data-de.ts';
 import type { Messages } from './en.ts';
 import { peopleDe } from './people-de.ts';
 
 export const de: Messages = {
   people: peopleDe,
+  data: dataDe,
   language: 'Deutsch',
   site: {
     tagline: 'Karten und Geodaten aus dem Web',
@@ -11,6 +13,8 @@ export const de: Messages = {
     search: 'Suche',
     map: 'Karte',
     crawls: 'Crawls',
+    centers: 'Datenzentren',
+    monitor: 'Überwachung',
     statistics: 'Statistik',
     help: 'Hilfe',
     menu: 'Hauptmenü',

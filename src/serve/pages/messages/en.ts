@@ -1,9 +1,11 @@
 // What the pages say, in English. Other languages have the same entries; the compiler finds what is missing.
 
+import { dataEn } from './data-en.ts';
 import { peopleEn } from './people-en.ts';
 
 export const en = {
   people: peopleEn,
+  data: dataEn,
   language: 'English',
   site: {
     tagline: 'Maps and geodata found on the web',
@@ -11,6 +13,8 @@ export const en = {
     search: 'Search',
     map: 'Map',
     crawls: 'Crawls',
+    centers: 'Data centers',
+    monitor: 'Monitoring',
     statistics: 'Statistics',
     help: 'Help',
     menu: 'Main menu',

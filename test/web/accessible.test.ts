@@ -21,6 +21,8 @@ beforeAll(async () => {
     `/service/${id}`,
     `/map?l=${id}:100:lakes`,
     '/stats',
+    '/data-centers',
+    '/monitor',
     '/help',
     '/nowhere',
   ];

@@ -181,6 +181,7 @@ export const de: Messages = {
     layer: 'Layer',
     cannotPreview: (kind) => `Von ${kind} gibt es kein Bild. Unter „Verwenden“ steht, wie man es öffnet.`,
     previewNote: 'Gezeichnet vom Dienst selbst, jetzt über diesen Server erfragt.',
+    drawnHere: 'Von diesem Server aus Kacheln oder einigen Objekten des Dienstes zusammengesetzt, die er jetzt holt.',
     previewFailed: 'Der Dienst hat es nicht gezeichnet.',
     copy: 'Kopieren',
     openQgis: 'Datei für QGIS (.qlr)',

@@ -181,6 +181,7 @@ export const en = {
     layer: 'Layer',
     cannotPreview: (kind: string) => `There is no picture of ${kind}. “Use it” says how to open it.`,
     previewNote: 'Drawn by the service itself, asked for now through this server.',
+    drawnHere: 'Put together by this server from tiles or some features of the service, asked for now.',
     previewFailed: 'The service did not draw it.',
     copy: 'Copy',
     openQgis: 'File for QGIS (.qlr)',

@@ -66,7 +66,7 @@ export interface OpenCatalog extends ReadableCatalog {
   close(): Promise<void>;
 }
 
-export type ReadableChecks = Pick<CheckStore, 'get' | 'rounds' | 'versions' | 'events' | 'counts'>;
+export type ReadableChecks = Pick<CheckStore, 'get' | 'rounds' | 'versions' | 'events' | 'counts' | 'all'>;
 
 /** The search keeps what it needs itself. */
 const readerCacheMb = 64;

@@ -16,13 +16,16 @@ import { type FailedRequest, isLoopbackHost, type RunningHttp, startServer } fro
 import { keepIndexed } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
 import { type Assets, openAssets } from './pages/assets.ts';
+import { centerRoutes } from './pages/center-routes.ts';
 import { crawlPageRoutes } from './pages/crawl-page-routes.ts';
 import { credentialPageRoutes } from './pages/credentials-page.ts';
 import { errorPage } from './pages/error-page.ts';
 import { seeOther } from './pages/form-parts.ts';
+import { monitorRoutes } from './pages/monitor-routes.ts';
 import { settingOf } from './pages/page-setting.ts';
 import { peoplePageRoutes } from './pages/people-page-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { savedRoutes } from './pages/saved-routes.ts';
 import { admit } from './people/admit.ts';
 import { openPeople } from './people/people.ts';
 import { linkOf, peopleRoutes } from './people/routes.ts';
@@ -144,6 +147,9 @@ export function routesOf(serving: Serving): readonly Route[] {
     ...pageRoutes(serving),
     ...peoplePageRoutes(serving),
     ...crawlPageRoutes(serving),
+    ...centerRoutes(serving),
+    ...monitorRoutes(serving),
+    ...savedRoutes(serving),
     ...previewRoutes(serving),
     ...recordsRoutes(serving),
     ...cswRoutes(serving),

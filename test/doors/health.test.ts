@@ -145,3 +145,14 @@ it('lets the search leave out what does not work', async () => {
 it('knows nothing of what is not there', async () => {
   expect((await get('/api/v1/resources/0000000000000000/health')).status).toBe(404);
 });
+
+it('has a page of all of it, with words of others as text', async () => {
+  const page = await (await get('/monitor')).text();
+  expect(page).toContain('<span class="state up">works</span></a></dt><dd>1</dd>');
+  expect(page.match(/<span class="state (?:up|degraded)">works/g)!.length).toBeGreaterThanOrEqual(4);
+  expect(page).toContain('&lt;Lakes&gt; &amp; more');
+  expect(page).toContain('/api/v1/feed');
+  expect(page).toContain('Nothing is down.');
+  expect(page).toMatch(/<span class="number">[\d,]+ ms<\/span>/);
+  expect(await (await get('/monitor?lang=de')).text()).toContain('Am längsten ausgefallen');
+});

@@ -21,7 +21,10 @@ beforeAll(async () => {
     `/service/${id}`,
     `/map?l=${id}:100:lakes`,
     '/stats',
-    '/help', '/help/api',
+    '/data-centers',
+    '/monitor',
+    '/help',
+    '/help/api',
     '/nowhere',
   ];
 }, 120_000);

@@ -5,7 +5,7 @@ import type { PageSetting } from './page-setting.ts';
 
 /** Names of the browser scripts that pages load besides `site`. */
 export type PageScript = 'search' | 'record' | 'map' | 'crawl';
-export type MenuEntry = 'search' | 'map' | 'crawls' | 'statistics' | 'help';
+export type MenuEntry = 'search' | 'map' | 'crawls' | 'centers' | 'monitor' | 'statistics' | 'help';
 
 export interface PageParts {
   readonly title: string;
@@ -28,6 +28,8 @@ const menu: readonly (readonly [MenuEntry, string])[] = [
   ['search', '/'],
   ['map', '/map'],
   ['crawls', '/crawls'],
+  ['centers', '/data-centers'],
+  ['monitor', '/monitor'],
   ['statistics', '/stats'],
   ['help', '/help'],
 ];

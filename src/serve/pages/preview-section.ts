@@ -2,7 +2,7 @@
 import { kindLabel } from '../../dataset-words.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Resource } from '../../model/resource.ts';
-import { canPreview } from '../preview/preview-url.ts';
+import { canPreview, drawsMaps, legendUrl } from '../preview/preview-url.ts';
 import { type Html, html } from './html.ts';
 import type { PageSetting } from './page-setting.ts';
 import { pageUrl } from './record-url.ts';
@@ -29,8 +29,8 @@ export function previewSection(record: Resource, setting: PageSetting, chosen: s
 <div id="preview" class="mapbox" hidden data-base="${base}" data-id="${record.id}" data-layer="${layer.name}" data-extent="${shownExtent(record, layer.extent).join(',')}" data-land="${base}/assets/${assets.nameOf('countries.json')}" aria-label="${title}" role="application" tabindex="0"></div>
 <p role="status" id="preview-status" data-failed="${say.record.previewFailed}"></p>
 <noscript><img class="picture" src="${picture}" alt="${title}"></noscript>
-<details><summary>${say.record.legend}</summary><img loading="lazy" class="legend" src="${base}/legend/${record.id}?layer=${encodeURIComponent(layer.name!)}" alt="${say.record.legend}: ${title}"></details>
-<p class="note">${say.record.previewNote}</p>`;
+${legendUrl(record, layer.name!) === null ? null : html`<details><summary>${say.record.legend}</summary><img loading="lazy" class="legend" src="${base}/legend/${record.id}?layer=${encodeURIComponent(layer.name!)}" alt="${say.record.legend}: ${title}"></details>`}
+<p class="note">${drawsMaps(record.kind) ? say.record.previewNote : say.record.drawnHere}</p>`;
 }
 
 /** Where it lies, at least. */

@@ -3,6 +3,7 @@ import { layerDefinition, mapDefinition } from '../export/qgis.ts';
 import { type Answer, htmlAnswer, notFound } from '../http/answer.ts';
 import type { Asked } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
+import { may } from '../people/person.ts';
 import { findRecord, pageOfRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
 import { getStatisticsFile } from '../statistics/files.ts';
@@ -54,7 +55,7 @@ async function getSearchPage(asked: Asked, serving: Serving): Promise<string> {
   const found = await catalog.search(queryOf(wish));
   // Counting goes through all records: only where the page says how many there are, or that there are none.
   const counts = found.total === 0 || !isAsking(wish) ? await catalog.counts() : null;
-  return searchPage({ wish, found, counts, setting });
+  return searchPage({ wish, found, counts, setting, mayKeep: may(asked.who, 'keep') });
 }
 
 async function getRecordPage(asked: Asked, serving: Serving): Promise<string> {

@@ -6,6 +6,7 @@ import { type Html, html } from './html.ts';
 import { htmlPage } from './page.ts';
 import type { PageSetting } from './page-setting.ts';
 import { resultCards, resultTable } from './result-list.ts';
+import { saveButton } from './saved-page.ts';
 import { chip, chosenChips, filterPanel, searchBox, sortChoice } from './search-form.ts';
 import { isAsking, pageSize, queryOf, type SearchWish, views, wishAddress } from './search-wish.ts';
 
@@ -15,6 +16,8 @@ export interface SearchPageParts {
   /** What there is altogether; null where something is asked for and found. */
   readonly counts: CatalogCounts | null;
   readonly setting: PageSetting;
+  /** Whether the search can be saved. */
+  readonly mayKeep: boolean;
 }
 
 const examples = ['forest cover', 'bathymetry', 'land use', 'geology', 'boundaries'];
@@ -34,6 +37,7 @@ ${found.waiting === 0 ? null : html`<p class="note" role="status">${say.search.w
 ${chosenChips(wish, base, locale)}
 ${expansionChips(wish, found.expansions, setting)}
 ${counts?.resources === 0 ? emptyCatalog(setting) : found.total === 0 ? nothing(parts) : results(parts)}
+${parts.mayKeep && isAsking(wish) ? saveButton(setting) : null}
 </section>
 <section class="map" aria-label="${say.search.mapLabel}"><div id="map" data-base="${base}" data-land="${base}/assets/${setting.assets.nameOf('countries.json')}" hidden></div><p class="note" id="map-help" hidden>${say.search.mapHelp}</p><noscript><p class="note">${say.site.noScript}</p></noscript></section>
 </div>

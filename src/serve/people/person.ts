@@ -46,6 +46,8 @@ export const rights = {
   'log-in': { roles: ['guest', 'user', 'admin'], scope: null, isChange: true },
   /** One's own sessions, password and tokens. */
   account: { roles: ['guest', 'user', 'admin'], scope: null, isChange: true },
+  /** Keep searches of one's own. */
+  keep: { roles: ['guest', 'user', 'admin'], scope: null, isChange: true },
   /** People, the audit log, hosts that opted out. */
   administer: { roles: ['admin'], scope: 'admin', isChange: true },
 } as const satisfies Readonly<Record<string, Grant>>;
@@ -57,6 +59,7 @@ export function may({ role, scopes: granted, by }: Pick<Who, 'role' | 'scopes' |
   if (!grant.roles.includes(role)) return false;
   // An account is somebody's: neither nobody's nor that of a machine without accounts.
   if (right === 'account') return by === 'session';
+  if (right === 'keep') return by === 'session' || by === 'local';
   if (granted === null) return true;
   return grant.scope !== null && granted.includes(grant.scope);
 }

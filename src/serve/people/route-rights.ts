@@ -12,6 +12,8 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
     'GET /assets/:file',
     'GET /map',
     'GET /map.qlr',
+    'GET /data-centers',
+    'GET /monitor',
     'GET /stats',
     'GET /stats/:file',
     'GET /help',
@@ -84,6 +86,7 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
   crawl: [
     'GET /crawls/new',
     'POST /crawls',
+    'POST /data-centers',
     'POST /crawls/:id/:verb',
     'POST /api/v1/tasks',
     'PATCH /api/v1/tasks/:id',
@@ -114,6 +117,7 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
     'POST /api/v1/tokens',
     'DELETE /api/v1/tokens/:id',
   ],
+  keep: ['GET /searches', 'POST /searches', 'POST /searches/:id/remove'],
   administer: [
     'GET /admin',
     'POST /admin/users',

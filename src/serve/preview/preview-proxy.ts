@@ -14,6 +14,8 @@ export interface Picture {
 export interface PreviewProxy {
   /** Throws `serve.preview-failed` with the reason in words. */
   draw(url: string, signal: AbortSignal): Promise<Picture>;
+  /** What a service says of its tiles, or its features, as text; throws the same. Never passed on as it is. */
+  read(url: string, accept: string, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -31,18 +33,23 @@ export function openPreviewProxy(config: Config, credentials: CredentialOf = () 
   const fetch = createFetch({ ...networkPolicy(config), credentials });
   const turns = openTurns();
   const kept = openKept();
+  const once = async (url: string, work: () => Promise<Picture>): Promise<Picture> => {
+    const known = kept.get(url);
+    if (known !== null) return known;
+    const leave = await turns.enter(new URL(url).host);
+    try {
+      const picture = await work();
+      kept.put(url, picture);
+      return picture;
+    } finally {
+      leave();
+    }
+  };
   return {
-    draw: async (url, signal) => {
-      const known = kept.get(url);
-      if (known !== null) return known;
-      const leave = await turns.enter(new URL(url).host);
-      try {
-        const picture = await fetchPicture(fetch, url, signal);
-        kept.put(url, picture);
-        return picture;
-      } finally {
-        leave();
-      }
+    draw: (url, signal) => once(url, () => fetchPicture(fetch, url, signal)),
+    read: async (url, accept, signal) => {
+      const { bytes } = await once(url, () => fetchDocument(fetch, { url, accept }, signal));
+      return new TextDecoder().decode(bytes);
     },
     close: () => fetch.close(),
   };
@@ -59,6 +66,20 @@ async function fetchPicture(fetch: Fetch, url: string, signal: AbortSignal): Pro
   if (type !== null && answer.partial === null && answer.status < 400) return { type, bytes: answer.bytes };
   if (answer.partial !== null) throw failed('The picture is too large.');
   throw failed(reasonIn(answer.text(), answer.status));
+}
+
+async function fetchDocument(
+  fetch: Fetch,
+  { url, accept }: { readonly url: string; readonly accept: string },
+  signal: AbortSignal,
+): Promise<Picture> {
+  const answer = await fetch.get({ url, accept, maxBytes, timeoutMs }, signal).catch((error: unknown) => {
+    if (error instanceof GeotrawlError) throw failed(error.message, error);
+    throw error;
+  });
+  if (answer.status >= 400) throw failed(`It answered with status ${answer.status}.`);
+  if (answer.partial !== null) throw failed('There is too much of it to be drawn.');
+  return { type: answer.mediaType, bytes: new TextEncoder().encode(answer.text()) };
 }
 
 function failed(message: string, cause?: GeotrawlError): GeotrawlError {

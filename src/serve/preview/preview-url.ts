@@ -1,7 +1,8 @@
-// The address of a picture of a layer, for kinds that draw maps.
+// Which kinds there are pictures of, and the address of one for kinds that draw maps themselves.
 import type { Extent } from '../../model/extent.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
 import { accessOf, openEnded } from '../record-access.ts';
+import { jsonFormat } from './features-url.ts';
 
 /** Kinds that draw a box of any size on request. */
 const drawingKinds = ['wms', 'arcgis-map-server'];
@@ -10,8 +11,15 @@ export function drawsMaps(kind: string): boolean {
   return drawingKinds.includes(kind);
 }
 
-export function canPreview({ kind, layers }: Pick<Resource, 'kind' | 'layers'>): boolean {
-  return drawsMaps(kind) && layers.some(({ name }) => name !== null);
+/** Kinds whose tiles or features are drawn here. */
+const tileKinds = ['wmts', 'tms', 'xyz', 'tilejson'];
+const featureKinds = ['ogc-api-features', 'arcgis-feature-server', 'geojson'];
+
+export function canPreview({ kind, layers, formats }: Pick<Resource, 'kind' | 'layers' | 'formats'>): boolean {
+  if (!layers.some(({ name }) => name !== null)) return false;
+  // Vector tiles are no pictures.
+  if (tileKinds.includes(kind)) return !formats.some((format) => /^(?:pbf|mvt)$|vector-tile/.test(format));
+  return drawsMaps(kind) || featureKinds.includes(kind) || (kind === 'wfs' && jsonFormat(formats) !== null);
 }
 
 export interface PreviewWish {
@@ -24,13 +32,32 @@ export interface PreviewWish {
   readonly pixels?: readonly [width: number, height: number];
 }
 
-/** Null where the kind draws no maps, or has no such layer. */
-export function previewUrl(record: Resource, wish: PreviewWish = {}): string | null {
+export interface Frame extends Drawn {
+  readonly layer: Layer;
+}
+
+/** The layer and the box meant, in pixels; null where there is no such layer. */
+export function frameOf(record: Resource, wish: PreviewWish = {}): Frame | null {
   const layer = record.layers.find(({ name }) => name !== null && (wish.layer === undefined || name === wish.layer));
   if (layer === undefined) return null;
-  const extent = wish.extent ?? layer.extent ?? record.extent ?? [-180, -90, 180, 90];
+  const given = wish.extent ?? withArea(layer.extent ?? record.extent ?? [-180, -85, 180, 85]);
+  const [west, south, east, north] = given;
+  const extent: Extent = [west, south, west > east ? east + 360 : east, north];
   const [width, height] = wish.pixels ?? sizeOf(extent, wish.size ?? 512);
-  const query = queryOf(record.kind, layer, { extent, width, height });
+  return { layer, extent, width, height };
+}
+
+/** A single point has no size; a little of its surroundings has. */
+function withArea([west, south, east, north]: Extent): Extent {
+  const [across, up] = [west === east ? 0.05 : 0, south === north ? 0.05 : 0];
+  return [west - across, south - up, east + across, north + up];
+}
+
+/** Null where the kind draws no maps, or has no such layer. */
+export function previewUrl(record: Resource, wish: PreviewWish = {}): string | null {
+  const frame = frameOf(record, wish);
+  if (frame === null) return null;
+  const query = queryOf(record.kind, frame.layer, frame);
   if (query === null) return null;
   const { href } = accessOf(record);
   const target = record.kind === 'wms' ? href : `${href.replace(/\/$/, '')}/export`;
@@ -52,8 +79,7 @@ interface Drawn {
 
 function queryOf(kind: string, layer: Layer, { extent, width, height }: Drawn): Record<string, string> | null {
   // Across the antimeridian the box goes on beyond 180, which most servers draw.
-  const [west, south, east, north] = extent;
-  const bbox = [west, south, west > east ? east + 360 : east, north].join(',');
+  const bbox = extent.join(',');
   if (kind === 'wms') {
     const fixed = {
       service: 'WMS',
@@ -81,7 +107,7 @@ function queryOf(kind: string, layer: Layer, { extent, width, height }: Drawn): 
 
 /** As the box is shaped, in degrees; never a line. */
 function sizeOf([west, south, east, north]: Extent, longer: number): readonly [number, number] {
-  const across = Math.max(1e-6, west > east ? east + 360 - west : east - west);
+  const across = Math.max(1e-6, east - west);
   const up = Math.max(1e-6, north - south);
   const shorter = Math.max(16, Math.round(longer * Math.min(across / up, up / across)));
   return across >= up ? [longer, shorter] : [shorter, longer];

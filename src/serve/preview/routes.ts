@@ -5,7 +5,9 @@ import type { Asked } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
 import { findRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
-import { legendUrl, previewUrl } from './preview-url.ts';
+import { drawPreview } from './draw-preview.ts';
+import type { Picture } from './preview-proxy.ts';
+import { canPreview, legendUrl } from './preview-url.ts';
 
 const mostPixels = 2048;
 
@@ -22,24 +24,24 @@ async function getPreview(asked: Asked, serving: Serving): Promise<Answer> {
   const layer = query.get('layers') ?? query.get('layer');
   const box = query.get('bbox');
   const [width, height] = ['width', 'height'].map((name) => pixelsIn(query, name));
-  const url = previewUrl(record, {
+  const wish = {
     ...(layer === undefined ? {} : { layer }),
     ...(box === undefined ? {} : { extent: boxIn(box) }),
-    ...(width == null || height == null ? {} : { pixels: [width, height] }),
-  });
-  if (url === null) throw notFound('There is no picture of this.');
-  return pictureAnswer(url, asked, serving);
+    ...(width == null || height == null ? {} : { pixels: [width, height] as const }),
+  };
+  const picture = canPreview(record) ? await drawPreview(record, wish, serving.preview, asked.signal) : null;
+  if (picture === null) throw notFound('There is no picture of this.');
+  return pictureAnswer(picture);
 }
 
 async function getLegend(asked: Asked, serving: Serving): Promise<Answer> {
   const record = await findRecord(serving, asked.parameters.record ?? '');
   const url = legendUrl(record, asked.query.get('layer') ?? '');
   if (url === null) throw notFound('There is no legend of this.');
-  return pictureAnswer(url, asked, serving);
+  return pictureAnswer(await serving.preview.draw(url, asked.signal));
 }
 
-async function pictureAnswer(url: string, { signal }: Asked, { preview }: Serving): Promise<Answer> {
-  const { type, bytes } = await preview.draw(url, signal);
+function pictureAnswer({ type, bytes }: Picture): Answer {
   return { status: 200, type, body: bytes, headers: { 'cache-control': 'private, max-age=300' } };
 }
 

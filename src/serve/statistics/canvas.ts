@@ -9,7 +9,7 @@ export type Point = readonly [x: number, y: number];
 export interface Canvas {
   rectangle(x: number, y: number, width: number, height: number, color: Color): void;
   /** Rings of one shape: what lies inside an even number of them is outside. */
-  polygon(rings: readonly (readonly Point[])[], color: Color): void;
+  polygon(rings: readonly (readonly Point[])[], color: Color, opacity?: number): void;
   /** A line of one pixel. */
   line(from: Point, to: Point, color: Color, opacity: number): void;
   circle(center: Point, radius: number, color: Color, opacity?: number): void;
@@ -23,15 +23,20 @@ const looks = 4;
 const lineHeight = 17;
 const baseline = 13;
 
-export function createCanvas(width: number, height: number, paper: Color): Canvas {
+/** Without paper it is transparent. */
+export function createCanvas(width: number, height: number, paper: Color | null): Canvas {
   const picture = new PNG({ width, height });
   const blend = (x: number, y: number, [red, green, blue]: Color, opacity: number) => {
     if (x < 0 || y < 0 || x >= width || y >= height || opacity <= 0) return;
     const at = 4 * (y * width + x);
     const { data } = picture;
-    data[at] = data[at]! + (red - data[at]!) * opacity;
-    data[at + 1] = data[at + 1]! + (green - data[at + 1]!) * opacity;
-    data[at + 2] = data[at + 2]! + (blue - data[at + 2]!) * opacity;
+    const below = data[at + 3]! / 255;
+    const together = opacity + below * (1 - opacity);
+    const part = opacity / together;
+    data[at] = data[at]! + (red - data[at]!) * part;
+    data[at + 1] = data[at + 1]! + (green - data[at + 1]!) * part;
+    data[at + 2] = data[at + 2]! + (blue - data[at + 2]!) * part;
+    data[at + 3] = 255 * together;
   };
   const rectangle: Canvas['rectangle'] = (x, y, wide, high, color) => {
     const [left, right] = [Math.max(0, Math.round(x)), Math.min(width, Math.round(x + wide))];
@@ -39,19 +44,23 @@ export function createCanvas(width: number, height: number, paper: Color): Canva
     for (let row = Math.max(0, Math.round(y)); row < Math.min(height, Math.round(y + high)); row++)
       for (let column = left; column < right; column++) picture.data.set(bytes, 4 * (row * width + column));
   };
-  rectangle(0, 0, width, height, paper);
+  if (paper !== null) rectangle(0, 0, width, height, paper);
   return {
     rectangle,
-    polygon: (rings, color) => {
+    polygon: (rings, color, opacity = 1) => {
       const crossings = crossingsOf(rings, height * looks);
       const cover = new Uint8Array(width);
-      for (let y = 0; y < height; y++) {
+      const rows = [...new Set([...crossings.keys()].map((line) => Math.floor(line / looks)))];
+      for (const y of rows) {
         cover.fill(0);
-        for (let look = 0; look < looks; look++) addSpans(cover, crossings[y * looks + look]!);
-        for (let x = 0; x < width; x++) blend(x, y, color, cover[x]! / (looks * looks));
+        for (let look = 0; look < looks; look++) addSpans(cover, crossings.get(y * looks + look) ?? []);
+        for (let x = 0; x < width; x++) blend(x, y, color, (opacity * cover[x]!) / (looks * looks));
       }
     },
-    line: ([x, y], [endX, endY], color, opacity) => {
+    line: (from, to, color, opacity) => {
+      const inside = clipped(from, to, [width, height]);
+      if (inside === null) return;
+      const [[x, y], [endX, endY]] = inside;
       const steps = Math.max(1, Math.ceil(Math.max(Math.abs(endX - x), Math.abs(endY - y))));
       for (let step = 0; step < steps; step++) {
         const part = step / steps;
@@ -74,13 +83,34 @@ export function createCanvas(width: number, height: number, paper: Color): Canva
         left += wide;
       }
     },
-    png: () => PNG.sync.write(picture, { colorType: 2, inputHasAlpha: true, deflateLevel: 6 }),
+    png: () => PNG.sync.write(picture, { colorType: paper === null ? 6 : 2, inputHasAlpha: true, deflateLevel: 6 }),
   };
 }
 
+/** The part of a line that lies on the canvas, so that one to the ends of the earth costs no more; null for none (Liang and Barsky 1984). */
+function clipped([x, y]: Point, [endX, endY]: Point, [width, height]: Point): readonly [Point, Point] | null {
+  const [dx, dy] = [endX - x, endY - y];
+  let [enter, leave] = [0, 1];
+  for (const [step, room] of [
+    [-dx, x],
+    [dx, width - x],
+    [-dy, y],
+    [dy, height - y],
+  ] as const) {
+    if (step === 0 && room < 0) return null;
+    if (step < 0) enter = Math.max(enter, room / step);
+    if (step > 0) leave = Math.min(leave, room / step);
+  }
+  if (enter > leave) return null;
+  return [
+    [x + enter * dx, y + enter * dy],
+    [x + leave * dx, y + leave * dy],
+  ];
+}
+
 /** By line, a quarter of a pixel each: where the edges of the rings cross it, from left to right. */
-function crossingsOf(rings: readonly (readonly Point[])[], lines: number): readonly (readonly number[])[] {
-  const crossings = Array.from({ length: lines }, (): number[] => []);
+function crossingsOf(rings: readonly (readonly Point[])[], lines: number): ReadonlyMap<number, readonly number[]> {
+  const crossings = new Map<number, number[]>();
   for (const ring of rings)
     for (let n = 0; n < ring.length; n++) {
       const [x1, y1] = ring[n]!;
@@ -88,10 +118,14 @@ function crossingsOf(rings: readonly (readonly Point[])[], lines: number): reado
       const [top, bottom] = [Math.min(y1, y2), Math.max(y1, y2)];
       // Lines run through the middle of their quarter; the lower end of an edge belongs to the next one.
       const last = Math.min(lines, Math.ceil(bottom * looks - 0.5));
-      for (let line = Math.max(0, Math.ceil(top * looks - 0.5)); line < last; line++)
-        crossings[line]!.push(x1 + (((line + 0.5) / looks - y1) / (y2 - y1)) * (x2 - x1));
+      for (let line = Math.max(0, Math.ceil(top * looks - 0.5)); line < last; line++) {
+        const own = crossings.get(line) ?? [];
+        own.push(x1 + (((line + 0.5) / looks - y1) / (y2 - y1)) * (x2 - x1));
+        crossings.set(line, own);
+      }
     }
-  return crossings.map((line) => line.sort((one, other) => one - other));
+  for (const line of crossings.values()) line.sort((one, other) => one - other);
+  return crossings;
 }
 
 /** Adds what lies between every other crossing, in quarters of pixels. */

@@ -12,6 +12,7 @@ import { duplicateTables } from './0010-duplicates.ts';
 import { checkTables } from './0011-checks.ts';
 import { peopleTables } from './0012-people.ts';
 import { credentialTables } from './0013-credentials.ts';
+import { savedSearchTables } from './0014-saved-searches.ts';
 import { followerTables } from './0015-followers.ts';
 
 export const migrations: readonly string[] = [
@@ -28,5 +29,6 @@ export const migrations: readonly string[] = [
   checkTables,
   peopleTables,
   credentialTables,
+  savedSearchTables,
   followerTables,
 ];

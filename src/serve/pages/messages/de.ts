@@ -1,12 +1,13 @@
 // What the pages say, in German.
-
 import { crawlDe } from './crawl-de.ts';
+import { dataDe } from './data-de.ts';
 import type { Messages } from './en.ts';
 import { peopleDe } from './people-de.ts';
 
 export const de: Messages = {
   crawl: crawlDe,
   people: peopleDe,
+  data: dataDe,
   language: 'Deutsch',
   site: {
     tagline: 'Karten und Geodaten aus dem Web',
@@ -14,6 +15,8 @@ export const de: Messages = {
     search: 'Suche',
     map: 'Karte',
     crawls: 'Crawls',
+    centers: 'Datenzentren',
+    monitor: 'Überwachung',
     statistics: 'Statistik',
     help: 'Hilfe',
     menu: 'Hauptmenü',
@@ -180,6 +183,7 @@ export const de: Messages = {
     layer: 'Layer',
     cannotPreview: (kind) => `Von ${kind} gibt es kein Bild. Unter „Verwenden“ steht, wie man es öffnet.`,
     previewNote: 'Gezeichnet vom Dienst selbst, jetzt über diesen Server erfragt.',
+    drawnHere: 'Von diesem Server aus Kacheln oder einigen Objekten des Dienstes zusammengesetzt, die er jetzt holt.',
     previewFailed: 'Der Dienst hat es nicht gezeichnet.',
     copy: 'Kopieren',
     openQgis: 'Datei für QGIS (.qlr)',

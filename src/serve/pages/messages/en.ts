@@ -1,11 +1,13 @@
 // What the pages say, in English. Other languages have the same entries; the compiler finds what is missing.
 
 import { crawlEn } from './crawl-en.ts';
+import { dataEn } from './data-en.ts';
 import { peopleEn } from './people-en.ts';
 
 export const en = {
   crawl: crawlEn,
   people: peopleEn,
+  data: dataEn,
   language: 'English',
   site: {
     tagline: 'Maps and geodata found on the web',
@@ -13,6 +15,8 @@ export const en = {
     search: 'Search',
     map: 'Map',
     crawls: 'Crawls',
+    centers: 'Data centers',
+    monitor: 'Monitoring',
     statistics: 'Statistics',
     help: 'Help',
     menu: 'Main menu',
@@ -179,6 +183,7 @@ export const en = {
     layer: 'Layer',
     cannotPreview: (kind: string) => `There is no picture of ${kind}. “Use it” says how to open it.`,
     previewNote: 'Drawn by the service itself, asked for now through this server.',
+    drawnHere: 'Put together by this server from tiles or some features of the service, asked for now.',
     previewFailed: 'The service did not draw it.',
     copy: 'Copy',
     openQgis: 'File for QGIS (.qlr)',

@@ -1,0 +1,103 @@
+// A picture of a handful of features: what they look like and where they lie, not a map to work with.
+import { arrayAt, isObject, type JsonObject, type JsonValue, objectsAt } from '../../base/json.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import { type Canvas, type Color, createCanvas, type Point } from '../statistics/canvas.ts';
+import type { Wanted } from './draw-tiles.ts';
+import type { Picture } from './preview-proxy.ts';
+
+/** Features asked for. */
+export const mostFeatures = 300;
+const mostPoints = 200_000;
+const fill: Color = [11, 122, 136];
+const stroke: Color = [6, 78, 88];
+
+/** Throws `serve.preview-failed` where the text holds no features. */
+export function drawFeatures(text: string, wanted: Wanted): Picture {
+  const shapes = shapesIn(text);
+  const canvas = createCanvas(wanted.width, wanted.height, null);
+  const [west, south, east, north] = wanted.extent;
+  const place = ([longitude, latitude]: Point): Point => [
+    ((longitude - west) / (east - west)) * wanted.width,
+    ((north - latitude) / (north - south)) * wanted.height,
+  ];
+  for (const { form, parts } of shapes)
+    drawShape(
+      canvas,
+      form,
+      parts.map((part) => part.map(place)),
+    );
+  return { type: 'image/png', bytes: canvas.png() };
+}
+
+interface Shape {
+  readonly form: 'points' | 'lines' | 'area';
+  readonly parts: readonly (readonly Point[])[];
+}
+
+function drawShape(canvas: Canvas, form: Shape['form'], parts: Shape['parts']): void {
+  if (form === 'points') {
+    for (const point of parts.flat()) {
+      canvas.circle(point, 5, [255, 255, 255], 0.9);
+      canvas.circle(point, 3.8, fill);
+    }
+    return;
+  }
+  if (form === 'area') canvas.polygon(parts, fill, 0.35);
+  for (const part of parts)
+    for (let n = 0; n + 1 < part.length; n++) {
+      const [from, to] = [part[n]!, part[n + 1]!];
+      canvas.line(from, to, stroke, 1);
+      canvas.line([from[0] + 1, from[1]], [to[0] + 1, to[1]], stroke, 0.6);
+    }
+}
+
+function shapesIn(text: string): readonly Shape[] {
+  const json = parsed(text);
+  const features = json === null ? [] : json.type === 'Feature' ? [json] : objectsAt(json, 'features');
+  const isFeatures = json !== null && (json.type === 'FeatureCollection' || json.type === 'Feature');
+  if (!isFeatures) throw new GeotrawlError('serve.preview-failed', 'It did not answer with features as GeoJSON.');
+  const budget = { left: mostPoints };
+  return features
+    .slice(0, mostFeatures)
+    .flatMap(({ geometry }) => (isObject(geometry) ? shapesOf(geometry, budget) : []));
+}
+
+function parsed(text: string): JsonObject | null {
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return isObject(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function shapesOf(geometry: JsonObject, budget: { left: number }): readonly Shape[] {
+  const coordinates = arrayAt(geometry, 'coordinates');
+  const line = (value: JsonValue): readonly Point[] => pointsIn(Array.isArray(value) ? value : [], budget);
+  const lines = (value: JsonValue) => (Array.isArray(value) ? value.map(line) : []);
+  switch (geometry.type) {
+    case 'Point':
+      return [{ form: 'points', parts: [pointsIn([coordinates], budget)] }];
+    case 'MultiPoint':
+      return [{ form: 'points', parts: [line(coordinates)] }];
+    case 'LineString':
+      return [{ form: 'lines', parts: [line(coordinates)] }];
+    case 'MultiLineString':
+      return [{ form: 'lines', parts: lines(coordinates) }];
+    case 'Polygon':
+      return [{ form: 'area', parts: lines(coordinates) }];
+    case 'MultiPolygon':
+      return coordinates.map((polygon) => ({ form: 'area' as const, parts: lines(polygon) }));
+    default:
+      return [];
+  }
+}
+
+function pointsIn(list: readonly JsonValue[], budget: { left: number }): readonly Point[] {
+  return list.flatMap((position) => {
+    const [x, y] = Array.isArray(position) ? (position as readonly JsonValue[]) : [];
+    const isPoint = typeof x === 'number' && typeof y === 'number' && Number.isFinite(x) && Number.isFinite(y);
+    return isPoint && budget.left-- > 0 ? [[x, y] as const] : [];
+  });
+}

@@ -1,0 +1,76 @@
+// A picture of a layer by whatever way its service has: drawn by it, put together from its tiles, or drawn here from its features.
+import { isObject, type JsonValue, objectsAt, stringAt } from '../../base/json.ts';
+import { webUrl } from '../../base/web-url.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import type { Layer, Resource } from '../../model/resource.ts';
+import { accessOf } from '../record-access.ts';
+import { drawFeatures } from './draw-features.ts';
+import { drawTiles } from './draw-tiles.ts';
+import { featuresUrl } from './features-url.ts';
+import type { Picture, PreviewProxy } from './preview-proxy.ts';
+import { frameOf, type PreviewWish, previewUrl } from './preview-url.ts';
+import { absoluteTemplate, type TilePyramid, xyzPyramid } from './tile-pyramid.ts';
+import { tmsPyramid } from './tms-pyramid.ts';
+import { wmtsPyramid } from './wmts-pyramid.ts';
+
+/** Null where the kind cannot be drawn, or has no such layer. Throws `serve.preview-failed`. */
+export async function drawPreview(
+  record: Resource,
+  wish: PreviewWish,
+  proxy: PreviewProxy,
+  signal: AbortSignal,
+): Promise<Picture | null> {
+  const map = previewUrl(record, wish);
+  if (map !== null) return proxy.draw(map, signal);
+  const found = frameOf(record, wish);
+  if (found === null) return null;
+  const features = featuresUrl(record, found);
+  const read = (url: string, accept: string) => proxy.read(url, accept, signal);
+  if (features !== null) return drawFeatures(await read(features, 'application/geo+json,application/json'), found);
+  const pyramid = await readPyramid(record, found.layer, read);
+  return pyramid === null ? null : drawTiles(pyramid, found, (url) => proxy.draw(url, signal));
+}
+
+type Read = (url: string, accept: string) => Promise<string>;
+
+async function readPyramid(record: Resource, layer: Layer, read: Read): Promise<TilePyramid | null> {
+  const { kind, endpoint, url } = record;
+  if (kind === 'xyz') return xyzPyramid({ template: endpoint });
+  if (kind === 'tilejson') return tileJsonPyramid(await read(endpoint, 'application/json'), endpoint);
+  if (kind === 'tms') {
+    const map = webUrl(layer.metadataUrls[0] ?? endpoint, endpoint) ?? endpoint;
+    return drawn(tmsPyramid(await read(map, 'text/xml,application/xml'), map));
+  }
+  if (kind !== 'wmts') return null;
+  const text = await read(url, 'text/xml,application/xml');
+  return drawn(wmtsPyramid({ text, url, endpoint: accessOf(record).href }, layer.name ?? ''));
+}
+
+function drawn(pyramid: TilePyramid | null): TilePyramid {
+  if (pyramid !== null) return pyramid;
+  throw new GeotrawlError('serve.preview-failed', 'It has no tiles of this in Web Mercator or in degrees.');
+}
+
+function tileJsonPyramid(text: string, url: string): TilePyramid {
+  const json = parsed(text);
+  const [first] = isObject(json) && Array.isArray(json.tiles) ? json.tiles : [];
+  const template = typeof first === 'string' ? absoluteTemplate(first, url) : null;
+  if (!isObject(json) || template === null || objectsAt(json, 'vector_layers').length > 0)
+    throw new GeotrawlError('serve.preview-failed', 'Its description names no tiles that are pictures.');
+  const { minzoom, maxzoom } = json;
+  return xyzPyramid({
+    template,
+    isFromSouth: stringAt(json, 'scheme') === 'tms',
+    ...(typeof minzoom === 'number' ? { minZoom: minzoom } : {}),
+    ...(typeof maxzoom === 'number' ? { maxZoom: maxzoom } : {}),
+  });
+}
+
+function parsed(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+// A picture of any box in degrees, put together from the tiles of a layer.
+import { PNG } from 'pngjs';
+import { decodePicture, type Picture as Pixels } from '../../check/picture.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import type { Extent } from '../../model/extent.ts';
+import type { Picture } from './preview-proxy.ts';
+import { mercatorX, mercatorY, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
+
+/** Tiles fetched for one picture: a coarser level does where it would be more. */
+const mostTiles = 16;
+/** Tiles may be this much coarser than the picture. */
+const coarser = 1.5;
+
+export interface Wanted {
+  readonly extent: Extent;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type FetchTile = (url: string) => Promise<Picture>;
+
+/** Throws `serve.preview-failed` where not one of the tiles can be had. */
+export async function drawTiles(pyramid: TilePyramid, wanted: Wanted, fetchTile: FetchTile): Promise<Picture> {
+  const x = pyramid.plane === 'mercator' ? mercatorX : (degrees: number) => degrees;
+  const y = pyramid.plane === 'mercator' ? mercatorY : (degrees: number) => degrees;
+  const [west, south, east, north] = wanted.extent;
+  const finest = (coarser * (x(east) - x(west))) / wanted.width;
+  const box: Extent = [x(west), y(south), x(east), y(north)];
+  const fine = pyramid.levels.findIndex(({ resolution }) => resolution <= finest);
+  let at = fine < 0 ? pyramid.levels.length - 1 : fine;
+  while (at > 0 && tilesIn(pyramid.levels[at]!, box).length > mostTiles) at--;
+  const level = pyramid.levels[at]!;
+  const tiles = await fetchTiles(level, tilesIn(level, box).slice(0, mostTiles), fetchTile);
+  const across = Array.from(
+    { length: wanted.width },
+    (_, n) => (x(west + ((n + 0.5) / wanted.width) * (east - west)) - level.left) / level.resolution,
+  );
+  const down = Array.from(
+    { length: wanted.height },
+    (_, n) => (level.top - y(north - ((n + 0.5) / wanted.height) * (north - south))) / level.resolution,
+  );
+  return { type: 'image/png', bytes: paint(tiles, level, across, down) };
+}
+
+interface TilePlace {
+  readonly column: number;
+  readonly row: number;
+}
+
+function tilesIn(level: TileLevel, [left, bottom, right, top]: Extent): readonly TilePlace[] {
+  const [wide, high] = [level.resolution * level.tileWidth, level.resolution * level.tileHeight];
+  const first = { column: Math.floor((left - level.left) / wide), row: Math.floor((level.top - top) / high) };
+  const last = { column: Math.ceil((right - level.left) / wide), row: Math.ceil((level.top - bottom) / high) };
+  const places: TilePlace[] = [];
+  for (let row = Math.max(0, first.row); row < Math.min(level.rows, last.row); row++)
+    for (let column = Math.max(0, first.column); column < Math.min(level.columns, last.column); column++) {
+      places.push({ column, row });
+      // More than we would ever fetch: how many does not matter then.
+      if (places.length > mostTiles) return places;
+    }
+  return places;
+}
+
+/** By column and row. A tile that is not there leaves a gap: many layers have none where there is nothing. */
+async function fetchTiles(
+  level: TileLevel,
+  places: readonly TilePlace[],
+  fetchTile: FetchTile,
+): Promise<ReadonlyMap<string, Pixels>> {
+  const tiles = new Map<string, Pixels>();
+  const refusals: GeotrawlError[] = [];
+  await Promise.all(
+    places.map(async ({ column, row }) => {
+      try {
+        const { bytes } = await fetchTile(level.url(column, row));
+        const decoded = decodePicture(bytes);
+        if (decoded.type === 'picture') tiles.set(`${column} ${row}`, decoded.picture);
+        else
+          refusals.push(new GeotrawlError('serve.preview-failed', 'Its tiles are of a format that is not drawn here.'));
+      } catch (error) {
+        if (!(error instanceof GeotrawlError)) throw error;
+        refusals.push(error);
+      }
+    }),
+  );
+  if (tiles.size === 0 && refusals[0] !== undefined) throw refusals[0];
+  return tiles;
+}
+
+/** `across` and `down` say which pixel of the whole level each pixel of the picture is. */
+function paint(
+  tiles: ReadonlyMap<string, Pixels>,
+  { tileWidth, tileHeight }: TileLevel,
+  across: readonly number[],
+  down: readonly number[],
+): Uint8Array {
+  const picture = new PNG({ width: across.length, height: down.length });
+  for (const [y, fromTop] of down.entries()) {
+    const row = Math.floor(fromTop / tileHeight);
+    for (const [x, fromLeft] of across.entries()) {
+      const column = Math.floor(fromLeft / tileWidth);
+      const tile = tiles.get(`${column} ${row}`);
+      if (tile === undefined) continue;
+      const inX = Math.floor(((fromLeft - column * tileWidth) / tileWidth) * tile.width);
+      const inY = Math.floor(((fromTop - row * tileHeight) / tileHeight) * tile.height);
+      const from = 4 * (inY * tile.width + inX);
+      const to = 4 * (y * across.length + x);
+      for (let n = 0; n < 4; n++) picture.data[to + n] = tile.pixels[from + n]!;
+    }
+  }
+  return PNG.sync.write(picture, { deflateLevel: 4 });
+}

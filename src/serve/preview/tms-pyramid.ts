@@ -1,0 +1,78 @@
+// The tiles of one map of a Tile Map Service, from its own document (OSGeo TMS 1.0.0).
+import { attributeOf, child, childrenOf, textAt, walkXml, type XmlNode } from '../../base/xml-walk.ts';
+import { planeOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
+
+const mostLevels = 40;
+
+/** Null where the document is no map, or its system is not drawn. */
+export function tmsPyramid(text: string, url: string): TilePyramid | null {
+  let map: XmlNode | null = null;
+  walkXml(
+    { bytes: new TextEncoder().encode(text), charset: 'utf-8', partial: null },
+    {
+      TileMap: (node) => {
+        map = node;
+      },
+    },
+  );
+  if (map === null) return null;
+  const plane = planeOf(textAt(map, 'SRS'));
+  const [origin, box, format, sets] = ['Origin', 'BoundingBox', 'TileFormat', 'TileSets'].map((name) =>
+    child(map!, name),
+  );
+  if (plane === null || origin == null || box == null || format == null || sets == null) return null;
+  const frame = {
+    x: numberAt(origin, 'x'),
+    y: numberAt(origin, 'y'),
+    maxX: numberAt(box, 'maxx'),
+    maxY: numberAt(box, 'maxy'),
+    width: numberAt(format, 'width') || 256,
+    height: numberAt(format, 'height') || 256,
+    extension: attributeOf(format, 'extension')?.trim() || 'png',
+    folder: url.replace(/\/tilemapresource\.xml$/i, '').replace(/\/$/, ''),
+  };
+  const levels = childrenOf(sets, 'TileSet')
+    .slice(0, mostLevels)
+    .flatMap((set) => levelOf(set, frame) ?? [])
+    .toSorted((one, other) => other.resolution - one.resolution);
+  return levels.length === 0 ? null : { plane, levels };
+}
+
+interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly maxX: number;
+  readonly maxY: number;
+  readonly width: number;
+  readonly height: number;
+  readonly extension: string;
+  readonly folder: string;
+}
+
+function numberAt(node: XmlNode, name: string): number {
+  return Number(attributeOf(node, name) ?? Number.NaN);
+}
+
+/** Rows are counted from the south there, and from the north here. */
+function levelOf(set: XmlNode, frame: Frame): TileLevel | null {
+  const resolution = numberAt(set, 'units-per-pixel');
+  const { x, y, maxX, maxY, width, height, extension, folder } = frame;
+  if (![resolution, x, y, maxX, maxY].every(Number.isFinite) || resolution <= 0) return null;
+  const columns = Math.max(1, Math.ceil((maxX - x) / (resolution * width) - 1e-6));
+  const rows = Math.max(1, Math.ceil((maxY - y) / (resolution * height) - 1e-6));
+  const order = attributeOf(set, 'order')?.trim() ?? '';
+  const href = attributeOf(set, 'href')?.trim() ?? '';
+  const base = /^https?:/i.test(href) ? href.replace(/\/$/, '') : `${folder}/${order}`;
+  return {
+    ...{
+      resolution,
+      left: x,
+      top: y + rows * resolution * height,
+      columns,
+      rows,
+      tileWidth: width,
+      tileHeight: height,
+    },
+    url: (column, row) => `${base}/${column}/${rows - 1 - row}.${extension}`,
+  };
+}

@@ -1,0 +1,110 @@
+// The tiles of a WMTS layer, from its capabilities (OGC 07-057r7).
+import { attributeOf, childrenOf, textAt, walkXml, type XmlNode } from '../../base/xml-walk.ts';
+import { openEnded } from '../record-access.ts';
+import { absoluteTemplate, planeOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
+
+/** A pixel of the standard's screen, in meters (6.1), and meters to a degree along the equator. */
+const pixelMeters = 0.000_28;
+const metersPerDegree = 111_319.490_793_273_58;
+const mostLevels = 40;
+
+export interface WmtsSource {
+  /** The capabilities as text. */
+  readonly text: string;
+  /** Where they came from. */
+  readonly url: string;
+  /** Where tiles are asked for where there is no template. */
+  readonly endpoint: string;
+}
+
+/** Null where the layer is not there, or has no tiles in a system we draw. */
+export function wmtsPyramid({ text, url, endpoint }: WmtsSource, name: string): TilePyramid | null {
+  let layer: XmlNode | null = null;
+  const sets = new Map<string, XmlNode>();
+  walkXml(
+    { bytes: new TextEncoder().encode(text), charset: 'utf-8', partial: null },
+    {
+      '*/Contents/Layer': (node) => {
+        if (layer === null && textAt(node, 'Identifier') === name) layer = node;
+      },
+      '*/Contents/TileMatrixSet': (node) => sets.set(textAt(node, 'Identifier'), node),
+    },
+  );
+  if (layer === null) return null;
+  const offered = childrenOf(layer, 'TileMatrixSetLink').flatMap((link) => {
+    const set = sets.get(textAt(link, 'TileMatrixSet'));
+    const plane = set === undefined ? null : planeOf(textAt(set, 'SupportedCRS'));
+    return set === undefined || plane === null ? [] : [{ set, plane }];
+  });
+  const chosen = offered.find(({ plane }) => plane === 'mercator') ?? offered[0];
+  if (chosen === undefined) return null;
+  const addressOf = addressing(layer, textAt(chosen.set, 'Identifier'), { url, endpoint });
+  if (addressOf === null) return null;
+  const levels = childrenOf(chosen.set, 'TileMatrix')
+    .slice(0, mostLevels)
+    .flatMap((matrix) => levelOf(matrix, chosen, addressOf) ?? [])
+    .toSorted((one, other) => other.resolution - one.resolution);
+  return levels.length === 0 ? null : { plane: chosen.plane, levels };
+}
+
+type AddressOf = (matrix: string, column: number, row: number) => string;
+
+/** A template where there is one for tiles, else key-value pairs (8.2.3). */
+function addressing(layer: XmlNode, set: string, { url, endpoint }: Omit<WmtsSource, 'text'>): AddressOf | null {
+  const styles = childrenOf(layer, 'Style');
+  const style = styles.find((each) => attributeOf(each, 'isDefault') === 'true') ?? styles[0];
+  const styleName = style === undefined ? '' : textAt(style, 'Identifier');
+  const formats = childrenOf(layer, 'Format').map(({ text }) => text);
+  const format = [/^image\/png/i, /^image\/jpe?g/i].flatMap((wish) => formats.find((each) => wish.test(each)) ?? [])[0];
+  const templates = childrenOf(layer, 'ResourceURL').filter(
+    (one) => (attributeOf(one, 'resourceType') ?? 'tile').toLowerCase() === 'tile',
+  );
+  const template = templates.find((one) => attributeOf(one, 'format') === format) ?? templates[0];
+  const values = new Map([
+    ...childrenOf(layer, 'Dimension').map(
+      (one) => [textAt(one, 'Identifier').toLowerCase(), textAt(one, 'Default')] as const,
+    ),
+    ['style', styleName] as const,
+    ['tilematrixset', set] as const,
+  ]);
+  const absolute = template === undefined ? null : absoluteTemplate(attributeOf(template, 'template') ?? '', url);
+  if (absolute !== null)
+    return (matrix, column, row) =>
+      absolute.replace(/\{([\w-]+)\}/g, (place, key: string) => {
+        const own: Readonly<Record<string, string>> = {
+          tilematrix: matrix,
+          tilecol: String(column),
+          tilerow: String(row),
+        };
+        return encodeURIComponent(own[key.toLowerCase()] ?? values.get(key.toLowerCase()) ?? place);
+      });
+  if (format === undefined) return null;
+  const fixed = { service: 'WMTS', request: 'GetTile', version: '1.0.0', layer: textAt(layer, 'Identifier') };
+  return (matrix, column, row) =>
+    `${openEnded(endpoint)}${new URLSearchParams({ ...fixed, style: styleName, format, tilematrixset: set, tilematrix: matrix, tilecol: String(column), tilerow: String(row) })}`;
+}
+
+function levelOf(
+  matrix: XmlNode,
+  { set, plane }: { readonly set: XmlNode; readonly plane: TilePyramid['plane'] },
+  addressOf: AddressOf,
+): TileLevel | null {
+  const number = (field: string) => Number(textAt(matrix, field));
+  const [first = Number.NaN, second = Number.NaN] = textAt(matrix, 'TopLeftCorner')
+    .split(/[\s,]+/)
+    .map(Number);
+  const [columns, rows] = [number('MatrixWidth'), number('MatrixHeight')];
+  const [tileWidth, tileHeight] = [number('TileWidth'), number('TileHeight')];
+  const meters = number('ScaleDenominator') * pixelMeters;
+  const isLevel = [first, second, columns, rows, tileWidth, tileHeight, meters].every(Number.isFinite) && meters > 0;
+  if (!isLevel || tileWidth < 1 || tileHeight < 1 || tileWidth > 1024 || tileHeight > 1024) return null;
+  // EPSG:4326 has latitude first; some write longitude first all the same, which no latitude can be.
+  const isSwapped = plane === 'degrees' && /4326$/.test(textAt(set, 'SupportedCRS')) && Math.abs(first) <= 90;
+  const id = textAt(matrix, 'Identifier');
+  return {
+    resolution: plane === 'degrees' ? meters / metersPerDegree : meters,
+    ...(isSwapped ? { left: second, top: first } : { left: first, top: second }),
+    ...{ columns, rows, tileWidth, tileHeight },
+    url: (column, row) => addressOf(id, column, row),
+  };
+}

@@ -2,12 +2,14 @@
 import { jsonAnswer } from '../http/answer.ts';
 import { get, type Route } from '../http/router.ts';
 import type { Serving } from '../serving.ts';
-import { getCatalogFeed, getResourceFeed } from './event-feed.ts';
+import { getCatalogFeed, getResourceFeed, getSearchFeed } from './event-feed.ts';
+import { followingRoutes } from './following.ts';
 import { getBadge, getChecks, getEvents, getHealth, getHealthCounts, getReport, getVersions } from './health.ts';
 import { getMetrics } from './metrics.ts';
 
 export function healthRoutes(serving: Serving): readonly Route[] {
   return [
+    ...followingRoutes(serving),
     get('/api/v1/resources/:id/health', (asked) => getHealth(asked, serving)),
     get('/api/v1/resources/:id/checks', (asked) => getChecks(asked, serving)),
     get('/api/v1/resources/:id/versions', (asked) => getVersions(asked, serving)),
@@ -15,6 +17,8 @@ export function healthRoutes(serving: Serving): readonly Route[] {
     get('/api/v1/resources/:id/badge.svg', (asked) => getBadge(asked, serving)),
     get('/api/v1/resources/:id/feed', (asked) => getResourceFeed(asked, serving)),
     get('/api/v1/feed', (asked) => getCatalogFeed(asked, serving)),
+    get('/api/v1/search/feed', (asked) => getSearchFeed(asked, serving)),
+    get('/feeds/search', (asked) => getSearchFeed(asked, serving)),
     get('/api/v1/events', (asked) => getEvents(asked, serving)),
     get('/api/v1/stats/health', (asked) => getHealthCounts(asked, serving)),
     get('/metrics', (asked) => getMetrics(asked, serving)),

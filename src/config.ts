@@ -123,6 +123,10 @@ export const settings = {
   'server.tasksPerUser': positive(5, 'Crawls a user may run at once on the server.'),
   'server.pagesPerDay': count(20_000, "Pages a user's crawls may ask for in a day (UTC); 0 for any number."),
   'server.title': text('Geotrawl', 'What the catalog is called in the answers of its doors.'),
+  'server.watch': flag(
+    false,
+    '`serve` checks resources when they are due, in the process that crawls (`serve --watch`).',
+  ),
   'check.concurrency': positive(64, 'Rounds of checks under way at the same time, each to another host.'),
   'check.perDay': optionalCount('Rounds of checks begun per day (UTC); any number when not set.'),
   'check.webhooks': list('Addresses that are told of what happens to resources by POST, in batches, signed.'),

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { openSqliteChecks } from '../check/sqlite-checks.ts';
 import { follow, unfollow } from '../check-following.ts';
-import { type OpenParts, openCheckParts } from '../check-parts.ts';
+import { type OpenParts, openCheckParts, retentionOf } from '../check-parts.ts';
 import { enroll, enrollAll, type RoundReport } from '../check-services.ts';
 import { watchChecks } from '../check-watch.ts';
 import type { CheckStore } from '../model/check.ts';
@@ -10,7 +10,7 @@ import { GeotrawlError } from '../model/errors.ts';
 import { operator } from '../model/follower.ts';
 import type { Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
-import { checkLine, checkReport, retentionOf } from './check-words.ts';
+import { checkLine, checkReport } from './check-words.ts';
 import {
   collect,
   countArgument,

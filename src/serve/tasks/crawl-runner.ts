@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts';
 import { type Crawl, crawlWith } from '../../crawl.ts';
 import type { SharedParts } from '../../crawl-session.ts';
-import { createHostGate } from '../../fetch/host-gate.ts';
+import type { HostGate } from '../../fetch/host-gate.ts';
 import { AddressLimits } from '../../frontier/address-limits.ts';
 import type { Task } from '../../frontier/task-table.ts';
 import type { Clock } from '../../model/clock.ts';
@@ -23,6 +23,10 @@ export interface RunnerParts {
   readonly settings: Config;
   readonly isLocal: boolean;
   readonly tell: (message: FromCrawler) => void;
+  /** Shared with whatever else asks hosts in this process. */
+  readonly gate: HostGate;
+  /** A crawl has found something, and it is stored. */
+  readonly onFound?: () => void;
 }
 
 export interface CrawlRunner {
@@ -48,11 +52,11 @@ interface Desk extends RunnerParts {
 
 /** One gate and one account of addresses for all: two crawls are to a host as polite as one. */
 export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
-  const { store, clock, settings, tell } = parts;
+  const { store, settings, tell, gate } = parts;
   const addressSpacingMs = Math.min(250, settings['politeness.delayMs']);
   const shared: SharedParts = {
     store,
-    gate: createHostGate(clock),
+    gate,
     addresses: new AddressLimits({ requestsPerAddress: 4, addressSpacingMs }),
   };
   const desk: Desk = { ...parts, shared, runs: new Map() };
@@ -131,6 +135,7 @@ function keep(desk: Desk, task: OwnedTask, transaction: Transaction, events: rea
   if (owner !== null && pages > 0) countPages(transaction, owner.id, pages, nowMs);
   transaction.onEnd((committed) => {
     if (!committed) return;
+    if (events.some(({ type }) => type === 'found')) desk.onFound?.();
     if (stored.length > 0) desk.tell({ type: 'events', task: task.id, events: stored });
     if (owner !== null && pages > 0 && isSpent(desk, owner)) endAll(desk, owner.id);
   });

@@ -1,13 +1,13 @@
-// MapProxy in front of a WMS that is never asked, so that its own capabilities can be read.
+// MapProxy in front of a WMS that is never asked, so that its own capabilities can be read, or in front of another one.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTestFolder, type StoppableServer, startWsgi } from './running-server.ts';
 import { sampleExtent } from './sample-data.ts';
 
-export async function startMapProxy(): Promise<StoppableServer> {
+export async function startMapProxy(source = 'http://127.0.0.1:9/never-asked'): Promise<StoppableServer> {
   const folder = await makeTestFolder('mapproxy');
   const config = join(folder.path, 'mapproxy.yaml');
-  await writeFile(config, configuration(folder.path));
+  await writeFile(config, configuration(folder.path, source));
   let running = await startWsgi('mapproxy', config);
   const { port } = running;
   return {
@@ -25,7 +25,7 @@ export async function startMapProxy(): Promise<StoppableServer> {
 }
 
 /** `versions` must name 1.0.0: it is off by default. WMTS wants grids that begin in the north-west. */
-function configuration(folder: string): string {
+function configuration(folder: string, source: string): string {
   return `services:
   wms:
     versions: ['1.0.0', '1.1.0', '1.1.1', '1.3.0']
@@ -53,7 +53,7 @@ caches:
 sources:
   source:
     type: wms
-    req: { url: 'http://127.0.0.1:9/never-asked', layers: towns }
+    req: { url: '${source}', layers: towns }
     coverage: { bbox: [${sampleExtent.join(', ')}], srs: 'EPSG:4326' }
 grids:
   webmercator: { base: GLOBAL_WEBMERCATOR, origin: nw }

@@ -59,6 +59,7 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
     'GET /feeds/search',
     'GET /api/v1/events',
     'GET /api/v1/stats/health',
+    'GET /api/v1/stats/decay',
     'GET /metrics',
     'GET /health',
     'GET /ready',

@@ -83,7 +83,8 @@ export async function recordSuccessor(
   const url = kind?.probe(endpoint)[0]?.url ?? endpoint;
   const request = { finding, url, provenance: null, task: null, nowMs, topics: topicReader };
   const { resource: successor } = await parts.catalog.record(transaction, request);
-  if (await checks.enroll(transaction, enrollmentOf(successor, nowMs))) await parts.search.index(transaction, successor);
+  if (await checks.enroll(transaction, enrollmentOf(successor, nowMs)))
+    await parts.search.index(transaction, successor);
 }
 
 /** Under the address it is known by: where it has moved is told apart. */

@@ -402,11 +402,13 @@ describe('situations', () => {
   });
 
   it('a service that moved with its description has a record of its own at its new address', async () => {
-    const movesTo = (then: Answering): Answering => (heard) => {
-      const { pathname, search } = new URL(heard.request.url ?? '/', heard.origin);
-      if (pathname === '/new/wms') then(heard);
-      else answer(301, '', '', { location: `/new/wms${search}` })(heard);
-    };
+    const movesTo =
+      (then: Answering): Answering =>
+      (heard) => {
+        const { pathname, search } = new URL(heard.request.url ?? '/', heard.origin);
+        if (pathname === '/new/wms') then(heard);
+        else answer(301, '', '', { location: `/new/wms${search}` })(heard);
+      };
     const [operation, description] = [movesTo(picture(map)), movesTo(descriptions.wms!)];
     const standing = await stand({ operation, description, expected: '' });
     const id = await find('wms', standing.origin);

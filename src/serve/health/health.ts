@@ -19,7 +19,13 @@ export async function getHealth(asked: Asked, serving: Serving): Promise<Answer>
   return jsonAnswer({
     ...{ id, state: health?.state ?? 'unchecked', sinceMs: health?.sinceMs ?? null, reason: health?.reason ?? null },
     ...{ lastCheckMs: health?.lastRoundMs ?? null, nextCheckMs: dueMs, rounds: monitored?.rounds ?? 0 },
-    ...{ isFollowed: monitored?.isFollowed ?? false, movedTo, successor: successor?.id ?? null, score, capacity: 'not measured' },
+    ...{
+      isFollowed: monitored?.isFollowed ?? false,
+      movedTo,
+      successor: successor?.id ?? null,
+      score,
+      capacity: 'not measured',
+    },
   });
 }
 

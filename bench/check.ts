@@ -122,7 +122,7 @@ async function measureRate(): Promise<void> {
   await parts.close();
   server.stdin.end();
   const [seen] = (await once(server.stdout, 'data')) as [Buffer];
-  const { requests, hosts, smallestGapMs } = JSON.parse(seen.toString()) as Record<string, number>;
+  const { requests, hosts, smallestGapMs, msPerRequest } = JSON.parse(seen.toString()) as Record<string, number>;
   const perSecond = counted / seconds;
   console.log(
     `rate: ${services} services, each every ${everyMs / 1000} s, ${counted} rounds counted in ${seconds.toFixed(0)} s`,
@@ -134,7 +134,9 @@ async function measureRate(): Promise<void> {
     `  processor ${((user + system) / 1e4 / seconds).toFixed(0)} % of one core, ${((user + system) / 1000 / counted).toFixed(2)} ms a round`,
   );
   console.log(`  memory ${megabytes(rssAfterWarmUp)} after the first cycle, ${megabytes(rss)} at the end`);
-  console.log(`  server: ${requests} requests on ${hosts} addresses, smallest gap on one ${smallestGapMs} ms`);
+  console.log(
+    `  server: ${requests} requests on ${hosts} addresses, smallest gap on one ${smallestGapMs} ms; it spent ${msPerRequest?.toFixed(2)} ms a request itself`,
+  );
 }
 
 let shownAt = { ms: performance.now(), rounds: 0 };

@@ -1,4 +1,6 @@
 // What a check read of a description: kept as a version where it changed, and taken over into the catalog.
+import { endpointKey } from './base/endpoint.ts';
+import { maskSecrets } from './base/url.ts';
 import { contentHash } from './catalog/content-hash.ts';
 import { maskedDescription } from './catalog/masked.ts';
 import {
@@ -8,6 +10,7 @@ import {
   isSuddenLoss,
   versionedDescription,
 } from './check/description-change.ts';
+import { enrollmentOf } from './check/enrollment.ts';
 import type { CheckParts } from './check-parts.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { fillFromRecords } from './harvest/fill-from-records.ts';
@@ -60,6 +63,28 @@ export async function keepDescription(
     ...{ change, words, isSuspicious },
     resource: isTaken ? await record(parts, transaction, resource, finding, nowMs) : null,
   };
+}
+
+/**
+ * What answers elsewhere now is a resource of its own under its new address, and is watched there; the old record keeps
+ * its history and says where it went. A change from http to https is the same resource.
+ */
+export async function recordSuccessor(
+  parts: CheckParts,
+  checks: CheckStore,
+  { transaction, resource, finding, nowMs }: ReadDescription,
+  movedTo: string,
+): Promise<void> {
+  if (finding === null) return;
+  const { endpoint } = finding.identity;
+  const isThere = endpointKey(maskSecrets(endpoint)) === endpointKey(movedTo);
+  if (!isThere || endpointKey(endpoint) === endpointKey(resource.endpoint)) return;
+  const kind = parts.kinds.find(({ id }) => id === resource.kind);
+  const url = kind?.probe(endpoint)[0]?.url ?? endpoint;
+  const request = { finding, url, provenance: null, task: null, nowMs, topics: topicReader };
+  const { resource: successor } = await parts.catalog.record(transaction, request);
+  if (await checks.enroll(transaction, enrollmentOf(successor, nowMs)))
+    await parts.search.index(transaction, successor);
 }
 
 /** Under the address it is known by: where it has moved is told apart. */

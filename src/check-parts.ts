@@ -7,6 +7,7 @@ import type { nextVisit } from './check/schedule.ts';
 import { type MailParts, tellByMail } from './check-mail.ts';
 import { tellWebhooks } from './check-tell.ts';
 import { type Config, settingsWith } from './config.ts';
+import type { SharedParts } from './crawl-session.ts';
 import { createAddressGuard } from './fetch/address-guard.ts';
 import { createFetch } from './fetch/client.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
@@ -18,6 +19,7 @@ import { identifyFully } from './identify/gather.ts';
 import { readError, readRefusal } from './identify/why-nothing.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import type { Catalog } from './model/catalog.ts';
+import type { RetentionPolicy } from './model/check.ts';
 import type { Clock } from './model/clock.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { CheckRequest, ResourceKind } from './model/kind.ts';
@@ -48,17 +50,22 @@ export interface OpenParts extends CheckParts {
 /** Answers of scored operations; a feature may be a whole coastline. */
 const maxOperationBytes = 4 * 1024 * 1024;
 
-/** `clock` and `random` are for tests. */
-export async function openCheckParts(
-  given: Partial<Config>,
-  { clock = systemClock, random = Math.random }: { readonly clock?: Clock; readonly random?: () => number } = {},
-): Promise<OpenParts> {
+export interface CheckSeams {
+  /** For tests, as the next. */
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  /** Of the crawls in the same process. */
+  readonly shared?: Pick<SharedParts, 'gate'> & { readonly store: SqliteStore };
+}
+
+export async function openCheckParts(given: Partial<Config>, seams: CheckSeams = {}): Promise<OpenParts> {
+  const { clock = systemClock, random = Math.random, shared } = seams;
   const config = settingsWith(given);
   const kinds = registryOf(await loadOutsideKinds(config, undefined), () => undefined);
-  const store = openSqlite(config.db);
+  const store = shared?.store ?? openSqlite(config.db);
   const fetch = createFetch({ ...networkPolicy(config), credentials: createCredentialCheck(store, config) });
   const pace = { ...defaultPacePolicy, baseDelayMs: config['politeness.delayMs'] };
-  const ask = createPoliteAsk({ fetch, clock, pace });
+  const ask = createPoliteAsk({ fetch, clock, pace, ...(shared === undefined ? {} : { gate: shared.gate }) });
   const catalog = openSqliteCatalog(store);
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
   const mail: MailParts = { store, catalog, clock, ...mailOf(config) };
@@ -75,9 +82,15 @@ export async function openCheckParts(
     tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (await tellByMail(mail)),
     close: async () => {
       await fetch.close();
-      await store.close();
+      if (shared === undefined) await store.close();
     },
   };
+}
+
+export function retentionOf(settings: Pick<Config, 'check.keepDays' | 'check.keepRounds'>): RetentionPolicy {
+  const roundsMs = settings['check.keepDays'] * 24 * 3_600_000;
+  const roundsPerResource = settings['check.keepRounds'];
+  return { roundsMs, roundsPerResource, versionsPerResource: 100, eventsMs: 4 * roundsMs };
 }
 
 /** Unsigned messages could be anybody's. */

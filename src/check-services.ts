@@ -5,7 +5,7 @@ import { nextHealth } from './check/next-health.ts';
 import { nextVisit } from './check/schedule.ts';
 import { scoreOf, windowMs } from './check/score.ts';
 import { openSqliteChecks } from './check/sqlite-checks.ts';
-import { keepDescription } from './check-description.ts';
+import { keepDescription, recordSuccessor } from './check-description.ts';
 import { healthEvents } from './check-events.ts';
 import type { CheckParts } from './check-parts.ts';
 import type { CheckRound, CheckStore, Health, Monitored, Score, SettledRound } from './model/check.ts';
@@ -121,6 +121,8 @@ async function settle(
     await checks.settle(transaction, settled);
     if (round.movedTo !== monitored.movedTo && round.outcome !== 'unclear' && round.outcome !== 'failed')
       await checks.moved(transaction, resource.id, round.movedTo);
+    if (round.movedTo !== null)
+      await recordSuccessor(parts, checks, { transaction, resource, finding, nowMs }, round.movedTo);
     const isOtherwise = before !== health?.state || score?.band !== monitored.score?.band;
     const isIndexed = isOtherwise || news.resource !== null;
     // Read anew only where the record or what it shows of health is another one.

@@ -15,6 +15,8 @@ export interface WatchOptions {
   readonly isLasting: boolean;
   readonly retention: RetentionPolicy;
   readonly onReport: (report: RoundReport) => void;
+  /** Given a function that has it look at once what is due: something was found. */
+  readonly onReady?: (look: () => void) => void;
   /** Called about once a minute, never twice at a time: tells others what happened. */
   readonly tell?: (signal: AbortSignal) => Promise<unknown>;
 }
@@ -70,6 +72,7 @@ export async function watchChecks(parts: CheckParts, options: WatchOptions, sign
   // Every round under way listens.
   setMaxListeners(0, signal);
   signal.addEventListener('abort', desk.bell.ring, { once: true });
+  options.onReady?.(desk.bell.ring);
   let isBudgetSpent = false;
   while (!signal.aborted && desk.failure === null) {
     const nowMs = parts.clock.now();

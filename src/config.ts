@@ -138,6 +138,10 @@ export const settings = {
   'credentials.keyFile': optionalText(
     'File with the key that opens credentials of hosts: 32 bytes in base64, readable by you alone. Not set, it lies beside the database, with `.key` behind its name, and is made when it is needed.',
   ),
+  'server.watch': flag(
+    false,
+    '`serve` checks resources when they are due, in the process that crawls (`serve --watch`).',
+  ),
   'check.concurrency': positive(64, 'Rounds of checks under way at the same time, each to another host.'),
   'check.perDay': optionalCount('Rounds of checks begun per day (UTC); any number when not set.'),
   'check.webhooks': list('Addresses that are told of what happens to resources by POST, in batches, signed.'),

@@ -6,6 +6,8 @@ export interface Life {
   readonly bornDay: number;
   /** Infinite for those that live on. */
   readonly diesDay: number;
+  /** Changes and deaths to be expected by day. */
+  readonly eventsPerDay: number;
   /** Days on which the description changes, in order. */
   readonly changes: readonly number[];
   /** Outages it recovers from. */
@@ -18,7 +20,7 @@ export const published = { known: 1126, born: 228, died: 168 } as const;
 
 /**
  * How often descriptions change is not published. Assumed: most hardly ever, a few every day, over three orders of
- * magnitude, as pages of the web do.
+ * magnitude, as pages of the web do. The other worlds show what hangs on it; the last has nothing to learn.
  */
 const changesPerDay: readonly (readonly [share: number, perDay: number])[] = [
   [0.55, 1 / 1000],
@@ -27,19 +29,29 @@ const changesPerDay: readonly (readonly [share: number, perDay: number])[] = [
   [0.06, 1 / 2],
   [0.02, 2],
 ];
+export const worlds = {
+  assumed: rateOfClass,
+  'log-normal, median 200 days, a factor of 9 either way': (random: SeededRandom) =>
+    Math.exp(-Math.log(200) + 2.2 * normal(random)),
+  'evenly in logarithms, 2,000 days to 6 hours': (random: SeededRandom) => 8000 ** random.next() / 2000,
+  'all alike, every 30 days': () => 1 / 30,
+} as const satisfies Readonly<Record<string, (random: SeededRandom) => number>>;
+export type World = keyof typeof worlds;
 /** Outages by service and day, and their mean length in days. Assumed. */
 const [outagesPerDay, meanOutageDays] = [1 / 60, 0.25] as const;
 
-export function makeLives(seed: number): readonly Life[] {
+export function makeLives(seed: number, world: World = 'assumed'): readonly Life[] {
   const random = seededRandom(seed);
   const deathsPerDay = -Math.log(1 - published.died / published.known) / days;
   return Array.from({ length: published.known + published.born }, (_, index) => {
     const bornDay = index < published.known ? 0 : random.next() * days;
     const diesDay = bornDay + wait(random, deathsPerDay);
     const end = Math.min(diesDay, days);
+    const perDay = worlds[world](random);
     return {
+      eventsPerDay: perDay + deathsPerDay,
       ...{ bornDay, diesDay: diesDay > days ? Number.POSITIVE_INFINITY : diesDay },
-      changes: moments(random, rateOf(random), bornDay, end),
+      changes: moments(random, perDay, bornDay, end),
       outages: moments(random, outagesPerDay, bornDay, end).map(
         (from) => [from, from + wait(random, 1 / meanOutageDays)] as const,
       ),
@@ -47,7 +59,7 @@ export function makeLives(seed: number): readonly Life[] {
   });
 }
 
-function rateOf(random: SeededRandom): number {
+function rateOfClass(random: SeededRandom): number {
   let left = random.next();
   for (const [share, perDay] of changesPerDay) {
     if (left < share) return perDay;
@@ -60,6 +72,11 @@ function moments(random: SeededRandom, perDay: number, from: number, to: number)
   const found: number[] = [];
   for (let day = from + wait(random, perDay); day < to; day += wait(random, perDay)) found.push(day);
   return found;
+}
+
+/** By Box and Muller. */
+function normal(random: SeededRandom): number {
+  return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }
 
 /** Until the next event of a Poisson process. */

@@ -2,12 +2,14 @@
 import { seededRandom } from '../../src/base/seeded-random.ts';
 import { type Experiment, markdownTable, type RunOptions, type Spread, spreadOf } from '../report/experiment.ts';
 import { drawLineChart } from '../report/line-chart.ts';
-import { days, type Life, makeLives, published } from './lives.ts';
+import { days, type Life, makeLives, published, type World, worlds } from './lives.ts';
 import { type Schedule, visitLife } from './visit-life.ts';
 
 const seeds = 10;
 const fixedDays = [0.25, 0.5, 1, 2, 3, 7] as const;
-const factors = [0.5, 1, 2] as const;
+const factors = [0.5, 0.7, 1, 1.4] as const;
+/** The other worlds need less to be told apart. */
+const worldSeeds = 4;
 
 interface Measured {
   /** Requests by service and day. */
@@ -27,8 +29,12 @@ export interface DecayResult {
   readonly seenDown: Spread;
   /** New and dead by month, as the monitor saw them. */
   readonly curves: readonly { readonly month: number; readonly born: number; readonly down: number }[];
-  /** Requests of the learned schedule against a fixed one of the same staleness. */
-  readonly requestsAtEqualStaleness: number;
+  /** Requests of the learned schedule, stretched until it is as stale as daily revisits, against theirs. */
+  readonly requestsAtDailyStaleness: number;
+  /** The same had it known how often each service changes. */
+  readonly knownAtDailyStaleness: number;
+  /** As the first where services change otherwise. */
+  readonly worlds: Readonly<Record<string, number>>;
 }
 
 export const decay: Experiment<DecayResult> = {
@@ -45,10 +51,15 @@ export const decay: Experiment<DecayResult> = {
       tell(`learned, ${factor} ×`);
       return { factor, ...measure(lives, { factor }) };
     });
-    const ours = learned.find(({ factor }) => factor === 1)!;
+    tell('with rates known');
+    const known = factors.map((factor) => measure(lives, { factor, isKnown: true }));
+    const daily = fixed.find(({ everyDays }) => everyDays === 1)!;
+    const others = (Object.keys(worlds) as World[]).filter((world) => world !== 'assumed');
     return {
       ...{ seeds, fixed, learned, ...lifeCounts(lives) },
-      requestsAtEqualStaleness: ours.requests.mean / requestsAt(fixed, ours.staleHours.mean),
+      requestsAtDailyStaleness: againstDaily(learned, daily),
+      knownAtDailyStaleness: againstDaily(known, daily),
+      worlds: Object.fromEntries(others.map((world) => [world, measureWorld(world, tell)] as const)),
     };
   },
   section,
@@ -92,9 +103,20 @@ function measure(lives: readonly (readonly Life[])[], schedule: Schedule): Measu
   };
 }
 
-/** Requests of a fixed interval with this staleness, between those measured: straight in logarithms. */
-function requestsAt(fixed: readonly Measured[], staleHours: number): number {
-  const sorted = [...fixed].sort((one, other) => one.staleHours.mean - other.staleHours.mean);
+function measureWorld(world: World, tell: RunOptions['tell']): number {
+  tell(world);
+  const lives = Array.from({ length: worldSeeds }, (_, index) => makeLives(index + 1, world));
+  const learned = factors.map((factor) => measure(lives, { factor }));
+  return againstDaily(learned, measure(lives, { everyDays: 1 }));
+}
+
+function againstDaily(learned: readonly Measured[], daily: Measured): number {
+  return requestsAt(learned, daily.staleHours.mean) / daily.requests.mean;
+}
+
+/** Requests of a schedule with this staleness, between those measured: straight in logarithms. */
+function requestsAt(measured: readonly Measured[], staleHours: number): number {
+  const sorted = [...measured].sort((one, other) => one.staleHours.mean - other.staleHours.mean);
   for (let index = 1; index < sorted.length; index++) {
     const [less, more] = [sorted[index - 1]!, sorted[index]!];
     if (staleHours > more.staleHours.mean && index < sorted.length - 1) continue;
@@ -156,7 +178,14 @@ ${markdownTable(
 )}
 
 Against daily revisits the learned schedule sends ${(ours.requests.mean / daily.requests.mean).toFixed(2)} times the requests at ${(ours.staleHours.mean / daily.staleHours.mean).toFixed(2)} times the staleness;
-against a fixed interval of the same staleness, ${result.requestsAtEqualStaleness.toFixed(2)} times the requests.
+stretched until it is as stale as they are, ${result.requestsAtDailyStaleness.toFixed(2)} times the requests. Had it known how often
+each service changes, ${result.knownAtDailyStaleness.toFixed(2)} times: that much the looks at what is new and the second looks at what fails leave. Where services
+change otherwise:
+
+${markdownTable(
+  ['how often services change', 'requests against daily revisits, as stale'],
+  Object.entries(result.worlds).map(([world, ratio]) => [world, ratio.toFixed(2)]),
+)}
 
 ${markdownTable(
   ['month', ...result.curves.map(({ month }) => String(month))],

@@ -1,13 +1,16 @@
 // One service visited through its life by a schedule: what it costs, and how stale what is known of it gets.
 import { nextHealth } from '../../src/check/next-health.ts';
-import { nextVisit } from '../../src/check/schedule.ts';
+import { newRounds, nextVisit } from '../../src/check/schedule.ts';
 import type { Health, Rhythm } from '../../src/model/check.ts';
 import { days, type Life } from './lives.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** When to come again, in days; the learned schedule stretched by `factor`, or every so many days. */
-export type Schedule = { readonly factor: number } | { readonly everyDays: number };
+/**
+ * When to come again: the learned schedule, what it has learned stretched by `factor`; the same with the rate of change
+ * known instead of learned; or every so many days.
+ */
+export type Schedule = { readonly factor: number; readonly isKnown?: true } | { readonly everyDays: number };
 
 export interface Visited {
   readonly requests: number;
@@ -86,8 +89,15 @@ function look(life: Life, knowledge: Knowledge, { day, isWorking, schedule, rand
     ...{ health: knowledge.health, before: before?.state ?? null, hasChanged, isFollowed: false },
     ...{ sinceLastMs, nowMs, random: random() },
   });
+  const isLearned = knowledge.rhythm.step === newRounds && knowledge.health?.failedRounds === 0;
   knowledge.rhythm = rhythm;
-  return (schedule.factor * (dueMs - nowMs)) / dayMs;
+  if (!isLearned) return (dueMs - nowMs) / dayMs;
+  return schedule.factor * (schedule.isKnown ? bestInterval(life.eventsPerDay) : (dueMs - nowMs) / dayMs);
+}
+
+/** In days, but for a factor: what the schedule makes of a rate it is sure of. */
+function bestInterval(perDay: number): number {
+  return perDay ** (-1 / 3);
 }
 
 /** Since the last visit: for how long it was not as known. */

@@ -60,13 +60,19 @@ export async function checkRound(
 ): Promise<CheckedRound> {
   const { resource, kind, turn } = subject;
   const startedMs = tools.clock.now();
-  const operations = kind.check?.(resource, turn) ?? [];
-  const attempts = operations.length === 0 ? [] : await askOperation(operations, subject, tools, signal);
+  const planned = kind.check?.(resource, turn) ?? [];
+  const lead = planned[0]?.next === undefined ? null : await askOnce(planned[0], kind, tools, signal);
+  const told = lead?.grade === 'good' && lead.document !== null ? (planned[0]?.next?.(lead.document) ?? []) : [];
+  const operations = told.length > 0 ? told : planned;
+  // What led to the operation is not the operation; without one, it is.
+  const begun = told.length > 0 ? null : lead;
+  const attempts = operations.length === 0 ? [] : await askOperation(operations, { kind, begun }, tools, signal);
   const verdict = operations.length === 0 ? null : verdictOf(attempts);
   const isAlive = attempts.some(({ document }) => document !== null);
   const wants = verdict === null || (isAlive && (subject.wantsDescription || verdict.outcome === 'failed'));
   const described = wants ? await askDescription(subject, tools, signal) : null;
-  const all = described === null ? attempts : [...attempts, described.attempt];
+  const asked = lead !== null && told.length > 0 ? [lead, ...attempts] : attempts;
+  const all = described === null ? asked : [...asked, described.attempt];
   const final =
     verdict === null ? verdictOf(described === null ? [] : [described.attempt]) : withDescription(verdict, described);
   const decisive = decisiveOf(attempts) ?? described?.attempt ?? null;
@@ -87,7 +93,7 @@ export async function checkRound(
 /** At most two that fail, with a pause between them; what is blank or empty is asked for in every way there is. */
 async function askOperation(
   operations: readonly CheckRequest[],
-  { kind }: CheckSubject,
+  { kind, begun }: { readonly kind: ResourceKind; readonly begun: Attempt | null },
   tools: CheckTools,
   signal?: AbortSignal,
 ): Promise<readonly Attempt[]> {
@@ -98,7 +104,7 @@ async function askOperation(
     const request = operations[index] ?? (failures === 1 ? operations[0] : undefined);
     if (request === undefined) break;
     if (attempts.at(-1)?.grade === 'bad') await tools.clock.sleep(tools.retryAfterMs, signal);
-    const attempt = await askOnce(request, kind, tools, signal);
+    const attempt = index === 0 && begun !== null ? begun : await askOnce(request, kind, tools, signal);
     attempts.push(attempt);
     if (attempt.grade === 'bad') failures++;
     else if (attempt.grade !== 'doubtful') break;

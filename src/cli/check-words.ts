@@ -1,17 +1,8 @@
 // Rounds of checks as lines for people and objects for programs.
 import type { RoundReport } from '../check-services.ts';
-import type { Config } from '../config.ts';
 import { kindLabel } from '../dataset-words.ts';
-import type { CheckedRequest, RetentionPolicy, Score } from '../model/check.ts';
+import type { CheckedRequest, Score } from '../model/check.ts';
 import { plain, type Terminal } from './terminal.ts';
-
-const dayMs = 24 * 3_600_000;
-
-export function retentionOf(settings: Pick<Config, 'check.keepDays' | 'check.keepRounds'>): RetentionPolicy {
-  const roundsMs = settings['check.keepDays'] * dayMs;
-  const roundsPerResource = settings['check.keepRounds'];
-  return { roundsMs, roundsPerResource, versionsPerResource: 100, eventsMs: 4 * roundsMs };
-}
 
 /** One line per round, and one per request for what somebody asked for by name. */
 export function checkLine({ resource, round, monitored }: RoundReport, terminal: Terminal, isAlone: boolean): string[] {

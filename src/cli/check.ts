@@ -1,11 +1,11 @@
 // `geotrawl check`: does it work? One round of checks of resources in the catalog, now.
 import { type Command, Option } from 'commander';
 import { openSqliteChecks } from '../check/sqlite-checks.ts';
-import { type OpenParts, openCheckParts } from '../check-parts.ts';
+import { type OpenParts, openCheckParts, retentionOf } from '../check-parts.ts';
 import { checkNow, enrollAll, type RoundReport } from '../check-services.ts';
 import { watchChecks } from '../check-watch.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import { checkLine, checkReport, retentionOf } from './check-words.ts';
+import { checkLine, checkReport } from './check-words.ts';
 import {
   existingDatabase,
   type GlobalFlags,

@@ -11,6 +11,7 @@ interface ServeFlags {
   readonly host?: string;
   readonly publicUrl?: string;
   readonly local?: boolean;
+  readonly watch?: boolean;
 }
 
 const examples = `
@@ -28,6 +29,7 @@ export function addServeCommand(program: Command): void {
     .option('--host <address>', 'address to listen at (default: 127.0.0.1, this machine alone)')
     .option('--public-url <url>', 'address clients reach it under, where a proxy stands in front')
     .option('--local', 'without accounts, for one person on this machine: whoever reaches it may do everything')
+    .option('--watch', 'also check resources when they are due, as `geotrawl watch` does')
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags, command: Command) => {
       await runServe(command.optsWithGlobals<GlobalFlags>(), flags);
@@ -38,7 +40,12 @@ async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> 
   const terminal = terminalFor(globals);
   const settings = loadSettings(
     globals,
-    pickSettings(flags, { port: 'server.port', host: 'server.host', publicUrl: 'server.publicUrl' }),
+    pickSettings(flags, {
+      port: 'server.port',
+      host: 'server.host',
+      publicUrl: 'server.publicUrl',
+      watch: 'server.watch',
+    }),
   ).values;
   await serveUntilStopped(settings, terminal, flags.local === true);
 }
@@ -55,6 +62,7 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
   terminal.print(`Serving ${settings.db} at ${settings['server.publicUrl'] ?? running.url}/`);
   if (running.adminLink !== null) terminal.print(`Become its first administrator, within a day: ${running.adminLink}`);
   if (isNew) terminal.say(`There was no database: ${settings.db} is new and empty. Crawls fill it.`);
+  if (settings['server.watch']) terminal.say('Resources are checked when they are due.');
   if (isLocal) terminal.say('Without accounts: whoever uses this machine may do everything here.');
   terminal.say('  /                          the web app: open it in a browser');
   terminal.say('  /ogc/collections/services  OGC API – Records: paste it into QGIS MetaSearch, OWSLib, GDAL');

@@ -1,14 +1,16 @@
 // `geotrawl watch`: checks resources when they are due, until it is stopped.
 import type { Command } from 'commander';
 import { openSqliteChecks } from '../check/sqlite-checks.ts';
-import { type OpenParts, openCheckParts } from '../check-parts.ts';
+import { follow, unfollow } from '../check-following.ts';
+import { type OpenParts, openCheckParts, retentionOf } from '../check-parts.ts';
 import { enroll, enrollAll, type RoundReport } from '../check-services.ts';
 import { watchChecks } from '../check-watch.ts';
 import type { CheckStore } from '../model/check.ts';
 import { GeotrawlError } from '../model/errors.ts';
+import { operator } from '../model/follower.ts';
 import type { Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
-import { checkLine, checkReport, retentionOf } from './check-words.ts';
+import { checkLine, checkReport } from './check-words.ts';
 import {
   collect,
   countArgument,
@@ -110,7 +112,7 @@ async function changeMonitors(parts: OpenParts, checks: CheckStore, flags: Watch
   const nowMs = parts.clock.now();
   const change = async (
     ids: readonly string[] | undefined,
-    work: (transaction: Transaction, resource: Resource) => Promise<boolean>,
+    work: (transaction: Transaction, resource: Resource) => Promise<unknown>,
   ) => {
     for (const id of ids ?? []) {
       const resource = await parts.catalog.get(id);
@@ -120,8 +122,9 @@ async function changeMonitors(parts: OpenParts, checks: CheckStore, flags: Watch
       await parts.store.transact((transaction) => work(transaction, resource));
     }
   };
-  await change(flags.follow, (transaction, { id }) => checks.follow(transaction, id, true, nowMs));
-  await change(flags.unfollow, (transaction, { id }) => checks.follow(transaction, id, false, nowMs));
+  const own = (id: string) => ({ person: operator, id });
+  await change(flags.follow, (transaction, { id }) => follow(parts.store, transaction, own(id), nowMs));
+  await change(flags.unfollow, (transaction, { id }) => unfollow(parts.store, transaction, own(id), nowMs));
   await change(flags.optOut, (transaction, { id }) => checks.optOut(transaction, id, true, nowMs));
   await change(flags.optIn, (transaction, { id }) => checks.optOut(transaction, id, false, nowMs));
 }

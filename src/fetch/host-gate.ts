@@ -20,6 +20,8 @@ export interface HostGate {
   enter(hostKey: string, delayMs: number, signal?: AbortSignal): Promise<() => void>;
   /** The host is to be left alone until then, by every crawl that goes through this gate. */
   rest(hostKey: string, untilMs: number): void;
+  /** Until when the host asked to be left alone; in the past where it did not. */
+  restUntilMs(hostKey: string): number;
   /** When a crawl had better come for this host, as far as the others here have used it; in the past for now. */
   freeAtMs(hostKey: string, delayMs: number): number;
 }
@@ -67,6 +69,7 @@ export function createHostGate(clock: Clock): HostGate {
     rest(hostKey, untilMs) {
       turnOf(hostKey).restUntilMs = untilMs;
     },
+    restUntilMs: (hostKey) => hosts.get(hostKey)?.restUntilMs ?? 0,
     freeAtMs(hostKey, delayMs) {
       const turn = hosts.get(hostKey);
       if (turn === undefined) return Number.NEGATIVE_INFINITY;

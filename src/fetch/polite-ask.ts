@@ -6,6 +6,7 @@ import { GeotrawlError } from '../model/errors.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
 import type { RobotsRecord } from '../model/frontier.ts';
 import { isRedirect } from './answer.ts';
+import { createHostGate, type HostGate } from './host-gate.ts';
 import { delayFor, freshPace, nextLatencyEwma, type PacePolicy, paceAfterAnswer } from './pace.ts';
 import { productToken } from './policy.ts';
 import { createPoliteFetch, type PoliteFetch } from './polite-fetch.ts';
@@ -16,6 +17,8 @@ export interface AskerParts {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly pace: PacePolicy;
+  /** That of the crawls in the same process: to a host, both together are as polite as one. */
+  readonly gate?: HostGate;
 }
 
 /** Throws GeotrawlError `fetch.*` or `policy.*`, as a fetch does. Redirects to other hosts are followed by their rules. */
@@ -31,6 +34,7 @@ interface HostMemory {
 }
 
 interface Desk extends AskerParts {
+  readonly gate: HostGate;
   readonly polite: PoliteFetch;
   readonly hosts: Map<string, HostMemory>;
 }
@@ -42,7 +46,8 @@ const maxHosts = 100_000;
 const maxKeptRules = 4_096;
 
 export function createPoliteAsk(parts: AskerParts): PoliteAsk {
-  const desk: Desk = { ...parts, polite: createPoliteFetch(parts.fetch, parts.clock), hosts: new Map() };
+  const gate = parts.gate ?? createHostGate(parts.clock);
+  const desk: Desk = { ...parts, gate, polite: createPoliteFetch(parts.fetch, parts.clock, gate), hosts: new Map() };
   return async (request, signal) => {
     const passed: string[] = [];
     let at = request.url;
@@ -65,7 +70,7 @@ export function createPoliteAsk(parts: AskerParts): PoliteAsk {
 async function askHost(desk: Desk, request: Omit<FetchRequest, 'before'>, signal?: AbortSignal): Promise<Document> {
   const key = hostKeyOf(request.url);
   const memory = memoryOf(desk, key);
-  if (memory.restUntilMs > desk.clock.now())
+  if (Math.max(memory.restUntilMs, desk.gate.restUntilMs(key)) > desk.clock.now())
     throw refusal('policy.backoff', 'The host asked for a rest, which is not over.', request.url);
   const rules = await rulesOf(desk, key, memory, signal);
   const allows = (url: string) => rules === null || rules.allows(url, productToken);
@@ -80,7 +85,10 @@ async function askHost(desk: Desk, request: Omit<FetchRequest, 'before'>, signal
   const pace = paceAfterAnswer(state, document, desk.pace, desk.clock.now() + 1);
   memory.latencyEwmaMs = nextLatencyEwma(memory.latencyEwmaMs, document.latencyMs);
   [memory.strikes, memory.forgiveAtMs] = [pace.strikes, pace.forgiveAtMs];
-  if (pace.why === 'policy.backoff') memory.restUntilMs = pace.nextAtMs;
+  if (pace.why === 'policy.backoff') {
+    memory.restUntilMs = pace.nextAtMs;
+    desk.gate.rest(key, pace.nextAtMs);
+  }
   return document;
 }
 

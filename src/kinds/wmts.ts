@@ -9,6 +9,7 @@ import { describeOws } from './ows-describe.ts';
 import { readEndpoint, readOwsRoot } from './ows-root.ts';
 import { type ServiceTraits, suspectService } from './ows-suspect.ts';
 import { readWmtsLayers } from './wmts-layers.ts';
+import { tilesOf } from './wmts-tile.ts';
 
 const operations = ['GetTile', 'GetCapabilities'];
 
@@ -38,7 +39,12 @@ export const wmts: ResourceKind = {
   probe,
   identify,
   describe,
-  check: ({ endpoint }: Resource) => [{ url: isDocument(endpoint) ? endpoint : capabilitiesUrl(endpoint, 'WMTS') }],
+  check: ({ endpoint }: Resource, turn = 0) => [
+    {
+      ...{ url: isDocument(endpoint) ? endpoint : capabilitiesUrl(endpoint, 'WMTS'), operation: 'GetCapabilities' },
+      next: (document) => tilesOf(document, turn),
+    },
+  ],
 };
 
 /** Key-value pairs first, the RESTful document last; the other way round for an address that is the document. */

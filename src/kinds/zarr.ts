@@ -5,9 +5,9 @@ import { arrayAt, isObject, type JsonObject, objectAt, readJsonObject, stringAt 
 import { ProblemTally } from '../base/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { Extent } from '../model/extent.ts';
-import type { ResourceKind } from '../model/kind.ts';
+import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
-import type { Description, Layer } from '../model/resource.ts';
+import type { Description, Layer, Resource } from '../model/resource.ts';
 import { readCfExtent, readCfTime, readCfWords } from './cf-attributes.ts';
 import * as file from './file-kind.ts';
 
@@ -31,6 +31,9 @@ export const zarr: ResourceKind = {
       : [{ kind: 'zarr', version: store.version, endpoint: storeUrl(file.fileEndpoint(document)) }];
   },
   describe,
+  check: ({ url, endpoint }: Resource) => [
+    { url, operation: 'metadata', next: (document) => firstChunks(document, endpoint) },
+  ],
 };
 
 interface ZarrArray {
@@ -47,6 +50,20 @@ interface ZarrStore {
 }
 
 const maxNodes = 10_000;
+
+/**
+ * The beginning of a coordinate: chunks of other arrays may be missing where there is nothing to say (Zarr 2, "missing
+ * chunks"; Zarr 3, fill value), those of a coordinate are there.
+ */
+function firstChunks(document: Document, root: string): readonly CheckRequest[] {
+  const store = readStore(document);
+  const coordinate = store?.nodes.find(
+    ({ name, dimensions, isArray }) => isArray && dimensions.length === 1 && dimensions[0] === name,
+  );
+  if (store == null || coordinate === undefined) return [];
+  const url = `${root}/${coordinate.name}/${store.version === '3' ? 'c/0' : '0'}`;
+  return [{ url, range: [0, 1023], operation: 'first chunk', dataset: coordinate.name, expects: 'bytes' }];
+}
 
 function suspect(link: Link): number {
   const path = link.url.replace(/[?#].*$/s, '');

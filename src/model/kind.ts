@@ -24,6 +24,8 @@ export interface CheckRequest extends ProbeRequest {
   readonly dataset?: string;
   /** Not given: a document of one of the kind's forms that is no error. */
   readonly expects?: Expected;
+  /** What to ask for then, where only a good answer to this tells; the round is scored by that. Empty: by this. */
+  readonly next?: (document: Document) => readonly CheckRequest[];
 }
 
 /**

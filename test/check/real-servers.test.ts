@@ -1,6 +1,9 @@
 // Real products watched through bad days: stopped, started, robbed of their data. The servers are real, the clock is not.
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
 import { startMapProxy } from '../servers/mapproxy.ts';
@@ -141,9 +144,16 @@ function file(server: StoppableServer, name: string): string {
 }
 
 describeWith('mapproxy', () => {
-  const watched = watch(startMapProxy);
+  const watched = watch(() => startMapProxy());
 
-  it('a WMTS that is stopped and started', () => goesThroughOutage(watched, watched.server.url, 'wmts'));
+  it('a WMTS whose capabilities stay while there are no tiles is degraded', async () => {
+    const { bench, server } = watched;
+    const id = await bench.add(server.url, 'wmts');
+    const { monitored, round } = await bench.check(id);
+    expect(monitored.health).toMatchObject({ state: 'degraded' });
+    expect(round.requests.map(({ operation }) => operation)).toContain('GetTile');
+    expect(monitored.health?.reason?.message).toContain('Its description still answers.');
+  });
 
   it('a WMS whose source does not answer is degraded with what the server says', async () => {
     const { bench, server } = watched;
@@ -153,6 +163,30 @@ describeWith('mapproxy', () => {
     expect(monitored.health?.reason?.message).toContain('Its description still answers.');
   });
 });
+
+describeWith('mapproxy', () => {
+  let source: Server;
+  const watched = watch(async () => {
+    source = await startPictures();
+    return startMapProxy(`http://127.0.0.1:${(source.address() as AddressInfo).port}/wms`);
+  });
+  afterAll(() => void source.close());
+
+  it('a WMTS that is stopped and started', () => goesThroughOutage(watched, watched.server.url, 'wmts'));
+});
+
+/** Draws stripes of whatever size is asked for. */
+async function startPictures(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url?.toLowerCase() ?? '/', 'http://127.0.0.1');
+    const size = { width: Number(searchParams.get('width')), height: Number(searchParams.get('height')) };
+    const picture = new PNG(size);
+    for (let at = 0; at < picture.data.length; at += 4) picture.data.set([at % 251, at % 7, 120, 255], at);
+    response.writeHead(200, { 'content-type': 'image/png' }).end(PNG.sync.write(picture));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
 
 describeWith('pywps', () => {
   const watched = watch(startPywps);

@@ -401,6 +401,27 @@ describe('situations', () => {
     expect(monitored.health).toMatchObject({ state: 'degraded', reason: { code: 'no-connection' } });
   });
 
+  it('a service that moved with its description has a record of its own at its new address', async () => {
+    const movesTo =
+      (then: Answering): Answering =>
+      (heard) => {
+        const { pathname, search } = new URL(heard.request.url ?? '/', heard.origin);
+        if (pathname === '/new/wms') then(heard);
+        else answer(301, '', '', { location: `/new/wms${search}` })(heard);
+      };
+    const [operation, description] = [movesTo(picture(map)), movesTo(descriptions.wms!)];
+    const standing = await stand({ operation, description, expected: '' });
+    const id = await find('wms', standing.origin);
+    await bench.check(id);
+    const successor = await bench.parts.catalog.get(`${standing.origin}/new/wms`);
+    expect(successor).toMatchObject({ kind: 'wms', endpoint: `${standing.origin}/new/wms` });
+    expect(successor?.id).not.toBe(id);
+    // It is in the schedule, and works.
+    expect((await bench.check(successor!.id)).monitored).toMatchObject({ movedTo: null, health: { state: 'up' } });
+    expect((await bench.parts.catalog.get(id))?.endpoint).toBe(`${standing.origin}/wms`);
+    standing.close();
+  });
+
   it('a service with a token: it is sent, and neither stored nor shown', async () => {
     const asked: string[] = [];
     const operation: Answering = (heard) => {

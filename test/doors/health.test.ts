@@ -111,6 +111,18 @@ it('tells what happened as events and as feeds, harvested words as text', async 
   }
 });
 
+it('tells what is new among what a search finds', async () => {
+  for (const path of ['/feeds/search', '/api/v1/search/feed']) {
+    const text = await (await get(`${path}?q=lakes`)).text();
+    expect(text.match(/<category term="(\w+)"/g)).toHaveLength(4);
+    expect(text).toContain('&lt;Lakes&gt; &amp; more: found');
+    expect(text).toContain(`href="${running.url}${path}?q=lakes"`);
+  }
+  expect(await (await get('/feeds/search?q=volcanoes')).text()).not.toContain('<entry>');
+  expect(await (await get('/feeds/search?q=lakes&kind=wms')).text()).not.toContain('<entry>');
+  expect((await get('/feeds/search?sortby=title')).status).toBe(400);
+});
+
 it('writes the report in two forms, and the badge', async () => {
   const report = await json(`/api/v1/resources/${id}/report`);
   expect(report.findings).toContainEqual(

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { closeServer, linksTo } from '../e2e/small-web.ts';
+import { closeServer, linksTo, wms } from '../e2e/small-web.ts';
 import { openPeopledServer } from '../people/server-with-people.ts';
 import { untilState } from './watching.ts';
 
@@ -79,4 +79,27 @@ it('a host that asks for a rest of one task gets it from all', { timeout: 120_00
   expect(site.paths.slice(tiredAt + 1)).toEqual([]);
   await server.close();
   await site.close();
+});
+
+it('checks what a crawl finds soon, beside the crawl and as politely', { timeout: 120_000 }, async () => {
+  const site = await startWatchfulSite((path) => {
+    if (/GetCapabilities/i.test(path))
+      return { status: 200, headers: { 'content-type': 'text/xml' }, body: String(wms({ title: 'Waters' }).body) };
+    if (/GetMap/i.test(path)) return { status: 500, body: 'no map today' };
+    return path === '/' ? { status: 200, body: linksTo('/a', '/wms?service=WMS', '/b') } : { status: 404, body: '' };
+  });
+  const server = await openPeopledServer({
+    ...{ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': delayMs, 'server.watch': true },
+  });
+  const anna = await server.person('Anna', 'user');
+  const wish = { seeds: [`${site.origin}/`], scope: 'host', start: true };
+  const { body } = await anna.ask('POST', '/api/v1/tasks', wish);
+  await untilState(anna, body.id, 'done');
+  // A failed round asks once more after half a minute; its first request shows that it has begun.
+  const asked = () => site.paths.some((path) => /GetMap/i.test(path));
+  while (!asked()) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(smallestGap(site.exchanges)).toBeGreaterThanOrEqual(delayMs);
+  await server.close();
+  await site.close();
+  expect(server.failures).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // The description of our own API in OpenAPI 3.1; a test compares it with the routes.
 import { recordProperties } from '../../base/record-properties.ts';
+import { feedParameters } from '../health/event-feed.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery } from '../http/asked.ts';
 import type { Serving } from '../serving.ts';
@@ -101,8 +102,16 @@ const operations: Readonly<Record<string, Operation>> = {
   '/api/v1/resources/{id}/badge.svg': { summary: 'Its state and score as a small picture', parameters: [] },
   '/api/v1/resources/{id}/feed': { summary: 'What happened to it, as an Atom feed', parameters: [] },
   '/api/v1/feed': { summary: 'What happened to all resources, as an Atom feed', parameters: [] },
+  '/api/v1/search/feed': {
+    summary: 'What is new among what a search finds, as an Atom feed; also at /feeds/search',
+    parameters: feedParameters,
+  },
   '/api/v1/events': { summary: 'What happened to all resources, newest first', parameters: ['limit', 'after'] },
   '/api/v1/stats/health': { summary: 'How many resources are in which state', parameters: [] },
+  '/api/v1/stats/decay': {
+    summary: 'New, dead and revived by month, and how services fare by server and kind',
+    parameters: [],
+  },
   '/api/v1/health': { summary: 'Whether the server runs', parameters: [] },
   '/api/v1/ready': { summary: 'Whether the catalog can be read', parameters: [] },
   '/api/v1/version': { summary: 'Versions', parameters: [] },

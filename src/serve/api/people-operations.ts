@@ -78,5 +78,18 @@ export const peopleOperations: Readonly<Record<string, PeopleOperation>> = {
     parameters: ['limit', 'host'],
   },
   'get /api/v1/tasks/{id}/frontier': { summary: 'What it will visit next', parameters: ['limit'] },
+  'get /api/v1/following': { summary: 'What one follows, with its state' },
+  'put /api/v1/following/{record}': { summary: 'Follow a record: it is looked at every hour', status: 204 },
+  'delete /api/v1/following/{record}': { summary: 'Follow it no longer', status: 204 },
+  'get /api/v1/webhooks': { summary: 'One’s webhooks, told of what one follows' },
+  'post /api/v1/webhooks': { summary: 'Add one; its secret is shown once', body: ['url'], status: 201 },
+  'delete /api/v1/webhooks/{id}': { summary: 'Remove one', status: 204 },
+  'get /api/v1/mail': { summary: 'Where one gets mail of what one follows, and how often' },
+  'put /api/v1/mail': {
+    summary: 'Get mail; a new address is sent a code first. "every" is now or day',
+    body: ['address', 'every'],
+  },
+  'delete /api/v1/mail': { summary: 'No more mail', status: 204 },
+  'post /api/v1/mail/confirm': { summary: 'Send the code back', body: ['code'], status: 204 },
   'post /api/v1/services': { summary: 'Have one address looked at', body: ['url'], status: 201 },
 };

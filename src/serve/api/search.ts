@@ -107,12 +107,23 @@ function wishesIn(query: URLSearchParams): Partial<SearchQuery> {
 async function sorted({ query, base }: Asked, { list }: Serving, limit: number): Promise<Found> {
   for (const name of ['each', 'facets', 'expand', 'without', 'copies'])
     if (query.has(name)) throw badParameter(name, 'it goes with relevance, not with sortby.');
+  const filter = searchFilter(query);
+  const offset = positionIn(query);
+  const found = await list.find({ filter, sort: sortIn(query, sortableNames), limit, offset });
+  const end = offset + found.records.length;
+  const hasMore = found.records.length > 0 && end < found.total;
+  const items = found.records.map((record) => summary(record, base));
+  return { total: found.total, items, cursor: hasMore ? cursorAt(end) : null };
+}
+
+/** What a search asks for as a filter, without an order. */
+export function searchFilter(query: URLSearchParams): Filter | null {
   const { extent, relation = 'intersects', kinds, topics } = searchQuery(query);
   const oneOf = (name: string, values: readonly string[] | undefined): Filter | null =>
     values === undefined
       ? null
       : { op: 'in', value: { is: 'property', name }, list: values.map((value) => ({ is: 'literal', value })) };
-  const filter = allOf([
+  return allOf([
     allWords(query.get('q')),
     extent === undefined ? null : { op: 'spatial', relation, shapes: [{ is: 'box', extent }] },
     oneOf('kind', kinds),
@@ -120,12 +131,6 @@ async function sorted({ query, base }: Asked, { list }: Serving, limit: number):
     timeFilter(query),
     languageFilter(query),
   ]);
-  const offset = positionIn(query);
-  const found = await list.find({ filter, sort: sortIn(query, sortableNames), limit, offset });
-  const end = offset + found.records.length;
-  const hasMore = found.records.length > 0 && end < found.total;
-  const items = found.records.map((record) => summary(record, base));
-  return { total: found.total, items, cursor: hasMore ? cursorAt(end) : null };
 }
 
 function searchQuery(query: URLSearchParams): SearchQuery {

@@ -1,13 +1,19 @@
-// What happened to resources as an Atom feed: of one, or of the whole catalog.
+// What happened to resources as an Atom feed: of one, of those a search finds, or of the whole catalog.
 import type { HealthEvent } from '../../model/check.ts';
+import type { Filter } from '../../model/filter.ts';
+import { searchFilter } from '../api/search.ts';
 import { type Answer, xmlAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery } from '../http/asked.ts';
 import { pageUrl } from '../pages/record-url.ts';
+import { allOf } from '../query-filter.ts';
 import { findRecord } from '../records/items.ts';
+import { withQuery } from '../records/links.ts';
 import type { Serving } from '../serving.ts';
 import { element, leaf, xmlDeclaration } from '../xml-text.ts';
 
 const eventsShown = 50;
+/** The last ones, among which those of a search are looked for. */
+const eventsLookedThrough = 500;
 
 export async function getResourceFeed(asked: Asked, serving: Serving): Promise<Answer> {
   checkQuery(asked, []);
@@ -21,6 +27,36 @@ export async function getCatalogFeed(asked: Asked, serving: Serving): Promise<An
   checkQuery(asked, []);
   const events = await serving.catalog.checks.events({ limit: eventsShown });
   return feedAnswer(events, { self: `${asked.base}/api/v1/feed`, title: serving.title, asked, serving });
+}
+
+/** Members of a search that say what fits, not in which order. */
+export const feedParameters = ['q', 'bbox', 'relation', 'datetime', 'kind', 'topic', 'filter', 'filter-lang'];
+
+/** What is new among what a search finds: found for the first time, or something happened to it. */
+export async function getSearchFeed(asked: Asked, serving: Serving): Promise<Answer> {
+  checkQuery(asked, feedParameters);
+  const filter = searchFilter(asked.query);
+  const newest = [{ property: 'created', isDescending: true }];
+  const found = await serving.list.find({ filter, sort: newest, offset: 0, limit: eventsShown });
+  const happened = await serving.catalog.checks.events({ limit: eventsLookedThrough });
+  const ids = [...new Set(happened.map(({ id }) => id))];
+  const fitting = new Set((await serving.list.find({ ...among(filter, ids), offset: 0 })).records.map(({ id }) => id));
+  const events = [
+    ...happened.filter(({ id }) => fitting.has(id)),
+    ...found.records.map(({ id, firstSeenMs }) => ({
+      ...{ number: 0, id, atMs: firstSeenMs, type: 'found' as const, message: 'It was found for the first time.' },
+    })),
+  ];
+  const self = withQuery(`${asked.base}${asked.path}`, asked.query, {});
+  const title = `${asked.query.get('q') ?? 'Search'} – ${serving.title}`;
+  const shown = events.sort((one, other) => other.atMs - one.atMs).slice(0, eventsShown);
+  return feedAnswer(shown, { self, title, asked, serving });
+}
+
+function among(filter: Filter | null, ids: readonly string[]): { filter: Filter; limit: number } {
+  const list = ids.map((value) => ({ is: 'literal' as const, value }));
+  const isOne: Filter = { op: 'in', value: { is: 'property', name: 'id' }, list };
+  return { filter: allOf([filter, isOne]) ?? isOne, limit: Math.max(1, ids.length) };
 }
 
 interface FeedFace {
@@ -58,7 +94,7 @@ function entry({ number, id, atMs, type, message }: HealthEvent, title: string, 
     'entry',
     {},
     leaf('title', `${title}: ${type}`),
-    leaf('id', `${base}/api/v1/resources/${id}#event-${number}`),
+    leaf('id', `${base}/api/v1/resources/${id}#${number === 0 ? type : `event-${number}`}`),
     leaf('updated', new Date(atMs).toISOString()),
     element('category', { term: type }),
     element('link', { rel: 'alternate', type: 'text/html', href: pageUrl(base, id) }),

@@ -14,11 +14,18 @@ export async function getHealth(asked: Asked, serving: Serving): Promise<Answer>
   checkQuery(asked, []);
   const { id } = await findRecord(serving, asked.parameters.id ?? '');
   const monitored = await serving.catalog.checks.get(id);
+  const successor = monitored?.movedTo == null ? null : await serving.catalog.get(monitored.movedTo);
   const { health = null, score = null, movedTo = null, dueMs = null } = monitored ?? {};
   return jsonAnswer({
     ...{ id, state: health?.state ?? 'unchecked', sinceMs: health?.sinceMs ?? null, reason: health?.reason ?? null },
     ...{ lastCheckMs: health?.lastRoundMs ?? null, nextCheckMs: dueMs, rounds: monitored?.rounds ?? 0 },
-    ...{ isFollowed: monitored?.isFollowed ?? false, movedTo, score, capacity: 'not measured' },
+    ...{
+      isFollowed: monitored?.isFollowed ?? false,
+      movedTo,
+      successor: successor?.id ?? null,
+      score,
+      capacity: 'not measured',
+    },
   });
 }
 

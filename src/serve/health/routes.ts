@@ -1,13 +1,17 @@
 // Doors of the monitoring: below /api/v1, and where machines that watch servers look.
+import { readDecay } from '../../check/decay.ts';
 import { jsonAnswer } from '../http/answer.ts';
+import { checkQuery } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
 import type { Serving } from '../serving.ts';
-import { getCatalogFeed, getResourceFeed } from './event-feed.ts';
+import { getCatalogFeed, getResourceFeed, getSearchFeed } from './event-feed.ts';
+import { followingRoutes } from './following.ts';
 import { getBadge, getChecks, getEvents, getHealth, getHealthCounts, getReport, getVersions } from './health.ts';
 import { getMetrics } from './metrics.ts';
 
 export function healthRoutes(serving: Serving): readonly Route[] {
   return [
+    ...followingRoutes(serving),
     get('/api/v1/resources/:id/health', (asked) => getHealth(asked, serving)),
     get('/api/v1/resources/:id/checks', (asked) => getChecks(asked, serving)),
     get('/api/v1/resources/:id/versions', (asked) => getVersions(asked, serving)),
@@ -15,8 +19,14 @@ export function healthRoutes(serving: Serving): readonly Route[] {
     get('/api/v1/resources/:id/badge.svg', (asked) => getBadge(asked, serving)),
     get('/api/v1/resources/:id/feed', (asked) => getResourceFeed(asked, serving)),
     get('/api/v1/feed', (asked) => getCatalogFeed(asked, serving)),
+    get('/api/v1/search/feed', (asked) => getSearchFeed(asked, serving)),
+    get('/feeds/search', (asked) => getSearchFeed(asked, serving)),
     get('/api/v1/events', (asked) => getEvents(asked, serving)),
     get('/api/v1/stats/health', (asked) => getHealthCounts(asked, serving)),
+    get('/api/v1/stats/decay', (asked) => {
+      checkQuery(asked, []);
+      return jsonAnswer(readDecay(serving.store));
+    }),
     get('/metrics', (asked) => getMetrics(asked, serving)),
     get('/health', () => jsonAnswer({ status: 'ok' })),
     // Reads the catalog: a database that is gone or locked answers 503 or 500.

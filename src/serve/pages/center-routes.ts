@@ -49,11 +49,13 @@ async function showCenters(asked: Asked, serving: Serving, complaint: string | n
   return centersPage({
     setting: settingOf(asked, serving),
     known: knownCatalogs.map((known) => complete({ ...known, record: null })),
-    found: items.map(({ resource: { id, title, kind, endpoint } }) =>
-      complete({
-        ...{ title: title || endpoint, kind, url: endpoint, record: id },
-        country: catalog.hostCountry(endpoint)[0] ?? null,
-      }),
+    found: await Promise.all(
+      items.map(async ({ resource: { id, title, kind, endpoint } }) =>
+        complete({
+          ...{ title: title || endpoint, kind, url: endpoint, record: id },
+          country: (await catalog.hostCountry(endpoint))[0] ?? null,
+        }),
+      ),
     ),
     foundTotal: total,
     mayHarvest: may(asked.who, 'crawl'),

@@ -42,6 +42,8 @@ export const rights = {
   export: { roles: ['user', 'admin'], scope: 'read', isChange: false },
   /** Make crawls and steer one's own. */
   crawl: { roles: ['user', 'admin'], scope: 'crawl', isChange: true },
+  /** Hear of services: what one follows, one's webhooks and mail. */
+  follow: { roles: ['user', 'admin'], scope: 'crawl', isChange: true },
   /** Become somebody. */
   'log-in': { roles: ['guest', 'user', 'admin'], scope: null, isChange: true },
   /** One's own sessions, password and tokens. */

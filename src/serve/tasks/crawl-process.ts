@@ -1,10 +1,12 @@
-// The process beside the server in which all its crawls run: begun by crawl-child.ts, gone when the server is.
+// The process beside the server in which all its crawls and checks run: begun by crawl-child.ts, gone when the server is.
 import { systemClock } from '../../base/system-clock.ts';
+import { createHostGate } from '../../fetch/host-gate.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { type OpenCatalog, openCatalogIn } from '../../open-catalog.ts';
 import { openSqlite } from '../../store/sqlite.ts';
 import { type CrawlRunner, createCrawlRunner } from './crawl-runner.ts';
 import type { FromCrawler, ToCrawler } from './messages.ts';
+import { startWatch } from './watch-runner.ts';
 
 /** Messages hasten it; without any, wishes come true this late. */
 const lookEveryMs = 1000;
@@ -38,7 +40,10 @@ let close = async () => {};
 
 function begin({ settings, isLocal }: Extract<ToCrawler, { type: 'begin' }>): void {
   const store = openSqlite(settings.db);
-  const running = createCrawlRunner({ store, clock: systemClock, settings, isLocal, tell });
+  const gate = createHostGate(systemClock);
+  const watch = settings['server.watch'] ? startWatch({ store, gate, settings, tell }) : null;
+  const onFound = () => watch?.look();
+  const running = createCrawlRunner({ store, clock: systemClock, settings, isLocal, tell, gate, onFound });
   runner = running;
   const timer = setInterval(() => {
     running.look();
@@ -49,7 +54,7 @@ function begin({ settings, isLocal }: Extract<ToCrawler, { type: 'begin' }>): vo
   close = async () => {
     clearInterval(timer);
     await tending.stop();
-    await running.close();
+    await Promise.all([running.close(), watch?.close()]);
     await store.close();
   };
 }

@@ -2,7 +2,7 @@
 import type { Config } from '../../config.ts';
 import { type Crawl, crawlWith } from '../../crawl.ts';
 import type { SharedParts } from '../../crawl-session.ts';
-import { createHostGate } from '../../fetch/host-gate.ts';
+import type { HostGate } from '../../fetch/host-gate.ts';
 import { AddressLimits } from '../../frontier/address-limits.ts';
 import type { Task } from '../../frontier/task-table.ts';
 import type { Clock } from '../../model/clock.ts';
@@ -24,6 +24,10 @@ export interface RunnerParts {
   readonly settings: Config;
   readonly isLocal: boolean;
   readonly tell: (message: FromCrawler) => void;
+  /** Shared with whatever else asks hosts in this process. */
+  readonly gate: HostGate;
+  /** A crawl has found something, and it is stored. */
+  readonly onFound?: () => void;
 }
 
 export interface CrawlRunner {
@@ -49,11 +53,11 @@ interface Desk extends RunnerParts {
 
 /** One gate and one account of addresses for all: two crawls are to a host as polite as one. */
 export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
-  const { store, clock, settings, tell } = parts;
+  const { store, settings, tell, gate } = parts;
   const addressSpacingMs = Math.min(250, settings['politeness.delayMs']);
   const shared: SharedParts = {
     store,
-    gate: createHostGate(clock),
+    gate,
     addresses: new AddressLimits({ requestsPerAddress: 4, addressSpacingMs }),
   };
   const desk: Desk = { ...parts, shared, runs: new Map() };
@@ -158,6 +162,7 @@ function keep(desk: Desk, { task, curve }: Kept, transaction: Transaction, event
     if (!committed) return;
     curve.now = now;
     if (isNoted) curve.noted = now;
+    if (events.some(({ type }) => type === 'found')) desk.onFound?.();
     if (stored.length > 0) desk.tell({ type: 'events', task: task.id, events: stored });
     if (owner !== null && pages > 0 && isSpent(desk, owner)) endAll(desk, owner.id);
   });

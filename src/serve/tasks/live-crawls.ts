@@ -34,7 +34,7 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
   const stats = new Map<number, TaskStats>();
   const running = new Set<number>();
   let machine: MachineUse | null = null;
-  const isWanted = () => wantedTasks(store).length > 0;
+  const isWanted = () => settings['server.watch'] || wantedTasks(store).length > 0;
   const tellState = (id: number) => {
     const task = findOwnedTask(store, id);
     if (task !== null) hub.tell(id, 'state', { state: stateOf(task, running), ended: task.ended });

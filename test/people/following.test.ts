@@ -1,0 +1,77 @@
+// What people follow, their webhooks and their mail, over the API.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
+import { openSqliteMail } from '../../src/check/sqlite-mail.ts';
+import { openSqlite, type SqliteStore } from '../../src/store/sqlite.ts';
+import { makeRequest } from '../conformance/made-records.ts';
+import { type Client, openPeopledServer, type PeopledServer } from './server-with-people.ts';
+
+let server: PeopledServer;
+let store: SqliteStore;
+let [ann, ben]: Client[] = [];
+let id = '';
+
+beforeAll(async () => {
+  server = await openPeopledServer();
+  [ann, ben] = [await server.person('ann', 'user'), await server.person('ben', 'user')];
+  store = openSqlite(server.db);
+  const request = makeRequest({ endpoint: 'https://geo.example/wms' });
+  id = (await store.transact((transaction) => openSqliteCatalog(store).record(transaction, request))).resource.id;
+});
+afterAll(async () => {
+  await store.close();
+  await server.close();
+});
+
+const isFollowed = async () => (await openSqliteChecks(store).get(id))?.isFollowed;
+
+it('looks every hour at what anybody follows, for as long as somebody does', async () => {
+  expect((await ann!.ask('PUT', `/api/v1/following/${id}`, {})).status).toBe(204);
+  expect((await ben!.ask('PUT', `/api/v1/following/${id}`, {})).status).toBe(204);
+  expect((await ann!.ask('GET', '/api/v1/following')).body.items).toMatchObject([{ id, state: 'unchecked' }]);
+  await ann!.ask('DELETE', `/api/v1/following/${id}`);
+  expect((await ann!.ask('GET', '/api/v1/following')).body.items).toEqual([]);
+  expect(await isFollowed()).toBe(true);
+  await ben!.ask('DELETE', `/api/v1/following/${id}`);
+  expect(await isFollowed()).toBe(false);
+  expect((await ann!.ask('PUT', '/api/v1/following/0000000000000000', {})).status).toBe(404);
+});
+
+it('keeps webhooks apart, and shows their secret once', async () => {
+  const added = await ann!.ask('POST', '/api/v1/webhooks', { url: 'https://hooks.example/a#b' });
+  expect(added).toMatchObject({ status: 201, body: { url: 'https://hooks.example/a' } });
+  expect(added.body.secret).toMatch(/^whs_.{40,}/);
+  const listed = await ann!.ask('GET', '/api/v1/webhooks');
+  expect(listed.body.items).toEqual([{ id: added.body.id, url: 'https://hooks.example/a' }]);
+  expect((await ben!.ask('GET', '/api/v1/webhooks')).body.items).toEqual([]);
+  expect((await ben!.ask('DELETE', `/api/v1/webhooks/${added.body.id}`)).status).toBe(404);
+  expect((await ann!.ask('POST', '/api/v1/webhooks', { url: 'ftp://hooks.example/' })).status).toBe(400);
+  expect((await ann!.ask('DELETE', `/api/v1/webhooks/${added.body.id}`)).status).toBe(204);
+});
+
+it('sends mail only to an address whose owner has sent the code back', async () => {
+  const address = 'ann@geotrawl.example';
+  expect((await ann!.ask('PUT', '/api/v1/mail', { address, every: 'now' })).body.isConfirmed).toBe(false);
+  const [subscription] = await openSqliteMail(store).subscriptions(null);
+  expect((await ben!.ask('POST', '/api/v1/mail/confirm', { code: subscription!.code })).status).toBe(400);
+  expect((await ann!.ask('POST', '/api/v1/mail/confirm', { code: subscription!.code })).status).toBe(204);
+  expect((await ann!.ask('GET', '/api/v1/mail')).body).toEqual({ address, every: 'now', isConfirmed: true });
+  expect((await ann!.ask('PUT', '/api/v1/mail', { address, every: 'day' })).body.isConfirmed).toBe(true);
+  for (const odd of ['ann', 'a@b', 'ann@geotrawl.example\r\nBcc: ben@geotrawl.example', 'a@b.example, c@d.example'])
+    expect([odd, (await ann!.ask('PUT', '/api/v1/mail', { address: odd })).status]).toEqual([odd, 400]);
+  const others = ['b', 'c', 'd'].map((name) => `${name}@geotrawl.example`);
+  const statuses = [];
+  for (const other of others) statuses.push((await ann!.ask('PUT', '/api/v1/mail', { address: other })).status);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+it('leaves nothing of somebody who is gone to whoever comes next', async () => {
+  const { body } = await server.admin.ask('GET', '/api/v1/users');
+  await ben!.ask('PUT', `/api/v1/following/${id}`, {});
+  const { id: number } = body.users.find(({ name }: { name: string }) => name === 'ben');
+  await server.admin.ask('DELETE', `/api/v1/users/${number}`);
+  expect(await isFollowed()).toBe(false);
+  const carl = await server.person('carl', 'user');
+  expect((await carl.ask('GET', '/api/v1/following')).body.items).toEqual([]);
+});

@@ -49,6 +49,18 @@ export const settings = {
   'crawl.maxPages': optionalCount('Stop after this many pages.'),
   'crawl.maxTimeMs': optionalCount('Stop after this many milliseconds.'),
   'crawl.maxBytes': optionalCount('Stop after this many bytes received.'),
+  'workers.leaseMs': positive(
+    60_000,
+    'On PostgreSQL: how long hosts stay with a worker that says nothing more. It says so four times as often.',
+  ),
+  'workers.dispatcher': choice(
+    'postgres',
+    ['inline', 'postgres', 'bullmq'],
+    'How workers tell each other that something is due: not at all, by PostgreSQL, or by BullMQ on Redis.',
+  ),
+  'workers.redis': optionalText(
+    'Address of Redis for the dispatcher `bullmq`: redis://host:port. It may be emptied at any time.',
+  ),
   'politeness.delayMs': count(
     2000,
     'Pause after each answer before the next request to the same host. robots.txt and slow answers can only lengthen it.',

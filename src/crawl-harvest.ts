@@ -159,9 +159,10 @@ function harvestOne(place: HarvestPlace, task: HarvestTask, halt: AbortSignal): 
     },
     shouldStop: () => place.isStopped() || halt.aborted,
     onPage: async (transaction, { fresh, requests, bytes }) => {
+      await session.frontier.confirm(transaction, visit);
       await describeKnown(session, transaction, { visit, catalog: maskSecrets(endpoint) }, fresh);
       await offer(place, transaction, visit, fresh);
-      session.count(transaction, { pages: 0, requests, bytes, resources: 0 });
+      await session.count(transaction, { pages: 0, requests, bytes, resources: 0 });
       transaction.onEnd((isCommitted) => {
         if (!isCommitted) return;
         progress.requests += requests;

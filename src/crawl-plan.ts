@@ -4,6 +4,7 @@ import { saveTaskOptions } from './frontier/task-table.ts';
 import type { Extent } from './model/extent.ts';
 import type { Transaction } from './model/store.ts';
 import type { SearchPosition } from './seeds/width-search.ts';
+import type { SqlStore } from './store/sql.ts';
 
 /** What a task was begun with, as stored: `--resume NAME` needs nothing else. */
 export interface Plan {
@@ -39,10 +40,10 @@ export interface StoredSearch extends SearchPosition {
 export interface OpenPlan {
   current(): Plan;
   change(changes: Partial<Plan>): void;
-  save(transaction: Transaction): void;
+  save(transaction: Transaction): Promise<void>;
 }
 
-export function openPlan(plan: Plan, taskId: number): OpenPlan {
+export function openPlan(store: SqlStore, plan: Plan, taskId: number): OpenPlan {
   let current = plan;
   let saved = plan;
   return {
@@ -50,10 +51,10 @@ export function openPlan(plan: Plan, taskId: number): OpenPlan {
     change: (changes) => {
       current = { ...current, ...changes };
     },
-    save: (transaction) => {
+    save: async (transaction) => {
       if (current === saved) return;
       const written = current;
-      saveTaskOptions(transaction, taskId, written);
+      await store.within(transaction, () => saveTaskOptions(taskId, written));
       transaction.onEnd((committed) => {
         if (committed) saved = written;
       });

@@ -36,7 +36,7 @@ export function openCrawlRanking(plan: OpenPlan, strategy: OrderingName, clock: 
     save: (store) =>
       store.transact(async (transaction) => {
         put();
-        plan.save(transaction);
+        await plan.save(transaction);
       }),
   };
 }

@@ -1,11 +1,13 @@
 // Opens everything one crawl needs: the database, the task in it, the network, and the rules of the crawl.
 import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
-import { openSqliteDuplicates } from './catalog/duplicates/sqlite-duplicates.ts';
-import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { openSqlDuplicates } from './catalog/duplicates/sql-duplicates.ts';
+import { openSqlCatalog } from './catalog/sql-catalog.ts';
 import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { type Config, settingsWith } from './config.ts';
 import { type LoadedConnector, loadConnectors } from './connector-modules.ts';
+import { type Attendance, alone, attend } from './crawl-attendance.ts';
+import { type ClusterMember, type CrawlWork, joinCluster } from './crawl-cluster.ts';
 import { type OpenPlan, openPlan, type Plan } from './crawl-plan.ts';
 import { openCrawlRanking } from './crawl-ranking.ts';
 import { type CrawlSearch, openCrawlSearch } from './crawl-search.ts';
@@ -20,10 +22,19 @@ import { createVisitor, type Visitor } from './fetch/visit.ts';
 import type { AddressLimits } from './frontier/address-limits.ts';
 import type { Budgets } from './frontier/budgets.ts';
 import { createOfferMaker, type OfferSource } from './frontier/offers.ts';
-import { createOptOutCheck } from './frontier/opt-outs.ts';
+import { openOptOutCheck } from './frontier/opt-outs.ts';
+import { openPostgresFrontier } from './frontier/postgres-frontier.ts';
 import { makeScope, parsePattern } from './frontier/scope.ts';
-import { openSqliteFrontier } from './frontier/sqlite-frontier.ts';
-import { addToTask, claimTask, getTask, type Task, type TaskClaim, type TaskTotals } from './frontier/task-table.ts';
+import { type FrontierOptions, openSqliteFrontier } from './frontier/sqlite-frontier.ts';
+import {
+  addToTask,
+  claimTask,
+  getTask,
+  joinTask,
+  type Task,
+  type TaskClaim,
+  type TaskTotals,
+} from './frontier/task-table.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
 import { nextProbe } from './identify/next-probe.ts';
 import type { KindFailure } from './identify/outside-kind.ts';
@@ -46,13 +57,17 @@ import type { Store, Transaction } from './model/store.ts';
 import { networkPolicy } from './network-policy.ts';
 import type { CrawlRank } from './rank/crawl-rank.ts';
 import { fifo } from './rank/fifo.ts';
-import { openSqliteSearch } from './search/sqlite-search.ts';
+import { openPostgresSearch } from './search/postgres-search.ts';
+import { openSqliteSearch, type SearchParts } from './search/sqlite-search.ts';
+import { isPostgresAddress } from './store/database-address.ts';
+import { openPostgres, type PostgresStore } from './store/postgres.ts';
+import type { SqlStore } from './store/sql.ts';
 import { openSqlite, type SqliteStore } from './store/sqlite.ts';
 import type { SqlDriver } from './store/sqlite-driver.ts';
 
 /** What crawls of one process share: the database, and how hosts and addresses are treated. */
 export interface SharedParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly gate: HostGate;
   readonly addresses: AddressLimits;
 }
@@ -60,6 +75,8 @@ export interface SharedParts {
 /** What tests bring to see a crawl through trouble, and who runs several crawls. */
 export interface CrawlParts {
   readonly shared?: SharedParts;
+  /** The worker that joins a crawl others have begun. */
+  readonly member?: ClusterMember;
   /** Told of events inside the transaction that makes them true. */
   readonly log?: (transaction: Transaction, task: Task, events: readonly CrawlEvent[]) => void;
   readonly driver?: SqlDriver;
@@ -90,6 +107,14 @@ export interface CrawlSession {
   readonly clock: Clock;
   readonly store: Store;
   readonly frontier: Frontier;
+  /** What others do with the same crawl. */
+  readonly attendance: Attendance;
+  /** Tells others that something may be due. */
+  hint(): void;
+  /** Calls back when others do; tells them how the crawl goes. */
+  hear(wake: () => void, work: () => Omit<CrawlWork, 'task'>): void;
+  /** This run joins a crawl that goes on without it. */
+  readonly isJoining: boolean;
   readonly catalog: Catalog;
   readonly checks: CheckStore;
   readonly search: Search;
@@ -116,8 +141,8 @@ export interface CrawlSession {
   /** A seed sent us elsewhere: its new place belongs to the crawl, also after a resume. */
   widenScope(url: string): void;
   /** Counts inside the transaction that stores what is counted. */
-  count(transaction: Transaction, totals: TaskTotals): void;
-  totals(): TaskTotals;
+  count(transaction: Transaction, totals: TaskTotals): Promise<void>;
+  totals(): Promise<TaskTotals>;
   close(stopped: StopReason | null): Promise<void>;
 }
 
@@ -127,12 +152,13 @@ export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts)
   const archives = await loadConnectors(given, options.ownConnectors);
   if (options.resume === undefined) chooseKinds(registryOf(outside), options.kinds ?? null);
   else requireDatabase(given.db, options.resume);
-  const store = parts.shared?.store ?? openSqlite(given.db, parts.driver === undefined ? {} : { driver: parts.driver });
+  const store = parts.shared?.store ?? openStore(given.db, parts);
   try {
-    const clock = parts.clock ?? systemClock;
+    const member = parts.member ?? (await ownMember(store, given));
+    const clock = parts.clock ?? member?.clock ?? systemClock;
     const { task, isNew } = await openTask(store, options, { given, outside, archives, nowMs: clock.now() });
-    const claim = await claimTask(store, task.id);
-    return await assembleOrAbandon({ store, clock, task, isNew, claim, options, outside, archives, parts });
+    const claim = parts.member === undefined ? await claimTask(store, task.id) : joinTask(store, task.id);
+    return await assembleOrAbandon({ store, member, clock, task, isNew, claim, options, outside, archives, parts });
   } catch (error) {
     if (parts.shared === undefined) await store.close();
     throw error;
@@ -148,8 +174,18 @@ async function assembleOrAbandon(opened: Opened): Promise<CrawlSession> {
   }
 }
 
+function openStore(db: string, { driver }: CrawlParts): SqlStore {
+  if (isPostgresAddress(db)) return openPostgres(db, { connections: 12 });
+  return openSqlite(db, driver === undefined ? {} : { driver });
+}
+
+async function ownMember(store: SqlStore, given: Config): Promise<ClusterMember | null> {
+  return store.engine === 'postgres' ? joinCluster(store as PostgresStore, given, 'crawl') : null;
+}
+
 interface Opened {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
+  readonly member: ClusterMember | null;
   readonly clock: Clock;
   readonly task: Task;
   readonly isNew: boolean;
@@ -161,9 +197,9 @@ interface Opened {
 }
 
 async function assemble(opened: Opened): Promise<CrawlSession> {
-  const { store, clock, task, isNew, claim, options, outside, archives, parts } = opened;
+  const { store, member, clock, task, isNew, claim, options, outside, archives, parts } = opened;
   const plan = task.options as Plan;
-  const running = openPlan(plan, task.id);
+  const running = openPlan(store, plan, task.id);
   const config = settingsWith({ ...plan.settings, ...chosenNow(options, isNew) });
   const kindFailures: KindFailure[] = [];
   const kinds = chooseKinds(
@@ -172,7 +208,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   );
   const baseDelayMs = config['politeness.delayMs'];
   const addressSpacingMs = Math.min(250, baseDelayMs);
-  const frontier = await openSqliteFrontier(store, task.id, {
+  const frontier = await openFrontier(store, member, task.id, {
     nowMs: clock.now(),
     unclean: claim.unclean,
     baseDelayMs,
@@ -181,7 +217,8 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     ...(parts.shared === undefined ? {} : { addresses: parts.shared.addresses }),
   });
   await wakeSeedHosts(frontier, plan.seeds, clock.now());
-  const network = createFetch({ ...networkPolicy(config), refuses: createOptOutCheck(store) });
+  const optOuts = await openOptOutCheck(store);
+  const network = createFetch({ ...networkPolicy(config), refuses: optOuts.isOut });
   const fetch = parts.wrapFetch?.(network) ?? network;
   const browser = openBrowser(config);
   const pace = { ...defaultPacePolicy, baseDelayMs };
@@ -197,18 +234,35 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   });
   const { wrapOffers } = parts;
   const gate = parts.shared?.gate;
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
+  const attendance = member === null ? alone : attend(member, { frontier, task, refresh: optOuts.refresh });
+  const isJoining = parts.member !== undefined;
+  const leaving: (() => void)[] = [];
   return {
+    attendance,
+    isJoining,
+    hint: () => member?.dispatcher.hint(task.id),
+    hear: (wake, work) => {
+      if (member === null) return;
+      const read = () => ({ task: task.name, ...work() });
+      member.works.add(read);
+      const silence = member.dispatcher.onHint((hinted) => {
+        if (hinted !== task.id) return;
+        frontier.look();
+        wake();
+      });
+      leaving.push(silence, () => void member.works.delete(read));
+    },
     ...{ task, isNew, seeds: plan.seeds, config, region: plan.region, kinds, kindFailures, clock, store, frontier },
     guesses: plan.guesses ?? [],
     harvest: options.harvest ?? {},
     archives,
     harvested: new Map(),
-    keywordSearch: openCrawlSearch({ plan: running, config, fetch, clock, gate }),
+    keywordSearch: isJoining ? null : openCrawlSearch({ plan: running, config, fetch, clock, gate }),
     catalog,
-    checks: openSqliteChecks(store),
-    search: openSqliteSearch(store, { read: catalog.get }),
-    duplicates: openSqliteDuplicates(store, catalog.get),
+    checks: openChecks(store),
+    search: openSearch(store, { read: catalog.get }),
+    duplicates: openSqlDuplicates(store, catalog.get),
     visitor: createVisitor({
       ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
       ...(gate === undefined ? {} : { gate }),
@@ -225,24 +279,52 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     refused: {},
     inScope: scope.inScope,
     widenScope: scope.widen,
-    count: (transaction, totals) => {
-      addToTask(transaction, task.id, totals);
+    count: async (transaction, totals) => {
+      await store.within(transaction, () => addToTask(task.id, totals));
       ranking?.note();
-      running.save(transaction);
+      await running.save(transaction);
     },
     totals: () => getTask(store, task.name),
     close: async (stopped) => {
       await browser?.close();
       await fetch.close();
+      for (const leave of leaving) leave();
+      await attendance.close();
       try {
-        if (stopped !== null) await ranking?.save(store);
-        if (stopped === null) await claim.abandon();
-        else await claim.release(stopped === 'complete' ? 'done' : 'stopped');
+        if (stopped !== null) await frontier.close();
+        if (stopped !== null && !isJoining) await ranking?.save(store);
+        // A crawl with keywords is over when its search is, which whoever began it knows.
+        const isOver = stopped === 'complete' && (!isJoining || plan.search === undefined);
+        if (isOver) await claim.release('done');
+        else if (!isJoining && stopped !== null) await claim.release('stopped');
+        else if (!isJoining) await claim.abandon();
+        if (member !== null && !isJoining) await member.close();
       } finally {
-        if (parts.shared === undefined) await store.close();
+        if (parts.shared === undefined && !isJoining) await store.close();
       }
     },
   };
+}
+
+function openChecks(store: SqlStore): CheckStore {
+  if (store.engine === 'sqlite') return openSqliteChecks(store as SqliteStore);
+  return { enroll: async () => undefined } as unknown as CheckStore;
+}
+
+function openSearch(store: SqlStore, parts: SearchParts): Search {
+  if (store.engine === 'sqlite') return openSqliteSearch(store as SqliteStore, parts);
+  return openPostgresSearch(store as PostgresStore, openSqlite(':memory:'), parts);
+}
+
+function openFrontier(
+  store: SqlStore,
+  member: ClusterMember | null,
+  task: number,
+  options: FrontierOptions,
+): Promise<Frontier> {
+  if (member === null) return openSqliteFrontier(store as SqliteStore, task, options);
+  const sharing = { holder: member.id, leaseMs: member.leaseMs, lookEveryMs: 50, countEveryMs: 1000 };
+  return openPostgresFrontier(member.store, task, { ...options, ...sharing });
 }
 
 /** Who names a host wants it asked now, though it could not be reached the last time. What it asked of us itself still holds. */

@@ -13,7 +13,8 @@ import type { Extent } from './model/extent.ts';
 import type { OutsideKind } from './model/kind.ts';
 import type { OutsideConnector } from './model/outside-connector.ts';
 import { parseSeed } from './seeds/url-list.ts';
-import type { SqliteStore } from './store/sqlite.ts';
+import { isPostgresAddress } from './store/database-address.ts';
+import type { SqlStore } from './store/sql.ts';
 
 export interface CrawlOptions {
   /** Where to begin; not with `resume`. */
@@ -63,12 +64,12 @@ export interface TaskOpening {
 
 /** The task to work on: a new one with its plan, or one to go on with. */
 export async function openTask(
-  store: SqliteStore,
+  store: SqlStore,
   options: CrawlOptions,
   { given, outside, archives, nowMs }: TaskOpening,
 ): Promise<{ task: Task; isNew: boolean }> {
   if (options.resume !== undefined) {
-    const task = options.resume === true ? lastUnfinished(store) : getTask(store, options.resume);
+    const task = options.resume === true ? await lastUnfinished(store) : await getTask(store, options.resume);
     requireKinds(task, outside);
     requireArchives(task, archives);
     return { task, isNew: false };
@@ -96,7 +97,7 @@ export async function openTask(
 }
 
 /** Two crawls of one host may begin in the same second; the later one gets a number. */
-async function createNamed(store: SqliteStore, base: string, plan: Plan, nowMs: number): Promise<Task> {
+async function createNamed(store: SqlStore, base: string, plan: Plan, nowMs: number): Promise<Task> {
   for (let number = 1; ; number++) {
     const name = number === 1 ? base : `${base}-${number}`;
     try {
@@ -110,7 +111,7 @@ async function createNamed(store: SqliteStore, base: string, plan: Plan, nowMs: 
 
 /** There is nothing to continue in a database that is not there, and asking shall not make one. */
 export function requireDatabase(path: string, resume: string | true): void {
-  if (path === ':memory:' || existsSync(path)) return;
+  if (path === ':memory:' || isPostgresAddress(path) || existsSync(path)) return;
   const what = resume === true ? 'There is no crawl to continue' : `There is no crawl named "${resume}"`;
   throw new GeotrawlError(
     'crawl.task-not-found',
@@ -158,8 +159,8 @@ function requireArchives(task: Task, archives: readonly LoadedConnector[]): void
   );
 }
 
-function lastUnfinished(store: SqliteStore): Task {
-  const task = listTasks(store).find(({ state }) => state !== 'done');
+async function lastUnfinished(store: SqlStore): Promise<Task> {
+  const task = (await listTasks(store)).find(({ state }) => state !== 'done');
   if (task === undefined) {
     throw new GeotrawlError(
       'crawl.task-not-found',

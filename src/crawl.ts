@@ -7,7 +7,7 @@ import { withRendering } from './crawl-rendering.ts';
 import { type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-session.ts';
 import type { CrawlOptions } from './crawl-task.ts';
 import { followLinks } from './harvest/record-links.ts';
-import type { ErrorCode } from './model/errors.ts';
+import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { OfferResult, Room } from './model/frontier.ts';
 import type { CrawlEvent, CrawlProgress, StopReason } from './model/report.ts';
 
@@ -55,17 +55,25 @@ async function* runCrawl(
     async (visit, halt) => {
       const answer = await completeAnswer(session, visit, await visitor.visit(visit, halt), halt);
       const effects = readAnswer(session, visit, answer);
-      const harvested = await withHarvest({ session, progress, ...harvesting }, visit, effects, halt);
-      return withRendering(session, { visit, answer, effects: harvested }, halt);
+      try {
+        const harvested = await withHarvest({ session, progress, ...harvesting }, visit, effects, halt);
+        return await withRendering(session, { visit, answer, effects: harvested }, halt);
+      } catch (error) {
+        // The commit says which visits are void; what was harvested meanwhile is not stored.
+        if (!isLeaseLost(error)) throw error;
+        return effects;
+      }
     },
     clock,
     signal,
   );
+  session.hear(crew.wake, () => ({ active: progress.active, visits: progress.requests }));
   try {
     // On resume too: what the frontier knows stays as it is, and a crawl that was killed before this point gets its seeds.
     for (const event of await commit(session, [seedEffects(session)], progress)) yield event;
     while (stopped === null || crew.isBusy()) {
-      stopped ??= signal?.aborted ? 'aborted' : limitReached(session, progress);
+      session.attendance.check();
+      stopped ??= signal?.aborted ? 'aborted' : (elsewhere(session) ?? limitReached(session, progress));
       const leased = stopped === null ? await frontier.lease(roomFor(session, crew, progress), clock.now()) : [];
       for (const visit of leased) crew.begin(visit);
       progress.active = crew.active.page + crew.active.probe;
@@ -87,8 +95,16 @@ async function* runCrawl(
 }
 
 /** Indexes what was found, and looks for duplicates among it; true when nothing is left to do. */
-async function tend({ search, duplicates }: CrawlSession): Promise<boolean> {
+async function tend({ search, duplicates, isJoining }: CrawlSession): Promise<boolean> {
+  // One of a cluster is enough, and a worker may leave at any time.
+  if (isJoining) return true;
   return (await search.tend(indexingMs)) && duplicates.tend(indexingMs);
+}
+
+/** What others have made of the crawl. */
+function elsewhere({ attendance }: CrawlSession): StopReason | null {
+  const wish = attendance.wish();
+  return wish === 'go' ? null : wish === 'done' ? 'complete' : 'aborted';
 }
 
 /** How many visits may begin now. Limits count what is under way, so they are never overstepped. */
@@ -131,7 +147,8 @@ async function waitForWork(
   if (!crew.isBusy()) {
     const isUnreached = session.isNew && !session.hasAnswer && progress.failures > 0;
     if (dueMs === null) return isUnreached ? 'unreachable' : 'complete';
-    if (dueMs - nowMs > patienceMs) return isUnreached ? 'unreachable' : 'deferred';
+    // A worker has the time; so does whoever waits for visits of others.
+    if (dueMs - nowMs > patienceMs && !session.isJoining) return isUnreached ? 'unreachable' : 'deferred';
     progress.waitingUntilMs = dueMs;
   }
   // Waiting for hosts is time for the index.
@@ -152,6 +169,26 @@ function ending({ keywordSearch }: CrawlSession, over: StopReason | null): StopR
 
 /** Writes what a batch of visits brought about, all of it or nothing, and answers with what may now be told. */
 async function commit(
+  session: CrawlSession,
+  batch: readonly VisitEffects[],
+  progress: Progress,
+): Promise<CrawlEvent[]> {
+  try {
+    return await commitAll(session, batch, progress);
+  } catch (error) {
+    if (!isLeaseLost(error)) throw error;
+    // Another worker has these hosts now and makes the visits again; what the others brought is stored without them.
+    const lost = new Set(String(error.facts.hosts).split(' ').map(Number));
+    const kept = batch.filter(({ visit }) => visit === null || !lost.has(visit.host));
+    return commit(session, kept, progress);
+  }
+}
+
+function isLeaseLost(error: unknown): error is GeotrawlError {
+  return error instanceof GeotrawlError && error.code === 'crawl.lease-lost';
+}
+
+async function commitAll(
   session: CrawlSession,
   batch: readonly VisitEffects[],
   progress: Progress,
@@ -189,7 +226,7 @@ async function commit(
       transaction,
       batch.flatMap((effects) => effects.outcome ?? []),
     );
-    session.count(transaction, tally);
+    await session.count(transaction, tally);
   });
   for (const name of ['pages', 'requests', 'resources', 'failures', 'bytes'] as const) progress[name] += tally[name];
   for (const [code, count] of Object.entries(refused))
@@ -197,6 +234,7 @@ async function commit(
   session.pageVisits += batch.filter(isPageVisit).length;
   const { pending, hosts } = await frontier.counts();
   Object.assign(progress, { pending, hosts });
+  session.hint();
   return events;
 }
 
@@ -206,7 +244,7 @@ function isPageVisit({ outcome }: VisitEffects): boolean {
 }
 
 async function closingEvent(session: CrawlSession, progress: Progress, stopped: StopReason): Promise<CrawlEvent> {
-  const { pages, requests, resources } = session.totals();
+  const { pages, requests, resources } = await session.totals();
   const { pending } = await session.frontier.counts();
   const seconds = (session.clock.now() - progress.startedAtMs) / 1000;
   return {

@@ -32,7 +32,7 @@ export function addExplainHostCommand(program: Command): void {
       const store = openSqlite(existingDatabase(globals));
       try {
         const nowMs = Date.now();
-        for (const state of await statesOf(store, host, taskOf(store, flags.task), nowMs)) {
+        for (const state of await statesOf(store, host, await taskOf(store, flags.task), nowMs)) {
           if (flags.json) terminal.print(JSON.stringify(state));
           else
             terminal.print(
@@ -45,9 +45,9 @@ export function addExplainHostCommand(program: Command): void {
     });
 }
 
-function taskOf(store: SqliteStore, name: string | undefined): Task {
+async function taskOf(store: SqliteStore, name: string | undefined): Promise<Task> {
   if (name !== undefined) return getTask(store, name);
-  const [last] = listTasks(store);
+  const [last] = await listTasks(store);
   if (last === undefined)
     throw new GeotrawlError(
       'crawl.task-not-found',

@@ -91,7 +91,7 @@ async function taskOf(db: string, name: string | undefined): Promise<Task | null
   if (name !== undefined) requireDatabase(db, name);
   const store = openSqlite(db);
   try {
-    return name === undefined ? (listTasks(store)[0] ?? null) : getTask(store, name);
+    return name === undefined ? ((await listTasks(store))[0] ?? null) : await getTask(store, name);
   } finally {
     await store.close();
   }

@@ -107,13 +107,13 @@ async function makeVisit(desk: Desk, visit: Visit, signal: AbortSignal): Promise
     // Another crawl was there a moment ago: better come back than hold a place of the crew until then.
     const freeAtMs = desk.gate?.freeAtMs(visit.hostKey, delayOf(desk, memory)) ?? nowMs;
     if (freeAtMs > nowMs) return later(desk, visit, freeAtMs);
-    if (!desk.frontier.enter(visit.host, address, nowMs)) {
+    if (!(await desk.frontier.enter(visit.host, address, nowMs))) {
       return later(desk, visit, desk.frontier.addressFreeAtMs(address, nowMs));
     }
     try {
       return await askInTurn(desk, visit, memory, signal);
     } finally {
-      desk.frontier.leave(visit.host, address);
+      await desk.frontier.leave(visit.host, address);
     }
   } catch (error) {
     if (!isFetchFailure(error)) throw error;

@@ -2,7 +2,7 @@
 import type { Draft } from './draft.ts';
 import type { FrontierState } from './frontier-state.ts';
 import { poolIndex } from './lanes.ts';
-import { classOf } from './url-table.ts';
+import { classOf } from './url-row.ts';
 
 export function applyDraft(state: FrontierState, draft: Draft): void {
   const { lanes, hosts, known, templates } = state;

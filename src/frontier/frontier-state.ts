@@ -5,15 +5,16 @@ import type { SqliteStore } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
 import type { AddressLimits } from './address-limits.ts';
 import { type Budgets, defaultBudgets, pageBudget } from './budgets.ts';
-import { type ChoiceOptions, type ClassChoice, defaultChoice, makeClassChoice } from './class-choice.ts';
+import { type ChoiceOptions, defaultChoice, makeClassChoice } from './class-choice.ts';
 import type { Draft } from './draft.ts';
 import { HostClock } from './host-clock.ts';
 import { HostTable } from './host-table.ts';
 import { type KnownCache, makeKnownCache } from './known-cache.ts';
 import { Lanes, pools } from './lanes.ts';
+import type { HandingOut, TakenUrl } from './lease-visits.ts';
 import { QueueCache, type QueueSource } from './queue-cache.ts';
 import { makeTemplateCounts, type TemplateCounts } from './template-counts.ts';
-import { type QueuedUrl, UrlTable } from './url-table.ts';
+import { UrlTable } from './url-table.ts';
 
 export interface FrontierOptions {
   readonly nowMs: number;
@@ -33,13 +34,6 @@ export interface FrontierOptions {
   readonly knownUrls?: number;
 }
 
-/** A URL that is with a worker, or finished and waiting for its transaction. */
-export interface TakenUrl {
-  readonly slot: number;
-  readonly url: QueuedUrl;
-  isFinished: boolean;
-}
-
 export interface TaskCounts {
   hosts: number;
   done: number;
@@ -47,18 +41,14 @@ export interface TaskCounts {
   refused: number;
 }
 
-export interface FrontierState {
+export interface FrontierState extends HandingOut {
   readonly task: number;
   readonly budgets: Budgets;
-  readonly lanes: Lanes;
-  readonly clock: HostClock;
-  readonly choice: ClassChoice;
   readonly hosts: HostTable;
   readonly urls: UrlTable;
   readonly queues: QueueCache;
   readonly known: KnownCache;
   readonly templates: TemplateCounts;
-  readonly taken: Map<number, TakenUrl>;
   /** News not yet stored, one per host. */
   readonly news: Map<number, HostNews>;
   readonly counts: TaskCounts;
@@ -91,7 +81,7 @@ export function openState(store: SqliteStore, task: number, options: FrontierOpt
 }
 
 /** Pages count against the budget from the moment they are handed out. */
-function hasVisit(lanes: Lanes, budgets: Budgets, lane: number, pool: number): boolean {
+export function hasVisit(lanes: Lanes, budgets: Budgets, lane: number, pool: number): boolean {
   const slot = 2 * lane + pool;
   if (lanes.pending[slot]! <= lanes.taken[slot]!) return false;
   return pool === 1 || lanes.spent[lane]! + lanes.taken[slot]! < pageBudget(budgets, lanes.services[lane]!);

@@ -89,6 +89,22 @@ export class HostClock {
     return this.#places[lane] === 'held';
   }
 
+  /** Hosts of the site that are out. */
+  outOfSite(site: number): number {
+    return this.#outBySite.get(site) ?? 0;
+  }
+
+  /** Takes a lane that is not out off the clock. */
+  forget(lane: number): void {
+    if (this.#places[lane] === 'out') throw new Error(`lane ${lane} is forgotten while it is out`);
+    const site = this.#lanes.site[lane]!;
+    const held = this.#heldBySite.get(site)?.filter((one) => one !== lane);
+    if (held !== undefined) this.#heldBySite.set(site, held);
+    this.#leaveLists(lane);
+    this.#places[lane] = 'idle';
+    this.#letGo(site);
+  }
+
   setNextAt(lane: number, nextAtMs: number): void {
     this.#lanes.nextAtMs[lane] = nextAtMs;
     this.place(lane);

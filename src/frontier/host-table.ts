@@ -4,6 +4,7 @@ import { siteOf } from '../base/url.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { HostNews, RobotsRecord } from '../model/frontier.ts';
 import type { SqlDatabase, SqlStatement } from '../store/sqlite-driver.ts';
+import { readSqlite } from '../store/sqlite-read.ts';
 import { makeBoundedMap } from './bounded-map.ts';
 import { prepareAll } from './prepare-all.ts';
 
@@ -85,7 +86,7 @@ export class HostTable {
   keyOf(host: number): string {
     const cached = this.#keys.get(host);
     if (cached !== undefined) return cached;
-    const row = this.#statements.keyById.get(host) as { key: string } | undefined;
+    const row = readSqlite(() => this.#statements.keyById.get(host)) as { key: string } | undefined;
     if (row === undefined) throw new Error(`host ${host} has URLs but no row`);
     this.remember(row.key, host);
     return row.key;

@@ -1,12 +1,30 @@
 // Handing out URLs: due hosts by class, one URL each, and taking one back.
 import type { Pool, Room, Visit } from '../model/frontier.ts';
-import { readSqlite } from '../store/sqlite-read.ts';
-import type { FrontierState } from './frontier-state.ts';
-import { poolIndex } from './lanes.ts';
-import { classOf, type QueuedUrl } from './url-table.ts';
+import type { ClassChoice } from './class-choice.ts';
+import type { HostClock } from './host-clock.ts';
+import { type Lanes, poolIndex } from './lanes.ts';
+import type { VisitQueues } from './queue-cache.ts';
+import { classOf, type QueuedUrl } from './url-row.ts';
+
+/** A URL that is with a worker, or finished and waiting for its transaction. */
+export interface TakenUrl {
+  readonly slot: number;
+  readonly url: QueuedUrl;
+  isFinished: boolean;
+}
+
+/** What is needed to hand out URLs: the hosts at hand with their queues, whatever engine they come from. */
+export interface HandingOut {
+  readonly lanes: Lanes;
+  readonly clock: HostClock;
+  readonly choice: ClassChoice;
+  readonly queues: VisitQueues;
+  readonly taken: Map<number, TakenUrl>;
+  readonly hosts: { keyOf(host: number): string };
+}
 
 /** All or nothing: when reading a queue fails, what was taken for this call is given back. */
-export function leaseVisits(state: FrontierState, room: Room, nowMs: number): Visit[] {
+export function leaseVisits(state: HandingOut, room: Room, nowMs: number): Visit[] {
   state.clock.advance(nowMs);
   const visits: Visit[] = [];
   try {
@@ -20,7 +38,7 @@ export function leaseVisits(state: FrontierState, room: Room, nowMs: number): Vi
   return visits;
 }
 
-function leasePool(state: FrontierState, pool: Pool, room: number, visits: Visit[]): void {
+function leasePool(state: HandingOut, pool: Pool, room: number, visits: Visit[]): void {
   const { clock, lanes, queues } = state;
   const index = poolIndex[pool];
   const has = (cls: number): boolean => clock.first(index, cls) >= 0;
@@ -43,11 +61,11 @@ function leasePool(state: FrontierState, pool: Pool, room: number, visits: Visit
   }
 }
 
-function takeOut(state: FrontierState, lane: number, pool: Pool, url: QueuedUrl): Visit {
+function takeOut(state: HandingOut, lane: number, pool: Pool, url: QueuedUrl): Visit {
   const { lanes, queues, clock } = state;
   const slot = 2 * lane + poolIndex[pool];
   const host = lanes.host[lane]!;
-  const hostKey = readSqlite(() => state.hosts.keyOf(host));
+  const hostKey = state.hosts.keyOf(host);
   queues.takeHead(slot);
   lanes.cls[slot] = queues.knownClass(slot) ?? lanes.cls[slot]!;
   lanes.taken[slot]!++;
@@ -71,7 +89,7 @@ function takeOut(state: FrontierState, lane: number, pool: Pool, url: QueuedUrl)
 }
 
 /** Undoes the taking, and frees the host for `nextAtMs` on. */
-export function giveBack(state: FrontierState, visit: Visit, nextAtMs: number): void {
+export function giveBack(state: HandingOut, visit: Visit, nextAtMs: number): void {
   const taken = state.taken.get(visit.fingerprint);
   if (taken === undefined || taken.isFinished) throw new Error(`${visit.url} is given back but was not out`);
   const { lanes, queues } = state;

@@ -3,7 +3,7 @@ import { fingerprint } from '../base/fingerprint.ts';
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
 import type { FrontierOptions, FrontierState } from './frontier-state.ts';
-import { classOf } from './url-table.ts';
+import { classOf } from './url-row.ts';
 
 /** What waits in one queue of one host. */
 interface Queue {

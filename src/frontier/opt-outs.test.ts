@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { openSqlite } from '../store/sqlite.ts';
-import { createOptOutCheck, insertOptOut, parseOptOutHost } from './opt-outs.ts';
+import { insertOptOut, openOptOutCheck, parseOptOutHost } from './opt-outs.ts';
 
 it('knows hosts by name, and everything below a domain', async () => {
   const store = openSqlite(':memory:');
-  const isOut = createOptOutCheck(store);
+  const { isOut } = await openOptOutCheck(store);
   expect(isOut('maps.example.org')).toBe(false);
   await store.transact(async (transaction) => {
     for (const host of ['maps.example.org', '*.example.net', '[::1]'])

@@ -2,6 +2,7 @@
 import { readUrl } from '../base/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
+import { type SqlStore, statement } from '../store/sql.ts';
 import { databaseOf, type SqliteStore } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
 
@@ -12,11 +13,28 @@ export interface OptOut {
   readonly createdMs: number;
 }
 
-/** Whether a host has opted out, by its name or that of a domain above it. */
-export function createOptOutCheck(store: SqliteStore): (hostname: string) => boolean {
-  const isListed = store.database.prepare('SELECT 1 FROM opt_out WHERE host = ?');
-  return (hostname) =>
-    readSqlite(() => namesFor(hostname.toLowerCase()).some((name) => isListed.get(name) !== undefined));
+export interface OptOutCheck {
+  /** Whether a host has opted out, by its name or that of a domain above it. */
+  isOut(hostname: string): boolean;
+  /** Hears of new ones, where asking each time would be a way over the network. */
+  refresh(): Promise<void>;
+}
+
+const isListed = statement('SELECT 1 FROM opt_out WHERE host = ?');
+const allHosts = statement<{ host: string }>('SELECT host FROM opt_out');
+
+export async function openOptOutCheck(store: SqlStore): Promise<OptOutCheck> {
+  const { readNow } = store;
+  if (readNow !== null) {
+    const isIn = (name: string) => readNow(() => isListed.get(name)) !== undefined;
+    return { isOut: (hostname) => namesFor(hostname.toLowerCase()).some(isIn), refresh: async () => undefined };
+  }
+  let hosts = new Set<string>();
+  const refresh = async () => {
+    hosts = new Set((await store.read(() => allHosts.all())).map(({ host }) => host));
+  };
+  await refresh();
+  return { isOut: (hostname) => namesFor(hostname.toLowerCase()).some((name) => hosts.has(name)), refresh };
 }
 
 export function listOptOuts(store: SqliteStore): readonly OptOut[] {

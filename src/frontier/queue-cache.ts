@@ -1,9 +1,20 @@
 // The next few URLs of each host, read ahead, so that handing one out rarely costs a query and never a write.
-import { classOf, type QueuedUrl } from './url-table.ts';
+import { classOf, type QueuedUrl } from './url-row.ts';
 
 /** Rows read ahead over all hosts together; some 10 MB. */
 const maxRows = 20_000;
 const maxPerQueue = 10;
+
+/** What waits at the hosts at hand, by slot. */
+export interface VisitQueues {
+  /** First waiting URL of the slot; null when all that waits is taken. */
+  head(slot: number): QueuedUrl | null;
+  takeHead(slot: number): void;
+  /** Class of the head, or null when that is not known without a query. */
+  knownClass(slot: number): number | null;
+  /** Puts back a URL that was taken. */
+  putBack(slot: number, url: QueuedUrl): void;
+}
 
 export interface QueueSource {
   read(slot: number, limit: number): QueuedUrl[];
@@ -14,7 +25,7 @@ export interface QueueSource {
   hosts(): number;
 }
 
-export class QueueCache {
+export class QueueCache implements VisitQueues {
   readonly #source: QueueSource;
   readonly #queues = new Map<number, QueuedUrl[]>();
   #rows = 0;
@@ -23,7 +34,7 @@ export class QueueCache {
     this.#source = source;
   }
 
-  /** First waiting URL of the slot, reading ahead when needed; null when all that waits is taken. */
+  /** Reads ahead when needed. */
   head(slot: number): QueuedUrl | null {
     const known = this.#queues.get(slot);
     return (known !== undefined && known.length > 0 ? known : this.#read(slot))[0] ?? null;
@@ -36,13 +47,11 @@ export class QueueCache {
     if (urls.length === 0) this.#queues.delete(slot);
   }
 
-  /** Class of the head, or null when that is not known without a query. */
   knownClass(slot: number): number | null {
     const next = this.#queues.get(slot)?.[0];
     return next === undefined ? null : classOf(next.ord);
   }
 
-  /** Puts back a URL that was taken. */
   putBack(slot: number, url: QueuedUrl): void {
     const urls = this.#queues.get(slot);
     if (urls === undefined || urls.length === 0 || urls[0]!.ord < url.ord) {

@@ -3,7 +3,7 @@ import type { Outcome } from '../model/frontier.ts';
 import type { Draft } from './draft.ts';
 import type { FrontierState } from './frontier-state.ts';
 import type { Account } from './host-table.ts';
-import { requeued } from './url-table.ts';
+import { requeued } from './url-row.ts';
 
 export interface SettledCounts {
   readonly done: number;
@@ -41,7 +41,7 @@ function settleVisit(state: FrontierState, draft: Draft, outcome: Outcome): void
 }
 
 /** A service counts for the host it is on and for the host whose link led to it: both are worth more pages. */
-function chargesOf(outcomes: readonly Outcome[]): ReadonlyMap<number, Account> {
+export function chargesOf(outcomes: readonly Outcome[]): ReadonlyMap<number, Account> {
   const charges = new Map<number, Account>();
   const add = (host: number, { spent, services, dry }: Account): void => {
     const sum = charges.get(host) ?? { spent: 0, services: 0, dry: 0 };

@@ -91,11 +91,11 @@ class SqliteFrontier implements Frontier {
     if (lane >= 0) this.#state.clock.setNextAt(lane, news.nextAtMs);
   }
 
-  enter(_host: number, address: string, nowMs: number): boolean {
+  async enter(_host: number, address: string, nowMs: number): Promise<boolean> {
     return this.#addresses.enter(address, nowMs);
   }
 
-  leave(_host: number, address: string): void {
+  async leave(_host: number, address: string): Promise<void> {
     this.#addresses.leave(address);
   }
 
@@ -125,6 +125,12 @@ class SqliteFrontier implements Frontier {
   async counts(): Promise<FrontierCounts> {
     return { ...this.#state.counts, ...countWaiting(this.#state) };
   }
+
+  /** Nobody else hands out what is in this file: there is nothing to keep, to look for or to give back. */
+  async confirm(): Promise<void> {}
+  async tend(): Promise<void> {}
+  look(): void {}
+  async close(): Promise<void> {}
 
   /** Every change stores the sequence too, so that a later run goes on behind what this one queued. */
   #count(transaction: Transaction, changes: string, ...values: number[]): void {

@@ -2,14 +2,15 @@
 import { fingerprint } from '../base/fingerprint.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { Offer, OfferResult } from '../model/frontier.ts';
-import { isTrap, pageBudget, templateBudget, templateKey } from './budgets.ts';
+import { type Budgets, isTrap, pageBudget, templateBudget, templateKey } from './budgets.ts';
 import type { Draft } from './draft.ts';
 import type { FrontierState } from './frontier-state.ts';
+import type { Account } from './host-table.ts';
 import type { LaneStart } from './lanes.ts';
 import { poolIndex } from './lanes.ts';
-import { type Candidate, ordOf } from './url-table.ts';
+import { type Candidate, ordOf } from './url-row.ts';
 
-interface Tally {
+export interface Tally {
   added: number;
   known: number;
   readonly refused: Partial<Record<ErrorCode, number>>;
@@ -41,7 +42,7 @@ function selectCandidates(state: FrontierState, draft: Draft, offers: readonly O
 }
 
 /** Tells the offers beyond the number taken from one page. */
-function makeLinkLimit(offers: readonly Offer[], limit: number): (offer: Offer) => boolean {
+export function makeLinkLimit(offers: readonly Offer[], limit: number): (offer: Offer) => boolean {
   if (offers.length <= limit) return () => false;
   const taken = new Map<number, number>();
   return ({ via }) => {
@@ -100,10 +101,26 @@ function addCandidate(state: FrontierState, draft: Draft, candidate: Candidate, 
   if (template !== null) countTemplate(draft, host, template);
 }
 
+/** What decides whether a host takes another URL. */
+export interface HostAccount extends Account {
+  /** Pages that wait there. */
+  readonly waiting: number;
+  /** URLs there of the same machine-made series; null for one that is in none. */
+  readonly inSeries: number | null;
+}
+
 /**
  * Why the host takes no more URLs like this one, or null. Probes are bound by series only, not by the page budget; those a
  * catalog lists not even by series: their number is that of its records, and one server may well have thousands of services.
  */
+export function refusalBy(budgets: Budgets, offer: Offer, at: HostAccount): ErrorCode | null {
+  const isListed = offer.pool === 'probe' && offer.foundBy === 'catalog';
+  const isOverrun = at.inSeries !== null && at.inSeries >= templateBudget(budgets, at.services, at.dry);
+  if (isOverrun && !isListed) return 'policy.trap';
+  if (offer.pool === 'probe') return null;
+  return at.spent + at.waiting >= pageBudget(budgets, at.services) * budgets.queueFactor ? 'policy.budget' : null;
+}
+
 function refusalOf(
   state: FrontierState,
   draft: Draft,
@@ -114,17 +131,14 @@ function refusalOf(
   const { budgets, lanes } = state;
   const lane = lanes.laneOf(host);
   const start = lane < 0 ? draftLane(state, draft, host) : null;
-  const services = start?.services ?? lanes.services[lane]!;
   state.templates.load(host, () => urlsOf(state, host));
-  const isListed = offer.pool === 'probe' && offer.foundBy === 'catalog';
-  if (template !== null && !isListed) {
-    const count = state.templates.get(template) + (draft.templates.get(template)?.count ?? 0);
-    if (count >= templateBudget(budgets, services, start?.dry ?? lanes.dry[lane]!)) return 'policy.trap';
-  }
-  if (offer.pool === 'probe') return null;
-  const visited = start?.spent ?? lanes.spent[lane]!;
+  const inSeries =
+    template === null ? null : state.templates.get(template) + (draft.templates.get(template)?.count ?? 0);
+  const spent = start?.spent ?? lanes.spent[lane]!;
+  const services = start?.services ?? lanes.services[lane]!;
+  const dry = start?.dry ?? lanes.dry[lane]!;
   const waiting = (start === null ? lanes.pending[2 * lane]! : 0) + (draft.addedPerQueue.get(2 * host) ?? 0);
-  return visited + waiting >= pageBudget(budgets, services) * budgets.queueFactor ? 'policy.budget' : null;
+  return refusalBy(budgets, offer, { spent, services, dry, waiting, inSeries });
 }
 
 /** The lane of a host that has nothing waiting in this task, or is new to it. */
@@ -157,6 +171,6 @@ function countTemplate(draft: Draft, host: number, template: number): void {
   else known.count++;
 }
 
-function refuse(tally: Tally, code: ErrorCode): void {
+export function refuse(tally: Tally, code: ErrorCode): void {
   tally.refused[code] = (tally.refused[code] ?? 0) + 1;
 }

@@ -15,28 +15,28 @@ describe('tasks', () => {
   it('are made, found and listed, newest first', async () => {
     const one = await create('one');
     await create('two');
-    expect(getTask(store, 'one')).toEqual(one);
+    expect(await getTask(store, 'one')).toEqual(one);
     expect(one).toMatchObject({ options: { depth: 3 }, state: 'new', runner: null, createdMs: 1000, pages: 0 });
-    expect(listTasks(store).map((task) => task.name)).toEqual(['two', 'one']);
+    expect((await listTasks(store)).map((task) => task.name)).toEqual(['two', 'one']);
   });
 
   it('have names of their own', async () => {
     await create('one');
     await expect(create('one')).rejects.toMatchObject({ code: 'usage.bad-argument' });
-    expect(() => getTask(store, 'none')).toThrow(expect.objectContaining({ code: 'crawl.task-not-found' }));
+    await expect(getTask(store, 'none')).rejects.toMatchObject({ code: 'crawl.task-not-found' });
   });
 
   it('are run by one process at a time', async () => {
     const { id } = await create('one');
     const claim = await claimTask(store, id);
     expect(claim.unclean).toBe(false);
-    expect(getTask(store, 'one')).toMatchObject({ state: 'running', runner: process.pid });
+    expect(await getTask(store, 'one')).toMatchObject({ state: 'running', runner: process.pid });
     await expect(claimTask(store, id)).rejects.toMatchObject({
       code: 'crawl.task-running',
       facts: { pid: process.pid },
     });
     await claim.release('stopped');
-    expect(getTask(store, 'one')).toMatchObject({ state: 'stopped', runner: null });
+    expect(await getTask(store, 'one')).toMatchObject({ state: 'stopped', runner: null });
     expect(await claimTask(store, id)).toMatchObject({ unclean: false });
   });
 
@@ -52,7 +52,7 @@ describe('tasks', () => {
   it('are told when the last runner gave up', async () => {
     const { id } = await create('one');
     await (await claimTask(store, id)).abandon();
-    expect(getTask(store, 'one')).toMatchObject({ state: 'stopped', runner: null });
+    expect(await getTask(store, 'one')).toMatchObject({ state: 'stopped', runner: null });
     expect(await claimTask(store, id)).toMatchObject({ unclean: true });
   });
 
@@ -74,12 +74,12 @@ describe('tasks', () => {
   it('count in the transaction that stores what is counted', async () => {
     const { id } = await create('one');
     const totals = { pages: 1, requests: 3, bytes: 100, resources: 2 };
-    await store.transact(async (transaction) => addToTask(transaction, id, totals));
+    await store.transact((transaction) => store.within(transaction, () => addToTask(id, totals)));
     const failing = store.transact(async (transaction) => {
-      addToTask(transaction, id, totals);
+      await store.within(transaction, () => addToTask(id, totals));
       throw new Error('abandon');
     });
     await expect(failing).rejects.toThrow('abandon');
-    expect(getTask(store, 'one')).toMatchObject(totals);
+    expect(await getTask(store, 'one')).toMatchObject(totals);
   });
 });

@@ -1,9 +1,7 @@
 // Crawl tasks at rest: making, finding and listing them, and seeing to it that one process at a time runs one.
 import { randomUUID } from 'node:crypto';
 import { GeotrawlError } from '../model/errors.ts';
-import type { Transaction } from '../model/store.ts';
-import { databaseOf, type SqliteStore } from '../store/sqlite.ts';
-import { readSqlite } from '../store/sqlite-read.ts';
+import { type SqlStore, statement, type Work } from '../store/sql.ts';
 
 /** `stopped`: by its user or a limit, can be resumed. `done`: nothing was left to do. */
 export type TaskState = 'new' | 'running' | 'stopped' | 'done';
@@ -36,30 +34,40 @@ interface TaskRow extends TaskTotals {
 }
 
 const columns =
-  'task_id AS id, name, created_ms AS createdMs, options, state, runner, pages, requests, bytes, resources';
+  'task_id AS id, name, created_ms AS "createdMs", options, state, runner, pages, requests, bytes, resources';
+const byName = statement<TaskRow>(`SELECT ${columns} FROM task WHERE name = ?`);
+const newestFirst = statement<TaskRow>(`SELECT ${columns} FROM task ORDER BY task_id DESC`);
+const insert = statement(
+  `INSERT INTO task(name, created_ms, options, state) VALUES(?, ?, ?, 'new') ON CONFLICT DO NOTHING`,
+);
+const runnerOf = statement<{ name: string; runner: string | null }>('SELECT name, runner FROM task WHERE task_id = ?');
+const setRunner = statement('UPDATE task SET state = ?, runner = ? WHERE task_id = ?');
+const add = statement(`UPDATE task SET pages = pages + ?, requests = requests + ?, bytes = bytes + ?,
+  resources = resources + ? WHERE task_id = ?`);
+const setOptions = statement('UPDATE task SET options = ? WHERE task_id = ?');
 
 export async function createTask(
-  store: SqliteStore,
+  store: SqlStore,
   { name, options, nowMs }: { readonly name: string; readonly options: unknown; readonly nowMs: number },
 ): Promise<Task> {
-  return store.transact(async () => {
-    const { database } = store;
-    if (database.prepare('SELECT 1 FROM task WHERE name = ?').get(name) !== undefined) {
-      throw new GeotrawlError(
-        'usage.bad-argument',
-        `There is a crawl named "${name}" already. Continue it with --resume ${name}, or choose another name.`,
-        { facts: { name } },
-      );
-    }
-    const insert = database.prepare(`INSERT INTO task(name, created_ms, options, state) VALUES(?, ?, ?, 'new')`);
-    insert.run(name, Math.round(nowMs), JSON.stringify(options));
-    return getTask(store, name);
-  });
+  return store.transact((transaction) =>
+    store.within(transaction, function* () {
+      const added = yield* insert.run(name, Math.round(nowMs), JSON.stringify(options));
+      if (added === 0) {
+        throw new GeotrawlError(
+          'usage.bad-argument',
+          `There is a crawl named "${name}" already. Continue it with --resume ${name}, or choose another name.`,
+          { facts: { name } },
+        );
+      }
+      return readTask((yield* byName.get(name))!);
+    }),
+  );
 }
 
 /** Throws `crawl.task-not-found`. */
-export function getTask(store: SqliteStore, name: string): Task {
-  const row = readSqlite(() => store.database.prepare(`SELECT ${columns} FROM task WHERE name = ?`).get(name));
+export async function getTask(store: SqlStore, name: string): Promise<Task> {
+  const row = await store.read(() => byName.get(name));
   if (row === undefined) {
     throw new GeotrawlError(
       'crawl.task-not-found',
@@ -67,16 +75,15 @@ export function getTask(store: SqliteStore, name: string): Task {
       { facts: { name } },
     );
   }
-  return readTask(row as TaskRow);
+  return readTask(row);
 }
 
 /** Newest first. */
-export function listTasks(store: SqliteStore): readonly Task[] {
-  const rows = readSqlite(() => store.database.prepare(`SELECT ${columns} FROM task ORDER BY task_id DESC`).all());
-  return (rows as TaskRow[]).map(readTask);
+export async function listTasks(store: SqlStore): Promise<readonly Task[]> {
+  return (await store.read(() => newestFirst.all())).map(readTask);
 }
 
-/** The right to run a task, held by one runner at a time. */
+/** The right to run a task, held by one runner at a time; on PostgreSQL by any number, who share it by leases. */
 export interface TaskClaim {
   /** The last runner died or gave up: its last requests may not be on record. */
   readonly unclean: boolean;
@@ -90,30 +97,42 @@ export interface TaskClaim {
 const heldHere = new Set<string>();
 
 /** Marks the task as run by us. Throws `crawl.task-running` while another live process, or this one, runs it. */
-export async function claimTask(store: SqliteStore, task: number): Promise<TaskClaim> {
-  const { database } = store;
+export async function claimTask(store: SqlStore, task: number): Promise<TaskClaim> {
+  const change = (state: TaskState, runner: string | null) =>
+    store.transact((transaction) => store.within(transaction, () => setRunner.run(state, runner, task)));
+  if (store.engine === 'postgres') {
+    await change('running', null);
+    return joinTask(store, task);
+  }
   // Process ids are used again, in containers always the same: the rest tells us from our predecessor.
   const runner = `${process.pid}@${randomUUID()}`;
-  const unclean = await store.transact(async () => {
-    const last = lastRunner(store, task);
-    database.prepare(`UPDATE task SET state = 'running', runner = ? WHERE task_id = ?`).run(runner, task);
-    return last !== null;
-  });
+  const unclean = await store.transact((transaction) =>
+    store.within(transaction, function* () {
+      const last = lastRunner(yield* runnerOf.get(task), task);
+      yield* setRunner.run('running', runner, task);
+      return last !== null;
+    }),
+  );
   heldHere.add(runner);
   const giveUp = async (state: TaskState, left: string | null) => {
     heldHere.delete(runner);
-    await store.transact(async () => {
-      database.prepare('UPDATE task SET state = ?, runner = ? WHERE task_id = ?').run(state, left, task);
-    });
+    await change(state, left);
   };
   return { unclean, release: (state) => giveUp(state, null), abandon: () => giveUp('stopped', nobody) };
 }
 
+/** The part of one worker in a task that runs. Who else works on it is seen by their leases, and whether they are gone, too. */
+export function joinTask(store: SqlStore, task: number): TaskClaim {
+  const giveUp = async (state: TaskState) => {
+    await store.transact((transaction) => store.within(transaction, () => setRunner.run(state, null, task)));
+  };
+  return { unclean: true, release: giveUp, abandon: () => giveUp('stopped') };
+}
+
 /** Who ran the task last, if they did not end cleanly; throws when they still do. */
-function lastRunner(store: SqliteStore, task: number): string | null {
-  const row = store.database.prepare('SELECT name, runner FROM task WHERE task_id = ?').get(task);
+function lastRunner(row: { name: string; runner: string | null } | undefined, task: number): string | null {
   if (row === undefined) throw new Error(`task ${task} is not in this database`);
-  const { name, runner } = row as { name: string; runner: string | null };
+  const { name, runner } = row;
   if (runner === null || !isAlive(runner)) return runner;
   const pid = pidOf(runner);
   throw new GeotrawlError(
@@ -124,13 +143,8 @@ function lastRunner(store: SqliteStore, task: number): string | null {
 }
 
 /** Adds to the task's totals, inside the transaction that stores what is counted. */
-export function addToTask(transaction: Transaction, task: number, totals: TaskTotals): void {
-  databaseOf(transaction)
-    .prepare(
-      `UPDATE task SET pages = pages + ?, requests = requests + ?, bytes = bytes + ?, resources = resources + ?
-      WHERE task_id = ?`,
-    )
-    .run(totals.pages, totals.requests, totals.bytes, totals.resources, task);
+export function* addToTask(task: number, totals: TaskTotals): Work<void> {
+  yield* add.run(totals.pages, totals.requests, totals.bytes, totals.resources, task);
 }
 
 function readTask(row: TaskRow): Task {
@@ -162,6 +176,6 @@ function isAlive(runner: string): boolean {
 }
 
 /** Replaces what the task was made with, inside the transaction that makes the change true. */
-export function saveTaskOptions(transaction: Transaction, task: number, options: unknown): void {
-  databaseOf(transaction).prepare('UPDATE task SET options = ? WHERE task_id = ?').run(JSON.stringify(options), task);
+export function* saveTaskOptions(task: number, options: unknown): Work<void> {
+  yield* setOptions.run(JSON.stringify(options), task);
 }

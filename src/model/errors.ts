@@ -49,6 +49,7 @@ export const errorCodes = [
   'catalog.not-found',
   'crawl.task-not-found',
   'crawl.task-running',
+  'crawl.lease-lost',
   'crawl.unreadable',
   'crawl.not-confirmed',
   'crawl.kind-missing',

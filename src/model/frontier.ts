@@ -146,15 +146,19 @@ export interface Frontier {
   /** Tells the clock about a host; effective at once, stored by the next `settle`. */
   learn(news: HostNews): void;
   /** True when a request to this address may start now; then it is counted and must be `left`. */
-  enter(host: number, address: string, nowMs: number): boolean;
+  enter(host: number, address: string, nowMs: number): Promise<boolean>;
   /** When `enter` said no: the earliest moment worth asking again. */
   addressFreeAtMs(address: string, nowMs: number): number;
-  leave(host: number, address: string): void;
+  leave(host: number, address: string): Promise<void>;
   /**
    * Settles finished visits and stores host news, inside the caller's transaction. Memory follows when it commits; after
    * a rollback the visits are still finished and can be settled again. A last call without outcomes stores late news.
+   * Throws `crawl.lease-lost` with the fact `hosts` where some have gone to another worker meanwhile: their visits are
+   * void, and nothing of the transaction may be stored.
    */
   settle(transaction: Transaction, outcomes: readonly Outcome[]): Promise<void>;
+  /** Throws `crawl.lease-lost` where the visit's host has gone to another worker: for what is stored before it is settled. */
+  confirm(transaction: Transaction, visit: Visit): Promise<void>;
   /** Frees the host of a finished visit for `nextAtMs` on, before its outcome is committed; the URL is not leased again. */
   finish(visit: Visit, nextAtMs: number): void;
   hostState(host: number): Promise<HostState | null>;
@@ -167,4 +171,10 @@ export interface Frontier {
    */
   nextDueMs(room?: Room): number | null;
   counts(): Promise<FrontierCounts>;
+  /** Keeps what was leased; to be called every few seconds while visits are under way. */
+  tend(nowMs: number): Promise<void>;
+  /** Others may have changed what is due: the next `lease` looks. */
+  look(): void;
+  /** Gives back what is leased and not out. */
+  close(): Promise<void>;
 }

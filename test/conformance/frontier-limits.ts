@@ -65,18 +65,18 @@ export function describeFrontierLimits(make: () => Promise<FrontierPlace>): void
 
   it('limits and spaces requests to one address', async () => {
     const { frontier } = await open({ requestsPerAddress: 2, addressSpacingMs: 250 });
-    expect(frontier.enter(1, '192.0.2.1', noon)).toBe(true);
-    expect(frontier.enter(2, '192.0.2.1', noon + 249)).toBe(false);
+    expect(await frontier.enter(1, '192.0.2.1', noon)).toBe(true);
+    expect(await frontier.enter(2, '192.0.2.1', noon + 249)).toBe(false);
     expect(frontier.addressFreeAtMs('192.0.2.1', noon + 249)).toBe(noon + 250);
-    expect(frontier.enter(2, '192.0.2.1', noon + 250)).toBe(true);
-    expect(frontier.enter(3, '192.0.2.1', noon + 900)).toBe(false);
+    expect(await frontier.enter(2, '192.0.2.1', noon + 250)).toBe(true);
+    expect(await frontier.enter(3, '192.0.2.1', noon + 900)).toBe(false);
     expect(frontier.addressFreeAtMs('192.0.2.1', noon + 900)).toBeGreaterThan(noon + 900);
-    expect(frontier.enter(3, '192.0.2.2', noon + 900)).toBe(true);
-    frontier.leave(1, '192.0.2.1');
-    expect(frontier.enter(3, '192.0.2.1', noon + 900)).toBe(true);
-    frontier.leave(2, '192.0.2.1');
-    frontier.leave(3, '192.0.2.1');
-    expect(() => frontier.leave(3, '192.0.2.1')).toThrow();
+    expect(await frontier.enter(3, '192.0.2.2', noon + 900)).toBe(true);
+    await frontier.leave(1, '192.0.2.1');
+    expect(await frontier.enter(3, '192.0.2.1', noon + 900)).toBe(true);
+    await frontier.leave(2, '192.0.2.1');
+    await frontier.leave(3, '192.0.2.1');
+    await expect(frontier.leave(3, '192.0.2.1')).rejects.toThrow();
   });
 
   const settleDone = ({ frontier, store }: OpenFrontier, visits: readonly Visit[], found = 0): Promise<void> => {

@@ -56,7 +56,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
-export function describeFrontierModel(make: () => Promise<FrontierPlace>): void {
+export function describeFrontierModel(make: () => Promise<FrontierPlace>, numRuns: number): void {
   it('hands out what the model would', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
@@ -74,19 +74,21 @@ export function describeFrontierModel(make: () => Promise<FrontierPlace>): void 
         }
         await place.remove();
       }),
-      { numRuns: 100 },
+      { numRuns },
     );
   });
 }
 
 async function crash(model: Model, { frontier }: OpenFrontier): Promise<void> {
+  // Where a visit was not on record yet, nobody knows when the last request was.
+  const unsure = new Set([...model.out.keys(), ...model.finished.map(({ hostKey }) => hostKey)]);
   for (const url of model.urls.values()) if (url.state !== 'settled') url.state = 'waiting';
   model.out.clear();
   model.finished = [];
   for (const host of hosts) {
     const state = await frontier.hostByKey(host);
     if (state === null) continue;
-    if (state.pending > 0) expect(state.nextAtMs).toBeGreaterThanOrEqual(model.nowMs + 2);
+    if (state.pending > 0 && unsure.has(host)) expect(state.nextAtMs).toBeGreaterThanOrEqual(model.nowMs + 2);
     model.nextAt.set(host, state.nextAtMs);
   }
 }

@@ -5,12 +5,12 @@ import { describeFrontierLimits } from './frontier-limits.ts';
 import { describeFrontierModel } from './frontier-model.ts';
 import { allRoom, type FrontierPlace, noon, type OpenFrontier, offerOf as page, run } from './frontier-tools.ts';
 
-/** Runs the suite; `make` gives an empty task on a fresh engine. */
-export function describeFrontier(name: string, make: () => Promise<FrontierPlace>): void {
+/** Runs the suite; `make` gives an empty task on a fresh engine. `runs`: how often it is compared with a model. */
+export function describeFrontier(name: string, make: () => Promise<FrontierPlace>, runs = 100): void {
   describe(`${name}: basics`, () => describeBasics(make));
   describe(`${name}: transactions and crashes`, () => describeTransactions(make));
   describe(`${name}: limits`, () => describeFrontierLimits(make));
-  describe(`${name}: against a model`, () => describeFrontierModel(make));
+  describe(`${name}: against a model`, () => describeFrontierModel(make, runs));
 }
 
 function useFrontier(make: () => Promise<FrontierPlace>, options: Partial<FrontierOptions> = {}) {

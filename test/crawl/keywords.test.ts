@@ -111,7 +111,7 @@ it('keeps the key out of the database and out of what it tells', async () => {
   await searchFor((number) => (number === 2 ? { status: 429, body: {} } : null));
   const events = await run({ keywords: ['forest'], task: 'k', settings: settings() });
   const store = openSqlite(join(folder, 'crawl.db'));
-  const { options } = getTask(store, 'k');
+  const { options } = await getTask(store, 'k');
   await store.close();
   expect(JSON.stringify(options)).toContain('WMS forest');
   expect(JSON.stringify(options)).not.toContain(goodKey);

@@ -53,7 +53,7 @@ function visited(strategy: OrderingName): Promise<string[]> {
 /** What the database says `learned` knows of the server's host: visits, and pages read. */
 async function savedOfHost(task: string): Promise<{ visits: number; pages: number }> {
   const store = openSqlite(db);
-  const { options } = getTask(store, task);
+  const { options } = await getTask(store, task);
   await store.close();
   const { ranking } = options as { ranking: { state: { hosts: { rows: [string, ...number[]][] } } } };
   const [, , , visits = 0, , pages = 0] = ranking.state.hosts.rows.find(([host]) => host === hostOfServer()) ?? [''];

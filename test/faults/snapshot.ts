@@ -1,4 +1,7 @@
 // What a crawl left behind, in a form two crawls can be compared by.
+import { isPostgresAddress } from '../../src/store/database-address.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { type SqlStore, statement } from '../../src/store/sql.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 
 export interface Snapshot {
@@ -16,16 +19,16 @@ export interface Snapshot {
 const stateNames = ['pending', 'done', 'failed', 'refused'];
 
 export async function takeSnapshot(db: string): Promise<Snapshot> {
-  const store = openSqlite(db);
-  const rows = <T>(sql: string): T[] => store.database.prepare(sql).all() as T[];
-  const urls = rows<{ key: string; path: string; state: number; pool: number; reason: string | null }>(
+  const store: SqlStore = isPostgresAddress(db) ? openPostgres(db) : openSqlite(db);
+  const rows = <T>(sql: string): Promise<T[]> => store.read(() => statement<T>(sql).all());
+  const urls = await rows<{ key: string; path: string; state: number; pool: number; reason: string | null }>(
     'SELECT host.key, url.path, url.state, url.pool, url.reason FROM url JOIN host USING (host_id)',
   );
-  const resources = rows<{ endpoint: string; version: string; layer_count: number; stored: number }>(
+  const resources = await rows<{ endpoint: string; version: string; layer_count: number; stored: number }>(
     'SELECT endpoint, version, layer_count, (SELECT count(*) FROM history WHERE history.rid = resource.rid) AS stored FROM resource',
   );
-  const problems = rows<{ url: string; code: string; count: number }>('SELECT url, code, count FROM url_problem');
-  const [task] = rows<{ done: number; failed: number; refused: number; pages: number; resources: number }>(
+  const problems = await rows<{ url: string; code: string; count: number }>('SELECT url, code, count FROM url_problem');
+  const [task] = await rows<{ done: number; failed: number; refused: number; pages: number; resources: number }>(
     'SELECT sum(done) AS done, sum(failed) AS failed, sum(refused) AS refused, sum(pages) AS pages, sum(resources) AS resources FROM task',
   );
   await store.close();

@@ -3,5 +3,12 @@ import { catalogTables } from './0001-catalog.ts';
 import { searchTables } from './0002-search.ts';
 import { checkTables } from './0003-checks.ts';
 import { peopleTables } from './0004-people.ts';
+import { frontierTables } from './0005-frontier.ts';
 
-export const postgresMigrations: readonly string[] = [catalogTables, searchTables, checkTables, peopleTables];
+export const postgresMigrations: readonly string[] = [
+  catalogTables,
+  searchTables,
+  checkTables,
+  peopleTables,
+  frontierTables,
+];

@@ -1,0 +1,104 @@
+// `geotrawl worker`: one of any number of processes that work on the crawls of a PostgreSQL database.
+import { type Command, Option } from 'commander';
+import { GeotrawlError } from '../model/errors.ts';
+import { isPostgresAddress } from '../store/database-address.ts';
+import {
+  type GlobalFlags,
+  type KindFlags,
+  kindFlagSettings,
+  kindModuleOption,
+  loadSettings,
+  type NetworkFlags,
+  networkFlagSettings,
+  networkOptions,
+  pickSettings,
+  terminalFor,
+} from './common-options.ts';
+import { exitCodes } from './exit-code.ts';
+import { listenForStop } from './stop-signal.ts';
+
+interface WorkerFlags extends NetworkFlags, KindFlags {
+  readonly roles: string;
+  readonly concurrency?: string;
+  readonly probeConcurrency?: string;
+  readonly dispatcher?: string;
+  readonly redis?: string;
+  readonly untilIdle?: boolean;
+  readonly ndjson?: boolean;
+}
+
+const examples = `
+Examples:
+  $ geotrawl worker --db postgres://geotrawl@db/geotrawl                     join every crawl that runs
+  $ geotrawl worker --db postgres://… --dispatcher bullmq --redis redis://r  hear by Redis what is due
+
+SIGTERM lets visits under way end; a worker that is killed leaves its hosts to the others after a minute.`;
+
+export function addWorkerCommand(program: Command): void {
+  const command = program
+    .command('worker')
+    .description('work on the crawls of a PostgreSQL database, beside any number of others')
+    .option('--roles <list>', 'fetch, render: what it does, with commas between', 'fetch,render')
+    .option('--concurrency <n>', 'pages fetched at the same time (default 32)')
+    .option('--probe-concurrency <n>', 'service probes sent at the same time (default 8)')
+    .addOption(
+      new Option('--dispatcher <name>', 'how workers tell each other what is due (default postgres)').choices([
+        'inline',
+        'postgres',
+        'bullmq',
+      ]),
+    )
+    .option('--redis <url>', 'Redis for the dispatcher bullmq')
+    .option('--until-idle', 'leave when no crawl runs any more')
+    .option('--ndjson', 'events as JSON, one per line');
+  for (const option of [...networkOptions(), kindModuleOption()]) command.addOption(option);
+  command.addHelpText('after', examples);
+  command.action(async (flags: WorkerFlags, asked: Command) => {
+    const globals = asked.optsWithGlobals<GlobalFlags>();
+    const terminal = terminalFor(globals);
+    const settings = loadSettings(globals, {
+      ...networkFlagSettings(flags),
+      ...kindFlagSettings(flags),
+      ...pickSettings(flags, {
+        concurrency: 'crawl.concurrency',
+        probeConcurrency: 'crawl.probeConcurrency',
+        dispatcher: 'workers.dispatcher',
+        redis: 'workers.redis',
+      }),
+    }).values;
+    requirePostgres(settings.db);
+    const stop = listenForStop(terminal);
+    const { runWorker } = await import('../worker.ts');
+    await runWorker(
+      {
+        settings,
+        roles: rolesOf(flags.roles),
+        ...(flags.untilIdle === true ? { untilIdle: true } : {}),
+        say: terminal.say,
+        tell: (task, event) => {
+          if (flags.ndjson === true) terminal.print(JSON.stringify({ task, ...event, ts: new Date().toISOString() }));
+        },
+      },
+      stop.signal,
+    );
+    stop.release();
+    // Who stops a worker in good order gets what was asked for.
+    process.exitCode = exitCodes.ok;
+  });
+}
+
+export function requirePostgres(db: string): void {
+  if (isPostgresAddress(db)) return;
+  throw new GeotrawlError(
+    'usage.bad-argument',
+    `Workers share a PostgreSQL database, and ${db} is a file. Give its address: --db postgres://user@host/name.`,
+  );
+}
+
+function rolesOf(list: string): readonly ('fetch' | 'render')[] {
+  const roles = list.split(',').map((role) => role.trim());
+  return roles.map((role) => {
+    if (role === 'fetch' || role === 'render') return role;
+    throw new GeotrawlError('usage.bad-argument', `"${role}" is no role of a worker. There are fetch and render.`);
+  });
+}

@@ -1,0 +1,127 @@
+// A worker of a cluster: looks which crawls run, joins them, and leaves when it is told to. It keeps nothing of its own.
+import type { Config } from './config.ts';
+import { crawlWith } from './crawl.ts';
+import { type ClusterMember, joinCluster } from './crawl-cluster.ts';
+import { createHostGate } from './fetch/host-gate.ts';
+import { AddressLimits } from './frontier/address-limits.ts';
+import { GeotrawlError } from './model/errors.ts';
+import type { CrawlEvent } from './model/report.ts';
+import { openPostgres, type PostgresStore } from './store/postgres.ts';
+
+/** `fetch`: pages and probes. `render`: map applications in a browser, too. */
+export type WorkerRole = 'fetch' | 'render';
+
+export interface WorkerParts {
+  readonly settings: Config;
+  readonly roles: readonly WorkerRole[];
+  /** Told of what happens in the crawls it works on. */
+  readonly tell: (task: string, event: CrawlEvent) => void;
+  readonly say: (line: string) => void;
+  /** Leave when no crawl runs any more. */
+  readonly untilIdle?: boolean;
+}
+
+interface RunningTask {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Crawls are looked for this often; hints come sooner. */
+const lookMs = 1000;
+
+/** Works until the signal; visits under way are brought to their end, unless they take too long. */
+export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promise<void> {
+  const { settings, roles, say } = parts;
+  const store = openPostgres(settings.db, { connections: 16, applicationName: 'geotrawl worker' });
+  try {
+    await store.ready();
+    const member = await joinCluster(store, settings, roles.join(', '));
+    say(`Worker ${member.id} looks for crawls in ${store.shownAs}.`);
+    const onStop = () => member.drain();
+    signal.addEventListener('abort', onStop, { once: true });
+    try {
+      await workOn(parts, member, signal);
+    } finally {
+      signal.removeEventListener('abort', onStop);
+      await member.close();
+    }
+  } finally {
+    await store.close();
+  }
+}
+
+async function workOn(parts: WorkerParts, member: ClusterMember, signal: AbortSignal): Promise<void> {
+  const shared = sharedParts(parts.settings, member);
+  const runs = new Map<number, Promise<void>>();
+  while (!signal.aborted) {
+    const running = await member.store.query<RunningTask>(
+      `SELECT task_id AS id, name FROM task WHERE state = 'running' ORDER BY task_id`,
+    );
+    if (running.length === 0 && runs.size === 0 && parts.untilIdle === true) break;
+    for (const task of running) {
+      if (runs.has(task.id)) continue;
+      const run = workOnTask(parts, { member, shared, task, running: running.length }, signal);
+      runs.set(
+        task.id,
+        run.finally(() => runs.delete(task.id)),
+      );
+    }
+    await Promise.race([member.clock.sleep(lookMs, signal), ...[...runs.values()].map(whenFailed)]);
+  }
+  await Promise.all(runs.values());
+}
+
+/** Only what breaks a run ends the wait before its time. */
+function whenFailed(run: Promise<void>): Promise<void> {
+  return run.then(() => new Promise<void>(() => undefined));
+}
+
+interface Run {
+  readonly member: ClusterMember;
+  readonly shared: ReturnType<typeof sharedParts>;
+  readonly task: RunningTask;
+  /** How many crawls share this worker. */
+  readonly running: number;
+}
+
+async function workOnTask(parts: WorkerParts, run: Run, signal: AbortSignal): Promise<void> {
+  const { member, shared, task, running } = run;
+  const settings = workerSettings(parts, running);
+  parts.say(`Working on ${task.name}.`);
+  try {
+    const events = crawlWith({ member, shared, clock: member.clock }, { resume: task.name, settings }, signal);
+    for await (const event of events) parts.tell(task.name, event);
+  } catch (error) {
+    // Removed or unfit for this worker: others may be able to, and the database says so when it is gone.
+    if (!(error instanceof GeotrawlError) || error.code.startsWith('store.')) throw error;
+    parts.say(`Not working on ${task.name}: ${error.message}`);
+    await member.clock.sleep(10 * lookMs, signal);
+  }
+}
+
+/** Crawls share the worker's places; how politely they ask is their own affair, what network they use the worker's. */
+function workerSettings({ settings, roles }: WorkerParts, running: number): Partial<Config> {
+  const share = (name: 'crawl.concurrency' | 'crawl.probeConcurrency') =>
+    Math.max(1, Math.ceil(settings[name] / running));
+  return {
+    db: settings.db,
+    'network.proxy': settings['network.proxy'],
+    'network.resolve': settings['network.resolve'],
+    'kinds.modules': settings['kinds.modules'],
+    'connectors.modules': settings['connectors.modules'],
+    'crawl.concurrency': share('crawl.concurrency'),
+    'crawl.probeConcurrency': share('crawl.probeConcurrency'),
+    ...(roles.includes('render')
+      ? { 'render.browser': settings['render.browser'] }
+      : { 'render.mode': 'off' as const }),
+  };
+}
+
+function sharedParts(settings: Config, { store, clock }: ClusterMember) {
+  const addressSpacingMs = Math.min(250, settings['politeness.delayMs']);
+  return {
+    store: store as PostgresStore,
+    gate: createHostGate(clock),
+    addresses: new AddressLimits({ requestsPerAddress: 4, addressSpacingMs }),
+  };
+}

@@ -1,0 +1,62 @@
+// The demo web crawled on PostgreSQL, by one process and by several: the same catalog as on SQLite.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DemoWeb } from '../../lab/demo-web/serve.ts';
+import { settingsWith } from '../../src/config.ts';
+import { crawl } from '../../src/crawl.ts';
+import { runWorker } from '../../src/worker.ts';
+import { demoOptions, startSteadyWeb } from '../faults/demo-crawl.ts';
+import { type Snapshot, takeSnapshot } from '../faults/snapshot.ts';
+import { describeWith } from '../servers/needs.ts';
+import { freshDatabase } from '../servers/postgres.ts';
+
+describeWith('postgis', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'geotrawl-cluster-'));
+  let web: DemoWeb;
+  let onSqlite: Snapshot;
+  const delayMs = 20;
+
+  beforeAll(async () => {
+    web = await startSteadyWeb();
+    const db = join(folder, 'alone.db');
+    for await (const _ of crawl(demoOptions(web, db, delayMs)));
+    onSqlite = await takeSnapshot(db);
+  });
+  afterAll(async () => {
+    await web.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('gives the same catalog as on SQLite', async () => {
+    const db = await freshDatabase();
+    for await (const _ of crawl(demoOptions(web, db, delayMs)));
+    expect(await takeSnapshot(db)).toEqual(onSqlite);
+  });
+
+  it('gives the same with workers that join', async () => {
+    const db = await freshDatabase();
+    const { settings, ...begun } = demoOptions(web, db, delayMs);
+    const stop = new AbortController();
+    const visits = [0, 0];
+    const workers = visits.map((_, index) =>
+      runWorker(
+        {
+          settings: settingsWith({ ...settings, 'crawl.concurrency': 4 }),
+          roles: ['fetch'],
+          say: () => undefined,
+          tell: (_task, event) => {
+            if (event.type === 'page') visits[index]!++;
+          },
+        },
+        stop.signal,
+      ),
+    );
+    for await (const _ of crawl({ ...begun, settings: { ...settings, 'crawl.concurrency': 4 } }));
+    stop.abort();
+    await Promise.all(workers);
+    expect(await takeSnapshot(db)).toEqual(onSqlite);
+    for (const count of visits) expect(count).toBeGreaterThan(0);
+  });
+});

@@ -77,6 +77,12 @@ export function loadSettings(
 /** The database for commands that only read: a mistyped path is an error, not a new and empty catalog. */
 export function existingDatabase(globals: GlobalFlags): string {
   const { db } = loadSettings(globals).values;
+  requireFile(db);
+  return db;
+}
+
+/** PostgreSQL says itself what is not there. */
+export function requireFile(db: string): void {
   if (db !== ':memory:' && !isPostgresAddress(db) && !existsSync(db)) {
     throw new GeotrawlError(
       'store.open',
@@ -84,7 +90,6 @@ export function existingDatabase(globals: GlobalFlags): string {
       { facts: { path: db } },
     );
   }
-  return db;
 }
 
 /** What links to the catalog itself begin with, without a slash at the end. */

@@ -3,7 +3,6 @@ import { systemClock } from '../base/system-clock.ts';
 import type { Config } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalogIn } from '../open-catalog.ts';
-import { openSqlite } from '../store/sqlite.ts';
 import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
@@ -28,6 +27,7 @@ import { openPreviewProxy } from './preview/preview-proxy.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
+import { openServerStores, withoutCrawls } from './server-store.ts';
 import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
 import { optOutRoutes } from './tasks/opt-out-routes.ts';
@@ -56,9 +56,8 @@ const cacheMb = 64;
 export async function serve(options: ServeOptions): Promise<RunningServe> {
   const { settings, version, onFailure, isLocal = false, passwordLogCost } = options;
   if (isLocal) requireLoopback(settings['server.host']);
-  // One connection for everything: two of one process would wait for each other for ever.
-  const store = openSqlite(settings.db, { cacheMb });
-  const catalog = openCatalogIn(store);
+  const { own: store, areOne, ...stores } = openServerStores(settings, cacheMb);
+  const catalog = openCatalogIn(stores.catalog);
   const people = openPeople({
     ...{ store, clock: systemClock, onFailure },
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
@@ -76,7 +75,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   };
   try {
     const server = await startServer({
-      routes: routesOf(serving),
+      routes: areOne ? routesOf(serving) : withoutCrawls(routesOf(serving)),
       admit: (admission) => admit(admission, { people, isLocal }),
       host: settings['server.host'],
       port: settings['server.port'],
@@ -100,6 +99,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         await keeper.stop();
         await preview.close();
         await catalog.close();
+        if (!areOne) await store.close();
       },
     };
   } catch (error) {

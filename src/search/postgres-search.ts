@@ -58,17 +58,27 @@ export function openPostgresSearch(store: PostgresStore, openReplica: () => Sqli
   };
 }
 
-/** A search waits a second for records that are not indexed yet, by us or another process; then it answers without the rest. */
+/**
+ * A search waits a second for records that are not indexed yet, or until we have indexed some of them; then it answers
+ * without the rest. Where another process is at it, it waits for that, no longer than the second.
+ */
 async function waitForIndex(store: PostgresStore, build: () => Promise<boolean>): Promise<IndexState> {
   const untilMs = performance.now() + patienceMs;
+  let hasBuilt = false;
   for (;;) {
     const state = await readIndexState(store);
     const leftMs = untilMs - performance.now();
-    if (state.pending === 0 || leftMs <= 0) return state;
-    const patience = new Promise<boolean>((resolve) => setTimeout(resolve, leftMs, true));
-    const hasBuilt = await Promise.race([build(), patience]);
-    if (!hasBuilt) await new Promise((resolve) => setTimeout(resolve, Math.min(lookAgainMs, leftMs)));
+    if (state.pending === 0 || (hasBuilt && leftMs <= 0)) return state;
+    const isBuilt: boolean = hasBuilt ? await Promise.race([build(), pause(leftMs)]) : await build();
+    if (!isBuilt && leftMs <= 0) return state;
+    hasBuilt ||= isBuilt;
+    if (!isBuilt) await pause(Math.min(lookAgainMs, leftMs));
   }
+}
+
+/** True, so that whoever looks again does so at once. */
+function pause(ms: number): Promise<true> {
+  return new Promise((resolve) => setTimeout(resolve, ms, true));
 }
 
 interface OwnIndex {

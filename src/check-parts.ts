@@ -14,7 +14,7 @@ import { defaultPacePolicy } from './fetch/pace.ts';
 import { createPoliteAsk, type PoliteAsk } from './fetch/polite-ask.ts';
 import { createMailer } from './fetch/send-mail.ts';
 import { openHostCountries } from './host-countries.ts';
-import { createCredentialCheck } from './host-credentials.ts';
+import { credentialsIn } from './host-credentials.ts';
 import { identifyFully } from './identify/gather.ts';
 import { readError, readRefusal } from './identify/why-nothing.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
@@ -26,12 +26,14 @@ import type { CheckRequest, ResourceKind } from './model/kind.ts';
 import type { Resource } from './model/resource.ts';
 import type { Search } from './model/search.ts';
 import { networkPolicy } from './network-policy.ts';
-import { openSqliteSearch } from './search/sqlite-search.ts';
+import { openSearch } from './search/open-search.ts';
 import { expandByLexicon } from './search-meanings.ts';
-import { openSqlite, type SqliteStore } from './store/sqlite.ts';
+import { openStore } from './store/open-store.ts';
+import type { SqlStore } from './store/sql.ts';
+import { isSqlite } from './store/sqlite.ts';
 
 export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reader' | 'clock'> {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly catalog: Catalog;
   readonly search: Search;
   readonly kinds: readonly ResourceKind[];
@@ -55,23 +57,24 @@ export interface CheckSeams {
   readonly clock?: Clock;
   readonly random?: () => number;
   /** Of the crawls in the same process. */
-  readonly shared?: Pick<SharedParts, 'gate'> & { readonly store: SqliteStore };
+  readonly shared?: Pick<SharedParts, 'store' | 'gate'>;
 }
 
 export async function openCheckParts(given: Partial<Config>, seams: CheckSeams = {}): Promise<OpenParts> {
   const { clock = systemClock, random = Math.random, shared } = seams;
   const config = settingsWith(given);
   const kinds = registryOf(await loadOutsideKinds(config, undefined), () => undefined);
-  const store = shared?.store ?? openSqlite(config.db);
-  const fetch = createFetch({ ...networkPolicy(config), credentials: createCredentialCheck(store, config) });
+  const store = shared?.store ?? openStore(config.db, { cacheFolder: config['cache.folder'] });
+  const fetch = createFetch({ ...networkPolicy(config), credentials: credentialsIn(store, config) });
   const pace = { ...defaultPacePolicy, baseDelayMs: config['politeness.delayMs'] };
   const ask = createPoliteAsk({ fetch, clock, pace, ...(shared === undefined ? {} : { gate: shared.gate }) });
   const catalog = openSqliteCatalog(store);
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
-  const mail: MailParts = { store, catalog, clock, ...mailOf(config) };
+  // Who is mailed is kept on SQLite alone.
+  const mail: MailParts | null = isSqlite(store) ? { store, catalog, clock, ...mailOf(config) } : null;
   return {
     ...{ store, catalog, kinds, clock, random },
-    search: openSqliteSearch(store, {
+    search: openSearch(store, {
       ...{ read: catalog.get, expand: expandByLexicon },
       countryOf: openHostCountries(store, config['hosts.countries']),
     }),
@@ -79,7 +82,7 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
     describe: (resource, signal) =>
       describe(resource, { ask, kinds, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),
     reader: { refusal: readRefusal, error: readError },
-    tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (await tellByMail(mail)),
+    tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (mail === null ? 0 : await tellByMail(mail)),
     close: async () => {
       await fetch.close();
       if (shared === undefined) await store.close();

@@ -8,10 +8,11 @@ import type { Clock } from './model/clock.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Fetch } from './model/fetch.ts';
 import type { Webhook } from './model/webhook.ts';
-import type { SqliteStore } from './store/sqlite.ts';
+import type { SqlStore } from './store/sql.ts';
+import { isSqlite } from './store/sqlite.ts';
 
 export interface TellParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly fetch: Pick<Fetch, 'get'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly urls: readonly string[];
@@ -26,6 +27,8 @@ export async function tellWebhooks(parts: TellParts, signal?: AbortSignal): Prom
   let delivered = 0;
   for (const url of parts.urls)
     if (await tellOne(parts, { url, secret: parts.secret, wants: null }, signal)) delivered++;
+  // People's own webhooks are kept on SQLite alone.
+  if (!isSqlite(parts.store)) return delivered;
   const followers = openSqliteFollowers(parts.store);
   for (const { person, url, secret } of await followers.webhooks(null)) {
     // The fragment never travels: two people may have the same address, and each their own place in the list.
@@ -69,7 +72,7 @@ async function tellOne(parts: TellParts, hearer: Hearer, signal?: AbortSignal): 
 }
 
 /** Oldest first. */
-async function nextEvents(store: SqliteStore, { lastNumber }: Webhook): Promise<readonly HealthEvent[]> {
+async function nextEvents(store: SqlStore, { lastNumber }: Webhook): Promise<readonly HealthEvent[]> {
   const events = await openSqliteChecks(store).events({ afterNumber: lastNumber, limit: lookahead });
   return [...events].reverse().slice(0, batchSize);
 }

@@ -7,7 +7,8 @@ import type { Config } from './config.ts';
 import type { Credential, CredentialOf } from './model/credential.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Transaction } from './model/store.ts';
-import { databaseOf, type SqliteStore } from './store/sqlite.ts';
+import type { SqlStore } from './store/sql.ts';
+import { databaseOf, isSqlite, type SqliteStore } from './store/sqlite.ts';
 import { readSqlite } from './store/sqlite-read.ts';
 
 /** Everything about it that may be shown. */
@@ -19,6 +20,11 @@ export interface ListedCredential {
 }
 
 type KeySettings = Pick<Config, 'db' | 'credentials.keyFile'>;
+
+/** None on PostgreSQL: they are kept on SQLite alone. */
+export function credentialsIn(store: SqlStore, settings: KeySettings): CredentialOf {
+  return isSqlite(store) ? createCredentialCheck(store, settings) : () => null;
+}
 
 /** Asked before every request. Throws `fetch.credentials` where there are some that cannot be opened. */
 export function createCredentialCheck(store: SqliteStore, settings: KeySettings): CredentialOf {

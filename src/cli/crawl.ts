@@ -9,6 +9,7 @@ import type { Extent } from '../model/extent.ts';
 import { orderingNames } from '../model/rank.ts';
 import type { SeedFile } from '../seeds/seed-file.ts';
 import { parseSeed } from '../seeds/url-list.ts';
+import { shownDatabase } from '../store/database-address.ts';
 import {
   collect,
   extentArgument,
@@ -131,7 +132,7 @@ export function addCrawlCommand(program: Command): void {
 function resumeCommand(task: string, flags: CrawlFlags, globals: GlobalFlags): string {
   const words = ['geotrawl', 'crawl', '--resume', task];
   if (globals.config !== undefined) words.push('--config', globals.config);
-  if (globals.db !== undefined) words.push('--db', globals.db);
+  if (globals.db !== undefined) words.push('--db', shownDatabase(globals.db));
   for (const module of flags.kindModule ?? []) words.push('--kind-module', module);
   if (flags.proxy !== undefined) words.push('--proxy', maskSecrets(flags.proxy));
   return words.map(shellWord).join(' ');

@@ -1,5 +1,6 @@
 // `geotrawl demo`: starts the bundled demo web on loopback, crawls it, and says what to type next.
 import type { Command } from 'commander';
+import { shownDatabase } from '../store/database-address.ts';
 import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
 import { serveUntilStopped } from './serve.ts';
 import { shellWord } from './terminal.ts';
@@ -35,7 +36,9 @@ async function runDemo(globals: GlobalFlags, { ndjson = false, ...flags }: DemoF
   const db = globals.db ?? 'geotrawl-data/demo.db';
   const web = await startDemoWeb();
   terminal.say(`The demo web: ${web.resolve.length} hosts on loopback, nothing leaves this machine.`);
-  terminal.say(`Crawling it with a short pause of ${demoDelayMs} ms per host (real crawls rest 2 s) into ${db}.\n`);
+  terminal.say(
+    `Crawling it with a short pause of ${demoDelayMs} ms per host (real crawls rest 2 s) into ${shownDatabase(db)}.\n`,
+  );
   try {
     const { values, origins } = loadSettings(globals, {
       ...pickSettings(flags, { port: 'server.port' }),
@@ -53,10 +56,10 @@ async function runDemo(globals: GlobalFlags, { ndjson = false, ...flags }: DemoF
       output: ndjson ? 'ndjson' : 'text',
       showProgress: globals.progress !== false && globals.quiet !== true,
       failEmpty: false,
-      resumeCommand: () => `geotrawl demo${globals.db === undefined ? '' : ` --db ${shellWord(db)}`}`,
+      resumeCommand: () => `geotrawl demo${globals.db === undefined ? '' : ` --db ${shellWord(shownDatabase(db))}`}`,
     });
     if (code === 0 && flags.serve) await serveUntilStopped(values, terminal, true);
-    else if (code === 0) nextSteps(terminal.say, shellWord(db));
+    else if (code === 0) nextSteps(terminal.say, shellWord(shownDatabase(db)));
     return code;
   } finally {
     await web.close();

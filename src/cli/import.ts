@@ -1,6 +1,7 @@
 // `geotrawl import`: records from a file that `geotrawl export` wrote.
 import type { Command } from 'commander';
 import { importRecords, openInput } from '../import-records.ts';
+import { shownDatabase } from '../store/database-address.ts';
 import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
 import { exitCodes } from './exit-code.ts';
 
@@ -23,7 +24,7 @@ export function addImportCommand(program: Command): void {
       for (const reason of reasons) terminal.complain(`geotrawl: ${file} ${reason}`);
       if (flags.json) terminal.print(JSON.stringify({ ...counts, reasons }));
       terminal.say(
-        `${counts.taken} of ${counts.read} records taken into ${db}; ${counts.older} were seen later here, ${counts.refused} refused.`,
+        `${counts.taken} of ${counts.read} records taken into ${shownDatabase(db)}; ${counts.older} were seen later here, ${counts.refused} refused.`,
       );
       if (counts.refused > 0) process.exitCode = exitCodes.partial;
     });

@@ -19,21 +19,25 @@ const recordsAtOnce = 4000;
 /** How often a search looks whether another process has indexed what waits. */
 const lookAgainMs = 50;
 
-/** `replica` is this process's alone. */
-export function openPostgresSearch(store: PostgresStore, replica: SqliteStore, parts: SearchParts): Search {
+/** The copy is this process's alone, and opened when it is first needed: who only stores records does without. */
+export function openPostgresSearch(store: PostgresStore, openReplica: () => SqliteStore, parts: SearchParts): Search {
   const { isTended = false } = parts;
-  const own = createOwnIndex(store, replica, parts);
+  let own: OwnIndex | null = null;
+  const ownIndex = (): OwnIndex => {
+    own ??= createOwnIndex(store, openReplica(), parts);
+    return own;
+  };
   let building: Promise<boolean> | null = null;
   /** True when something was indexed or merged here; false where nothing was to be done or another process does it. */
   const build = (): Promise<boolean> => {
-    building ??= buildRound(store, own).finally(() => {
+    building ??= buildRound(store, ownIndex()).finally(() => {
       building = null;
     });
     return building;
   };
   store.onClose(async () => {
     await building;
-    await replica.close();
+    await own?.replica.close();
   });
   return {
     index: async (transaction, resource) => {
@@ -49,28 +53,38 @@ export function openPostgresSearch(store: PostgresStore, replica: SqliteStore, p
     },
     find: async (query) => {
       const state = isTended ? await readIndexState(store) : await waitForIndex(store, build);
-      await own.refresh(state);
-      const found = await own.finder().find(query);
+      await ownIndex().refresh(state);
+      const found = await ownIndex().finder().find(query);
       return { ...found, waiting: state.pending };
     },
     density: async (grid) => {
-      await own.refresh(await readIndexState(store));
-      return extentDensity(own.index().segments(), grid);
+      await ownIndex().refresh(await readIndexState(store));
+      return extentDensity(ownIndex().index().segments(), grid);
     },
   };
 }
 
-/** A search waits a second for records that are not indexed yet, by us or another process; then it answers without the rest. */
+/**
+ * A search waits a second for records that are not indexed yet, or until we have indexed some of them; then it answers
+ * without the rest. Where another process is at it, it waits for that, no longer than the second.
+ */
 async function waitForIndex(store: PostgresStore, build: () => Promise<boolean>): Promise<IndexState> {
   const untilMs = performance.now() + patienceMs;
+  let hasBuilt = false;
   for (;;) {
     const state = await readIndexState(store);
     const leftMs = untilMs - performance.now();
-    if (state.pending === 0 || leftMs <= 0) return state;
-    const patience = new Promise<boolean>((resolve) => setTimeout(resolve, leftMs, true));
-    const hasBuilt = await Promise.race([build(), patience]);
-    if (!hasBuilt) await new Promise((resolve) => setTimeout(resolve, Math.min(lookAgainMs, leftMs)));
+    if (state.pending === 0 || (hasBuilt && leftMs <= 0)) return state;
+    const isBuilt: boolean = hasBuilt ? await Promise.race([build(), pause(leftMs)]) : await build();
+    if (!isBuilt && leftMs <= 0) return state;
+    hasBuilt ||= isBuilt;
+    if (!isBuilt) await pause(Math.min(lookAgainMs, leftMs));
   }
+}
+
+/** True, so that whoever looks again does so at once. */
+function pause(ms: number): Promise<true> {
+  return new Promise((resolve) => setTimeout(resolve, ms, true));
 }
 
 interface OwnIndex {

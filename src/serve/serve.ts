@@ -4,7 +4,6 @@ import { type Config, settingsWith } from '../config.ts';
 import { createCredentialCheck } from '../host-credentials.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalogIn } from '../open-catalog.ts';
-import { openSqlite } from '../store/sqlite.ts';
 import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
@@ -33,6 +32,7 @@ import { openPreviewProxy } from './preview/preview-proxy.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
+import { openServerStores, withoutCrawls } from './server-store.ts';
 import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
 import { openStatistics } from './statistics/figures.ts';
@@ -63,9 +63,8 @@ const cacheMb = 64;
 export async function serve(options: ServeOptions): Promise<RunningServe> {
   const { settings, version, onFailure, isLocal = false, passwordLogCost } = options;
   if (isLocal) requireLoopback(settings['server.host']);
-  // One connection for everything: two of one process would wait for each other for ever.
-  const store = openSqlite(settings.db, { cacheMb });
-  const catalog = openCatalogIn(store, { hostCountries: settings['hosts.countries'], isTended: true });
+  const { own: store, areOne, ...stores } = openServerStores(settings, cacheMb);
+  const catalog = openCatalogIn(stores.catalog, { hostCountries: settings['hosts.countries'], isTended: areOne });
   const people = openPeople({
     ...{ store, clock: systemClock, onFailure },
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
@@ -85,7 +84,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   };
   try {
     const server = await startServer({
-      routes: routesOf(serving),
+      routes: areOne ? routesOf(serving) : withoutCrawls(routesOf(serving)),
       admit: (admission) => admit(admission, { people, isLocal }),
       host: settings['server.host'],
       port: settings['server.port'],
@@ -109,6 +108,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         await people.settled();
         await preview.close();
         await catalog.close();
+        if (!areOne) await store.close();
       },
     };
   } catch (error) {

@@ -43,6 +43,11 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteSto
   return makeStore(database, path === ':memory:' ? null : createCheckpointer(path, database));
 }
 
+/** For parts that are kept on SQLite alone. */
+export function isSqlite(store: SqlStore): store is SqliteStore {
+  return store.engine === 'sqlite';
+}
+
 /** The connection inside a transaction of this engine. */
 export function databaseOf(transaction: Transaction): SqlDatabase {
   if (transaction.engine !== 'sqlite') throw new Error(`a ${transaction.engine} transaction reached an SQLite adapter`);

@@ -1,0 +1,94 @@
+// A catalog moved from SQLite to PostgreSQL and back: nothing is lost, and questions have the same answers.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DemoWeb } from '../../lab/demo-web/serve.ts';
+import { crawl } from '../../src/crawl.ts';
+import { settleCopiedFrontier } from '../../src/frontier/settle-copied.ts';
+import { openCatalogIn } from '../../src/open-catalog.ts';
+import { copyDatabase } from '../../src/store/copy-database.ts';
+import { openPostgres, type PostgresStore } from '../../src/store/postgres.ts';
+import { type SqlStore, statement } from '../../src/store/sql.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { demoOptions, startSteadyWeb } from '../faults/demo-crawl.ts';
+import { describeWith } from '../servers/needs.ts';
+import { freshDatabase } from '../servers/postgres.ts';
+import { makeTestFolder, type TestFolder } from '../servers/running-server.ts';
+
+const tables = [
+  'resource',
+  'layer',
+  'provenance',
+  'history',
+  'harvest_record',
+  'task',
+  'host',
+  'robots',
+  'url',
+  'monitor',
+];
+
+async function countRows(store: SqlStore): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const count = statement<{ count: number }>(`SELECT count(*) AS count FROM ${table}`);
+    counts[table] = (await store.read(() => count.get()))!.count;
+  }
+  return counts;
+}
+
+async function exported(store: SqlStore): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for await (const resource of openCatalogIn(store).all()) lines.push(JSON.stringify(resource));
+  return lines;
+}
+
+describeWith('postgis', () => {
+  let folder: TestFolder;
+  let web: DemoWeb;
+  let begun: SqlStore;
+  let postgres: PostgresStore;
+  let back: SqlStore;
+
+  beforeAll(async () => {
+    folder = await makeTestFolder('copy');
+    web = await startSteadyWeb();
+    const db = `${folder.path}/begun.db`;
+    for await (const _ of crawl(demoOptions(web, db, 20)));
+    begun = openSqlite(db);
+    postgres = openPostgres(await freshDatabase(), { cacheFolder: folder.path });
+    back = openSqlite(`${folder.path}/back.db`);
+    await copyDatabase(begun, postgres, settleCopiedFrontier);
+    await copyDatabase(postgres, back, settleCopiedFrontier);
+  });
+  afterAll(async () => {
+    for (const store of [begun, postgres, back]) await store.close();
+    await web.close();
+    await folder.remove();
+  });
+
+  it('has every row and the same exports', async () => {
+    expect(await countRows(postgres)).toEqual(await countRows(begun));
+    expect(await countRows(back)).toEqual(await countRows(begun));
+    const lines = await exported(begun);
+    expect(lines.length).toBeGreaterThan(20);
+    expect(await exported(postgres)).toEqual(lines);
+    expect(await exported(back)).toEqual(lines);
+  });
+
+  it('answers the same on both engines, in the same order with the same scores', async () => {
+    const [one, other] = [openCatalogIn(back), openCatalogIn(postgres)];
+    const words = ['forest', 'elevation ireland', 'roads', '"sea charts"', 'wms -kenya', 'kind:csw', 'rivres', 'lakes'];
+    const areas = [undefined, [-11, 51, -5, 56] as const, [28, -12, 52, 18] as const];
+    for (const text of words)
+      for (const extent of areas)
+        for (const each of ['resource', 'layer'] as const) {
+          const facets = ['kind', 'host', 'topic'];
+          const query = { words: text, each, limit: 50, facets, ...(extent === undefined ? {} : { extent }) };
+          expect(await other.search(query)).toEqual(await one.search(query));
+        }
+  });
+
+  it('refuses a database that is not empty', async () => {
+    const copying = copyDatabase(begun, back, settleCopiedFrontier);
+    await expect(copying).rejects.toMatchObject({ code: 'usage.bad-argument' });
+  });
+});

@@ -25,6 +25,7 @@ import { watchChecks } from '../src/check-watch.ts';
 import type { RetentionPolicy } from '../src/model/check.ts';
 import type { Clock } from '../src/model/clock.ts';
 import type { Finding } from '../src/model/resource.ts';
+import { statement, within } from '../src/store/sql.ts';
 
 const { values } = parseArgs({
   options: {
@@ -77,8 +78,10 @@ async function fill(parts: OpenParts, endpoints: readonly string[], dueWithinMs:
       }
     });
   }
-  parts.store.database.exec('UPDATE monitor SET rounds = 1');
+  await parts.store.transact((transaction) => within(transaction, () => setRounds.run()));
 }
+
+const setRounds = statement('UPDATE monitor SET rounds = 1');
 
 async function startServices(): Promise<ChildProcessByStdio<Writable, Readable, null> & { port: number }> {
   const script = fileURLToPath(new URL('./check-server.ts', import.meta.url));

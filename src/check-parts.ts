@@ -18,12 +18,13 @@ import type { CheckRequest, ResourceKind } from './model/kind.ts';
 import type { Resource } from './model/resource.ts';
 import type { Search } from './model/search.ts';
 import { networkPolicy } from './network-policy.ts';
-import { openSqliteSearch } from './search/sqlite-search.ts';
+import { openSearch } from './search/open-search.ts';
 import { expandByLexicon } from './search-meanings.ts';
-import { openSqlite, type SqliteStore } from './store/sqlite.ts';
+import { openStore } from './store/open-store.ts';
+import type { SqlStore } from './store/sql.ts';
 
 export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reader' | 'clock'> {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly catalog: Catalog;
   readonly search: Search;
   readonly kinds: readonly ResourceKind[];
@@ -52,11 +53,11 @@ export async function openCheckParts(
   const fetch = createFetch(networkPolicy(config));
   const pace = { ...defaultPacePolicy, baseDelayMs: config['politeness.delayMs'] };
   const ask = createPoliteAsk({ fetch, clock, pace });
-  const store = openSqlite(config.db);
+  const store = openStore(config.db, { cacheFolder: config['cache.folder'] });
   const catalog = openSqliteCatalog(store);
   return {
     ...{ store, catalog, kinds, clock, random },
-    search: openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon }),
+    search: openSearch(store, { read: catalog.get, expand: expandByLexicon }),
     ask: (request, signal) => ask(asked(request), signal),
     describe: (resource, signal) =>
       describe(resource, { ask, kinds, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),

@@ -7,10 +7,10 @@ import type { Clock } from './model/clock.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Fetch } from './model/fetch.ts';
 import type { Webhook } from './model/webhook.ts';
-import type { SqliteStore } from './store/sqlite.ts';
+import type { SqlStore } from './store/sql.ts';
 
 export interface TellParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly fetch: Pick<Fetch, 'get'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly urls: readonly string[];
@@ -48,7 +48,7 @@ async function tellOne(parts: TellParts, url: string, signal?: AbortSignal): Pro
 }
 
 /** Oldest first. */
-async function nextEvents(store: SqliteStore, { lastNumber }: Webhook): Promise<readonly HealthEvent[]> {
+async function nextEvents(store: SqlStore, { lastNumber }: Webhook): Promise<readonly HealthEvent[]> {
   const events = await openSqliteChecks(store).events({ afterNumber: lastNumber, limit: lookahead });
   return [...events].reverse().slice(0, batchSize);
 }

@@ -21,7 +21,14 @@ interface Setting<T> {
 
 /** The settings. docs/config.md lists the same names; a test compares the two. */
 export const settings = {
-  db: text('geotrawl-data/geotrawl.db', 'The SQLite file that holds frontier and catalog; created when missing.'),
+  db: text(
+    'geotrawl-data/geotrawl.db',
+    'What holds frontier and catalog: an SQLite file, created when missing, or a PostgreSQL database with PostGIS as `postgres://user:password@host/name`.',
+  ),
+  'cache.folder': text(
+    'geotrawl-data/cache',
+    'Folder for copies of the search index of a PostgreSQL database. What is in it can be deleted while nothing runs.',
+  ),
   'crawl.depth': count(
     3,
     'Clicks from a seed that pages are followed; the seed is 0. Services named on a page are probed at any depth.',

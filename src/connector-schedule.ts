@@ -6,7 +6,8 @@ import { type LoadedConnector, loadConnectors } from './connector-modules.ts';
 import { type LastHarvest, lastHarvest, nextHarvestMs } from './harvest/schedule.ts';
 import type { Clock } from './model/clock.ts';
 import type { OutsideConnector } from './model/outside-connector.ts';
-import { openSqlite } from './store/sqlite.ts';
+import { isPostgresAddress } from './store/database-address.ts';
+import { openStore } from './store/open-store.ts';
 
 export interface ScheduledConnector {
   readonly id: string;
@@ -42,8 +43,8 @@ export async function connectorSchedule(
 
 async function lastHarvests(db: string, loaded: readonly LoadedConnector[]): Promise<readonly (LastHarvest | null)[]> {
   // Asking shall not make a database.
-  if (!existsSync(db)) return [];
-  const store = openSqlite(db);
+  if (!isPostgresAddress(db) && !existsSync(db)) return [];
+  const store = openStore(db);
   try {
     return await Promise.all(loaded.map(({ outside }) => lastHarvest(store, outside.id, outside.endpoint)));
   } finally {

@@ -3,7 +3,7 @@ import { systemClock } from './base/system-clock.ts';
 import { hostKeyOf } from './base/url.ts';
 import { openSqlDuplicates } from './catalog/duplicates/sql-duplicates.ts';
 import { openSqlCatalog } from './catalog/sql-catalog.ts';
-import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { openSqlChecks } from './check/sql-checks.ts';
 import { type Config, settingsWith } from './config.ts';
 import { type LoadedConnector, loadConnectors } from './connector-modules.ts';
 import { type Attendance, alone, attend } from './crawl-attendance.ts';
@@ -57,8 +57,7 @@ import type { Store, Transaction } from './model/store.ts';
 import { networkPolicy } from './network-policy.ts';
 import type { CrawlRank } from './rank/crawl-rank.ts';
 import { fifo } from './rank/fifo.ts';
-import { openPostgresSearch } from './search/postgres-search.ts';
-import { openSqliteSearch, type SearchParts } from './search/sqlite-search.ts';
+import { openSearch } from './search/open-search.ts';
 import { isPostgresAddress } from './store/database-address.ts';
 import { openPostgres, type PostgresStore } from './store/postgres.ts';
 import type { SqlStore } from './store/sql.ts';
@@ -152,7 +151,7 @@ export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts)
   const archives = await loadConnectors(given, options.ownConnectors);
   if (options.resume === undefined) chooseKinds(registryOf(outside), options.kinds ?? null);
   else requireDatabase(given.db, options.resume);
-  const store = parts.shared?.store ?? openStore(given.db, parts);
+  const store = parts.shared?.store ?? openStore(given, parts);
   try {
     const member = parts.member ?? (await ownMember(store, given));
     const clock = parts.clock ?? member?.clock ?? systemClock;
@@ -174,8 +173,8 @@ async function assembleOrAbandon(opened: Opened): Promise<CrawlSession> {
   }
 }
 
-function openStore(db: string, { driver }: CrawlParts): SqlStore {
-  if (isPostgresAddress(db)) return openPostgres(db, { connections: 12 });
+function openStore({ db, 'cache.folder': cacheFolder }: Config, { driver }: CrawlParts): SqlStore {
+  if (isPostgresAddress(db)) return openPostgres(db, { connections: 12, cacheFolder });
   return openSqlite(db, driver === undefined ? {} : { driver });
 }
 
@@ -260,7 +259,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     harvested: new Map(),
     keywordSearch: isJoining ? null : openCrawlSearch({ plan: running, config, fetch, clock, gate }),
     catalog,
-    checks: openChecks(store),
+    checks: openSqlChecks(store),
     search: openSearch(store, { read: catalog.get }),
     duplicates: openSqlDuplicates(store, catalog.get),
     visitor: createVisitor({
@@ -304,16 +303,6 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
       }
     },
   };
-}
-
-function openChecks(store: SqlStore): CheckStore {
-  if (store.engine === 'sqlite') return openSqliteChecks(store as SqliteStore);
-  return { enroll: async () => undefined } as unknown as CheckStore;
-}
-
-function openSearch(store: SqlStore, parts: SearchParts): Search {
-  if (store.engine === 'sqlite') return openSqliteSearch(store as SqliteStore, parts);
-  return openPostgresSearch(store as PostgresStore, openSqlite(':memory:'), parts);
 }
 
 function openFrontier(

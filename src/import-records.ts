@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { openSqliteDuplicates } from './catalog/duplicates/sqlite-duplicates.ts';
-import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { openSqlDuplicates } from './catalog/duplicates/sql-duplicates.ts';
+import { openSqlCatalog } from './catalog/sql-catalog.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import type { Catalog } from './model/catalog.ts';
 import { GeotrawlError } from './model/errors.ts';
@@ -11,8 +11,8 @@ import type { Search } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicReader } from './model/topic-reader.ts';
 import { type ReadRecord, readExported } from './read-export.ts';
-import { openSqliteSearch } from './search/sqlite-search.ts';
-import { openSqlite } from './store/sqlite.ts';
+import { openSearch } from './search/open-search.ts';
+import { openStore } from './store/open-store.ts';
 
 export interface ImportReport {
   readonly read: number;
@@ -38,10 +38,10 @@ const tendMs = 1000;
 
 /** Reads NDJSON or the GeoJSON that `geotrawl export` writes, one record in memory at a time. */
 export async function importRecords(input: Readable, { db, nowMs }: ImportOptions): Promise<ImportReport> {
-  const store = openSqlite(db);
+  const store = openStore(db);
   try {
-    const catalog = openSqliteCatalog(store);
-    const search = openSqliteSearch(store, { read: catalog.get });
+    const catalog = openSqlCatalog(store);
+    const search = openSearch(store, { read: catalog.get });
     const counts = { read: 0, taken: 0, older: 0, refused: 0 };
     const reasons: string[] = [];
     for await (const batch of batches(recordsIn(input, nowMs))) {
@@ -57,7 +57,7 @@ export async function importRecords(input: Readable, { db, nowMs }: ImportOption
         }
       });
     }
-    const duplicates = openSqliteDuplicates(store, catalog.get);
+    const duplicates = openSqlDuplicates(store, catalog.get);
     while (!(await duplicates.tend(tendMs)));
     return { ...counts, reasons };
   } finally {

@@ -1,7 +1,7 @@
 // The catalog as people and programs open it: records and search over one database.
-import { openSqliteDuplicates } from './catalog/duplicates/sqlite-duplicates.ts';
-import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
-import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { openSqlDuplicates } from './catalog/duplicates/sql-duplicates.ts';
+import { openSqlCatalog } from './catalog/sql-catalog.ts';
+import { openSqlChecks } from './check/sql-checks.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import type { Catalog } from './model/catalog.ts';
@@ -11,9 +11,10 @@ import type { Layer, Resource } from './model/resource.ts';
 import type { SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
-import { openSqliteSearch } from './search/sqlite-search.ts';
+import { openSearch } from './search/open-search.ts';
 import { expandByLexicon } from './search-meanings.ts';
-import { openSqlite, type SqliteStore } from './store/sqlite.ts';
+import { openStore } from './store/open-store.ts';
+import type { SqlStore } from './store/sql.ts';
 
 export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
   readonly resource: Resource;
@@ -66,16 +67,24 @@ export type ReadableChecks = Pick<CheckStore, 'get' | 'rounds' | 'versions' | 'e
 /** The search keeps what it needs itself. */
 const readerCacheMb = 64;
 
-/** Opens the catalog in `db` (an SQLite file, created when missing). */
-export function openCatalog(options: { readonly db: string }): OpenCatalog {
-  return openCatalogIn(openSqlite(options.db, { cacheMb: readerCacheMb }));
+export interface CatalogOptions {
+  /** An SQLite file, created when missing; or the address of a PostgreSQL database (`postgres://…`). */
+  readonly db: string;
+  /** Where a copy of the search index of a PostgreSQL database is kept. */
+  readonly cacheFolder?: string;
+}
+
+/** Opens the catalog in `db`. */
+export function openCatalog({ db, cacheFolder }: CatalogOptions): OpenCatalog {
+  const cache = cacheFolder === undefined ? {} : { cacheFolder };
+  return openCatalogIn(openStore(db, { cacheMb: readerCacheMb, ...cache }));
 }
 
 /** The same in a database that is open already; `close` closes it. */
-export function openCatalogIn(store: SqliteStore): OpenCatalog {
-  const catalog = openSqliteCatalog(store);
-  const duplicates = openSqliteDuplicates(store, catalog.get);
-  const index = openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies });
+export function openCatalogIn(store: SqlStore): OpenCatalog {
+  const catalog = openSqlCatalog(store);
+  const duplicates = openSqlDuplicates(store, catalog.get);
+  const index = openSearch(store, { read: catalog.get, expand: expandByLexicon, copies: duplicates.copies });
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);
@@ -116,7 +125,7 @@ export function openCatalogIn(store: SqliteStore): OpenCatalog {
     },
     duplicates,
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
-    checks: openSqliteChecks(store),
+    checks: openSqlChecks(store),
     records: (from) => readRecords(store, from),
     close: () => store.close(),
   };

@@ -1,6 +1,6 @@
 // What is monitored, and the hosts it lies on, in their tables.
 import type { Enrollment, Health, Monitored, Rhythm, Score, SettledRound } from '../model/check.ts';
-import type { SqlDatabase } from '../store/sqlite-driver.ts';
+import { statement, type Work } from '../store/sql.ts';
 
 export interface MonitorRow {
   readonly mid: number;
@@ -25,89 +25,87 @@ const select = 'SELECT monitor.*, check_host.key FROM monitor JOIN check_host US
 /** Read at a time when all are wanted. */
 const pageSize = 500;
 
-export interface MonitorRows {
-  find(id: string): MonitorRow | null;
-  add(enrollment: Enrollment): boolean;
-  settle(row: MonitorRow, settled: SettledRound): void;
+const find = statement<MonitorRow>(`${select} WHERE id = ?`);
+const page = statement<MonitorRow>(`${select} WHERE mid > ? ORDER BY mid LIMIT ${pageSize}`);
+const hostsDue = statement<{ host_id: number; key: string }>(
+  'SELECT host_id, key FROM check_host WHERE due_ms <= ? ORDER BY due_ms LIMIT ?',
+);
+const firstOf = statement<MonitorRow>(`${select} WHERE monitor.host_id = ? AND monitor.due_ms <= ?
+  ORDER BY monitor.due_ms LIMIT 1`);
+const next = statement<{ due: number | null }>('SELECT min(due_ms) AS due FROM check_host');
+const setFollowed = statement('UPDATE monitor SET is_followed = ? WHERE mid = ?');
+const setOptedOut = statement('UPDATE monitor SET is_opted_out = ? WHERE mid = ?');
+const setMoved = statement('UPDATE monitor SET moved_to = ? WHERE mid = ?');
+const addHost = statement('INSERT INTO check_host(key, due_ms) VALUES(?, NULL) ON CONFLICT DO NOTHING');
+const hostId = statement<{ host_id: number }>('SELECT host_id FROM check_host WHERE key = ?');
+const add = statement(`INSERT INTO monitor(id, host_id, is_followed, is_opted_out, enrolled_ms,
+  due_ms, described_ms, rounds, rhythm) VALUES(?, ?, 0, 0, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING`);
+const earlier = statement('UPDATE check_host SET due_ms = ? WHERE host_id = ? AND (due_ms IS NULL OR due_ms > ?)');
+const refreshHost = statement(`UPDATE check_host SET due_ms =
+  (SELECT min(due_ms) FROM monitor WHERE monitor.host_id = ? AND due_ms IS NOT NULL) WHERE host_id = ?`);
+const setHostDue = statement('UPDATE check_host SET due_ms = ? WHERE host_id = ?');
+const setDue = statement('UPDATE monitor SET due_ms = ? WHERE mid = ?');
+const settle = statement(`UPDATE monitor SET due_ms = CASE is_opted_out WHEN 1 THEN NULL ELSE CAST(? AS bigint) END,
+  described_ms = coalesce(?, described_ms), rounds = rounds + 1, state = ?, score = ?, health = ?, rhythm = ?,
+  score_parts = ? WHERE mid = ?`);
+
+export const monitorRows = {
+  *find(id: string): Work<MonitorRow | null> {
+    return (yield* find.get(id)) ?? null;
+  },
+  *add({ id, hostKey, nowMs, dueMs }: Enrollment): Work<boolean> {
+    yield* addHost.run(hostKey);
+    const { host_id } = (yield* hostId.get(hostKey))!;
+    const rhythm: Rhythm = { step: 0, intervalMs: 0, changes: 0, observedMs: 0 };
+    const isNew = (yield* add.run(id, host_id, nowMs, dueMs, nowMs, JSON.stringify(rhythm))) === 1;
+    if (isNew) yield* earlier.run(dueMs, host_id, dueMs);
+    return isNew;
+  },
+  *settle(row: MonitorRow, { dueMs, describedMs, health, rhythm, score }: SettledRound): Work<void> {
+    yield* settle.run(
+      ...[dueMs, describedMs, health?.state ?? null, score?.value ?? null, health && JSON.stringify(health)],
+      ...[JSON.stringify(rhythm), score && JSON.stringify(score), row.mid],
+    );
+    yield* refreshHost.run(row.host_id, row.host_id);
+  },
   /** Null: never. */
-  setDue(row: MonitorRow, dueMs: number | null): void;
-  setFollowed(row: MonitorRow, isFollowed: boolean): void;
-  setOptedOut(row: MonitorRow, isOptedOut: boolean): void;
-  setMoved(row: MonitorRow, movedTo: string | null): void;
+  *setDue(row: MonitorRow, dueMs: number | null): Work<void> {
+    yield* setDue.run(dueMs, row.mid);
+    yield* refreshHost.run(row.host_id, row.host_id);
+  },
+  *setFollowed(row: MonitorRow, isFollowed: boolean): Work<void> {
+    yield* setFollowed.run(isFollowed ? 1 : 0, row.mid);
+  },
+  *setOptedOut(row: MonitorRow, isOptedOut: boolean): Work<void> {
+    yield* setOptedOut.run(isOptedOut ? 1 : 0, row.mid);
+  },
+  *setMoved(row: MonitorRow, movedTo: string | null): Work<void> {
+    yield* setMoved.run(movedTo, row.mid);
+  },
   /** When its host is due, whatever its resources say. */
-  setHostDue(row: MonitorRow, dueMs: number): void;
-  refreshHost(row: MonitorRow): void;
+  *setHostDue(row: MonitorRow, dueMs: number): Work<void> {
+    yield* setHostDue.run(dueMs, row.host_id);
+  },
+  *refreshHost(row: MonitorRow): Work<void> {
+    yield* refreshHost.run(row.host_id, row.host_id);
+  },
   /** One per host, the host due longest first. */
-  due(nowMs: number, limit: number, busyHosts: ReadonlySet<string>): readonly MonitorRow[];
-  nextDueMs(): number | null;
-  page(afterMid: number): readonly MonitorRow[];
-}
-
-export function openMonitorRows(database: SqlDatabase): MonitorRows {
-  const find = database.prepare(`${select} WHERE id = ?`);
-  const page = database.prepare(`${select} WHERE mid > ? ORDER BY mid LIMIT ${pageSize}`);
-  const hostsDue = database.prepare('SELECT host_id, key FROM check_host WHERE due_ms <= ? ORDER BY due_ms LIMIT ?');
-  const firstOf = database.prepare(`${select} WHERE monitor.host_id = ? AND monitor.due_ms <= ?
-    ORDER BY monitor.due_ms LIMIT 1`);
-  const next = database.prepare('SELECT min(due_ms) AS due FROM check_host');
-  const followed = database.prepare('UPDATE monitor SET is_followed = ? WHERE mid = ?');
-  const optedOut = database.prepare('UPDATE monitor SET is_opted_out = ? WHERE mid = ?');
-  const moved = database.prepare('UPDATE monitor SET moved_to = ? WHERE mid = ?');
-  return {
-    find: (id) => (find.get(id) as MonitorRow | undefined) ?? null,
-    ...openChanges(database),
-    setFollowed: (row, isFollowed) => void followed.run(isFollowed ? 1 : 0, row.mid),
-    setOptedOut: (row, isOptedOut) => void optedOut.run(isOptedOut ? 1 : 0, row.mid),
-    setMoved: (row, movedTo) => void moved.run(movedTo, row.mid),
-    due: (nowMs, limit, busyHosts) => {
-      const hosts = hostsDue.all(nowMs, limit + busyHosts.size) as { host_id: number; key: string }[];
-      const free = hosts.filter(({ key }) => !busyHosts.has(key)).slice(0, limit);
-      return free.flatMap(({ host_id }) => (firstOf.get(host_id, nowMs) as MonitorRow | undefined) ?? []);
-    },
-    nextDueMs: () => (next.get() as { due: number | null }).due,
-    page: (afterMid) => page.all(afterMid) as MonitorRow[],
-  };
-}
-
-type Changes = Pick<MonitorRows, 'add' | 'settle' | 'setDue' | 'setHostDue' | 'refreshHost'>;
-
-function openChanges(database: SqlDatabase): Changes {
-  const addHost = database.prepare('INSERT OR IGNORE INTO check_host(key, due_ms) VALUES(?, NULL)');
-  const hostId = database.prepare('SELECT host_id FROM check_host WHERE key = ?');
-  const add = database.prepare(`INSERT OR IGNORE INTO monitor(id, host_id, is_followed, is_opted_out, enrolled_ms,
-    due_ms, described_ms, rounds, rhythm) VALUES(?, ?, 0, 0, ?, ?, ?, 0, ?)`);
-  const earlier = database.prepare('UPDATE check_host SET due_ms = min(coalesce(due_ms, ?), ?) WHERE host_id = ?');
-  const refreshHost = database.prepare(`UPDATE check_host SET due_ms =
-    (SELECT min(due_ms) FROM monitor WHERE monitor.host_id = ? AND due_ms IS NOT NULL) WHERE host_id = ?`);
-  const setHostDue = database.prepare('UPDATE check_host SET due_ms = ? WHERE host_id = ?');
-  const setDue = database.prepare('UPDATE monitor SET due_ms = ? WHERE mid = ?');
-  const settle = database.prepare(`UPDATE monitor SET due_ms = CASE is_opted_out WHEN 1 THEN NULL ELSE ? END,
-    described_ms = coalesce(?, described_ms), rounds = rounds + 1, state = ?, score = ?, health = ?, rhythm = ?,
-    score_parts = ? WHERE mid = ?`);
-  return {
-    add: ({ id, hostKey, nowMs, dueMs }) => {
-      addHost.run(hostKey);
-      const { host_id } = hostId.get(hostKey) as { host_id: number };
-      const rhythm: Rhythm = { step: 0, intervalMs: 0, changes: 0, observedMs: 0 };
-      const isNew = Number(add.run(id, host_id, nowMs, dueMs, nowMs, JSON.stringify(rhythm)).changes) === 1;
-      if (isNew) earlier.run(dueMs, dueMs, host_id);
-      return isNew;
-    },
-    settle: (row, { dueMs, describedMs, health, rhythm, score }) => {
-      settle.run(
-        ...[dueMs, describedMs, health?.state ?? null, score?.value ?? null, health && JSON.stringify(health)],
-        ...[JSON.stringify(rhythm), score && JSON.stringify(score), row.mid],
-      );
-      refreshHost.run(row.host_id, row.host_id);
-    },
-    setDue: (row, dueMs) => {
-      setDue.run(dueMs, row.mid);
-      refreshHost.run(row.host_id, row.host_id);
-    },
-    setHostDue: (row, dueMs) => void setHostDue.run(dueMs, row.host_id),
-    refreshHost: (row) => void refreshHost.run(row.host_id, row.host_id),
-  };
-}
+  *due(nowMs: number, limit: number, busyHosts: ReadonlySet<string>): Work<readonly MonitorRow[]> {
+    const hosts = yield* hostsDue.all(nowMs, limit + busyHosts.size);
+    const rows: MonitorRow[] = [];
+    for (const { host_id } of hosts.filter(({ key }) => !busyHosts.has(key)).slice(0, limit)) {
+      const row = yield* firstOf.get(host_id, nowMs);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
+  },
+  *nextDueMs(): Work<number | null> {
+    return (yield* next.get())!.due;
+  },
+  *page(afterMid: number): Work<readonly MonitorRow[]> {
+    return yield* page.all(afterMid);
+  },
+};
 
 export function readMonitored(row: MonitorRow): Monitored {
   return {

@@ -9,7 +9,7 @@ import type {
   TimeClass,
 } from '../model/check.ts';
 import { correctnessItems } from '../model/check.ts';
-import type { SqlDatabase } from '../store/sqlite-driver.ts';
+import { statement, type Work } from '../store/sql.ts';
 
 interface RoundRow {
   readonly number: number;
@@ -26,44 +26,46 @@ interface RoundRow {
   readonly not_served: string | null;
 }
 
-export interface RoundRows {
-  add(mid: number, number: number, round: CheckRound): void;
-  /** Newest first. */
-  read(mid: number, sinceMs: number, limit: number): readonly StoredRound[];
-  readScored(mid: number, sinceMs: number): readonly ScoredRound[];
-  /** Keeps the last ones only. */
-  cut(mid: number, lastNumber: number): void;
-  prune(mid: number, beforeMs: number): number;
-  count(): number;
-}
+const insert = statement(`INSERT INTO check_round(mid, number, started_ms, ended_ms, outcome, reason_code, reason,
+  first_byte_ms, time_class, correctness, requests, moved_to, not_served)
+  VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+const since = statement<RoundRow>(
+  'SELECT * FROM check_round WHERE mid = ? AND started_ms >= ? ORDER BY number DESC LIMIT ?',
+);
+const scoredSince = statement<RoundRow>(`SELECT ended_ms, outcome, first_byte_ms, time_class, correctness
+  FROM check_round WHERE mid = ? AND started_ms >= ? ORDER BY number`);
+const cut = statement('DELETE FROM check_round WHERE mid = ? AND number <= ?');
+const prune = statement('DELETE FROM check_round WHERE mid = ? AND started_ms < ?');
+const count = statement<{ rounds: number }>('SELECT count(*) AS rounds FROM check_round');
 
-export function openRoundRows(database: SqlDatabase): RoundRows {
-  const insert = database.prepare(`INSERT INTO check_round VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const read = database.prepare(
-    'SELECT * FROM check_round WHERE mid = ? AND started_ms >= ? ORDER BY number DESC LIMIT ?',
-  );
-  const scored = database.prepare(`SELECT ended_ms, outcome, first_byte_ms, time_class, correctness FROM check_round
-    WHERE mid = ? AND started_ms >= ?`);
-  const cut = database.prepare('DELETE FROM check_round WHERE mid = ? AND number <= ?');
-  const prune = database.prepare('DELETE FROM check_round WHERE mid = ? AND started_ms < ?');
-  const count = database.prepare('SELECT count(*) AS rounds FROM check_round');
-  return {
-    add: (mid, number, round) => {
-      const { startedMs, endedMs, outcome, reason, firstByteMs, timeClass, requests, movedTo, notServed } = round;
-      const correctness = round.correctness && packCorrectness(round.correctness);
-      insert.run(
-        ...[mid, number, startedMs, endedMs, outcome, reason?.code ?? null, reason?.message ?? null],
-        ...[firstByteMs, timeClass, correctness, requests.length === 0 ? null : JSON.stringify(requests)],
-        ...[movedTo, notServed.length === 0 ? null : JSON.stringify(notServed)],
-      );
-    },
-    read: (mid, sinceMs, limit) => (read.all(mid, sinceMs, limit) as RoundRow[]).map(readRound),
-    readScored: (mid, sinceMs) => (scored.all(mid, sinceMs) as RoundRow[]).map(readScored),
-    cut: (mid, lastNumber) => void cut.run(mid, lastNumber),
-    prune: (mid, beforeMs) => Number(prune.run(mid, beforeMs).changes),
-    count: () => (count.get() as { rounds: number }).rounds,
-  };
-}
+export const roundRows = {
+  *add(mid: number, number: number, round: CheckRound): Work<void> {
+    const { startedMs, endedMs, outcome, reason, firstByteMs, timeClass, requests, movedTo, notServed } = round;
+    const correctness = round.correctness && packCorrectness(round.correctness);
+    yield* insert.run(
+      ...[mid, number, startedMs, endedMs, outcome, reason?.code ?? null, reason?.message ?? null],
+      ...[firstByteMs, timeClass, correctness, requests.length === 0 ? null : JSON.stringify(requests)],
+      ...[movedTo, notServed.length === 0 ? null : JSON.stringify(notServed)],
+    );
+  },
+  /** Newest first. */
+  *read(mid: number, sinceMs: number, limit: number): Work<readonly StoredRound[]> {
+    return (yield* since.all(mid, sinceMs, limit)).map(readRound);
+  },
+  *readScored(mid: number, sinceMs: number): Work<readonly ScoredRound[]> {
+    return (yield* scoredSince.all(mid, sinceMs)).map(readScored);
+  },
+  /** Keeps the last ones only. */
+  *cut(mid: number, lastNumber: number): Work<void> {
+    if (lastNumber > 0) yield* cut.run(mid, lastNumber);
+  },
+  *prune(mid: number, beforeMs: number): Work<number> {
+    return yield* prune.run(mid, beforeMs);
+  },
+  *count(): Work<number> {
+    return (yield* count.get())!.rounds;
+  },
+};
 
 function readScored(row: RoundRow): ScoredRound {
   return {

@@ -4,6 +4,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { type Config, type LoadedConfig, loadConfig, type SettingName } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
+import { isPostgresAddress } from '../store/database-address.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
 
 /** What the top-level command parses for everyone. */
@@ -76,7 +77,7 @@ export function loadSettings(
 /** The database for commands that only read: a mistyped path is an error, not a new and empty catalog. */
 export function existingDatabase(globals: GlobalFlags): string {
   const { db } = loadSettings(globals).values;
-  if (db !== ':memory:' && !existsSync(db)) {
+  if (db !== ':memory:' && !isPostgresAddress(db) && !existsSync(db)) {
     throw new GeotrawlError(
       'store.open',
       `There is no database ${db}. Check the path given with --db; \`geotrawl crawl URL\` or \`geotrawl demo\` makes one.`,

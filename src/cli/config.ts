@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import { maskSecrets } from '../base/url.ts';
 import { environmentName, isSecretSetting, type SettingName, settings } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
+import { shownDatabase } from '../store/database-address.ts';
 import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
 import { plain } from './terminal.ts';
 
@@ -42,6 +43,7 @@ function show(globals: GlobalFlags, asJson: boolean): void {
   const shown = (name: SettingName) => {
     const value = values[name];
     if (isSecretSetting(name) && value !== null) return '***';
+    if (name === 'db') return shownDatabase(values.db);
     return typeof value === 'string' ? maskSecrets(value) : value;
   };
   const names = Object.keys(settings) as SettingName[];

@@ -18,20 +18,24 @@ const recordsAtOnce = 4000;
 /** How often a search looks whether another process has indexed what waits. */
 const lookAgainMs = 50;
 
-/** `replica` is this process's alone. */
-export function openPostgresSearch(store: PostgresStore, replica: SqliteStore, parts: SearchParts): Search {
-  const own = createOwnIndex(store, replica, parts);
+/** The copy is this process's alone, and opened when it is first needed: who only stores records does without. */
+export function openPostgresSearch(store: PostgresStore, openReplica: () => SqliteStore, parts: SearchParts): Search {
+  let own: OwnIndex | null = null;
+  const ownIndex = (): OwnIndex => {
+    own ??= createOwnIndex(store, openReplica(), parts);
+    return own;
+  };
   let building: Promise<boolean> | null = null;
   /** True when something was indexed or merged here; false where nothing was to be done or another process does it. */
   const build = (): Promise<boolean> => {
-    building ??= buildRound(store, own).finally(() => {
+    building ??= buildRound(store, ownIndex()).finally(() => {
       building = null;
     });
     return building;
   };
   store.onClose(async () => {
     await building;
-    await replica.close();
+    await own?.replica.close();
   });
   return {
     index: async (transaction, resource) => {
@@ -47,8 +51,8 @@ export function openPostgresSearch(store: PostgresStore, replica: SqliteStore, p
     },
     find: async (query) => {
       const state = await waitForIndex(store, build);
-      await own.refresh(state);
-      const found = await own.finder().find(query);
+      await ownIndex().refresh(state);
+      const found = await ownIndex().finder().find(query);
       return { ...found, waiting: state.pending };
     },
   };

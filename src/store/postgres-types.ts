@@ -1,7 +1,8 @@
 // Values of PostgreSQL as JavaScript has them on SQLite: whole numbers as numbers, bytes as an array of their own.
-import pg from 'pg';
+import type pg from 'pg';
 
-const { builtins } = pg.types;
+/** Numbers of types in every PostgreSQL (pg_type.dat). */
+const builtins = { BYTEA: 17, INT8: 20, NUMERIC: 1700 } as const;
 
 /** Ours are times, counts and ids, all below 2^53. Sums of bigint are numeric. */
 const readers: Readonly<Record<number, (text: string) => unknown>> = {
@@ -11,9 +12,11 @@ const readers: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.BYTEA]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
 };
 
-export const readLikeSqlite: pg.CustomTypesConfig = {
-  getTypeParser: ((type: number, format?: 'text' | 'binary') => {
-    const reader = format === 'binary' ? undefined : readers[type];
-    return reader ?? pg.types.getTypeParser(type, format as 'text');
-  }) as typeof pg.types.getTypeParser,
-};
+export function likeSqlite(types: typeof pg.types): pg.CustomTypesConfig {
+  return {
+    getTypeParser: ((type: number, format?: 'text' | 'binary') => {
+      const reader = format === 'binary' ? undefined : readers[type];
+      return reader ?? types.getTypeParser(type, format as 'text');
+    }) as typeof types.getTypeParser,
+  };
+}

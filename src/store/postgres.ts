@@ -1,11 +1,19 @@
 // The scaled engine: PostgreSQL by a pool of connections, one transaction of this process at a time.
-import pg from 'pg';
+import { createRequire } from 'node:module';
+import type pg from 'pg';
 import type { Transaction } from '../model/store.ts';
 import { shownDatabase } from './database-address.ts';
-import { codedError, isConflict, isConnectionLoss, noConnection, openFailed } from './postgres-errors.ts';
+import {
+  codedError,
+  isConflict,
+  isConnectionLoss,
+  isDatabaseError,
+  noConnection,
+  openFailed,
+} from './postgres-errors.ts';
 import { migratePostgres } from './postgres-migrate.ts';
 import { isCommitted } from './postgres-outcome.ts';
-import { readLikeSqlite } from './postgres-types.ts';
+import { likeSqlite } from './postgres-types.ts';
 import { runPostgres } from './postgres-work.ts';
 import type { SqlStore, SqlTransaction, Work } from './sql.ts';
 
@@ -14,6 +22,8 @@ export interface PostgresStore extends SqlStore {
   readonly readNow: null;
   /** The address without its password, for messages. */
   readonly shownAs: string;
+  /** Where copies of its search index are kept. */
+  readonly cacheFolder: string;
   /** Connects and migrates where that has not happened yet; everything else does it by itself when first needed. */
   ready(): Promise<void>;
   /** Reads outside a transaction; the latest committed state. Throws `store.read`, `store.connection`. */
@@ -29,7 +39,8 @@ export interface PostgresOptions {
   readonly connections?: number;
   /** How long work waits for a database that was there before and is not now: a restart takes seconds. */
   readonly patienceMs?: number;
-  /** As `geotrawl_format` and the log of the server know this process. */
+  readonly cacheFolder?: string;
+  /** As `pg_stat_activity` and the log of the server know this process. */
   readonly applicationName?: string;
 }
 
@@ -45,12 +56,14 @@ const mostConflicts = 10;
 /** `address` as in `--db postgres://user:password@host:port/name`. Nothing is connected before something is asked. */
 export function openPostgres(address: string, options: PostgresOptions = {}): PostgresStore {
   const shownAs = shownDatabase(address);
-  const pool = new pg.Pool({
+  // Loaded when it is needed: it takes a tenth of a second, and most databases are files.
+  const { Pool, types } = createRequire(import.meta.url)('pg') as typeof pg;
+  const pool = new Pool({
     connectionString: address,
     max: options.connections ?? 8,
     application_name: options.applicationName ?? 'geotrawl',
     connectionTimeoutMillis: 10_000,
-    types: readLikeSqlite,
+    types: likeSqlite(types),
   });
   // A connection that breaks while nobody uses it leaves the pool; whoever needs one next gets another or is told why not.
   pool.on('error', () => undefined);
@@ -62,6 +75,7 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
   return {
     engine: 'postgres',
     shownAs,
+    cacheFolder: options.cacheFolder ?? 'geotrawl-data/cache',
     readNow: null,
     read: (reading) => withClient(connect, shownAs, (client) => readAtOnce(client, reading)),
     within: (transaction, writing) => {
@@ -242,7 +256,7 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
     await client.query('ROLLBACK');
     return true;
   } catch (error) {
-    if (isConnectionLoss(error) || error instanceof pg.DatabaseError) return false;
+    if (isConnectionLoss(error) || isDatabaseError(error)) return false;
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import { retryAfterMs } from '../../src/check/webhook-message.ts';
 import { type TellParts, tellWebhooks } from '../../src/check-tell.ts';
 import { createFetch } from '../../src/fetch/client.ts';
 import { defaultFetchPolicy } from '../../src/fetch/policy.ts';
+import { statement, within } from '../../src/store/sql.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { testClock } from './check-bench.ts';
 
@@ -51,10 +52,9 @@ afterEach(async () => {
 });
 
 async function happen(count: number): Promise<void> {
-  const add = parts.store.database.prepare('INSERT INTO health_event(id, at_ms, type, message) VALUES(?, 1, ?, ?)');
-  await parts.store.transact(async () => {
-    for (let n = 0; n < count; n++) add.run(`r${n}`, 'down', 'It is down.');
-  });
+  const add = statement('INSERT INTO health_event(id, at_ms, type, message) VALUES(?, 1, ?, ?)');
+  for (let n = 0; n < count; n++)
+    await parts.store.transact((transaction) => within(transaction, () => add.run(`r${n}`, 'down', 'It is down.')));
 }
 
 const numbers = ({ text }: Message) =>

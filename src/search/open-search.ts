@@ -1,0 +1,14 @@
+// The search of whatever engine a store is of.
+import type { Search } from '../model/search.ts';
+import type { PostgresStore } from '../store/postgres.ts';
+import type { SqlStore } from '../store/sql.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
+import { openPostgresSearch } from './postgres-search.ts';
+import { openReplicaFile } from './replica-file.ts';
+import { openSqliteSearch, type SearchParts } from './sqlite-search.ts';
+
+export function openSearch(store: SqlStore, parts: SearchParts): Search {
+  if (store.engine === 'sqlite') return openSqliteSearch(store as SqliteStore, parts);
+  const postgres = store as PostgresStore;
+  return openPostgresSearch(postgres, () => openReplicaFile(postgres.cacheFolder, postgres.shownAs), parts);
+}

@@ -1,0 +1,18 @@
+// The store that `--db` names: a file, or a PostgreSQL database.
+import { isPostgresAddress } from './database-address.ts';
+import { openPostgres } from './postgres.ts';
+import type { SqlStore } from './sql.ts';
+import { openSqlite } from './sqlite.ts';
+
+export interface StoreOptions {
+  /** Page cache of an SQLite file. */
+  readonly cacheMb?: number;
+  /** Where copies of the search index of a PostgreSQL database are kept. */
+  readonly cacheFolder?: string;
+}
+
+/** A file is opened at once, and made when missing. PostgreSQL is asked when first needed. */
+export function openStore(db: string, { cacheMb, cacheFolder }: StoreOptions = {}): SqlStore {
+  if (isPostgresAddress(db)) return openPostgres(db, cacheFolder === undefined ? {} : { cacheFolder });
+  return openSqlite(db, cacheMb === undefined ? {} : { cacheMb });
+}

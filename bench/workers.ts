@@ -37,7 +37,9 @@ async function main(): Promise<void> {
   const measured: Measured[] = [];
   try {
     for (const workers of counts)
-      measured.push(await measure(web, await postgres.createDatabase(), { ...values, workers, seconds: Number(values.seconds) }));
+      measured.push(
+        await measure(web, await postgres.createDatabase(), { ...values, workers, seconds: Number(values.seconds) }),
+      );
   } finally {
     await Promise.all([web.close(), postgres.close()]);
   }
@@ -53,8 +55,31 @@ interface Round {
 async function measure(web: PlainWeb, db: string, { workers, seconds, concurrency }: Round): Promise<Measured> {
   const rules = web.resolve.flatMap((rule) => ['--resolve', rule]);
   const seeds = web.resolve.map((rule) => `http://${rule.split('=')[0]}/`);
-  const fixed = ['--scope', 'web', '--depth', '40', '--delay', '0', '--allow-private', '--task', 'bench', '--strategy', 'fifo'];
-  const begun = start(['crawl', ...seeds, '--db', db, ...fixed, '--concurrency', concurrency, '--no-progress', '-q', ...rules]);
+  const fixed = [
+    '--scope',
+    'web',
+    '--depth',
+    '40',
+    '--delay',
+    '0',
+    '--allow-private',
+    '--task',
+    'bench',
+    '--strategy',
+    'fifo',
+  ];
+  const begun = start([
+    'crawl',
+    ...seeds,
+    '--db',
+    db,
+    ...fixed,
+    '--concurrency',
+    concurrency,
+    '--no-progress',
+    '-q',
+    ...rules,
+  ]);
   const store = openPostgres(db);
   while ((await pagesOf(store)) === 0) await wait(50);
   const others = Array.from({ length: workers - 1 }, () =>
@@ -108,7 +133,9 @@ function show(measured: readonly Measured[], how: string): void {
   for (const { workers, pagesPerSecond, cpu } of measured) {
     const speedup = pagesPerSecond / one;
     const efficiency = `${Math.round((100 * speedup) / workers)} %`;
-    console.log(`| ${workers} | ${pagesPerSecond.toFixed(1)} | ${speedup.toFixed(2)} | ${efficiency} | ${cpu.toFixed(2)} |`);
+    console.log(
+      `| ${workers} | ${pagesPerSecond.toFixed(1)} | ${speedup.toFixed(2)} | ${efficiency} | ${cpu.toFixed(2)} |`,
+    );
   }
 }
 

@@ -198,6 +198,9 @@ async function commitAll(
   const events: CrawlEvent[] = [];
   let refused: OfferResult['refused'] = {};
   await store.transact(async (transaction) => {
+    // Done again where it lost against others or the connection broke: nothing may be counted twice then.
+    for (const name of Object.keys(tally) as (keyof typeof tally)[]) tally[name] = 0;
+    events.length = 0;
     const offered = await frontier.offer(
       transaction,
       batch.flatMap((effects) => effects.offers),

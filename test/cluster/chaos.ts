@@ -108,12 +108,15 @@ function startWorker(scene: Scene): ChildProcess {
 }
 
 async function disturb(scene: Scene): Promise<number> {
-  const { plan, postgres, redis, workers } = scene;
+  const { plan, web, postgres, redis, workers } = scene;
   const random = seededRandom(20_261_116);
   const alive = () => workers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   let kills = 0;
   for (let n = 0; n < plan.kills; n++) {
-    await wait(500 + random.below(1000));
+    // Spread over the crawl, whatever the speed of the machine: all are at work when one of them goes.
+    while (web.requests.length < ((n + 1) * plan.hosts * plan.pagesPerHost) / (plan.kills + plan.sleepers + 2))
+      await wait(20);
+    await wait(random.below(500));
     const one = alive()[random.below(alive().length)];
     if (one?.kill('SIGKILL')) kills++;
     startWorker(scene);

@@ -177,6 +177,7 @@ async function commit(
     return await commitAll(session, batch, progress);
   } catch (error) {
     if (!isLeaseLost(error)) throw error;
+    session.forgetLinks();
     // Another worker has these hosts now and makes the visits again; what the others brought is stored without them.
     const lost = new Set(String(error.facts.hosts).split(' ').map(Number));
     const kept = batch.filter(({ visit }) => visit === null || !lost.has(visit.host));

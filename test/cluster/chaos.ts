@@ -46,7 +46,7 @@ interface Scene {
 /** Lets a crawl live through the plan, and checks what must hold whatever happens. */
 export async function liveThrough(plan: ChaosPlan): Promise<ChaosReport> {
   const web = await startPlainWeb({ hosts: plan.hosts, pagesPerHost: plan.pagesPerHost, latencyMs: 20 });
-  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const [postgres, redis] = await Promise.all([startPostgres(['synchronous_commit=on']), startRedis()]);
   const db = await postgres.createDatabase();
   const store = openPostgres(db);
   await store.ready();

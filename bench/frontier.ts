@@ -1,6 +1,6 @@
 // How the frontier holds up as it grows: visits per second, memory and file size at 100 k, 1 M and 10 M URLs.
 //
-//   npx tsx bench/frontier.ts [--urls 10000000] [--hosts 100000] [--rounds 4]
+//   npx tsx bench/frontier.ts [--urls 10000000] [--hosts 100000] [--rounds 4] [--visits 10000] [--db postgres://…]
 //
 // A visit = lease, finish, settle, and ten offered links: eight to the page's own host and two to others, half of them
 // known already. Every 256 visits are committed together, as a crawl does. Hosts come due in random order.
@@ -9,17 +9,20 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type SeededRandom, seededRandom } from '../src/base/seeded-random.ts';
-import { openSqliteFrontier } from '../src/frontier/sqlite-frontier.ts';
+import { openPostgresFrontier } from '../src/frontier/postgres-frontier.ts';
+import { type FrontierOptions, openSqliteFrontier } from '../src/frontier/sqlite-frontier.ts';
 import { createTask } from '../src/frontier/task-table.ts';
 import type { Frontier, Offer, VisitRef } from '../src/model/frontier.ts';
-import { openSqlite, type SqliteStore } from '../src/store/sqlite.ts';
+import { openPostgres, type PostgresStore } from '../src/store/postgres.ts';
+import type { SqlStore } from '../src/store/sql.ts';
+import { openSqlite } from '../src/store/sqlite.ts';
 
 const visitsPerCommit = 256;
 const linksPerVisit = 10;
 const ownHostLinks = 8;
 const warmUpVisits = 2_000;
 /** Long enough that every round has its share of checkpoints. */
-const visitsPerRound = 10_000;
+let visitsPerRound = 10_000;
 
 interface Web {
   readonly random: SeededRandom;
@@ -28,7 +31,7 @@ interface Web {
 }
 
 interface Bench {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly frontier: Frontier;
   readonly web: Web;
   urls: number;
@@ -130,26 +133,60 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`;
 }
 
+interface Engine {
+  readonly store: SqlStore;
+  open(task: number, options: FrontierOptions): Promise<Frontier>;
+  bytes(): Promise<number>;
+}
+
+function onSqlite(path: string): Engine {
+  const store = openSqlite(path);
+  const open = (task: number, options: FrontierOptions) => openSqliteFrontier(store, task, options);
+  return { store, open, bytes: async () => statSync(path).size };
+}
+
+/** The database given is used as it is: an empty one. */
+async function onPostgres(address: string): Promise<Engine> {
+  const store: PostgresStore = openPostgres(address);
+  await store.ready();
+  let opened = 0;
+  return {
+    store,
+    open: (task, options) => {
+      const sharing = { holder: `bench ${++opened}`, countEveryMs: 1000 };
+      return openPostgresFrontier(store, task, { ...options, ...sharing });
+    },
+    bytes: async () => {
+      const [row] = await store.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
+      return row!.bytes;
+    },
+  };
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       urls: { type: 'string', default: '10000000' },
       hosts: { type: 'string', default: '100000' },
       rounds: { type: 'string', default: '4' },
+      visits: { type: 'string', default: '10000' },
+      db: { type: 'string' },
     },
   });
   const hosts = Number(values.hosts);
   const rounds = Number(values.rounds);
-  const sizes = [100_000, 1_000_000, 10_000_000]
+  visitsPerRound = Number(values.visits);
+  const sizes = [10_000, 100_000, 1_000_000, 10_000_000]
     .filter((size) => size < Number(values.urls))
     .concat(Number(values.urls));
   const folder = mkdtempSync(join(tmpdir(), 'frontier-bench-'));
   try {
     const path = join(folder, 'frontier.db');
-    const store = openSqlite(path);
+    const engine = values.db === undefined ? onSqlite(path) : await onPostgres(values.db);
+    const { store } = engine;
     const { id } = await createTask(store, { name: 'bench', options: {}, nowMs: 0 });
     const options = { nowMs: 0, addressSpacingMs: 0, seed: 1 };
-    const frontier = await openSqliteFrontier(store, id, options);
+    const frontier = await engine.open(id, options);
     const bench: Bench = {
       store,
       frontier,
@@ -170,11 +207,11 @@ async function main(): Promise<void> {
       const { median, best, cpuMicroseconds } = await measure(bench, rounds, (key) => indexes.get(key)!);
       const rss = process.resourceUsage().maxRSS * 1024;
       console.log(
-        `| ${size} | ${Math.round(median)} | ${Math.round(best)} | ${Math.round(cpuMicroseconds)} | ${megabytes(rss)} | ${megabytes(statSync(path).size)} | ${grownSeconds.toFixed(1)} s |`,
+        `| ${size} | ${Math.round(median)} | ${Math.round(best)} | ${Math.round(cpuMicroseconds)} | ${megabytes(rss)} | ${megabytes(await engine.bytes())} | ${grownSeconds.toFixed(1)} s |`,
       );
     }
     const startedAt = performance.now();
-    await openSqliteFrontier(store, id, options);
+    await engine.open(id, options);
     console.log(`\nOpening it again with ${bench.urls} URLs: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     await store.close();
   } finally {

@@ -3,6 +3,7 @@ import { systemClock } from './base/system-clock.ts';
 import type { Config } from './config.ts';
 import { createBullmqDispatcher } from './frontier/bullmq-dispatcher.ts';
 import { createInlineDispatcher } from './frontier/inline-dispatcher.ts';
+import { patientStore } from './frontier/patient-store.ts';
 import { createPostgresDispatcher } from './frontier/postgres-dispatcher.ts';
 import { readDatabaseTime, registerWorker, type WorkerNews } from './frontier/worker-table.ts';
 import type { Clock } from './model/clock.ts';
@@ -34,11 +35,12 @@ export interface CrawlWork {
 
 const longestBeatMs = 1000;
 
-export async function joinCluster(store: PostgresStore, config: Config, roles: string): Promise<ClusterMember> {
+export async function joinCluster(given: PostgresStore, config: Config, roles: string): Promise<ClusterMember> {
+  const store = patientStore(given);
   const leaseMs = config['workers.leaseMs'];
   const clock = await createDatabaseClock(store);
   const worker = await registerWorker(store, roles);
-  const dispatcher = openDispatcher(store, config);
+  const dispatcher = openDispatcher(given, config);
   const works = new Set<() => CrawlWork>();
   const ended = new AbortController();
   let isDraining = false;

@@ -130,6 +130,8 @@ export interface CrawlSession {
   /** Writes events down where somebody keeps them. */
   readonly log: (transaction: Transaction, events: readonly CrawlEvent[]) => void;
   readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
+  /** Offers of visits that are void were never stored: their links are to be met as if for the first time. */
+  forgetLinks(): void;
   /** Places asked on a guess from the product behind a page, by host; only hosts where a product was recognized are here. */
   readonly platformGuesses: Map<number, Set<string>>;
   /** Whether any server has answered in this run: without one, no seed could be reached. */
@@ -229,14 +231,16 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   const pace = { ...defaultPacePolicy, baseDelayMs };
   const scope = openScope(running, config);
   const ranking = openCrawlRanking(running, config['crawl.strategy'], clock);
-  const offersFrom = createOfferMaker({
+  const offerRules = {
     maxDepth: config['crawl.depth'],
     inScope: scope.inScope,
     isFollowable,
-    suspicions: (link) => suspicions(link, kinds),
-    firstProbe: (kind, url) => nextProbe(kind, url, 0, kinds)?.url ?? null,
+    suspicions: (link: Link) => suspicions(link, kinds),
+    firstProbe: (kind: string, url: string) => nextProbe(kind, url, 0, kinds)?.url ?? null,
     rank: ranking?.rank ?? fifo,
-  });
+  };
+  let makeOffers = createOfferMaker(offerRules);
+  const offersFrom = (links: Iterable<Link>, source: OfferSource) => makeOffers(links, source);
   const { wrapOffers } = parts;
   const gate = parts.shared?.gate;
   const catalog = openSqlCatalog(store);
@@ -277,6 +281,9 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
       probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),
     }),
     offersFrom: wrapOffers === undefined ? offersFrom : (links, source) => wrapOffers(offersFrom(links, source)),
+    forgetLinks: () => {
+      makeOffers = createOfferMaker(offerRules);
+    },
     rank: ranking?.rank ?? null,
     log: (transaction, events) => parts.log?.(transaction, task, events),
     browser,

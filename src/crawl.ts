@@ -178,6 +178,7 @@ async function commit(
     return await commitAll(session, batch, progress);
   } catch (error) {
     if (!isLeaseLost(error)) throw error;
+    session.forgetLinks();
     // Another worker has these hosts now and makes the visits again; what the others brought is stored without them.
     const lost = new Set(String(error.facts.hosts).split(' ').map(Number));
     const kept = batch.filter(({ visit }) => visit === null || !lost.has(visit.host));
@@ -199,6 +200,9 @@ async function commitAll(
   const events: CrawlEvent[] = [];
   let refused: OfferResult['refused'] = {};
   await store.transact(async (transaction) => {
+    // Done again where it lost against others or the connection broke: nothing may be counted twice then.
+    for (const name of Object.keys(tally) as (keyof typeof tally)[]) tally[name] = 0;
+    events.length = 0;
     const offered = await frontier.offer(
       transaction,
       batch.flatMap((effects) => effects.offers),

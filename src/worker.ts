@@ -92,10 +92,10 @@ async function workOnTask(parts: WorkerParts, run: Run, signal: AbortSignal): Pr
     const events = crawlWith({ member, shared, clock: member.clock }, { resume: task.name, settings }, signal);
     for await (const event of events) parts.tell(task.name, event);
   } catch (error) {
-    // Removed or unfit for this worker: others may be able to, and the database says so when it is gone.
-    if (!(error instanceof GeotrawlError) || error.code.startsWith('store.')) throw error;
+    // Removed, unfit for this worker, or cut off in the middle: whatever was not stored is there to be done.
+    if (!(error instanceof GeotrawlError)) throw error;
     parts.say(`Not working on ${task.name}: ${error.message}`);
-    await member.clock.sleep(10 * lookMs, signal);
+    await member.clock.sleep(error.retry ? lookMs : 10 * lookMs, signal);
   }
 }
 

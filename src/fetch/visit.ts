@@ -29,6 +29,9 @@ import {
 const silentRetryPauses = [1, 5] as const;
 const silentHostMs = 60 * 60_000;
 
+/** Getting a turn takes milliseconds. */
+const longestEntryMs = 1000;
+
 export interface VisitorParts {
   readonly fetch: Fetch;
   readonly frontier: Frontier;
@@ -111,6 +114,9 @@ async function makeVisit(desk: Desk, visit: Visit, signal: AbortSignal): Promise
       return later(desk, visit, desk.frontier.addressFreeAtMs(address, nowMs));
     }
     try {
+      // Asleep for so long that the host may be somebody else's by now: the frontier knows.
+      const sleptMs = desk.clock.now() - nowMs;
+      if (sleptMs > longestEntryMs) return later(desk, visit, desk.clock.now());
       return await askInTurn(desk, visit, memory, signal);
     } finally {
       await desk.frontier.leave(visit.host, address);

@@ -55,7 +55,12 @@ export async function openPostgresFrontier(
   if (options.unclean === true) await breakLeases(state, options.nowMs);
   await lookForHosts(state, { page: 0, probe: 0 }, options.nowMs);
   const { requestsPerAddress = 4, addressSpacingMs = 250 } = options;
-  const rules = { hostsPerSite: state.hostsPerSite, requestsPerAddress, addressSpacingMs };
+  const rules = {
+    hostsPerSite: state.hostsPerSite,
+    requestsPerAddress,
+    addressSpacingMs,
+    longestMs: 2 * state.sharing.leaseMs,
+  };
   const siteOf = (host: number) => {
     const lane = state.lanes.laneOf(host);
     return lane < 0 ? null : state.lanes.site[lane]!;

@@ -6,10 +6,11 @@ const silentMs = 60_000;
 
 /** In the order of hosts, as everybody locks them. */
 const extend = `
-  WITH ours AS (SELECT host_id FROM lease WHERE holder = $1 AND task_id = $4 ORDER BY host_id FOR UPDATE)
+  WITH ours AS (SELECT host_id FROM lease WHERE holder = $1 AND host_id = ANY($4::bigint[]) ORDER BY host_id FOR UPDATE)
   UPDATE lease SET until_ms = $2::bigint + $3::bigint FROM ours WHERE lease.host_id = ours.host_id
   RETURNING lease.host_id AS host, epoch`;
 
+/** Those this worker does not know of, since the answer got lost, run out by themselves. */
 export async function extendLeases(state: PostgresState, nowMs: number): Promise<void> {
   const { store, sharing, held } = state;
   if (held.size === 0) return;
@@ -17,7 +18,7 @@ export async function extendLeases(state: PostgresState, nowMs: number): Promise
     sharing.holder,
     Math.floor(nowMs),
     sharing.leaseMs,
-    state.task,
+    [...held.keys()],
   ]);
   const epochs = new Map(rows.map(({ host, epoch }) => [host, epoch]));
   for (const [host, one] of [...held]) {

@@ -64,7 +64,9 @@ export async function settlePostgres(
   return { done: count('done'), failed: count('failed'), refused: count('refused'), draft };
 }
 
-function requireFinished({ taken }: PostgresState, outcomes: readonly Outcome[]): void {
+function requireFinished({ taken, voided }: PostgresState, outcomes: readonly Outcome[]): void {
+  const lost = outcomes.filter(({ visit }) => voided.delete(visit.fingerprint)).map(({ visit }) => visit.host);
+  if (lost.length > 0) throw leaseLost([...new Set(lost)]);
   for (const { visit } of outcomes)
     if (taken.get(visit.fingerprint)?.isFinished !== true)
       throw new Error(`${visit.url} is settled without having been finished`);
@@ -102,8 +104,11 @@ export async function requireLeases(
   const lost = [...hosts].filter(
     (host) => epochs.get(host) !== held.get(host)?.epoch || held.get(host)?.isLost === true,
   );
-  if (lost.length === 0) return;
-  throw new GeotrawlError(
+  if (lost.length > 0) throw leaseLost(lost);
+}
+
+function leaseLost(lost: readonly number[]): GeotrawlError {
+  return new GeotrawlError(
     'crawl.lease-lost',
     `${lost.length} hosts have gone to another worker, since this one did not say anything for too long; its visits there do not count.`,
     { retry: true, facts: { hosts: lost.join(' ') } },

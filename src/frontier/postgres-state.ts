@@ -50,6 +50,8 @@ export interface PostgresState extends HandingOut {
   readonly ids: BoundedMap<string, number>;
   readonly news: Map<number, HostNews>;
   readonly held: Map<number, HeldHost>;
+  /** Finished visits whose hosts were lost before they were settled: their fingerprints and hosts. */
+  readonly voided: Map<number, number>;
   /** Hosts of ours whose queue has changed. */
   readonly dirty: Set<number>;
   /** Sites of hosts that are due and wait because as many of their site are out as may be. */
@@ -88,6 +90,7 @@ export function makePostgresState(
     ids: makeBoundedMap(100_000),
     taken: new Map<number, TakenUrl>(),
     news: new Map(),
+    voided: new Map(),
     dirty: new Set(),
     fullSites: new Set(),
     dueMs: [0, 0],
@@ -132,6 +135,7 @@ export function loseHost(state: PostgresState, host: number): void {
   for (const [fp, { slot, isFinished }] of state.taken) {
     if (slot >> 1 !== lane || !isFinished) continue;
     state.taken.delete(fp);
+    state.voided.set(fp, host);
     lanes.taken[slot]!--;
     lanes.pending[slot]!--;
   }

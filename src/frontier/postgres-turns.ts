@@ -7,10 +7,10 @@ export interface TurnRules {
   readonly requestsPerAddress: number;
   /** Least time between the starts of two requests to one address. */
   readonly addressSpacingMs: number;
+  /** The turn of a worker that died counts this long at most. */
+  readonly longestMs: number;
 }
 
-/** The turn of a worker that died counts this long at most. */
-const longestMs = 120_000;
 /** A full address frees when some answer ends, which nobody can foretell: worth asking again this soon. */
 const askAgainMs = 50;
 
@@ -38,7 +38,7 @@ export function createTurns(store: PostgresStore, rules: TurnRules, siteOf: (hos
   const freeAt = makeBoundedMap<string, number>(1000);
   const take = async (name: string, { atMs, most, spacingMs }: Wanted): Promise<Turn | null> => {
     // Microseconds by chance keep two that end in the same millisecond apart.
-    const end = Math.floor(atMs + longestMs) * 1000 + Math.floor(Math.random() * 1000);
+    const end = Math.floor(atMs + rules.longestMs) * 1000 + Math.floor(Math.random() * 1000);
     const rows = await ask(store, enter, [name, Math.floor(atMs), spacingMs, end, most]);
     return rows === 0 ? null : { name, end };
   };

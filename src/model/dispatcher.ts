@@ -7,5 +7,3 @@ export interface Dispatcher {
   onHint(listener: (task: number) => void): () => void;
   close(): Promise<void>;
 }
-
-export type DispatcherName = 'inline' | 'postgres' | 'bullmq';

@@ -23,6 +23,7 @@ import { seeOther } from './pages/form-parts.ts';
 import { settingOf } from './pages/page-setting.ts';
 import { peoplePageRoutes } from './pages/people-page-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
+import { countedFacets } from './pages/statistics-page.ts';
 import { admit } from './people/admit.ts';
 import { openPeople } from './people/people.ts';
 import { linkOf, peopleRoutes } from './people/routes.ts';
@@ -90,6 +91,10 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
       errorForm: (error, status, failed) => errorAnswer(error, status, failed, assets),
     });
     const keeper = await keepIndexed({ store, catalog, haveTended: tasks.tend, onFailure });
+    // The first visitor shall not wait for columns that every search reads.
+    const warming = catalog.search({ facets: countedFacets, limit: 1 }).catch((error: unknown) => {
+      onFailure(error, 'the first search');
+    });
     const needsAdmin = !isLocal && !people.hasAdmin();
     return {
       url: server.url,
@@ -98,6 +103,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         : null,
       close: async (patienceMs) => {
         keeper.stop();
+        await warming;
         await tasks.close(patienceMs ?? 10_000);
         await server.close(patienceMs);
         await people.settled();

@@ -6,17 +6,15 @@
 //
 // Server, crawl, the web it crawls and the load are four processes; the processor time of each is told apart.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openCatalogIn } from '../src/open-catalog.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
 import { childOf, processorSeconds, waitedSeconds } from './process-time.ts';
 import { machine, writeSection } from './results.ts';
 import { type RunningServer, startBuiltServer } from './running-server.ts';
-import { buildOnce, fileIn } from './search-database.ts';
+import { copyOf } from './serve-database.ts';
 import type { Load } from './serve-load.ts';
 import { quantile } from './spread.ts';
 
@@ -98,19 +96,6 @@ async function beginCrawl({ url, post }: RunningServer, port: string): Promise<(
   };
   while ((await look()).found < crawledHosts) await new Promise((resolve) => setTimeout(resolve, 500));
   return look;
-}
-
-/** A copy to write to, with nothing left to index. What is made up has no duplicates, so nobody looks for them first. */
-async function copyOf(kept: string, folder: string, layers: number): Promise<string> {
-  await buildOnce(kept, layers);
-  const db = join(folder, 'serve.db');
-  copyFileSync(fileIn(kept, layers), db);
-  const store = openSqlite(db);
-  store.database.exec('DELETE FROM duplicate_pending');
-  const catalog = openCatalogIn(store);
-  while (!(await catalog.tend(1000)));
-  await catalog.close();
-  return db;
 }
 
 async function run(wish: Wish, kept: string): Promise<readonly Measured[]> {

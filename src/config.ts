@@ -83,6 +83,7 @@ export const settings = {
   'network.allowRanges': list(
     'Ranges of private addresses that may be connected to all the same, such as 10.20.0.0/16; `serve` lets its users crawl them too.',
   ),
+  'network.ports': list('Ports that may be connected to at public addresses; any when there are none.'),
   'network.resolve': list('Rules HOST=ADDRESS[:PORT] asked before DNS, * allowed in HOST.'),
   'network.proxy': optionalText(
     'HTTP proxy for all requests. HTTP_PROXY and HTTPS_PROXY are honored when this is not set.',
@@ -141,6 +142,10 @@ export const settings = {
   'server.rateLimit': count(1200, 'Requests one client may send per minute; 0 for any number.'),
   'server.tasksPerUser': positive(5, 'Crawls a user may run at once on the server.'),
   'server.pagesPerDay': count(20_000, "Pages a user's crawls may ask for in a day (UTC); 0 for any number."),
+  'server.userPorts': list(
+    'Ports of public addresses that users of the server may crawl, besides 80 and 443; administrators any.',
+    ['8080', '8443', '6080', '6443'],
+  ),
   'server.title': text('Geotrawl', 'What the catalog is called in the answers of its doors.'),
   'credentials.keyFile': optionalText(
     'File with the key that opens credentials of hosts: 32 bytes in base64, readable by you alone. Not set, it lies beside the database, with `.key` behind its name, and is made when it is needed.',

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { parseAddressRange } from './fetch/address-guard.ts';
 import { defaultFetchPolicy, type FetchPolicy, makeUserAgent } from './fetch/policy.ts';
 import { parseResolveRule } from './fetch/resolve-rules.ts';
+import { GeotrawlError } from './model/errors.ts';
 
 export function networkPolicy(config: Config): FetchPolicy {
   return {
@@ -10,10 +11,20 @@ export function networkPolicy(config: Config): FetchPolicy {
     userAgent: makeUserAgent(config['politeness.contact']),
     allowPrivate: config['network.allowPrivate'],
     allowRanges: config['network.allowRanges'].map(parseAddressRange),
+    ports: config['network.ports'].map(parsePort),
     resolve: config['network.resolve'].map(parseResolveRule),
     proxy: config['network.proxy'],
     insecureHosts: config['network.insecureHosts'],
     maxBytes: config['network.maxBodyBytes'],
     timeoutMs: config['network.timeoutMs'],
   };
+}
+
+/** Throws `usage.bad-argument`. */
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port > 0 && port < 65_536) return port;
+  throw new GeotrawlError('usage.bad-argument', `"${text}" is no port. Write numbers such as 8080.`, {
+    facts: { argument: text },
+  });
 }

@@ -117,6 +117,20 @@ describe('the guard lets through', () => {
   });
 });
 
+describe('ports', () => {
+  const guard = createAddressGuard({
+    ...{ allowPrivate: false, resolve: [], ports: [80, 443, 8080] },
+    allowRanges: [parseAddressRange('10.20.0.0/16')],
+  });
+
+  it('are those listed at public addresses, and any in a range an administrator listed', async () => {
+    expect(await guard.resolve(publicAddress, 8080)).toHaveLength(1);
+    expect(await guard.resolve('10.20.0.1', 9200)).toHaveLength(1);
+    for (const port of [22, 25, 6379, 9200])
+      await expect(guard.resolve(publicAddress, port)).rejects.toMatchObject({ code: 'policy.port' });
+  });
+});
+
 describe('ranges that are open all the same', () => {
   const guard = createAddressGuard({
     allowPrivate: false,

@@ -15,13 +15,15 @@ export interface Endpoint {
 }
 
 export interface AddressGuard {
-  /** Where to connect for this host, in the order to try. Throws `policy.private-address` or `fetch.dns`. */
+  /** Where to connect for this host, in the order to try. Throws `policy.private-address`, `policy.port` or `fetch.dns`. */
   resolve(hostname: string, port: number): Promise<readonly Endpoint[]>;
 }
 
 export interface GuardOptions {
   readonly allowPrivate: boolean;
   readonly allowRanges?: readonly AddressRange[];
+  /** Ports that may be connected to at public addresses; any where there are none. */
+  readonly ports?: readonly number[];
   readonly refuses?: (hostname: string) => boolean;
   readonly resolve: readonly ResolveRule[];
   readonly lookup?: Lookup;
@@ -48,9 +50,11 @@ const maxAddresses = 4;
 export function createAddressGuard(options: GuardOptions): AddressGuard {
   const isPublic = options.isPublic ?? isPublicAddress;
   const lookup = cacheLookups(options.lookup ?? lookUp, options.now ?? Date.now);
-  const check = (host: string, address: string) => {
-    const isOpen = options.allowPrivate || isPublic(address) || isWithin(address, options.allowRanges ?? []);
-    if (!isOpen) throw privateAddress(host, address);
+  const ports = options.ports ?? [];
+  const check = (host: string, address: string, port: number) => {
+    const isListed = isWithin(address, options.allowRanges ?? []);
+    if (!options.allowPrivate && !isPublic(address) && !isListed) throw privateAddress(host, address);
+    if (ports.length > 0 && !ports.includes(port) && !isListed) throw closedPort(host, port);
   };
   return {
     async resolve(hostname, port) {
@@ -60,7 +64,7 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
       const literal = rule === null ? readAddressLiteral(host) : rule.address;
       const addresses = literal === null ? await askName(lookup, host) : [literal];
       // One non-public answer among public ones is how rebinding starts: none of them is used.
-      for (const address of addresses) check(host, address);
+      for (const address of addresses) check(host, address, port);
       return addresses.slice(0, maxAddresses).map((address) => ({ address, port: rule?.port ?? port }));
     },
   };
@@ -145,6 +149,14 @@ function optedOut(host: string): GeotrawlError {
   return new GeotrawlError('policy.opt-out', `The publisher of ${host} does not want to be in this catalog.`, {
     facts: { host },
   });
+}
+
+function closedPort(host: string, port: number): GeotrawlError {
+  return new GeotrawlError(
+    'policy.port',
+    `Port ${port} of ${host} is none that may be asked. Administrators list further ports (server.userPorts).`,
+    { facts: { host, port } },
+  );
 }
 
 function privateAddress(host: string, address: string): GeotrawlError {

@@ -12,6 +12,8 @@ export interface FetchPolicy {
   readonly allowPrivate: boolean;
   /** Private addresses that are open all the same. */
   readonly allowRanges: readonly AddressRange[];
+  /** Ports that may be connected to at public addresses; any where there are none. */
+  readonly ports?: readonly number[];
   /** Hosts whose publishers do not want to be asked. */
   readonly refuses?: (hostname: string) => boolean;
   /** What hosts want to see before they answer. */

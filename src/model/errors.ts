@@ -33,6 +33,7 @@ export const errorCodes = [
   'fetch.aborted',
   'policy.scheme',
   'policy.private-address',
+  'policy.port',
   'policy.robots',
   'policy.noindex',
   'policy.robots-unreachable',

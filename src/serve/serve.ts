@@ -25,6 +25,7 @@ import { settingOf } from './pages/page-setting.ts';
 import { peoplePageRoutes } from './pages/people-page-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { savedRoutes } from './pages/saved-routes.ts';
+
 import { admit } from './people/admit.ts';
 import { openPeople } from './people/people.ts';
 import { linkOf, peopleRoutes } from './people/routes.ts';
@@ -35,7 +36,7 @@ import { recordsRoutes } from './records/routes.ts';
 import { openServerStores, withoutCrawls } from './server-store.ts';
 import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
-import { openStatistics } from './statistics/figures.ts';
+import { countedFacets, openStatistics } from './statistics/figures.ts';
 import { credentialRoutes } from './tasks/credential-routes.ts';
 import { optOutRoutes } from './tasks/opt-out-routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
@@ -95,6 +96,10 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
       errorForm: (error, status, failed) => errorAnswer(error, status, failed, assets),
     });
     const keeper = await keepIndexed({ store, catalog, haveTended: tasks.tend, onFailure });
+    // The first visitor shall not wait for columns that every search reads.
+    const warming = catalog.search({ facets: countedFacets, limit: 1 }).catch((error: unknown) => {
+      onFailure(error, 'the first search');
+    });
     const needsAdmin = !isLocal && !people.hasAdmin();
     return {
       url: server.url,
@@ -103,6 +108,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         : null,
       close: async (patienceMs) => {
         keeper.stop();
+        await warming;
         await tasks.close(patienceMs ?? 10_000);
         await server.close(patienceMs);
         await people.settled();

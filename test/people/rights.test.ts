@@ -31,6 +31,8 @@ const table: Readonly<Record<string, string>> = {
   'GET /api/v1/opt-outs': administrators,
   'POST /api/v1/opt-outs': administrators,
   'DELETE /api/v1/opt-outs/:host': administrators,
+  'GET /api/v1/export': 'user admin read',
+  'GET /export/:form': 'user admin read',
   'GET /api/v1/credentials': administrators,
   'POST /api/v1/credentials': administrators,
   'DELETE /api/v1/credentials/:host': administrators,

@@ -1,4 +1,5 @@
 // What people and their crawls can be asked over the API, for its description.
+import { exportParameters } from './export-results.ts';
 
 export interface PeopleOperation {
   readonly summary: string;
@@ -44,6 +45,10 @@ export const peopleOperations: Readonly<Record<string, PeopleOperation>> = {
   'delete /api/v1/users/{id}': { summary: 'Remove somebody', status: 204 },
   'post /api/v1/users/{id}/reset': { summary: 'A one-time link for a new password' },
   'get /api/v1/audit': { summary: 'What people did, newest first', parameters: ['limit', 'before'] },
+  'get /api/v1/export': {
+    summary: 'Results of a search as a file, 10,000 records at most: csv, geojson, ndjson or url',
+    parameters: exportParameters,
+  },
   'get /api/v1/credentials': { summary: 'Hosts there are credentials for; never the secrets' },
   'post /api/v1/credentials': {
     summary: 'Keep what a host wants to see: type basic, token, key or header',

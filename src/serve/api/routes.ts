@@ -2,6 +2,7 @@
 import { jsonAnswer } from '../http/answer.ts';
 import { get, type Route } from '../http/router.ts';
 import type { Serving } from '../serving.ts';
+import { getExport } from './export-results.ts';
 import { getOpenApi } from './openapi.ts';
 import { getHistory, getLayers, getProvenance, getResource, getResources, getSnippets } from './resources.ts';
 import { getFacets, getSearch } from './search.ts';
@@ -10,6 +11,7 @@ import { getWays } from './ways.ts';
 export function apiRoutes(serving: Serving): readonly Route[] {
   return [
     get('/api/v1/search', (asked) => getSearch(asked, serving)),
+    get('/api/v1/export', (asked) => getExport(asked, serving)),
     get('/api/v1/facets', (asked) => getFacets(asked, serving)),
     get('/api/v1/resources', (asked) => getResources(asked, serving)),
     get('/api/v1/resources/:id', (asked) => getResource(asked, serving)),

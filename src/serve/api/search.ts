@@ -66,7 +66,7 @@ async function ranked({ query, base }: Asked, { catalog }: Serving, limit: numbe
   const after = query.get('cursor');
   if (after !== null && query.has('offset')) throw badParameter('cursor', 'give cursor or offset, not both.');
   const place = after === null ? { offset: positionIn(query) } : { after };
-  const found = await catalog.search({ ...searchQuery(query), ...wishesIn(query), limit, ...place });
+  const found = await catalog.search({ ...queryIn(query), limit, ...place });
   const items = found.items.map(({ resource, layer, layers, ways, score, reasons }) => ({
     ...summary(resource, base),
     ...(layer === null ? {} : { layer }),
@@ -77,6 +77,11 @@ async function ranked({ query, base }: Asked, { catalog }: Serving, limit: numbe
   }));
   const { total, next, facets, expansions, relaxed, waiting } = found;
   return { total, items, cursor: next, more: { facets, expansions, relaxed, waiting } };
+}
+
+/** What is asked for, but for the page. */
+export function queryIn(query: URLSearchParams): SearchQuery {
+  return { ...searchQuery(query), ...wishesIn(query) };
 }
 
 /** What only the ranked search takes. */

@@ -52,6 +52,7 @@ const requestStatus: Readonly<Record<string, number>> = {
   'usage.bad-url': 400,
   'usage.no-search-engine': 400,
   'policy.private-address': 400,
+  'policy.port': 400,
   'policy.scheme': 400,
   'credentials.key': 409,
   'access.needed': 401,

@@ -1,4 +1,5 @@
 // How often one client may ask: a bucket per address that fills up again with time.
+import { clientNetwork } from './client-network.ts';
 
 export interface RateLimit {
   /** Counts a request; the headers to send along, and whether it was one too many. */
@@ -22,9 +23,10 @@ export function openRateLimit(perMinute: number): RateLimit {
   return {
     count: (address, nowMs) => {
       if (perMinute === 0) return { isOver: false, headers: {} };
-      const bucket = buckets.get(address) ?? { left: perMinute, atMs: nowMs };
-      buckets.delete(address);
-      buckets.set(address, bucket);
+      const client = clientNetwork(address);
+      const bucket = buckets.get(client) ?? { left: perMinute, atMs: nowMs };
+      buckets.delete(client);
+      buckets.set(client, bucket);
       if (buckets.size > maxAddresses) buckets.delete(buckets.keys().next().value!);
       bucket.left = Math.min(perMinute, bucket.left + ((nowMs - bucket.atMs) * perMinute) / 60_000);
       bucket.atMs = nowMs;

@@ -1,4 +1,5 @@
 // Pages for people, and what crawlers of the web look for.
+import { exportAnswer } from '../api/export-results.ts';
 import { layerDefinition, mapDefinition } from '../export/qgis.ts';
 import { type Answer, htmlAnswer, notFound } from '../http/answer.ts';
 import type { Asked } from '../http/asked.ts';
@@ -22,6 +23,7 @@ import { statisticsPage } from './statistics-page.ts';
 export function pageRoutes(serving: Serving): readonly Route[] {
   return [
     get('/', (asked) => page(asked, () => getSearchPage(asked, serving))),
+    get('/export/:form', (asked) => getExportFile(asked, serving)),
     get('/service/:record', (asked) => page(asked, () => getRecordPage(asked, serving))),
     get('/service/:record/layers.qlr', (asked) => getLayerFile(asked, serving)),
     get('/map', (asked) => page(asked, () => getMap(asked, serving))),
@@ -55,7 +57,20 @@ async function getSearchPage(asked: Asked, serving: Serving): Promise<string> {
   const found = await catalog.search(queryOf(wish));
   // Counting goes through all records: only where the page says how many there are, or that there are none.
   const counts = found.total === 0 || !isAsking(wish) ? await catalog.counts() : null;
-  return searchPage({ wish, found, counts, setting, mayKeep: may(asked.who, 'keep') });
+  return searchPage({
+    wish,
+    found,
+    counts,
+    setting,
+    mayKeep: may(asked.who, 'keep'),
+    mayExport: may(asked.who, 'export'),
+  });
+}
+
+/** The results of a page as a file: its address with another path. */
+function getExportFile(asked: Asked, { catalog, assets }: Serving): Answer {
+  const { say } = settingOf(asked, { assets }).locale;
+  return exportAnswer(catalog, queryOf(readWish(asked.query, say)), asked.parameters.form ?? '');
 }
 
 async function getRecordPage(asked: Asked, serving: Serving): Promise<string> {

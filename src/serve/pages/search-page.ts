@@ -18,6 +18,8 @@ export interface SearchPageParts {
   readonly setting: PageSetting;
   /** Whether the search can be saved. */
   readonly mayKeep: boolean;
+  /** Whether results may be taken along as a file. */
+  readonly mayExport: boolean;
 }
 
 const examples = ['forest cover', 'bathymetry', 'land use', 'geology', 'boundaries'];
@@ -150,10 +152,32 @@ function elsewhere(parts: SearchPageParts): Html {
 <dt>${search.asApi}</dt><dd><a href="${base}/api/v1/search?${api.toString()}">${base}/api/v1/search?${api.toString()}</a></dd>
 <dt>${search.asOgc}</dt><dd><a href="${base}/ogc/collections/services/items?${ogc.toString()}">${base}/ogc/collections/services/items?${ogc.toString()}</a></dd>
 <dt>${search.asAtom}</dt><dd><a href="${feedOf(parts)}">${feedOf(parts)}</a></dd>
+<dt>${search.asFile}</dt><dd>${asFile(parts)}</dd>
 <dt>${search.asCurl}</dt><dd><code>${command.join(' ')}</code></dd>
 <dt>${search.qgis}</dt><dd><code>${base}/ogc</code></dd>
 </dl></details>`;
 }
+
+function asFile({ wish, setting, mayExport }: SearchPageParts): Html {
+  const { base, locale, here } = setting;
+  const { search } = locale.say;
+  if (!mayExport) {
+    const next = here.slice(base.length);
+    return html`${search.fileNeeds} <a href="${base}/login?${new URLSearchParams({ next }).toString()}">${search.fileLogIn}</a>`;
+  }
+  const asked = wishAddress({ ...wish, offset: 0 });
+  const links = exportForms.map(
+    ([form, label], n) => html`${n === 0 ? null : ' · '}<a href="${base}/export/${form}${asked}" download>${label}</a>`,
+  );
+  return html`${links}`;
+}
+
+const exportForms = [
+  ['csv', 'CSV'],
+  ['geojson', 'GeoJSON'],
+  ['ndjson', 'JSON lines'],
+  ['url', 'URLs'],
+] as const;
 
 function feedOf({ wish, setting: { base } }: SearchPageParts): string {
   const { extent } = queryOf(wish);

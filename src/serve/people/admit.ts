@@ -3,7 +3,7 @@ import { GeotrawlError } from '../../model/errors.ts';
 import type { Asked } from '../http/asked.ts';
 import type { Admission } from '../http/server.ts';
 import type { People } from './people.ts';
-import { may, nobody, rights, type Who } from './person.ts';
+import { may, nobody, type Right, rights, type Who } from './person.ts';
 import { rightOf } from './route-rights.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -22,7 +22,7 @@ export function admit(admission: Admission, { people, isLocal }: AdmitOptions): 
     : recognize(admission, people);
   const right = rightOf(route);
   if (right === null) throw new GeotrawlError('access.denied', 'Nobody may do this.');
-  if (!may(who, right)) throw refusal(who);
+  if (!may(who, right)) throw refusal(who, right);
   // A token is sent by programs alone; everything else a browser may send by itself.
   if (route.method !== 'GET' && rights[right].isChange && who.by !== 'token') requireSameOrigin(headers, base, who.by);
   return who;
@@ -48,8 +48,21 @@ function recognize({ headers, base, address }: Omit<Admission, 'route'>, people:
   return (session === null ? null : people.bySession(session, address)) ?? { ...nobody, address };
 }
 
-function refusal({ by, scopes }: Who): GeotrawlError {
-  if (by === 'nobody') return new GeotrawlError('access.needed', 'Log in, or send an API token.');
-  const detail = scopes === null ? 'Your role does not' : `A token with the scopes ${scopes.join(', ')} does not`;
-  return new GeotrawlError('access.denied', `${detail} allow this.`);
+/** With what to do about it. */
+function refusal({ by, scopes }: Who, right: Right): GeotrawlError {
+  const what = wanted[right] ?? '';
+  if (by === 'nobody') return new GeotrawlError('access.needed', `${what}Log in, or send an API token.`);
+  if (scopes !== null)
+    return new GeotrawlError('access.denied', `A token with the scopes ${scopes.join(', ')} does not allow this.`);
+  const role = right === 'administer' ? 'an administrator' : 'a user';
+  return new GeotrawlError(
+    'access.denied',
+    `${what}Your role does not allow this: ask an administrator to make you ${role}.`,
+  );
 }
+
+const wanted: Partial<Readonly<Record<Right, string>>> = {
+  export:
+    'Files of many records are for people with an account here. Records one by one, and the doors for programs (/ogc, /csw, /stac), are open. ',
+  crawl: 'Crawls are for people with an account here. ',
+};

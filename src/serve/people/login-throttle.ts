@@ -1,6 +1,6 @@
 // Slows down guessing of passwords: per person and address, per address, and gently per person.
-import ipaddr from 'ipaddr.js';
 import { GeotrawlError } from '../../model/errors.ts';
+import { clientNetwork } from '../http/client-network.ts';
 
 export interface LoginThrottle {
   /** Counts an attempt. Throws `access.throttled` where it comes too soon. */
@@ -49,7 +49,7 @@ export function createLoginThrottle(clock: { now(): number }): LoginThrottle {
   return {
     attempt: (name, address) => {
       const nowMs = clock.now();
-      const counted = rules.map((rule) => ({ rule, tally: tallyOf(rule.key(name, network(address))) }));
+      const counted = rules.map((rule) => ({ rule, tally: tallyOf(rule.key(name, clientNetwork(address))) }));
       const freeAtMs = Math.max(...counted.map(({ rule, tally }) => tally.lastMs + waitMs(rule, tally)));
       if (freeAtMs > nowMs) throw throttled(freeAtMs - nowMs);
       // Counted before the password is looked at: attempts side by side shall not slip through.
@@ -60,7 +60,7 @@ export function createLoginThrottle(clock: { now(): number }): LoginThrottle {
     },
     succeeded: (name, address) => {
       for (const [index, rule] of rules.entries()) {
-        const key = rule.key(name, network(address));
+        const key = rule.key(name, clientNetwork(address));
         const tally = tallies.get(key);
         // One good login does not forgive an address everything it tried with other names.
         if (index === 0) tallies.delete(key);
@@ -82,16 +82,4 @@ function throttled(leftMs: number): GeotrawlError {
   return new GeotrawlError('access.throttled', `Too many attempts to log in. Wait ${seconds} s before the next.`, {
     facts: { retryAfter: seconds },
   });
-}
-
-/** A household or server has a whole /64 of IPv6 addresses to guess from. */
-function network(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  const parsed = ipaddr.IPv6.parse(address);
-  return parsed.isIPv4MappedAddress()
-    ? parsed.toIPv4Address().toString()
-    : parsed.parts
-        .slice(0, 4)
-        .map((part) => part.toString(16))
-        .join(':');
 }

@@ -85,7 +85,7 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
     'GET /api/v1/tasks/:id/hosts',
     'GET /api/v1/tasks/:id/frontier',
   ],
-  export: [],
+  export: ['GET /api/v1/export', 'GET /export/:form'],
   crawl: [
     'GET /crawls/new',
     'POST /crawls',

@@ -23,7 +23,7 @@ interface CredentialParts {
   readonly tasks: { readonly settings: Config };
 }
 
-export const credentialMembers = ['host', 'type', 'name', 'secret'];
+const credentialMembers = ['host', 'type', 'name', 'secret'];
 
 export function credentialRoutes(parts: CredentialParts): readonly Route[] {
   return [

@@ -24,6 +24,11 @@ interface Server {
   readonly isLocal: boolean;
 }
 
+/** What somebody may crawl who is no administrator. */
+export function userPorts(settings: Config): readonly string[] {
+  return ['80', '443', ...settings['server.userPorts']];
+}
+
 /** Null where the crawl has had all the pages it was given. */
 export function runSettings(task: OwnedTask, { settings, isLocal }: Server): Partial<Config> | null {
   const { plan, owner, pages } = task;
@@ -36,6 +41,7 @@ export function runSettings(task: OwnedTask, { settings, isLocal }: Server): Par
     ...Object.fromEntries(ofTheServer.map((name) => [name, settings[name]])),
     db: settings.db,
     'network.allowPrivate': isTrusted && settings['network.allowPrivate'],
+    'network.ports': isTrusted ? settings['network.ports'] : userPorts(settings),
     'politeness.delayMs': Math.max(plan.settings['politeness.delayMs'] ?? 0, settings['politeness.delayMs']),
     ...(most === null ? {} : { 'crawl.maxPages': most - pages }),
   };

@@ -9,6 +9,7 @@ import { orderingNames } from '../../model/rank.ts';
 import { parseSeed } from '../../seeds/url-list.ts';
 import { badParameter } from '../http/answer.ts';
 import type { Body } from '../http/read-body.ts';
+import { userPorts } from './run-settings.ts';
 
 /** As stored, to be shown again and to make another crawl like it. */
 export interface TaskWish {
@@ -76,8 +77,18 @@ export function crawlOptionsOf(wish: TaskWish, settings: Config): CrawlOptions {
 export function requirePublicSeeds(seeds: readonly string[], settings: Config): void {
   const ranges = settings['network.allowRanges'].map(parseAddressRange);
   for (const seed of seeds) {
-    const address = readAddressLiteral(new URL(seed).hostname);
-    if (address === null || isPublicAddress(address) || isWithin(address, ranges)) continue;
+    const { hostname, port } = new URL(seed);
+    const address = readAddressLiteral(hostname);
+    if (address !== null && isWithin(address, ranges)) continue;
+    const isPublic = address === null || isPublicAddress(address);
+    // A name may stand for a listed address: of it, the guard has the last word.
+    if (isPublic && address !== null && port !== '' && !userPorts(settings).includes(port))
+      throw new GeotrawlError(
+        'policy.port',
+        `Port ${port} of ${hostname} is none that may be crawled. Administrators list further ones (server.userPorts).`,
+        { facts: { url: seed } },
+      );
+    if (isPublic) continue;
     throw new GeotrawlError(
       'policy.private-address',
       `${seed} is not a public address. Administrators list the private ranges that may be crawled (network.allowRanges).`,

@@ -87,6 +87,10 @@ export const de: Messages = {
     asApi: 'Als JSON',
     asOgc: 'Als OGC API – Records',
     asAtom: 'Als Feed',
+    asFile: 'Als Datei',
+    fileNeeds:
+      'Dateien mit vielen Einträgen sind für Personen mit Konto; Seiten, Einträge und die Adressen oben stehen allen offen.',
+    fileLogIn: 'Anmelden',
     asCurl: 'In der Befehlszeile',
     qgis: 'In QGIS: Web › MetaSearch, neue Verbindung zu',
     preview: 'Auf der Karte ansehen',

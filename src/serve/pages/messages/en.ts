@@ -87,6 +87,10 @@ export const en = {
     asApi: 'As JSON',
     asOgc: 'As OGC API – Records',
     asAtom: 'As a feed',
+    asFile: 'As a file',
+    fileNeeds:
+      'Files of many records are for people with an account here; pages, records and the addresses above are open to all.',
+    fileLogIn: 'Log in',
     asCurl: 'On the command line',
     qgis: 'In QGIS: Web › MetaSearch, new connection to',
     preview: 'See on map',

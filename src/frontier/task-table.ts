@@ -1,5 +1,6 @@
 // Crawl tasks at rest: making, finding and listing them, and seeing to it that one process at a time runs one.
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { databaseOf, type SqliteStore } from '../store/sqlite.ts';
@@ -89,13 +90,17 @@ export interface TaskClaim {
 /** Claims this process holds. A claim that could not be written back is given up all the same, so the task can be resumed here. */
 const heldHere = new Set<string>();
 
-/** Marks the task as run by us. Throws `crawl.task-running` while another live process, or this one, runs it. */
+/**
+ * Marks the task as run by us. Throws `crawl.task-running` while another live process, or this one, runs it, and
+ * `crawl.database-busy` while another process runs other tasks of this database: pauses per host are kept within a process.
+ */
 export async function claimTask(store: SqliteStore, task: number): Promise<TaskClaim> {
   const { database } = store;
   // Process ids are used again, in containers always the same: the rest tells us from our predecessor.
-  const runner = `${process.pid}@${randomUUID()}`;
+  const runner = `${process.pid}@${randomUUID()}@${startOf(process.pid) ?? ''}`;
   const unclean = await store.transact(async () => {
     const last = lastRunner(store, task);
+    requireNobodyElse(store);
     database.prepare(`UPDATE task SET state = 'running', runner = ? WHERE task_id = ?`).run(runner, task);
     return last !== null;
   });
@@ -119,6 +124,32 @@ function lastRunner(store: SqliteStore, task: number): string | null {
   throw new GeotrawlError(
     'crawl.task-running',
     `The crawl "${name}" is being run by process ${pid}. Wait for it, or stop it first (Ctrl-C there, or kill ${pid}).`,
+    { retry: true, facts: { name, pid } },
+  );
+}
+
+/** Another live process that crawls into this database. */
+export interface OtherRunner {
+  readonly name: string;
+  readonly pid: number;
+}
+
+/** Null where nobody else does. */
+export function otherRunner(store: SqliteStore): OtherRunner | null {
+  const rows = readSqlite(() =>
+    store.database.prepare(`SELECT name, runner FROM task WHERE state = 'running' AND runner IS NOT NULL`).all(),
+  ) as { name: string; runner: string }[];
+  const other = rows.find(({ runner }) => pidOf(runner) !== process.pid && isAlive(runner));
+  return other === undefined ? null : { name: other.name, pid: pidOf(other.runner) };
+}
+
+function requireNobodyElse(store: SqliteStore): void {
+  const other = otherRunner(store);
+  if (other === null) return;
+  const { name, pid } = other;
+  throw new GeotrawlError(
+    'crawl.database-busy',
+    `Process ${pid} is crawling into this database ("${name}"). Two crawls side by side would ask hosts twice as often. Wait for it, stop it (Ctrl-C there, or kill ${pid}), have the server do both, or use another database (--db).`,
     { retry: true, facts: { name, pid } },
   );
 }
@@ -152,7 +183,9 @@ function isAlive(runner: string): boolean {
   try {
     // Signal 0 only asks whether the process is there.
     process.kill(pid, 0);
-    return true;
+    const [begun, now] = [runner.split('@')[2] ?? '', startOf(pid)];
+    // The same number may be another process by now.
+    return begun === '' || now === null || begun === now;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ESRCH') return false;
@@ -164,4 +197,16 @@ function isAlive(runner: string): boolean {
 /** Replaces what the task was made with, inside the transaction that makes the change true. */
 export function saveTaskOptions(transaction: Transaction, task: number, options: unknown): void {
   databaseOf(transaction).prepare('UPDATE task SET options = ? WHERE task_id = ?').run(JSON.stringify(options), task);
+}
+
+/** When a process began, in ticks since the machine did (proc(5), field 22); null where the system does not tell. */
+function startOf(pid: number): string | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return null;
+    throw error;
+  }
 }

@@ -48,6 +48,7 @@ export const errorCodes = [
   'catalog.not-found',
   'crawl.task-not-found',
   'crawl.task-running',
+  'crawl.database-busy',
   'crawl.unreadable',
   'crawl.not-confirmed',
   'crawl.kind-missing',

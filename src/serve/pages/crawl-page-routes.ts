@@ -42,7 +42,11 @@ function showCrawls(asked: Asked, serving: Serving): string {
   const { tasks } = serving;
   const crawls = tasks.list(asked.who).map((task) => taskView(tasks, asked.who, task));
   const mayCrawl = may(asked.who, 'crawl');
-  return crawlsPage({ setting: settingOf(asked, serving), crawls, quota: tasks.quota(asked.who), mayCrawl });
+  return crawlsPage({
+    ...{ setting: settingOf(asked, serving), crawls, quota: tasks.quota(asked.who), mayCrawl },
+    outside: tasks.outside(asked.who),
+    waitsFor: tasks.waitsFor(),
+  });
 }
 
 function showForm(

@@ -1,4 +1,6 @@
 // The list of crawls.
+import type { OtherRunner } from '../../frontier/task-table.ts';
+import type { OutsideCrawl } from '../tasks/task-rows.ts';
 import type { TaskView } from '../tasks/task-view.ts';
 import type { Tasks } from '../tasks/tasks.ts';
 import { type Html, html } from './html.ts';
@@ -10,9 +12,13 @@ export interface CrawlsParts {
   readonly crawls: readonly TaskView[];
   readonly quota: ReturnType<Tasks['quota']>;
   readonly mayCrawl: boolean;
+  /** Begun on the command line. */
+  readonly outside: readonly OutsideCrawl[];
+  readonly waitsFor: OtherRunner | null;
 }
 
-export function crawlsPage({ setting, crawls, quota, mayCrawl }: CrawlsParts): string {
+export function crawlsPage(parts: CrawlsParts): string {
+  const { setting, crawls, quota, mayCrawl, outside, waitsFor } = parts;
   const { base, locale } = setting;
   const say = locale.say.people;
   const button = mayCrawl
@@ -24,8 +30,20 @@ export function crawlsPage({ setting, crawls, quota, mayCrawl }: CrawlsParts): s
       : html`<p class="note">${say.quota(locale.number(quota.tasks), locale.number(quota.tasksMost))}</p>`;
   const body = html`<div class="heading"><h1>${say.crawls}</h1>${button}</div>
 <p>${say.crawlsLead}</p>${mayCrawl ? used : null}
-${crawls.length === 0 ? html`<p>${say.noCrawls}</p>` : crawlTable(crawls, setting)}`;
+${waitsFor === null || !mayCrawl ? null : html`<p class="complaint">${locale.say.crawl.waitsFor(waitsFor.name)}</p>`}
+${crawls.length === 0 ? html`<p>${say.noCrawls}</p>` : crawlTable(crawls, setting)}
+${outside.length === 0 ? null : outsideTable(outside, setting)}`;
   return htmlPage({ title: say.crawls, setting, body, entry: 'crawls' });
+}
+
+/** To be looked at only: whoever began them steers them. */
+function outsideTable(crawls: readonly OutsideCrawl[], { locale }: PageSetting): Html {
+  const { people: say, crawl } = locale.say;
+  const rows = crawls.map(
+    ({ name, state, resources, pages, createdMs }) =>
+      html`<tr><th scope="row">${name}</th><td><span class="kind">${say.states[state] ?? state}</span></td><td class="number">${locale.number(resources)}</td><td class="number">${locale.number(pages)}</td><td>${locale.day(createdMs)}</td></tr>`,
+  );
+  return html`<section aria-labelledby="outside"><h2 id="outside">${crawl.outside}</h2><p class="note">${crawl.outsideLead}</p><div class="scroll" tabindex="0" role="region" aria-label="${crawl.outside}"><table><thead><tr><th scope="col">${say.title}</th><th scope="col">${say.state}</th><th scope="col">${say.found}</th><th scope="col">${say.pages}</th><th scope="col">${say.started}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 function crawlTable(crawls: readonly TaskView[], { base, locale }: PageSetting): Html {

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { loadConnectors } from '../../connector-modules.ts';
 import { firstQueries } from '../../crawl-search.ts';
 import { openTask } from '../../crawl-task.ts';
+import { type OtherRunner, otherRunner } from '../../frontier/task-table.ts';
 import { chooseKinds } from '../../identify/choose-kinds.ts';
 import { loadOutsideKinds, registryOf } from '../../kind-registry.ts';
 import type { Clock } from '../../model/clock.ts';
@@ -25,7 +26,9 @@ import {
   findOwnedTask,
   insertOwnedTask,
   listOwnedTasks,
+  type OutsideCrawl,
   type OwnedTask,
+  outsideCrawls,
   saveShared,
   saveStart,
   saveWish,
@@ -35,6 +38,10 @@ import { atField, crawlOptionsOf, everyMs, requirePublicSeeds, type TaskWish } f
 export interface Tasks {
   /** Those this person may see, newest first. */
   list(who: Who): readonly OwnedTask[];
+  /** Crawls begun on the command line with this database; administrators see them, and nobody steers them from here. */
+  outside(who: Who): readonly OutsideCrawl[];
+  /** Who else crawls into this database, where that is what ours wait for. */
+  waitsFor(): OtherRunner | null;
   /** Throws `task.not-found`, also for what this person may not see. */
   get(who: Who, id: number): OwnedTask;
   stateOf(task: OwnedTask): TaskState;
@@ -152,6 +159,8 @@ function seeing({ store, settings, running, clock }: Desk) {
     get: (who, id) => seenTask(store, who, id),
     stateOf: (task) => stateOf(task, running),
     maySteer,
+    outside: (who) => (who.role === 'admin' ? outsideCrawls(store) : []),
+    waitsFor: () => (running.size === 0 ? otherRunner(store) : null),
     quota: (who) => {
       const isFree = who.role === 'admin' || who.person === null;
       const pagesMost = settings['server.pagesPerDay'];

@@ -74,6 +74,11 @@ export const crawlDe: typeof crawlEn = {
     'best-first': 'best-first: Seiten über Karten',
     'shark-search': 'shark-search: Seiten über Karten und was sie nennen',
   },
+  outside: 'Auf der Befehlszeile begonnen',
+  outsideLead:
+    'Ein anderer Prozess betreibt sie in derselben Datenbank; gesteuert werden sie dort, wo sie begonnen wurden.',
+  waitsFor: (name) =>
+    `Ein Suchlauf der Befehlszeile (${name}) ist in dieser Datenbank unterwegs. Suchläufe dieses Servers warten auf ihn, damit kein Host doppelt so oft gefragt wird.`,
   another: 'Noch einen wie diesen',
   nextTime: 'Nächstes Mal',
 };

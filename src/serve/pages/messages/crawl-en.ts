@@ -72,6 +72,10 @@ export const crawlEn = {
     'best-first': 'best-first: pages about maps',
     'shark-search': 'shark-search: pages about maps, and what they link to',
   } as Readonly<Record<string, string>>,
+  outside: 'Begun on the command line',
+  outsideLead: 'Another process runs them into the same database; they are steered where they were begun.',
+  waitsFor: (name: string) =>
+    `A crawl on the command line (${name}) is under way into this database. Crawls of this server wait for it, so that no host is asked twice as often.`,
   another: 'Make another like it',
   nextTime: 'Next time',
 };

@@ -92,7 +92,8 @@ const heldHere = new Set<string>();
 
 /**
  * Marks the task as run by us. Throws `crawl.task-running` while another live process, or this one, runs it, and
- * `crawl.database-busy` while another process runs other tasks of this database: pauses per host are kept within a process.
+ * `crawl.database-busy` while a server and somebody else would crawl into this database: pauses per host are kept within a
+ * process, and a server is there all the time. Short crawls on the command line may be begun side by side.
  */
 export async function claimTask(store: SqliteStore, task: number): Promise<TaskClaim> {
   const { database } = store;
@@ -100,7 +101,7 @@ export async function claimTask(store: SqliteStore, task: number): Promise<TaskC
   const runner = `${process.pid}@${randomUUID()}@${startOf(process.pid) ?? ''}`;
   const unclean = await store.transact(async () => {
     const last = lastRunner(store, task);
-    requireNobodyElse(store);
+    requireNoServer(store, task);
     database.prepare(`UPDATE task SET state = 'running', runner = ? WHERE task_id = ?`).run(runner, task);
     return last !== null;
   });
@@ -134,22 +135,29 @@ export interface OtherRunner {
   readonly pid: number;
 }
 
-/** Null where nobody else does. */
-export function otherRunner(store: SqliteStore): OtherRunner | null {
+/** Null where nobody else does; only servers are looked for where `isServer` is asked. */
+export function otherRunner(store: SqliteStore, isServer = false): OtherRunner | null {
   const rows = readSqlite(() =>
-    store.database.prepare(`SELECT name, runner FROM task WHERE state = 'running' AND runner IS NOT NULL`).all(),
+    store.database
+      .prepare(
+        `SELECT name, runner FROM task WHERE state = 'running' AND runner IS NOT NULL
+        AND (?1 = 0 OR task_id IN (SELECT task_id FROM owned_task))`,
+      )
+      .all(isServer ? 1 : 0),
   ) as { name: string; runner: string }[];
   const other = rows.find(({ runner }) => pidOf(runner) !== process.pid && isAlive(runner));
   return other === undefined ? null : { name: other.name, pid: pidOf(other.runner) };
 }
 
-function requireNobodyElse(store: SqliteStore): void {
-  const other = otherRunner(store);
+/** A server's task has nobody beside it; any other has no server beside it. */
+function requireNoServer(store: SqliteStore, task: number): void {
+  const isOurs = store.database.prepare('SELECT 1 FROM owned_task WHERE task_id = ?').get(task) !== undefined;
+  const other = otherRunner(store, !isOurs);
   if (other === null) return;
   const { name, pid } = other;
   throw new GeotrawlError(
     'crawl.database-busy',
-    `Process ${pid} is crawling into this database ("${name}"). Two crawls side by side would ask hosts twice as often. Wait for it, stop it (Ctrl-C there, or kill ${pid}), have the server do both, or use another database (--db).`,
+    `Process ${pid} is crawling into this database ("${name}"). A server and a crawl beside it would ask hosts twice as often. Wait for it, stop it, have the server do both, or use another database (--db).`,
     { retry: true, facts: { name, pid } },
   );
 }

@@ -31,13 +31,6 @@ it('waits for a crawl on the command line, shows it to administrators, and goes 
   const user = await server.person('Uwe', 'user');
   expect((await user.ask('GET', '/api/v1/tasks')).body.outside).toEqual([]);
 
-  // A second one on the command line is refused in words.
-  const refused = await run(crawl('another'), { env });
-  expect([refused.code, refused.stderr]).toEqual([
-    2,
-    expect.stringContaining('is crawling into this database ("by-hand")'),
-  ]);
-
   // One of the server is made, waits, and says for what.
   const seeds = [`${web.origin}/wms/3?SERVICE=WMS&REQUEST=GetCapabilities`];
   const { body } = await user.ask('POST', '/api/v1/tasks', { seeds, depth: 0, start: true });
@@ -50,5 +43,18 @@ it('waits for a crawl on the command line, shows it to administrators, and goes 
   await outside.ended;
   const done = await untilState(user, body.id, 'done');
   expect(done.resources).toBe(1);
+
+  // While the server crawls, one on the command line is refused in words.
+  const wish = { seeds: [`${web.origin}/`], depth: 900, delayMs: 200, name: 'Long', start: true };
+  const long = await user.ask('POST', '/api/v1/tasks', wish);
+  await untilState(user, long.body.id, 'running');
+  await until(
+    async () => ((await user.ask('GET', `/api/v1/tasks/${long.body.id}`)).body.pages > 0 ? true : null),
+    'a page',
+  );
+  const refused = await run(crawl('another'), { env });
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('is crawling into this database')]);
+  await user.ask('POST', `/api/v1/tasks/${long.body.id}/stop`);
+  await untilState(user, long.body.id, 'stopped');
   expect(server.failures).toEqual([]);
 });

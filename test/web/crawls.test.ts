@@ -122,7 +122,7 @@ it('says of every field what is wrong with it, and keeps what was written', asyn
     const response = await fetch(`${server.url}/crawls`, {
       method: 'POST',
       headers: { cookie: server.admin.cookie()!, origin: server.url },
-      body: new URLSearchParams({ ...fields, then: 'start' }),
+      body: new URLSearchParams([...Object.entries(fields), ['then', 'start']]),
     });
     return { status: response.status, text: await response.text() };
   };

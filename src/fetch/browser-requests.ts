@@ -116,7 +116,8 @@ async function replyFromServer(desk: RequestDesk, route: Route, url: string): Pr
     .catch((error: unknown) => {
       if (!(error instanceof GeotrawlError)) throw error;
       if (error.code.startsWith('policy.')) counts.refused++;
-      else counts.requests++;
+      // A page whose time is over may still have waited for its turn: nobody was asked.
+      else if (error.facts.isAsked !== false) counts.requests++;
       return null;
     });
   if (loaded === null) return route.abort();

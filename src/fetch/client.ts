@@ -38,7 +38,7 @@ function join(
   request: FetchRequest,
   signal: AbortSignal | undefined,
 ): Promise<Document> {
-  if (signal?.aborted) return Promise.reject(abortFailure(request.url, signal.reason));
+  if (signal?.aborted) return Promise.reject(abortFailure(request.url, signal.reason, false));
   const key = flightKey(request);
   const flight = flights.get(key) ?? takeOff(transport, flights, key, request);
   const { document } = flight;

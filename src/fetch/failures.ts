@@ -84,8 +84,9 @@ export function timeoutFailure(url: URL, timeoutMs: number): GeotrawlError {
   });
 }
 
-export function abortFailure(url: string, reason: unknown): GeotrawlError {
-  return new GeotrawlError('fetch.aborted', 'The request was canceled.', { cause: reason, facts: { url } });
+/** `isAsked`: whether the server may have seen the request; false where it still waited for its turn. */
+export function abortFailure(url: string, reason: unknown, isAsked = true): GeotrawlError {
+  return new GeotrawlError('fetch.aborted', 'The request was canceled.', { cause: reason, facts: { url, isAsked } });
 }
 
 /** True for an answer the strict parser refuses before its headers are read; a lenient parser may read it. */

@@ -64,7 +64,9 @@ describe('host gate', () => {
     const clock = jumpingClock();
     const gate = createHostGate(clock);
     (await gate.enter('http://a.example', 500))();
-    await expect(gate.enter('http://a.example', 500, AbortSignal.abort())).rejects.toThrow();
+    await expect(gate.enter('http://a.example', 500, AbortSignal.abort())).rejects.toMatchObject({
+      facts: { isAsked: false },
+    });
     await expect(gate.enter('http://a.example', 0)).resolves.toBeTypeOf('function');
   });
 

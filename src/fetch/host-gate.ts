@@ -58,7 +58,7 @@ export function createHostGate(clock: Clock): HostGate {
       };
       if (signal?.aborted) {
         pass();
-        throw abortFailure(hostKey, signal.reason);
+        throw abortFailure(hostKey, signal.reason, false);
       }
       return () => {
         // The clock counts whole milliseconds and rounds down; the pause must not come out shorter for it.

@@ -1,7 +1,9 @@
 // Crawl tasks at rest: making, finding and listing them, and seeing to it that one process at a time runs one.
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { GeotrawlError } from '../model/errors.ts';
 import { type SqlStore, statement, type Work } from '../store/sql.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
 
 /** `stopped`: by its user or a limit, can be resumed. `done`: nothing was left to do. */
 export type TaskState = 'new' | 'running' | 'stopped' | 'done';
@@ -96,7 +98,11 @@ export interface TaskClaim {
 /** Claims this process holds. A claim that could not be written back is given up all the same, so the task can be resumed here. */
 const heldHere = new Set<string>();
 
-/** Marks the task as run by us. Throws `crawl.task-running` while another live process, or this one, runs it. */
+/**
+ * Marks the task as run by us. Throws `crawl.task-running` while another live process, or this one, runs it, and
+ * `crawl.database-busy` while a server and somebody else would crawl into this database: pauses per host are kept within a
+ * process, and a server is there all the time. Short crawls on the command line may be begun side by side.
+ */
 export async function claimTask(store: SqlStore, task: number): Promise<TaskClaim> {
   const change = (state: TaskState, runner: string | null) =>
     store.transact((transaction) => store.within(transaction, () => setRunner.run(state, runner, task)));
@@ -105,10 +111,11 @@ export async function claimTask(store: SqlStore, task: number): Promise<TaskClai
     return joinTask(store, task);
   }
   // Process ids are used again, in containers always the same: the rest tells us from our predecessor.
-  const runner = `${process.pid}@${randomUUID()}`;
+  const runner = `${process.pid}@${randomUUID()}@${startOf(process.pid) ?? ''}`;
   const unclean = await store.transact((transaction) =>
     store.within(transaction, function* () {
       const last = lastRunner(yield* runnerOf.get(task), task);
+      yield* requireNoServer(task);
       yield* setRunner.run('running', runner, task);
       return last !== null;
     }),
@@ -142,6 +149,42 @@ function lastRunner(row: { name: string; runner: string | null } | undefined, ta
   );
 }
 
+/** Another live process that crawls into this database. */
+export interface OtherRunner {
+  readonly name: string;
+  readonly pid: number;
+}
+
+/** Null where nobody else does. */
+export function otherRunner(store: SqliteStore): OtherRunner | null {
+  return store.readNow(() => findOther(false));
+}
+
+const running = statement<{ name: string; runner: string }>(`SELECT name, runner FROM task
+  WHERE state = 'running' AND runner IS NOT NULL`);
+const runningByServers = statement<{ name: string; runner: string }>(`SELECT name, runner FROM task
+  WHERE state = 'running' AND runner IS NOT NULL AND task_id IN (SELECT task_id FROM owned_task)`);
+const owned = statement('SELECT 1 FROM owned_task WHERE task_id = ?');
+
+function* findOther(isServer: boolean): Work<OtherRunner | null> {
+  const rows = yield* (isServer ? runningByServers : running).all();
+  const other = rows.find(({ runner }) => pidOf(runner) !== process.pid && isAlive(runner));
+  return other === undefined ? null : { name: other.name, pid: pidOf(other.runner) };
+}
+
+/** A server's task has nobody beside it; any other has no server beside it. */
+function* requireNoServer(task: number): Work<void> {
+  const isOurs = (yield* owned.get(task)) !== undefined;
+  const other = yield* findOther(!isOurs);
+  if (other === null) return;
+  const { name, pid } = other;
+  throw new GeotrawlError(
+    'crawl.database-busy',
+    `Process ${pid} is crawling into this database ("${name}"). A server and a crawl beside it would ask hosts twice as often. Wait for it, stop it, have the server do both, or use another database (--db).`,
+    { retry: true, facts: { name, pid } },
+  );
+}
+
 /** Adds to the task's totals, inside the transaction that stores what is counted. */
 export function* addToTask(task: number, totals: TaskTotals): Work<void> {
   yield* add.run(totals.pages, totals.requests, totals.bytes, totals.resources, task);
@@ -166,7 +209,9 @@ function isAlive(runner: string): boolean {
   try {
     // Signal 0 only asks whether the process is there.
     process.kill(pid, 0);
-    return true;
+    const [begun, now] = [runner.split('@')[2] ?? '', startOf(pid)];
+    // The same number may be another process by now.
+    return begun === '' || now === null || begun === now;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ESRCH') return false;
@@ -178,4 +223,16 @@ function isAlive(runner: string): boolean {
 /** Replaces what the task was made with, inside the transaction that makes the change true. */
 export function* saveTaskOptions(task: number, options: unknown): Work<void> {
   yield* setOptions.run(JSON.stringify(options), task);
+}
+
+/** When a process began, in ticks since the machine did (proc(5), field 22); null where the system does not tell. */
+function startOf(pid: number): string | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return null;
+    throw error;
+  }
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Resource } from '../../src/model/resource.ts';
-import { layerDefinition } from '../../src/serve/export/qgis.ts';
+import { layerDefinition, mapDefinition } from '../../src/serve/export/qgis.ts';
 import { type Doors, idsOf, mentions, openDoors, touches } from '../doors/doors.ts';
 import { startMapServer } from '../servers/mapserver.ts';
 import { describeWith } from '../servers/needs.ts';
@@ -107,6 +107,15 @@ describeWith('metasearch+mapserver', () => {
         const titles = record.layers.filter(({ name }) => name !== null).map(({ title }) => title);
         expect(opened[index]).toEqual(titles.map((title) => [title, true]));
       }
+      // The map of the web app: single layers of several services, in the order somebody put them.
+      const chosen = records.toReversed().map((record) => {
+        const layer = record.layers.find(({ name }) => name !== null)!;
+        return { record, name: layer.name!, title: layer.title };
+      });
+      const basket = join(folder.path, 'map.qlr');
+      await writeFile(basket, mapDefinition(chosen)!);
+      const [shown] = await qgis<[string, boolean][][]>('open-with-qgis.py', 'qlr', basket);
+      expect(shown).toEqual(chosen.map(({ title }) => [title, true]));
     } finally {
       await server.close();
       await folder.remove();

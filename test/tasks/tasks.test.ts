@@ -43,10 +43,11 @@ describe('a crawl', () => {
     expect(done).toMatchObject({ resources: 12, ended: 'complete', maySteer: true });
     // Who comes later gets what was missed, and no more.
     const middle = found[5]!.id!;
-    const rest = await watch(url, anna, (events) => events.filter(({ id }) => id !== null).length >= 6, middle);
+    const rest = await watch(url, anna, (events) => events.filter(({ type }) => type === 'found').length >= 6, middle);
     expect(rest.filter(({ type }) => type === 'found').map(({ id }) => id)).toEqual(found.slice(6).map(({ id }) => id));
     const polled = (await anna.ask('GET', `/api/v1/tasks/${body.id}/events?f=json&after=${middle}`)).body;
-    expect(polled.events.map((event: { id: number }) => event.id)).toEqual(found.slice(6).map(({ id }) => id));
+    const polledFinds = polled.events.filter(({ type }: { type: string }) => type === 'found');
+    expect(polledFinds.map((event: { id: number }) => event.id)).toEqual(found.slice(6).map(({ id }) => id));
     const listed = (await anna.ask('GET', `/api/v1/tasks/${body.id}/found`)).body.found;
     expect(listed).toHaveLength(12);
     // What is found is in the catalog at once.
@@ -54,8 +55,22 @@ describe('a crawl', () => {
   });
 
   it('says where it would begin', async () => {
-    const { status, body } = await anna.ask('POST', '/api/v1/tasks', { ...wish(), dryRun: true });
-    expect([status, body]).toEqual([200, { dryRun: true, seeds: [`${web.origin}/`], queries: [] }]);
+    const seeds = [`${web.origin}/`, `${web.origin}/wms/3?SERVICE=WMS`, 'http://elsewhere.example/a'];
+    const asked = web.asked.length;
+    const { status, body } = await anna.ask('POST', '/api/v1/tasks', { ...wish(), seeds, maxPages: 300, dryRun: true });
+    expect([status, body.seeds, body.queries, web.asked.length]).toEqual([200, seeds, [], asked]);
+    // The first host is known from the crawl before: its robots.txt needs not be asked, services come before pages.
+    expect(body.first).toEqual([
+      { url: seeds[1], as: 'wms' },
+      { url: seeds[0], as: 'page' },
+      { url: 'http://elsewhere.example/robots.txt', as: 'robots' },
+      { url: seeds[2], as: 'page' },
+    ]);
+    expect(body.hosts).toMatchObject([
+      { host: web.origin, addresses: 2, robots: 'allows' },
+      { host: 'http://elsewhere.example', addresses: 1, robots: 'unknown', pauseMs: 20, hasOptedOut: false },
+    ]);
+    expect(body.allMs).toBeGreaterThanOrEqual(300 * 10);
     expect((await bert.ask('GET', '/api/v1/tasks')).body.tasks).toEqual([]);
   });
 

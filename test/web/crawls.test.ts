@@ -100,7 +100,8 @@ it('works without scripts', { timeout: 60_000 }, async () => {
   await page.fill('[name=seeds]', `${web.origin}/wms/3?SERVICE=WMS&REQUEST=GetCapabilities`);
   await page.fill('[name=depth]', '0');
   await page.click('button[value=preview]');
-  expect(await page.locator('[role=status] code').textContent()).toContain('/wms/3');
+  expect(await page.locator('[role=status] ol li').last().textContent()).toMatch(/\/wms\/3.*wms$/);
+  expect(await page.locator('[role=status] tbody tr').textContent()).toContain(web.origin);
   await page.click('button[value=start]');
   const id = Number(page.url().split('/').at(-1));
   await untilState(server.admin, id, 'done');
@@ -114,6 +115,33 @@ it('works without scripts', { timeout: 60_000 }, async () => {
   await page.click('form[method=get] >> text=Show');
   expect(await page.locator('#now-hosts').textContent()).toBe('This crawl has met no such host.');
   await page.context().close();
+});
+
+it('says of every field what is wrong with it, and keeps what was written', async () => {
+  const send = async (fields: Record<string, string>) => {
+    const response = await fetch(`${server.url}/crawls`, {
+      method: 'POST',
+      headers: { cookie: server.admin.cookie()!, origin: server.url },
+      body: new URLSearchParams([...Object.entries(fields), ['then', 'start']]),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const bad = {
+    ...{ seeds: 'nonsense', depth: 'deep', name: 'n'.repeat(101), region: '1,2', include: 'x,'.repeat(51) },
+    ...{ maxPages: '0', maxMinutes: '-1', maxMegabytes: '0', delayMs: '1.5' },
+    ...{ scope: 'universe', strategy: 'best', every: 'second' },
+  };
+  const { status, text } = await send(bad);
+  expect(status).toBe(400);
+  for (const name of Object.keys(bad)) {
+    expect([name, text.includes(`aria-describedby="e-${name}`)]).toEqual([name, true]);
+    expect(text).toMatch(new RegExp(`<p class="complaint" id="e-${name}">[^<]{10,}</p>`));
+  }
+  expect(text).toContain('<a href="#f-maxPages">1 is the least.</a>');
+  expect(text).toContain('>nonsense</textarea>');
+  // What is known only when everything can be read comes last.
+  const unknown = await send({ seeds: `${web.origin}/`, kinds: 'wms, teapot' });
+  expect(unknown.text).toMatch(/id="e-kinds">There is no kind &quot;teapot&quot;/);
 });
 
 it.each([

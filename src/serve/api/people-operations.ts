@@ -26,7 +26,8 @@ const crawlMembers = [
     'width',
     'scope',
   ],
-  ...['strategy', 'maxPages', 'maxMinutes', 'maxBytes', 'delayMs', 'start', 'dryRun'],
+  ...['strategy', 'maxPages', 'maxMinutes', 'maxMegabytes', 'maxBytes', 'delayMs'],
+  ...['start', 'dryRun'],
 ];
 
 /** By method and path. */

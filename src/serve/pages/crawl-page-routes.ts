@@ -1,4 +1,5 @@
 // Pages of crawls: the list, a new one, and each by itself.
+import type { GeotrawlError } from '../../model/errors.ts';
 import { type Answer, htmlAnswer, notFound } from '../http/answer.ts';
 import type { Asked } from '../http/asked.ts';
 import { bodyOf } from '../http/read-body.ts';
@@ -11,10 +12,11 @@ import { foundBy, waitingOf } from '../tasks/task-details.ts';
 import { lastEventId, problemCounts, readYield } from '../tasks/task-log.ts';
 import type { OwnedTask } from '../tasks/task-rows.ts';
 import { taskView } from '../tasks/task-view.ts';
-import { readTaskWish, wishMembers } from '../tasks/task-wish.ts';
+import { readTaskWish, wishComplaints, wishMembers } from '../tasks/task-wish.ts';
+import { type CrawlFormParts, crawlFormPage } from './crawl-form-page.ts';
 import { type CrawlNow, nowParts } from './crawl-now.ts';
 import { crawlPage } from './crawl-page.ts';
-import { type CrawlFormParts, crawlFormPage, crawlsPage } from './crawls-page.ts';
+import { crawlsPage } from './crawls-page.ts';
 import { orAgain, seeOther } from './form-parts.ts';
 import { writeHtml } from './html.ts';
 import { settingOf } from './page-setting.ts';
@@ -40,18 +42,22 @@ function showCrawls(asked: Asked, serving: Serving): string {
   const { tasks } = serving;
   const crawls = tasks.list(asked.who).map((task) => taskView(tasks, asked.who, task));
   const mayCrawl = may(asked.who, 'crawl');
-  return crawlsPage({ setting: settingOf(asked, serving), crawls, quota: tasks.quota(asked.who), mayCrawl });
+  return crawlsPage({
+    ...{ setting: settingOf(asked, serving), crawls, quota: tasks.quota(asked.who), mayCrawl },
+    outside: tasks.outside(asked.who),
+    waitsFor: tasks.waitsFor(),
+  });
 }
 
 function showForm(
   asked: Asked,
   serving: Serving,
   given: URLSearchParams,
-  { complaint = null, dryRun = null }: Partial<Pick<CrawlFormParts, 'complaint' | 'dryRun'>>,
+  { complaint = null, complaints = new Map(), dryRun = null }: Partial<CrawlFormParts>,
 ): string {
   const { settings } = serving.tasks;
   return crawlFormPage({
-    ...{ setting: settingOf(asked, serving), given, complaint, dryRun },
+    ...{ setting: settingOf(asked, serving), given, complaint, complaints, dryRun },
     hasSearchEngine: settings['search.engine'] !== 'none',
     defaults: {
       depth: settings['crawl.depth'],
@@ -66,9 +72,10 @@ async function createCrawl(asked: Asked, serving: Serving): Promise<Answer> {
   const { tasks } = serving;
   const text = await asked.text();
   const given = new URLSearchParams(text);
+  const read = () => bodyOf({ ...asked, text: async () => text }, [...wishMembers, 'then']);
   return orAgain(
     async () => {
-      const body = await bodyOf({ ...asked, text: async () => text }, [...wishMembers, 'then']);
+      const body = await read();
       const wish = readTaskWish(body);
       const then = body.text('then', 'start');
       if (then === 'preview') {
@@ -78,8 +85,26 @@ async function createCrawl(asked: Asked, serving: Serving): Promise<Answer> {
       const task = await tasks.create(asked.who, wish, then === 'start');
       return seeOther(`${asked.base}/crawls/${task.id}`);
     },
-    (complaint) => showForm(asked, serving, given, { complaint }),
+    async (_, error) => showForm(asked, serving, given, complaintParts([error, ...wishComplaints(await read())])),
   );
+}
+
+/** Each at its field; what is about none of them, by itself. The first of a field is enough. */
+function complaintParts(errors: readonly GeotrawlError[]): Pick<CrawlFormParts, 'complaint' | 'complaints'> {
+  const complaints = new Map<string, string>();
+  let complaint: string | null = null;
+  for (const { message, facts } of errors) {
+    const { parameter } = facts;
+    if (typeof parameter !== 'string') complaint ??= message;
+    else if (!complaints.has(parameter)) complaints.set(parameter, sentence(message, parameter));
+  }
+  return { complaint, complaints };
+}
+
+/** Programs are told the name of the member first; people see where it stands. */
+function sentence(message: string, parameter: string): string {
+  const text = message.startsWith(`${parameter}: `) ? message.slice(parameter.length + 2) : message;
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 async function steer(asked: Asked, { tasks }: Serving): Promise<Answer> {

@@ -134,8 +134,28 @@ function settingsSection({ crawl, setting }: CrawlParts): Html {
     [say.maxPages, settings.maxPages === null ? '' : locale.number(settings.maxPages)],
     [say.maxMinutes, settings.maxMinutes === null ? '' : locale.number(settings.maxMinutes)],
     [say.every, crawl.every === null ? '' : (say.everyWords[crawl.every] ?? '')],
+    [locale.say.crawl.nextTime, crawl.next === null ? '' : crawl.next.replace('T', ' ').slice(0, 16).concat(' UTC')],
     [say.owner, crawl.owner ?? ''],
   ];
   const given = rows.filter(([, value]) => value !== '');
-  return html`<details><summary>${say.settings}</summary><dl class="facts">${given.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl></details>`;
+  return html`<details><summary>${say.settings}</summary><dl class="facts">${given.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>${another(crawl, setting)}</details>`;
+}
+
+/** Longer addresses than this are cut by some servers on the way. */
+const mostQuery = 4000;
+
+/** The form for a new one, filled in like this one. */
+function another({ maySteer, settings, ...crawl }: TaskView, { base, locale }: PageSetting): Html | null {
+  const lists = [
+    crawl.seeds.join('\n'),
+    ...[crawl.keywords, crawl.kinds, crawl.include, crawl.exclude].map((list) => list.join(', ')),
+  ];
+  const [seeds = '', keywords = '', kinds = '', include = '', exclude = ''] = lists;
+  const { depth, scope, strategy, maxPages, maxMinutes, delayMs } = settings;
+  const fields = { seeds, keywords, kinds, include, exclude, depth, scope, strategy, maxPages, maxMinutes, delayMs };
+  const given = Object.entries({ ...fields, region: crawl.region?.join(',') ?? '', every: crawl.every ?? '' });
+  const query = new URLSearchParams();
+  for (const [name, value] of given) if (value !== '' && value != null) query.set(name, String(value));
+  if (!maySteer || query.toString().length > mostQuery) return null;
+  return html`<p><a class="button" href="${base}/crawls/new?${query.toString()}">${locale.say.crawl.another}</a></p>`;
 }

@@ -8,6 +8,8 @@ export interface Field {
   readonly label: string;
   readonly value?: string;
   readonly help?: string;
+  /** What is wrong with what was sent. */
+  readonly error?: string;
   readonly type?: 'text' | 'password' | 'number';
   readonly isRequired?: boolean;
   /** What browsers may fill in by themselves. */
@@ -15,18 +17,18 @@ export interface Field {
 }
 
 export function textField(field: Field): Html {
-  const { name, value = '', help, type = 'text', isRequired = false, autocomplete } = field;
+  const { name, value = '', type = 'text', isRequired = false, autocomplete } = field;
   return labelled(
     field,
-    html`<input id="f-${name}" name="${name}" type="${type}"${type === 'number' ? html` min="0"` : null} value="${value}"${help === undefined ? null : html` aria-describedby="h-${name}"`}${isRequired ? html` required` : null}${autocomplete === undefined ? null : html` autocomplete="${autocomplete}"`}>`,
+    html`<input id="f-${name}" name="${name}" type="${type}"${type === 'number' ? html` min="0"` : null} value="${value}"${described(field)}${isRequired ? html` required` : null}${autocomplete === undefined ? null : html` autocomplete="${autocomplete}"`}>`,
   );
 }
 
 export function textArea(field: Field, rows = 3): Html {
-  const { name, value = '', help } = field;
+  const { name, value = '' } = field;
   return labelled(
     field,
-    html`<textarea id="f-${name}" name="${name}" rows="${rows}" spellcheck="false"${help === undefined ? null : html` aria-describedby="h-${name}"`}>${value}</textarea>`,
+    html`<textarea id="f-${name}" name="${name}" rows="${rows}" spellcheck="false"${described(field)}>${value}</textarea>`,
   );
 }
 
@@ -35,15 +37,21 @@ export function selectField(field: Field, options: readonly (readonly [value: st
   const choices = options.map(
     ([each, label]) => html`<option value="${each}"${each === value ? html` selected` : null}>${label}</option>`,
   );
-  return labelled(field, html`<select id="f-${name}" name="${name}">${choices}</select>`);
+  return labelled(field, html`<select id="f-${name}" name="${name}"${described(field)}>${choices}</select>`);
 }
 
 export function checkBox({ name, label, value = 'on' }: Field, isChecked = false): Html {
   return html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${isChecked ? html` checked` : null}><span>${label}</span></label>`;
 }
 
-function labelled({ name, label, help }: Field, control: Html): Html {
-  return html`<div class="field-row"><label for="f-${name}">${label}</label>${control}${help === undefined ? null : html`<p class="note" id="h-${name}">${help}</p>`}</div>`;
+function described({ name, help, error }: Field): Html | null {
+  const ids = [...(error === undefined ? [] : [`e-${name}`]), ...(help === undefined ? [] : [`h-${name}`])];
+  if (ids.length === 0) return null;
+  return html` aria-describedby="${ids.join(' ')}"${error === undefined ? null : html` aria-invalid="true"`}`;
+}
+
+function labelled({ name, label, help, error }: Field, control: Html): Html {
+  return html`<div class="field-row"><label for="f-${name}">${label}</label>${control}${error === undefined ? null : html`<p class="complaint" id="e-${name}">${error}</p>`}${help === undefined ? null : html`<p class="note" id="h-${name}">${help}</p>`}</div>`;
 }
 
 export function complaint(text: string | null): Html | null {
@@ -68,7 +76,7 @@ export function seeOther(url: string, headers: Readonly<Record<string, string>> 
 /** A form that cannot be carried out is shown again with the reason; what is no business of the form goes on. */
 export async function orAgain(
   work: () => Promise<Answer>,
-  again: (complaint: string) => string | Promise<string>,
+  again: (complaint: string, error: GeotrawlError) => string | Promise<string>,
 ): Promise<Answer> {
   try {
     return await work();
@@ -76,7 +84,7 @@ export async function orAgain(
     const status = error instanceof GeotrawlError ? statusOf(error) : null;
     const isForms = error instanceof GeotrawlError && status !== null && !elsewhere.has(error.code);
     if (!isForms) throw error;
-    return htmlAnswer(await again(error.message), status);
+    return htmlAnswer(await again(error.message, error), status);
   }
 }
 

@@ -4,7 +4,7 @@ import { type Crawl, crawlWith } from '../../crawl.ts';
 import type { SharedParts } from '../../crawl-session.ts';
 import type { HostGate } from '../../fetch/host-gate.ts';
 import { AddressLimits } from '../../frontier/address-limits.ts';
-import type { Task } from '../../frontier/task-table.ts';
+import { otherRunner, type Task } from '../../frontier/task-table.ts';
 import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { CrawlEvent } from '../../model/report.ts';
@@ -68,6 +68,8 @@ export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
       const wanted = wantedTasks(store);
       for (const [id, { halt }] of desk.runs)
         if (!wanted.some((task) => task.id === id)) halt.abort('no longer wanted');
+      // Somebody crawls into this database beside us: they are waited for.
+      if (desk.runs.size === 0 && otherRunner(store) !== null) return;
       for (const task of wanted) if (!desk.runs.has(task.id)) begin(desk, task);
     },
     report: () => {
@@ -113,10 +115,12 @@ async function follow(desk: Desk, run: Omit<Run, 'over'>): Promise<void> {
     }
   } catch (error) {
     // The process before us may still be leaving; the next look tries again.
-    if (error instanceof GeotrawlError && error.code === 'crawl.task-running') return;
+    if (error instanceof GeotrawlError && waitedFor.has(error.code)) return;
     await failed(desk, task, error);
   }
 }
+
+const waitedFor: ReadonlySet<string> = new Set(['crawl.task-running', 'crawl.database-busy']);
 
 /** Null where the crawl has had all the pages it was given. */
 function open(desk: Desk, { task, halt }: Omit<Run, 'over' | 'stats'>): Crawl | null {

@@ -26,7 +26,7 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
     get('/api/v1/tasks', (asked) => {
       checkQuery(asked, []);
       const views = tasks.list(asked.who).map((task) => taskView(tasks, asked.who, task));
-      return jsonAnswer({ tasks: views, quota: tasks.quota(asked.who) });
+      return jsonAnswer({ tasks: views, quota: tasks.quota(asked.who), outside: tasks.outside(asked.who) });
     }),
     post('/api/v1/tasks', (asked) => createTask(asked, tasks)),
     get(path, (asked) => view(asked, tasks.get(asked.who, idIn(asked)))),

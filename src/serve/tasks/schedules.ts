@@ -43,7 +43,7 @@ function isDue({ nextMs, everyMs, wish }: OwnedTask, nowMs: number): boolean {
 }
 
 /** The time of day stays, and what was missed is not made up for. */
-export function nextTime({ nextMs, everyMs }: Pick<OwnedTask, 'nextMs' | 'everyMs'>, nowMs: number): number {
+function nextTime({ nextMs, everyMs }: Pick<OwnedTask, 'nextMs' | 'everyMs'>, nowMs: number): number {
   const [dueMs, stepMs] = [nextMs ?? nowMs, everyMs ?? 1];
   return dueMs + stepMs * (Math.floor((nowMs - dueMs) / stepMs) + 1);
 }

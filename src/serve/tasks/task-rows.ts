@@ -58,6 +58,30 @@ export function findOwnedTask(store: SqliteStore, id: number): OwnedTask | null 
   return row === undefined ? null : readRow(row as Row);
 }
 
+/** A crawl that is none of the server's. */
+export interface OutsideCrawl {
+  readonly name: string;
+  readonly createdMs: number;
+  /** `running` also where its process was killed: who resumes it finds out. */
+  readonly state: string;
+  readonly pages: number;
+  readonly resources: number;
+}
+
+const mostOutside = 50;
+
+/** Begun on the command line, newest first. */
+export function outsideCrawls(store: SqliteStore): readonly OutsideCrawl[] {
+  return readSqlite(() =>
+    store.database
+      .prepare(
+        `SELECT name, created_ms AS createdMs, state, pages, resources FROM task
+        WHERE task_id NOT IN (SELECT task_id FROM owned_task) ORDER BY task_id DESC LIMIT ?`,
+      )
+      .all(mostOutside),
+  ) as OutsideCrawl[];
+}
+
 /** Those somebody wants to run, oldest start first. */
 export function wantedTasks(store: SqliteStore): readonly OwnedTask[] {
   const rows = readSqlite(() =>

@@ -32,28 +32,68 @@ export type Every = keyof typeof everyMs;
 
 export const wishMembers = [
   ...['name', 'seeds', 'keywords', 'kinds', 'include', 'exclude', 'region', 'every', 'shared'],
-  ...['depth', 'width', 'scope', 'strategy', 'maxPages', 'maxMinutes', 'maxBytes', 'delayMs', 'start', 'dryRun'],
+  ...['depth', 'width', 'scope', 'strategy', 'maxPages', 'maxMinutes', 'maxMegabytes', 'maxBytes', 'delayMs'],
+  ...['start', 'dryRun'],
 ] as const;
 
 const [mostSeeds, mostKeywords, mostPatterns, mostNameCharacters] = [1000, 50, 50, 100];
 
 /** Throws `request.bad-parameter` and `usage.*` with what would fit. */
 export function readTaskWish(body: Body): TaskWish {
-  const seeds = within(body.list('seeds'), 'seeds', mostSeeds).map(parseSeed);
-  const keywords = within(body.list('keywords'), 'keywords', mostKeywords);
-  if (seeds.length + keywords.length === 0)
-    throw badParameter('seeds', 'a crawl needs at least one address, or keywords.');
-  const name = body.text('name', '').trim();
-  if (name.length > mostNameCharacters) throw badParameter('name', `${mostNameCharacters} characters at most.`);
-  return {
-    ...{ name, seeds, keywords, chosen: chosenIn(body) },
-    kinds: body.list('kinds'),
-    include: within(body.list('include'), 'include', mostPatterns),
-    exclude: within(body.list('exclude'), 'exclude', mostPatterns),
-    region: regionIn(body),
-    every: body.has('every') ? oneOf(body.text('every'), 'every', Object.keys(everyMs) as Every[]) : null,
+  const { wish, complaints } = readFields(body);
+  if (complaints[0] !== undefined) throw complaints[0];
+  return wish;
+}
+
+/** Everything that is wrong with it, each with the name of its field as the fact `parameter`. */
+export function wishComplaints(body: Body): readonly GeotrawlError[] {
+  return readFields(body).complaints;
+}
+
+/** Says of a failure which field it is about. */
+export function atField<T>(parameter: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof GeotrawlError) || error.facts.parameter !== undefined) throw error;
+    throw new GeotrawlError(error.code, error.message, { cause: error, facts: { ...error.facts, parameter } });
+  }
+}
+
+function readFields(body: Body): { wish: TaskWish; complaints: readonly GeotrawlError[] } {
+  const complaints: GeotrawlError[] = [];
+  const read = <T>(work: () => T, otherwise: T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof GeotrawlError)) throw error;
+      complaints.push(error);
+      return otherwise;
+    }
+  };
+  const list = (name: string, most: number) => read(() => within(body.list(name), name, most), []);
+  const seeds = list('seeds', mostSeeds).flatMap((text) => read(() => [atField('seeds', () => parseSeed(text))], []));
+  const keywords = list('keywords', mostKeywords);
+  if (seeds.length + keywords.length + complaints.length === 0)
+    complaints.push(badParameter('seeds', 'a crawl needs at least one address, or keywords.'));
+  const wish: TaskWish = {
+    ...{ seeds, keywords },
+    name: read(() => nameIn(body), ''),
+    chosen: chosenIn(body, read),
+    kinds: list('kinds', mostPatterns),
+    include: list('include', mostPatterns),
+    exclude: list('exclude', mostPatterns),
+    region: read(() => regionIn(body), null),
+    every: read(() => choiceIn(body, 'every', Object.keys(everyMs) as Every[]), null),
     shared: body.flag('shared'),
   };
+  return { wish, complaints };
+}
+
+function nameIn(body: Body): string {
+  const name = body.text('name', '').trim();
+  if (name.length > mostNameCharacters) throw badParameter('name', `${mostNameCharacters} characters at most.`);
+  return name;
 }
 
 /** What the crawl is begun with; patterns are plain texts, since a regular expression may be made to run for ever. */
@@ -97,29 +137,28 @@ export function requirePublicSeeds(seeds: readonly string[], settings: Config): 
   }
 }
 
-function chosenIn(body: Body): Partial<Config> {
+type Reader = <T>(work: () => T, otherwise: T) => T;
+
+function chosenIn(body: Body, read: Reader): Partial<Config> {
+  const count = (name: string, least = 1) => read(() => countIn(body, name, least), null);
+  const times = (value: number | null, unit: number) => (value === null ? null : value * unit);
   const counts = {
-    'crawl.depth': body.count('depth'),
-    'search.width': body.count('width'),
-    'crawl.maxPages': body.count('maxPages'),
-    'crawl.maxTimeMs': minutes(body.count('maxMinutes')),
-    'crawl.maxBytes': body.count('maxBytes'),
-    'politeness.delayMs': body.count('delayMs'),
+    'crawl.depth': count('depth', 0),
+    'search.width': count('width'),
+    'crawl.maxPages': count('maxPages'),
+    'crawl.maxTimeMs': times(count('maxMinutes'), 60_000),
+    'crawl.maxBytes': times(count('maxMegabytes'), 1_000_000) ?? count('maxBytes'),
+    'politeness.delayMs': count('delayMs'),
+    'crawl.scope': read(() => choiceIn(body, 'scope', ['host', 'site', 'web'] as const), null),
+    'crawl.strategy': read(() => choiceIn(body, 'strategy', orderingNames), null),
   };
-  const given = Object.entries(counts).filter(([, value]) => value !== null);
-  for (const [name, value] of given)
-    if (value === 0 && name !== 'crawl.depth') throw badParameter(name.split('.')[1]!, '1 is the least.');
-  return {
-    ...Object.fromEntries(given),
-    ...(body.has('scope')
-      ? { 'crawl.scope': oneOf(body.text('scope'), 'scope', ['host', 'site', 'web'] as const) }
-      : {}),
-    ...(body.has('strategy') ? { 'crawl.strategy': oneOf(body.text('strategy'), 'strategy', orderingNames) } : {}),
-  };
+  return Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== null));
 }
 
-function minutes(count: number | null): number | null {
-  return count === null ? null : count * 60_000;
+function countIn(body: Body, name: string, least: number): number | null {
+  const count = body.count(name);
+  if (count !== null && count < least) throw badParameter(name, `${least} is the least.`);
+  return count;
 }
 
 /** [west, south, east, north], or the same as text with commas between. */
@@ -139,7 +178,10 @@ function regionIn(body: Body): Extent | null {
   return parts as unknown as Extent;
 }
 
-function oneOf<T extends string>(text: string, name: string, values: readonly T[]): T {
+/** Null where it is not given. */
+function choiceIn<T extends string>(body: Body, name: string, values: readonly T[]): T | null {
+  if (!body.has(name)) return null;
+  const text = body.text(name);
   const found = values.find((value) => value === text);
   if (found === undefined) throw badParameter(name, `"${text}" is none of ${values.join(', ')}.`);
   return found;

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { loadConnectors } from '../../connector-modules.ts';
 import { firstQueries } from '../../crawl-search.ts';
 import { openTask } from '../../crawl-task.ts';
+import { type OtherRunner, otherRunner } from '../../frontier/task-table.ts';
 import { chooseKinds } from '../../identify/choose-kinds.ts';
 import { loadOutsideKinds, registryOf } from '../../kind-registry.ts';
 import type { Clock } from '../../model/clock.ts';
@@ -12,6 +13,7 @@ import type { Transaction } from '../../model/store.ts';
 import type { SqliteStore } from '../../store/sqlite.ts';
 import type { People } from '../people/people.ts';
 import type { Who } from '../people/person.ts';
+import { type DryRun, dryRunOf } from './dry-run.ts';
 import type { EventHub } from './event-hub.ts';
 import { type LiveCrawls, openLiveCrawls } from './live-crawls.ts';
 import { type Alongside, runSchedules } from './schedules.ts';
@@ -24,22 +26,28 @@ import {
   findOwnedTask,
   insertOwnedTask,
   listOwnedTasks,
+  type OutsideCrawl,
   type OwnedTask,
+  outsideCrawls,
   saveShared,
   saveStart,
   saveWish,
 } from './task-rows.ts';
-import { crawlOptionsOf, everyMs, requirePublicSeeds, type TaskWish } from './task-wish.ts';
+import { atField, crawlOptionsOf, everyMs, requirePublicSeeds, type TaskWish } from './task-wish.ts';
 
 export interface Tasks {
   /** Those this person may see, newest first. */
   list(who: Who): readonly OwnedTask[];
+  /** Crawls begun on the command line with this database; administrators see them, and nobody steers them from here. */
+  outside(who: Who): readonly OutsideCrawl[];
+  /** Who else crawls into this database, where that is what ours wait for. */
+  waitsFor(): OtherRunner | null;
   /** Throws `task.not-found`, also for what this person may not see. */
   get(who: Who, id: number): OwnedTask;
   stateOf(task: OwnedTask): TaskState;
   maySteer(who: Who, task: OwnedTask): boolean;
-  /** Where it would begin, without doing anything. */
-  dryRun(who: Who, wish: TaskWish): Promise<{ seeds: readonly string[]; queries: readonly string[] }>;
+  /** What it would do first, without asking anybody. */
+  dryRun(who: Who, wish: TaskWish): Promise<DryRun>;
   /** Throws `task.too-many` and `task.quota` where it is to start and may not: then nothing is made. */
   create(who: Who, wish: TaskWish, isStarted: boolean): Promise<OwnedTask>;
   start(who: Who, id: number): Promise<OwnedTask>;
@@ -154,6 +162,8 @@ function seeing({ store, settings, running, clock }: Desk) {
     get: (who, id) => seenTask(store, who, id),
     stateOf: (task) => stateOf(task, running),
     maySteer,
+    outside: (who) => (who.role === 'admin' ? outsideCrawls(store) : []),
+    waitsFor: () => (running.size === 0 ? otherRunner(store) : null),
     quota: (who) => {
       const isFree = who.role === 'admin' || who.person === null;
       const pagesMost = settings['server.pagesPerDay'];
@@ -171,10 +181,11 @@ function steering(desk: Desk) {
   const { store, settings } = desk;
   return {
     dryRun: async (who, wish) => {
-      const { keywords, seeds } = wish;
-      await planOf(desk, who, wish);
-      const queries = keywords.length === 0 ? [] : firstQueries(keywords, { ...settings, ...wish.chosen }).queries;
-      return { seeds, queries: queries.map(({ text }) => text) };
+      const { seeds, chosen } = wish;
+      const { kinds, queries } = await planOf(desk, who, wish);
+      const delayMs = Math.max(settings['politeness.delayMs'], chosen['politeness.delayMs'] ?? 0);
+      const maxPages = chosen['crawl.maxPages'] ?? settings['crawl.maxPages'];
+      return dryRunOf(store, { seeds, queries, kinds, delayMs, maxPages, nowMs: desk.clock.now() });
     },
     create: (who, wish, isStarted) => make(desk, who, wish, { isStarted }),
     start: async (who, id) => {
@@ -246,12 +257,15 @@ async function make(desk: Desk, who: Who, wish: TaskWish, { isStarted, alongside
 }
 
 async function planOf({ settings }: Desk, who: Who, wish: TaskWish) {
-  if (who.role !== 'admin') requirePublicSeeds(wish.seeds, settings);
+  if (who.role !== 'admin') atField('seeds', () => requirePublicSeeds(wish.seeds, settings));
   const options = crawlOptionsOf(wish, settings);
   const outside = await loadOutsideKinds(settings);
   const archives = await loadConnectors(settings);
-  chooseKinds(registryOf(outside), options.kinds ?? null);
-  return { options, opening: { given: { ...settings, ...wish.chosen }, outside, archives } };
+  const kinds = atField('kinds', () => chooseKinds(registryOf(outside), options.kinds ?? null));
+  const given = { ...settings, ...wish.chosen };
+  const { keywords } = wish;
+  const asked = keywords.length === 0 ? [] : atField('keywords', () => firstQueries(keywords, given)).queries;
+  return { options, kinds, queries: asked.map(({ text }) => text), opening: { given, outside, archives } };
 }
 
 function begin(desk: Desk, who: Who, task: OwnedTask): Promise<OwnedTask> {

@@ -138,8 +138,8 @@ export const peopleEn = {
   share: 'Everybody may see it',
   startNow: 'Start',
   onlySave: 'Save without starting',
-  preview: 'Where would it begin?',
-  wouldBegin: 'It would begin here:',
+  preview: 'What would it do first?',
+  wouldBegin: 'It would ask for these, in this order:',
   wouldAsk: 'And ask the search engine for:',
   verbs: { start: 'Start', resume: 'Resume', pause: 'Pause', stop: 'Stop', remove: 'Remove' } as Readonly<
     Record<string, string>

@@ -13,7 +13,7 @@ export interface SavedSearch {
   readonly createdMs: number;
 }
 
-export const mostSearches = 200;
+const mostSearches = 200;
 
 /** Whoever uses a machine without accounts is number 0. */
 function ownerOf({ person }: Who): number {

@@ -22,7 +22,7 @@ export interface TilePyramid {
 }
 
 /** Half the width of the world in Web Mercator, in meters. */
-export const mercatorEdge = 20_037_508.342_789_244;
+const mercatorEdge = 20_037_508.342_789_244;
 const deepest = 22;
 
 /** Null for systems tiles are not drawn from. */

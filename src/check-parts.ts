@@ -1,4 +1,5 @@
 // What checks work with, put together from settings: catalog, polite questions, kinds.
+import { watchStrain } from './base/strain.ts';
 import { systemClock } from './base/system-clock.ts';
 import { readUrl } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
@@ -35,6 +36,8 @@ export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reade
   readonly kinds: readonly ResourceKind[];
   readonly random: () => number;
   readonly retryAfterMs?: number;
+  /** Whether this process is too busy to judge others, or to begin more. */
+  readonly isStrained?: () => boolean;
   /** When to look again; the schedule that learns unless something else is given. */
   readonly plan?: typeof nextVisit;
 }
@@ -65,10 +68,11 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
   const ask = createPoliteAsk({ fetch, clock, pace, ...(shared === undefined ? {} : { gate: shared.gate }) });
   const store = shared?.store ?? openSqlite(config.db);
   const catalog = openSqliteCatalog(store);
+  const strain = watchStrain();
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
   const mail: MailParts = { store, catalog, clock, ...mailOf(config) };
   return {
-    ...{ store, catalog, kinds, clock, random },
+    ...{ store, catalog, kinds, clock, random, isStrained: strain.isStrained },
     search: openSqliteSearch(store, { read: catalog.get, expand: expandByLexicon }),
     ask: (request, signal) => ask(asked(request), signal),
     describe: (resource, signal) =>
@@ -76,6 +80,7 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
     reader: { refusal: readRefusal, error: readError },
     tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (await tellByMail(mail)),
     close: async () => {
+      strain.stop();
       await fetch.close();
       if (shared === undefined) await store.close();
     },

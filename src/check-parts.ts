@@ -1,4 +1,5 @@
 // What checks work with, put together from settings: catalog, polite questions, kinds.
+import { watchStrain } from './base/strain.ts';
 import { systemClock } from './base/system-clock.ts';
 import { readUrl } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
@@ -39,6 +40,8 @@ export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reade
   readonly kinds: readonly ResourceKind[];
   readonly random: () => number;
   readonly retryAfterMs?: number;
+  /** Whether this process is too busy to judge others, or to begin more. */
+  readonly isStrained?: () => boolean;
   /** When to look again; the schedule that learns unless something else is given. */
   readonly plan?: typeof nextVisit;
 }
@@ -69,11 +72,12 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
   const pace = { ...defaultPacePolicy, baseDelayMs: config['politeness.delayMs'] };
   const ask = createPoliteAsk({ fetch, clock, pace, ...(shared === undefined ? {} : { gate: shared.gate }) });
   const catalog = openSqliteCatalog(store);
+  const strain = watchStrain();
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
   // Who is mailed is kept on SQLite alone.
   const mail: MailParts | null = isSqlite(store) ? { store, catalog, clock, ...mailOf(config) } : null;
   return {
-    ...{ store, catalog, kinds, clock, random },
+    ...{ store, catalog, kinds, clock, random, isStrained: strain.isStrained },
     search: openSearch(store, {
       ...{ read: catalog.get, expand: expandByLexicon },
       countryOf: openHostCountries(store, config['hosts.countries']),
@@ -84,6 +88,7 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
     reader: { refusal: readRefusal, error: readError },
     tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (mail === null ? 0 : await tellByMail(mail)),
     close: async () => {
+      strain.stop();
       await fetch.close();
       if (shared === undefined) await store.close();
     },

@@ -71,6 +71,7 @@ async function makeRound(
   const tools: CheckTools = {
     ...{ ask: parts.ask, describe: parts.describe, reader: parts.reader, clock: parts.clock },
     retryAfterMs: parts.retryAfterMs ?? defaultRetryAfterMs,
+    ...(parts.isStrained === undefined ? {} : { isStrained: parts.isStrained }),
   };
   return checkRound(subject, tools, signal);
 }

@@ -33,6 +33,8 @@ const longestNapMs = 30_000;
 const tellEveryMs = 60_000;
 /** Longer than any round; what a killed watch had begun is due again after it. */
 const leaseMs = 15 * 60_000;
+/** Rounds at once while this process is too slow for more. */
+const strainedConcurrency = 64;
 const noHosts: ReadonlySet<string> = new Set();
 /** Looked for again after this long where a record is no longer there. */
 const missingMs = 30 * dayMs;
@@ -98,7 +100,10 @@ function budgetLeft(desk: Desk, nowMs: number): number {
 }
 
 function roomOf(desk: Desk, nowMs: number): number {
-  return Math.min(desk.options.concurrency - desk.running.size, budgetLeft(desk, nowMs));
+  const { concurrency } = desk.options;
+  // Those that are begun and wait for us run out of time, and are begun again: fewer at once get more done.
+  const most = desk.parts.isStrained?.() ? Math.min(concurrency, strainedConcurrency) : concurrency;
+  return Math.max(0, Math.min(most - desk.running.size, budgetLeft(desk, nowMs)));
 }
 
 /** Taken off the list at once: it is asked many times a second, and most of it is under way. */

@@ -20,6 +20,8 @@ export interface CheckTools {
   readonly clock: Clock;
   /** Before a failed operation is asked for once more. */
   readonly retryAfterMs: number;
+  /** Whether we are ourselves too slow to say that somebody did not answer in time. */
+  readonly isStrained?: () => boolean;
 }
 
 export interface Described {
@@ -142,12 +144,21 @@ async function askOnce(
     return { asked: { ...asked, ...seenIn(document, startedMs, tools.clock), reason }, grade, passed, document };
   } catch (error) {
     if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted') throw error;
-    const { grade, reason } = failureReason(error);
+    const isOurs = error.code === 'fetch.timeout' && tools.isStrained?.() === true;
+    const { grade, reason } = isOurs ? tooBusy : failureReason(error);
     const totalMs = tools.clock.now() - startedMs;
     const nothing = { status: null, mediaType: '', bytes: 0, firstByteMs: null, totalMs };
     return { asked: { ...asked, ...nothing, reason }, grade, passed: null, document: null };
   }
 }
+
+const tooBusy = {
+  grade: 'unclear',
+  reason: {
+    code: 'not-asked',
+    message: 'There was no answer in time, but this machine was itself too busy to say whose fault that is.',
+  },
+} as const;
 
 function seenIn(document: Document, startedMs: number, clock: Clock) {
   return {

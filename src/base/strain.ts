@@ -1,0 +1,29 @@
+// Whether this process is itself too slow to say that others are.
+
+export interface Strain {
+  /** True for a minute after the process came to its turn two seconds late or more. */
+  isStrained(): boolean;
+  stop(): void;
+}
+
+const [everyMs, lateMs, holdsMs] = [500, 2_000, 60_000] as const;
+
+/** `now` is for tests. */
+export function watchStrain(now: () => number = () => performance.now()): Strain {
+  let last = now();
+  let strainedMs = Number.NEGATIVE_INFINITY;
+  const look = () => {
+    const nowMs = now();
+    if (nowMs - last > everyMs + lateMs) strainedMs = nowMs;
+    last = nowMs;
+  };
+  const timer = setInterval(look, everyMs);
+  timer.unref();
+  return {
+    isStrained: () => {
+      look();
+      return now() - strainedMs < holdsMs;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { isPostgresAddress, shownDatabase } from '../store/database-address.ts';
 import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
 import { packageVersion } from './package-version.ts';
 import type { Terminal } from './terminal.ts';
@@ -52,16 +53,16 @@ async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> 
 
 /** Serves, says where, and returns after the first signal once nobody waits for an answer. */
 export async function serveUntilStopped(settings: Config, terminal: Terminal, isLocal = false): Promise<void> {
-  const isNew = settings.db !== ':memory:' && !existsSync(settings.db);
+  const isNew = settings.db !== ':memory:' && !isPostgresAddress(settings.db) && !existsSync(settings.db);
   const { serve } = await import('../serve/serve.ts');
   const onFailure = (error: unknown, what: string) =>
     terminal.complain(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   const running = await serve({ settings, version: packageVersion(), onFailure, isLocal });
   // Listening before it is said: whoever reads the lines may act on them at once.
   const stopped = firstSignal();
-  terminal.print(`Serving ${settings.db} at ${settings['server.publicUrl'] ?? running.url}/`);
+  terminal.print(`Serving ${shownDatabase(settings.db)} at ${settings['server.publicUrl'] ?? running.url}/`);
   if (running.adminLink !== null) terminal.print(`Become its first administrator, within a day: ${running.adminLink}`);
-  if (isNew) terminal.say(`There was no database: ${settings.db} is new and empty. Crawls fill it.`);
+  if (isNew) terminal.say(`There was no database: ${shownDatabase(settings.db)} is new and empty. Crawls fill it.`);
   if (settings['server.watch']) terminal.say('Resources are checked when they are due.');
   if (isLocal) terminal.say('Without accounts: whoever uses this machine may do everything here.');
   terminal.say('  /                          the web app: open it in a browser');

@@ -8,9 +8,9 @@ export function isPostgresAddress(db: string): boolean {
 /** For messages, logs and pages: the same without password and parameters. */
 export function shownDatabase(db: string): string {
   if (!isPostgresAddress(db)) return db;
-  // An address without a host ('postgres:///name?host=/run/postgresql') is no URL to the WHATWG; nothing of it is shown but its name.
-  const url = URL.canParse(db) ? new URL(db) : null;
-  if (url === null) return 'postgres://…';
-  const user = url.username === '' ? '' : `${url.username}@`;
-  return `postgres://${user}${url.host}${url.pathname}`;
+  // By hand: addresses of PostgreSQL name several hosts or none, which no URL of the web does.
+  const rest = db.slice(db.indexOf('://') + 3).split(/[?#]/, 1)[0]!;
+  const at = rest.lastIndexOf('@');
+  const user = at < 0 ? '' : `${rest.slice(0, at).split(':', 1)[0]}@`;
+  return `postgres://${user}${rest.slice(at + 1)}`;
 }

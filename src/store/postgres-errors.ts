@@ -37,7 +37,7 @@ export function isDatabaseError(error: unknown): error is pg.DatabaseError {
 }
 
 /** SQLSTATE of what the server said; null for errors of other sorts. */
-export function stateOf(error: unknown): string | null {
+function stateOf(error: unknown): string | null {
   return isDatabaseError(error) ? (error.code ?? null) : null;
 }
 

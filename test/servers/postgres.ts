@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { isConnectionLoss } from '../../src/store/postgres-errors.ts';
 import { loopbackPort } from './loopback-port.ts';
 import { makeTestFolder } from './running-server.ts';
 import { handOver, unprivileged } from './system-user.ts';
@@ -131,7 +132,10 @@ async function answers(port: number): Promise<boolean> {
       await client.end();
       return true;
     },
-    () => false,
+    (error: unknown) => {
+      if (!isConnectionLoss(error)) throw error;
+      return false;
+    },
   );
 }
 

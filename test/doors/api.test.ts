@@ -25,11 +25,7 @@ it('answers at every path of its description, and takes no other parameter', asy
       expect([path, name, description]).toEqual([path, name, expect.stringMatching(/./)]);
       // A parameter that is known is either taken or refused by its value, never by its name.
       const answer = await (await doors.get(`${real}?${name}=1`)).text();
-      expect([path, name, answer]).toEqual([
-        path,
-        name,
-        expect.not.stringContaining('no such parameter'),
-      ]);
+      expect([path, name, answer]).toEqual([path, name, expect.not.stringContaining('no such parameter')]);
     }
   }
 });

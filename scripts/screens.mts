@@ -69,8 +69,8 @@ async function checkSome(): Promise<void> {
 async function pages(): Promise<readonly (readonly [name: string, path: string])[]> {
   const catalog = openCatalog({ db: settings.db });
   const [first] = (await catalog.search({ kinds: ['wms'], sort: { by: 'layers', descending: true }, limit: 1 })).items;
-  await catalog.close();
   const { id, layers } = first!.resource;
+  await catalog.close();
   const drawn = layers.filter(({ name }) => name !== null).slice(0, 2);
   const chosen = drawn.map(({ name }) => `l=${id}:80:${encodeURIComponent(name!)}`).join('&');
   return [

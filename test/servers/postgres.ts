@@ -32,9 +32,12 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   await chmod(folder.path, 0o755);
   const port = await loopbackPort();
   await makeCluster(folder.path);
-  let child = await run(folder.path, port, settings);
+  let running = run(folder.path, port, settings);
+  await running;
   await makeTemplate(port);
   const kill = async (signal: NodeJS.Signals) => {
+    // One that is still starting has to be ended too: it would write into a folder that is being removed.
+    const child = await running;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     // SIGQUIT is the immediate shutdown: no checkpoint, clients cut off, recovery at the next start.
@@ -45,7 +48,8 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     createDatabase: () => createDatabase(port),
     kill: () => kill('SIGQUIT'),
     start: async () => {
-      child = await run(folder.path, port, settings);
+      running = run(folder.path, port, settings);
+      await running;
     },
     close: async () => {
       await kill('SIGQUIT');

@@ -18,7 +18,7 @@ const notCopied =
 
 /**
  * `settle` puts in order what the two engines keep differently, before it is committed. Throws `usage.bad-argument` where
- * there is something in the target already.
+ * there is something in the target already, and `store.migration` where it has no place for something in the source.
  */
 export async function copyDatabase(
   source: SqlStore,
@@ -27,6 +27,7 @@ export async function copyDatabase(
 ): Promise<CopyReport> {
   const [from, to] = [await tablesOf(source), await tablesOf(target)];
   await requireEmpty(target, to);
+  await requirePlaces(source, from, to);
   return target.transact(async (transaction) => {
     let rows = 0;
     let tables = 0;
@@ -88,13 +89,32 @@ function shared(columns: Columns, known: Columns): Columns {
 
 async function requireEmpty(target: SqlStore, tables: ReadonlyMap<string, Columns>): Promise<void> {
   for (const table of tables.keys()) {
-    const some = statement(`SELECT 1 AS one FROM "${table}" LIMIT 1`);
-    if ((await target.read(() => some.get())) === undefined) continue;
+    if (!(await hasRows(target, table))) continue;
     throw new GeotrawlError(
       'usage.bad-argument',
       `There is something in the database to copy into already (${table}). Give a new one.`,
     );
   }
+}
+
+/** Nothing is left behind in silence: a table that only one engine knows would be lost. */
+async function requirePlaces(
+  source: SqlStore,
+  from: ReadonlyMap<string, Columns>,
+  to: ReadonlyMap<string, Columns>,
+): Promise<void> {
+  for (const table of from.keys()) {
+    if (to.has(table) || !(await hasRows(source, table))) continue;
+    throw new GeotrawlError(
+      'store.migration',
+      `The database to copy into has no place for what is in "${table}". Copy with the version of Geotrawl that wrote it.`,
+    );
+  }
+}
+
+async function hasRows(store: SqlStore, table: string): Promise<boolean> {
+  const some = statement(`SELECT 1 AS one FROM "${table}" LIMIT 1`);
+  return (await store.read(() => some.get())) !== undefined;
 }
 
 interface Copied {

@@ -4,6 +4,7 @@ import { searchTables } from './0002-search.ts';
 import { checkTables } from './0003-checks.ts';
 import { peopleTables } from './0004-people.ts';
 import { frontierTables } from './0005-frontier.ts';
+import { followerTables } from './0006-followers.ts';
 
 export const postgresMigrations: readonly string[] = [
   catalogTables,
@@ -11,4 +12,5 @@ export const postgresMigrations: readonly string[] = [
   checkTables,
   peopleTables,
   frontierTables,
+  followerTables,
 ];

@@ -1,7 +1,7 @@
 // The catalog on both engines against the conformance suite, and what only one of them shows.
 import { describe, expect, it } from 'vitest';
 import { testCatalog } from '../../test/conformance/catalog.ts';
-import { makeRequest } from '../../test/conformance/made-records.ts';
+import { makeLayer, makeRequest } from '../../test/conformance/made-records.ts';
 import { openEmptyPostgres } from '../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../test/servers/needs.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -61,6 +61,20 @@ describe('catalog on SQLite, inside', () => {
     const mixed = other.transact((transaction) => catalog.record(transaction, makeRequest()));
     await expect(mixed).rejects.toThrow('another store');
     await Promise.all([one.close(), other.close()]);
+  });
+
+  it('says with a code that it was closed before a part of a record was looked at', async () => {
+    const store = openSqlite(':memory:');
+    const catalog = openSqlCatalog(store);
+    const request = makeRequest({ description: { layers: [makeLayer()] } });
+    const { resource } = await store.transact((transaction) => catalog.record(transaction, request));
+    const seen = (await catalog.glance(resource.id, [0]))!;
+    await store.close();
+    expect(seen.layers[0]?.name).toBe('layer');
+    expect(() => seen.resource.layers).toThrow(expect.objectContaining({ code: 'store.closed' }));
+    await expect(catalog.get(resource.id)).rejects.toMatchObject({ code: 'store.closed' });
+    const again = store.transact((transaction) => catalog.record(transaction, request));
+    await expect(again).rejects.toMatchObject({ code: 'store.closed' });
   });
 
   it('says with a code that the file cannot be read', async () => {

@@ -50,6 +50,7 @@ export const errorCodes = [
   'store.migration',
   'store.write',
   'store.read',
+  'store.closed',
   'catalog.not-found',
   'crawl.task-not-found',
   'crawl.task-running',

@@ -56,8 +56,15 @@ export function databaseOf(transaction: Transaction): SqlDatabase {
 
 function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): SqliteStore {
   let last: Promise<unknown> = Promise.resolve();
+  let isOpen = true;
+  const requireOpen = (): void => {
+    if (!isOpen) throw new GeotrawlError('store.closed', closedMessage);
+  };
   const work = sqliteWork(database);
-  const readNow = <T>(reading: () => Work<T>): T => readSqlite(() => work(reading()));
+  const readNow = <T>(reading: () => Work<T>): T => {
+    requireOpen();
+    return readSqlite(() => work(reading()));
+  };
   const run = async <T>(transacted: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const listeners: ((committed: boolean) => void)[] = [];
     const end = (committed: boolean): void => {
@@ -70,6 +77,7 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
       onEnd: (listener) => void listeners.push(listener),
     };
     let result: T;
+    requireOpen();
     try {
       database.exec('BEGIN IMMEDIATE');
       result = await transacted(transaction);
@@ -100,10 +108,14 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
     close: async () => {
       await last;
       await checkpointer?.close();
+      isOpen = false;
       database.close();
     },
   };
 }
+
+const closedMessage =
+  'The database was closed before this was read or written. Close it last: layers, topics and problems of a found record are read when they are looked at.';
 
 /** The queue only needs to know that the one before is over; its caller gets the result or the error. */
 function ignoreResult(): void {}

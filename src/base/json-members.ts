@@ -1,7 +1,7 @@
 // The members of arrays in a JSON document too large to parse: read one object at a time.
 import type { Document } from '../model/document.ts';
 import { decodeChunks } from './decode-chunks.ts';
-import { isObject, type JsonObject, type JsonValue } from './json.ts';
+import { type JsonObject, parseObject } from './json.ts';
 
 /** A single member beyond this is data that strayed in, and is passed over. */
 const maxMemberLength = 4 * 1024 * 1024;
@@ -11,7 +11,7 @@ export function* readJsonMembers(document: Document, name: string): Generator<Js
   const splitter = new MemberSplitter(name);
   for (const chunk of decodeChunks(document.bytes, document.charset)) {
     for (const text of splitter.write(chunk)) {
-      const member = parseMember(text);
+      const member = parseObject(text);
       if (member !== null) yield member;
     }
     if (splitter.isOver) return;
@@ -29,19 +29,9 @@ export function walkJsonMembers(
 ): boolean {
   const splitter = new MemberSplitter(...names);
   for (const chunk of decodeChunks(document.bytes, document.charset)) {
-    for (const text of splitter.write(chunk)) if (!take(splitter.name, parseMember(text))) return false;
+    for (const text of splitter.write(chunk)) if (!take(splitter.name, parseObject(text))) return false;
   }
   return splitter.isWhole;
-}
-
-function parseMember(text: string): JsonObject | null {
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return isObject(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 /** Cuts text that comes in pieces into the objects of the array. */

@@ -28,6 +28,17 @@ export function readJsonObject(document: Document): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
+/** The object that a text is, by the letter of the standard; null for anything else. */
+export function parseObject(text: string): JsonObject | null {
+  try {
+    const value = JSON.parse(text) as JsonValue;
+    return isObject(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

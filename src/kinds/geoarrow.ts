@@ -3,14 +3,13 @@ import { beginsWith, byteView } from '../base/byte-view.ts';
 import { detach } from '../base/detach.ts';
 import { type FileReader, fileReader, missingPart } from '../base/file-reader.ts';
 import { type FlatTable, readFlatRoot } from '../base/flatbuffer.ts';
-import { arrayAt, isObject, type JsonObject, objectAt } from '../base/json.ts';
+import { arrayAt, isObject, type JsonObject, objectAt, parseObject } from '../base/json.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Description, Layer } from '../model/resource.ts';
 import * as file from './file-kind.ts';
 import { crsOfProjJson } from './proj-json.ts';
-import { parseObject } from './tileset-words.ts';
 
 export const geoarrow: ResourceKind = {
   id: 'geoarrow',

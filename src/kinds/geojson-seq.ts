@@ -1,7 +1,7 @@
 // GeoJSON text sequences: one feature per line, with or without record separators.
 import { fileTitle } from '../base/file-name.ts';
 import { joinedDocument, restOfText } from '../base/joined-document.ts';
-import { isObject, type JsonObject, type JsonValue } from '../base/json.ts';
+import { isObject, type JsonObject, parseObject } from '../base/json.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
@@ -57,13 +57,7 @@ function isSequence(document: Document): boolean {
 function parseLine(line: string): JsonObject | null {
   const text = line.replace(/^[\ufeff\x1e\s]+/, '').trimEnd();
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return isObject(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  return parseObject(text);
 }
 
 /** Every complete line; the last one of a document that was cut is not. */

@@ -4,14 +4,13 @@ import { beginsWith, byteView } from '../base/byte-view.ts';
 import { detach } from '../base/detach.ts';
 import { fileTitle } from '../base/file-name.ts';
 import { type FileReader, fileReader, missingPart } from '../base/file-reader.ts';
-import { arrayAt, isObject, type JsonObject, objectAt, stringAt } from '../base/json.ts';
+import { arrayAt, isObject, type JsonObject, objectAt, parseObject, stringAt } from '../base/json.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Description, Layer } from '../model/resource.ts';
 import * as file from './file-kind.ts';
 import { crsOfProjJson } from './proj-json.ts';
-import { parseObject } from './tileset-words.ts';
 
 export const geoparquet: ResourceKind = {
   id: 'geoparquet',

@@ -3,13 +3,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beginsWith, byteView } from '../base/byte-view.ts';
 import { fileTitle } from '../base/file-name.ts';
 import { type FileReader, fileReader, missingPart } from '../base/file-reader.ts';
-import { stringAt } from '../base/json.ts';
+import { parseObject, stringAt } from '../base/json.ts';
 import { ProblemTally } from '../base/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Description } from '../model/resource.ts';
 import * as file from './file-kind.ts';
-import { parseObject, readTilesetExtent, readVectorLayers } from './tileset-words.ts';
+import { readTilesetExtent, readVectorLayers } from './tileset-words.ts';
 
 export const pmtiles: ResourceKind = {
   id: 'pmtiles',

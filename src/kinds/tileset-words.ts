@@ -1,7 +1,7 @@
 // What archives of map tiles say of themselves: bounds, and the layers of vector tiles.
 import { detach } from '../base/detach.ts';
 import { readExtent } from '../base/extent.ts';
-import { isObject, type JsonObject, type JsonValue, objectAt, objectsAt, stringAt } from '../base/json.ts';
+import { objectAt, objectsAt, parseObject, stringAt } from '../base/json.ts';
 import type { ProblemTally } from '../base/problem-tally.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
@@ -33,14 +33,4 @@ export function readVectorLayers(json: string, extent: Extent | null): readonly 
         keywords: fields.map(detach),
       });
     });
-}
-
-export function parseObject(json: string): JsonObject | null {
-  try {
-    const value = JSON.parse(json) as JsonValue;
-    return isObject(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 // The URL index of Common Crawl (CDX server API of pywb): not words but URL patterns, such as `*.gov.uk *getcapabilities*`.
-import { isObject, type JsonValue, readJson, stringAt } from '../base/json.ts';
+import { isObject, type JsonValue, parseObject, readJson, stringAt } from '../base/json.ts';
 import { webUrl } from '../base/web-url.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
@@ -79,11 +79,6 @@ function readCaptures(document: Document, cursor: string): SearchPage | SearchRe
 }
 
 function captureUrl(line: string): string | null {
-  try {
-    const capture = JSON.parse(line) as JsonValue;
-    return isObject(capture) ? webUrl(stringAt(capture, 'url')) : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const capture = parseObject(line);
+  return capture === null ? null : webUrl(stringAt(capture, 'url'));
 }

@@ -1,5 +1,5 @@
 // A picture of a handful of features: what they look like and where they lie, not a map to work with.
-import { arrayAt, isObject, type JsonObject, type JsonValue, objectsAt } from '../../base/json.ts';
+import { arrayAt, isObject, type JsonObject, type JsonValue, objectsAt, parseObject } from '../../base/json.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { type Canvas, type Color, createCanvas, type Point } from '../statistics/canvas.ts';
 import type { Wanted } from './draw-tiles.ts';
@@ -52,7 +52,7 @@ function drawShape(canvas: Canvas, form: Shape['form'], parts: Shape['parts']): 
 }
 
 function shapesIn(text: string): readonly Shape[] {
-  const json = parsed(text);
+  const json = parseObject(text);
   const features = json === null ? [] : json.type === 'Feature' ? [json] : objectsAt(json, 'features');
   const isFeatures = json !== null && (json.type === 'FeatureCollection' || json.type === 'Feature');
   if (!isFeatures) throw new GeotrawlError('serve.preview-failed', 'It did not answer with features as GeoJSON.');
@@ -60,16 +60,6 @@ function shapesIn(text: string): readonly Shape[] {
   return features
     .slice(0, mostFeatures)
     .flatMap(({ geometry }) => (isObject(geometry) ? shapesOf(geometry, budget) : []));
-}
-
-function parsed(text: string): JsonObject | null {
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return isObject(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 function shapesOf(geometry: JsonObject, budget: { left: number }): readonly Shape[] {

@@ -1,5 +1,5 @@
 // A picture of a layer by whatever way its service has: drawn by it, put together from its tiles, or drawn here from its features.
-import { isObject, type JsonValue, objectsAt, stringAt } from '../../base/json.ts';
+import { arrayAt, objectsAt, parseObject, stringAt } from '../../base/json.ts';
 import { webUrl } from '../../base/web-url.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
@@ -52,10 +52,10 @@ function drawn(pyramid: TilePyramid | null): TilePyramid {
 }
 
 function tileJsonPyramid(text: string, url: string): TilePyramid {
-  const json = parsed(text);
-  const [first] = isObject(json) && Array.isArray(json.tiles) ? json.tiles : [];
+  const json = parseObject(text);
+  const [first] = json === null ? [] : arrayAt(json, 'tiles');
   const template = typeof first === 'string' ? absoluteTemplate(first, url) : null;
-  if (!isObject(json) || template === null || objectsAt(json, 'vector_layers').length > 0)
+  if (json === null || template === null || objectsAt(json, 'vector_layers').length > 0)
     throw new GeotrawlError('serve.preview-failed', 'Its description names no tiles that are pictures.');
   const { minzoom, maxzoom } = json;
   return xyzPyramid({
@@ -64,13 +64,4 @@ function tileJsonPyramid(text: string, url: string): TilePyramid {
     ...(typeof minzoom === 'number' ? { minZoom: minzoom } : {}),
     ...(typeof maxzoom === 'number' ? { maxZoom: maxzoom } : {}),
   });
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -160,7 +160,8 @@ it.each([
   await look();
   await logIn(page, 'Ada');
   const crawls = (await server.admin.ask('GET', '/api/v1/tasks')).body.tasks;
-  for (const path of ['/crawls', '/crawls/new', `/crawls/${crawls.at(-1).id}`, '/account', '/admin']) {
+  const ownPages = ['/account', '/searches', '/admin', '/admin/credentials'];
+  for (const path of ['/crawls', '/crawls/new', `/crawls/${crawls.at(-1).id}`, ...ownPages]) {
     await page.goto(server.url + path);
     await look();
   }

@@ -118,10 +118,10 @@ it('works without scripts', { timeout: 60_000 }, async () => {
 });
 
 it('says of every field what is wrong with it, and keeps what was written', async () => {
-  const send = async (fields: Record<string, string>) => {
+  const send = async (fields: Record<string, string>, language = 'en') => {
     const response = await fetch(`${server.url}/crawls`, {
       method: 'POST',
-      headers: { cookie: server.admin.cookie()!, origin: server.url },
+      headers: { cookie: server.admin.cookie()!, origin: server.url, 'accept-language': language },
       body: new URLSearchParams([...Object.entries(fields), ['then', 'start']]),
     });
     return { status: response.status, text: await response.text() };
@@ -139,6 +139,11 @@ it('says of every field what is wrong with it, and keeps what was written', asyn
   }
   expect(text).toContain('<a href="#f-maxPages">1 is the least.</a>');
   expect(text).toContain('>nonsense</textarea>');
+  const german = await send(bad, 'de');
+  const words = [...german.text.matchAll(/<p class="complaint" id="e-\w+">([^<]+)/g)].map(([, word]) => word!);
+  expect(words).toHaveLength(Object.keys(bad).length);
+  for (const word of words)
+    expect(word).toMatch(/Höchstens|Mindestens|Erwartet|erwartet|ist nichts davon|keine Web-Adresse/);
   // What is known only when everything can be read comes last.
   const unknown = await send({ seeds: `${web.origin}/`, kinds: 'wms, teapot' });
   expect(unknown.text).toMatch(/id="e-kinds">There is no kind &quot;teapot&quot;/);

@@ -1,6 +1,6 @@
 // What goes back for a request.
 import type { ServerResponse } from 'node:http';
-import { GeotrawlError } from '../../model/errors.ts';
+import { type ErrorFacts, GeotrawlError } from '../../model/errors.ts';
 
 export interface Answer {
   readonly status: number;
@@ -71,9 +71,9 @@ const requestStatus: Readonly<Record<string, number>> = {
   'serve.preview-failed': 502,
 };
 
-/** An error that tells the client which parameter is wrong, and what would fit. */
-export function badParameter(name: string, message: string): GeotrawlError {
-  return new GeotrawlError('request.bad-parameter', `${name}: ${message}`, { facts: { parameter: name } });
+/** An error that tells the client which parameter is wrong, and what would fit. `facts.reason` lets pages say it in their language. */
+export function badParameter(name: string, message: string, facts: ErrorFacts = {}): GeotrawlError {
+  return new GeotrawlError('request.bad-parameter', `${name}: ${message}`, { facts: { parameter: name, ...facts } });
 }
 
 export function notFound(what: string): GeotrawlError {

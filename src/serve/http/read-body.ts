@@ -50,7 +50,8 @@ function makeBody(members: ReadonlyMap<string, unknown>): Body {
     count: (name) => {
       if (!has(name)) return null;
       const number = Number(members.get(name));
-      if (!Number.isSafeInteger(number) || number < 0) throw badParameter(name, 'a whole number is expected.');
+      if (!Number.isSafeInteger(number) || number < 0)
+        throw badParameter(name, 'a whole number is expected.', { reason: 'no-count' });
       return number;
     },
     flag: (name) => [true, 'true', 'on', '1'].includes(members.get(name) as string | true),

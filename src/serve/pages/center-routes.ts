@@ -26,6 +26,7 @@ export function centerRoutes(serving: Serving): readonly Route[] {
     get('/data-centers', (asked) => page(asked, () => showCenters(asked, serving, null))),
     post('/data-centers', (asked) =>
       orAgain(
+        asked,
         () => harvest(asked, serving),
         (complaint) => showCenters(asked, serving, complaint),
       ),

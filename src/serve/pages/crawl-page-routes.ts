@@ -19,6 +19,7 @@ import { crawlPage } from './crawl-page.ts';
 import { crawlsPage } from './crawls-page.ts';
 import { orAgain, seeOther } from './form-parts.ts';
 import { writeHtml } from './html.ts';
+import { type Locale, localeOf } from './messages/locale.ts';
 import { settingOf } from './page-setting.ts';
 import { page } from './routes.ts';
 
@@ -31,6 +32,7 @@ export function crawlPageRoutes(serving: Serving): readonly Route[] {
     get('/crawls/:id/now', createNowAnswers(serving)),
     post('/crawls/:id/:verb', (asked) =>
       orAgain(
+        asked,
         () => steer(asked, serving),
         (complaint) => showCrawl(asked, serving, complaint),
       ),
@@ -74,6 +76,7 @@ async function createCrawl(asked: Asked, serving: Serving): Promise<Answer> {
   const given = new URLSearchParams(text);
   const read = () => bodyOf({ ...asked, text: async () => text }, [...wishMembers, 'then']);
   return orAgain(
+    asked,
     async () => {
       const body = await read();
       const wish = readTaskWish(body);
@@ -85,16 +88,21 @@ async function createCrawl(asked: Asked, serving: Serving): Promise<Answer> {
       const task = await tasks.create(asked.who, wish, then === 'start');
       return seeOther(`${asked.base}/crawls/${task.id}`);
     },
-    async (_, error) => showForm(asked, serving, given, complaintParts([error, ...wishComplaints(await read())])),
+    async (_, error) =>
+      showForm(asked, serving, given, complaintParts([error, ...wishComplaints(await read())], localeOf(asked))),
   );
 }
 
 /** Each at its field; what is about none of them, by itself. The first of a field is enough. */
-function complaintParts(errors: readonly GeotrawlError[]): Pick<CrawlFormParts, 'complaint' | 'complaints'> {
+function complaintParts(
+  errors: readonly GeotrawlError[],
+  { say }: Locale,
+): Pick<CrawlFormParts, 'complaint' | 'complaints'> {
   const complaints = new Map<string, string>();
   let complaint: string | null = null;
-  for (const { message, facts } of errors) {
-    const { parameter } = facts;
+  for (const error of errors) {
+    const { parameter } = error.facts;
+    const message = say.errors.words(error);
     if (typeof parameter !== 'string') complaint ??= message;
     else if (!complaints.has(parameter)) complaints.set(parameter, sentence(message, parameter));
   }

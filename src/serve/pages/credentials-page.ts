@@ -19,6 +19,7 @@ export function credentialPageRoutes(serving: Serving): readonly Route[] {
     get('/admin/credentials', (asked) => page(asked, () => show(asked, null))),
     post('/admin/credentials', (asked) =>
       orAgain(
+        asked,
         async () => {
           await keepCredential(serving, asked);
           return back(asked);

@@ -1,7 +1,9 @@
 // Parts of forms, each with its label, and what becomes of a form that is sent.
 import { GeotrawlError } from '../../model/errors.ts';
 import { type Answer, htmlAnswer, statusOf } from '../http/answer.ts';
+import type { Asked } from '../http/asked.ts';
 import { type Html, html } from './html.ts';
+import { localeOf } from './messages/locale.ts';
 
 export interface Field {
   readonly name: string;
@@ -75,6 +77,7 @@ export function seeOther(url: string, headers: Readonly<Record<string, string>> 
 
 /** A form that cannot be carried out is shown again with the reason; what is no business of the form goes on. */
 export async function orAgain(
+  asked: Asked,
   work: () => Promise<Answer>,
   again: (complaint: string, error: GeotrawlError) => string | Promise<string>,
 ): Promise<Answer> {
@@ -84,7 +87,7 @@ export async function orAgain(
     const status = error instanceof GeotrawlError ? statusOf(error) : null;
     const isForms = error instanceof GeotrawlError && status !== null && !elsewhere.has(error.code);
     if (!isForms) throw error;
-    return htmlAnswer(await again(error.message, error), status);
+    return htmlAnswer(await again(localeOf(asked).say.errors.words(error), error), status);
   }
 }
 

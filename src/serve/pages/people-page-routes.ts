@@ -54,43 +54,63 @@ function adminRoutes(serving: Serving): readonly Route[] {
   return [
     get('/admin', (asked) => page(asked, () => showAdmin(asked, serving, {}))),
     post('/admin/users', (asked) =>
-      orAgain(async () => {
-        const body = await bodyOf(asked, ['name', 'role']);
-        const { person, link } = await people.add(asked.who, {
-          name: body.text('name'),
-          role: roleIn(body.text('role')),
-        });
-        return showLink(asked, serving, person.name, link);
-      }, again(asked)),
+      orAgain(
+        asked,
+        async () => {
+          const body = await bodyOf(asked, ['name', 'role']);
+          const { person, link } = await people.add(asked.who, {
+            name: body.text('name'),
+            role: roleIn(body.text('role')),
+          });
+          return showLink(asked, serving, person.name, link);
+        },
+        again(asked),
+      ),
     ),
     post('/admin/users/:id/role', (asked) =>
-      orAgain(async () => {
-        const body = await bodyOf(asked, ['role']);
-        await people.setRole(asked.who, idIn(asked), roleIn(body.text('role')));
-        return back(asked);
-      }, again(asked)),
+      orAgain(
+        asked,
+        async () => {
+          const body = await bodyOf(asked, ['role']);
+          await people.setRole(asked.who, idIn(asked), roleIn(body.text('role')));
+          return back(asked);
+        },
+        again(asked),
+      ),
     ),
     post('/admin/users/:id/reset', (asked) =>
-      orAgain(async () => {
-        const id = idIn(asked);
-        const link = await people.reset(asked.who, id);
-        return showLink(asked, serving, people.list().find((person) => person.id === id)?.name ?? '', link);
-      }, again(asked)),
+      orAgain(
+        asked,
+        async () => {
+          const id = idIn(asked);
+          const link = await people.reset(asked.who, id);
+          return showLink(asked, serving, people.list().find((person) => person.id === id)?.name ?? '', link);
+        },
+        again(asked),
+      ),
     ),
     post('/admin/users/:id/remove', (asked) =>
-      orAgain(async () => {
-        await people.remove(asked.who, idIn(asked));
-        return back(asked);
-      }, again(asked)),
+      orAgain(
+        asked,
+        async () => {
+          await people.remove(asked.who, idIn(asked));
+          return back(asked);
+        },
+        again(asked),
+      ),
     ),
     post('/admin/opt-outs', (asked) =>
-      orAgain(async () => {
-        const body = await bodyOf(asked, ['host', 'reason']);
-        const { host, resources } = await optOutHost(serving, asked.who, body.text('host'), body.text('reason', ''));
-        const { locale } = settingOf(asked, serving);
-        const notice = locale.say.people.optOutDone(host, locale.number(resources));
-        return htmlAnswer(showAdmin(asked, serving, { notice }));
-      }, again(asked)),
+      orAgain(
+        asked,
+        async () => {
+          const body = await bodyOf(asked, ['host', 'reason']);
+          const { host, resources } = await optOutHost(serving, asked.who, body.text('host'), body.text('reason', ''));
+          const { locale } = settingOf(asked, serving);
+          const notice = locale.say.people.optOutDone(host, locale.number(resources));
+          return htmlAnswer(showAdmin(asked, serving, { notice }));
+        },
+        again(asked),
+      ),
     ),
     post('/admin/opt-outs/:host/end', async (asked) => {
       await endOptOut(serving, asked.who, asked.parameters.host ?? '');
@@ -133,6 +153,7 @@ async function logIn(asked: Asked, serving: Serving): Promise<Answer> {
   const name = body.text('name', '');
   const next = nextIn(body.text('next', ''));
   return orAgain(
+    asked,
     async () => {
       const { session } = await serving.people.logIn(asked.who, name, body.text('password'), readSessionCookie(asked));
       return seeOther(`${asked.base}${next}`, setSessionCookie(asked.base, session));
@@ -151,6 +172,7 @@ async function useLink(asked: Asked, serving: Serving): Promise<Answer> {
   const body = await bodyOf(asked, ['name', 'password']);
   const chosen = { name: body.text('name', ''), password: body.text('password') };
   return orAgain(
+    asked,
     async () => {
       const { session } = await serving.people.useLink(asked.who, asked.parameters.link ?? '', chosen);
       return seeOther(`${asked.base}/crawls`, setSessionCookie(asked.base, session));
@@ -174,6 +196,7 @@ function showAccount(
 async function changePassword(asked: Asked, serving: Serving): Promise<Answer> {
   const body = await bodyOf(asked, ['name', 'old', 'new']);
   return orAgain(
+    asked,
     async () => {
       const { session } = await serving.people.changePassword(asked.who, {
         old: body.text('old'),
@@ -188,6 +211,7 @@ async function changePassword(asked: Asked, serving: Serving): Promise<Answer> {
 async function makeToken(asked: Asked, serving: Serving): Promise<Answer> {
   const body = await bodyOf(asked, ['name', 'scopes', 'days']);
   return orAgain(
+    asked,
     async () => {
       const wish = {
         name: body.text('name'),

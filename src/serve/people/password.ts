@@ -1,6 +1,6 @@
 // Passwords: which will do, and how they are kept (scrypt; shared/design: security, Auth).
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
-import { GeotrawlError } from '../../model/errors.ts';
+import { type ErrorFacts, GeotrawlError } from '../../model/errors.ts';
 
 export interface PasswordKeeper {
   hash(password: string): Promise<string>;
@@ -32,22 +32,21 @@ const common = new Set(
 /** Throws `usage.bad-argument` with what to do about it. */
 export function requireGoodPassword(password: string, name: string): void {
   const folded = normal(password).toLowerCase();
-  const complaint =
-    [...password].length < leastLength
-      ? `it has fewer than ${leastLength} characters`
-      : password.length > mostLength
-        ? `it has more than ${mostLength} characters`
-        : new Set(folded).size < 5
-          ? 'it repeats the same few characters'
-          : common.has(folded)
-            ? 'it is among the first anyone would try'
-            : folded.includes(name.toLowerCase()) && folded.length < name.length + leastLength
-              ? 'it is little more than the name'
-              : null;
-  if (complaint === null) return;
-  throw new GeotrawlError('usage.bad-argument', `This password will not do: ${complaint}. A few words in a row will.`, {
-    facts: { parameter: 'password' },
-  });
+  const refuse = (complaint: string, facts: ErrorFacts): never => {
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      `This password will not do: ${complaint}. A few words in a row will.`,
+      { facts: { parameter: 'password', ...facts } },
+    );
+  };
+  if ([...password].length < leastLength)
+    refuse(`it has fewer than ${leastLength} characters`, { reason: 'password-short', least: leastLength });
+  if (password.length > mostLength)
+    refuse(`it has more than ${mostLength} characters`, { reason: 'password-long', most: mostLength });
+  if (new Set(folded).size < 5) refuse('it repeats the same few characters', { reason: 'password-repeats' });
+  if (common.has(folded)) refuse('it is among the first anyone would try', { reason: 'password-common' });
+  if (folded.includes(name.toLowerCase()) && folded.length < name.length + leastLength)
+    refuse('it is little more than the name', { reason: 'password-name' });
 }
 
 export function createPasswordKeeper(logCost = defaultLogCost): PasswordKeeper {

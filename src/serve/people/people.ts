@@ -220,7 +220,9 @@ function entry({ store, clock, passwords, deed }: Desk) {
       const person = inPerson(who);
       throttle.attempt(person.name, who.address);
       if (!(await passwords.verify(given.old, passwordOf(store, person.id))))
-        throw new GeotrawlError('access.wrong-password', 'The old password is wrong.');
+        throw new GeotrawlError('access.wrong-password', 'The old password is wrong.', {
+          facts: { reason: 'old-password' },
+        });
       throttle.succeeded(person.name, who.address);
       requireGoodPassword(given.new, person.name);
       const hash = await passwords.hash(given.new);

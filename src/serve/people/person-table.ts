@@ -1,5 +1,5 @@
 // People at rest: names, roles and passwords.
-import { GeotrawlError } from '../../model/errors.ts';
+import { type ErrorFacts, GeotrawlError } from '../../model/errors.ts';
 import type { Transaction } from '../../model/store.ts';
 import { databaseOf, type SqliteStore } from '../../store/sqlite.ts';
 import { readSqlite } from '../../store/sqlite-read.ts';
@@ -53,9 +53,11 @@ export function insertPerson(
   const database = databaseOf(transaction);
   const clean = name.normalize('NFC').trim();
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u.test(clean))
-    throw badName(`"${clean.slice(0, 80)}" is no name: letters, digits, spaces and . _ @ - will do, 64 at most.`);
+    throw badName(`"${clean.slice(0, 80)}" is no name: letters, digits, spaces and . _ @ - will do, 64 at most.`, {
+      reason: 'bad-name',
+    });
   if (database.prepare('SELECT 1 FROM person WHERE name = ?').get(clean) !== undefined)
-    throw badName(`There is somebody named ${clean} already.`);
+    throw badName(`There is somebody named ${clean} already.`, { reason: 'name-taken', given: clean });
   const { lastInsertRowid } = database
     .prepare('INSERT INTO person(name, role, created_ms) VALUES(?, ?, ?)')
     .run(clean, role, nowMs);
@@ -92,12 +94,12 @@ function requireAnotherAdmin(transaction: Transaction, id: number): void {
   const isLast = admins.length === 1 && (admins[0] as { id: number }).id === id;
   if (!isLast) return;
   throw new GeotrawlError('usage.bad-argument', 'This is the last administrator. Make somebody else one first.', {
-    facts: { parameter: 'role' },
+    facts: { parameter: 'role', reason: 'last-admin' },
   });
 }
 
-function badName(message: string): GeotrawlError {
-  return new GeotrawlError('usage.bad-argument', message, { facts: { parameter: 'name' } });
+function badName(message: string, facts: ErrorFacts): GeotrawlError {
+  return new GeotrawlError('usage.bad-argument', message, { facts: { parameter: 'name', ...facts } });
 }
 
 function readRow(row: unknown): PersonRow {

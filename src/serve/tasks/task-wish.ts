@@ -75,7 +75,7 @@ function readFields(body: Body): { wish: TaskWish; complaints: readonly Geotrawl
   const seeds = list('seeds', mostSeeds).flatMap((text) => read(() => [atField('seeds', () => parseSeed(text))], []));
   const keywords = list('keywords', mostKeywords);
   if (seeds.length + keywords.length + complaints.length === 0)
-    complaints.push(badParameter('seeds', 'a crawl needs at least one address, or keywords.'));
+    complaints.push(badParameter('seeds', 'a crawl needs at least one address, or keywords.', { reason: 'no-seed' }));
   const wish: TaskWish = {
     ...{ seeds, keywords },
     name: read(() => nameIn(body), ''),
@@ -92,7 +92,11 @@ function readFields(body: Body): { wish: TaskWish; complaints: readonly Geotrawl
 
 function nameIn(body: Body): string {
   const name = body.text('name', '').trim();
-  if (name.length > mostNameCharacters) throw badParameter('name', `${mostNameCharacters} characters at most.`);
+  if (name.length > mostNameCharacters)
+    throw badParameter('name', `${mostNameCharacters} characters at most.`, {
+      reason: 'too-long',
+      most: mostNameCharacters,
+    });
   return name;
 }
 
@@ -157,7 +161,8 @@ function chosenIn(body: Body, read: Reader): Partial<Config> {
 
 function countIn(body: Body, name: string, least: number): number | null {
   const count = body.count(name);
-  if (count !== null && count < least) throw badParameter(name, `${least} is the least.`);
+  if (count !== null && count < least)
+    throw badParameter(name, `${least} is the least.`, { reason: 'too-small', least });
   return count;
 }
 
@@ -174,7 +179,7 @@ function regionIn(body: Body): Extent | null {
     parts.length === 4 &&
     parts.every((part, index) => Number.isFinite(part) && Math.abs(part) <= (index % 2 === 0 ? 180 : 90)) &&
     parts[1] <= parts[3];
-  if (!isExtent) throw badParameter('region', 'west,south,east,north in degrees is expected.');
+  if (!isExtent) throw badParameter('region', 'west,south,east,north in degrees is expected.', { reason: 'no-region' });
   return parts as unknown as Extent;
 }
 
@@ -183,12 +188,17 @@ function choiceIn<T extends string>(body: Body, name: string, values: readonly T
   if (!body.has(name)) return null;
   const text = body.text(name);
   const found = values.find((value) => value === text);
-  if (found === undefined) throw badParameter(name, `"${text}" is none of ${values.join(', ')}.`);
+  if (found === undefined)
+    throw badParameter(name, `"${text}" is none of ${values.join(', ')}.`, {
+      reason: 'none-of',
+      given: text,
+      values: values.join(', '),
+    });
   return found;
 }
 
 function within(values: readonly string[], name: string, most: number): readonly string[] {
-  if (values.length > most) throw badParameter(name, `${most} at most.`);
+  if (values.length > most) throw badParameter(name, `${most} at most.`, { reason: 'too-many', most });
   return values;
 }
 

@@ -192,12 +192,17 @@ function steering(desk: Desk) {
       const task = steeredTask(store, who, id);
       if (task.wish === 'run') return task;
       if (task.state === 'done')
-        throw new GeotrawlError('task.state', 'This crawl is done: nothing is left to do. Make another like it.');
+        throw new GeotrawlError('task.state', 'This crawl is done: nothing is left to do. Make another like it.', {
+          facts: { reason: 'crawl-done' },
+        });
       return begin(desk, who, task);
     },
     pause: async (who, id) => {
       const task = steeredTask(store, who, id);
-      if (task.wish !== 'run') throw new GeotrawlError('task.state', 'Only a crawl that runs can be paused.');
+      if (task.wish !== 'run')
+        throw new GeotrawlError('task.state', 'Only a crawl that runs can be paused.', {
+          facts: { reason: 'crawl-not-running' },
+        });
       return desk.change(who, 'task.pause', task, (transaction) => saveWish(transaction, id, 'pause', null));
     },
     stop: async (who, id) => {
@@ -214,7 +219,9 @@ function steering(desk: Desk) {
     remove: async (who, id) => {
       const task = steeredTask(store, who, id);
       if (task.wish === 'run' || desk.running.has(id))
-        throw new GeotrawlError('task.state', 'This crawl runs. Stop it before you remove it.');
+        throw new GeotrawlError('task.state', 'This crawl runs. Stop it before you remove it.', {
+          facts: { reason: 'crawl-running' },
+        });
       await desk.change(who, 'task.remove', task, (transaction) => deleteOwnedTask(transaction, id));
     },
   } satisfies Partial<Tasks>;

@@ -2,6 +2,7 @@
 import { crawlDe } from './crawl-de.ts';
 import { dataDe } from './data-de.ts';
 import type { Messages } from './en.ts';
+import { germanWords } from './errors-de.ts';
 import { peopleDe } from './people-de.ts';
 
 export const de: Messages = {
@@ -14,7 +15,7 @@ export const de: Messages = {
     skip: 'Zum Inhalt',
     search: 'Suche',
     map: 'Karte',
-    crawls: 'Crawls',
+    crawls: 'Suchläufe',
     centers: 'Datenzentren',
     monitor: 'Überwachung',
     statistics: 'Statistik',
@@ -39,7 +40,7 @@ export const de: Messages = {
     none: 'Nichts passt zu allem.',
     relaxed: (condition, count) => `${count} ohne ${condition}`,
     conditions: { words: 'die Wörter', extent: 'das Gebiet', time: 'die Jahre', filter: 'den Filter' },
-    emptyCatalog: 'Dieser Katalog ist leer. Ein Crawl füllt ihn:',
+    emptyCatalog: 'Dieser Katalog ist leer. Ein Suchlauf füllt ihn:',
     also: (from, words) => `„${from}“ auch als ${words}`,
     corrected: (from, to) => `„${from}“ gelesen als „${to}“`,
     place: (from, label) => `„${from}“ als Ort ${label}`,
@@ -204,8 +205,8 @@ export const de: Messages = {
     layersThen: 'Layer',
     foundBy: 'Durch',
     foundOn: 'Auf',
-    steps: (count) => `${count} Schritte vom Anfang eines Crawls`,
-    seed: 'angegeben, als der Crawl begann',
+    steps: (count) => `${count} Schritte vom Anfang eines Suchlaufs`,
+    seed: 'angegeben, als der Suchlauf begann',
     fromRecords: 'Aus Katalogeinträgen übernommen',
     cite: 'Zitieren',
     share: 'Link auf diese Seite',
@@ -291,6 +292,7 @@ export const de: Messages = {
   },
   errors: {
     title: 'Das ging nicht',
+    words: germanWords,
     back: 'Zurück zur Suche',
     statuses: { 400: 'Die Adresse ist unverständlich', 404: 'Hier ist nichts', 429: 'Zu viele Anfragen' },
   },

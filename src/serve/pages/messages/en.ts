@@ -1,5 +1,5 @@
 // What the pages say, in English. Other languages have the same entries; the compiler finds what is missing.
-
+import type { GeotrawlError } from '../../../model/errors.ts';
 import { crawlEn } from './crawl-en.ts';
 import { dataEn } from './data-en.ts';
 import { peopleEn } from './people-en.ts';
@@ -291,6 +291,7 @@ export const en = {
   },
   errors: {
     title: 'This did not work',
+    words: (error: GeotrawlError): string => error.message,
     back: 'Back to search',
     statuses: {
       400: 'The address is not understood',

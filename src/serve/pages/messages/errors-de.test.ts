@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { type ErrorCode, errorCodes, GeotrawlError } from '../../../model/errors.ts';
+import { requireGoodPassword } from '../../people/password.ts';
+import { germanWords } from './errors-de.ts';
+
+describe('germanWords', () => {
+  it.each(errorCodes.filter((code) => /^(?:access|task)\./.test(code) && code !== 'task.state'))(
+    'has words for %s, which people meet in forms',
+    (code: ErrorCode) => {
+      const facts = { retryAfter: 5, most: 5 };
+      const words = germanWords(new GeotrawlError(code, 'in English', { facts }));
+      expect(words).not.toBe('in English');
+      expect(words).not.toContain('undefined');
+    },
+  );
+
+  it.each(['short', 'aaaaaaaaaaaaaaaa', 'abcde'.repeat(100), 'annaannaanna1'])(
+    'says why %j is no good password',
+    (password) => {
+      const refuse = () => requireGoodPassword(password, 'annaanna');
+      expect(refuse).toThrow(GeotrawlError);
+      try {
+        refuse();
+      } catch (error) {
+        expect(germanWords(error as GeotrawlError)).toMatch(/^Dieses Passwort geht nicht: es [^{]+\.$/);
+      }
+    },
+  );
+
+  it('gives the English text of what only programs meet', () => {
+    expect(germanWords(new GeotrawlError('store.read', 'The database could not be read.'))).toBe(
+      'The database could not be read.',
+    );
+  });
+});

@@ -1,8 +1,8 @@
 // Mails people what happened to resources: as digests, at most one in the time each has chosen; tried again, given up in the end.
 import { type DigestFace, type Letter, mailDigest, type ToldEvent } from './check/mail-digest.ts';
+import { openSqlFollowers } from './check/sql-followers.ts';
+import { openSqlMail } from './check/sql-mail.ts';
 import { openSqliteChecks } from './check/sqlite-checks.ts';
-import { openSqliteFollowers } from './check/sqlite-followers.ts';
-import { openSqliteMail } from './check/sqlite-mail.ts';
 import { retryAfterMs } from './check/webhook-message.ts';
 import type { Mailer } from './fetch/send-mail.ts';
 import type { Catalog } from './model/catalog.ts';
@@ -10,10 +10,10 @@ import type { HealthEvent } from './model/check.ts';
 import type { Clock } from './model/clock.ts';
 import { GeotrawlError } from './model/errors.ts';
 import { type MailStore, type MailSubscription, operator } from './model/follower.ts';
-import type { SqliteStore } from './store/sqlite.ts';
+import type { SqlStore } from './store/sql.ts';
 
 export interface MailParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly catalog: Pick<Catalog, 'get'>;
   readonly clock: Pick<Clock, 'now'>;
   /** Null: nobody has set a mail server. */
@@ -35,7 +35,7 @@ const never = 8.64e15;
 /** One mail to each subscription that is due and has something to hear. How many were taken. */
 export async function tellByMail(parts: MailParts): Promise<number> {
   if (parts.mailer === null) return 0;
-  const mail = openSqliteMail(parts.store);
+  const mail = openSqlMail(parts.store);
   await subscribeOperator(parts, mail);
   let taken = 0;
   for (const subscription of await mail.subscriptions(null)) {
@@ -93,7 +93,7 @@ async function tellOne(
 async function newsFor(parts: MailParts, subscription: MailSubscription): Promise<Told> {
   const { person, scope, lastNumber } = subscription;
   const all = await openSqliteChecks(parts.store).events({ afterNumber: lastNumber, limit: lookahead });
-  const followed = await openSqliteFollowers(parts.store).followed(person);
+  const followed = await openSqlFollowers(parts.store).followed(person);
   const wanted = all.filter(({ id }) => followed.has(id) === (scope === 'followed')).reverse();
   const toNumber = all[0]?.number ?? lastNumber;
   const [first] = wanted;

@@ -15,7 +15,7 @@ import { defaultPacePolicy } from './fetch/pace.ts';
 import { createPoliteAsk, type PoliteAsk } from './fetch/polite-ask.ts';
 import { createMailer } from './fetch/send-mail.ts';
 import { openHostCountries } from './host-countries.ts';
-import { credentialsIn } from './host-credentials.ts';
+import { openCredentials } from './host-credentials.ts';
 import { identifyFully } from './identify/gather.ts';
 import { readError, readRefusal } from './identify/why-nothing.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
@@ -31,7 +31,6 @@ import { openSearch } from './search/open-search.ts';
 import { expandByLexicon } from './search-meanings.ts';
 import { openStore } from './store/open-store.ts';
 import type { SqlStore } from './store/sql.ts';
-import { isSqlite } from './store/sqlite.ts';
 
 export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reader' | 'clock'> {
   readonly store: SqlStore;
@@ -68,14 +67,13 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
   const config = settingsWith(given);
   const kinds = registryOf(await loadOutsideKinds(config, undefined), () => undefined);
   const store = shared?.store ?? openStore(config.db, { cacheFolder: config['cache.folder'] });
-  const fetch = createFetch({ ...networkPolicy(config), credentials: credentialsIn(store, config) });
+  const fetch = createFetch({ ...networkPolicy(config), credentials: await openCredentials(store, config) });
   const pace = { ...defaultPacePolicy, baseDelayMs: config['politeness.delayMs'] };
   const ask = createPoliteAsk({ fetch, clock, pace, ...(shared === undefined ? {} : { gate: shared.gate }) });
   const catalog = openSqliteCatalog(store);
   const strain = watchStrain();
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
-  // Who is mailed is kept on SQLite alone.
-  const mail: MailParts | null = isSqlite(store) ? { store, catalog, clock, ...mailOf(config) } : null;
+  const mail: MailParts = { store, catalog, clock, ...mailOf(config) };
   return {
     ...{ store, catalog, kinds, clock, random, isStrained: strain.isStrained },
     search: openSearch(store, {
@@ -86,7 +84,7 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
     describe: (resource, signal) =>
       describe(resource, { ask, kinds, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),
     reader: { refusal: readRefusal, error: readError },
-    tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (mail === null ? 0 : await tellByMail(mail)),
+    tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (await tellByMail(mail)),
     close: async () => {
       strain.stop();
       await fetch.close();

@@ -1,6 +1,7 @@
 // Tells webhooks what happened to resources: in batches, signed, tried again, given up in the end; through the address guard.
+
+import { openSqlFollowers } from './check/sql-followers.ts';
 import { openSqliteChecks } from './check/sqlite-checks.ts';
-import { openSqliteFollowers } from './check/sqlite-followers.ts';
 import { openSqliteWebhooks } from './check/sqlite-webhooks.ts';
 import { afterFailure, afterSuccess, batchSize, webhookRequest } from './check/webhook-message.ts';
 import type { HealthEvent } from './model/check.ts';
@@ -9,7 +10,6 @@ import { GeotrawlError } from './model/errors.ts';
 import type { Fetch } from './model/fetch.ts';
 import type { Webhook } from './model/webhook.ts';
 import type { SqlStore } from './store/sql.ts';
-import { isSqlite } from './store/sqlite.ts';
 
 export interface TellParts {
   readonly store: SqlStore;
@@ -27,9 +27,7 @@ export async function tellWebhooks(parts: TellParts, signal?: AbortSignal): Prom
   let delivered = 0;
   for (const url of parts.urls)
     if (await tellOne(parts, { url, secret: parts.secret, wants: null }, signal)) delivered++;
-  // People's own webhooks are kept on SQLite alone.
-  if (!isSqlite(parts.store)) return delivered;
-  const followers = openSqliteFollowers(parts.store);
+  const followers = openSqlFollowers(parts.store);
   for (const { person, url, secret } of await followers.webhooks(null)) {
     // The fragment never travels: two people may have the same address, and each their own place in the list.
     const own: Hearer = { url: `${url}#${person}`, secret, wants: await followers.followed(person) };

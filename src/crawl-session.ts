@@ -36,7 +36,7 @@ import {
   type TaskTotals,
 } from './frontier/task-table.ts';
 import { openHostCountries } from './host-countries.ts';
-import { credentialsIn } from './host-credentials.ts';
+import { openCredentials } from './host-credentials.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
 import { nextProbe } from './identify/next-probe.ts';
 import type { KindFailure } from './identify/outside-kind.ts';
@@ -79,7 +79,7 @@ export interface CrawlParts {
   /** The worker that joins a crawl others have begun. */
   readonly member?: ClusterMember;
   /** Told of events inside the transaction that makes them true. */
-  readonly log?: (transaction: Transaction, task: Task, events: readonly CrawlEvent[]) => void;
+  readonly log?: (transaction: Transaction, task: Task, events: readonly CrawlEvent[]) => Promise<void>;
   readonly driver?: SqlDriver;
   readonly wrapFetch?: (fetch: Fetch) => Fetch;
   readonly clock?: Clock;
@@ -128,7 +128,7 @@ export interface CrawlSession {
   /** Learns from visits; null where links are taken as they come. */
   readonly rank: CrawlRank | null;
   /** Writes events down where somebody keeps them. */
-  readonly log: (transaction: Transaction, events: readonly CrawlEvent[]) => void;
+  readonly log: (transaction: Transaction, events: readonly CrawlEvent[]) => Promise<void>;
   readonly offersFrom: (links: Iterable<Link>, source: OfferSource) => Offer[];
   /** Offers of visits that are void were never stored: their links are to be met as if for the first time. */
   forgetLinks(): void;
@@ -224,7 +224,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   const network = createFetch({
     ...networkPolicy(config),
     refuses: optOuts.isOut,
-    credentials: credentialsIn(store, config),
+    credentials: await openCredentials(store, config),
   });
   const fetch = parts.wrapFetch?.(network) ?? network;
   const browser = openBrowser(config);
@@ -285,7 +285,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
       makeOffers = createOfferMaker(offerRules);
     },
     rank: ranking?.rank ?? null,
-    log: (transaction, events) => parts.log?.(transaction, task, events),
+    log: async (transaction, events) => parts.log?.(transaction, task, events),
     browser,
     rendered: new Map(),
     platformGuesses: new Map(),

@@ -226,7 +226,7 @@ async function commitAll(
       }
     }
     tally.resources = events.filter((event) => event.type === 'found').length;
-    session.log(transaction, events);
+    await session.log(transaction, events);
     await frontier.settle(
       transaction,
       batch.flatMap((effects) => effects.outcome ?? []),

@@ -3,10 +3,12 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openEmptyPostgres } from '../test/servers/empty-postgres.ts';
+import { describeWith } from '../test/servers/needs.ts';
 import {
-  createCredentialCheck,
   deleteCredential,
   listCredentials,
+  openCredentials,
   parseCredentialHost,
   saveCredential,
 } from './host-credentials.ts';
@@ -28,18 +30,18 @@ afterEach(async () => {
 });
 
 const save = () =>
-  store.transact(async (transaction) =>
-    saveCredential(transaction, { origin, credential, createdMs: 1, createdBy: 'Ada' }, settings),
+  store.transact((transaction) =>
+    store.within(transaction, () => saveCredential({ origin, credential, createdMs: 1, createdBy: 'Ada' }, settings)),
   );
 
 it('is opened for its origin alone, and changes at once', async () => {
-  const of = createCredentialCheck(store, settings);
+  const of = await openCredentials(store, settings);
   expect(of(origin)).toBeNull();
   await save();
   expect(of(origin)).toEqual(credential);
   for (const other of ['http://maps.example.org', 'https://maps.example.org:8443', 'https://example.org'])
     expect(of(other)).toBeNull();
-  await store.transact(async (transaction) => deleteCredential(transaction, origin));
+  await store.transact((transaction) => store.within(transaction, () => deleteCredential(origin)));
   expect(of(origin)).toBeNull();
 });
 
@@ -51,25 +53,27 @@ it('lies sealed in the database, with the key beside it for its owner alone', as
     .map((name) => readFileSync(join(folder, name), 'latin1'))
     .join('\n');
   expect(written).not.toContain(credential.token);
-  expect(JSON.stringify(listCredentials(store))).not.toContain(credential.token);
-  expect(listCredentials(store)).toEqual([{ origin, type: 'token', createdMs: 1, createdBy: 'Ada' }]);
+  const shown = await store.read(listCredentials);
+  expect(JSON.stringify(shown)).not.toContain(credential.token);
+  expect(shown).toEqual([{ origin, type: 'token', createdMs: 1, createdBy: 'Ada' }]);
 });
 
 it('stays shut without the key, with another one, with one others may read, and in another row', async () => {
   await save();
   const key = `${settings.db}.key`;
-  const fresh = () => createCredentialCheck(store, settings)(origin);
+  const fresh = async () => (await openCredentials(store, settings))(origin);
   chmodSync(key, 0o644);
-  expect(fresh).toThrow(/Others may read the key/);
+  await expect(fresh()).rejects.toThrow(/Others may read the key/);
   chmodSync(key, 0o600);
   store.database.exec("UPDATE host_credential SET origin = 'https://evil.example'");
-  expect(() => createCredentialCheck(store, settings)('https://evil.example')).toThrow(/is another one/);
+  const of = await openCredentials(store, settings);
+  expect(() => of('https://evil.example')).toThrow(/is another one/);
   store.database.exec(`UPDATE host_credential SET origin = '${origin}'`);
-  expect(fresh()).toEqual(credential);
+  expect(await fresh()).toEqual(credential);
   writeFileSync(key, Buffer.alloc(32, 7).toString('base64'));
-  expect(fresh).toThrow(/is another one/);
+  await expect(fresh()).rejects.toThrow(/is another one/);
   rmSync(key);
-  expect(fresh).toThrow(expect.objectContaining({ code: 'fetch.credentials' }));
+  await expect(fresh()).rejects.toThrow(expect.objectContaining({ code: 'fetch.credentials' }));
 });
 
 it('takes the key the operator names', async () => {
@@ -79,7 +83,7 @@ it('takes the key the operator names', async () => {
   await expect(save()).rejects.toThrow(expect.objectContaining({ code: 'credentials.key' }));
   writeFileSync(keyFile, Buffer.alloc(32, 1).toString('base64'));
   await save();
-  expect(createCredentialCheck(store, settings)(origin)).toEqual(credential);
+  expect((await openCredentials(store, settings))(origin)).toEqual(credential);
 });
 
 it('is for a host, not for an address below it', () => {
@@ -87,4 +91,22 @@ it('is for a host, not for an address below it', () => {
   expect(parseCredentialHost('http://127.0.0.1:8080/')).toBe('http://127.0.0.1:8080');
   for (const text of ['', '*.example.org', 'https://a@maps.example.org', 'maps.example.org/wms', 'ftp://x', 'a b'])
     expect(() => parseCredentialHost(text)).toThrow(expect.objectContaining({ code: 'usage.bad-argument' }));
+});
+
+describeWith('postgis', () => {
+  it('is kept in PostgreSQL too, under a key that is named', async () => {
+    const shared = await openEmptyPostgres();
+    const keyed = { db: 'postgres://db/geotrawl', 'credentials.keyFile': join(folder, 'shared.key') };
+    const saveThere = (given: typeof settings) =>
+      shared.transact((transaction) =>
+        shared.within(transaction, () => saveCredential({ origin, credential, createdMs: 1, createdBy: 'Ada' }, given)),
+      );
+    await expect(saveThere({ ...keyed, 'credentials.keyFile': null })).rejects.toThrow(/credentials\.keyFile/);
+    for (let times = 0; times < 2; times++) await saveThere(keyed);
+    expect(await shared.read(listCredentials)).toEqual([{ origin, type: 'token', createdMs: 1, createdBy: 'Ada' }]);
+    expect((await openCredentials(shared, keyed))(origin)).toEqual(credential);
+    await shared.transact((transaction) => shared.within(transaction, () => deleteCredential(origin)));
+    expect((await openCredentials(shared, keyed))(origin)).toBeNull();
+    await shared.close();
+  });
 });

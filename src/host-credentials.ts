@@ -6,10 +6,8 @@ import { readUrl } from './base/url.ts';
 import type { Config } from './config.ts';
 import type { Credential, CredentialOf } from './model/credential.ts';
 import { GeotrawlError } from './model/errors.ts';
-import type { Transaction } from './model/store.ts';
-import type { SqlStore } from './store/sql.ts';
-import { databaseOf, isSqlite, type SqliteStore } from './store/sqlite.ts';
-import { readSqlite } from './store/sqlite-read.ts';
+import { isPostgresAddress } from './store/database-address.ts';
+import { type SqlStore, statement, type Work } from './store/sql.ts';
 
 /** Everything about it that may be shown. */
 export interface ListedCredential {
@@ -21,23 +19,56 @@ export interface ListedCredential {
 
 type KeySettings = Pick<Config, 'db' | 'credentials.keyFile'>;
 
-/** None on PostgreSQL: they are kept on SQLite alone. */
-export function credentialsIn(store: SqlStore, settings: KeySettings): CredentialOf {
-  return isSqlite(store) ? createCredentialCheck(store, settings) : () => null;
-}
+const find = statement<{ sealed: Uint8Array }>('SELECT sealed FROM host_credential WHERE origin = ?');
+const all = statement<{ origin: string; sealed: Uint8Array }>('SELECT origin, sealed FROM host_credential');
+const listed = statement<ListedCredential>(
+  `SELECT origin, type, created_ms AS "createdMs", created_by AS "createdBy" FROM host_credential ORDER BY origin`,
+);
+const save = statement(`INSERT INTO host_credential VALUES(?, ?, ?, ?, ?) ON CONFLICT(origin) DO UPDATE SET
+  type = excluded.type, sealed = excluded.sealed, created_ms = excluded.created_ms, created_by = excluded.created_by`);
+const deletion = statement('DELETE FROM host_credential WHERE origin = ?');
 
 /** Asked before every request. Throws `fetch.credentials` where there are some that cannot be opened. */
-export function createCredentialCheck(store: SqliteStore, settings: KeySettings): CredentialOf {
-  const find = store.database.prepare('SELECT sealed FROM host_credential WHERE origin = ?');
+export async function openCredentials(store: SqlStore, settings: KeySettings): Promise<CredentialOf> {
+  const sealedOf = await openSealedOf(store);
   const opened = new Map<string, { readonly sealed: Uint8Array; readonly credential: Credential }>();
   return (origin) => {
-    const row = readSqlite(() => find.get(origin)) as { sealed: Uint8Array } | undefined;
-    if (row === undefined) return null;
+    const sealed = sealedOf(origin);
+    if (sealed === null) return null;
     const known = opened.get(origin);
-    if (known !== undefined && Buffer.compare(known.sealed, row.sealed) === 0) return known.credential;
-    const credential = open(row.sealed, origin, settings);
-    opened.set(origin, { sealed: row.sealed, credential });
+    if (known !== undefined && Buffer.compare(known.sealed, sealed) === 0) return known.credential;
+    const credential = open(sealed, origin, settings);
+    opened.set(origin, { sealed, credential });
     return credential;
+  };
+}
+
+/** How old what is known may be where asking each time would be a way over the network. */
+const staleMs = 10_000;
+
+async function openSealedOf(store: SqlStore): Promise<(origin: string) => Uint8Array | null> {
+  const { readNow } = store;
+  if (readNow !== null) return (origin) => readNow(() => find.get(origin))?.sealed ?? null;
+  const read = async () => new Map((await store.read(() => all.all())).map(({ origin, sealed }) => [origin, sealed]));
+  let known = await read();
+  let readAtMs = performance.now();
+  let failure: { readonly error: unknown } | null = null;
+  const refresh = () => {
+    readAtMs = performance.now();
+    read().then(
+      (fresh) => {
+        known = fresh;
+      },
+      (error: unknown) => {
+        // A database that restarts comes back; until then what is known is good enough.
+        if (!(error instanceof GeotrawlError && error.retry)) failure = { error };
+      },
+    );
+  };
+  return (origin) => {
+    if (failure !== null) throw failure.error;
+    if (performance.now() - readAtMs > staleMs) refresh();
+    return known.get(origin) ?? null;
   };
 }
 
@@ -48,9 +79,10 @@ function open(sealed: Uint8Array, origin: string, settings: KeySettings): Creden
       `The credentials for ${origin} cannot be opened. ${why} Put the right key there, or have an administrator enter them again.`,
       { facts: { origin }, ...(cause === undefined ? {} : { cause }) },
     );
-  const file = keyFileOf(settings);
+  let file: string;
   let key: Uint8Array;
   try {
+    file = keyFileOf(settings);
     key = readKey(file);
   } catch (error) {
     // A request fails for it, not the crawl.
@@ -62,14 +94,8 @@ function open(sealed: Uint8Array, origin: string, settings: KeySettings): Creden
   return JSON.parse(text) as Credential;
 }
 
-export function listCredentials(store: SqliteStore): readonly ListedCredential[] {
-  return readSqlite(() =>
-    store.database
-      .prepare(
-        'SELECT origin, type, created_ms AS createdMs, created_by AS createdBy FROM host_credential ORDER BY origin',
-      )
-      .all(),
-  ) as ListedCredential[];
+export function listCredentials(): Work<readonly ListedCredential[]> {
+  return listed.all();
 }
 
 export interface NewCredential {
@@ -80,19 +106,15 @@ export interface NewCredential {
 }
 
 /** In place of what there was for the host. Makes the key where there is none. */
-export function saveCredential(transaction: Transaction, made: NewCredential, settings: KeySettings): void {
+export function* saveCredential(made: NewCredential, settings: KeySettings): Work<void> {
   const { origin, credential, createdMs, createdBy } = made;
   const sealed = sealText(JSON.stringify(credential), readOrMakeKey(keyFileOf(settings)), origin);
-  databaseOf(transaction)
-    .prepare('INSERT OR REPLACE INTO host_credential VALUES(?, ?, ?, ?, ?)')
-    .run(origin, credential.type, sealed, createdMs, createdBy);
+  yield* save.run(origin, credential.type, sealed, createdMs, createdBy);
 }
 
 /** False where there were none. */
-export function deleteCredential(transaction: Transaction, origin: string): boolean {
-  return (
-    Number(databaseOf(transaction).prepare('DELETE FROM host_credential WHERE origin = ?').run(origin).changes) > 0
-  );
+export function* deleteCredential(origin: string): Work<boolean> {
+  return (yield* deletion.run(origin)) > 0;
 }
 
 /** 'maps.example.org' → 'https://maps.example.org'; http is to be asked for. Throws `usage.bad-argument`. */
@@ -108,8 +130,13 @@ export function parseCredentialHost(text: string): string {
   );
 }
 
-function keyFileOf(settings: KeySettings): string {
-  return settings['credentials.keyFile'] ?? `${settings.db}.key`;
+function keyFileOf({ db, 'credentials.keyFile': file }: KeySettings): string {
+  if (file !== null) return file;
+  if (!isPostgresAddress(db)) return `${db}.key`;
+  throw new GeotrawlError(
+    'credentials.key',
+    'Say with credentials.keyFile where the key is: everything that works with this PostgreSQL database needs the same one.',
+  );
 }
 
 function readOrMakeKey(file: string): Uint8Array {

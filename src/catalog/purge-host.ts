@@ -1,8 +1,6 @@
 // Removes everything that is known of a host: its records with all that hangs on them, its problems, its place in queues.
 import { readUrl } from '../base/url.ts';
-import type { Transaction } from '../model/store.ts';
-import { databaseOf } from '../store/sqlite.ts';
-import type { SqlDatabase } from '../store/sqlite-driver.ts';
+import { statement, type Work } from '../store/sql.ts';
 
 export interface Purged {
   readonly resources: number;
@@ -11,13 +9,14 @@ export interface Purged {
 }
 
 /** `host` is a name, or `*.example.org` for everything below and including it. */
-export function purgeHost(transaction: Transaction, host: string): Purged {
-  const database = databaseOf(transaction);
+export function* purgeHost(host: string): Work<Purged> {
   const isMeant = matcherOf(host);
+  // Only what holds the name anywhere is looked at more closely.
+  const name = host.replace(/^\*\./, '');
   return {
-    resources: purgeResources(database, isMeant),
-    problems: purgeProblems(database, isMeant) + purgeEvents(database, isMeant),
-    urls: purgeQueues(database, isMeant) + purgeHarvests(database, isMeant),
+    resources: yield* purgeResources(name, isMeant),
+    problems: (yield* purgeProblems(name, isMeant)) + (yield* purgeEvents(name, isMeant)),
+    urls: (yield* purgeQueues(name, isMeant)) + (yield* purgeHarvests(isMeant)),
   };
 }
 
@@ -32,86 +31,110 @@ function matcherOf(host: string): IsMeant {
   };
 }
 
+/** The same question of both engines, where each has its own word for the place of a text in another. */
+function holding<Row>(make: (position: string) => string) {
+  return statement<Row>({ sqlite: make('instr'), postgres: make('strpos') });
+}
+
+const resources = holding<{ rid: number; id: string; endpoint: string }>(
+  (position) => `SELECT rid, id, endpoint FROM resource WHERE ${position}(endpoint, ?) > 0`,
+);
+const forget = statement(
+  'INSERT INTO search_pending VALUES(?, 1) ON CONFLICT(id) DO UPDATE SET version = search_pending.version + 1',
+);
+const forgetChecks = [
+  'DELETE FROM check_round WHERE mid = (SELECT mid FROM monitor WHERE id = ?)',
+  'DELETE FROM description_version WHERE mid = (SELECT mid FROM monitor WHERE id = ?)',
+  'DELETE FROM health_event WHERE id = ?',
+  'DELETE FROM monitor WHERE id = ?',
+].map((text) => statement(text));
+
 /** Whatever hangs on a record has its number; search and duplicates forget records that are gone when they come to them. */
-function purgeResources(database: SqlDatabase, isMeant: IsMeant): number {
-  const rows = database.prepare('SELECT rid, id, endpoint FROM resource').iterate() as Iterable<{
-    rid: number;
-    id: string;
-    endpoint: string;
-  }>;
-  const meant = [...rows].filter(({ endpoint }) => isMeant(endpoint));
-  const statements = tablesWith(database, 'rid').map((table) => database.prepare(`DELETE FROM ${table} WHERE rid = ?`));
-  const forget = database.prepare(
-    'INSERT INTO search_pending VALUES(?, 1) ON CONFLICT(id) DO UPDATE SET version = version + 1',
-  );
-  const checks = [
-    'DELETE FROM check_round WHERE mid = (SELECT mid FROM monitor WHERE id = ?)',
-    'DELETE FROM description_version WHERE mid = (SELECT mid FROM monitor WHERE id = ?)',
-    'DELETE FROM health_event WHERE id = ?',
-    'DELETE FROM monitor WHERE id = ?',
-  ].map((sql) => database.prepare(sql));
+function* purgeResources(name: string, isMeant: IsMeant): Work<number> {
+  const meant = (yield* resources.all(name)).filter(({ endpoint }) => isMeant(endpoint));
+  const deletions = yield* deletionsBy('rid');
   for (const { rid, id } of meant) {
-    for (const statement of statements) statement.run(rid);
-    for (const statement of checks) statement.run(id);
-    forget.run(id);
+    for (const deletion of deletions) yield* deletion.run(rid);
+    for (const deletion of forgetChecks) yield* deletion.run(id);
+    yield* forget.run(id);
   }
   return meant.length;
 }
 
 /** The search numbers records by itself, and duplicates need what they know of a record to forget it. */
-function tablesWith(database: SqlDatabase, column: string): readonly string[] {
-  const rows = database
-    .prepare(
-      `SELECT schema.name AS name FROM sqlite_schema AS schema JOIN pragma_table_info(schema.name) AS info
-      WHERE schema.type = 'table' AND info.name = ? AND schema.name NOT LIKE 'search@_%' ESCAPE '@' AND schema.name NOT LIKE 'duplicate@_%' ESCAPE '@'`,
-    )
-    .all(column) as { name: string }[];
-  return rows.map(({ name }) => name);
+const tablesWith = statement<{ name: string }>({
+  sqlite: `SELECT schema.name AS name FROM sqlite_schema AS schema JOIN pragma_table_info(schema.name) AS info
+    WHERE schema.type = 'table' AND info.name = ? AND schema.name NOT LIKE 'search@_%' ESCAPE '@'
+      AND schema.name NOT LIKE 'duplicate@_%' ESCAPE '@'`,
+  postgres: `SELECT c.relname AS name FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
+    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relnamespace = current_schema()::regnamespace
+      AND a.attname = ? AND NOT a.attisdropped AND c.relname NOT LIKE 'search@_%' ESCAPE '@'
+      AND c.relname NOT LIKE 'duplicate@_%' ESCAPE '@'`,
+});
+
+function* deletionsBy(column: string) {
+  const tables = yield* tablesWith.all(column);
+  return tables.map(({ name }) => statement(`DELETE FROM ${name} WHERE ${column} = ?`));
 }
+
+const harvests = statement<{ id: number; endpoint: string }>('SELECT harvest_id AS id, endpoint FROM harvest');
 
 /** Records of catalogs on the host; what they led to elsewhere was confirmed there, and stays. */
-function purgeHarvests(database: SqlDatabase, isMeant: IsMeant): number {
-  const rows = database.prepare('SELECT harvest_id AS id, endpoint FROM harvest').all() as {
-    id: number;
-    endpoint: string;
-  }[];
-  const meant = rows.filter(({ endpoint }) => isMeant(endpoint));
-  for (const { id } of meant)
-    for (const table of tablesWith(database, 'harvest_id'))
-      database.prepare(`DELETE FROM ${table} WHERE harvest_id = ?`).run(id);
+function* purgeHarvests(isMeant: IsMeant): Work<number> {
+  const meant = (yield* harvests.all()).filter(({ endpoint }) => isMeant(endpoint));
+  const deletions = yield* deletionsBy('harvest_id');
+  for (const { id } of meant) for (const deletion of deletions) yield* deletion.run(id);
   return meant.length;
 }
 
-function purgeProblems(database: SqlDatabase, isMeant: IsMeant): number {
-  const rows = database.prepare('SELECT DISTINCT url FROM url_problem').all() as { url: string }[];
-  const remove = database.prepare('DELETE FROM url_problem WHERE url = ?');
-  const meant = rows.filter(({ url }) => isMeant(url));
-  for (const { url } of meant) remove.run(url);
+const problems = holding<{ url: string }>(
+  (position) => `SELECT DISTINCT url FROM url_problem WHERE ${position}(url, ?) > 0`,
+);
+const deleteProblem = statement('DELETE FROM url_problem WHERE url = ?');
+
+function* purgeProblems(name: string, isMeant: IsMeant): Work<number> {
+  const meant = (yield* problems.all(name)).filter(({ url }) => isMeant(url));
+  for (const { url } of meant) yield* deleteProblem.run(url);
   return meant.length;
 }
 
-function purgeEvents(database: SqlDatabase, isMeant: IsMeant): number {
-  const rows = database
-    .prepare(`SELECT event_id AS id, coalesce(body ->> '$.endpoint', body ->> '$.url') AS url FROM task_event`)
-    .all() as { id: number; url: string | null }[];
-  const remove = database.prepare('DELETE FROM task_event WHERE event_id = ?');
-  const meant = rows.filter(({ url }) => url !== null && isMeant(url));
-  for (const { id } of meant) remove.run(id);
+const events = holding<{ id: number; body: string }>(
+  (position) => `SELECT event_id AS id, body FROM task_event WHERE ${position}(body, ?) > 0`,
+);
+const deleteEvent = statement('DELETE FROM task_event WHERE event_id = ?');
+
+function* purgeEvents(name: string, isMeant: IsMeant): Work<number> {
+  const meant = (yield* events.all(name)).filter(({ body }) => {
+    const { endpoint, url } = JSON.parse(body) as { endpoint?: string; url?: string };
+    return isMeant(endpoint ?? url ?? '');
+  });
+  for (const { id } of meant) yield* deleteEvent.run(id);
   return meant.length;
 }
+
+const hosts = holding<{ id: number; key: string }>(
+  (position) => `SELECT host_id AS id, key FROM host WHERE ${position}(key, ?) > 0`,
+);
+const deleteRobots = statement('DELETE FROM robots WHERE host_id = ?');
+const deleteUrls = statement({
+  sqlite: 'DELETE FROM url WHERE host_id = ? AND task_id IN (SELECT task_id FROM task WHERE runner IS NULL)',
+  postgres: `DELETE FROM url WHERE host_id = ? AND task_id IN (SELECT task_id FROM task WHERE state <> 'running')`,
+});
+/** Workers find what is due by these counts. */
+const emptyLanes = statement({
+  sqlite: '',
+  postgres: `UPDATE lane SET page_cls = 8, probe_cls = 8, pages = 0, probes = 0
+    WHERE host_id = ? AND task_id IN (SELECT task_id FROM task WHERE state <> 'running')`,
+});
 
 /** Crawls that run have their queues in memory; they are refused at the door, and what is left of them goes at the next purge. */
-function purgeQueues(database: SqlDatabase, isMeant: IsMeant): number {
-  const hosts = (database.prepare('SELECT host_id AS id, key FROM host').all() as { id: number; key: string }[]).filter(
-    ({ key }) => isMeant(key),
-  );
+function* purgeQueues(name: string, isMeant: IsMeant): Work<number> {
   let urls = 0;
-  for (const { id } of hosts) {
-    database.prepare('DELETE FROM robots WHERE host_id = ?').run(id);
-    const removed = database
-      .prepare('DELETE FROM url WHERE host_id = ? AND task_id IN (SELECT task_id FROM task WHERE runner IS NULL)')
-      .run(id);
-    urls += Number(removed.changes);
+  for (const { id, key } of yield* hosts.all(name)) {
+    if (!isMeant(key)) continue;
+    yield* deleteRobots.run(id);
+    urls += yield* deleteUrls.run(id);
+    yield* emptyLanes.run(id);
   }
   return urls;
 }

@@ -1,6 +1,5 @@
 // How a catalog grows and decays over time, and how its services fare by server and kind ([ATF] section 6.3).
-import type { SqliteStore } from '../store/sqlite.ts';
-import { readSqlite } from '../store/sqlite-read.ts';
+import { statement, type Work } from '../store/sql.ts';
 
 export interface DecayMonth {
   /** '2026-11', UTC. */
@@ -33,32 +32,43 @@ export interface Decay {
 
 const maxServers = 50;
 
-/** A state counts as death where the one before it was another, and as revival the other way round. */
-const turns = `WITH turn AS (
-    SELECT id, at_ms, type IN ('down', 'gone') AS is_dead,
-      lag(type IN ('down', 'gone'), 1, 0) OVER (PARTITION BY id ORDER BY number) AS was_dead
-    FROM health_event WHERE type IN ('up', 'degraded', 'down', 'restricted', 'gone', 'unmonitored'))
-  SELECT strftime('%Y-%m', at_ms / 1000, 'unixepoch') AS month, sum(is_dead) AS died, sum(was_dead) AS revived
-  FROM turn WHERE is_dead <> was_dead GROUP BY month`;
-const grouped = `count(*) AS resources, sum(state IS 'up') AS up, sum(state IN ('degraded', 'restricted')) AS degraded,
-  sum(state IN ('down', 'gone')) AS down, sum(state IS NULL OR state = 'unmonitored') AS unchecked`;
+type MonthOf = (column: string) => string;
 
-export function readDecay({ database }: SqliteStore): Decay {
-  return readSqlite(() => {
-    const found =
-      database.prepare(`SELECT strftime('%Y-%m', enrolled_ms / 1000, 'unixepoch') AS month, count(*) AS found
-      FROM monitor GROUP BY month`);
-    const servers =
-      database.prepare(`SELECT check_host.key AS name, ${grouped} FROM monitor JOIN check_host USING(host_id)
-      GROUP BY check_host.host_id ORDER BY resources DESC, name LIMIT ${maxServers}`);
-    const kinds = database.prepare(`SELECT resource.kind AS name, ${grouped} FROM monitor JOIN resource USING(id)
-      GROUP BY resource.kind ORDER BY resources DESC, name`);
-    return {
-      months: monthsOf(found.all() as Found[], database.prepare(turns).all() as Turned[]),
-      servers: (servers.all() as DecayGroup[]).map(countsOf),
-      kinds: (kinds.all() as DecayGroup[]).map(countsOf),
-    };
+/** '2026-11' of a time in milliseconds, in UTC; each engine has its own words for it. */
+function byMonth<Row>(make: (monthOf: MonthOf) => string) {
+  return statement<Row>({
+    sqlite: make((column) => `strftime('%Y-%m', ${column} / 1000, 'unixepoch')`),
+    postgres: make((column) => `to_char(to_timestamp(${column} / 1000) AT TIME ZONE 'UTC', 'YYYY-MM')`),
   });
+}
+
+const isDead = `CASE WHEN type IN ('down', 'gone') THEN 1 ELSE 0 END`;
+/** A state counts as death where the one before it was another, and as revival the other way round. */
+const turned = byMonth<Turned>(
+  (monthOf) => `WITH turn AS (
+    SELECT id, at_ms, ${isDead} AS is_dead, lag(${isDead}, 1, 0) OVER (PARTITION BY id ORDER BY number) AS was_dead
+    FROM health_event WHERE type IN ('up', 'degraded', 'down', 'restricted', 'gone', 'unmonitored'))
+  SELECT ${monthOf('at_ms')} AS month, sum(is_dead) AS died, sum(was_dead) AS revived
+  FROM turn WHERE is_dead <> was_dead GROUP BY 1`,
+);
+const found = byMonth<Found>(
+  (monthOf) => `SELECT ${monthOf('enrolled_ms')} AS month, count(*) AS found FROM monitor GROUP BY 1`,
+);
+const sumOf = (condition: string) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
+const grouped = `count(*) AS resources, ${sumOf(`state = 'up'`)} AS up,
+  ${sumOf(`state IN ('degraded', 'restricted')`)} AS degraded, ${sumOf(`state IN ('down', 'gone')`)} AS down,
+  ${sumOf(`state IS NULL OR state = 'unmonitored'`)} AS unchecked`;
+const servers = statement<DecayGroup>(`SELECT check_host.key AS name, ${grouped} FROM monitor
+  JOIN check_host USING(host_id) GROUP BY check_host.key ORDER BY resources DESC, name LIMIT ${maxServers}`);
+const kinds = statement<DecayGroup>(`SELECT resource.kind AS name, ${grouped} FROM monitor
+  JOIN resource USING(id) GROUP BY resource.kind ORDER BY resources DESC, name`);
+
+export function* readDecay(): Work<Decay> {
+  return {
+    months: monthsOf(yield* found.all(), yield* turned.all()),
+    servers: (yield* servers.all()).map((row) => ({ ...row })),
+    kinds: (yield* kinds.all()).map((row) => ({ ...row })),
+  };
 }
 
 interface Found {
@@ -90,9 +100,4 @@ function monthsOf(found: readonly Found[], turned: readonly Turned[]): readonly 
 function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-}
-
-/** A plain object with the sums SQLite leaves out of empty groups. */
-function countsOf({ name, resources, up, degraded, down, unchecked }: DecayGroup): DecayGroup {
-  return { name, resources, up: up ?? 0, degraded: degraded ?? 0, down: down ?? 0, unchecked: unchecked ?? 0 };
 }

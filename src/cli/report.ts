@@ -6,7 +6,7 @@ import { reportMarkdown } from '../check/report-markdown.ts';
 import { readReport } from '../check-report.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalog } from '../open-catalog.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { openStore } from '../store/open-store.ts';
 import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
 
 interface ReportFlags {
@@ -60,9 +60,9 @@ async function reportOne(globals: GlobalFlags, flags: ReportFlags, id: string): 
 }
 
 async function reportDecay(globals: GlobalFlags, isJson: boolean): Promise<void> {
-  const store = openSqlite(existingDatabase(globals));
+  const store = openStore(existingDatabase(globals));
   try {
-    const decay = readDecay(store);
+    const decay = await store.read(readDecay);
     const terminal = terminalFor(globals);
     terminal.print(isJson ? JSON.stringify(decay) : decayMarkdown(decay));
   } finally {

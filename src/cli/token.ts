@@ -41,7 +41,7 @@ async function create(
   ]);
   await withPeople(globals, async ({ people, byName }) => {
     const wish = { name, scopes: scopes.map(scopeIn), expiresMs: daysIn(days ?? null) };
-    const made = await people.makeToken(commandLine, byName(user), wish);
+    const made = await people.makeToken(commandLine, await byName(user), wish);
     const terminal = terminalFor(globals);
     terminal.say('Send it as "Authorization: Bearer …". It is not shown again:');
     terminal.print(made);
@@ -52,7 +52,7 @@ async function list(globals: GlobalFlags, asJson: boolean): Promise<void> {
   const { withPeople } = await import('./with-people.ts');
   await withPeople(globals, async ({ people }) => {
     const terminal = terminalFor(globals);
-    const tokens = people.tokens(null);
+    const tokens = await people.tokens(null);
     if (asJson) terminal.print(JSON.stringify(tokens));
     else
       for (const { id, owner, name, scopes, usedMs } of tokens)

@@ -59,7 +59,7 @@ async function list(globals: GlobalFlags, asJson: boolean): Promise<void> {
   const { withPeople } = await opened();
   await withPeople(globals, async ({ people }) => {
     const terminal = terminalFor(globals);
-    const everybody = people.list();
+    const everybody = await people.list();
     if (asJson) terminal.print(JSON.stringify(everybody.map(personJson)));
     else for (const person of everybody) terminal.print(personLine(person));
     if (everybody.length === 0) terminal.say('Nobody yet: `geotrawl serve` prints a link for the first administrator.');
@@ -69,7 +69,7 @@ async function list(globals: GlobalFlags, asJson: boolean): Promise<void> {
 async function setRole(globals: GlobalFlags, name: string, role: string): Promise<void> {
   const [{ withPeople, commandLine }, { roleIn }] = await Promise.all([opened(), import('../serve/people/routes.ts')]);
   await withPeople(globals, async ({ people, byName }) => {
-    const person = await people.setRole(commandLine, byName(name).id, roleIn(role));
+    const person = await people.setRole(commandLine, (await byName(name)).id, roleIn(role));
     terminalFor(globals).say(`${person.name} is ${person.role} now.`);
   });
 }
@@ -77,7 +77,7 @@ async function setRole(globals: GlobalFlags, name: string, role: string): Promis
 async function setPassword(globals: GlobalFlags, name: string): Promise<void> {
   const { withPeople, commandLine } = await opened();
   await withPeople(globals, async ({ people, byName }) => {
-    const { id } = byName(name);
+    const { id } = await byName(name);
     terminalFor(globals).say('Reading the password from stdin, up to the end of the line.');
     const [password = ''] = readFileSync(0, 'utf8').split(/\r?\n/);
     await people.setPassword(commandLine, id, password);
@@ -88,14 +88,14 @@ async function setPassword(globals: GlobalFlags, name: string): Promise<void> {
 async function reset(globals: GlobalFlags, name: string): Promise<void> {
   const { withPeople, commandLine } = await opened();
   await withPeople(globals, async ({ people, byName, linkTo }) => {
-    terminalFor(globals).print(linkTo(await people.reset(commandLine, byName(name).id)));
+    terminalFor(globals).print(linkTo(await people.reset(commandLine, (await byName(name)).id)));
   });
 }
 
 async function remove(globals: GlobalFlags, name: string): Promise<void> {
   const { withPeople, commandLine } = await opened();
   await withPeople(globals, async ({ people, byName }) => {
-    await people.remove(commandLine, byName(name).id);
+    await people.remove(commandLine, (await byName(name)).id);
     terminalFor(globals).say(`${name} is gone. Their crawls have stopped; what these found stays.`);
   });
 }

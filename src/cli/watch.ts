@@ -10,7 +10,6 @@ import { GeotrawlError } from '../model/errors.ts';
 import { operator } from '../model/follower.ts';
 import type { Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
-import { isSqlite } from '../store/sqlite.ts';
 import { checkLine, checkReport } from './check-words.ts';
 import {
   collect,
@@ -125,13 +124,8 @@ async function changeMonitors(parts: OpenParts, checks: CheckStore, flags: Watch
   };
   const { store } = parts;
   const own = (id: string) => ({ person: operator, id });
-  // Who follows what is kept on SQLite alone; that it is followed, on both.
-  await change(flags.follow, (transaction, { id }) =>
-    isSqlite(store) ? follow(store, transaction, own(id), nowMs) : checks.follow(transaction, id, true, nowMs),
-  );
-  await change(flags.unfollow, (transaction, { id }) =>
-    isSqlite(store) ? unfollow(store, transaction, own(id), nowMs) : checks.follow(transaction, id, false, nowMs),
-  );
+  await change(flags.follow, (transaction, { id }) => follow(store, transaction, own(id), nowMs));
+  await change(flags.unfollow, (transaction, { id }) => unfollow(store, transaction, own(id), nowMs));
   await change(flags.optOut, (transaction, { id }) => checks.optOut(transaction, id, true, nowMs));
   await change(flags.optIn, (transaction, { id }) => checks.optOut(transaction, id, false, nowMs));
 }

@@ -5,7 +5,7 @@ import { GeotrawlError } from '../model/errors.ts';
 import { openPeople, type People } from '../serve/people/people.ts';
 import { nobody, type Who } from '../serve/people/person.ts';
 import type { PersonRow } from '../serve/people/person-table.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { openStore } from '../store/open-store.ts';
 import { type GlobalFlags, linkBase, loadSettings } from './common-options.ts';
 
 export interface OpenedPeople {
@@ -14,23 +14,23 @@ export interface OpenedPeople {
   /** Where a one-time link leads, as far as the settings tell. */
   linkTo(secret: string): string;
   /** Throws `request.not-found`. */
-  byName(name: string): PersonRow;
+  byName(name: string): Promise<PersonRow>;
 }
 
-/** Whoever reaches the file may do everything with it; the audit log says where it came from. */
+/** Whoever reaches the database may do everything with it; the audit log says where it came from. */
 export const commandLine: Who = { ...nobody, role: 'admin', by: 'local', address: 'command line' };
 
 export async function withPeople<T>(globals: GlobalFlags, work: (opened: OpenedPeople) => Promise<T>): Promise<T> {
   const settings = loadSettings(globals).values;
-  const store = openSqlite(settings.db, { cacheMb: 8 });
+  const store = openStore(settings.db, { cacheMb: 8 });
   const people = openPeople({ store, clock: systemClock });
   try {
     return await work({
       people,
       settings,
       linkTo: (secret) => `${linkBase(settings)}/welcome/${secret}`,
-      byName: (name) => {
-        const person = people.find(name);
+      byName: async (name) => {
+        const person = await people.find(name);
         if (person === null) throw new GeotrawlError('request.not-found', `There is nobody named "${name}" here.`);
         return person;
       },

@@ -6,10 +6,10 @@ it('knows hosts by name, and everything below a domain', async () => {
   const store = openSqlite(':memory:');
   const { isOut } = await openOptOutCheck(store);
   expect(isOut('maps.example.org')).toBe(false);
-  await store.transact(async (transaction) => {
-    for (const host of ['maps.example.org', '*.example.net', '[::1]'])
-      insertOptOut(transaction, { host, reason: '', createdMs: 0 });
-  });
+  for (const host of ['maps.example.org', '*.example.net', '[::1]'])
+    await store.transact((transaction) =>
+      store.within(transaction, () => insertOptOut({ host, reason: '', createdMs: 0 })),
+    );
   const asked = [
     'maps.example.org',
     'MAPS.example.org.',

@@ -1,10 +1,7 @@
 // Hosts whose publishers do not want to be in the catalog: asked before every connection.
 import { readUrl } from '../base/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import type { Transaction } from '../model/store.ts';
-import { type SqlStore, statement } from '../store/sql.ts';
-import { databaseOf, type SqliteStore } from '../store/sqlite.ts';
-import { readSqlite } from '../store/sqlite-read.ts';
+import { type SqlStore, statement, type Work } from '../store/sql.ts';
 
 export interface OptOut {
   /** A host name, or `*.example.org` for everything below one. */
@@ -37,20 +34,22 @@ export async function openOptOutCheck(store: SqlStore): Promise<OptOutCheck> {
   return { isOut: (hostname) => namesFor(hostname.toLowerCase()).some((name) => hosts.has(name)), refresh };
 }
 
-export function listOptOuts(store: SqliteStore): readonly OptOut[] {
-  return readSqlite(() =>
-    store.database.prepare('SELECT host, reason, created_ms AS createdMs FROM opt_out ORDER BY host').all(),
-  ) as OptOut[];
+const all = statement<OptOut>('SELECT host, reason, created_ms AS "createdMs" FROM opt_out ORDER BY host');
+const insert = statement(
+  'INSERT INTO opt_out VALUES(?, ?, ?) ON CONFLICT(host) DO UPDATE SET reason = excluded.reason',
+);
+const deletion = statement('DELETE FROM opt_out WHERE host = ?');
+
+export function listOptOuts(): Work<readonly OptOut[]> {
+  return all.all();
 }
 
-export function insertOptOut(transaction: Transaction, { host, reason, createdMs }: OptOut): void {
-  databaseOf(transaction)
-    .prepare('INSERT INTO opt_out VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET reason = excluded.reason')
-    .run(host, reason, createdMs);
+export function* insertOptOut({ host, reason, createdMs }: OptOut): Work<void> {
+  yield* insert.run(host, reason, createdMs);
 }
 
-export function deleteOptOut(transaction: Transaction, host: string): void {
-  databaseOf(transaction).prepare('DELETE FROM opt_out WHERE host = ?').run(host);
+export function* deleteOptOut(host: string): Work<void> {
+  yield* deletion.run(host);
 }
 
 /** 'Maps.Example.org.' → 'maps.example.org', as addresses spell it. Throws `usage.bad-argument`. */

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { GeotrawlError } from '../model/errors.ts';
 import { type SqlStore, statement, type Work } from '../store/sql.ts';
-import type { SqliteStore } from '../store/sqlite.ts';
 
 /** `stopped`: by its user or a limit, can be resumed. `done`: nothing was left to do. */
 export type TaskState = 'new' | 'running' | 'stopped' | 'done';
@@ -155,9 +154,9 @@ export interface OtherRunner {
   readonly pid: number;
 }
 
-/** Null where nobody else does. */
-export function otherRunner(store: SqliteStore): OtherRunner | null {
-  return store.readNow(() => findOther(false));
+/** Null where nobody else does, and on PostgreSQL, where any number may. */
+export function otherRunner(store: SqlStore): Promise<OtherRunner | null> {
+  return store.read(() => findOther(false));
 }
 
 const running = statement<{ name: string; runner: string }>(`SELECT name, runner FROM task

@@ -1,6 +1,5 @@
 // What is known of harvests: which catalogs, when, and how many records each has brought.
-import type { SqliteStore } from '../store/sqlite.ts';
-import { readSqlite } from '../store/sqlite-read.ts';
+import { statement, type Work } from '../store/sql.ts';
 
 export interface HarvestSummary {
   /** Kind of the catalog, or id of the connector. */
@@ -17,16 +16,14 @@ export interface HarvestSummary {
   readonly records: number;
 }
 
+const all = statement<Omit<HarvestSummary, 'isDone'> & { readonly isDone: number }>(
+  `SELECT kind, endpoint, endpoint_key AS "endpointKey", started_ms AS "startedMs", ended_ms AS "endedMs",
+    is_done AS "isDone", (SELECT count(*) FROM harvest_record
+      WHERE harvest_record.harvest_id = harvest.harvest_id AND gone_ms IS NULL) AS records
+  FROM harvest ORDER BY started_ms DESC, harvest_id DESC`,
+);
+
 /** The last begun first. */
-export function listHarvests(store: SqliteStore): readonly HarvestSummary[] {
-  const rows = readSqlite(() =>
-    store.database
-      .prepare(
-        `SELECT kind, endpoint, endpoint_key AS endpointKey, started_ms AS startedMs, ended_ms AS endedMs, is_done AS isDone,
-          (SELECT count(*) FROM harvest_record WHERE harvest_record.harvest_id = harvest.harvest_id AND gone_ms IS NULL) AS records
-         FROM harvest ORDER BY started_ms DESC`,
-      )
-      .all(),
-  ) as unknown as (Omit<HarvestSummary, 'isDone'> & { readonly isDone: number })[];
-  return rows.map((row) => ({ ...row, isDone: row.isDone === 1 }));
+export function* listHarvests(): Work<readonly HarvestSummary[]> {
+  return (yield* all.all()).map((row) => ({ ...row, isDone: row.isDone === 1 }));
 }

@@ -1,9 +1,12 @@
 // The doors of the catalog, put together and opened.
 import { systemClock } from '../base/system-clock.ts';
 import { type Config, settingsWith } from '../config.ts';
-import { createCredentialCheck } from '../host-credentials.ts';
+import { openCredentials } from '../host-credentials.ts';
+import type { CredentialOf } from '../model/credential.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalogIn } from '../open-catalog.ts';
+import { openStore } from '../store/open-store.ts';
+import type { SqlStore } from '../store/sql.ts';
 import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
@@ -33,7 +36,6 @@ import { openPreviewProxy } from './preview/preview-proxy.ts';
 import { previewRoutes } from './preview/routes.ts';
 import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
-import { openServerStores, withoutCrawls } from './server-store.ts';
 import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
 import { countedFacets, openStatistics } from './statistics/figures.ts';
@@ -64,15 +66,16 @@ const cacheMb = 64;
 export async function serve(options: ServeOptions): Promise<RunningServe> {
   const { settings, version, onFailure, isLocal = false, passwordLogCost } = options;
   if (isLocal) requireLoopback(settings['server.host']);
-  const { own: store, areOne, ...stores } = openServerStores(settings, cacheMb);
-  const catalog = openCatalogIn(stores.catalog, { hostCountries: settings['hosts.countries'], isTended: areOne });
+  const store = openStore(settings.db, { cacheMb, cacheFolder: settings['cache.folder'] });
+  const catalog = openCatalogIn(store, { hostCountries: settings['hosts.countries'], isTended: true });
+  const credentials = await credentialsOf(store, settings);
   const people = openPeople({
     ...{ store, clock: systemClock, onFailure },
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
   });
   const tasks = openTasks({ store, settings, people, isLocal, onFailure });
   const assets = openAssets();
-  const preview = openPreviewProxy(settings, createCredentialCheck(store, settings));
+  const preview = openPreviewProxy(settings, credentials);
   const serving: Serving = {
     catalog,
     list: openRecordList(catalog),
@@ -85,7 +88,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   };
   try {
     const server = await startServer({
-      routes: areOne ? routesOf(serving) : withoutCrawls(routesOf(serving)),
+      routes: routesOf(serving),
       admit: (admission) => admit(admission, { people, isLocal }),
       host: settings['server.host'],
       port: settings['server.port'],
@@ -100,7 +103,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
     const warming = catalog.search({ facets: countedFacets, limit: 1 }).catch((error: unknown) => {
       onFailure(error, 'the first search');
     });
-    const needsAdmin = !isLocal && !people.hasAdmin();
+    const needsAdmin = !isLocal && !(await people.hasAdmin());
     return {
       url: server.url,
       adminLink: needsAdmin
@@ -114,12 +117,21 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         await people.settled();
         await preview.close();
         await catalog.close();
-        if (!areOne) await store.close();
       },
     };
   } catch (error) {
     await tasks.close(0);
     await catalog.close();
+    throw error;
+  }
+}
+
+/** The first question to the database: one that cannot be reached is said here. */
+async function credentialsOf(store: SqlStore, settings: Config): Promise<CredentialOf> {
+  try {
+    return await openCredentials(store, settings);
+  } catch (error) {
+    await store.close();
     throw error;
   }
 }

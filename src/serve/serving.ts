@@ -1,7 +1,7 @@
 // What every door works with.
 import type { Clock } from '../model/clock.ts';
 import type { OpenCatalog } from '../open-catalog.ts';
-import type { SqliteStore } from '../store/sqlite.ts';
+import type { SqlStore } from '../store/sql.ts';
 import type { Assets } from './pages/assets.ts';
 import type { People } from './people/people.ts';
 import type { PreviewProxy } from './preview/preview-proxy.ts';
@@ -22,7 +22,7 @@ export interface Serving {
   readonly people: People;
   readonly tasks: Tasks;
   /** What people and crawls have in the database besides the catalog. */
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   /** Version of this program. */
   readonly version: string;
   /** Who runs the catalog, for descriptions. */

@@ -1,14 +1,15 @@
 // Mail through a server on loopback: digests and no flood, followed services at once, retries, dead letters, the guard, confirmation.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlFollowers } from '../../src/check/sql-followers.ts';
+import { openSqlMail } from '../../src/check/sql-mail.ts';
 import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
-import { openSqliteFollowers } from '../../src/check/sqlite-followers.ts';
-import { openSqliteMail } from '../../src/check/sqlite-mail.ts';
 import { retryAfterMs } from '../../src/check/webhook-message.ts';
 import { type MailParts, tellByMail } from '../../src/check-mail.ts';
 import { createAddressGuard } from '../../src/fetch/address-guard.ts';
 import { createMailer } from '../../src/fetch/send-mail.ts';
 import { operator } from '../../src/model/follower.ts';
+import { statement } from '../../src/store/sql.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { testClock } from './check-bench.ts';
 import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
@@ -41,13 +42,12 @@ afterEach(async () => {
 
 /** Something happens to resources of a host. */
 async function happen(host: string, count: number, type = 'down', says = 'It takes no connections.') {
-  const { database } = parts.store;
   const checks = openSqliteChecks(parts.store);
-  const add = database.prepare('INSERT INTO health_event(id, at_ms, type, message) VALUES(?, 1, ?, ?)');
+  const add = statement('INSERT INTO health_event(id, at_ms, type, message) VALUES(?, 1, ?, ?)');
   await parts.store.transact(async (transaction) => {
     for (let n = 0; n < count; n++) {
       await checks.enroll(transaction, { id: `${host}-${n}`, hostKey: `https://${host}`, nowMs: 1, dueMs: 1 });
-      add.run(`${host}-${n}`, type, says);
+      await parts.store.within(transaction, () => add.run(`${host}-${n}`, type, says));
     }
   });
 }
@@ -74,7 +74,7 @@ it('tells of a host that is down as a whole in one line, once a day, however muc
 });
 
 it('tells at once of what is followed, and of what comes soon after in one further mail', async () => {
-  const followers = openSqliteFollowers(parts.store);
+  const followers = openSqlFollowers(parts.store);
   await parts.store.transact((transaction) => followers.follow(transaction, operator, 'a.example-0', 1));
   await happen('a.example', 2);
   expect(await tellByMail(parts)).toBe(1);
@@ -95,7 +95,7 @@ it('tries again, and gives up in the end without losing what comes later', async
     expect(await tellByMail(parts)).toBe(0);
     clock.pass(waitMs / hourMs);
   }
-  const mail = openSqliteMail(parts.store);
+  const mail = openSqlMail(parts.store);
   expect(await mail.dead(9)).toMatchObject([{ url: 'mailto:me@geotrawl.example', fromNumber: 1, toNumber: 1 }]);
   expect((await mail.dead(1))[0]!.reason).toContain('450 not now');
   server.answer = '250 ok';
@@ -113,8 +113,8 @@ it('goes to no private address', async () => {
 });
 
 it('asks an address once whether it is theirs, and tells it nothing before', async () => {
-  const mail = openSqliteMail(parts.store);
-  const followers = openSqliteFollowers(parts.store);
+  const mail = openSqlMail(parts.store);
+  const followers = openSqlFollowers(parts.store);
   const wish = { person: 7, address: 'ann@geotrawl.example', scope: 'followed', everyMs: 10 * 60_000 } as const;
   await parts.store.transact(async (transaction) => {
     await mail.subscribe(transaction, { ...wish, dueMs: 0, code: 'c0de' });

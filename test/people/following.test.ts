@@ -1,8 +1,8 @@
 // What people follow, their webhooks and their mail, over the API.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlMail } from '../../src/check/sql-mail.ts';
 import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
-import { openSqliteMail } from '../../src/check/sqlite-mail.ts';
 import { openSqlite, type SqliteStore } from '../../src/store/sqlite.ts';
 import { makeRequest } from '../conformance/made-records.ts';
 import { type Client, openPeopledServer, type PeopledServer } from './server-with-people.ts';
@@ -53,7 +53,7 @@ it('keeps webhooks apart, and shows their secret once', async () => {
 it('sends mail only to an address whose owner has sent the code back', async () => {
   const address = 'ann@geotrawl.example';
   expect((await ann!.ask('PUT', '/api/v1/mail', { address, every: 'now' })).body.isConfirmed).toBe(false);
-  const [subscription] = await openSqliteMail(store).subscriptions(null);
+  const [subscription] = await openSqlMail(store).subscriptions(null);
   expect((await ben!.ask('POST', '/api/v1/mail/confirm', { code: subscription!.code })).status).toBe(400);
   expect((await ann!.ask('POST', '/api/v1/mail/confirm', { code: subscription!.code })).status).toBe(204);
   expect((await ann!.ask('GET', '/api/v1/mail')).body).toEqual({ address, every: 'now', isConfirmed: true });

@@ -27,7 +27,7 @@ const settings = settingsWith({
 
 function open(): void {
   tasks = openTasks({
-    ...{ store, settings, isLocal: true, clock: { now: () => nowMs }, people: { note: () => undefined } },
+    ...{ store, settings, isLocal: true, clock: { now: () => nowMs }, people: { note: async () => undefined } },
     onFailure: (error, what) => failures.push(`${what}: ${String(error)}`),
   });
 }
@@ -48,9 +48,11 @@ const wish = (every: TaskWish['every']): TaskWish => ({
   ...{ every, shared: false, chosen: { 'crawl.depth': 3 } },
 });
 
-const all = () => listOwnedTasks(store);
+const all = () => store.read(listOwnedTasks);
+const setWish = (id: number, wished: 'run' | 'stop', ended: string | null) =>
+  store.transact((transaction) => store.within(transaction, () => saveWish(id, wished, ended)));
 const done = (id: number) =>
-  until(async () => (tasks.stateOf(tasks.get(who, id)) === 'done' ? true : null), `the end of crawl ${id}`);
+  until(async () => (tasks.stateOf(await tasks.get(who, id)) === 'done' ? true : null), `the end of crawl ${id}`);
 
 describe('a daily crawl', () => {
   let first: number;
@@ -60,19 +62,19 @@ describe('a daily crawl', () => {
     await done(first);
     nowMs = begun + day - 1;
     await tasks.runDue();
-    expect(all().map(({ id, nextMs }) => [id, nextMs])).toEqual([[first, begun + day]]);
+    expect((await all()).map(({ id, nextMs }) => [id, nextMs])).toEqual([[first, begun + day]]);
   });
 
   it('runs at its time, once, however often it is looked', async () => {
     nowMs = begun + day + 25_000;
     await Promise.all([tasks.runDue(), tasks.runDue(), tasks.runDue()]);
-    const [second, before] = all();
-    expect(all()).toHaveLength(2);
+    const [second, before] = await all();
+    expect(await all()).toHaveLength(2);
     expect([before!.id, before!.everyMs, before!.nextMs]).toEqual([first, null, null]);
     // The time of day stays, though it was looked half a minute late.
     expect([second!.everyMs, second!.nextMs, second!.startedMs]).toEqual([day, begun + 2 * day, nowMs]);
     await done(second!.id);
-    expect(tasks.get(who, second!.id).resources).toBe(2);
+    expect((await tasks.get(who, second!.id)).resources).toBe(2);
   });
 
   it('runs once after a time away, when the server starts', async () => {
@@ -81,30 +83,30 @@ describe('a daily crawl', () => {
     open();
     await tasks.runDue();
     await tasks.runDue();
-    expect(all()).toHaveLength(3);
-    expect(all()[0]!.nextMs).toBe(begun + 10 * day);
-    await done(all()[0]!.id);
+    expect(await all()).toHaveLength(3);
+    expect((await all())[0]!.nextMs).toBe(begun + 10 * day);
+    await done((await all())[0]!.id);
   });
 
   it('is never there twice: while it runs, its time passes', async () => {
-    const { id } = all()[0]!;
-    await store.transact(async (transaction) => saveWish(transaction, id, 'run', null));
+    const { id } = (await all())[0]!;
+    await setWish(id, 'run', null);
     nowMs = begun + 12 * day;
     await tasks.runDue();
-    expect(all()).toHaveLength(3);
-    await store.transact(async (transaction) => saveWish(transaction, id, 'stop', 'complete'));
-    await until(async () => (tasks.stateOf(tasks.get(who, id)) === 'running' ? null : true), 'its end');
+    expect(await all()).toHaveLength(3);
+    await setWish(id, 'stop', 'complete');
+    await until(async () => (tasks.stateOf(await tasks.get(who, id)) === 'running' ? null : true), 'its end');
     await tasks.runDue();
-    expect(all()).toHaveLength(4);
-    expect(all()[0]!.nextMs).toBe(begun + 13 * day);
-    await done(all()[0]!.id);
+    expect(await all()).toHaveLength(4);
+    expect((await all())[0]!.nextMs).toBe(begun + 13 * day);
+    await done((await all())[0]!.id);
   });
 
   it('ends when it is stopped', async () => {
-    await tasks.stop(who, all()[0]!.id);
+    await tasks.stop(who, (await all())[0]!.id);
     nowMs = begun + 30 * day;
     await tasks.runDue();
-    expect(all()).toHaveLength(4);
+    expect(await all()).toHaveLength(4);
     expect(failures).toEqual([]);
   });
 });
@@ -112,16 +114,16 @@ describe('a daily crawl', () => {
 it('a schedule that can no longer be carried out ends, and the crawl says why', async () => {
   const odd = { ...wish('week'), kinds: ['wms'] };
   const { id } = await tasks.create(who, odd, false);
-  await store.transact(async (transaction) => {
-    saveWish(transaction, id, 'stop', null);
+  await setWish(id, 'stop', null);
+  await store.transact(async () => {
     store.database
       .prepare('UPDATE owned_task SET next_ms = ?, made_from = ? WHERE task_id = ?')
       .run(nowMs - 1, JSON.stringify({ ...odd, kinds: ['no-such-kind'] }), id);
   });
-  const before = all().length;
+  const before = (await all()).length;
   await tasks.runDue();
-  const task = tasks.get(who, id);
-  expect([all().length, task.everyMs]).toEqual([before, null]);
+  const task = await tasks.get(who, id);
+  expect([(await all()).length, task.everyMs]).toEqual([before, null]);
   expect(task.ended).toMatch(/^failed: There is no kind "no-such-kind"/);
   expect(failures).toHaveLength(1);
 });

@@ -2,9 +2,9 @@
 
 import { readUrl } from '../../base/url.ts';
 import { enrollmentOf } from '../../check/enrollment.ts';
+import { openSqlFollowers } from '../../check/sql-followers.ts';
+import { openSqlMail } from '../../check/sql-mail.ts';
 import { openSqliteChecks } from '../../check/sqlite-checks.ts';
-import { openSqliteFollowers } from '../../check/sqlite-followers.ts';
-import { openSqliteMail } from '../../check/sqlite-mail.ts';
 import { follow, unfollow } from '../../check-following.ts';
 import { followedPauseMs } from '../../check-mail.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -49,7 +49,7 @@ function personIn({ who }: Asked): number {
 
 async function getFollowing(asked: Asked, { store, catalog }: Serving): Promise<Answer> {
   checkQuery(asked, []);
-  const ids = [...(await openSqliteFollowers(store).followed(personIn(asked)))];
+  const ids = [...(await openSqlFollowers(store).followed(personIn(asked)))];
   const items = await Promise.all(
     ids.map(async (id) => {
       const [record, monitored] = await Promise.all([catalog.get(id), catalog.checks.get(id)]);
@@ -64,14 +64,14 @@ async function putFollowing(asked: Asked, serving: Serving): Promise<Answer> {
   const { store, clock, people } = serving;
   const record = await findRecord(serving, asked.parameters.record ?? '');
   const person = personIn(asked);
-  const followed = await openSqliteFollowers(store).followed(person);
+  const followed = await openSqlFollowers(store).followed(person);
   if (followed.size >= maxFollowed && !followed.has(record.id))
     throw badParameter('record', `nobody follows more than ${maxFollowed}.`);
   const nowMs = clock.now();
   await store.transact(async (transaction) => {
     await openSqliteChecks(store).enroll(transaction, enrollmentOf(record, nowMs));
     await follow(store, transaction, { person, id: record.id }, nowMs);
-    people.note(transaction, asked.who, 'follow', record.id);
+    await people.note(transaction, asked.who, 'follow', record.id);
   });
   return done;
 }
@@ -81,14 +81,14 @@ async function endFollowing(asked: Asked, { store, clock, people }: Serving): Pr
   const id = asked.parameters.record ?? '';
   await store.transact(async (transaction) => {
     await unfollow(store, transaction, { person: personIn(asked), id }, clock.now());
-    people.note(transaction, asked.who, 'follow.end', id);
+    await people.note(transaction, asked.who, 'follow.end', id);
   });
   return done;
 }
 
 async function getWebhooks(asked: Asked, { store }: Serving): Promise<Answer> {
   checkQuery(asked, []);
-  const webhooks = await openSqliteFollowers(store).webhooks(personIn(asked));
+  const webhooks = await openSqlFollowers(store).webhooks(personIn(asked));
   return jsonAnswer({ items: webhooks.map(({ number, url }) => ({ id: number, url })) });
 }
 
@@ -99,11 +99,11 @@ async function addWebhook(asked: Asked, { store, clock, people }: Serving): Prom
   if (url === null || !/^https?:$/.test(url.protocol))
     throw badParameter('url', 'an http or https address is expected.');
   url.hash = '';
-  const [person, secret, followers] = [personIn(asked), makeSecret('whs_'), openSqliteFollowers(store)];
+  const [person, secret, followers] = [personIn(asked), makeSecret('whs_'), openSqlFollowers(store)];
   if ((await followers.webhooks(person)).length >= maxWebhooks)
     throw badParameter('url', `nobody has more than ${maxWebhooks} webhooks.`);
   const id = await store.transact(async (transaction) => {
-    people.note(transaction, asked.who, 'webhook.create', url.origin);
+    await people.note(transaction, asked.who, 'webhook.create', url.origin);
     return followers.addWebhook(transaction, { person, url: url.href, secret }, clock.now());
   });
   if (id === null) throw badParameter('url', 'you have a webhook at this address.');
@@ -115,7 +115,7 @@ async function addWebhook(asked: Asked, { store, clock, people }: Serving): Prom
 
 async function removeWebhook(asked: Asked, { store }: Serving): Promise<Answer> {
   const [person, id] = [personIn(asked), idIn(asked)];
-  const followers = openSqliteFollowers(store);
+  const followers = openSqlFollowers(store);
   if (!(await store.transact((transaction) => followers.removeWebhook(transaction, person, id))))
     throw notFound('No such webhook of yours.');
   return done;
@@ -123,7 +123,7 @@ async function removeWebhook(asked: Asked, { store }: Serving): Promise<Answer> 
 
 async function getMail(asked: Asked, { store }: Serving): Promise<Answer> {
   checkQuery(asked, []);
-  const [own] = await openSqliteMail(store).subscriptions(personIn(asked));
+  const [own] = await openSqlMail(store).subscriptions(personIn(asked));
   if (own === undefined) return jsonAnswer({ address: null, every: null, isConfirmed: false });
   const every = own.everyMs > followedPauseMs ? 'day' : 'now';
   return jsonAnswer({ address: own.address, every, isConfirmed: own.code === null });
@@ -139,7 +139,7 @@ async function putMail(asked: Asked, { store, clock, people }: Serving, named: N
     throw badParameter('address', 'without accounts, mail goes to the addresses in mail.to.');
   if (!isMailAddress(address)) throw badParameter('address', 'a mail address is expected.');
   if (every !== 'day' && every !== 'now') throw badParameter('every', 'it is now or day.');
-  const [person, nowMs, mail] = [personIn(asked), clock.now(), openSqliteMail(store)];
+  const [person, nowMs, mail] = [personIn(asked), clock.now(), openSqlMail(store)];
   const known = (await mail.subscriptions(person)).find((one) => one.address === address);
   if (known === undefined) countAddress(named, person, nowMs);
   const everyMs = every === 'day' ? dayMs : followedPauseMs;
@@ -147,7 +147,7 @@ async function putMail(asked: Asked, { store, clock, people }: Serving, named: N
     await mail.unsubscribe(transaction, person, address);
     const code = makeSecret().slice(0, 12);
     await mail.subscribe(transaction, { person, address, scope: 'followed', everyMs, dueMs: nowMs, code });
-    people.note(transaction, asked.who, 'mail', address);
+    await people.note(transaction, asked.who, 'mail', address);
   });
   return jsonAnswer({ address, every, isConfirmed: known !== undefined && known.code === null });
 }
@@ -166,15 +166,15 @@ function isMailAddress(text: string): boolean {
 
 async function endMail(asked: Asked, { store, people }: Serving): Promise<Answer> {
   await store.transact(async (transaction) => {
-    await openSqliteMail(store).unsubscribe(transaction, personIn(asked), null);
-    people.note(transaction, asked.who, 'mail.end', '');
+    await openSqlMail(store).unsubscribe(transaction, personIn(asked), null);
+    await people.note(transaction, asked.who, 'mail.end', '');
   });
   return done;
 }
 
 async function confirmMail(asked: Asked, { store, clock }: Serving): Promise<Answer> {
   const body = await bodyOf(asked, ['code']);
-  const mail = openSqliteMail(store);
+  const mail = openSqlMail(store);
   const isRight = await store.transact((transaction) =>
     mail.confirm(transaction, personIn(asked), body.text('code').trim(), clock.now()),
   );

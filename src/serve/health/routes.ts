@@ -23,9 +23,9 @@ export function healthRoutes(serving: Serving): readonly Route[] {
     get('/feeds/search', (asked) => getSearchFeed(asked, serving)),
     get('/api/v1/events', (asked) => getEvents(asked, serving)),
     get('/api/v1/stats/health', (asked) => getHealthCounts(asked, serving)),
-    get('/api/v1/stats/decay', (asked) => {
+    get('/api/v1/stats/decay', async (asked) => {
       checkQuery(asked, []);
-      return jsonAnswer(readDecay(serving.store));
+      return jsonAnswer(await serving.store.read(readDecay));
     }),
     get('/metrics', (asked) => getMetrics(asked, serving)),
     get('/health', () => jsonAnswer({ status: 'ok' })),

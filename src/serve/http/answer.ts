@@ -13,7 +13,7 @@ export interface Answer {
   /** What the ETag is made of, where the body holds something that changes by itself, such as the time. */
   readonly sameAs?: string;
   /** Goes on writing by itself after the headers: events. `body` is then what it begins with. */
-  readonly goOn?: (response: ServerResponse) => void;
+  readonly goOn?: (response: ServerResponse) => Promise<void>;
 }
 
 /** Members that are undefined are left out. */

@@ -46,12 +46,12 @@ export async function sendAnswer(request: IncomingMessage, response: ServerRespo
   await sendText(request, response, answer.body, isGzip);
 }
 
-function sendOn(
+async function sendOn(
   request: IncomingMessage,
   response: ServerResponse,
-  goOn: (response: ServerResponse) => void,
+  goOn: (response: ServerResponse) => Promise<void>,
   beginning: Answer['body'],
-): void {
+): Promise<void> {
   response.setHeader('cache-control', 'no-store');
   response.flushHeaders();
   if (request.method === 'HEAD') {
@@ -59,7 +59,7 @@ function sendOn(
     return;
   }
   if (typeof beginning === 'string' && beginning !== '') response.write(beginning);
-  goOn(response);
+  await goOn(response);
 }
 
 function sendBytes(request: IncomingMessage, response: ServerResponse, bytes: Uint8Array): void {

@@ -19,7 +19,7 @@ export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
   /** Told of every failure that is ours. */
   readonly onFailure: (error: unknown, what: string) => void;
   /** Who asks; throws `access.*` where they may not. Without it everything is open to guests. */
-  readonly admit?: (admission: Admission) => Who;
+  readonly admit?: (admission: Admission) => Promise<Who>;
   /** Errors of some paths have a form of their own. */
   readonly errorForm?: (error: GeotrawlError, status: number, failed: FailedRequest) => Answer | null;
 }
@@ -98,7 +98,7 @@ async function answerTo(
   const headers = request.headers as Asked['headers'];
   const base = publicBase(headers, settings);
   const address = clientAddress(request.socket.remoteAddress ?? '', headers, settings);
-  const who = options.admit?.({ route, headers, base, address }) ?? { ...nobody, address };
+  const who = (await options.admit?.({ route, headers, base, address })) ?? { ...nobody, address };
   const left = new AbortController();
   response.once('close', () => left.abort());
   const answer = await route.handle({

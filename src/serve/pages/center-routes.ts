@@ -44,8 +44,8 @@ async function showCenters(asked: Asked, serving: Serving, complaint: string | n
     ...{ kinds, filters: { type: ['catalog'] }, copies: true, spread: false },
     ...{ sort: { by: 'layers', descending: true }, limit: shownFound },
   });
-  const harvests = listHarvests(store);
-  const running = runningTasks(asked, serving);
+  const harvests = await store.read(listHarvests);
+  const running = await runningTasks(asked, serving);
   const complete = (listed: Listed) => ({ ...listed, ...stateOf(listed, harvests), ...taskOf(listed.url, running) });
   return centersPage({
     setting: settingOf(asked, serving),
@@ -80,9 +80,8 @@ interface RunningTask {
   readonly seeds: readonly string[];
 }
 
-function runningTasks(asked: Asked, { tasks }: Serving): readonly RunningTask[] {
-  return tasks
-    .list(asked.who)
+async function runningTasks(asked: Asked, { tasks }: Serving): Promise<readonly RunningTask[]> {
+  return (await tasks.list(asked.who))
     .filter(({ wish }) => wish === 'run')
     .map(({ id, madeFrom }) => ({ id, seeds: (madeFrom as TaskWish).seeds }));
 }
@@ -98,7 +97,7 @@ async function harvest(asked: Asked, serving: Serving): Promise<Answer> {
   const body = await bodyOf(asked, ['url', 'title']);
   const url = body.text('url');
   const title = body.text('title', url).slice(0, nameCharacters);
-  const already = taskOf(parseSeed(url), runningTasks(asked, serving)).task;
+  const already = taskOf(parseSeed(url), await runningTasks(asked, serving)).task;
   if (already !== null) return seeOther(`${asked.base}/crawls/${already}`);
   const name = localeOf(asked).say.data.centers.taskName(title);
   const wish = { name, seeds: [url], depth: 0, scope: 'host', shared: true };

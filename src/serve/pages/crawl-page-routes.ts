@@ -20,7 +20,7 @@ import { crawlsPage } from './crawls-page.ts';
 import { orAgain, seeOther } from './form-parts.ts';
 import { writeHtml } from './html.ts';
 import { type Locale, localeOf } from './messages/locale.ts';
-import { settingOf } from './page-setting.ts';
+import { type PageSetting, settingOf } from './page-setting.ts';
 import { page } from './routes.ts';
 
 export function crawlPageRoutes(serving: Serving): readonly Route[] {
@@ -40,14 +40,14 @@ export function crawlPageRoutes(serving: Serving): readonly Route[] {
   ];
 }
 
-function showCrawls(asked: Asked, serving: Serving): string {
+async function showCrawls(asked: Asked, serving: Serving): Promise<string> {
   const { tasks } = serving;
-  const crawls = tasks.list(asked.who).map((task) => taskView(tasks, asked.who, task));
+  const crawls = (await tasks.list(asked.who)).map((task) => taskView(tasks, asked.who, task));
   const mayCrawl = may(asked.who, 'crawl');
   return crawlsPage({
-    ...{ setting: settingOf(asked, serving), crawls, quota: tasks.quota(asked.who), mayCrawl },
-    outside: tasks.outside(asked.who),
-    waitsFor: tasks.waitsFor(),
+    ...{ setting: settingOf(asked, serving), crawls, quota: await tasks.quota(asked.who), mayCrawl },
+    outside: await tasks.outside(asked.who),
+    waitsFor: await tasks.waitsFor(),
   });
 }
 
@@ -146,23 +146,23 @@ async function steer(asked: Asked, { tasks }: Serving): Promise<Answer> {
 
 const [shownFinds, shownHosts, shownWaiting] = [200, 50, 20];
 
-function showCrawl(asked: Asked, serving: Serving, complaint: string | null): string {
+async function showCrawl(asked: Asked, serving: Serving, complaint: string | null): Promise<string> {
   const { tasks, store } = serving;
-  const task = tasks.get(asked.who, idIn(asked));
+  const task = await tasks.get(asked.who, idIn(asked));
   // Asked for first: what comes meanwhile is told to the page, perhaps twice, and never missed.
-  const lastEvent = lastEventId(store, task.id);
+  const lastEvent = await store.read(() => lastEventId(task.id));
   const offset = Math.max(0, task.resources - shownFinds);
   return crawlPage({
     ...{ setting: settingOf(asked, serving), crawl: taskView(tasks, asked.who, task), lastEvent, complaint },
-    found: foundBy(store, task.name, { limit: shownFinds, offset }).toReversed(),
-    now: nowOf(serving, task, (asked.query.get('host') ?? '').trim()),
+    found: (await store.read(() => foundBy(task.name, { limit: shownFinds, offset }))).toReversed(),
+    now: await nowOf(serving, task, (asked.query.get('host') ?? '').trim()),
   });
 }
 
-function nowOf({ tasks, store, clock }: Serving, task: OwnedTask, hostAsked: string): CrawlNow {
+async function nowOf({ tasks, store, clock }: Serving, task: OwnedTask, hostAsked: string): Promise<CrawlNow> {
   const nowMs = clock.now();
   const { stats } = tasks.live(task.id);
-  const noted = readYield(store, task.id);
+  const noted = await store.read(() => readYield(task.id));
   // Points are noted now and then; the counts of the task are those of this moment.
   const last = noted.at(-1);
   const isFurther = last !== undefined && (task.pages > last.pages || task.resources > last.found);
@@ -170,9 +170,9 @@ function nowOf({ tasks, store, clock }: Serving, task: OwnedTask, hostAsked: str
   return {
     ...{ hostAsked, nowMs },
     curve: isFurther ? [...noted, { ...last, pages: task.pages, found: task.resources }] : noted,
-    hosts: hostsOf(store, task, wish),
-    waiting: waitingOf(store, task.id, shownWaiting),
-    problems: problemCounts(store, task.id),
+    hosts: await store.read(() => hostsOf(task, wish)),
+    waiting: await store.read(() => waitingOf(task.id, shownWaiting)),
+    problems: await store.read(() => problemCounts(task.id)),
   };
 }
 
@@ -180,21 +180,21 @@ function nowOf({ tasks, store, clock }: Serving, task: OwnedTask, hostAsked: str
 const nowFreshMs = 2000;
 
 /** The parts that change, by themselves. */
-function createNowAnswers(serving: Serving): (asked: Asked) => Answer {
-  const made = new Map<string, { readonly atMs: number; readonly text: string }>();
-  return (asked) => {
-    const task = serving.tasks.get(asked.who, idIn(asked));
+function createNowAnswers(serving: Serving): (asked: Asked) => Promise<Answer> {
+  const made = new Map<string, { readonly atMs: number; readonly text: Promise<string> }>();
+  const make = async (task: OwnedTask, setting: PageSetting) =>
+    Object.values(nowParts(await nowOf(serving, task, ''), setting))
+      .map(writeHtml)
+      .join('\n');
+  return async (asked) => {
+    const task = await serving.tasks.get(asked.who, idIn(asked));
     const setting = settingOf(asked, serving);
     const nowMs = serving.clock.now();
     for (const [key, { atMs }] of made) if (nowMs - atMs > nowFreshMs) made.delete(key);
     // A crawl that has just ended is shown as it ended.
     const key = `${task.id} ${serving.tasks.stateOf(task)} ${setting.locale.language}`;
-    const text =
-      made.get(key)?.text ??
-      Object.values(nowParts(nowOf(serving, task, ''), setting))
-        .map(writeHtml)
-        .join('\n');
+    const text = made.get(key)?.text ?? make(task, setting);
     if (!made.has(key)) made.set(key, { atMs: nowMs, text });
-    return htmlAnswer(text);
+    return htmlAnswer(await text);
   };
 }

@@ -2,7 +2,7 @@
 import type { OtherRunner } from '../../frontier/task-table.ts';
 import type { OutsideCrawl } from '../tasks/task-rows.ts';
 import type { TaskView } from '../tasks/task-view.ts';
-import type { Tasks } from '../tasks/tasks.ts';
+import type { Quota } from '../tasks/tasks.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './page.ts';
 import type { PageSetting } from './page-setting.ts';
@@ -10,7 +10,7 @@ import type { PageSetting } from './page-setting.ts';
 export interface CrawlsParts {
   readonly setting: PageSetting;
   readonly crawls: readonly TaskView[];
-  readonly quota: ReturnType<Tasks['quota']>;
+  readonly quota: Quota;
   readonly mayCrawl: boolean;
   /** Begun on the command line. */
   readonly outside: readonly OutsideCrawl[];

@@ -12,8 +12,8 @@ import { type PageSetting, settingOf } from './page-setting.ts';
 import { page } from './routes.ts';
 
 export function credentialPageRoutes(serving: Serving): readonly Route[] {
-  const show = (asked: Asked, said: string | null) =>
-    credentialsPage(settingOf(asked, serving), listCredentials(serving.store), said);
+  const show = async (asked: Asked, said: string | null) =>
+    credentialsPage(settingOf(asked, serving), await serving.store.read(listCredentials), said);
   const back = (asked: Asked) => seeOther(`${asked.base}/admin/credentials`);
   return [
     get('/admin/credentials', (asked) => page(asked, () => show(asked, null))),

@@ -84,7 +84,8 @@ function adminRoutes(serving: Serving): readonly Route[] {
         async () => {
           const id = idIn(asked);
           const link = await people.reset(asked.who, id);
-          return showLink(asked, serving, people.list().find((person) => person.id === id)?.name ?? '', link);
+          const person = (await people.list()).find((one) => one.id === id);
+          return showLink(asked, serving, person?.name ?? '', link);
         },
         again(asked),
       ),
@@ -107,7 +108,7 @@ function adminRoutes(serving: Serving): readonly Route[] {
           const { host, resources } = await optOutHost(serving, asked.who, body.text('host'), body.text('reason', ''));
           const { locale } = settingOf(asked, serving);
           const notice = locale.say.people.optOutDone(host, locale.number(resources));
-          return htmlAnswer(showAdmin(asked, serving, { notice }));
+          return htmlAnswer(await showAdmin(asked, serving, { notice }));
         },
         again(asked),
       ),
@@ -119,7 +120,7 @@ function adminRoutes(serving: Serving): readonly Route[] {
   ];
 }
 
-function showAdmin(
+async function showAdmin(
   asked: Asked,
   serving: Serving,
   {
@@ -127,25 +128,25 @@ function showAdmin(
     link = null,
     complaint = null,
   }: { notice?: string | null; link?: string | null; complaint?: string | null },
-): string {
+): Promise<string> {
   const { people, store } = serving;
   const before = countIn(asked.query, 'before', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
   return adminPage({
     ...{
       setting: settingOf(asked, serving),
-      people: people.list(),
-      optOuts: listOptOuts(store),
+      people: await people.list(),
+      optOuts: await store.read(listOptOuts),
       notice,
       link,
       complaint,
     },
-    audit: people.audit(50, before === 0 ? null : before),
+    audit: await people.audit(50, before === 0 ? null : before),
   });
 }
 
-function showLink(asked: Asked, serving: Serving, name: string, secret: string): Answer {
+async function showLink(asked: Asked, serving: Serving, name: string, secret: string): Promise<Answer> {
   const { people: say } = settingOf(asked, serving).locale.say;
-  return htmlAnswer(showAdmin(asked, serving, { notice: say.linkFor(name), link: linkOf(asked, secret) }));
+  return htmlAnswer(await showAdmin(asked, serving, { notice: say.linkFor(name), link: linkOf(asked, secret) }));
 }
 
 async function logIn(asked: Asked, serving: Serving): Promise<Answer> {
@@ -162,9 +163,9 @@ async function logIn(asked: Asked, serving: Serving): Promise<Answer> {
   );
 }
 
-function showWelcome(asked: Asked, serving: Serving, name: string, complaint: string | null): string {
+async function showWelcome(asked: Asked, serving: Serving, name: string, complaint: string | null): Promise<string> {
   const link = asked.parameters.link ?? '';
-  const person = serving.people.readLink(link)?.name ?? null;
+  const person = (await serving.people.readLink(link))?.name ?? null;
   return welcomePage({ setting: settingOf(asked, serving), link, person, name, complaint });
 }
 
@@ -181,14 +182,15 @@ async function useLink(asked: Asked, serving: Serving): Promise<Answer> {
   );
 }
 
-function showAccount(
+async function showAccount(
   asked: Asked,
   serving: Serving,
   { token = null, complaint = null }: { token?: string | null; complaint?: string | null } = {},
-): string {
+): Promise<string> {
   const person = personOf(asked);
+  const tokens = await serving.people.tokens(person.id);
   return accountPage({
-    ...{ setting: settingOf(asked, serving), person, tokens: serving.people.tokens(person.id), token, complaint },
+    ...{ setting: settingOf(asked, serving), person, tokens, token, complaint },
     hasChanged: asked.query.has('changed'),
   });
 }
@@ -219,7 +221,7 @@ async function makeToken(asked: Asked, serving: Serving): Promise<Answer> {
         expiresMs: daysIn(body.count('days')),
       };
       const token = await serving.people.makeToken(asked.who, personOf(asked), wish);
-      return { ...htmlAnswer(showAccount(asked, serving, { token })), headers: { 'cache-control': 'no-store' } };
+      return { ...htmlAnswer(await showAccount(asked, serving, { token })), headers: { 'cache-control': 'no-store' } };
     },
     (complaint) => showAccount(asked, serving, { complaint }),
   );

@@ -17,7 +17,9 @@ const nameCharacters = 120;
 export function savedRoutes(serving: Serving): readonly Route[] {
   return [
     get('/searches', (asked) =>
-      page(asked, () => savedPage(listSearches(serving.store, asked.who), settingOf(asked, serving))),
+      page(asked, async () =>
+        savedPage(await serving.store.read(() => listSearches(asked.who)), settingOf(asked, serving)),
+      ),
     ),
     post('/searches', (asked) => save(asked, serving)),
     post('/searches/:id/remove', (asked) => remove(asked, serving)),
@@ -32,15 +34,15 @@ async function save(asked: Asked, { store, clock }: Serving): Promise<Answer> {
   const wish = { ...readWish(new URLSearchParams(await asked.text()), locale.say), offset: 0 };
   const query = wishAddress(wish).slice(1);
   const name = (wish.words || wishWords(wish, locale)).slice(0, nameCharacters);
-  await store.transact(async (transaction) =>
-    saveSearch(transaction, asked.who, { name, query, createdMs: clock.now() }),
+  await store.transact((transaction) =>
+    store.within(transaction, () => saveSearch(asked.who, { name, query, createdMs: clock.now() })),
   );
   return seeOther(`${asked.base}/searches`);
 }
 
 async function remove(asked: Asked, { store }: Serving): Promise<Answer> {
   const id = idIn(asked);
-  const isRemoved = await store.transact(async (transaction) => removeSearch(transaction, asked.who, id));
+  const isRemoved = await store.transact((transaction) => store.within(transaction, () => removeSearch(asked.who, id)));
   if (!isRemoved) throw notFound('There is no such search of yours.');
   return seeOther(`${asked.base}/searches`);
 }

@@ -15,11 +15,11 @@ export interface AdmitOptions {
 }
 
 /** Throws `access.needed` where logging in may help, `access.denied` where it does not, `access.origin`. */
-export function admit(admission: Admission, { people, isLocal }: AdmitOptions): Who {
+export async function admit(admission: Admission, { people, isLocal }: AdmitOptions): Promise<Who> {
   const { route, headers, base } = admission;
   const who = isLocal
     ? { ...nobody, role: 'admin' as const, by: 'local' as const, address: admission.address }
-    : recognize(admission, people);
+    : await recognize(admission, people);
   const right = rightOf(route);
   if (right === null) throw new GeotrawlError('access.denied', 'Nobody may do this.');
   if (!may(who, right)) throw refusal(who, right);
@@ -32,20 +32,23 @@ export function admit(admission: Admission, { people, isLocal }: AdmitOptions): 
 export function stillWho(
   { headers, base, who }: Pick<Asked, 'headers' | 'base' | 'who'>,
   people: AdmitOptions['people'],
-): Who {
-  return who.by === 'local' ? who : recognize({ headers, base, address: who.address }, people);
+): Promise<Who> {
+  return who.by === 'local' ? Promise.resolve(who) : recognize({ headers, base, address: who.address }, people);
 }
 
 /** A token that is wrong is told so; a session that has ended makes a guest. */
-function recognize({ headers, base, address }: Omit<Admission, 'route'>, people: AdmitOptions['people']): Who {
+async function recognize(
+  { headers, base, address }: Omit<Admission, 'route'>,
+  people: AdmitOptions['people'],
+): Promise<Who> {
   const { authorization } = headers;
   if (authorization !== undefined && /^bearer /i.test(authorization)) {
-    const who = people.byToken(authorization.slice('bearer '.length).trim(), address);
+    const who = await people.byToken(authorization.slice('bearer '.length).trim(), address);
     if (who === null) throw new GeotrawlError('access.needed', 'This token is not known here, or has expired.');
     return who;
   }
   const session = readSessionCookie({ headers, base });
-  return (session === null ? null : people.bySession(session, address)) ?? { ...nobody, address };
+  return (session === null ? null : await people.bySession(session, address)) ?? { ...nobody, address };
 }
 
 /** With what to do about it. */

@@ -1,8 +1,6 @@
 // People at rest: names, roles and passwords.
 import { type ErrorFacts, GeotrawlError } from '../../model/errors.ts';
-import type { Transaction } from '../../model/store.ts';
-import { databaseOf, type SqliteStore } from '../../store/sqlite.ts';
-import { readSqlite } from '../../store/sqlite-read.ts';
+import { holdAlone, statement, type Work } from '../../store/sql.ts';
 import type { Person, Role } from './person.ts';
 
 export interface PersonRow extends Person {
@@ -13,86 +11,97 @@ export interface PersonRow extends Person {
   readonly seenMs: number | null;
 }
 
-const columns = `person_id AS id, name, role, created_ms AS createdMs, password IS NOT NULL AS hasPassword,
-  (SELECT max(seen_ms) FROM person_session WHERE person_session.person_id = person.person_id) AS seenMs`;
+type Row = Omit<PersonRow, 'hasPassword'> & { readonly hasPassword: number };
 
-export function listPeople(store: SqliteStore): readonly PersonRow[] {
-  const rows = readSqlite(() => store.database.prepare(`SELECT ${columns} FROM person ORDER BY name`).all());
-  return rows.map(readRow);
+const columns = `person_id AS id, name, role, created_ms AS "createdMs",
+  CASE WHEN password IS NULL THEN 0 ELSE 1 END AS "hasPassword",
+  (SELECT max(seen_ms) FROM person_session WHERE person_session.person_id = person.person_id) AS "seenMs"`;
+const everybody = statement<Row>(`SELECT ${columns} FROM person ORDER BY name`);
+const byId = statement<Row>(`SELECT ${columns} FROM person WHERE person_id = ?`);
+const byName = statement<Row>(`SELECT ${columns} FROM person WHERE name = ?`);
+const password = statement<{ password: string | null }>('SELECT password FROM person WHERE person_id = ?');
+const admins = statement<{ id: number }>(`SELECT person_id AS id FROM person WHERE role = 'admin' LIMIT 2`);
+const insert = statement<{ id: number }>(
+  'INSERT INTO person(name, role, created_ms) VALUES(?, ?, ?) RETURNING person_id AS id',
+);
+const setPassword = statement('UPDATE person SET password = ? WHERE person_id = ?');
+const setRole = statement('UPDATE person SET role = ? WHERE person_id = ?');
+const deletions = ['person', 'person_session', 'api_token', 'one_time_link', 'pages_used'].map((table) =>
+  statement(`DELETE FROM ${table} WHERE person_id = ?`),
+);
+const leaveTasks = statement(
+  `UPDATE owned_task SET person_id = NULL, is_shared = 0, wish = 'stop', every_ms = NULL WHERE person_id = ?`,
+);
+
+export function* listPeople(): Work<readonly PersonRow[]> {
+  return (yield* everybody.all()).map(readRow);
 }
 
 /** Throws `request.not-found`. */
-export function getPerson(store: SqliteStore, id: number): PersonRow {
-  const row = readSqlite(() => store.database.prepare(`SELECT ${columns} FROM person WHERE person_id = ?`).get(id));
+export function* getPerson(id: number): Work<PersonRow> {
+  const row = yield* byId.get(id);
   if (row === undefined) throw new GeotrawlError('request.not-found', `There is no person ${id}.`);
   return readRow(row);
 }
 
-export function findPerson(store: SqliteStore, name: string): PersonRow | null {
-  const row = readSqlite(() => store.database.prepare(`SELECT ${columns} FROM person WHERE name = ?`).get(name));
+export function* findPerson(name: string): Work<PersonRow | null> {
+  const row = yield* byName.get(name);
   return row === undefined ? null : readRow(row);
 }
 
 /** The stored hash; null where there is none to compare with. */
-export function passwordOf(store: SqliteStore, id: number): string | null {
-  const row = readSqlite(() => store.database.prepare('SELECT password FROM person WHERE person_id = ?').get(id));
-  return (row as { password: string | null } | undefined)?.password ?? null;
+export function* passwordOf(id: number): Work<string | null> {
+  return (yield* password.get(id))?.password ?? null;
 }
 
-export function hasAdmin(store: SqliteStore): boolean {
-  return (
-    readSqlite(() => store.database.prepare(`SELECT 1 FROM person WHERE role = 'admin' LIMIT 1`).get()) !== undefined
-  );
+export function* hasAdmin(): Work<boolean> {
+  return (yield* admins.get()) !== undefined;
 }
 
 /** Throws `usage.bad-argument` for a name that is taken or no name. */
-export function insertPerson(
-  transaction: Transaction,
-  { name, role, nowMs }: { readonly name: string; readonly role: Role; readonly nowMs: number },
-): Person {
-  const database = databaseOf(transaction);
+export function* insertPerson({
+  name,
+  role,
+  nowMs,
+}: {
+  readonly name: string;
+  readonly role: Role;
+  readonly nowMs: number;
+}): Work<Person> {
   const clean = name.normalize('NFC').trim();
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u.test(clean))
     throw badName(`"${clean.slice(0, 80)}" is no name: letters, digits, spaces and . _ @ - will do, 64 at most.`, {
       reason: 'bad-name',
     });
-  if (database.prepare('SELECT 1 FROM person WHERE name = ?').get(clean) !== undefined)
+  yield* holdAlone('people');
+  if ((yield* byName.get(clean)) !== undefined)
     throw badName(`There is somebody named ${clean} already.`, { reason: 'name-taken', given: clean });
-  const { lastInsertRowid } = database
-    .prepare('INSERT INTO person(name, role, created_ms) VALUES(?, ?, ?)')
-    .run(clean, role, nowMs);
-  return { id: Number(lastInsertRowid), name: clean, role };
+  const { id } = (yield* insert.get(clean, role, nowMs))!;
+  return { id, name: clean, role };
 }
 
-export function savePassword(transaction: Transaction, id: number, hash: string): void {
-  databaseOf(transaction).prepare('UPDATE person SET password = ? WHERE person_id = ?').run(hash, id);
+export function* savePassword(id: number, hash: string): Work<void> {
+  yield* setPassword.run(hash, id);
 }
 
 /** Throws `usage.bad-argument` where nobody would be left to administer. */
-export function saveRole(transaction: Transaction, id: number, role: Role): void {
-  if (role !== 'admin') requireAnotherAdmin(transaction, id);
-  databaseOf(transaction).prepare('UPDATE person SET role = ? WHERE person_id = ?').run(role, id);
+export function* saveRole(id: number, role: Role): Work<void> {
+  if (role !== 'admin') yield* requireAnotherAdmin(id);
+  yield* setRole.run(role, id);
 }
 
 /** Everything that lets them in goes with them; their crawls stay, as nobody's. */
-export function deletePerson(transaction: Transaction, id: number): void {
-  requireAnotherAdmin(transaction, id);
-  const database = databaseOf(transaction);
-  for (const table of ['person', 'person_session', 'api_token', 'one_time_link', 'pages_used'])
-    database.prepare(`DELETE FROM ${table} WHERE person_id = ?`).run(id);
-  database
-    .prepare(
-      `UPDATE owned_task SET person_id = NULL, is_shared = 0, wish = 'stop', every_ms = NULL WHERE person_id = ?`,
-    )
-    .run(id);
+export function* deletePerson(id: number): Work<void> {
+  yield* requireAnotherAdmin(id);
+  for (const deletion of deletions) yield* deletion.run(id);
+  yield* leaveTasks.run(id);
 }
 
-function requireAnotherAdmin(transaction: Transaction, id: number): void {
-  const admins = databaseOf(transaction)
-    .prepare(`SELECT person_id AS id FROM person WHERE role = 'admin' LIMIT 2`)
-    .all();
-  const isLast = admins.length === 1 && (admins[0] as { id: number }).id === id;
-  if (!isLast) return;
+function* requireAnotherAdmin(id: number): Work<void> {
+  // Two administrators who remove each other at the same moment must not both succeed.
+  yield* holdAlone('people');
+  const [first, second] = yield* admins.all();
+  if (first?.id !== id || second !== undefined) return;
   throw new GeotrawlError('usage.bad-argument', 'This is the last administrator. Make somebody else one first.', {
     facts: { parameter: 'role', reason: 'last-admin' },
   });
@@ -102,7 +111,6 @@ function badName(message: string, facts: ErrorFacts): GeotrawlError {
   return new GeotrawlError('usage.bad-argument', message, { facts: { parameter: 'name', ...facts } });
 }
 
-function readRow(row: unknown): PersonRow {
-  const { hasPassword, ...rest } = row as Omit<PersonRow, 'hasPassword'> & { hasPassword: number };
+function readRow({ hasPassword, ...rest }: Row): PersonRow {
   return { ...rest, hasPassword: hasPassword === 1 };
 }

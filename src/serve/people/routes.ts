@@ -16,7 +16,7 @@ export function peopleRoutes(people: People): readonly Route[] {
     post('/api/v1/session/link', (asked) => useLink(asked, people)),
     remove('/api/v1/session', (asked) => logOut(asked, people)),
     put('/api/v1/session/password', (asked) => changePassword(asked, people)),
-    get('/api/v1/users', () => jsonAnswer({ users: people.list().map(userOf) })),
+    get('/api/v1/users', async () => jsonAnswer({ users: (await people.list()).map(userOf) })),
     post('/api/v1/users', (asked) => addUser(asked, people)),
     patch('/api/v1/users/:id', async (asked) => {
       const body = await bodyOf(asked, ['role']);
@@ -29,7 +29,9 @@ export function peopleRoutes(people: People): readonly Route[] {
     post('/api/v1/users/:id/reset', async (asked) =>
       jsonAnswer({ link: linkOf(asked, await people.reset(asked.who, idIn(asked))) }),
     ),
-    get('/api/v1/tokens', (asked) => jsonAnswer({ tokens: people.tokens(personOf(asked).id).map(tokenOf) })),
+    get('/api/v1/tokens', async (asked) =>
+      jsonAnswer({ tokens: (await people.tokens(personOf(asked).id)).map(tokenOf) }),
+    ),
     post('/api/v1/tokens', (asked) => makeToken(asked, people)),
     remove('/api/v1/tokens/:id', async (asked) => {
       await people.revokeToken(asked.who, idIn(asked), personOf(asked).id);
@@ -104,11 +106,11 @@ export function daysIn(days: number | null): number | null {
   return days === null || days === 0 ? null : Date.now() + days * 24 * 60 * 60_000;
 }
 
-function getAudit(asked: Asked, people: People): Answer {
+async function getAudit(asked: Asked, people: People): Promise<Answer> {
   checkQuery(asked, ['limit', 'before']);
   const limit = countIn(asked.query, 'limit', 100, { least: 1, most: 1000 });
   const before = countIn(asked.query, 'before', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
-  const entries = people.audit(limit, before === 0 ? null : before);
+  const entries = await people.audit(limit, before === 0 ? null : before);
   return jsonAnswer({ entries, next: entries.length < limit ? null : (entries.at(-1)?.id ?? null) });
 }
 

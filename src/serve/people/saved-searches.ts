@@ -1,8 +1,6 @@
 // Searches that people keep, each their own.
 import { GeotrawlError } from '../../model/errors.ts';
-import type { Transaction } from '../../model/store.ts';
-import { databaseOf, type SqliteStore } from '../../store/sqlite.ts';
-import { readSqlite } from '../../store/sqlite-read.ts';
+import { holdAlone, statement, type Work } from '../../store/sql.ts';
 import type { Who } from './person.ts';
 
 export interface SavedSearch {
@@ -20,39 +18,30 @@ function ownerOf({ person }: Who): number {
   return person?.id ?? 0;
 }
 
+const ofPerson = statement<SavedSearch>(
+  `SELECT search_id AS id, name, query, created_ms AS "createdMs" FROM saved_search WHERE person_id = ?
+  ORDER BY search_id DESC`,
+);
+const insert = statement(`INSERT INTO saved_search(person_id, name, query, created_ms) VALUES(?, ?, ?, ?)
+  ON CONFLICT(person_id, query) DO UPDATE SET name = excluded.name`);
+const counted = statement<{ count: number }>('SELECT count(*) AS count FROM saved_search WHERE person_id = ?');
+const deletion = statement('DELETE FROM saved_search WHERE search_id = ? AND person_id = ?');
+
 /** Newest first. */
-export function listSearches(store: SqliteStore, who: Who): readonly SavedSearch[] {
-  const rows = readSqlite(() =>
-    store.database
-      .prepare(
-        'SELECT search_id AS id, name, query, created_ms AS createdMs FROM saved_search WHERE person_id = ? ORDER BY search_id DESC',
-      )
-      .all(ownerOf(who)),
-  );
-  return (rows as SavedSearch[]).map((row) => ({ ...row }));
+export function* listSearches(who: Who): Work<readonly SavedSearch[]> {
+  return (yield* ofPerson.all(ownerOf(who))).map((row) => ({ ...row }));
 }
 
 /** The same search again only gets the new name. Throws `request.bad-parameter` where there are too many. */
-export function saveSearch(transaction: Transaction, who: Who, search: Omit<SavedSearch, 'id'>): void {
-  const database = databaseOf(transaction);
+export function* saveSearch(who: Who, search: Omit<SavedSearch, 'id'>): Work<void> {
   const owner = ownerOf(who);
-  database
-    .prepare(
-      `INSERT INTO saved_search(person_id, name, query, created_ms) VALUES(?, ?, ?, ?)
-       ON CONFLICT(person_id, query) DO UPDATE SET name = excluded.name`,
-    )
-    .run(owner, search.name, search.query, search.createdMs);
-  const { count } = database
-    .prepare('SELECT count(*) AS count FROM saved_search WHERE person_id = ?')
-    .get(owner) as unknown as { count: number };
-  if (count > mostSearches)
+  yield* holdAlone(`searches of ${owner}`);
+  yield* insert.run(owner, search.name, search.query, search.createdMs);
+  if ((yield* counted.get(owner))!.count > mostSearches)
     throw new GeotrawlError('request.bad-parameter', `You can keep ${mostSearches} searches. Delete one first.`);
 }
 
 /** False where there is none of theirs. */
-export function removeSearch(transaction: Transaction, who: Who, id: number): boolean {
-  const { changes } = databaseOf(transaction)
-    .prepare('DELETE FROM saved_search WHERE search_id = ? AND person_id = ?')
-    .run(id, ownerOf(who));
-  return Number(changes) === 1;
+export function* removeSearch(who: Who, id: number): Work<boolean> {
+  return (yield* deletion.run(id, ownerOf(who))) === 1;
 }

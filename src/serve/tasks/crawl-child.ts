@@ -18,7 +18,7 @@ export interface ChildParts {
   readonly isLocal: boolean;
   readonly onMessage: (message: FromCrawler) => void;
   /** The process is gone; whether somebody wants it back is asked then. */
-  readonly onGone: () => boolean;
+  readonly onGone: () => Promise<boolean>;
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
@@ -33,6 +33,17 @@ export function createCrawlChild(parts: ChildParts): CrawlChild {
   const send = (message: ToCrawler) => {
     if (child?.connected) child.send(message);
   };
+  const beginAgain = async () => {
+    const waitMs = pauseMs;
+    try {
+      if (!(await parts.onGone()) || isClosing || child !== null || again !== null) return;
+    } catch (error) {
+      // Whether it is wanted cannot be told now; begun, it finds out by itself.
+      parts.onFailure(error, 'the crawl process');
+    }
+    again = setTimeout(start, waitMs);
+    pauseMs = Math.min(2 * waitMs, longestPauseMs);
+  };
   const start = () => {
     again = null;
     if (isClosing) return;
@@ -46,9 +57,7 @@ export function createCrawlChild(parts: ChildParts): CrawlChild {
       if (isClosing) return;
       parts.onFailure(new Error(`it ended with ${signal ?? code}`), 'the crawl process');
       if (Date.now() - begunAtMs > healthyMs) pauseMs = firstPauseMs;
-      if (!parts.onGone()) return;
-      again = setTimeout(start, pauseMs);
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      void beginAgain();
     });
     send({ type: 'begin', settings: parts.settings, isLocal: parts.isLocal });
   };

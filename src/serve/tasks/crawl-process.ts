@@ -3,7 +3,7 @@ import { systemClock } from '../../base/system-clock.ts';
 import { createHostGate } from '../../fetch/host-gate.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { type OpenCatalog, openCatalogIn } from '../../open-catalog.ts';
-import { openSqlite } from '../../store/sqlite.ts';
+import { openStore } from '../../store/open-store.ts';
 import { type CrawlRunner, createCrawlRunner } from './crawl-runner.ts';
 import type { FromCrawler, ToCrawler } from './messages.ts';
 import { startWatch } from './watch-runner.ts';
@@ -23,7 +23,7 @@ const tell = (message: FromCrawler) => {
 
 process.on('message', (message: ToCrawler) => {
   if (message.type === 'begin') begin(message);
-  if (message.type === 'look') runner?.look();
+  if (message.type === 'look' && runner !== null) look(runner);
   if (message.type === 'leave') void leave();
 });
 // The server is gone: another one will begin where we are.
@@ -39,17 +39,17 @@ process.on('SIGTERM', () => {
 let close = async () => {};
 
 function begin({ settings, isLocal }: Extract<ToCrawler, { type: 'begin' }>): void {
-  const store = openSqlite(settings.db);
+  const store = openStore(settings.db, { cacheFolder: settings['cache.folder'] });
   const gate = createHostGate(systemClock);
   const watch = settings['server.watch'] ? startWatch({ store, gate, settings, tell }) : null;
   const onFound = () => watch?.look();
   const running = createCrawlRunner({ store, clock: systemClock, settings, isLocal, tell, gate, onFound });
   runner = running;
   const timer = setInterval(() => {
-    running.look();
+    look(running);
     running.report();
   }, lookEveryMs);
-  running.look();
+  look(running);
   const tending = keepTended(openCatalogIn(store, { hostCountries: settings['hosts.countries'] }));
   close = async () => {
     clearInterval(timer);
@@ -57,6 +57,19 @@ function begin({ settings, isLocal }: Extract<ToCrawler, { type: 'begin' }>): vo
     await Promise.all([running.close(), watch?.close()]);
     await store.close();
   };
+}
+
+/** What goes wrong with a look is told; the next one may do better. */
+function look(running: CrawlRunner): void {
+  running.look().catch((error: unknown) => {
+    // Another program that holds the database lets go of it, and one that restarts comes back.
+    if (error instanceof GeotrawlError && error.retry) return;
+    tell({
+      type: 'failure',
+      what: 'the crawls',
+      message: error instanceof Error ? (error.stack ?? '') : String(error),
+    });
+  });
 }
 
 /** Crawls index what they find while they wait for hosts; here is done what they and others leave. */

@@ -1,4 +1,5 @@
 // Runs the crawls somebody wants, all of them in one process: what is wanted stands in the database, and is made true here.
+import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import { type Crawl, crawlWith } from '../../crawl.ts';
 import type { SharedParts } from '../../crawl-session.ts';
@@ -9,16 +10,17 @@ import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { CrawlEvent } from '../../model/report.ts';
 import type { Transaction } from '../../model/store.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
+import { leaveDuty, takeDuty } from '../../store/duty.ts';
+import type { SqlStore } from '../../store/sql.ts';
 import type { FromCrawler } from './messages.ts';
 import { runSettings } from './run-settings.ts';
 import { createStatsReader, type StatsReader } from './stats-reader.ts';
 import { countPages, logEvent, logEvents, pagesToday, readYield } from './task-log.ts';
-import { findOwnedTask, type OwnedTask, saveEnd, wantedTasks } from './task-rows.ts';
+import { dutyOf, findOwnedTask, type OwnedTask, saveEnd, wantedTasks } from './task-rows.ts';
 import { isWorthNoting, noYield, type ReadPages, type YieldPoint, yieldAfter } from './yield-curve.ts';
 
 export interface RunnerParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly clock: Clock;
   /** Of whoever runs the server. */
   readonly settings: Config;
@@ -32,7 +34,7 @@ export interface RunnerParts {
 
 export interface CrawlRunner {
   /** Begins what is wanted and not running, ends what is running and not wanted. */
-  look(): void;
+  look(): Promise<void>;
   /** Tells how the crawls go. */
   report(): void;
   /** Ends every crawl where it is; what is wanted stays wanted. */
@@ -49,7 +51,12 @@ interface Run {
 interface Desk extends RunnerParts {
   readonly shared: SharedParts;
   readonly runs: Map<number, Run>;
+  /** Who we are to other servers with the same database. */
+  readonly holder: string;
 }
+
+/** A server that dies leaves its crawls to the others after this long; every look renews it. */
+const dutyMs = 15_000;
 
 /** One gate and one account of addresses for all: two crawls are to a host as polite as one. */
 export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
@@ -60,17 +67,28 @@ export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
     gate,
     addresses: new AddressLimits({ requestsPerAddress: 4, addressSpacingMs }),
   };
-  const desk: Desk = { ...parts, shared, runs: new Map() };
+  const desk: Desk = { ...parts, shared, runs: new Map(), holder: randomUUID() };
   let isClosing = false;
+  const look = async () => {
+    const wanted = await store.read(wantedTasks);
+    for (const [id, { halt }] of desk.runs) if (!wanted.some((task) => task.id === id)) halt.abort('no longer wanted');
+    // Somebody crawls into this database beside us: they are waited for.
+    if (desk.runs.size === 0 && (await otherRunner(store)) !== null) return;
+    for (const task of wanted) {
+      const isOurs = await takeDuty(store, { name: dutyOf(task.id), holder: desk.holder, forMs: dutyMs });
+      if (isClosing) return;
+      if (!isOurs) desk.runs.get(task.id)?.halt.abort('another server has it');
+      else if (!desk.runs.has(task.id)) begin(desk, task);
+    }
+  };
+  let looking: Promise<void> | null = null;
   return {
     look: () => {
-      if (isClosing) return;
-      const wanted = wantedTasks(store);
-      for (const [id, { halt }] of desk.runs)
-        if (!wanted.some((task) => task.id === id)) halt.abort('no longer wanted');
-      // Somebody crawls into this database beside us: they are waited for.
-      if (desk.runs.size === 0 && otherRunner(store) !== null) return;
-      for (const task of wanted) if (!desk.runs.has(task.id)) begin(desk, task);
+      if (isClosing) return Promise.resolve();
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+      return looking;
     },
     report: () => {
       const stats = [...desk.runs.values()].flatMap(({ stats: reader }) => reader.read() ?? []);
@@ -78,6 +96,7 @@ export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
     },
     close: async () => {
       isClosing = true;
+      await Promise.allSettled([looking]);
       for (const { halt } of desk.runs.values()) halt.abort('leaving');
       await Promise.all([...desk.runs.values()].map(({ over }) => over));
     },
@@ -87,7 +106,8 @@ export function createCrawlRunner(parts: RunnerParts): CrawlRunner {
 function begin(desk: Desk, task: OwnedTask): void {
   const halt = new AbortController();
   const stats = createStatsReader(task, desk.clock);
-  const over = follow(desk, { task, halt, stats }).finally(() => {
+  const over = follow(desk, { task, halt, stats }).finally(async () => {
+    await leave(desk, task);
     // The last figures come before the end, whenever the second is over.
     const last = stats.read();
     if (last !== null) desk.tell({ type: 'stats', stats: [last], machine: machineUse() });
@@ -98,6 +118,14 @@ function begin(desk: Desk, task: OwnedTask): void {
   tellRunning(desk);
 }
 
+async function leave({ store, holder, tell }: Desk, task: OwnedTask): Promise<void> {
+  try {
+    await leaveDuty(store, { name: dutyOf(task.id), holder });
+  } catch (error) {
+    tell({ type: 'failure', what: `the end of ${task.name}`, message: messageOf(error) });
+  }
+}
+
 function tellRunning({ runs, tell }: Desk): void {
   tell({ type: 'running', tasks: [...runs.keys()] });
 }
@@ -106,7 +134,7 @@ function tellRunning({ runs, tell }: Desk): void {
 async function follow(desk: Desk, run: Omit<Run, 'over'>): Promise<void> {
   const { task, stats } = run;
   try {
-    const crawl = open(desk, run);
+    const crawl = await open(desk, run);
     if (crawl === null) return await end(desk, task, 'stop', 'max-pages');
     stats.watch(() => crawl.progress());
     for await (const event of crawl) {
@@ -123,10 +151,10 @@ async function follow(desk: Desk, run: Omit<Run, 'over'>): Promise<void> {
 const waitedFor: ReadonlySet<string> = new Set(['crawl.task-running', 'crawl.database-busy']);
 
 /** Null where the crawl has had all the pages it was given. */
-function open(desk: Desk, { task, halt }: Omit<Run, 'over' | 'stats'>): Crawl | null {
+async function open(desk: Desk, { task, halt }: Omit<Run, 'over' | 'stats'>): Promise<Crawl | null> {
   const settings = runSettings(task, desk);
   if (settings === null) return null;
-  const curve = openCurve(desk, task);
+  const curve = await openCurve(desk, task);
   const log = (transaction: Transaction, _task: Task, events: readonly CrawlEvent[]) =>
     keep(desk, { task, curve }, transaction, events);
   return crawlWith({ clock: desk.clock, shared: desk.shared, log }, { resume: task.name, settings }, halt.signal);
@@ -140,8 +168,8 @@ interface Curve {
 }
 
 /** The last point may be a few pages old; the counts of the task are not. */
-function openCurve({ store }: Desk, { id, pages, resources }: OwnedTask): Curve {
-  const noted = readYield(store, id).at(-1) ?? noYield;
+async function openCurve({ store }: Desk, { id, pages, resources }: OwnedTask): Promise<Curve> {
+  const noted = (await store.read(() => readYield(id))).at(-1) ?? noYield;
   return { noted, now: { ...noted, pages, found: resources }, readPages: new Map() };
 }
 
@@ -151,30 +179,42 @@ interface Kept {
 }
 
 /** Writes down what happened and what it cost the owner, with what it tells of; told when it is stored. */
-function keep(desk: Desk, { task, curve }: Kept, transaction: Transaction, events: readonly CrawlEvent[]): void {
+async function keep(
+  desk: Desk,
+  { task, curve }: Kept,
+  transaction: Transaction,
+  events: readonly CrawlEvent[],
+): Promise<void> {
   const nowMs = desk.clock.now();
   const now = yieldAfter(curve.now, events, curve.readPages);
   const isNoted = isWorthNoting(curve.noted, now);
-  const stored = [
-    ...logEvents(transaction, task.id, events, nowMs),
-    ...(isNoted ? [logEvent(transaction, task.id, { type: 'yield', content: now }, nowMs)] : []),
-  ];
   const pages = events.filter(({ type }) => type === 'page').length;
   const { owner } = task;
-  if (owner !== null && pages > 0) countPages(transaction, owner.id, pages, nowMs);
+  const stored = await desk.store.within(transaction, function* () {
+    const logged = [...(yield* logEvents(task.id, events, nowMs))];
+    if (isNoted) logged.push(yield* logEvent(task.id, { type: 'yield', content: now }, nowMs));
+    if (owner !== null && pages > 0) yield* countPages(owner.id, pages, nowMs);
+    return logged;
+  });
   transaction.onEnd((committed) => {
     if (!committed) return;
     curve.now = now;
     if (isNoted) curve.noted = now;
     if (events.some(({ type }) => type === 'found')) desk.onFound?.();
     if (stored.length > 0) desk.tell({ type: 'events', task: task.id, events: stored });
-    if (owner !== null && pages > 0 && isSpent(desk, owner)) endAll(desk, owner.id);
+    if (owner !== null && pages > 0) void endIfSpent(desk, task, owner);
   });
 }
 
-function isSpent({ settings, store, clock }: Desk, owner: { id: number; role: string }): boolean {
-  const most = settings['server.pagesPerDay'];
-  return most > 0 && owner.role !== 'admin' && pagesToday(store, owner.id, clock.now()) >= most;
+/** Never throws. */
+async function endIfSpent(desk: Desk, task: OwnedTask, owner: { id: number; role: string }): Promise<void> {
+  const most = desk.settings['server.pagesPerDay'];
+  if (most === 0 || owner.role === 'admin') return;
+  try {
+    if ((await desk.store.read(() => pagesToday(owner.id, desk.clock.now()))) >= most) endAll(desk, owner.id);
+  } catch (error) {
+    desk.tell({ type: 'failure', what: `the quota of ${task.name}`, message: messageOf(error) });
+  }
 }
 
 function endAll(desk: Desk, person: number): void {
@@ -187,7 +227,7 @@ function endAll(desk: Desk, person: number): void {
 
 async function end(desk: Desk, task: OwnedTask, wish: 'stop' | 'pause', ended: string): Promise<void> {
   try {
-    await desk.store.transact(async (transaction) => saveEnd(transaction, task.id, wish, ended));
+    await desk.store.transact((transaction) => desk.store.within(transaction, () => saveEnd(task.id, wish, ended)));
   } catch (error) {
     desk.tell({ type: 'failure', what: `the end of ${task.name}`, message: messageOf(error) });
   }
@@ -197,7 +237,7 @@ async function end(desk: Desk, task: OwnedTask, wish: 'stop' | 'pause', ended: s
 async function failed(desk: Desk, task: OwnedTask, error: unknown): Promise<void> {
   desk.tell({ type: 'failure', what: `the crawl ${task.name}`, message: messageOf(error) });
   // Removed meanwhile: there is nothing left to say it of.
-  if (findOwnedTask(desk.store, task.id) === null) return;
+  if ((await desk.store.read(() => findOwnedTask(task.id))) === null) return;
   const why = error instanceof GeotrawlError ? error.message : 'a bug of ours; the log of the server says more';
   await end(desk, task, 'stop', `failed: ${why}`);
 }

@@ -9,7 +9,7 @@ import {
   saveCredential,
 } from '../../host-credentials.ts';
 import { type Credential, credentialTypes } from '../../model/credential.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
+import type { SqlStore } from '../../store/sql.ts';
 import { type Answer, badParameter, jsonAnswer, notFound } from '../http/answer.ts';
 import type { Asked } from '../http/asked.ts';
 import { type Body, bodyOf } from '../http/read-body.ts';
@@ -18,7 +18,7 @@ import type { People } from '../people/people.ts';
 import { nameOf, type Who } from '../people/person.ts';
 
 interface CredentialParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly people: Pick<People, 'note'>;
   readonly tasks: { readonly settings: Config };
 }
@@ -27,10 +27,12 @@ const credentialMembers = ['host', 'type', 'name', 'secret'];
 
 export function credentialRoutes(parts: CredentialParts): readonly Route[] {
   return [
-    get('/api/v1/credentials', () => jsonAnswer({ credentials: listCredentials(parts.store).map(shown) })),
+    get('/api/v1/credentials', async () =>
+      jsonAnswer({ credentials: (await parts.store.read(listCredentials)).map(shown) }),
+    ),
     post('/api/v1/credentials', async (asked) => {
       const origin = await keepCredential(parts, asked);
-      const made = listCredentials(parts.store).find((one) => one.origin === origin);
+      const made = (await parts.store.read(listCredentials)).find((one) => one.origin === origin);
       if (made === undefined) throw new Error(`the credentials of ${origin} are gone as soon as they were kept`);
       return jsonAnswer(shown(made), 'application/json', 201);
     }),
@@ -48,8 +50,8 @@ export async function keepCredential({ store, people, tasks }: CredentialParts, 
   const credential = credentialIn(body);
   const made = { origin, credential, createdMs: systemClock.now(), createdBy: nameOf(asked.who) };
   await store.transact(async (transaction) => {
-    saveCredential(transaction, made, tasks.settings);
-    people.note(transaction, asked.who, 'credentials', `${origin} (${credential.type})`);
+    await store.within(transaction, () => saveCredential(made, tasks.settings));
+    await people.note(transaction, asked.who, 'credentials', `${origin} (${credential.type})`);
   });
   return origin;
 }
@@ -57,8 +59,9 @@ export async function keepCredential({ store, people, tasks }: CredentialParts, 
 export async function forgetCredential({ store, people }: CredentialParts, who: Who, host: string): Promise<void> {
   const origin = parseCredentialHost(host);
   await store.transact(async (transaction) => {
-    if (!deleteCredential(transaction, origin)) throw notFound(`There are no credentials for ${origin}.`);
-    people.note(transaction, who, 'credentials.end', origin);
+    if (!(await store.within(transaction, () => deleteCredential(origin))))
+      throw notFound(`There are no credentials for ${origin}.`);
+    await people.note(transaction, who, 'credentials.end', origin);
   });
 }
 

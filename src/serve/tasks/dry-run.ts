@@ -7,8 +7,7 @@ import { suspicions } from '../../identify/suspicions.ts';
 import type { RobotsRecord } from '../../model/frontier.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import { seedLink } from '../../seeds/url-list.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
-import { readSqlite } from '../../store/sqlite-read.ts';
+import { type SqlStore, statement, type Work } from '../../store/sql.ts';
 
 export interface FirstRequest {
   readonly url: string;
@@ -54,11 +53,12 @@ const [mostFirst, mostHosts] = [20, 50];
 /** As everywhere; robots.txt has rules for this name. */
 const productToken = 'geotrawl';
 
-export async function dryRunOf(store: SqliteStore, wish: DryRunWish): Promise<DryRun> {
+export async function dryRunOf(store: SqlStore, wish: DryRunWish): Promise<DryRun> {
   const { seeds, queries, kinds, maxPages } = wish;
   const keys = [...new Set(seeds.map(hostKeyOf))];
   const { isOut } = await openOptOutCheck(store);
-  const all = keys.map((key) => ({ ...hostOf(store, key, wish), hasOptedOut: isOut(new URL(key).hostname) }));
+  const known = await store.read(() => hostsOf(keys, wish));
+  const all = known.map((host) => ({ ...host, hasOptedOut: isOut(new URL(host.host).hostname) }));
   const asked = all.filter(({ robots, hasOptedOut }) => robots !== 'forbids' && !hasOptedOut);
   const first = asked.flatMap(({ host, robots }) => {
     const own = seeds.filter((seed) => hostKeyOf(seed) === host).map((url) => ({ url, as: looksLike(url, kinds) }));
@@ -86,16 +86,20 @@ function looksLike(url: string, kinds: readonly ResourceKind[]): string {
   return suspicions(seedLink(url), kinds)[0]?.kind ?? 'page';
 }
 
-function hostOf(store: SqliteStore, key: string, { seeds, delayMs, nowMs }: DryRunWish): Omit<DryHost, 'hasOptedOut'> {
+const remembered = statement<{ delayMs: number | null } & (RobotsRecord | { status: null })>(
+  `SELECT delay_ms AS "delayMs", status, body, fetched_ms AS "fetchedAtMs", expires_ms AS "expiresAtMs"
+  FROM host LEFT JOIN robots USING(host_id) WHERE key = ?`,
+);
+
+function* hostsOf(keys: readonly string[], wish: DryRunWish): Work<readonly Omit<DryHost, 'hasOptedOut'>[]> {
+  const hosts: Omit<DryHost, 'hasOptedOut'>[] = [];
+  for (const key of keys) hosts.push(yield* hostOf(key, wish));
+  return hosts;
+}
+
+function* hostOf(key: string, { seeds, delayMs, nowMs }: DryRunWish): Work<Omit<DryHost, 'hasOptedOut'>> {
   const own = seeds.filter((seed) => hostKeyOf(seed) === key);
-  const row = readSqlite(() =>
-    store.database
-      .prepare(
-        `SELECT delay_ms AS delayMs, status, body, fetched_ms AS fetchedAtMs, expires_ms AS expiresAtMs
-        FROM host LEFT JOIN robots USING(host_id) WHERE key = ?`,
-      )
-      .get(key),
-  ) as ({ delayMs: number | null } & (RobotsRecord | { status: null })) | undefined;
+  const row = yield* remembered.get(key);
   const record = row === undefined || row.status === null ? null : (row as RobotsRecord);
   const rules = record === null ? null : parseRobots(record.body);
   return {

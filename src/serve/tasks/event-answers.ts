@@ -1,18 +1,18 @@
 // The events of a crawl: as a stream that goes on where it broke off, or as JSON for who rather asks again.
 import { GeotrawlError } from '../../model/errors.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
+import type { SqlStore } from '../../store/sql.ts';
 import { type Answer, badParameter, jsonAnswer } from '../http/answer.ts';
 import { type Asked, checkQuery, countIn, formOf } from '../http/asked.ts';
 import { stillWho } from '../people/admit.ts';
 import type { People } from '../people/people.ts';
-import { frameOf, passingFrame } from './event-hub.ts';
+import { passingFrame } from './event-hub.ts';
 import { readEvents } from './task-log.ts';
 import type { OwnedTask } from './task-rows.ts';
 import type { Tasks } from './tasks.ts';
 
 export interface EventParts {
   readonly tasks: Tasks;
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly people: People;
 }
 
@@ -21,16 +21,16 @@ const retryMs = 2000;
 const forms = { sse: 'text/event-stream', json: 'application/json' };
 const eventsAtOnce = 1000;
 
-export function getEvents(asked: Asked, parts: EventParts, id: number): Answer {
+export async function getEvents(asked: Asked, parts: EventParts, id: number): Promise<Answer> {
   checkQuery(asked, ['after', 'limit', 'f']);
-  const task = parts.tasks.get(asked.who, id);
+  const task = await parts.tasks.get(asked.who, id);
   return formOf(asked, forms) === 'json' ? pollAnswer(asked, parts, task) : streamAnswer(asked, parts, task);
 }
 
-function pollAnswer(asked: Asked, { tasks, store }: EventParts, task: OwnedTask): Answer {
+async function pollAnswer(asked: Asked, { tasks, store }: EventParts, task: OwnedTask): Promise<Answer> {
   const limit = countIn(asked.query, 'limit', eventsAtOnce, { least: 1, most: eventsAtOnce });
   const after = afterIn(asked);
-  const events = readEvents(store, task.id, { after, limit });
+  const events = await store.read(() => readEvents(task.id, { after, limit }));
   const { stats, machine } = tasks.live(task.id);
   return jsonAnswer({
     state: tasks.stateOf(task),
@@ -47,8 +47,9 @@ function pollAnswer(asked: Asked, { tasks, store }: EventParts, task: OwnedTask)
   });
 }
 
-/** Everything that is kept and was missed, then what comes: nothing in between is lost, since both happen in one turn. */
+/** Everything that is kept and was missed, then what comes. */
 function streamAnswer(asked: Asked, { tasks, store, people }: EventParts, task: OwnedTask): Answer {
+  const lastId = afterIn(asked);
   const { stats, machine } = tasks.live(task.id);
   const begun =
     `retry: ${retryMs}\n\n${passingFrame('state', { state: tasks.stateOf(task), ended: task.ended })}` +
@@ -59,22 +60,18 @@ function streamAnswer(asked: Asked, { tasks, store, people }: EventParts, task: 
     body: begun,
     // Proxies are not to gather what should arrive now.
     headers: { 'x-accel-buffering': 'no' },
-    goOn: (response) => {
-      let lastId = afterIn(asked);
-      for (let missed = readEvents(store, task.id, { after: lastId, limit: eventsAtOnce }); missed.length > 0; ) {
-        response.write(missed.map(frameOf).join(''));
-        lastId = missed.at(-1)!.id;
-        missed = readEvents(store, task.id, { after: lastId, limit: eventsAtOnce });
-      }
-      tasks.hub.join({ task: task.id, lastId, response, mayStay: () => isSeen(asked, { tasks, people }, task.id) });
-    },
+    goOn: (response) =>
+      tasks.hub.join({
+        ...{ task: task.id, lastId, response, mayStay: () => isSeen(asked, { tasks, people }, task.id) },
+        read: (after) => store.read(() => readEvents(task.id, { after, limit: eventsAtOnce })),
+      }),
   };
 }
 
 /** Sessions end and crawls are taken back while somebody looks. */
-function isSeen(asked: Asked, { tasks, people }: Omit<EventParts, 'store'>, id: number): boolean {
+async function isSeen(asked: Asked, { tasks, people }: Omit<EventParts, 'store'>, id: number): Promise<boolean> {
   try {
-    tasks.get(stillWho(asked, people), id);
+    await tasks.get(await stillWho(asked, people), id);
     return true;
   } catch (error) {
     if (error instanceof GeotrawlError && leftOut.has(error.code)) return false;

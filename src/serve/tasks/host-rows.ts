@@ -6,8 +6,7 @@ import { type HoldingReason, holdingReasons } from '../../frontier/explain-host.
 import type { ErrorCode } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { HostState } from '../../model/frontier.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
-import { readSqlite } from '../../store/sqlite-read.ts';
+import { statement, type Work } from '../../store/sql.ts';
 
 export interface HostRow {
   readonly host: string;
@@ -43,24 +42,20 @@ type Row = Pick<HostState, 'host' | 'key' | 'site' | 'nextAtMs' | 'delayMs' | 'f
   pending: number;
 };
 
+const hostsIn = (position: string) => `SELECT host_id AS host, key, host.site AS site, address,
+    next_at_ms AS "nextAtMs", delay_ms AS "delayMs", failures, why, spent, services, (SELECT count(*) FROM url
+      WHERE url.task_id = lane.task_id AND url.host_id = lane.host_id AND state = 0) AS pending
+  FROM lane JOIN host USING(host_id) WHERE task_id = ? AND ${position}(key, ?) > 0
+  ORDER BY services DESC, spent DESC, host_id LIMIT ?`;
+const hosts = statement<Row>({ sqlite: hostsIn('instr'), postgres: hostsIn('strpos') });
+
 /** Hosts with most services first, then most pages. */
-export function hostsOf(
-  store: SqliteStore,
+export function* hostsOf(
   task: { readonly id: number; readonly name: string },
   wish: HostWish,
-): readonly HostRow[] {
-  const rows = readSqlite(() =>
-    store.database
-      .prepare(
-        `SELECT host_id AS host, key, site, address, next_at_ms AS nextAtMs, delay_ms AS delayMs, failures, why, spent,
-        services, (SELECT count(*) FROM url
-          WHERE url.task_id = lane.task_id AND url.host_id = lane.host_id AND state = 0) AS pending
-        FROM lane JOIN host USING(host_id) WHERE task_id = ? AND instr(key, ?) > 0
-        ORDER BY services DESC, spent DESC LIMIT ?`,
-      )
-      .all(task.id, (wish.containing ?? '').toLowerCase(), wish.limit),
-  ) as Row[];
-  const places = hostPlaces(store, task.name);
+): Work<readonly HostRow[]> {
+  const rows = yield* hosts.all(task.id, (wish.containing ?? '').toLowerCase(), wish.limit);
+  const places = yield* hostPlaces(task.name);
   const isOut = new Set((wish.visiting ?? []).flatMap((url) => (readUrl(url) === null ? [] : [hostKeyOf(url)])));
   return rows.map((row) => {
     const budget = pageBudget(defaultBudgets, row.services);
@@ -78,19 +73,17 @@ const unknown = { latencyEwmaMs: null, strikes: 0, forgiveAtMs: 0, robots: null 
 
 const mostPlaced = 5000;
 
+const placed = statement<{ endpoint: string; west: number; south: number; east: number; north: number }>(
+  `SELECT endpoint, west, south, east, north FROM task_resource JOIN resource USING(rid)
+  WHERE task = ? AND west IS NOT NULL ORDER BY rid DESC LIMIT ${mostPlaced}`,
+);
+
 /**
  * Where a host is, as far as its services tell: the middle of the smallest area one of them covers. A map of the world says
  * nothing about who serves it.
  */
-function hostPlaces(store: SqliteStore, task: string): ReadonlyMap<string, readonly [number, number]> {
-  const rows = readSqlite(() =>
-    store.database
-      .prepare(
-        `SELECT endpoint, west, south, east, north FROM task_resource JOIN resource USING(rid)
-        WHERE task = ? AND west IS NOT NULL ORDER BY rid DESC LIMIT ?`,
-      )
-      .all(task, mostPlaced),
-  ) as { endpoint: string; west: number; south: number; east: number; north: number }[];
+function* hostPlaces(task: string): Work<ReadonlyMap<string, readonly [number, number]>> {
+  const rows = yield* placed.all(task);
   const smallest = new Map<string, { readonly area: number; readonly place: readonly [number, number] }>();
   for (const { endpoint, west, south, east, north } of rows) {
     if (readUrl(endpoint) === null) continue;

@@ -1,10 +1,11 @@
 // What the server knows of crawls while they run: hears the process that crawls, and tells whoever watches.
 import type { Config } from '../../config.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
+import type { SqlStore } from '../../store/sql.ts';
 import { createCrawlChild } from './crawl-child.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import type { FromCrawler, MachineUse, TaskStats } from './messages.ts';
 import { stateOf } from './task-access.ts';
+import { readEvents } from './task-log.ts';
 import { findOwnedTask, wantedTasks } from './task-rows.ts';
 
 export interface LiveCrawls {
@@ -23,22 +24,27 @@ export interface LiveCrawls {
 }
 
 export interface LiveParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly settings: Config;
   readonly isLocal: boolean;
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
 export function openLiveCrawls({ store, settings, isLocal, onFailure }: LiveParts): LiveCrawls {
-  const hub = createEventHub();
+  const hub = createEventHub(onFailure);
   const stats = new Map<number, TaskStats>();
   const running = new Set<number>();
   let machine: MachineUse | null = null;
-  const isWanted = () => settings['server.watch'] || wantedTasks(store).length > 0;
-  const tellState = (id: number) => {
-    const task = findOwnedTask(store, id);
-    if (task !== null) hub.tell(id, 'state', { state: stateOf(task, running), ended: task.ended });
+  const isWanted = async () => settings['server.watch'] || (await store.read(wantedTasks)).length > 0;
+  const told = new Map<number, string>();
+  const tellState = async (id: number) => {
+    const task = await store.read(() => findOwnedTask(id));
+    if (task === null) return;
+    const content = { state: stateOf(task, running), ended: task.ended };
+    told.set(id, JSON.stringify(content));
+    hub.tell(id, 'state', content);
   };
+  const tellOrFail = (id: number) => void tellState(id).catch((error: unknown) => onFailure(error, 'a crawl’s state'));
   const hearStats = (message: Extract<FromCrawler, { type: 'stats' }>) => {
     machine = message.machine;
     for (const figures of message.stats) {
@@ -51,7 +57,7 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
     running.clear();
     for (const id of tasks) running.add(id);
     const changed = [...before.filter((id) => !running.has(id)), ...tasks.filter((id) => !before.includes(id))];
-    for (const id of changed) tellState(id);
+    for (const id of changed) tellOrFail(id);
   };
   const hear = (message: FromCrawler) => {
     if (message.type === 'failure') onFailure(new Error(message.message), message.what);
@@ -60,28 +66,73 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
     if (message.type === 'running') hearRunning(message.tasks);
   };
   let isTendingWanted = false;
-  const onGone = () => {
+  const onGone = async () => {
     hearRunning([]);
     const wasWanted = isTendingWanted;
     isTendingWanted = false;
     return wasWanted || isWanted();
   };
   const child = createCrawlChild({ settings, isLocal, onFailure, onMessage: hear, onGone });
+  const listening = listenElsewhere({ store, hub, running, onFailure }, async (id) => {
+    const task = await store.read(() => findOwnedTask(id));
+    const isNew =
+      task !== null && told.get(id) !== JSON.stringify({ state: stateOf(task, running), ended: task.ended });
+    if (isNew) await tellState(id);
+  });
   return {
     hub,
     running,
     figures: (task) => ({ stats: stats.get(task) ?? null, machine }),
     hasten: () => {
-      if (child.isRunning() || isWanted()) child.hasten();
+      if (child.isRunning()) child.hasten();
+      else
+        isWanted()
+          .then((isSo) => isSo && child.hasten())
+          .catch((error: unknown) => onFailure(error, 'the crawls'));
     },
     tend: () => {
       isTendingWanted = true;
       child.hasten();
     },
-    tellState,
+    tellState: tellOrFail,
     close: async (patienceMs) => {
+      listening.stop();
       hub.close();
       await child.close(patienceMs);
     },
   };
+}
+
+interface Listening extends Pick<LiveParts, 'store' | 'onFailure'> {
+  readonly hub: EventHub;
+  readonly running: ReadonlySet<number>;
+}
+
+const [listenEveryMs, eventsAtOnce] = [1000, 1000];
+
+/** Crawls of other servers with the same database: what they tell is read from there, for as long as somebody here watches. */
+function listenElsewhere(
+  { store, hub, running, onFailure }: Listening,
+  tellChange: (task: number) => Promise<void>,
+): { stop(): void } {
+  if (store.engine === 'sqlite') return { stop: () => undefined };
+  let isBusy = false;
+  const listen = async () => {
+    for (const [task, after] of hub.watched()) {
+      if (running.has(task)) continue;
+      hub.publish(task, await store.read(() => readEvents(task, { after, limit: eventsAtOnce })));
+      await tellChange(task);
+    }
+  };
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    listen()
+      .catch((error: unknown) => onFailure(error, 'events of crawls elsewhere'))
+      .finally(() => {
+        isBusy = false;
+      });
+  }, listenEveryMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }

@@ -2,7 +2,7 @@
 import { systemClock } from '../../base/system-clock.ts';
 import { type Purged, purgeHost } from '../../catalog/purge-host.ts';
 import { deleteOptOut, insertOptOut, listOptOuts, parseOptOutHost } from '../../frontier/opt-outs.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
+import type { SqlStore } from '../../store/sql.ts';
 import { type Answer, jsonAnswer } from '../http/answer.ts';
 import type { Asked } from '../http/asked.ts';
 import { bodyOf } from '../http/read-body.ts';
@@ -11,15 +11,15 @@ import type { People } from '../people/people.ts';
 import type { Who } from '../people/person.ts';
 
 interface OptOutParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly people: Pick<People, 'note'>;
 }
 
 export function optOutRoutes({ store, people }: OptOutParts): readonly Route[] {
   return [
-    get('/api/v1/opt-outs', () =>
+    get('/api/v1/opt-outs', async () =>
       jsonAnswer({
-        optOuts: listOptOuts(store).map(({ host, reason, createdMs }) => ({
+        optOuts: (await store.read(listOptOuts)).map(({ host, reason, createdMs }) => ({
           ...{ host, reason, created: new Date(createdMs).toISOString() },
         })),
       }),
@@ -48,9 +48,11 @@ export function optOutHost(
   const host = parseOptOutHost(text);
   const reason = why.slice(0, 500);
   return store.transact(async (transaction) => {
-    insertOptOut(transaction, { host, reason, createdMs: systemClock.now() });
-    const counts = purgeHost(transaction, host);
-    people.note(transaction, who, 'opt-out', `${host}: ${counts.resources} records removed`);
+    const counts = await store.within(transaction, function* () {
+      yield* insertOptOut({ host, reason, createdMs: systemClock.now() });
+      return yield* purgeHost(host);
+    });
+    await people.note(transaction, who, 'opt-out', `${host}: ${counts.resources} records removed`);
     return { host, reason, ...counts };
   });
 }
@@ -59,7 +61,7 @@ export function optOutHost(
 export async function endOptOut({ store, people }: OptOutParts, who: Who, text: string): Promise<void> {
   const host = parseOptOutHost(text);
   await store.transact(async (transaction) => {
-    deleteOptOut(transaction, host);
-    people.note(transaction, who, 'opt-out.end', host);
+    await store.within(transaction, () => deleteOptOut(host));
+    await people.note(transaction, who, 'opt-out.end', host);
   });
 }

@@ -23,13 +23,14 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
   const steer = (verb: string, act: 'start' | 'pause' | 'stop') =>
     post(`${path}/${verb}`, async (asked) => view(asked, await tasks[act](asked.who, idIn(asked))));
   return [
-    get('/api/v1/tasks', (asked) => {
+    get('/api/v1/tasks', async (asked) => {
       checkQuery(asked, []);
-      const views = tasks.list(asked.who).map((task) => taskView(tasks, asked.who, task));
-      return jsonAnswer({ tasks: views, quota: tasks.quota(asked.who), outside: tasks.outside(asked.who) });
+      const views = (await tasks.list(asked.who)).map((task) => taskView(tasks, asked.who, task));
+      const [quota, outside] = [await tasks.quota(asked.who), await tasks.outside(asked.who)];
+      return jsonAnswer({ tasks: views, quota, outside });
     }),
     post('/api/v1/tasks', (asked) => createTask(asked, tasks)),
-    get(path, (asked) => view(asked, tasks.get(asked.who, idIn(asked)))),
+    get(path, async (asked) => view(asked, await tasks.get(asked.who, idIn(asked)))),
     patch(path, async (asked) => {
       const body = await bodyOf(asked, ['shared']);
       return view(asked, await tasks.share(asked.who, idIn(asked), body.flag('shared')));
@@ -51,27 +52,30 @@ export function taskRoutes(parts: EventParts): readonly Route[] {
 function detailRoutes({ tasks, store }: EventParts): readonly Route[] {
   const limitIn = ({ query }: Asked, otherwise: number) => countIn(query, 'limit', otherwise, { least: 1, most: 1000 });
   return [
-    get(`${path}/found`, (asked) => {
+    get(`${path}/found`, async (asked) => {
       checkQuery(asked, ['limit', 'offset']);
-      const { name } = tasks.get(asked.who, idIn(asked));
+      const { name } = await tasks.get(asked.who, idIn(asked));
       const offset = countIn(asked.query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
-      return jsonAnswer({ found: foundBy(store, name, { limit: limitIn(asked, 100), offset }) });
+      const limit = limitIn(asked, 100);
+      return jsonAnswer({ found: await store.read(() => foundBy(name, { limit, offset })) });
     }),
-    get(`${path}/problems`, (asked) => {
+    get(`${path}/problems`, async (asked) => {
       checkQuery(asked, []);
-      return jsonAnswer({ problems: problemCounts(store, tasks.get(asked.who, idIn(asked)).id) });
+      const { id } = await tasks.get(asked.who, idIn(asked));
+      return jsonAnswer({ problems: await store.read(() => problemCounts(id)) });
     }),
-    get(`${path}/hosts`, (asked) => {
+    get(`${path}/hosts`, async (asked) => {
       checkQuery(asked, ['limit', 'host']);
-      const task = tasks.get(asked.who, idIn(asked));
+      const task = await tasks.get(asked.who, idIn(asked));
       const containing = asked.query.get('host') ?? '';
       const visiting = tasks.live(task.id).stats?.visiting ?? [];
       const wish = { limit: limitIn(asked, 100), nowMs: Date.now(), containing, visiting };
-      return jsonAnswer({ hosts: hostsOf(store, task, wish) });
+      return jsonAnswer({ hosts: await store.read(() => hostsOf(task, wish)) });
     }),
-    get(`${path}/frontier`, (asked) => {
+    get(`${path}/frontier`, async (asked) => {
       checkQuery(asked, ['limit']);
-      return jsonAnswer({ waiting: waitingOf(store, tasks.get(asked.who, idIn(asked)).id, limitIn(asked, 20)) });
+      const { id } = await tasks.get(asked.who, idIn(asked));
+      return jsonAnswer({ waiting: await store.read(() => waitingOf(id, limitIn(asked, 20))) });
     }),
   ];
 }

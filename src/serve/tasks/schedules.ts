@@ -1,13 +1,12 @@
 // Crawls that come again: which are due, and that each runs once at its time, however long the server was away.
 import { GeotrawlError } from '../../model/errors.ts';
-import type { Transaction } from '../../model/store.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
+import type { SqlStore, Work } from '../../store/sql.ts';
 import { may, type Who } from '../people/person.ts';
 import { endSchedule, listOwnedTasks, type OwnedTask, saveNext, saveWish } from './task-rows.ts';
 import type { TaskWish } from './task-wish.ts';
 
 export interface ScheduleParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly isLocal: boolean;
   readonly running: ReadonlySet<number>;
   /** Makes and starts a crawl; `alongside` happens in the same transaction as its making. */
@@ -15,20 +14,20 @@ export interface ScheduleParts {
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
-export type Alongside = (transaction: Transaction, made: number) => void;
+export type Alongside = (made: number) => Work<void>;
 
 /** Reasons that pass: the crawl begins when there is room. */
 const passing: ReadonlySet<string> = new Set(['task.too-many', 'task.quota']);
 
 /** A crawl that is due again is made anew: its pages are to be looked at once more. */
 export async function runSchedules(parts: ScheduleParts, nowMs: number): Promise<void> {
-  for (const task of listOwnedTasks(parts.store)) {
+  for (const task of await parts.store.read(listOwnedTasks)) {
     const who = ownerOf(task, parts.isLocal);
-    if (who === null || !isDue(task, nowMs) || parts.running.has(task.id)) continue;
+    if (who === null || !isDue(task, nowMs) || parts.running.has(task.id) || task.isHeld) continue;
     try {
-      await parts.create(who, task.madeFrom as TaskWish, (transaction, made) => {
-        endSchedule(transaction, task.id);
-        saveNext(transaction, made, nextTime(task, nowMs));
+      await parts.create(who, task.madeFrom as TaskWish, function* (made) {
+        yield* endSchedule(task.id);
+        yield* saveNext(made, nextTime(task, nowMs));
       });
     } catch (error) {
       if (error instanceof GeotrawlError && passing.has(error.code)) continue;
@@ -60,8 +59,10 @@ function ownerOf({ owner }: OwnedTask, isLocal: boolean): Who | null {
 async function giveUp({ store, onFailure }: ScheduleParts, task: OwnedTask, error: unknown): Promise<void> {
   onFailure(error, `the schedule of ${task.name}`);
   if (!(error instanceof GeotrawlError)) return;
-  await store.transact(async (transaction) => {
-    endSchedule(transaction, task.id);
-    saveWish(transaction, task.id, 'stop', `failed: ${error.message}`);
-  });
+  await store.transact((transaction) =>
+    store.within(transaction, function* () {
+      yield* endSchedule(task.id);
+      yield* saveWish(task.id, 'stop', `failed: ${error.message}`);
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 // Who may see and steer which crawl, and how it stands with one.
 import { GeotrawlError } from '../../model/errors.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
+import type { Work } from '../../store/sql.ts';
 import { may, type Who } from '../people/person.ts';
 import { findOwnedTask, type OwnedTask } from './task-rows.ts';
 
@@ -17,8 +17,8 @@ export type TaskState =
   | 'failed';
 
 /** What is wanted and what is: the process that crawls says which run. */
-export function stateOf({ id, wish, state, ended }: OwnedTask, running: ReadonlySet<number>): TaskState {
-  if (running.has(id)) return wish === 'run' ? 'running' : wish === 'pause' ? 'pausing' : 'stopping';
+export function stateOf({ id, wish, state, ended, isHeld }: OwnedTask, running: ReadonlySet<number>): TaskState {
+  if (running.has(id) || isHeld) return wish === 'run' ? 'running' : wish === 'pause' ? 'pausing' : 'stopping';
   if (wish === 'run') return 'waiting';
   if (wish === 'pause') return 'paused';
   if (wish === 'none') return 'new';
@@ -27,16 +27,16 @@ export function stateOf({ id, wish, state, ended }: OwnedTask, running: Readonly
 }
 
 /** Throws `task.not-found`, also for what this person may not see: they shall not learn that it is there. */
-export function seenTask(store: SqliteStore, who: Who, id: number): OwnedTask {
-  const task = findOwnedTask(store, id);
+export function* seenTask(who: Who, id: number): Work<OwnedTask> {
+  const task = yield* findOwnedTask(id);
   if (task === null || !maySee(who, task))
     throw new GeotrawlError('task.not-found', `There is no crawl ${id} here, or it is somebody else's.`);
   return task;
 }
 
 /** The same for changing it; throws `access.denied` too. */
-export function steeredTask(store: SqliteStore, who: Who, id: number): OwnedTask {
-  const task = seenTask(store, who, id);
+export function* steeredTask(who: Who, id: number): Work<OwnedTask> {
+  const task = yield* seenTask(who, id);
   if (!maySteer(who, task)) throw new GeotrawlError('access.denied', 'This crawl is somebody else’s.');
   return task;
 }

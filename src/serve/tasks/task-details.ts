@@ -1,7 +1,6 @@
 // What a crawl has found and what it will visit next: read from its tables.
 import { maskSecrets } from '../../base/url.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
-import { readSqlite } from '../../store/sqlite-read.ts';
+import { statement, type Work } from '../../store/sql.ts';
 
 export interface FoundRow {
   readonly id: string;
@@ -17,17 +16,15 @@ interface Page {
   readonly offset: number;
 }
 
+type StoredFind = Omit<FoundRow, 'extent'> & { west: number | null; south: number; east: number; north: number };
+
+const found =
+  statement<StoredFind>(`SELECT id, kind, title, endpoint, layer_count AS "layerCount", west, south, east, north
+  FROM task_resource JOIN resource USING(rid) WHERE task = ? ORDER BY rid LIMIT ? OFFSET ?`);
+
 /** Everything the crawl came upon, in the order it came into the catalog. */
-export function foundBy(store: SqliteStore, task: string, { limit, offset }: Page): readonly FoundRow[] {
-  const rows = readSqlite(() =>
-    store.database
-      .prepare(
-        `SELECT id, kind, title, endpoint, layer_count AS layerCount, west, south, east, north
-        FROM task_resource JOIN resource USING(rid) WHERE task = ? ORDER BY rid LIMIT ? OFFSET ?`,
-      )
-      .all(task, limit, offset),
-  ) as (Omit<FoundRow, 'extent'> & { west: number | null; south: number; east: number; north: number })[];
-  return rows.map(({ west, south, east, north, ...row }) => ({
+export function* foundBy(task: string, { limit, offset }: Page): Work<readonly FoundRow[]> {
+  return (yield* found.all(task, limit, offset)).map(({ west, south, east, north, ...row }) => ({
     ...row,
     extent: west === null ? null : [west, south, east, north],
   }));
@@ -45,15 +42,16 @@ export interface WaitingRow {
 /** `ord` holds the class above 44 bits of sequence (migration 1). */
 const classFactor = 2 ** 44;
 
+const waiting = statement<Omit<WaitingRow, 'rank'> & { ord: number }>(
+  `SELECT key || path AS url, kind, depth, anchor, ord FROM url JOIN host USING(host_id)
+  WHERE task_id = ? AND state = 0 ORDER BY ord LIMIT ?`,
+);
+
 /** The most promising addresses that wait. */
-export function waitingOf(store: SqliteStore, task: number, limit: number): readonly WaitingRow[] {
-  const rows = readSqlite(() =>
-    store.database
-      .prepare(
-        `SELECT key || path AS url, kind, depth, anchor, ord FROM url JOIN host USING(host_id)
-        WHERE task_id = ? AND state = 0 ORDER BY ord LIMIT ?`,
-      )
-      .all(task, limit),
-  ) as (Omit<WaitingRow, 'rank'> & { ord: number })[];
-  return rows.map(({ ord, ...row }) => ({ ...row, url: maskSecrets(row.url), rank: Math.floor(ord / classFactor) }));
+export function* waitingOf(task: number, limit: number): Work<readonly WaitingRow[]> {
+  return (yield* waiting.all(task, limit)).map(({ ord, ...row }) => ({
+    ...row,
+    url: maskSecrets(row.url),
+    rank: Math.floor(ord / classFactor),
+  }));
 }

@@ -1,9 +1,7 @@
 // What crawls tell, at rest: written with what it tells of, bounded, and read again by viewers that were away.
 import { maskSecrets } from '../../base/url.ts';
 import type { CrawlEvent, FoundReport } from '../../model/report.ts';
-import type { Transaction } from '../../model/store.ts';
-import { databaseOf, type SqliteStore } from '../../store/sqlite.ts';
-import { readSqlite } from '../../store/sqlite-read.ts';
+import { statement, type Work } from '../../store/sql.ts';
 import type { LoggedEvent } from './messages.ts';
 import type { YieldPoint } from './yield-curve.ts';
 
@@ -19,67 +17,57 @@ const kept: Readonly<Record<string, number>> = {
 /** How often it is looked whether there are too many. */
 const pruneEvery = 100;
 
+const insert = statement<{ id: number }>(
+  'INSERT INTO task_event(task_id, type, at_ms, body) VALUES(?, ?, ?, ?) RETURNING event_id AS id',
+);
+const prune = statement(`DELETE FROM task_event WHERE task_id = ? AND type = ? AND event_id <= (SELECT event_id
+  FROM task_event WHERE task_id = ? AND type = ? ORDER BY event_id DESC LIMIT 1 OFFSET ?)`);
+const behind = statement<LoggedEvent>(
+  `SELECT event_id AS id, type, at_ms AS "atMs", body FROM task_event WHERE task_id = ? AND event_id > ?
+  ORDER BY event_id LIMIT ?`,
+);
+const newest = statement<{ id: number | null }>('SELECT max(event_id) AS id FROM task_event WHERE task_id = ?');
+const yields = statement<{ body: string }>(
+  `SELECT body FROM task_event WHERE task_id = ? AND type = 'yield' ORDER BY event_id`,
+);
+const problems = statement<ProblemCount>({ sqlite: problemsIn('body'), postgres: problemsIn('CAST(body AS json)') });
+const pagesOf = statement<{ pages: number }>('SELECT pages FROM pages_used WHERE person_id = ? AND day = ?');
+const addPages = statement(`INSERT INTO pages_used VALUES(?, ?, ?)
+  ON CONFLICT(person_id, day) DO UPDATE SET pages = pages_used.pages + excluded.pages`);
+
 /** Stores the events worth telling, inside the transaction that makes them true; they may be told when it commits. */
-export function logEvents(
-  transaction: Transaction,
-  task: number,
-  events: readonly CrawlEvent[],
-  nowMs: number,
-): readonly LoggedEvent[] {
-  return events.flatMap((event) => {
+export function* logEvents(task: number, events: readonly CrawlEvent[], nowMs: number): Work<readonly LoggedEvent[]> {
+  const logged: LoggedEvent[] = [];
+  for (const event of events) {
     const content = contentOf(event);
-    return content === null ? [] : [logEvent(transaction, task, { type: event.type, content }, nowMs)];
-  });
+    if (content !== null) logged.push(yield* logEvent(task, { type: event.type, content }, nowMs));
+  }
+  return logged;
 }
 
 /** The same for one that is no event of the crawl itself. */
-export function logEvent(
-  transaction: Transaction,
+export function* logEvent(
   task: number,
   { type, content }: { readonly type: string; readonly content: object },
   nowMs: number,
-): LoggedEvent {
-  const database = databaseOf(transaction);
+): Work<LoggedEvent> {
   const body = JSON.stringify(content);
-  const { lastInsertRowid } = database
-    .prepare('INSERT INTO task_event(task_id, type, at_ms, body) VALUES(?, ?, ?, ?)')
-    .run(task, type, nowMs, body);
-  const id = Number(lastInsertRowid);
-  if (id % pruneEvery === 0) prune(transaction, task, type);
+  const { id } = (yield* insert.get(task, type, nowMs, body))!;
+  if (id % pruneEvery === 0) yield* prune.run(task, type, task, type, kept[type] ?? 1000);
   return { id, type, atMs: nowMs, body };
-}
-
-function prune(transaction: Transaction, task: number, type: string): void {
-  databaseOf(transaction)
-    .prepare(
-      `DELETE FROM task_event WHERE task_id = ?1 AND type = ?2 AND event_id <= (SELECT event_id FROM task_event
-      WHERE task_id = ?1 AND type = ?2 ORDER BY event_id DESC LIMIT 1 OFFSET ?3)`,
-    )
-    .run(task, type, kept[type] ?? 1000);
 }
 
 /** Those behind `after`, oldest first. */
 export function readEvents(
-  store: SqliteStore,
   task: number,
   { after, limit }: { readonly after: number; readonly limit: number },
-): readonly LoggedEvent[] {
-  return readSqlite(() =>
-    store.database
-      .prepare(
-        `SELECT event_id AS id, type, at_ms AS atMs, body FROM task_event WHERE task_id = ? AND event_id > ?
-        ORDER BY event_id LIMIT ?`,
-      )
-      .all(task, after, limit),
-  ) as LoggedEvent[];
+): Work<readonly LoggedEvent[]> {
+  return behind.all(task, after, limit);
 }
 
 /** The newest event of a task; 0 where there is none. */
-export function lastEventId(store: SqliteStore, task: number): number {
-  const row = readSqlite(() =>
-    store.database.prepare('SELECT max(event_id) AS id FROM task_event WHERE task_id = ?').get(task),
-  );
-  return (row as { id: number | null }).id ?? 0;
+export function* lastEventId(task: number): Work<number> {
+  return (yield* newest.get(task))?.id ?? 0;
 }
 
 export interface ProblemCount {
@@ -90,42 +78,32 @@ export interface ProblemCount {
   readonly message: string;
 }
 
+/** `body` is the JSON of an event, as the engine reads it. */
+function problemsIn(body: string): string {
+  return `SELECT code, count, url, message FROM (SELECT ${body} ->> 'code' AS code, ${body} ->> 'url' AS url,
+      ${body} ->> 'message' AS message, count(*) OVER (PARTITION BY ${body} ->> 'code') AS count,
+      row_number() OVER (PARTITION BY ${body} ->> 'code' ORDER BY event_id DESC) AS place
+    FROM task_event WHERE task_id = ? AND type = 'problem') AS counted WHERE place = 1`;
+}
+
 /** Problems by cause, most frequent first, of those that are kept. */
-export function problemCounts(store: SqliteStore, task: number): readonly ProblemCount[] {
-  // SQLite takes bare columns from the row that has the maximum.
-  return readSqlite(() =>
-    store.database
-      .prepare(
-        `SELECT code, count, url, message FROM (SELECT body ->> '$.code' AS code, count(*) AS count, max(event_id),
-        body ->> '$.url' AS url, body ->> '$.message' AS message FROM task_event
-        WHERE task_id = ? AND type = 'problem' GROUP BY 1) ORDER BY count DESC, code`,
-      )
-      .all(task),
-  ) as ProblemCount[];
+export function* problemCounts(task: number): Work<readonly ProblemCount[]> {
+  const counts = (yield* problems.all(task)).map((row) => ({ ...row }));
+  return counts.sort((one, other) => other.count - one.count || (one.code < other.code ? -1 : 1));
 }
 
 /** Points of the curve of a crawl, oldest first. */
-export function readYield(store: SqliteStore, task: number): readonly YieldPoint[] {
-  const rows = readSqlite(() =>
-    store.database
-      .prepare(`SELECT body FROM task_event WHERE task_id = ? AND type = 'yield' ORDER BY event_id`)
-      .all(task),
-  ) as { body: string }[];
-  return rows.map(({ body }) => JSON.parse(body) as YieldPoint);
+export function* readYield(task: number): Work<readonly YieldPoint[]> {
+  return (yield* yields.all(task)).map(({ body }) => JSON.parse(body) as YieldPoint);
 }
 
 /** Pages of the person's crawls today (UTC). */
-export function pagesToday(store: SqliteStore, person: number, nowMs: number): number {
-  const row = readSqlite(() =>
-    store.database.prepare('SELECT pages FROM pages_used WHERE person_id = ? AND day = ?').get(person, dayOf(nowMs)),
-  );
-  return (row as { pages: number } | undefined)?.pages ?? 0;
+export function* pagesToday(person: number, nowMs: number): Work<number> {
+  return (yield* pagesOf.get(person, dayOf(nowMs)))?.pages ?? 0;
 }
 
-export function countPages(transaction: Transaction, person: number, pages: number, nowMs: number): void {
-  databaseOf(transaction)
-    .prepare('INSERT INTO pages_used VALUES(?, ?, ?) ON CONFLICT DO UPDATE SET pages = pages + excluded.pages')
-    .run(person, dayOf(nowMs), pages);
+export function* countPages(person: number, pages: number, nowMs: number): Work<void> {
+  yield* addPages.run(person, dayOf(nowMs), pages);
 }
 
 function dayOf(nowMs: number): string {

@@ -1,4 +1,5 @@
 // Crawls of the server's people: who may see and steer which, how many at once, and what becomes of a wish.
+import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../base/system-clock.ts';
 import type { Config } from '../../config.ts';
 import { loadConnectors } from '../../connector-modules.ts';
@@ -9,8 +10,8 @@ import { chooseKinds } from '../../identify/choose-kinds.ts';
 import { loadOutsideKinds, registryOf } from '../../kind-registry.ts';
 import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import type { Transaction } from '../../model/store.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
+import { leaveDuty, takeDuty } from '../../store/duty.ts';
+import { holdAlone, type SqlStore, type Work } from '../../store/sql.ts';
 import type { People } from '../people/people.ts';
 import type { Who } from '../people/person.ts';
 import { type DryRun, dryRunOf } from './dry-run.ts';
@@ -37,13 +38,13 @@ import { atField, crawlOptionsOf, everyMs, requirePublicSeeds, type TaskWish } f
 
 export interface Tasks {
   /** Those this person may see, newest first. */
-  list(who: Who): readonly OwnedTask[];
+  list(who: Who): Promise<readonly OwnedTask[]>;
   /** Crawls begun on the command line with this database; administrators see them, and nobody steers them from here. */
-  outside(who: Who): readonly OutsideCrawl[];
+  outside(who: Who): Promise<readonly OutsideCrawl[]>;
   /** Who else crawls into this database, where that is what ours wait for. */
-  waitsFor(): OtherRunner | null;
+  waitsFor(): Promise<OtherRunner | null>;
   /** Throws `task.not-found`, also for what this person may not see. */
-  get(who: Who, id: number): OwnedTask;
+  get(who: Who, id: number): Promise<OwnedTask>;
   stateOf(task: OwnedTask): TaskState;
   maySteer(who: Who, task: OwnedTask): boolean;
   /** What it would do first, without asking anybody. */
@@ -61,7 +62,7 @@ export interface Tasks {
   /** Of the server: what a crawl has where its owner chose nothing. */
   readonly settings: Config;
   /** What a person has left; null for any number. */
-  quota(who: Who): { tasks: number; tasksMost: number | null; pages: number; pagesMost: number | null };
+  quota(who: Who): Promise<Quota>;
   /** Has the process that crawls index what is waiting. */
   tend(): void;
   /** Begins what is due by its schedule; done by itself every half minute. */
@@ -69,8 +70,15 @@ export interface Tasks {
   close(patienceMs: number): Promise<void>;
 }
 
+export interface Quota {
+  readonly tasks: number;
+  readonly tasksMost: number | null;
+  readonly pages: number;
+  readonly pagesMost: number | null;
+}
+
 export interface TasksParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly settings: Config;
   readonly people: Pick<People, 'note'>;
   readonly isLocal: boolean;
@@ -84,12 +92,7 @@ interface Desk extends TasksParts {
   readonly running: ReadonlySet<number>;
   readonly hasten: () => void;
   /** Runs the work and writes it down, then has the crawls follow. */
-  readonly change: (
-    who: Who,
-    action: string,
-    task: OwnedTask,
-    work: (transaction: Transaction) => void,
-  ) => Promise<OwnedTask>;
+  readonly change: (who: Who, action: string, task: OwnedTask, work: () => Work<void>) => Promise<OwnedTask>;
 }
 
 /** Schedules are looked at this often. */
@@ -105,12 +108,12 @@ export function openTasks(parts: TasksParts): Tasks {
     hasten: crawls.hasten,
     change: async (who, action, task, work) => {
       await store.transact(async (transaction) => {
-        work(transaction);
-        people.note(transaction, who, action, `${task.id} ${task.name}`);
+        await store.within(transaction, work);
+        await people.note(transaction, who, action, `${task.id} ${task.name}`);
       });
       crawls.hasten();
       crawls.tellState(task.id);
-      return findOwnedTask(store, task.id) ?? task;
+      return (await store.read(() => findOwnedTask(task.id))) ?? task;
     },
   };
   // Those that ran when the server ended go on.
@@ -135,9 +138,13 @@ export function openTasks(parts: TasksParts): Tasks {
 function openSchedules(desk: Desk) {
   const create = (who: Who, wish: TaskWish, alongside: Alongside) =>
     make(desk, who, wish, { isStarted: true, alongside });
+  const duty = { name: 'schedules', holder: randomUUID(), forMs: 4 * scheduleEveryMs };
   let look: Promise<void> = Promise.resolve();
   const runDue = () => {
-    look = Promise.allSettled([look]).then(() => runSchedules({ ...desk, create }, desk.clock.now()));
+    look = Promise.allSettled([look]).then(async () => {
+      // Of several servers one looks; two would make the same crawl twice.
+      if (await takeDuty(desk.store, duty)) await runSchedules({ ...desk, create }, desk.clock.now());
+    });
     return look;
   };
   const runOrTell = () => {
@@ -151,26 +158,27 @@ function openSchedules(desk: Desk) {
     runDue,
     close: async () => {
       clearInterval(timer);
-      await look.catch((error: unknown) => desk.onFailure(error, 'schedules'));
+      await look.then(() => leaveDuty(desk.store, duty)).catch((error: unknown) => desk.onFailure(error, 'schedules'));
     },
   };
 }
 
 function seeing({ store, settings, running, clock }: Desk) {
   return {
-    list: (who) => listOwnedTasks(store).filter((task) => maySee(who, task)),
-    get: (who, id) => seenTask(store, who, id),
+    list: async (who) => (await store.read(listOwnedTasks)).filter((task) => maySee(who, task)),
+    get: (who, id) => store.read(() => seenTask(who, id)),
     stateOf: (task) => stateOf(task, running),
     maySteer,
-    outside: (who) => (who.role === 'admin' ? outsideCrawls(store) : []),
-    waitsFor: () => (running.size === 0 ? otherRunner(store) : null),
-    quota: (who) => {
+    outside: async (who) => (who.role === 'admin' ? store.read(outsideCrawls) : []),
+    waitsFor: async () => (running.size === 0 ? otherRunner(store) : null),
+    quota: async (who) => {
       const isFree = who.role === 'admin' || who.person === null;
       const pagesMost = settings['server.pagesPerDay'];
+      const id = who.person?.id ?? null;
       return {
-        tasks: countWanted(store, who.person?.id ?? null),
+        tasks: await store.read(() => countWanted(id)),
         tasksMost: isFree ? null : settings['server.tasksPerUser'],
-        pages: who.person === null ? 0 : pagesToday(store, who.person.id, clock.now()),
+        pages: id === null ? 0 : await store.read(() => pagesToday(id, clock.now())),
         pagesMost: isFree || pagesMost === 0 ? null : pagesMost,
       };
     },
@@ -189,7 +197,7 @@ function steering(desk: Desk) {
     },
     create: (who, wish, isStarted) => make(desk, who, wish, { isStarted }),
     start: async (who, id) => {
-      const task = steeredTask(store, who, id);
+      const task = await store.read(() => steeredTask(who, id));
       if (task.wish === 'run') return task;
       if (task.state === 'done')
         throw new GeotrawlError('task.state', 'This crawl is done: nothing is left to do. Make another like it.', {
@@ -198,31 +206,31 @@ function steering(desk: Desk) {
       return begin(desk, who, task);
     },
     pause: async (who, id) => {
-      const task = steeredTask(store, who, id);
+      const task = await store.read(() => steeredTask(who, id));
       if (task.wish !== 'run')
         throw new GeotrawlError('task.state', 'Only a crawl that runs can be paused.', {
           facts: { reason: 'crawl-not-running' },
         });
-      return desk.change(who, 'task.pause', task, (transaction) => saveWish(transaction, id, 'pause', null));
+      return desk.change(who, 'task.pause', task, () => saveWish(id, 'pause', null));
     },
     stop: async (who, id) => {
-      const task = steeredTask(store, who, id);
-      return desk.change(who, 'task.stop', task, (transaction) => {
-        saveWish(transaction, id, 'stop', 'stopped');
-        endSchedule(transaction, id);
+      const task = await store.read(() => steeredTask(who, id));
+      return desk.change(who, 'task.stop', task, function* () {
+        yield* saveWish(id, 'stop', 'stopped');
+        yield* endSchedule(id);
       });
     },
     share: async (who, id, isShared) => {
-      const task = steeredTask(store, who, id);
-      return desk.change(who, 'task.share', task, (transaction) => saveShared(transaction, id, isShared));
+      const task = await store.read(() => steeredTask(who, id));
+      return desk.change(who, 'task.share', task, () => saveShared(id, isShared));
     },
     remove: async (who, id) => {
-      const task = steeredTask(store, who, id);
-      if (task.wish === 'run' || desk.running.has(id))
+      const task = await store.read(() => steeredTask(who, id));
+      if (task.wish === 'run' || desk.running.has(id) || task.isHeld)
         throw new GeotrawlError('task.state', 'This crawl runs. Stop it before you remove it.', {
           facts: { reason: 'crawl-running' },
         });
-      await desk.change(who, 'task.remove', task, (transaction) => deleteOwnedTask(transaction, id));
+      await desk.change(who, 'task.remove', task, () => deleteOwnedTask(id));
     },
   } satisfies Partial<Tasks>;
 }
@@ -237,28 +245,30 @@ interface Making {
 async function make(desk: Desk, who: Who, wish: TaskWish, { isStarted, alongside }: Making): Promise<OwnedTask> {
   const { store, people } = desk;
   const plan = await planOf(desk, who, wish);
-  if (isStarted) requireRoom(desk, who);
+  if (isStarted) await store.read(() => requireRoom(desk, who));
   const nowMs = desk.clock.now();
   const { task } = await openTask(store, plan.options, { ...plan.opening, nowMs });
   const { shared: isShared, every } = wish;
   const interval = every === null ? null : everyMs[every];
   try {
+    const person = who.person?.id ?? null;
     await store.transact(async (transaction) => {
-      // Inside too, so that two starts at the same moment cannot both be the fifth.
-      if (isStarted) requireRoom(desk, who);
-      const person = who.person?.id ?? null;
-      insertOwnedTask(transaction, { task: task.id, person, isShared, madeFrom: wish, everyMs: interval });
+      await store.within(transaction, function* () {
+        // Inside too, so that two starts at the same moment cannot both be the fifth.
+        if (isStarted) yield* requireRoomAlone(desk, who);
+        yield* insertOwnedTask({ task: task.id, person, isShared, madeFrom: wish, everyMs: interval });
+        if (isStarted) yield* saveStart(task.id, nowMs);
+        if (alongside !== undefined) yield* alongside(task.id);
+      });
       for (const action of isStarted ? ['task.create', 'task.start'] : ['task.create'])
-        people.note(transaction, who, action, `${task.id} ${task.name}`);
-      if (isStarted) saveStart(transaction, task.id, nowMs);
-      alongside?.(transaction, task.id);
+        await people.note(transaction, who, action, `${task.id} ${task.name}`);
     });
   } catch (error) {
-    await store.transact(async (transaction) => deleteOwnedTask(transaction, task.id));
+    await store.transact((transaction) => store.within(transaction, () => deleteOwnedTask(task.id)));
     throw error;
   }
   if (isStarted) desk.hasten();
-  const made = findOwnedTask(store, task.id);
+  const made = await store.read(() => findOwnedTask(task.id));
   if (made === null) throw new Error(`crawl ${task.id} is gone as soon as it was made`);
   return made;
 }
@@ -276,22 +286,26 @@ async function planOf({ settings }: Desk, who: Who, wish: TaskWish) {
 }
 
 function begin(desk: Desk, who: Who, task: OwnedTask): Promise<OwnedTask> {
-  return desk.change(who, 'task.start', task, (transaction) => {
+  return desk.change(who, 'task.start', task, function* () {
     // Inside, so that two starts at the same moment cannot both be the fifth.
-    requireRoom(desk, who, task.owner ?? who.person);
-    saveStart(transaction, task.id, desk.clock.now());
+    yield* requireRoomAlone(desk, who, task.owner ?? who.person);
+    yield* saveStart(task.id, desk.clock.now());
   });
 }
 
+type Owner = { readonly id: number } | null;
+
+/** The same where a start follows in the same transaction: nobody else may count meanwhile. */
+function* requireRoomAlone(desk: Desk, who: Who, owner: Owner = who.person): Work<void> {
+  yield* holdAlone(`crawls of ${owner?.id ?? 0}`);
+  yield* requireRoom(desk, who, owner);
+}
+
 /** The limits are those of the owner, whoever presses the button; an administrator's word counts more. */
-function requireRoom(
-  { store, settings, clock }: Desk,
-  who: Who,
-  owner: { readonly id: number } | null = who.person,
-): void {
+function* requireRoom({ settings, clock }: Desk, who: Who, owner: Owner = who.person): Work<void> {
   if (who.role === 'admin' || owner === null) return;
   const most = settings['server.tasksPerUser'];
-  if (countWanted(store, owner.id) >= most)
+  if ((yield* countWanted(owner.id)) >= most)
     throw new GeotrawlError(
       'task.too-many',
       `You may run ${most} crawls at once. Pause or stop one, or wait until one is done.`,
@@ -300,7 +314,7 @@ function requireRoom(
       },
     );
   const pagesMost = settings['server.pagesPerDay'];
-  if (pagesMost > 0 && pagesToday(store, owner.id, clock.now()) >= pagesMost)
+  if (pagesMost > 0 && (yield* pagesToday(owner.id, clock.now())) >= pagesMost)
     throw new GeotrawlError(
       'task.quota',
       `Your crawls have had their ${pagesMost} pages of today. Tomorrow (UTC) there are more.`,

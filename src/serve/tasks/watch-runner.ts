@@ -5,11 +5,11 @@ import { enrollAll } from '../../check-services.ts';
 import { watchChecks } from '../../check-watch.ts';
 import type { Config } from '../../config.ts';
 import type { HostGate } from '../../fetch/host-gate.ts';
-import type { SqliteStore } from '../../store/sqlite.ts';
+import type { SqlStore } from '../../store/sql.ts';
 import type { FromCrawler } from './messages.ts';
 
 export interface WatchRunnerParts {
-  readonly store: SqliteStore;
+  readonly store: SqlStore;
   readonly gate: HostGate;
   readonly settings: Config;
   readonly tell: (message: FromCrawler) => void;

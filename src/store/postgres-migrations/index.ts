@@ -5,6 +5,7 @@ import { checkTables } from './0003-checks.ts';
 import { peopleTables } from './0004-people.ts';
 import { frontierTables } from './0005-frontier.ts';
 import { followerTables } from './0006-followers.ts';
+import { dutyTables } from './0007-duties.ts';
 
 export const postgresMigrations: readonly string[] = [
   catalogTables,
@@ -13,4 +14,5 @@ export const postgresMigrations: readonly string[] = [
   peopleTables,
   frontierTables,
   followerTables,
+  dutyTables,
 ];

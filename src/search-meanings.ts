@@ -18,7 +18,7 @@ export function expandByLexicon(words: readonly string[]): readonly Meaning[] {
       continue;
     }
     const concepts = new Set(meaningsOf(words.slice(start, end).join(' ')).map(({ concept }) => concept));
-    for (const concept of concepts) found.push(meaningOf(concept, start, end));
+    for (const concept of concepts) found.push({ ...meaningOf(concept), start, end });
     start = end;
   }
   return found;
@@ -30,12 +30,21 @@ function endOfTerm(words: readonly string[], start: number): number | null {
   return null;
 }
 
-function meaningOf(concept: string, start: number, end: number): Meaning {
+type ConceptMeaning = Omit<Meaning, 'start' | 'end'>;
+
+/** As many as the lexicon has concepts at most. */
+const meanings = new Map<string, ConceptMeaning>();
+
+function meaningOf(concept: string): ConceptMeaning {
+  const known = meanings.get(concept);
+  if (known !== undefined) return known;
   const [, ...below] = narrowerConcepts(concept).map(({ id }) => id);
   const own = allTerms(concept).map((text) => ({ text, isNarrower: false }));
   const narrower = below.flatMap(allTerms).map((text) => ({ text, isNarrower: true }));
   const label = termsOf(concept, 'en')[0] ?? concept;
-  return { concept, label, start, end, terms: [...own, ...narrower].slice(0, termLimit), narrower: below };
+  const meaning = { concept, label, terms: [...own, ...narrower].slice(0, termLimit), narrower: below };
+  meanings.set(concept, meaning);
+  return meaning;
 }
 
 function allTerms(concept: string): readonly string[] {

@@ -1,7 +1,7 @@
 // Layers at rest: one row each, CRS lists shared.
 import { createHash } from 'node:crypto';
 import type { Layer } from '../model/resource.ts';
-import { insertion, statement, type Work } from '../store/sql.ts';
+import { insertion, placesFor, statement, type Work } from '../store/sql.ts';
 import type { SqlValue } from '../store/sqlite-driver.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
@@ -9,8 +9,8 @@ import { extentColumns, listColumn, readExtentColumns, readListColumn, textColum
 export interface LayerRows {
   replace(rid: number, layers: readonly Layer[]): Work<void>;
   read(rid: number): Work<readonly Layer[]>;
-  /** Undefined where there is none at the position. */
-  at(rid: number, position: number): Work<Layer | undefined>;
+  /** By position; without those where there is none. */
+  at(rid: number, positions: readonly number[]): Work<Map<number, Layer>>;
   /** True when the stored layers are these, in this order, apart from details such as time, styles and CRS. */
   areInOrder(rid: number, layers: readonly Layer[]): Work<boolean>;
 }
@@ -37,7 +37,10 @@ const remove = statement('DELETE FROM layer WHERE rid = ?');
 const insert = insertion(`INSERT INTO layer(rid, position, crs_list, ${columns})
   VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 const select = statement<LayerRow>(`SELECT crs_list, ${columns} FROM layer WHERE rid = ? ORDER BY position`);
-const one = statement<LayerRow>(`SELECT crs_list, ${columns} FROM layer WHERE rid = ? AND position = ?`);
+const some = (count: number) =>
+  statement<LayerRow & { readonly position: number }>(
+    `SELECT position, crs_list, ${columns} FROM layer WHERE rid = ? AND position IN (${placesFor(count)})`,
+  );
 const names = statement<Pick<LayerRow, 'name' | 'title'>>(
   'SELECT name, title FROM layer WHERE rid = ? ORDER BY position',
 );
@@ -49,16 +52,13 @@ export const layerRows: LayerRows = {
     yield* insert(layers.map((layer, n) => [rid, n, lists(layer.crs), ...layerColumns(layer)]));
   },
   *read(rid) {
-    const rows = yield* select.all(rid);
-    const lists = new Map<number, readonly string[]>();
-    for (const { crs_list: list } of rows)
-      if (list !== null && !lists.has(list)) lists.set(list, readListColumn((yield* listCodes.get(list))!.codes));
-    return rows.map((row) => readLayer(row, row.crs_list === null ? [] : lists.get(row.crs_list)!));
+    return yield* readLayers(yield* select.all(rid));
   },
-  *at(rid, position) {
-    const row = yield* one.get(rid, position);
-    if (row === undefined || row.crs_list === null) return row && readLayer(row, []);
-    return readLayer(row, readListColumn((yield* listCodes.get(row.crs_list))!.codes));
+  *at(rid, positions) {
+    if (positions.length === 0) return new Map();
+    const rows = yield* some(positions.length).all(rid, ...positions);
+    const layers = yield* readLayers(rows);
+    return new Map(rows.map(({ position }, n) => [position, layers[n]!]));
   },
   *areInOrder(rid, layers) {
     const stored = yield* names.all(rid);
@@ -97,6 +97,13 @@ function layerColumns(layer: Layer): SqlValue[] {
     layer.featureCount ?? null,
     layer.isDemo === true ? 1 : 0,
   ];
+}
+
+function* readLayers(rows: readonly LayerRow[]): Work<readonly Layer[]> {
+  const lists = new Map<number, readonly string[]>();
+  for (const { crs_list: list } of rows)
+    if (list !== null && !lists.has(list)) lists.set(list, readListColumn((yield* listCodes.get(list))!.codes));
+  return rows.map((row) => readLayer(row, row.crs_list === null ? [] : lists.get(row.crs_list)!));
 }
 
 function readLayer(row: LayerRow, crs: readonly string[]): Layer {

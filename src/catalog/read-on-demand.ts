@@ -37,12 +37,7 @@ export async function glanceAt(reading: Reading, row: ResourceRow, positions: re
 }
 
 function* layersAt(row: ResourceRow, positions: readonly number[]): Work<ReadonlyMap<number, Layer>> {
-  const read = new Map<number, Layer>();
-  for (const position of positions) {
-    const layer = yield* layerRows.at(row.rid, position);
-    if (layer !== undefined) read.set(position, layer);
-  }
-  return yield* topicRows.withOwn(row.rid, row.id, read);
+  return yield* topicRows.withOwn(row.rid, row.id, yield* layerRows.at(row.rid, positions));
 }
 
 interface ReadingNow {

@@ -2,7 +2,7 @@
 import type { Layer } from '../model/resource.ts';
 import type { Topic, TopicCorrection } from '../model/topic.ts';
 import type { TopicsOfResource } from '../model/topic-reader.ts';
-import { insertion, statement, type Work } from '../store/sql.ts';
+import { insertion, placesFor, statement, type Work } from '../store/sql.ts';
 import { listColumn, readListColumn } from './columns.ts';
 
 export interface TopicRows {
@@ -33,7 +33,10 @@ const stored = statement<TopicRow>('SELECT version, topics, languages FROM resou
 const ofLayers = statement<{ position: number; topics: string }>(
   'SELECT position, topics FROM layer_topic WHERE rid = ?',
 );
-const ofLayer = statement<{ topics: string }>('SELECT topics FROM layer_topic WHERE rid = ? AND position = ?');
+const ofSome = (count: number) =>
+  statement<{ position: number; topics: string }>(
+    `SELECT position, topics FROM layer_topic WHERE rid = ? AND position IN (${placesFor(count)})`,
+  );
 const set = statement(`INSERT INTO resource_topic(rid, version, topics, languages) VALUES(?, ?, ?, ?)
   ON CONFLICT(rid) DO UPDATE SET version = excluded.version, topics = excluded.topics, languages = excluded.languages`);
 const clearLayers = statement('DELETE FROM layer_topic WHERE rid = ?');
@@ -68,13 +71,13 @@ export const topicRows: TopicRows = {
     return layers.map((layer, position) => withTopics(layer, read.get(position) ?? null, all));
   },
   *withOwn(rid, id, layers) {
-    const all = layers.size === 0 ? [] : yield* corrections(id);
-    const own = new Map<number, Layer>();
-    for (const [position, layer] of layers) {
-      const row = yield* ofLayer.get(rid, position);
-      own.set(position, withTopics(layer, row?.topics ?? null, all));
-    }
-    return own;
+    if (layers.size === 0) return layers;
+    const all = yield* corrections(id);
+    const rows = yield* ofSome(layers.size).all(rid, ...layers.keys());
+    const read = new Map(rows.map(({ position, topics }) => [position, topics]));
+    return new Map(
+      [...layers].map(([position, layer]) => [position, withTopics(layer, read.get(position) ?? null, all)]),
+    );
   },
   *correct(id, { layer, topic, verdict, madeMs }) {
     yield* setCorrection.run(id, layer ?? '', topic, verdict, madeMs);

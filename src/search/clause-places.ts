@@ -1,79 +1,108 @@
 // Where the words of a query stand in the documents of one record: read back from the postings.
 
 import type { PostingList } from './posting-list.ts';
-import type { Alternative, Clause } from './query-clause.ts';
+import type { Clause, PostingSource } from './query-clause.ts';
 
 /** How one document has one clause. */
 export interface Standing {
   /** Bits of the fields where the word itself stands, or one that begins with or contains it. */
   fields: number;
-  /** Other words it has it by. */
-  readonly meant: Set<string>;
+  /** Other words it has it by, each once. */
+  readonly meant: string[];
   /** It lies in the place that is named. */
   isInPlace: boolean;
 }
 
-export interface RecordDocuments {
-  readonly first: number;
-  readonly count: number;
-  postings(word: number): PostingList | null;
-  /** Whether a document lies in the place a clause names. */
-  isInPlace(clause: Clause, doc: number): boolean;
+/** What is asked of a segment. */
+export interface StandingSource extends PostingSource {
+  /** Documents that have a word. */
+  list(word: number): PostingList | null;
 }
 
 /** By document of the record, counted from 0: for each clause. Documents that have none are not there, but for the first. */
 export type Standings = ReadonlyMap<number, readonly Standing[]>;
 
-export function standingsIn(clauses: readonly Clause[], record: RecordDocuments): Standings {
-  const { first, count } = record;
-  const standings = new Map<number, readonly Standing[]>();
-  const standingOf = (doc: number, n: number): Standing => {
-    const known =
-      standings.get(doc) ?? clauses.map((): Standing => ({ fields: 0, meant: new Set(), isInPlace: false }));
-    standings.set(doc, known);
-    return known[n]!;
+/** Documents from `first` on, `count` of them. */
+export type StandingsOf = (first: number, count: number) => Standings;
+
+/** What a segment has of a clause: looked up once, whatever number of results lie in it. */
+interface OpenClause {
+  readonly fields: number;
+  readonly alternatives: readonly OpenAlternative[];
+  /** How well a document fits the place that is named; null where none is. */
+  readonly fit: ((doc: number) => number) | null;
+}
+
+interface OpenAlternative {
+  /** Of all its words. */
+  readonly lists: readonly PostingList[];
+  readonly meant: string | undefined;
+}
+
+export function openStandings(clauses: readonly Clause[], source: StandingSource): StandingsOf {
+  const opened = clauses.map((clause) => openClause(clause, source));
+  return (first, count) => {
+    const standings = new Map<number, readonly Standing[]>();
+    const standingOf = (doc: number, n: number): Standing => {
+      const known = standings.get(doc) ?? opened.map((): Standing => ({ fields: 0, meant: [], isInPlace: false }));
+      standings.set(doc, known);
+      return known[n]!;
+    };
+    for (const [n, { fields, alternatives, fit }] of opened.entries()) {
+      standingOf(0, n);
+      for (const { lists, meant } of alternatives)
+        eachDocument(lists, first, first + count, (doc, bits) => {
+          if ((bits & fields) === 0) return;
+          const standing = standingOf(doc - first, n);
+          if (meant === undefined) standing.fields |= bits & fields;
+          else if (!standing.meant.includes(meant)) standing.meant.push(meant);
+        });
+      if (fit !== null)
+        for (let doc = 0; doc < count; doc++) if (fit(first + doc) > 0) standingOf(doc, n).isInPlace = true;
+    }
+    return standings;
   };
-  for (const [n, clause] of clauses.entries()) {
-    standingOf(0, n);
-    if (clause.isNegated) continue;
-    for (const alternative of clause.alternatives)
-      for (const [doc, bits] of documentsWith(alternative, record)) {
-        if ((bits & clause.fields) === 0) continue;
-        const standing = standingOf(doc, n);
-        if (alternative.meant === undefined) standing.fields |= bits & clause.fields;
-        else standing.meant.add(alternative.meant);
-      }
-    if (clause.area !== null)
-      for (let doc = 0; doc < count; doc++)
-        if (record.isInPlace(clause, first + doc)) standingOf(doc, n).isInPlace = true;
-  }
-  return standings;
 }
 
 /** Whether the clause holds for the document. */
 export function isThere({ fields, meant, isInPlace }: Standing): boolean {
-  return fields !== 0 || meant.size > 0 || isInPlace;
+  return fields !== 0 || meant.length > 0 || isInPlace;
 }
 
-/** Documents of the record that have all words of an alternative, with the fields of any of them. */
-function documentsWith(
-  { words }: Alternative,
-  { first, count, postings }: RecordDocuments,
-): ReadonlyMap<number, number> {
-  let found: Map<number, number> | null = null;
-  for (const word of words) {
-    if (found?.size === 0) break;
-    const list = postings(word);
-    const here = new Map<number, number>();
-    if (list !== null) {
-      for (let n = lowerBound(list.docs, first); n < list.docs.length && list.docs[n]! < first + count; n++) {
-        const doc = list.docs[n]! - first;
-        if (found === null || found.has(doc)) here.set(doc, list.fields[n]! | (found?.get(doc) ?? 0));
-      }
+function openClause({ alternatives, fields, area, isNegated }: Clause, source: StandingSource): OpenClause {
+  // Nothing that is found has it.
+  if (isNegated) return { fields, alternatives: [], fit: null };
+  const open = alternatives.flatMap(({ words, meant }): OpenAlternative[] => {
+    const lists: PostingList[] = [];
+    for (const word of words) {
+      const list = source.list(word);
+      if (list === null) return [];
+      lists.push(list);
     }
-    found = here;
+    return [{ lists, meant }];
+  });
+  return { fields, alternatives: open, fit: area === null ? null : area.open(source) };
+}
+
+/** Documents from `start` up to `end` that stand in all lists, with the fields of any of them. */
+function eachDocument(
+  [one, ...others]: readonly PostingList[],
+  start: number,
+  end: number,
+  tell: (doc: number, bits: number) => void,
+): void {
+  if (one === undefined) return;
+  const { docs, fields } = one;
+  for (let n = lowerBound(docs, start); n < docs.length && docs[n]! < end; n++) {
+    const doc = docs[n]!;
+    let bits = fields[n]!;
+    const isInAll = others.every((other) => {
+      const at = lowerBound(other.docs, doc);
+      bits |= other.docs[at] === doc ? other.fields[at]! : 0;
+      return other.docs[at] === doc;
+    });
+    if (isInAll) tell(doc, bits);
   }
-  return found ?? new Map();
 }
 
 function lowerBound(docs: Uint32Array, doc: number): number {

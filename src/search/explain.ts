@@ -1,13 +1,13 @@
 // Why a result is there, in plain words, and which of its layers match.
 import type { SearchExpansion, SearchHit } from '../model/search.ts';
-import { isThere, type Standing, type Standings, standingsIn } from './clause-places.ts';
+import { isThere, openStandings, type Standing, type Standings, type StandingsOf } from './clause-places.ts';
 import { sourceOf } from './collect-results.ts';
 import { boxesOf, readOverlap } from './extent-relation.ts';
 import type { Clause } from './query-clause.ts';
 import type { QueryClause } from './query-language.ts';
 import { type SearchField, searchFields } from './search-document.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { Place } from './segment-rows.ts';
+import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 
 const shownLayers = 5;
@@ -26,40 +26,41 @@ export interface Explained {
 }
 
 export function explainHits(all: Explained): readonly SearchHit[] {
+  const opened = new Map<Segment, StandingsOf>();
   return all.places.map(({ place, score }) => {
-    const { segment, doc } = place;
-    const layer = segment.number('layer');
-    const record = segment.recordOf[doc]!;
-    const first = segment.number('first')[record]!;
-    const source = sourceOf(all, segment);
-    const standings = standingsIn(all.clauses, {
-      first,
-      count: segment.number('first')[record + 1]! - first,
-      postings: (word) => all.index.rows.postings(word, segment.id),
-      isInPlace: (clause, each) => clause.area!.open(source)(each) > 0,
-    });
-    const isLayer = all.wanted.each === 'layer';
-    const own = isLayer ? only(standings, doc - first) : standings;
-    const layers = isLayer ? [] : rankLayers(all, own, (n) => layer[first + n]!);
-    return {
-      id: all.index.idOf(segment.number('rid')[record]!),
-      score,
-      layer: isLayer && layer[doc]! >= 0 ? layer[doc]! : null,
-      layers: layers.slice(0, shownLayers).map(({ position }) => position),
-      reasons: [
-        ...wordReasons(all, own, isLayer && layer[doc]! >= 0 ? (standings.get(0) ?? []) : []),
-        ...layerReasons(all, layers),
-        ...meantReasons(all, own),
-        ...areaReasons(all.wanted, place),
-      ],
-    };
+    const { segment } = place;
+    const standingsOf = opened.get(segment) ?? openSegment(all, segment);
+    opened.set(segment, standingsOf);
+    return explainHit(all, place, score, standingsOf);
   });
 }
 
-/** What one document has, as if there were no other. */
-function only(standings: Standings, doc: number): Standings {
-  const own = standings.get(doc);
-  return new Map(own === undefined ? [] : [[0, own]]);
+function openSegment({ index, clauses }: Explained, segment: Segment): StandingsOf {
+  const list = (word: number) => index.rows.postings(word, segment.id);
+  return openStandings(clauses, { ...sourceOf({ index }, segment), list });
+}
+
+function explainHit(all: Explained, place: Place, score: number, standingsOf: StandingsOf): SearchHit {
+  const { segment, doc } = place;
+  const layer = segment.number('layer');
+  const record = segment.recordOf[doc]!;
+  const first = segment.number('first')[record]!;
+  const isEach = all.wanted.each === 'layer';
+  const isLayer = isEach && layer[doc]! >= 0;
+  const own = isEach ? standingsOf(doc, 1) : standingsOf(first, segment.number('first')[record + 1]! - first);
+  const layers = isEach ? [] : rankLayers(all, own, (n) => layer[first + n]!);
+  return {
+    id: all.index.idOf(segment.number('rid')[record]!),
+    score,
+    layer: isLayer ? layer[doc]! : null,
+    layers: layers.slice(0, shownLayers).map(({ position }) => position),
+    reasons: [
+      ...wordReasons(all, own, isLayer ? (standingsOf(first, 1).get(0) ?? []) : []),
+      ...layerReasons(all, layers),
+      ...meantReasons(all, own),
+      ...areaReasons(all.wanted, place),
+    ],
+  };
 }
 
 const sentences: readonly (readonly [SearchField, string])[] = [
@@ -121,7 +122,7 @@ function rankLayers(
     .map(([n, each]) => ({
       position: positionOf(n),
       clauses: each.flatMap(({ fields, meant }, clause) =>
-        (fields & ownBits) !== 0 || meant.size > 0 ? [clause] : [],
+        (fields & ownBits) !== 0 || meant.length > 0 ? [clause] : [],
       ),
       literal: each.filter(({ fields }) => (fields & ownBits) !== 0).length,
     }))

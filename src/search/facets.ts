@@ -40,8 +40,8 @@ interface Tally {
 export function createFacetCounter(rows: SegmentRows): (facets: readonly string[]) => FacetTally {
   const kept = new Map<string, Tally>();
   const stamp = { last: 0 };
-  const tallyOf = (facet: string): Tally => {
-    const size = facet === 'year' ? lastYear + 1 : rows.valueLimit();
+  const tallyOf = (facet: string, values: number): Tally => {
+    const size = facet === 'year' ? lastYear + 1 : values;
     const known = kept.get(facet);
     if (known !== undefined && known.counts.length >= size) return known;
     // Records have one list each: nothing of them can be counted twice.
@@ -51,7 +51,8 @@ export function createFacetCounter(rows: SegmentRows): (facets: readonly string[
     return tally;
   };
   return (facets) => {
-    const tallies = facets.map(tallyOf);
+    const values = facets.length === 0 ? 0 : rows.valueLimit();
+    const tallies = facets.map((facet) => tallyOf(facet, values));
     return {
       open: (segment, whole) => openTally(segment, whole, tallies, stamp),
       counts: (limit = shownValues) =>

@@ -27,17 +27,42 @@ export function wordsMeant(meaning: Meaning, typed: string, rows: SegmentRows): 
     alternatives.push({ words: ids as number[], isPhrase: ids.length > 1, factor, meant });
     return true;
   };
-  for (const { text, isNarrower } of meaning.terms) {
-    const words = readPieces(text).flatMap(({ parts }) => parts.flatMap((part) => part.split(' ')));
-    const before = words.slice(0, -1).map((word) => rows.wordId(word));
-    if (before.includes(null) || words.join(' ') === typed) continue;
+  for (const { text, isNarrower, folded, first, forms } of readTerms(meaning.terms)) {
+    const before = first.map((word) => rows.wordId(word));
+    if (before.includes(null) || folded === typed) continue;
     const factor = isNarrower ? narrowerFactor : conceptFactor;
-    const added = inflections(words.at(-1) ?? '').map((form) => add([...before, rows.wordId(form)], factor, text));
+    const added = forms.map((form) => add([...before, rows.wordId(form)], factor, text));
     if (added.includes(true)) terms.push(text);
   }
   for (const [n, concept] of [meaning.concept, ...meaning.narrower].entries())
     add([rows.wordId(conceptWord(concept))], n === 0 ? conceptFactor : narrowerFactor, `what it is about (${concept})`);
   return { alternatives, terms };
+}
+
+interface ReadTerm {
+  readonly text: string;
+  readonly isNarrower: boolean;
+  readonly folded: string;
+  /** All words but the last, and the forms of that. */
+  readonly first: readonly string[];
+  readonly forms: readonly string[];
+}
+
+const readBefore = new WeakMap<Meaning['terms'], readonly ReadTerm[]>();
+
+/** Terms of a concept are the same for every query: they are taken apart once, for as long as somebody has them. */
+function readTerms(terms: Meaning['terms']): readonly ReadTerm[] {
+  const known = readBefore.get(terms);
+  if (known !== undefined) return known;
+  const read = terms.map(({ text, isNarrower }) => {
+    const words = readPieces(text).flatMap(({ parts }) => parts.flatMap((part) => part.split(' ')));
+    return {
+      ...{ text, isNarrower, folded: words.join(' ') },
+      ...{ first: words.slice(0, -1), forms: inflections(words.at(-1) ?? '') },
+    };
+  });
+  readBefore.set(terms, read);
+  return read;
 }
 
 /** The word itself and what may be other forms of it. */

@@ -2,12 +2,15 @@
 
 export interface PostingCache<Key, Value> {
   /** Null for a word that is known not to be in the segment; undefined where nobody has looked. */
-  get(key: Key): Value | null | undefined;
-  set(key: Key, value: Value | null): void;
+  get(segment: number, key: Key): Value | null | undefined;
+  set(segment: number, key: Key, value: Value | null): void;
 }
 
 /** What an entry takes besides its bytes. */
 const entryBytes = 120;
+
+/** By segment, then by key: segment and word in one number would be no small integer, which maps find several times as slowly. */
+type Generation<Key, Value> = Map<number, Map<Key, Value | null>>;
 
 /**
  * Segments never change, and their numbers are not used again: what is kept stays true. Two generations: what is asked for
@@ -17,11 +20,12 @@ export function createPostingCache<Key, Value>(
   maxBytes: number,
   bytesOf: (value: Value) => number,
 ): PostingCache<Key, Value> {
-  let young = new Map<Key, Value | null>();
-  let old = new Map<Key, Value | null>();
+  let young: Generation<Key, Value> = new Map();
+  let old: Generation<Key, Value> = new Map();
   let bytes = 0;
-  const set = (key: Key, value: Value | null) => {
-    young.set(key, value);
+  const set = (segment: number, key: Key, value: Value | null) => {
+    const own = young.get(segment) ?? new Map<Key, Value | null>();
+    young.set(segment, own.set(key, value));
     bytes += entryBytes + (value === null ? 0 : bytesOf(value));
     if (bytes <= maxBytes / 2) return;
     old = young;
@@ -29,11 +33,11 @@ export function createPostingCache<Key, Value>(
     bytes = 0;
   };
   return {
-    get: (key) => {
-      const known = young.get(key);
+    get: (segment, key) => {
+      const known = young.get(segment)?.get(key);
       if (known !== undefined) return known;
-      const value = old.get(key);
-      if (value !== undefined) set(key, value);
+      const value = old.get(segment)?.get(key);
+      if (value !== undefined) set(segment, key, value);
       return value;
     },
     set,

@@ -10,6 +10,8 @@ import { hasLeftovers, openWordIds, removeLeftovers, type Steps } from './segmen
 const mergeFactor = 8;
 /** Smaller segments are all of one size. */
 const smallestSize = 2500;
+/** Ids of records kept in memory once they were asked for. */
+const keptIds = 50_000;
 
 export interface SearchIndex {
   readonly rows: SegmentRows;
@@ -53,6 +55,7 @@ export function openSearchIndex(database: SqlDatabase, { read, countryOf, writes
   const other = database.prepare('PRAGMA data_version');
   const version = () => (state.get() as { version: number }).version;
   const hasPending = () => pending.get() !== undefined;
+  const ids = new Map<number, string>();
   let open: { readonly version: number; readonly segments: readonly Segment[] } | null = null;
   const segments = () => {
     const now = version();
@@ -65,7 +68,11 @@ export function openSearchIndex(database: SqlDatabase, { read, countryOf, writes
     hasPending,
     countPending: () => (count.get() as { count: number }).count,
     nextIndexing: () => (hasPending() ? indexRecords({ database, read, countryOf, words, segments }) : null),
-    forgetWords: words.forget,
+    forgetWords: () => {
+      words.forget();
+      rows.forgetWords();
+      ids.clear();
+    },
     nextTidying: () => {
       const mergeable = chooseMerge(segments());
       if (mergeable !== null) return mergeSegments(database, mergeable);
@@ -79,7 +86,14 @@ export function openSearchIndex(database: SqlDatabase, { read, countryOf, writes
         const { data_version: others } = other.get() as { data_version: number };
         return `${changes} ${others}`;
       }),
-    idOf: (number) => (id.get(number) as { id: string }).id,
+    idOf: (number) => {
+      const known = ids.get(number);
+      if (known !== undefined) return known;
+      const { id: found } = id.get(number) as { id: string };
+      if (ids.size >= keptIds) ids.clear();
+      ids.set(number, found);
+      return found;
+    },
     ridOf: (text) => (rid.get(text) as { rid: number } | undefined)?.rid ?? null,
   };
 }

@@ -32,12 +32,11 @@ export function openSegmentPostings(database: SqlDatabase): SegmentPostings {
   const phrases = createPostingCache<string, PostingList>(phraseBytes, ({ docs }) => docs.length * 7);
   const places = openPlaces(database);
   const postings = (word: number, segment: number): PostingList | null => {
-    const key = segment * wordLimit + word;
-    const known = lists.get(key);
+    const known = lists.get(segment, word);
     if (known !== undefined) return known;
-    const row = find.get(key) as { documents: number; list: Uint8Array } | undefined;
+    const row = find.get(segment * wordLimit + word) as { documents: number; list: Uint8Array } | undefined;
     const read = row === undefined ? null : decodePostings(row.list, row.documents);
-    lists.set(key, read);
+    lists.set(segment, word, read);
     return read;
   };
   const together = ({ words, isPhrase }: WordGroup, segment: number, among: Among | null): PostingList | null => {
@@ -47,7 +46,7 @@ export function openSegmentPostings(database: SqlDatabase): SegmentPostings {
       if (list === null) return null;
       own.push(list);
     }
-    const wordPlaces = () => (isPhrase ? words.map((word) => places(segment * wordLimit + word)) : null);
+    const wordPlaces = () => (isPhrase ? words.map((word) => places(segment, word)) : null);
     return phraseList({ lists: own, places: wordPlaces, among });
   };
   return {
@@ -56,12 +55,12 @@ export function openSegmentPostings(database: SqlDatabase): SegmentPostings {
     postingsOf: (group, segment, among) => {
       const { words, isPhrase } = group;
       if (words.length === 1) return postings(words[0]!, segment);
-      const key = `${segment} ${isPhrase} ${words.join(' ')}`;
-      const known = phrases.get(key);
+      const key = `${isPhrase} ${words.join(' ')}`;
+      const known = phrases.get(segment, key);
       if (known !== undefined) return known;
       const made = together(group, segment, among);
       // What was looked for among a few is not all there is.
-      if (among === null || made === null) phrases.set(key, made);
+      if (among === null || made === null) phrases.set(segment, key, made);
       return made;
     },
   };
@@ -75,22 +74,22 @@ interface StoredPlaces {
 
 const noPlaces: StoredPlaces = { content: new Uint8Array(0), starts: new Uint32Array(0) };
 
-function openPlaces(database: SqlDatabase): (posting: number) => WordPlaces {
+function openPlaces(database: SqlDatabase): (segment: number, word: number) => WordPlaces {
   const find = database.prepare('SELECT documents, places FROM search_posting WHERE posting = ?');
   const cache = createPostingCache<number, StoredPlaces>(
     placeBytes,
     ({ content, starts }) => content.length + starts.length * 4,
   );
-  const read = (posting: number): StoredPlaces | null => {
-    const known = cache.get(posting);
+  const read = (segment: number, word: number): StoredPlaces | null => {
+    const known = cache.get(segment, word);
     if (known !== undefined) return known;
-    const row = find.get(posting) as { documents: number; places: Uint8Array } | undefined;
+    const row = find.get(segment * wordLimit + word) as { documents: number; places: Uint8Array } | undefined;
     const stored = row === undefined ? null : { content: row.places, starts: placeStarts(row.places, row.documents) };
-    cache.set(posting, stored);
+    cache.set(segment, word, stored);
     return stored;
   };
-  return (posting) => {
-    const { content, starts } = read(posting) ?? noPlaces;
+  return (segment, word) => {
+    const { content, starts } = read(segment, word) ?? noPlaces;
     return { at: (n) => (starts.length === 0 ? [] : placesAt(content, starts[n]!)) };
   };
 }

@@ -34,6 +34,8 @@ export interface FoundWord {
 
 export interface SegmentRows extends SegmentPostings {
   open(): readonly Segment[];
+  /** After work on the index has failed: numbers that words had in it are given to others. */
+  forgetWords(): void;
   wordId(word: string): number | null;
   /** Words that begin so, the word itself included, in their order; at most `limit`. */
   wordsFrom(prefix: string, limit: number): readonly FoundWord[];
@@ -54,15 +56,15 @@ export function openSegmentRows(database: SqlDatabase): SegmentRows {
     ...openValues(database),
     ...openSegmentPostings(database),
     open: () => {
-      words.forget();
+      words.lookAgain();
       return openSegments(database);
     },
   };
 }
 
-interface Words extends Pick<SegmentRows, 'wordId' | 'wordsFrom' | 'wordsWith'> {
+interface Words extends Pick<SegmentRows, 'wordId' | 'wordsFrom' | 'wordsWith' | 'forgetWords'> {
   /** Words that were not there may be now. */
-  forget(): void;
+  lookAgain(): void;
 }
 
 function openWords(database: SqlDatabase): Words {
@@ -74,28 +76,41 @@ function openWords(database: SqlDatabase): Words {
     `SELECT word_id AS id, word FROM search_word WHERE word_id IN (SELECT rowid FROM search_infix WHERE search_infix MATCH ?)
      AND instr(word, ?) > 0 ORDER BY word LIMIT ?`,
   );
-  const ids = new Map<string, number | null>();
+  const ids = new Map<string, number>();
+  const missing = new Set<string>();
   return {
     wordId: (word) => {
       const known = ids.get(word);
-      if (known !== undefined) return known;
+      if (known !== undefined || missing.has(word)) return known ?? null;
       const id = (find.get(word) as { id: number } | undefined)?.id ?? null;
       if (ids.size >= keptWords) ids.clear();
-      ids.set(word, id);
+      if (missing.size >= keptWords) missing.clear();
+      if (id === null) missing.add(word);
+      else ids.set(word, id);
       return id;
     },
-    forget: () => ids.clear(),
+    lookAgain: () => missing.clear(),
+    forgetWords: () => {
+      ids.clear();
+      missing.clear();
+    },
     wordsFrom: (prefix, limit) => from.all(prefix, `${prefix}\u{10ffff}`, limit) as FoundWord[],
     wordsWith: (text, limit) => {
-      const grams = [...trigrams(text)].map((gram) => `"${gram}"`).join(' AND ');
+      const grams = trigrams(text)
+        .map((gram) => `"${gram}"`)
+        .join(' AND ');
       return grams === '' ? [] : (infix.all(grams, text, Number.isFinite(limit) ? limit : -1) as FoundWord[]);
     },
   };
 }
 
-function* trigrams(text: string): Generator<string> {
+/** Every letter in one of them: those between would be looked up for nothing, as what is found is compared with the text. */
+function trigrams(text: string): readonly string[] {
   const letters = [...text];
-  for (let n = 0; n + 3 <= letters.length; n++) yield letters.slice(n, n + 3).join('');
+  const starts = new Set<number>();
+  for (let n = 0; n + 3 <= letters.length; n += 3) starts.add(n);
+  if (letters.length >= 3) starts.add(letters.length - 3);
+  return [...starts].map((start) => letters.slice(start, start + 3).join(''));
 }
 
 type Values = Pick<SegmentRows, 'valueId' | 'valuesBelow' | 'valueText' | 'valueLimit'>;

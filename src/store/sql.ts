@@ -71,6 +71,11 @@ export function statement<Row = unknown>(text: string | PerEngine): Statement<Ro
   };
 }
 
+/** As many question marks, for `IN (…)`. */
+export function placesFor(count: number): string {
+  return Array(count).fill('?').join(', ');
+}
+
 /** Rows for an `INSERT INTO … VALUES(?, …)`: one after the other on SQLite, many at once over the network. */
 export function insertion(text: string): (rows: readonly (readonly SqlValue[])[]) => Work<void> {
   return function* (rows) {

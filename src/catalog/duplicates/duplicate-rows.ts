@@ -3,7 +3,7 @@ import { insertion, statement, type Work } from '../../store/sql.ts';
 import { blockLimit } from './candidate-keys.ts';
 
 /** Items of one record lie together: its number, then the position of the layer + 1. */
-const itemsPerRecord = 2 ** 21;
+export const itemsPerRecord = 2 ** 21;
 
 export function itemNumber(rid: number, layer: number): number {
   return rid * itemsPerRecord + layer + 1;

@@ -100,4 +100,26 @@ describe('watchChecks', () => {
     await expect(run(failing as Watched)).rejects.toThrow('a bug');
     await watched.parts.close();
   });
+
+  it('has half as many at once where it is itself too slow, and not a few only', async () => {
+    const watched = await open(Array.from({ length: 400 }, () => 1));
+    let [now, most] = [0, 0];
+    const { ask } = watched.parts;
+    const parts: OpenParts = {
+      ...watched.parts,
+      isStrained: () => true,
+      ask: async (request, signal) => {
+        most = Math.max(most, ++now);
+        try {
+          return await ask(request, signal);
+        } finally {
+          now--;
+        }
+      },
+    };
+    const totals = await run({ ...watched, parts }, { concurrency: 256 });
+    expect(totals.rounds).toBe(400);
+    expect(most).toBeGreaterThan(64);
+    expect(most).toBeLessThanOrEqual(128);
+  });
 });

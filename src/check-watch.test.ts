@@ -37,7 +37,10 @@ async function open(perHost: readonly number[]): Promise<Watched> {
       watched.open.set(host, now - 1);
       return makeDocument({ url, bytes: Buffer.from('{"features":[{}]}'), headers: json, latencyMs: 50 });
     },
-    describe: async ({ url }) => ({ document: makeDocument({ url, bytes: Buffer.from('{}') }), finding: null }),
+    describe: async ({ url }) => ({
+      document: makeDocument({ url, bytes: Buffer.from('{}') }),
+      ...{ finding: null, isUnchanged: false, validators: null },
+    }),
   };
   const checks = openSqliteChecks(parts.store);
   for (const [host, count] of perHost.entries()) {

@@ -186,7 +186,7 @@ async function measureMemory(): Promise<void> {
       random.next() < 0.01 ? down() : makeDocument({ url, bytes, headers, latencyMs: 40 + random.below(400) }),
     describe: async ({ endpoint, url }) => ({
       document: makeDocument({ url, bytes: Buffer.from('<WMS_Capabilities/>') }),
-      finding: findingAt(endpoint),
+      ...{ finding: findingAt(endpoint), isUnchanged: false, validators: null },
     }),
     plan: (rhythm, { nowMs }) => ({ rhythm, dueMs: nowMs + 300_000 }),
   };

@@ -5,6 +5,7 @@ import { readUrl } from './base/url.ts';
 import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
 import type { CheckTools, Described } from './check/check-round.ts';
 import type { nextVisit } from './check/schedule.ts';
+import { conditionOf, readValidators } from './check/validators.ts';
 import { type MailParts, tellByMail } from './check-mail.ts';
 import { tellWebhooks } from './check-tell.ts';
 import { type Config, settingsWith } from './config.ts';
@@ -20,7 +21,7 @@ import { identifyFully } from './identify/gather.ts';
 import { readError, readRefusal } from './identify/why-nothing.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import type { Catalog } from './model/catalog.ts';
-import type { RetentionPolicy } from './model/check.ts';
+import type { RetentionPolicy, Validators } from './model/check.ts';
 import type { Clock } from './model/clock.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { CheckRequest, ResourceKind } from './model/kind.ts';
@@ -81,8 +82,8 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
       countryOf: openHostCountries(store, config['hosts.countries']),
     }),
     ask: (request, signal) => ask(asked(request), signal),
-    describe: (resource, signal) =>
-      describe(resource, { ask, kinds, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),
+    describe: (resource, known, signal) =>
+      describe(resource, { ask, kinds, clock, known, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),
     reader: { refusal: readRefusal, error: readError },
     tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (await tellByMail(mail)),
     close: async () => {
@@ -139,18 +140,30 @@ function asked({ url, accept, headers, range, body }: CheckRequest, maxBytes = m
 interface DescribeTools {
   readonly ask: PoliteAsk;
   readonly kinds: readonly ResourceKind[];
+  readonly clock: Clock;
+  readonly known: Validators | null;
   readonly maxBytes: number;
 }
 
 /** The request that proved it once, asked again in the same way, with the further parts its kind needs. */
 async function describe(resource: Resource, tools: DescribeTools, signal?: AbortSignal): Promise<Described> {
-  const { ask, kinds, maxBytes } = tools;
+  const { ask, kinds, clock, known, maxBytes } = tools;
   const kind = kinds.find(({ id }) => id === resource.kind);
   const probes = kind?.probe(resource.url) ?? [];
   const request = probes.find(({ url }) => url === resource.url) ?? { url: resource.url, ...wayOf(probes[0]) };
-  const document = await ask(asked(request, maxBytes), signal);
-  const findings = await identifyFully(document, kinds, (part) => ask(asked(part, maxBytes), signal));
-  return { document, finding: findings.find(({ identity }) => identity.kind === resource.kind) ?? null };
+  const condition = known === null ? {} : conditionOf(known);
+  const document = await ask({ ...asked(request, maxBytes), ...condition }, signal);
+  if (known !== null && document.status === 304)
+    return { document, finding: null, isUnchanged: true, validators: known };
+  let parts = 0;
+  const findings = await identifyFully(document, kinds, (part) => {
+    parts++;
+    return ask(asked(part, maxBytes), signal);
+  });
+  const finding = findings.find(({ identity }) => identity.kind === resource.kind) ?? null;
+  // One part may stay while another changes.
+  const isWhole = finding !== null && parts === 0;
+  return { document, finding, isUnchanged: false, validators: isWhole ? readValidators(document, clock.now()) : null };
 }
 
 function wayOf(probe: CheckRequest | undefined): Partial<CheckRequest> {

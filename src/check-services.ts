@@ -5,10 +5,11 @@ import { nextHealth } from './check/next-health.ts';
 import { nextVisit } from './check/schedule.ts';
 import { scoreOf, windowMs } from './check/score.ts';
 import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { areTrusted } from './check/validators.ts';
 import { keepDescription, recordSuccessor } from './check-description.ts';
 import { healthEvents } from './check-events.ts';
 import type { CheckParts } from './check-parts.ts';
-import type { CheckRound, CheckStore, Health, Monitored, Score, SettledRound } from './model/check.ts';
+import type { CheckRound, CheckStore, Health, Monitored, Rhythm, Score, SettledRound } from './model/check.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Resource } from './model/resource.ts';
 
@@ -63,10 +64,13 @@ async function makeRound(
     const message = `The kind "${resource.kind}" is not known here, so nothing can be asked of it.`;
     return nothingAsked(parts, { outcome: 'unclear', reason: { code: 'not-asked', message } });
   }
-  const isDue = parts.clock.now() - monitored.describedMs >= describeEveryMs;
+  const nowMs = parts.clock.now();
+  const isDue = nowMs - monitored.describedMs >= describeEveryMs;
+  const { validators } = monitored.rhythm;
   const subject = {
     resource: { ...resource, ...addresses },
     ...{ kind, turn: monitored.rounds, wantsDescription: monitored.rounds === 0 || isDue },
+    known: areTrusted(validators, nowMs) ? validators : null,
   };
   const tools: CheckTools = {
     ...{ ask: parts.ask, describe: parts.describe, reader: parts.reader, clock: parts.clock },
@@ -87,7 +91,7 @@ function nothingAsked({ clock }: CheckParts, verdict: Pick<CheckRound, 'outcome'
     ...{ startedMs: nowMs, endedMs: nowMs, ...verdict, firstByteMs: null, timeClass: 'describe' },
     ...{ correctness: null, requests: [], movedTo: null, notServed: [] },
   };
-  return { round, finding: null };
+  return { round, finding: null, isUnchanged: false, validators: null };
 }
 
 /** Round, state, score, schedule, description and events commit together. */
@@ -95,8 +99,9 @@ async function settle(
   parts: CheckParts,
   checks: CheckStore,
   { resource, monitored }: Pick<RoundReport, 'resource' | 'monitored'>,
-  { round, finding }: CheckedRound,
+  checked: CheckedRound,
 ): Promise<RoundReport> {
+  const { round, finding, isUnchanged } = checked;
   const nowMs = round.endedMs;
   return parts.store.transact(async (transaction) => {
     const news = await keepDescription(parts, checks, { transaction, resource, finding, nowMs });
@@ -115,8 +120,9 @@ async function settle(
       sinceLastMs: Math.max(0, nowMs - (monitored.health?.lastRoundMs ?? monitored.enrolledMs)),
     });
     const settled: SettledRound = {
-      ...{ id: resource.id, round, health, rhythm, score, dueMs },
-      describedMs: finding === null ? null : nowMs,
+      ...{ id: resource.id, round, health, score, dueMs },
+      rhythm: withValidators(rhythm, monitored.rhythm, checked, news.isSuspicious),
+      describedMs: finding === null && !isUnchanged ? null : nowMs,
       events: healthEvents({ before, health, movedBefore: monitored.movedTo, round, news }),
     };
     await checks.settle(transaction, settled);
@@ -133,6 +139,18 @@ async function settle(
     if (after === null) throw new Error(`${resource.id} was settled and is not there`);
     return { resource: current, round, monitored: after };
   });
+}
+
+/** Those of the last reading; what is doubted has to be read in full before it is believed. */
+function withValidators(
+  rhythm: Rhythm,
+  { validators: before }: Rhythm,
+  { finding, validators }: CheckedRound,
+  isSuspicious: boolean,
+): Rhythm {
+  const known = finding === null ? before : isSuspicious ? undefined : (validators ?? undefined);
+  const { validators: _, ...rest } = rhythm;
+  return known === undefined ? rest : { ...rest, validators: known };
 }
 
 /** What is looked at all day is counted anew once an hour: one round of many hardly moves it. */

@@ -37,7 +37,10 @@ async function open(perHost: readonly number[]): Promise<Watched> {
       watched.open.set(host, now - 1);
       return makeDocument({ url, bytes: Buffer.from('{"features":[{}]}'), headers: json, latencyMs: 50 });
     },
-    describe: async ({ url }) => ({ document: makeDocument({ url, bytes: Buffer.from('{}') }), finding: null }),
+    describe: async ({ url }) => ({
+      document: makeDocument({ url, bytes: Buffer.from('{}') }),
+      ...{ finding: null, isUnchanged: false, validators: null },
+    }),
   };
   const checks = openSqliteChecks(parts.store);
   for (const [host, count] of perHost.entries()) {
@@ -99,5 +102,27 @@ describe('watchChecks', () => {
     const failing = { ...watched, parts: { ...watched.parts, ask: () => Promise.reject(new Error('a bug')) } };
     await expect(run(failing as Watched)).rejects.toThrow('a bug');
     await watched.parts.close();
+  });
+
+  it('has half as many at once where it is itself too slow, and not a few only', async () => {
+    const watched = await open(Array.from({ length: 400 }, () => 1));
+    let [now, most] = [0, 0];
+    const { ask } = watched.parts;
+    const parts: OpenParts = {
+      ...watched.parts,
+      isStrained: () => true,
+      ask: async (request, signal) => {
+        most = Math.max(most, ++now);
+        try {
+          return await ask(request, signal);
+        } finally {
+          now--;
+        }
+      },
+    };
+    const totals = await run({ ...watched, parts }, { concurrency: 256 });
+    expect(totals.rounds).toBe(400);
+    expect(most).toBeGreaterThan(64);
+    expect(most).toBeLessThanOrEqual(128);
   });
 });

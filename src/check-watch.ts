@@ -33,8 +33,10 @@ const longestNapMs = 30_000;
 const tellEveryMs = 60_000;
 /** Longer than any round; what a killed watch had begun is due again after it. */
 const leaseMs = 15 * 60_000;
-/** Rounds at once while this process is too slow for more. */
-const strainedConcurrency = 64;
+/** Rounds at once that are never too many, however slow this process is. */
+const fewestAtOnce = 64;
+/** As long as being strained lasts (`src/base/strain.ts`): one late turn counts once. */
+const easeEveryMs = 60_000;
 const noHosts: ReadonlySet<string> = new Set();
 /** Looked for again after this long where a record is no longer there. */
 const missingMs = 30 * dayMs;
@@ -51,6 +53,9 @@ interface Desk {
   day: number;
   today: number;
   rounds: number;
+  /** Rounds at once that this process is quick enough for, and when that was found. */
+  most: number;
+  easedMs: number;
   prunedMs: number;
   toldMs: number;
   telling: Promise<void> | null;
@@ -69,7 +74,8 @@ export async function watchChecks(parts: CheckParts, options: WatchOptions, sign
       running: new Set<Promise<void>>(),
       bell: createBell(parts.clock),
     },
-    ...{ day: 0, today: 0, rounds: 0, prunedMs: parts.clock.now(), toldMs: 0, telling: null, failure: null },
+    ...{ day: 0, today: 0, rounds: 0, most: options.concurrency, easedMs: Number.NEGATIVE_INFINITY },
+    ...{ prunedMs: parts.clock.now(), toldMs: 0, telling: null, failure: null },
   };
   // Every round under way listens.
   setMaxListeners(0, signal);
@@ -100,10 +106,22 @@ function budgetLeft(desk: Desk, nowMs: number): number {
 }
 
 function roomOf(desk: Desk, nowMs: number): number {
+  if (nowMs - desk.easedMs >= easeEveryMs) ease(desk, nowMs);
+  return Math.max(0, Math.min(desk.most - desk.running.size, budgetLeft(desk, nowMs)));
+}
+
+/**
+ * Those that are begun and wait for us run out of time, and are begun again: fewer at once get more done. By halves, since
+ * most of them only wait for the pause after robots.txt: cut down to a few, a watch of new hosts would stand still for a
+ * minute because of one slow second.
+ */
+function ease(desk: Desk, nowMs: number): void {
   const { concurrency } = desk.options;
-  // Those that are begun and wait for us run out of time, and are begun again: fewer at once get more done.
-  const most = desk.parts.isStrained?.() ? Math.min(concurrency, strainedConcurrency) : concurrency;
-  return Math.max(0, Math.min(most - desk.running.size, budgetLeft(desk, nowMs)));
+  const isStrained = desk.parts.isStrained?.() === true;
+  const wanted = isStrained ? Math.max(fewestAtOnce, Math.floor(desk.most / 2)) : desk.most * 2;
+  // Where all is well, strain is noticed at once and not a minute later.
+  if (isStrained || desk.most < concurrency) desk.easedMs = nowMs;
+  desk.most = Math.min(concurrency, wanted);
 }
 
 /** Taken off the list at once: it is asked many times a second, and most of it is under way. */

@@ -25,7 +25,7 @@ it.each([
   [false, 'failed', 'too-slow'],
   [true, 'unclear', 'not-asked'],
 ])('no answer in time, strained %s: %s', async (isStrained, outcome, code) => {
-  const subject = { resource, kind, turn: 0, wantsDescription: false };
+  const subject = { resource, kind, turn: 0, wantsDescription: false, known: null };
   const { round } = await checkRound(subject, toolsWith(isStrained));
   expect([round.outcome, round.reason?.code]).toEqual([outcome, code]);
 });

@@ -1,6 +1,6 @@
 // One round of checks of one resource: its scored operation, once more where it fails, and what that says.
 import { maskSecrets } from '../base/url.ts';
-import type { CheckedRequest, CheckReason, CheckRound, Correctness, RoundOutcome, TimeClass } from '../model/check.ts';
+import type { CheckedRequest, CheckReason, CheckRound, Correctness, RoundOutcome, TimeClass, Validators } from '../model/check.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
@@ -14,8 +14,8 @@ import { movedFrom } from './moved.ts';
 export interface CheckTools {
   /** Sends one request politely; throws GeotrawlError as a fetch does. */
   ask(request: CheckRequest, signal?: AbortSignal): Promise<Document>;
-  /** Reads the description anew. The findings are those of its kind; empty where the answer is something else. */
-  describe(resource: Resource, signal?: AbortSignal): Promise<Described>;
+  /** Reads the description anew, or only if it is another one than `known`. */
+  describe(resource: Resource, known: Validators | null, signal?: AbortSignal): Promise<Described>;
   readonly reader: AnswerReader;
   readonly clock: Clock;
   /** Before a failed operation is asked for once more. */
@@ -26,7 +26,12 @@ export interface CheckTools {
 
 export interface Described {
   readonly document: Document;
+  /** Of its kind; null where the answer is something else. */
   readonly finding: Finding | null;
+  /** True where the server says it is the one known. */
+  readonly isUnchanged: boolean;
+  /** What to ask with the next time; null for nothing. */
+  readonly validators: Validators | null;
 }
 
 export interface CheckSubject {
@@ -37,12 +42,17 @@ export interface CheckSubject {
   readonly turn: number;
   /** True where its description is to be read as well. */
   readonly wantsDescription: boolean;
+  /** Of the description as it was read last. */
+  readonly known: Validators | null;
 }
 
 export interface CheckedRound {
   readonly round: CheckRound;
   /** The description, where it was read and is of the same kind. */
   readonly finding: Finding | null;
+  /** True where the server said that the description is the one known. */
+  readonly isUnchanged: boolean;
+  readonly validators: Validators | null;
 }
 
 /** `quality-score.md`: a round retries once after at least this long. */
@@ -72,7 +82,9 @@ export async function checkRound(
   const verdict = operations.length === 0 ? null : verdictOf(attempts);
   const isAlive = attempts.some(({ document }) => document !== null);
   const wants = verdict === null || (isAlive && (subject.wantsDescription || verdict.outcome === 'failed'));
-  const described = wants ? await askDescription(subject, tools, signal) : null;
+  // Only what works is taken at its word: where it does not, the description has to be seen.
+  const known = verdict?.outcome === 'ok' ? subject.known : null;
+  const described = wants ? await askDescription({ ...subject, known }, tools, signal) : null;
   const asked = lead !== null && told.length > 0 ? [lead, ...attempts] : attempts;
   const all = described === null ? asked : [...asked, described.attempt];
   const final =
@@ -89,7 +101,7 @@ export async function checkRound(
     movedTo: decisive?.grade === 'good' ? movedFrom(resource.endpoint, decisive.document) : null,
     notServed: final.notServed,
   };
-  return { round, finding };
+  return { round, finding, isUnchanged: described?.isUnchanged ?? false, validators: described?.validators ?? null };
 }
 
 /** At most two that fail, with a pause between them; what is blank or empty is asked for in every way there is. */
@@ -172,26 +184,30 @@ function seenIn(document: Document, startedMs: number, clock: Clock) {
 
 /** The description stands for the operation where a kind has none, and tells more where the operation failed. */
 async function askDescription(
-  { resource, kind }: CheckSubject,
+  { resource, kind, known }: CheckSubject,
   tools: CheckTools,
   signal?: AbortSignal,
-): Promise<{ readonly attempt: Attempt; readonly finding: Finding | null }> {
-  let finding: Finding | null = null;
+): Promise<{ readonly attempt: Attempt } & Omit<Described, 'document'>> {
+  let described: Described | null = null;
   const attempt = await askOnce({ url: resource.url, expects: 'document' }, kind, {
     ...tools,
     ask: async () => {
-      const described = await tools.describe(resource, signal);
-      finding = described.finding;
+      described = await tools.describe(resource, known, signal);
       return described.document;
     },
   });
-  if (attempt.grade !== 'good' || finding !== null) return { attempt, finding };
+  const { finding, isUnchanged, validators } = (described as Described | null) ?? nothingRead;
+  const read = { finding, isUnchanged, validators };
+  if (isUnchanged) return { attempt: { ...attempt, grade: 'good', asked: { ...attempt.asked, reason: null } }, ...read };
+  if (attempt.grade !== 'good' || finding !== null) return { attempt, ...read };
   const reason: CheckReason = {
     code: 'another-service',
     message: `What answers at its address is no ${kind.title} any more.`,
   };
-  return { attempt: { ...attempt, grade: 'bad', asked: { ...attempt.asked, reason } }, finding };
+  return { attempt: { ...attempt, grade: 'bad', asked: { ...attempt.asked, reason } }, ...read };
 }
+
+const nothingRead: Omit<Described, 'document'> = { finding: null, isUnchanged: false, validators: null };
 
 interface Verdict {
   readonly outcome: RoundOutcome;

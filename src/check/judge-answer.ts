@@ -87,6 +87,8 @@ function readStatus({ status, headers, finalUrl }: Document, said: string | null
     const code = said === null ? 'status' : 'exception';
     return ['bad', code, `The server refused the request with status ${status}${more}.`];
   }
+  if (status === 304)
+    return ['bad', 'status', 'The server says that nothing is new (status 304), though it was asked for the whole.'];
   if (status >= 300)
     return ['bad', 'redirect-astray', `The redirect (status ${status}) leads nowhere from ${maskSecrets(finalUrl)}.`];
   return null;

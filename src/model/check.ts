@@ -135,6 +135,16 @@ export interface Rhythm {
   readonly observedMs: number;
   /** The part of it that ended with a change; not there in what older versions stored. */
   readonly changedMs?: number;
+  /** Not there where the server offers none, or the description is made of several answers. */
+  readonly validators?: Validators;
+}
+
+/** What a description came with, to ask for it again only if it is another one (RFC 9110, 13.1). */
+export interface Validators {
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  /** When it was read in full last. */
+  readonly readMs: number;
 }
 
 export interface Monitored {

@@ -186,6 +186,10 @@ async function offer(
     listed.map(({ url, label }): Link => ({ url, foundBy: 'catalog', anchor: label, window: '', nofollow: false })),
   );
   const offers = session.offersFrom(links, { via: visit, depth: visit.depth + 1 });
+  // A transaction may be done again: the links are to be met as for the first time then.
+  transaction.onEnd((isCommitted) => {
+    if (!isCommitted) session.forgetLinks();
+  });
   await session.frontier.offer(transaction, offers);
 }
 

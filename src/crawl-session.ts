@@ -177,8 +177,9 @@ async function assembleOrAbandon(opened: Opened): Promise<CrawlSession> {
   }
 }
 
-function openStore({ db, 'cache.folder': cacheFolder }: Config, { driver }: CrawlParts): SqlStore {
-  if (isPostgresAddress(db)) return openPostgres(db, { connections: 12, cacheFolder });
+function openStore(given: Config, { driver }: CrawlParts): SqlStore {
+  const { db, 'cache.folder': cacheFolder, 'workers.leaseMs': leaseMs } = given;
+  if (isPostgresAddress(db)) return openPostgres(db, { connections: 12, cacheFolder, longestPauseMs: leaseMs / 2 });
   return openSqlite(db, driver === undefined ? {} : { driver });
 }
 

@@ -13,6 +13,7 @@ import type { TopicReader } from './model/topic-reader.ts';
 import { type ReadRecord, readExported } from './read-export.ts';
 import { openSearch } from './search/open-search.ts';
 import { openStore } from './store/open-store.ts';
+import type { SqlStore } from './store/sql.ts';
 
 export interface ImportReport {
   readonly read: number;
@@ -40,29 +41,38 @@ const tendMs = 1000;
 export async function importRecords(input: Readable, { db, nowMs }: ImportOptions): Promise<ImportReport> {
   const store = openStore(db);
   try {
-    const catalog = openSqlCatalog(store);
-    const search = openSearch(store, { read: catalog.get });
-    const counts = { read: 0, taken: 0, older: 0, refused: 0 };
-    const reasons: string[] = [];
-    for await (const batch of batches(recordsIn(input, nowMs))) {
-      await store.transact(async (transaction) => {
-        for (const [line, record] of batch) {
-          counts.read++;
-          if (typeof record !== 'string') {
-            counts[await take(transaction, record, { catalog, search })]++;
-            continue;
-          }
-          counts.refused++;
-          if (reasons.length < shownReasons) reasons.push(`line ${line}: ${record}`);
-        }
-      });
-    }
-    const duplicates = openSqlDuplicates(store, catalog.get);
-    while (!(await duplicates.tend(tendMs)));
-    return { ...counts, reasons };
+    return await importInto(store, input, nowMs);
   } finally {
     await store.close();
   }
+}
+
+/** The same into a database that is open. */
+export async function importInto(store: SqlStore, input: Readable, nowMs: number): Promise<ImportReport> {
+  const catalog = openSqlCatalog(store);
+  const search = openSearch(store, { read: catalog.get });
+  const counts = { read: 0, taken: 0, older: 0, refused: 0 };
+  const reasons: string[] = [];
+  for await (const batch of batches(recordsIn(input, nowMs))) {
+    for (const [line, record] of batch) {
+      counts.read++;
+      if (typeof record !== 'string') continue;
+      counts.refused++;
+      if (reasons.length < shownReasons) reasons.push(`line ${line}: ${record}`);
+    }
+    // A transaction may be done again: what it counts is its result.
+    const stored = await store.transact(async (transaction) => {
+      const tally = { taken: 0, older: 0 };
+      for (const [, record] of batch)
+        if (typeof record !== 'string') tally[await take(transaction, record, { catalog, search })]++;
+      return tally;
+    });
+    counts.taken += stored.taken;
+    counts.older += stored.older;
+  }
+  const duplicates = openSqlDuplicates(store, catalog.get);
+  while (!(await duplicates.tend(tendMs)));
+  return { ...counts, reasons };
 }
 
 /** A file, or stdin for '-'. Throws where there is none. */

@@ -1,4 +1,5 @@
 // A worker of a cluster: looks which crawls run, joins them, and leaves when it is told to. It keeps nothing of its own.
+import { systemClock } from './base/system-clock.ts';
 import type { Config } from './config.ts';
 import { crawlWith } from './crawl.ts';
 import { type ClusterMember, joinCluster } from './crawl-cluster.ts';
@@ -32,9 +33,13 @@ const lookMs = 1000;
 /** Works until the signal; visits under way are brought to their end, unless they take too long. */
 export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promise<void> {
   const { settings, roles, say } = parts;
-  const store = openPostgres(settings.db, { connections: 16, applicationName: 'geotrawl worker' });
+  const store = openPostgres(settings.db, {
+    connections: 16,
+    applicationName: 'geotrawl worker',
+    longestPauseMs: settings['workers.leaseMs'] / 2,
+  });
   try {
-    await store.ready();
+    await waitForDatabase(store, say, signal);
     const member = await joinCluster(store, settings, roles.join(', '));
     say(`Worker ${member.id} looks for crawls in ${store.shownAs}.`);
     const onStop = () => member.drain();
@@ -47,6 +52,22 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
     }
   } finally {
     await store.close();
+  }
+}
+
+/** Both may have been started at once, or the database is just being restarted. */
+const databaseMs = 60_000;
+
+async function waitForDatabase(store: PostgresStore, say: WorkerParts['say'], signal: AbortSignal): Promise<void> {
+  for (const untilMs = Date.now() + databaseMs; ; ) {
+    try {
+      return await store.ready();
+    } catch (error) {
+      const isComing = error instanceof GeotrawlError && error.retry && Date.now() < untilMs;
+      if (!isComing || signal.aborted) throw error;
+      say(`Waiting for ${store.shownAs}.`);
+      await systemClock.sleep(lookMs, signal);
+    }
   }
 }
 

@@ -5,6 +5,8 @@ import type { PostgresStore } from '../store/postgres.ts';
 /** Each time the store itself waits for a connection, a minute long at most. */
 const mostTries = 5;
 const pauseMs = 200;
+/** Gone for a moment, or another was in the way. */
+const passing: ReadonlySet<string> = new Set(['store.connection', 'store.busy']);
 
 /** For questions that may be asked twice, which all of the frontier's outside of transactions may. */
 export function patientStore(store: PostgresStore): PostgresStore {
@@ -13,8 +15,8 @@ export function patientStore(store: PostgresStore): PostgresStore {
       try {
         return await ask();
       } catch (error) {
-        const isLost = error instanceof GeotrawlError && error.code === 'store.connection';
-        if (!isLost || tries >= mostTries) throw error;
+        const mayPass = error instanceof GeotrawlError && passing.has(error.code);
+        if (!mayPass || tries >= mostTries) throw error;
         await new Promise((resolve) => setTimeout(resolve, pauseMs * tries));
       }
     }

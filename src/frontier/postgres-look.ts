@@ -20,14 +20,15 @@ interface DueHost {
 
 /**
  * Due hosts of each class, the longest waiting first. In a class of its own each, since an index gives one class in
- * order of time; and limits are written out, since PostgreSQL plans badly for those it does not know.
+ * order of time; and limits are written out, since PostgreSQL plans badly for those it does not know. What we have is told
+ * by host: a lease in our name that we do not know of (the answer got lost, or an earlier run broke off) runs out like any other.
  */
 const dueHosts = (pool: 0 | 1, column: string) => `
   SELECT ${pool} AS pool, c.cls, d.host_id AS host, d.site, d.due_ms AS "dueMs"
   FROM generate_series(0, 7) c(cls) CROSS JOIN LATERAL (
     SELECT host_id, site, due_ms FROM lane
     WHERE task_id = $1 AND ${column} = c.cls AND ${column} < 8 AND due_ms <= $2 AND NOT EXISTS (
-      SELECT 1 FROM lease WHERE lease.host_id = lane.host_id AND (holder = $3 OR until_ms + rest_ms > $2))
+      SELECT 1 FROM lease WHERE lease.host_id = lane.host_id AND (lease.host_id = ANY($3::bigint[]) OR until_ms + rest_ms > $2))
     ORDER BY due_ms, host_id LIMIT 64) d`;
 const candidates = `${dueHosts(0, 'page_cls')} UNION ALL ${dueHosts(1, 'probe_cls')}`;
 
@@ -38,7 +39,7 @@ const nextDue = (column: string) => `
       AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.host_id = lane.host_id)
     ORDER BY due_ms LIMIT 1) d)`;
 const rest = `SELECT ${nextDue('page_cls')} AS page, ${nextDue('probe_cls')} AS probe,
-  EXISTS (SELECT 1 FROM lease WHERE task_id = $1 AND holder <> $3) AS others`;
+  EXISTS (SELECT 1 FROM lease WHERE task_id = $1 AND NOT host_id = ANY($3::bigint[])) AS others`;
 
 /** Hosts of ours that are not out do not stand in the way of others of their site. */
 const busySites = `SELECT site, count(*) AS busy FROM lease
@@ -58,13 +59,16 @@ const take = `
     RETURNING host_id, epoch)
   SELECT host_id AS host, epoch, next_at_ms AS "nextAtMs" FROM free LEFT JOIN taken USING(host_id)`;
 
-/** Another task has visited the host meanwhile. */
-const putOff = `UPDATE lane SET due_ms = given.due_ms FROM unnest($2::bigint[], $3::bigint[]) AS given(host, due_ms)
-  WHERE task_id = $1 AND host_id = host AND lane.due_ms < given.due_ms`;
+/** Another task has visited the host meanwhile. Who settles has lanes and waits for hosts, of which a look has some: no waiting here. */
+const putOff = `
+  WITH early AS (
+    SELECT host_id, given.due_ms FROM lane JOIN unnest($2::bigint[], $3::bigint[]) AS given(host, due_ms) ON host_id = host
+    WHERE task_id = $1 AND lane.due_ms < given.due_ms FOR UPDATE OF lane SKIP LOCKED)
+  UPDATE lane SET due_ms = early.due_ms FROM early WHERE task_id = $1 AND lane.host_id = early.host_id`;
 
 /** Leases the best of what is due, as far as there is room, and brings it into memory. */
 export async function lookForHosts(state: PostgresState, room: Room, nowMs: number): Promise<void> {
-  const { store, task, sharing } = state;
+  const { store, task, held } = state;
   state.isStale = false;
   state.lookedMs = nowMs;
   const taken = await store.withClient(async (client) => {
@@ -83,7 +87,7 @@ export async function lookForHosts(state: PostgresState, room: Room, nowMs: numb
   const [then] = await store.query<{ page: number | null; probe: number | null; others: boolean }>(rest, [
     task,
     nowMs,
-    sharing.holder,
+    [...held.keys()],
   ]);
   state.areOthersBusy = then!.others;
   const other = then!.others ? nowMs + askOthersMs : Number.POSITIVE_INFINITY;
@@ -97,8 +101,8 @@ async function choose(
   room: Room,
   nowMs: number,
 ): Promise<readonly DueHost[]> {
-  const { task, sharing, held, lanes, clock, hostsPerSite, news } = state;
-  const values = [task, nowMs, sharing.holder];
+  const { task, held, lanes, clock, hostsPerSite, news } = state;
+  const values = [task, nowMs, [...held.keys()]];
   const { rows } = await client.query<DueHost>({ name: 'due-hosts', text: candidates, values });
   const idle = [...held.keys()].filter((host) => !clock.isOut(lanes.laneOf(host)));
   const counted = await client.query<{ site: number; busy: number }>({

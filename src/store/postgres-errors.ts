@@ -12,8 +12,8 @@ const sqlStates = {
   cannotConnectNow: '57P03',
 } as const;
 
-/** Class 08: connection exceptions. 57P01–57P03: shut down, crashed, starting. */
-const connectionStates = /^(?:08...|57P0[123])$/;
+/** Class 08: connection exceptions. 57P01–57P03: shut down, crashed, starting. 25P03: cut off, since its process slept in a transaction. */
+const connectionStates = /^(?:08...|57P0[123]|25P03)$/;
 const systemCodes = /^(?:ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_|ENOENT)/;
 /** pg says these itself, without a code, when a connection ends under a query. */
 const endedConnection = /^(?:Connection terminated|Client has encountered a connection error|timeout e)/;

@@ -1,6 +1,7 @@
 // The scaled engine: PostgreSQL by a pool of connections, one transaction of this process at a time.
 import { createRequire } from 'node:module';
 import type pg from 'pg';
+import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { shownDatabase } from './database-address.ts';
 import {
@@ -40,6 +41,11 @@ export interface PostgresOptions {
   /** How long work waits for a database that was there before and is not now: a restart takes seconds. */
   readonly patienceMs?: number;
   readonly cacheFolder?: string;
+  /**
+   * A process that does nothing for so long in the middle of a transaction is cut off: it may have been put to sleep, or its
+   * machine is gone, and what it has locked would keep all others waiting. One that wakes up does its work again.
+   */
+  readonly longestPauseMs?: number;
   /** As `pg_stat_activity` and the log of the server know this process. */
   readonly applicationName?: string;
 }
@@ -63,12 +69,17 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
     max: options.connections ?? 8,
     application_name: options.applicationName ?? 'geotrawl',
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     types: likeSqlite(types),
   });
   // A connection that breaks while nobody uses it leaves the pool; whoever needs one next gets another or is told why not.
   pool.on('error', () => undefined);
   // The same of a connection in use: the query that runs on it is told, and the next one is.
-  pool.on('connect', (client) => void client.on('error', () => undefined));
+  const longestPauseMs = Math.max(1000, Math.floor(options.longestPauseMs ?? 60_000));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    client.query(`SET idle_in_transaction_session_timeout = ${longestPauseMs}`).catch(ignoreLoss);
+  });
   const connect = createConnecting(pool, shownAs, options.patienceMs ?? 60_000);
   let last: Promise<unknown> = Promise.resolve();
   const closing: (() => Promise<void>)[] = [];
@@ -111,6 +122,11 @@ export function clientOf(transaction: Transaction): pg.PoolClient {
 
 /** The queue only needs to know that the one before is over; its caller gets the result or the error. */
 function ignoreResult(): void {}
+
+/** A connection that breaks while it is being set up tells whoever uses it. */
+function ignoreLoss(error: unknown): void {
+  if (!isConnectionLoss(error)) throw error;
+}
 
 type Connect = () => Promise<pg.PoolClient>;
 
@@ -192,10 +208,15 @@ async function transact<T>(
       if (committed) return attempt.result as T;
     } else {
       attempt.end(false);
-      const mayPass = isConflict(attempt.failure) || attempt.isBroken;
-      if (!mayPass || tries >= mostConflicts) throw codedError(attempt.failure, 'write', shownAs);
+      if (!mayPass(attempt.failure) || tries >= mostConflicts) throw codedError(attempt.failure, 'write', shownAs);
     }
   }
+}
+
+/** What the work itself says stands, also where the connection broke after it. */
+function mayPass(failure: unknown): boolean {
+  if (failure instanceof GeotrawlError) return failure.code === 'store.connection';
+  return isConflict(failure) || isConnectionLoss(failure);
 }
 
 interface Attempt<T> {

@@ -2,45 +2,40 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import { expect } from 'vitest';
-import { seededRandom } from '../../src/base/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../../src/base/seeded-random.ts';
 import { openPostgres, type PostgresStore } from '../../src/store/postgres.ts';
-import { type PostgresServer, startPostgres } from '../servers/postgres.ts';
-import { type RedisServer, startRedis } from '../servers/redis.ts';
-import { type PlainWeb, startPlainWeb } from './plain-web.ts';
+import { startPostgres } from '../servers/postgres.ts';
+import { startRedis } from '../servers/redis.ts';
+import { type Fault, type FaultCounts, faultsOf, type Scene, strike } from './faults.ts';
+import { type PlainWeb, startPlainWeb, type WebRequest } from './plain-web.ts';
 
 const command = new URL('../../dist/src/cli/main.js', import.meta.url).pathname;
+/** Nothing takes this long but being stuck: leases of the dead have run out several times by then. */
+const stuckMs = 60_000;
 
 export interface ChaosPlan {
+  readonly seed: number;
   readonly workers: number;
   readonly hosts: number;
   readonly pagesPerHost: number;
   readonly delayMs: number;
   readonly leaseMs: number;
-  readonly kills: number;
-  /** Workers that are put to sleep past their lease. */
-  readonly sleepers: number;
+  /** How often each befalls the crawl, in an order by the seed, spread over all of it. */
+  readonly faults: FaultCounts;
 }
 
 export interface ChaosReport {
+  readonly seed: number;
   readonly seconds: number;
+  readonly faults: readonly Fault[];
   readonly requests: number;
   readonly pages: number;
   readonly services: number;
   readonly duplicates: number;
+  /** Between two requests to one host as the web read them; and at most, since it may have read the first one late. */
   readonly smallestGapMs: number;
-  readonly kills: number;
-}
-
-interface Scene {
-  readonly plan: ChaosPlan;
-  readonly web: PlainWeb;
-  readonly postgres: PostgresServer;
-  readonly redis: RedisServer;
-  readonly db: string;
-  readonly workers: ChildProcess[];
-  readonly store: PostgresStore;
+  readonly surelyAtMostMs: number;
 }
 
 /** Lets a crawl live through the plan, and checks what must hold whatever happens. */
@@ -50,138 +45,134 @@ export async function liveThrough(plan: ChaosPlan): Promise<ChaosReport> {
   const db = await postgres.createDatabase();
   const store = openPostgres(db);
   await store.ready();
-  const scene: Scene = { plan, web, postgres, redis, db, workers: [], store };
-  const begunMs = performance.now();
-  try {
-    await beginAndForget(scene);
-    for (let n = 0; n < plan.workers; n++) startWorker(scene);
-    const kills = await disturb(scene);
-    await untilDone(store);
-    return await check(scene, kills, (performance.now() - begunMs) / 1000);
-  } finally {
-    for (const worker of scene.workers) worker.kill('SIGKILL');
-    await store.close();
-    await Promise.all([web.close(), postgres.close(), redis.close()]);
-  }
-}
-
-function environment({ plan, redis }: Scene): NodeJS.ProcessEnv {
-  return {
+  const workers: ChildProcess[] = [];
+  const environment = {
     ...process.env,
     GEOTRAWL_WORKERS__LEASE_MS: String(plan.leaseMs),
     GEOTRAWL_WORKERS__DISPATCHER: 'bullmq',
     GEOTRAWL_WORKERS__REDIS: redis.url,
   };
+  const rules = web.resolve.flatMap((rule) => ['--resolve', rule]);
+  const startWorker = () => {
+    const args = ['worker', '--db', db, '--concurrency', '4', '--probe-concurrency', '2', ...rules];
+    const said = process.env.GEOTRAWL_TEST_LOUD === '1' ? 'inherit' : 'ignore';
+    workers.push(spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'ignore', said], env: environment }));
+  };
+  const scene: Scene = { workers, postgres, redis, startWorker, leaseMs: plan.leaseMs, delayMs: plan.delayMs };
+  const begunMs = performance.now();
+  try {
+    await beginAndForget(plan, { web, db, store, environment });
+    for (let n = 0; n < plan.workers; n++) startWorker();
+    const faults = await disturb(plan, scene, web);
+    await untilDone(store);
+    await check(plan, store);
+    return reportOf(plan, web, faults, (performance.now() - begunMs) / 1000);
+  } finally {
+    for (const worker of workers) worker.kill('SIGKILL');
+    await store.close();
+    await Promise.all([web.close(), postgres.close(), redis.close()]);
+  }
+}
+
+interface Beginning {
+  readonly web: PlainWeb;
+  readonly db: string;
+  readonly store: PostgresStore;
+  readonly environment: NodeJS.ProcessEnv;
 }
 
 /** Whoever began the crawl is gone as soon as it stands in the database. */
-async function beginAndForget(scene: Scene): Promise<void> {
-  const { web, db, plan, store } = scene;
+async function beginAndForget({ delayMs }: ChaosPlan, { web, db, store, environment }: Beginning): Promise<void> {
   const rules = web.resolve.flatMap((rule) => ['--resolve', rule]);
-  const fixed = [
-    '--scope',
-    'web',
-    '--depth',
-    '40',
-    '--delay',
-    String(plan.delayMs),
-    '--allow-private',
-    '--task',
-    'chaos',
-  ];
-  const args = ['crawl', ...web.seeds, '--db', db, ...fixed, '--strategy', 'fifo', '--no-progress', ...rules];
-  const child = spawn(process.execPath, [command, ...args], { stdio: 'ignore', env: environment(scene) });
+  const wish = ['--scope', 'web', '--depth', '40', '--delay', String(delayMs), '--strategy', 'fifo', '--task', 'chaos'];
+  const args = ['crawl', ...web.seeds, '--db', db, ...wish, '--allow-private', '--no-progress', ...rules];
+  const child = spawn(process.execPath, [command, ...args], { stdio: 'ignore', env: environment });
   while ((await store.query('SELECT 1 FROM lane')).length === 0) await wait(20);
   child.kill('SIGKILL');
   await once(child, 'exit');
 }
 
-function startWorker(scene: Scene): ChildProcess {
-  const rules = scene.web.resolve.flatMap((rule) => ['--resolve', rule]);
-  const args = ['worker', '--db', scene.db, '--concurrency', '4', '--probe-concurrency', '2', ...rules];
-  const child = spawn(process.execPath, [command, ...args], {
-    stdio: ['ignore', 'ignore', process.env.GEOTRAWL_TEST_LOUD === '1' ? 'inherit' : 'ignore'],
-    env: environment(scene),
-  });
-  scene.workers.push(child);
-  return child;
+/** Spread over the crawl, whatever the speed of the machine: all are at work when something happens. */
+async function disturb(plan: ChaosPlan, scene: Scene, web: PlainWeb): Promise<readonly Fault[]> {
+  const random = seededRandom(plan.seed);
+  const faults = shuffled(faultsOf(plan.faults), random);
+  const pages = plan.hosts * plan.pagesPerHost;
+  for (const [n, fault] of faults.entries()) {
+    const wanted = ((n + 1) * pages) / (faults.length + 2);
+    const untilMs = performance.now() + stuckMs;
+    while (web.requests.length < wanted && performance.now() < untilMs) await wait(20);
+    if (web.requests.length < wanted) break;
+    await wait(random.below(300));
+    await strike(fault, scene, random);
+  }
+  return faults;
 }
 
-async function disturb(scene: Scene): Promise<number> {
-  const { plan, web, postgres, redis, workers } = scene;
-  const random = seededRandom(20_261_116);
-  const alive = () => workers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-  let kills = 0;
-  for (let n = 0; n < plan.kills; n++) {
-    // Spread over the crawl, whatever the speed of the machine: all are at work when one of them goes.
-    while (web.requests.length < ((n + 1) * plan.hosts * plan.pagesPerHost) / (plan.kills + plan.sleepers + 2))
-      await wait(20);
-    await wait(random.below(500));
-    const one = alive()[random.below(alive().length)];
-    if (one?.kill('SIGKILL')) kills++;
-    startWorker(scene);
-    if (n === 0) await emptyRedis(redis.url);
-    if (n === 1) {
-      await redis.kill();
-      await redis.start();
-    }
-    if (n === Math.floor(plan.kills / 2)) {
-      await postgres.kill();
-      await wait(300);
-      await postgres.start();
-    }
-  }
-  for (let n = 0; n < plan.sleepers; n++) {
-    const sleeper = alive()[random.below(alive().length)]!;
-    sleeper.kill('SIGSTOP');
-    await wait(2 * plan.leaseMs + 10 * plan.delayMs);
-    sleeper.kill('SIGCONT');
-  }
-  return kills;
-}
-
-async function emptyRedis(url: string): Promise<void> {
-  const client = new Redis(url);
-  await client.flushall();
-  client.disconnect();
+function shuffled<One>(values: readonly One[], random: SeededRandom): One[] {
+  const keyed = values.map((value) => ({ value, key: random.next() }));
+  return keyed.sort((one, other) => one.key - other.key).map(({ value }) => value);
 }
 
 async function untilDone(store: PostgresStore): Promise<void> {
+  let last = { done: -1, atMs: performance.now() };
   for (;;) {
-    const [task] = await store.query<{ state: string }>('SELECT state FROM task');
+    const [task] = await store.query<{ state: string; done: number }>('SELECT state, done + refused AS done FROM task');
     if (task?.state === 'done') return;
+    if (task!.done !== last.done) last = { done: task!.done, atMs: performance.now() };
+    if (performance.now() - last.atMs > stuckMs) throw new Error(`the crawl is stuck: ${await whatStands(store)}`);
     await wait(100);
   }
 }
 
-async function check({ plan, web, store }: Scene, kills: number, seconds: number): Promise<ChaosReport> {
+/** What a person would ask the database then. */
+async function whatStands(store: PostgresStore): Promise<string> {
+  const questions = [
+    'SELECT state, pages, done FROM task',
+    'SELECT worker_id, pid, active, visits, seen_ms FROM worker',
+    'SELECT host_id, holder, epoch, until_ms FROM lease',
+    'SELECT host_id, due_ms, page_cls, probe_cls, pages, probes FROM lane WHERE pages + probes > 0 LIMIT 10',
+    `SELECT pid, state, wait_event_type, wait_event, left(query, 80) AS query, now() - xact_start AS since
+     FROM pg_stat_activity WHERE xact_start IS NOT NULL`,
+  ];
+  const answers = [];
+  for (const question of questions) answers.push(JSON.stringify(await store.query(question)));
+  return answers.join('\n');
+}
+
+/** Every URL is done, once; every service is found, once, with one state of its description. */
+async function check(plan: ChaosPlan, store: PostgresStore): Promise<void> {
   const pages = plan.hosts * plan.pagesPerHost;
   const urls = await store.query<{ state: number; pool: number; n: number }>(
     'SELECT state, pool, count(*) AS n FROM url GROUP BY 1, 2 ORDER BY 1, 2',
   );
-  const [task] = await store.query<{ pages: number; resources: number; done: number }>('SELECT * FROM task');
-  const [stored] = await store.query<{ services: number; states: number }>(
-    'SELECT count(*) AS services, (SELECT count(*) FROM history) AS states FROM resource',
-  );
-  // Every URL is done, once; every service is found, once, with one state of its description.
   expect(urls.filter(({ state }) => state === 0)).toEqual([]);
   expect(urls.find(({ state, pool }) => state === 1 && pool === 0)?.n).toBe(pages);
-  expect(task).toMatchObject({ pages, resources: plan.hosts });
-  expect(stored).toEqual({ services: plan.hosts, states: plan.hosts });
-  const asked = web.requests.map(({ host, path }) => `${host}${path}`);
-  const duplicates = asked.length - new Set(asked).size;
-  return {
-    ...{ seconds, kills, pages, services: stored!.services, requests: asked.length, duplicates },
-    smallestGapMs: smallestGap(web),
-  };
+  const [task] = await store.query('SELECT pages, resources FROM task');
+  expect(task).toEqual({ pages, resources: plan.hosts });
+  const [stored] = await store.query(
+    `SELECT count(*) AS services, (SELECT count(*) FROM history) AS states, (SELECT count(*) FROM provenance) AS ways,
+      (SELECT sum(spent) FROM lane)::bigint AS spent, (SELECT sum(pages + probes) FROM lane)::bigint AS waiting FROM resource`,
+  );
+  const { hosts } = plan;
+  expect(stored).toEqual({ services: hosts, states: hosts, ways: hosts, spent: pages, waiting: 0 });
 }
 
-function smallestGap({ requests }: PlainWeb): number {
-  const last = new Map<string, number>();
-  let smallest = Number.POSITIVE_INFINITY;
-  for (const { host, atMs } of requests) {
-    smallest = Math.min(smallest, atMs - (last.get(host) ?? Number.NEGATIVE_INFINITY));
-    last.set(host, atMs);
+function reportOf(plan: ChaosPlan, web: PlainWeb, faults: readonly Fault[], seconds: number): ChaosReport {
+  const asked = web.requests.map(({ host, path }) => `${host}${path}`);
+  const counts = { requests: asked.length, pages: plan.hosts * plan.pagesPerHost, services: plan.hosts };
+  const duplicates = asked.length - new Set(asked).size;
+  return { seed: plan.seed, seconds, faults, ...counts, duplicates, ...smallestGaps(web) };
+}
+
+function smallestGaps({ requests }: PlainWeb): Pick<ChaosReport, 'smallestGapMs' | 'surelyAtMostMs'> {
+  const last = new Map<string, WebRequest>();
+  const smallest = { smallestGapMs: Number.POSITIVE_INFINITY, surelyAtMostMs: Number.POSITIVE_INFINITY };
+  for (const request of requests) {
+    const before = last.get(request.host);
+    last.set(request.host, request);
+    if (before === undefined) continue;
+    smallest.smallestGapMs = Math.min(smallest.smallestGapMs, request.atMs - before.atMs);
+    smallest.surelyAtMostMs = Math.min(smallest.surelyAtMostMs, request.atMs - before.notBeforeMs);
   }
   return smallest;
 }

@@ -7,9 +7,20 @@ export interface PlainWeb {
   readonly seeds: readonly string[];
   /** Rules for --resolve. */
   readonly resolve: readonly string[];
-  readonly requests: readonly { readonly host: string; readonly path: string; readonly atMs: number }[];
+  readonly requests: readonly WebRequest[];
   close(): Promise<void>;
 }
+
+export interface WebRequest {
+  readonly host: string;
+  readonly path: string;
+  /** When it was read, and the last moment before at which it was not there yet: a busy machine reads late. */
+  readonly atMs: number;
+  readonly notBeforeMs: number;
+}
+
+/** How often the web looks at the clock, to know how late it reads. */
+const tickMs = 2;
 
 export interface PlainWebOptions {
   readonly hosts: number;
@@ -18,14 +29,17 @@ export interface PlainWebOptions {
 }
 
 export async function startPlainWeb({ hosts, pagesPerHost, latencyMs }: PlainWebOptions): Promise<PlainWeb> {
-  const requests: { host: string; path: string; atMs: number }[] = [];
+  const requests: WebRequest[] = [];
+  // Timers come before requests in each turn: the tick before the last one is surely of the turn before.
+  const ticks = [performance.now(), performance.now()];
+  const ticking = setInterval(() => ticks.splice(0, 2, ticks[1]!, performance.now()), tickMs);
   const servers: Server[] = [];
   const names = Array.from({ length: hosts }, (_, index) => `plain${index}.test`);
   let port = 0;
   for (const [index, host] of names.entries()) {
     const server = createServer((request, response) => {
       const path = request.url ?? '/';
-      requests.push({ host, path, atMs: performance.now() });
+      requests.push({ host, path, atMs: performance.now(), notBeforeMs: ticks[0]! });
       const { status, type, body } = answer(path, { index, hosts, pagesPerHost });
       setTimeout(() => response.writeHead(status, { 'content-type': type }).end(body), latencyMs);
     });
@@ -41,6 +55,7 @@ export async function startPlainWeb({ hosts, pagesPerHost, latencyMs }: PlainWeb
     resolve: names.map((name, index) => `${name}=${addressOf(index)}:${port}`),
     requests,
     close: async () => {
+      clearInterval(ticking);
       for (const server of servers) server.closeAllConnections();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     },

@@ -1,0 +1,170 @@
+// The searches of bench/search with the catalog in PostgreSQL: moved there by `db copy`, indexed anew, found by a process of its own.
+//
+//   npm run bench:search:postgres -- [1500000] [--in folder] [--db postgres://…]
+//
+// PostgreSQL is started for it where no (empty) database is given. The first search of a process waits for its copy of the
+// index; that is measured apart. `found` is the index alone; `answered` has the records of the page read from PostgreSQL, too.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openSqlCatalog } from '../src/catalog/sql-catalog.ts';
+import { settleCopiedFrontier } from '../src/frontier/settle-copied.ts';
+import type { SearchQuery } from '../src/model/search.ts';
+import { openCatalogIn } from '../src/open-catalog.ts';
+import { openSearch } from '../src/search/open-search.ts';
+import { expandByLexicon } from '../src/search-meanings.ts';
+import { copyDatabase } from '../src/store/copy-database.ts';
+import { openPostgres } from '../src/store/postgres.ts';
+import { openSqlite } from '../src/store/sqlite.ts';
+import { startPostgres } from '../test/servers/postgres.ts';
+import { machine, writeSection } from './results.ts';
+import { buildOnce, cpuMsSince, fileIn } from './search-database.ts';
+import { quantile } from './spread.ts';
+
+/** Of the searches whose records are read besides: one in so many. */
+const answeredEvery = 5;
+const here = fileURLToPath(import.meta.url);
+
+interface Answered {
+  readonly rssMb: number;
+  /** Until the first search was answered, with the copy of the index to be made and with one that is there. */
+  readonly firstMs: number;
+  readonly found: readonly Timed[];
+  readonly answered: readonly Timed[];
+}
+
+interface Timed {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
+
+/** In a process of its own: all searches once to warm up, once for the clock in the index, once with their records. */
+async function answer(db: string, cacheFolder: string): Promise<void> {
+  const begunMs = performance.now();
+  const store = openPostgres(db, { cacheFolder });
+  const search = openSearch(store, { read: openSqlCatalog(store).get, expand: expandByLexicon, isTended: true });
+  const queries = JSON.parse(readFileSync(new URL('search-queries.json', import.meta.url), 'utf8')) as {
+    query: SearchQuery;
+  }[];
+  await search.find({ words: 'forest' });
+  const firstMs = performance.now() - begunMs;
+  for (const { query } of queries) await search.find(query);
+  const found = await timed(queries, (query) => search.find(query));
+  const catalog = openCatalogIn(store, { isTended: true });
+  const some = queries.filter((_, index) => index % answeredEvery === 0);
+  for (const { query } of some) await catalog.search(query);
+  const answered = await timed(some, (query) => catalog.search(query));
+  await store.close();
+  const told: Answered = { rssMb: process.resourceUsage().maxRSS / 1024, firstMs, found, answered };
+  process.stdout.write(JSON.stringify(told));
+}
+
+async function timed(
+  queries: readonly { readonly query: SearchQuery }[],
+  ask: (query: SearchQuery) => Promise<unknown>,
+): Promise<Timed[]> {
+  const times: Timed[] = [];
+  for (const { query } of queries) {
+    const [begunMs, cpu] = [performance.now(), process.cpuUsage()];
+    await ask(query);
+    times.push({ ms: performance.now() - begunMs, cpuMs: cpuMsSince(cpu) });
+  }
+  return times;
+}
+
+interface Moved {
+  readonly rows: number;
+  readonly copySeconds: number;
+  readonly indexSeconds: number;
+  readonly megabytes: number;
+}
+
+async function move(file: string, db: string, cacheFolder: string): Promise<Moved> {
+  const [source, target] = [openSqlite(file), openPostgres(db, { cacheFolder })];
+  const begunMs = performance.now();
+  const { rows } = await copyDatabase(source, target, settleCopiedFrontier);
+  const copySeconds = (performance.now() - begunMs) / 1000;
+  process.stderr.write(`copied in ${copySeconds.toFixed(0)} s\n`);
+  await target.query('ANALYZE');
+  const search = openSearch(target, { read: openSqlCatalog(target).get });
+  while (!(await search.tend(5000)));
+  const indexSeconds = (performance.now() - begunMs) / 1000 - copySeconds;
+  process.stderr.write(`indexed in ${indexSeconds.toFixed(0)} s\n`);
+  const [row] = await target.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
+  await Promise.all([source.close(), target.close()]);
+  return { rows, copySeconds, indexSeconds, megabytes: row!.bytes / 1e6 };
+}
+
+function answeredBy(db: string, cacheFolder: string): Answered {
+  const child = spawnSync(process.execPath, ['--import', 'tsx', here, 'answer', db, cacheFolder], {
+    ...{ encoding: 'utf8', maxBuffer: 1e8, stdio: ['ignore', 'pipe', 'inherit'] },
+  });
+  if (child.status !== 0) throw new Error('the searches failed');
+  return JSON.parse(child.stdout) as Answered;
+}
+
+function report(layers: number, moved: Moved, first: Answered, second: Answered): string {
+  const row = (name: string, values: readonly number[]) =>
+    `| ${name} | ${[0.5, 0.95, 0.99, 1].map((share) => quantile(values, share)).join(' | ')} |`;
+  const rows = (name: string, times: readonly Timed[]) => [
+    row(
+      `${name}, by the clock`,
+      times.map(({ ms }) => ms),
+    ),
+    row(
+      `${name}, of the processor`,
+      times.map(({ cpuMs }) => cpuMs),
+    ),
+  ];
+  return [
+    `**${layers} layers** moved by \`db copy\` (${moved.rows} rows, ${moved.copySeconds.toFixed(0)} s) and indexed (${moved.indexSeconds.toFixed(0)} s); the database is ${moved.megabytes.toFixed(0)} MB then. ${second.found.length} queries (every ${answeredEvery}th with records), n = 2 processes, the second one shown:`,
+    '',
+    '| ms | p50 | p95 | p99 | max |',
+    '|---|--:|--:|--:|--:|',
+    ...rows('found in the index', second.found),
+    ...rows('answered with records', second.answered),
+    '',
+    `First search of a process that has no copy of the index yet: ${(first.firstMs / 1000).toFixed(1)} s; of one that has: ${(second.firstMs / 1000).toFixed(1)} s.`,
+    `p95 by the clock, first and second process: found ${[first, second].map(({ found }) => p95(found)).join(' and ')} ms, answered ${[first, second].map(({ answered }) => p95(answered)).join(' and ')} ms. Resident memory ${second.rssMb.toFixed(0)} MB.`,
+  ].join('\n');
+}
+
+function p95(times: readonly Timed[]): string {
+  return quantile(
+    times.map(({ ms }) => ms),
+    0.95,
+  );
+}
+
+async function main(layers: number, kept: string | null, given: string | null): Promise<void> {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'geotrawl-bench-'));
+  mkdirSync(folder, { recursive: true });
+  const caches = mkdtempSync(join(tmpdir(), 'geotrawl-caches-'));
+  const postgres = given === null ? await startPostgres(['shared_buffers=512MB', 'max_wal_size=4GB']) : null;
+  try {
+    const built = await buildOnce(folder, layers);
+    const db = given ?? (await postgres!.createDatabase());
+    const moved = await move(fileIn(folder, layers), db, join(caches, 'mover'));
+    const searcher = join(caches, 'searcher');
+    const [first, second] = [answeredBy(db, searcher), answeredBy(db, searcher)];
+    const text = report(built.layers, moved, first, second);
+    process.stdout.write(`${text}\n`);
+    const command = `npm run bench:search:postgres -- ${layers}`;
+    writeSection(`bench/search-postgres at ${layers} layers`, `\`${command}\` on ${machine()}\n\n${text}`);
+  } finally {
+    await postgres?.close();
+    rmSync(caches, { recursive: true });
+    if (kept === null) rmSync(folder, { recursive: true });
+  }
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { in: { type: 'string' }, db: { type: 'string' } },
+});
+const [first, db, cacheFolder] = positionals;
+if (first === 'answer') await answer(db!, cacheFolder!);
+else await main(Number(first ?? 1_500_000), values.in ?? null, values.db ?? null);

@@ -1,0 +1,100 @@
+// Two servers with one PostgreSQL database: whoever is known to one is known to the other, and a crawl is run by one and seen on both.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SmallWeb } from '../e2e/small-web.ts';
+import { goodPassword, makeClient, openPeopledServer, type PeopledServer } from '../people/server-with-people.ts';
+import { describeWith } from '../servers/needs.ts';
+import { freshDatabase } from '../servers/postgres.ts';
+import { type SeenEvent, startChainWeb, until, untilState, watch } from '../tasks/watching.ts';
+
+describeWith('postgis', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'geotrawl-servers-'));
+  const pages = 6;
+  let web: SmallWeb;
+  let one: PeopledServer;
+  let other: PeopledServer;
+
+  beforeAll(async () => {
+    web = await startChainWeb(pages);
+    const db = await freshDatabase();
+    const open = (name: string) =>
+      openPeopledServer({
+        ...{ db, 'cache.folder': join(folder, name), 'network.allowPrivate': true, 'politeness.delayMs': 150 },
+      });
+    one = await open('one');
+    other = await open('other');
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([one.close(), other.close()]);
+    await web.close();
+    rmSync(folder, { recursive: true });
+    expect([...one.failures, ...other.failures]).toEqual([]);
+  }, 60_000);
+
+  /** Somebody with the same cookie at the other server. */
+  const there = (client: { cookie(): string | null }) => {
+    const same = makeClient(other.url);
+    same.setCookie(client.cookie());
+    return same;
+  };
+
+  it('knows at both who logged in at one, and at neither who was removed', async () => {
+    expect(other.adminLink).toBe('');
+    const bo = await one.person('Bo', 'user');
+    const { body } = await there(bo).ask('GET', '/api/v1/session');
+    expect(body.user).toMatchObject({ name: 'Bo', role: 'user' });
+    const login = makeClient(other.url);
+    await login.ask('POST', '/api/v1/session', { name: 'bo', password: goodPassword });
+    expect((await login.ask('GET', '/api/v1/session')).body.user.name).toBe('Bo');
+    const { token } = (await bo.ask('POST', '/api/v1/tokens', { name: 'script', scopes: ['read'] })).body;
+    expect((await other.client(token).ask('GET', '/api/v1/tasks')).status).toBe(200);
+    expect((await there(one.admin).ask('DELETE', `/api/v1/users/${body.user.id}`)).status).toBe(204);
+    expect((await bo.ask('GET', '/api/v1/session')).body.user).toBeNull();
+    expect((await login.ask('GET', '/api/v1/session')).body.user).toBeNull();
+    expect((await one.client(token).ask('GET', '/api/v1/tasks')).status).toBe(401);
+  });
+
+  it('runs a crawl at one of them and tells of it at both, with the same numbers', async () => {
+    const { admin } = one;
+    const made = await admin.ask('POST', '/api/v1/tasks', { seeds: [`${web.origin}/`], depth: pages, start: true });
+    const { id } = made.body;
+    const finds = (events: readonly SeenEvent[]) => events.filter(({ type }) => type === 'found');
+    const isEnough = (events: readonly SeenEvent[]) => finds(events).length === pages;
+    const [here, yonder] = await Promise.all(
+      [one, other].map(({ url }) => watch(`${url}/api/v1/tasks/${id}/events`, admin, isEnough)),
+    );
+    expect(finds(yonder!).map((event) => event.id)).toEqual(finds(here!).map((event) => event.id));
+    const done = await untilState(there(admin), id, 'done');
+    expect(done).toMatchObject({ resources: pages, pages });
+    const asked = web.asked.filter((path) => /^\/page\//.test(path));
+    expect(asked).toHaveLength(new Set(asked).size);
+    const { body } = await there(admin).ask('GET', `/api/v1/tasks/${id}/found`);
+    expect(body.found).toHaveLength(pages);
+  }, 120_000);
+
+  it('stops at one what runs at the other', async () => {
+    const { admin } = one;
+    const wish = { seeds: [`${web.origin}/`], depth: pages, start: true };
+    const { id } = (await admin.ask('POST', '/api/v1/tasks', wish)).body;
+    await untilState(there(admin), id, 'running');
+    expect((await there(admin).ask('POST', `/api/v1/tasks/${id}/pause`)).status).toBe(200);
+    await untilState(admin, id, 'paused');
+    await untilState(there(admin), id, 'paused');
+    const { pages: read } = (await admin.ask('GET', `/api/v1/tasks/${id}`)).body;
+    expect(read).toBeLessThan(pages);
+    await there(admin).ask('POST', `/api/v1/tasks/${id}/resume`);
+    expect(await untilState(admin, id, 'done')).toMatchObject({ pages });
+    expect((await admin.ask('DELETE', `/api/v1/tasks/${id}`)).status).toBe(204);
+    expect((await there(admin).ask('GET', `/api/v1/tasks/${id}`)).status).toBe(404);
+  }, 120_000);
+
+  it('asks nothing of a host that opted out at the other', async () => {
+    const admin = there(one.admin);
+    const { body } = await admin.ask('POST', '/api/v1/opt-outs', { host: '127.0.0.1', reason: 'asked us' });
+    expect(body).toMatchObject({ host: '127.0.0.1', resources: pages });
+    const found = () => one.admin.ask('GET', '/api/v1/search?q=service');
+    await until(async () => ((await found()).body.total === 0 ? true : null), 'the search to forget it');
+  }, 60_000);
+});

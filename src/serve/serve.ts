@@ -4,6 +4,7 @@ import { type Config, settingsWith } from '../config.ts';
 import { createCredentialCheck } from '../host-credentials.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalogIn } from '../open-catalog.ts';
+import { openSearchThreads, type SearchThreads, type ThreadOrders } from '../search-threads.ts';
 import { apiRoutes } from './api/routes.ts';
 import { exceptionAnswer } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
@@ -65,7 +66,9 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   const { settings, version, onFailure, isLocal = false, passwordLogCost } = options;
   if (isLocal) requireLoopback(settings['server.host']);
   const { own: store, areOne, ...stores } = openServerStores(settings, cacheMb);
-  const catalog = openCatalogIn(stores.catalog, { hostCountries: settings['hosts.countries'], isTended: areOne });
+  const searching = { hostCountries: settings['hosts.countries'], isTended: areOne };
+  const threads = threadsFor(settings, searching);
+  const catalog = openCatalogIn(stores.catalog, { ...searching, ...(threads === null ? {} : { finder: threads }) });
   const people = openPeople({
     ...{ store, clock: systemClock, onFailure },
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
@@ -113,15 +116,27 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         await server.close(patienceMs);
         await people.settled();
         await preview.close();
+        await threads?.close();
         await catalog.close();
         if (!areOne) await store.close();
       },
     };
   } catch (error) {
     await tasks.close(0);
+    await threads?.close();
     await catalog.close();
     throw error;
   }
+}
+
+/** Null where searches run on the thread that answers. */
+function threadsFor(
+  settings: Config,
+  searching: Pick<ThreadOrders, 'hostCountries' | 'isTended'>,
+): SearchThreads | null {
+  const count = settings['server.searchThreads'];
+  if (count === 0) return null;
+  return openSearchThreads(count, { db: settings.db, cacheFolder: settings['cache.folder'], ...searching });
 }
 
 function publicAddress(settings: ServeOptions['settings'], url: string): string {

@@ -140,6 +140,10 @@ export const settings = {
     'Proxies of your own in front of the server: that many X-Forwarded entries are believed.',
   ),
   'server.rateLimit': count(1200, 'Requests one client may send per minute; 0 for any number.'),
+  'server.searchThreads': count(
+    2,
+    'Threads of the server that search; each keeps what it has read of the index. 0: searches run on the thread that answers.',
+  ),
   'server.tasksPerUser': positive(5, 'Crawls a user may run at once on the server.'),
   'server.pagesPerDay': count(20_000, "Pages a user's crawls may ask for in a day (UTC); 0 for any number."),
   'server.userPorts': list(

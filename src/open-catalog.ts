@@ -9,10 +9,11 @@ import type { Catalog } from './model/catalog.ts';
 import type { CheckStore } from './model/check.ts';
 import type { Duplicates, Way } from './model/duplicates.ts';
 import type { Layer, Resource } from './model/resource.ts';
-import type { DensityGrid, SearchHit, SearchQuery, SearchResult } from './model/search.ts';
+import type { DensityGrid, Search, SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
 import { openSearch } from './search/open-search.ts';
+import type { CountryOf } from './search/search-document.ts';
 import { expandByLexicon } from './search-meanings.ts';
 import { openStore } from './store/open-store.ts';
 import type { SqlStore } from './store/sql.ts';
@@ -44,7 +45,8 @@ export type ReadableCatalog = Omit<
 >;
 
 export interface OpenCatalog extends ReadableCatalog {
-  search(query: SearchQuery): Promise<FoundItems>;
+  /** The signal gives up a search that waits for its turn. */
+  search(query: SearchQuery, signal?: AbortSignal): Promise<FoundItems>;
   /** How many layers cover each cell of a grid, row by row from the north-west. */
   density(grid: DensityGrid): Promise<Uint32Array>;
   /** Adds or removes a topic by hand; null when there is no such record. The search knows at once. */
@@ -90,19 +92,35 @@ export interface OpenInOptions {
   readonly hostCountries?: string | null;
   /** Somebody else calls `tend`; searches do not. */
   readonly isTended?: boolean;
+  /** Searches in the catalog's stead; in this thread where it is not given. */
+  readonly finder?: Pick<Search, 'find' | 'density'>;
 }
 
-/** The same in a database that is open already; `close` closes it. */
-export function openCatalogIn(
+export interface CatalogSearch {
+  readonly catalog: Catalog;
+  readonly duplicates: Duplicates;
+  readonly search: Search;
+  readonly countryOf: CountryOf;
+}
+
+/** What it takes to search a catalog, here or in a thread. */
+export function openCatalogSearch(
   store: SqlStore,
-  { hostCountries = null, isTended = false }: OpenInOptions = {},
-): OpenCatalog {
+  { hostCountries = null, isTended = false }: OpenInOptions,
+): CatalogSearch {
   const catalog = openSqlCatalog(store);
   const duplicates = openSqlDuplicates(store, catalog.get);
   const countryOf = openHostCountries(store, hostCountries);
-  const index = openSearch(store, {
+  const search = openSearch(store, {
     ...{ read: catalog.get, countryOf, expand: expandByLexicon, copies: duplicates.copies, isTended },
   });
+  return { catalog, duplicates, search, countryOf };
+}
+
+/** The same in a database that is open already; `close` closes it. */
+export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): OpenCatalog {
+  const { catalog, duplicates, search: index, countryOf } = openCatalogSearch(store, options);
+  const finder = options.finder ?? index;
   const change = (work: (transaction: Transaction) => Promise<Resource | null>) =>
     store.transact(async (transaction) => {
       const resource = await work(transaction);
@@ -133,13 +151,13 @@ export function openCatalogIn(
         if (resource !== null) yield resource;
       }
     },
-    search: async (query) => {
-      const { hits, ...found } = await index.find(query);
+    search: async (query, signal) => {
+      const { hits, ...found } = await finder.find(query, signal);
       // A service of fifty thousand layers may fill the page, and few of them are shown.
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog, duplicates)));
       return { ...found, items: items.filter((item) => item !== null) };
     },
-    density: index.density,
+    density: finder.density,
     duplicates,
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
     checks: openSqlChecks(store),

@@ -77,6 +77,7 @@ export const errorCodes = [
   'request.not-acceptable',
   'request.too-large',
   'request.too-many',
+  'request.overloaded',
   'request.host',
   'access.needed',
   'access.denied',

@@ -125,7 +125,8 @@ export interface Search {
   index(transaction: Transaction, resource: Resource): Promise<void>;
   /** Works on the index for about this long, in transactions of its own; true when nothing is left to do. */
   tend(budgetMs: number): Promise<boolean>;
-  find(query: SearchQuery): Promise<SearchResult>;
+  /** The signal gives it up as long as it waits for its turn. */
+  find(query: SearchQuery, signal?: AbortSignal): Promise<SearchResult>;
   /** How many layers cover each cell: rows from north to south, each from west to east. What waits to be indexed is missing. */
   density(grid: DensityGrid): Promise<Uint32Array>;
 }

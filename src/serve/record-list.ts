@@ -82,7 +82,8 @@ async function findByIndex(catalog: Source, query: SearchQuery): Promise<RecordP
     const { total, items } = await catalog.search(query);
     return { total, records: items.map(({ resource }) => resource) };
   } catch (error) {
-    if (error instanceof GeotrawlError && error.retry) return null;
+    // Looking through the whole catalog instead would be the last thing an overloaded server needs.
+    if (error instanceof GeotrawlError && error.retry && error.code !== 'request.overloaded') return null;
     throw error;
   }
 }

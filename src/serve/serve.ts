@@ -5,6 +5,7 @@ import { openCredentials } from '../host-credentials.ts';
 import type { CredentialOf } from '../model/credential.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalogIn } from '../open-catalog.ts';
+import { openSearchThreads, type SearchThreads, type ThreadOrders } from '../search-threads.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SqlStore } from '../store/sql.ts';
 import { apiRoutes } from './api/routes.ts';
@@ -67,7 +68,9 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   const { settings, version, onFailure, isLocal = false, passwordLogCost } = options;
   if (isLocal) requireLoopback(settings['server.host']);
   const store = openStore(settings.db, { cacheMb, cacheFolder: settings['cache.folder'] });
-  const catalog = openCatalogIn(store, { hostCountries: settings['hosts.countries'], isTended: true });
+  const searching = { hostCountries: settings['hosts.countries'], isTended: true };
+  const threads = threadsFor(settings, searching);
+  const catalog = openCatalogIn(store, { ...searching, ...(threads === null ? {} : { finder: threads }) });
   const credentials = await credentialsOf(store, settings);
   const people = openPeople({
     ...{ store, clock: systemClock, onFailure },
@@ -116,11 +119,13 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         await server.close(patienceMs);
         await people.settled();
         await preview.close();
+        await threads?.close();
         await catalog.close();
       },
     };
   } catch (error) {
     await tasks.close(0);
+    await threads?.close();
     await catalog.close();
     throw error;
   }
@@ -134,6 +139,16 @@ async function credentialsOf(store: SqlStore, settings: Config): Promise<Credent
     await store.close();
     throw error;
   }
+}
+
+/** Null where searches run on the thread that answers. */
+function threadsFor(
+  settings: Config,
+  searching: Pick<ThreadOrders, 'hostCountries' | 'isTended'>,
+): SearchThreads | null {
+  const count = settings['server.searchThreads'];
+  if (count === 0) return null;
+  return openSearchThreads(count, { db: settings.db, cacheFolder: settings['cache.folder'], ...searching });
 }
 
 function publicAddress(settings: ServeOptions['settings'], url: string): string {

@@ -116,7 +116,7 @@ export async function openDoors(settings: Partial<Config> = {}, count = 60): Pro
   const records = await fillCatalog(db, count);
   const failures: unknown[] = [];
   const running = await serve({
-    settings: settingsWith({ db, 'server.port': 0, 'server.rateLimit': 0, ...settings }),
+    settings: settingsWith({ db, 'server.port': 0, 'server.rateLimit': 0, 'server.searchThreads': 0, ...settings }),
     version: '0.0.0-test',
     onFailure: (error) => failures.push(error),
   });

@@ -46,7 +46,7 @@ export async function openPeopledServer(
   const db = settings.db ?? join(folder, 'catalog.db');
   const failures: unknown[] = [];
   const running = await serve({
-    settings: settingsWith({ db, 'server.port': 0, 'server.rateLimit': 0, ...settings }),
+    settings: settingsWith({ db, 'server.port': 0, 'server.rateLimit': 0, 'server.searchThreads': 0, ...settings }),
     version: '0.0.0-test',
     onFailure: (error) => failures.push(error),
     passwordLogCost: 4,

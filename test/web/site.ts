@@ -27,6 +27,7 @@ export async function startSite(settings: Partial<Config> = {}): Promise<Site> {
   const config = settingsWith({
     db: join(folder, 'catalog.db'),
     'server.port': 0,
+    'server.searchThreads': 0,
     'network.allowPrivate': true,
     'politeness.delayMs': 0,
     ...settings,

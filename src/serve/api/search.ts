@@ -62,11 +62,11 @@ export async function getSearch(asked: Asked, serving: Serving): Promise<Answer>
   };
 }
 
-async function ranked({ query, base }: Asked, { catalog }: Serving, limit: number): Promise<Found> {
+async function ranked({ query, base, signal }: Asked, { catalog }: Serving, limit: number): Promise<Found> {
   const after = query.get('cursor');
   if (after !== null && query.has('offset')) throw badParameter('cursor', 'give cursor or offset, not both.');
   const place = after === null ? { offset: positionIn(query) } : { after };
-  const found = await catalog.search({ ...queryIn(query), limit, ...place });
+  const found = await catalog.search({ ...queryIn(query), limit, ...place }, signal);
   const items = found.items.map(({ resource, layer, layers, ways, score, reasons }) => ({
     ...summary(resource, base),
     ...(layer === null ? {} : { layer }),

@@ -48,6 +48,7 @@ const requestStatus: Readonly<Record<string, number>> = {
   'request.too-large': 413,
   'request.too-many': 429,
   'request.host': 421,
+  'request.overloaded': 503,
   'usage.bad-argument': 400,
   'usage.bad-url': 400,
   'usage.no-search-engine': 400,

@@ -101,18 +101,21 @@ async function answerTo(
   const who = (await options.admit?.({ route, headers, base, address })) ?? { ...nobody, address };
   const left = new AbortController();
   response.once('close', () => left.abort());
-  const answer = await route.handle({
-    method: route.method,
-    path,
-    query,
-    headers,
-    base,
-    parameters,
-    who,
-    text: () => readBody(request),
-    signal: left.signal,
-  });
+  const { signal } = left;
+  const text = () => readBody(request);
+  const asked = { method: route.method, path, query, headers, base, parameters, who, text, signal };
+  const answer = await answerUnlessLeft(route, asked);
   return who.by === 'nobody' ? answer : { ...answer, headers: { ...forOneOnly, ...answer.headers } };
+}
+
+/** Work given up because the client has hung up: nobody is left to tell. */
+async function answerUnlessLeft(route: Route, asked: Asked): Promise<Answer> {
+  try {
+    return await route.handle(asked);
+  } catch (error) {
+    if (!asked.signal.aborted || error !== asked.signal.reason) throw error;
+    return { status: 499, type: '', body: '' };
+  }
 }
 
 /** What somebody sees who is known here is not for others, nor for pages of other sites. */

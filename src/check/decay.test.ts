@@ -1,7 +1,8 @@
 // New, dead and revived by month, and how services fare by server, from a history made by hand.
 import { expect, it } from 'vitest';
 import { openSqlite } from '../store/sqlite.ts';
-import { readDecay } from './decay.ts';
+import { type Decay, readDecay } from './decay.ts';
+import { decayMarkdown, decayRows } from './decay-tables.ts';
 import { openSqliteChecks } from './sqlite-checks.ts';
 
 it('counts each death and each revival once, in every month there was', async () => {
@@ -25,24 +26,42 @@ it('counts each death and each revival once, in every month there was', async ()
   happen('b', 3, 5, 'degraded');
   happen('b', 3, 6, 'up');
   store.database.exec("UPDATE monitor SET state = CASE id WHEN 'a' THEN 'gone' WHEN 'd' THEN NULL ELSE 'up' END");
-  expect(readDecay(store)).toEqual({
-    months: [
-      { month: '2026-01', found: 3, died: 0, revived: 0, alive: 3 },
-      { month: '2026-02', found: 0, died: 2, revived: 0, alive: 1 },
-      { month: '2026-03', found: 0, died: 0, revived: 0, alive: 1 },
-      { month: '2026-04', found: 1, died: 0, revived: 1, alive: 3 },
-    ],
-    servers: [
-      { name: 'https://one.example', resources: 3, up: 2, degraded: 0, down: 1, unchecked: 0 },
-      { name: 'https://two.example', resources: 1, up: 0, degraded: 0, down: 0, unchecked: 1 },
-    ],
-    kinds: [],
-  });
+  const decay = await readDecay(store, async (url) => (url.startsWith('https://one.') ? ['CH'] : []));
+  expect(decay.months).toEqual([
+    { month: '2026-01', found: 3, died: 0, revived: 0, alive: 3 },
+    { month: '2026-02', found: 0, died: 2, revived: 0, alive: 1 },
+    { month: '2026-03', found: 0, died: 0, revived: 0, alive: 1 },
+    { month: '2026-04', found: 1, died: 0, revived: 1, alive: 3 },
+  ]);
+  const one = { found: 3, died: 2, revived: 1, resources: 3, up: 2, degraded: 0, down: 1, unchecked: 0 };
+  const two = { found: 1, died: 0, revived: 0, resources: 1, up: 0, degraded: 0, down: 0, unchecked: 1 };
+  expect(withoutMonths(decay.servers)).toEqual([
+    { name: 'https://one.example', ...one },
+    { name: 'https://two.example', ...two },
+  ]);
+  expect(withoutMonths(decay.countries)).toEqual([
+    { name: 'CH', ...one },
+    { name: '', ...two },
+  ]);
+  expect(decay.countries.map(({ months }) => months.map(({ alive }) => alive))).toEqual([
+    [3, 1, 1, 2],
+    [0, 0, 0, 1],
+  ]);
+  expect(decayRows(decay).slice(0, 2)).toEqual([
+    ['by', 'name', 'month', 'new', 'dead', 'revived', 'alive'],
+    ['all', '', '2026-01', 3, 0, 0, 3],
+  ]);
+  expect(decayRows(decay)).toContainEqual(['country', 'CH', '2026-02', 0, 2, 0, 1]);
+  expect(decayMarkdown(decay)).toContain('| (unknown) | 1 | 0 | 0 | 1 | 0 | 0 | 0 | 1 |');
   await store.close();
 });
 
+function withoutMonths(groups: Decay['servers']): readonly object[] {
+  return groups.map(({ months: _, ...group }) => group);
+}
+
 it('has nothing to tell of an empty catalog', async () => {
   const store = openSqlite(':memory:');
-  expect(readDecay(store)).toEqual({ months: [], servers: [], kinds: [] });
+  expect(await readDecay(store, async () => [])).toEqual({ months: [], countries: [], servers: [], kinds: [] });
   await store.close();
 });

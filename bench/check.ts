@@ -1,11 +1,11 @@
 // Checks per second with every politeness on, and memory over thirty days of checks every five minutes.
 //
-//   npx tsx bench/check.ts [--services 70000] [--every 300] [--cycles 2] [--days 30] [--watched 70]
+//   npx tsx bench/check.ts [--services 70000] [--every 300] [--cycles 2] [--days 30] [--watched 70] [--pause 300] [--keep 500]
 //
 // First the rate: services on loopback addresses of their own, in another process, each due every `every` seconds of the
 // real clock; robots.txt, pauses of two seconds per host, pictures decoded, everything stored. The first cycle asks for
 // robots.txt besides and is not counted. Then the memory: `watched` services through `days` days of a clock that jumps,
-// without network, history pruned by policy every day.
+// without network, `pause` seconds between two rounds, history pruned every day to the last `keep` of each.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -34,6 +34,8 @@ const { values } = parseArgs({
     cycles: { type: 'string', default: '2' },
     days: { type: 'string', default: '30' },
     watched: { type: 'string', default: '70' },
+    pause: { type: 'string', default: '300' },
+    keep: { type: 'string', default: '500' },
     only: { type: 'string' },
   },
 });
@@ -41,7 +43,7 @@ const dayMs = 24 * 3_600_000;
 /** A first round lasts two seconds, the pause after robots.txt. More at once only wait for the processor, until they are out of time. */
 const roundsAtOnce = 1024;
 const retention: RetentionPolicy = {
-  ...{ roundsMs: 90 * dayMs, roundsPerResource: 500, versionsPerResource: 100, eventsMs: 360 * dayMs },
+  ...{ roundsMs: 90 * dayMs, roundsPerResource: Number(values.keep), versionsPerResource: 100, eventsMs: 360 * dayMs },
 };
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-bench-check-'));
 
@@ -165,7 +167,7 @@ function jumpingClock(): Clock {
 }
 
 async function measureMemory(): Promise<void> {
-  const [watched, days] = [Number(values.watched), Number(values.days)];
+  const [watched, days, pauseMs] = [Number(values.watched), Number(values.days), Number(values.pause) * 1000];
   const clock = jumpingClock();
   const random = seededRandom(1);
   const db = join(folder, 'memory.db');
@@ -173,7 +175,7 @@ async function measureMemory(): Promise<void> {
   await fill(
     opened,
     Array.from({ length: watched }, (_, index) => `http://${addressOf(index)}/wms`),
-    300_000,
+    pauseMs,
   );
   const picture = new PNG({ width: 64, height: 64 });
   for (let at = 0; at < picture.data.length; at += 4) picture.data.set([at % 251, at % 7, 120, 255], at);
@@ -188,7 +190,7 @@ async function measureMemory(): Promise<void> {
       document: makeDocument({ url, bytes: Buffer.from('<WMS_Capabilities/>') }),
       ...{ finding: findingAt(endpoint), isUnchanged: false, validators: null },
     }),
-    plan: (rhythm, { nowMs }) => ({ rhythm, dueMs: nowMs + 300_000 }),
+    plan: (rhythm, { nowMs }) => ({ rhythm, dueMs: nowMs + pauseMs }),
   };
   const stop = new AbortController();
   const begun = performance.now();
@@ -206,7 +208,9 @@ async function measureMemory(): Promise<void> {
     );
     shown = day + 5;
   };
-  console.log(`memory: ${watched} services every 5 minutes for ${days} days`);
+  console.log(
+    `memory: ${watched} services every ${pauseMs / 60_000} minutes for ${days} days, ${values.keep} rounds of each kept`,
+  );
   await watchChecks(parts, { concurrency: 64, perDay: null, isLasting: true, retention, onReport }, stop.signal);
   const seconds = (performance.now() - begun) / 1000;
   const { rounds: kept } = await openSqliteChecks(opened.store).counts(clock.now());

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { logFormats, logLevels } from './base/log.ts';
 import { readUrl } from './base/url.ts';
 import { GeotrawlError } from './model/errors.ts';
 import { orderingNames } from './model/rank.ts';
@@ -158,6 +159,12 @@ export const settings = {
     false,
     '`serve` checks resources when they are due, in the process that crawls (`serve --watch`).',
   ),
+  'log.level': choice(
+    'error',
+    logLevels,
+    'What `serve` writes to stderr: `error` its own failures, `warn` also rounds of checks that failed, `info` every request and round.',
+  ),
+  'log.format': choice('text', logFormats, 'How: a line for people, or one JSON object per line.'),
   'check.concurrency': positive(64, 'Rounds of checks under way at the same time, each to another host.'),
   'check.perDay': optionalCount('Rounds of checks begun per day (UTC); any number when not set.'),
   'check.webhooks': list('Addresses that are told of what happens to resources by POST, in batches, signed.'),

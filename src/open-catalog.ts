@@ -1,6 +1,7 @@
 // The catalog as people and programs open it: records and search over one database.
 import { openSqlDuplicates } from './catalog/duplicates/sql-duplicates.ts';
 import { openSqlCatalog } from './catalog/sql-catalog.ts';
+import { type Decay, readDecay } from './check/decay.ts';
 import { openSqlChecks } from './check/sql-checks.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
@@ -60,6 +61,8 @@ export interface OpenCatalog extends ReadableCatalog {
   readonly duplicates: Omit<Duplicates, 'tend' | 'copies'>;
   /** Health of the resources: states, history of checks, versions, events. */
   readonly checks: ReadableChecks;
+  /** How it grows and decays by month, country, server and kind. Looks at everything that is monitored. */
+  decay(): Promise<Decay>;
   /** Works on the search index and on duplicates for about this long; true when nothing is left to do. */
   tend(budgetMs: number): Promise<boolean>;
   /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
@@ -161,6 +164,7 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
     duplicates,
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
     checks: openSqlChecks(store),
+    decay: () => readDecay(store, countryOf),
     records: (from) => readRecords(store, from),
     hostCountry: countryOf,
     close: () => store.close(),

@@ -16,8 +16,12 @@ export function isSecretParameter(name: string): boolean {
 export function maskSecrets(url: string): string {
   const mask = (whole: string, mark: string, name: string, equals: string): string =>
     isSecretParameter(name) ? `${mark}${name}${equals}***` : whole;
-  return url
-    .replace(/(\/\/|%2F%2F)([^/?#\s@%]{1,200})(@|%40)/gi, '$1***$3')
-    .replace(/([?&;#])([\w.~-]{1,60})(=)[^&#\s]*/g, mask)
-    .replace(/(%3F|%26)([\w.~-]{1,60})(%3D)(?:(?!%26|%23)[^&#\s])*/gi, mask);
+  return (
+    url
+      .replace(/(\/\/|%2F%2F)(?:(?!%2F|%3F|%23|%40)[^/?#\s@]){1,200}(@|%40)/gi, '$1***$2')
+      // A password may hold the sign that ends it.
+      .replace(/(\/\/\*\*\*)%40[^/?#\s@]{1,200}@/g, '$1@')
+      .replace(/([?&;#])([\w.~-]{1,60})(=)[^&#\s]*/g, mask)
+      .replace(/(%3F|%26)([\w.~-]{1,60})(%3D)(?:(?!%26|%23)[^&#\s])*/gi, mask)
+  );
 }

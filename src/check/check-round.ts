@@ -1,6 +1,14 @@
 // One round of checks of one resource: its scored operation, once more where it fails, and what that says.
 import { maskSecrets } from '../base/url.ts';
-import type { CheckedRequest, CheckReason, CheckRound, Correctness, RoundOutcome, TimeClass, Validators } from '../model/check.ts';
+import type {
+  CheckedRequest,
+  CheckReason,
+  CheckRound,
+  Correctness,
+  RoundOutcome,
+  TimeClass,
+  Validators,
+} from '../model/check.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
@@ -198,7 +206,8 @@ async function askDescription(
   });
   const { finding, isUnchanged, validators } = (described as Described | null) ?? nothingRead;
   const read = { finding, isUnchanged, validators };
-  if (isUnchanged) return { attempt: { ...attempt, grade: 'good', asked: { ...attempt.asked, reason: null } }, ...read };
+  if (isUnchanged)
+    return { attempt: { ...attempt, grade: 'good', asked: { ...attempt.asked, reason: null } }, ...read };
   if (attempt.grade !== 'good' || finding !== null) return { attempt, ...read };
   const reason: CheckReason = {
     code: 'another-service',

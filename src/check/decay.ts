@@ -1,5 +1,6 @@
-// How a catalog grows and decays over time, and how its services fare by server and kind ([ATF] section 6.3).
-import { statement, type Work } from '../store/sql.ts';
+// How a catalog grows and decays over time, as a whole and by country, server and kind ([ATF] section 6.3).
+import type { HealthState } from '../model/check.ts';
+import { type SqlStore, statement, type Work } from '../store/sql.ts';
 
 export interface DecayMonth {
   /** '2026-11', UTC. */
@@ -14,86 +15,140 @@ export interface DecayMonth {
   readonly alive: number;
 }
 
-export interface DecayGroup {
+export interface DecayGroup extends Omit<DecayMonth, 'month' | 'alive'> {
   readonly name: string;
   readonly resources: number;
+  /** How they fare now. */
   readonly up: number;
   readonly degraded: number;
   readonly down: number;
   readonly unchecked: number;
+  /** The same months for every group. */
+  readonly months: readonly DecayMonth[];
 }
 
 export interface Decay {
   readonly months: readonly DecayMonth[];
-  /** Those with the most resources first. */
+  /** By where their hosts stand, ISO codes; '' where nothing tells. Those with the most resources first, as the next two. */
+  readonly countries: readonly DecayGroup[];
   readonly servers: readonly DecayGroup[];
   readonly kinds: readonly DecayGroup[];
 }
 
 const maxServers = 50;
+const dayMs = 86_400_000;
 
-type MonthOf = (column: string) => string;
-
-/** '2026-11' of a time in milliseconds, in UTC; each engine has its own words for it. */
-function byMonth<Row>(make: (monthOf: MonthOf) => string) {
-  return statement<Row>({
-    sqlite: make((column) => `strftime('%Y-%m', ${column} / 1000, 'unixepoch')`),
-    postgres: make((column) => `to_char(to_timestamp(${column} / 1000) AT TIME ZONE 'UTC', 'YYYY-MM')`),
-  });
+interface Place {
+  readonly host: number;
+  readonly kind: string | null;
 }
 
-const isDead = `CASE WHEN type IN ('down', 'gone') THEN 1 ELSE 0 END`;
+const hosts = statement<{ host: number; key: string }>('SELECT host_id AS host, key FROM check_host');
+const found = statement<Place & { day: number; found: number }>(`SELECT monitor.host_id AS host, resource.kind AS kind,
+    monitor.enrolled_ms / ${dayMs} AS day, count(*) AS found
+  FROM monitor LEFT JOIN resource ON resource.id = monitor.id GROUP BY 1, 2, 3`);
 /** A state counts as death where the one before it was another, and as revival the other way round. */
-const turned = byMonth<Turned>(
-  (monthOf) => `WITH turn AS (
-    SELECT id, at_ms, ${isDead} AS is_dead, lag(${isDead}, 1, 0) OVER (PARTITION BY id ORDER BY number) AS was_dead
+const turned = statement<Place & { day: number; died: number; revived: number }>(`WITH turn AS (
+    SELECT id, at_ms, CASE WHEN type IN ('down', 'gone') THEN 1 ELSE 0 END AS is_dead,
+      lag(CASE WHEN type IN ('down', 'gone') THEN 1 ELSE 0 END, 1, 0) OVER (PARTITION BY id ORDER BY number) AS was_dead
     FROM health_event WHERE type IN ('up', 'degraded', 'down', 'restricted', 'gone', 'unmonitored'))
-  SELECT ${monthOf('at_ms')} AS month, sum(is_dead) AS died, sum(was_dead) AS revived
-  FROM turn WHERE is_dead <> was_dead GROUP BY 1`,
-);
-const found = byMonth<Found>(
-  (monthOf) => `SELECT ${monthOf('enrolled_ms')} AS month, count(*) AS found FROM monitor GROUP BY 1`,
-);
-const sumOf = (condition: string) => `sum(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
-const grouped = `count(*) AS resources, ${sumOf(`state = 'up'`)} AS up,
-  ${sumOf(`state IN ('degraded', 'restricted')`)} AS degraded, ${sumOf(`state IN ('down', 'gone')`)} AS down,
-  ${sumOf(`state IS NULL OR state = 'unmonitored'`)} AS unchecked`;
-const servers = statement<DecayGroup>(`SELECT check_host.key AS name, ${grouped} FROM monitor
-  JOIN check_host USING(host_id) GROUP BY check_host.key ORDER BY resources DESC, name LIMIT ${maxServers}`);
-const kinds = statement<DecayGroup>(`SELECT resource.kind AS name, ${grouped} FROM monitor
-  JOIN resource USING(id) GROUP BY resource.kind ORDER BY resources DESC, name`);
+  SELECT monitor.host_id AS host, resource.kind AS kind, turn.at_ms / ${dayMs} AS day,
+    sum(is_dead) AS died, sum(was_dead) AS revived
+  FROM turn JOIN monitor ON monitor.id = turn.id LEFT JOIN resource ON resource.id = monitor.id
+  WHERE is_dead <> was_dead GROUP BY 1, 2, 3`);
+const states = statement<Place & { state: HealthState | null; count: number }>(`SELECT monitor.host_id AS host,
+    resource.kind AS kind, monitor.state AS state, count(*) AS count
+  FROM monitor LEFT JOIN resource ON resource.id = monitor.id GROUP BY 1, 2, 3`);
 
-export function* readDecay(): Work<Decay> {
+/** One thing counted: resources in a state now, or what happened in a month. */
+interface Tally extends Place {
+  readonly month: string | null;
+  readonly counts: Readonly<Partial<Record<CountName, number>>>;
+}
+
+type CountName = 'found' | 'died' | 'revived' | 'resources' | 'up' | 'degraded' | 'down' | 'unchecked';
+
+/** `countryOf` has ISO codes of the country an address stands in. */
+export async function readDecay(
+  store: Pick<SqlStore, 'read'>,
+  countryOf: (url: string) => Promise<readonly string[]>,
+): Promise<Decay> {
+  const { tallies, keys } = await store.read(readTallies);
+  const countries = new Map<number, string>();
+  for (const [host, key] of keys) countries.set(host, (await countryOf(`${key}/`))[0] ?? '');
+  const months = monthsBetween(tallies.flatMap(({ month }) => month ?? []));
+  const groups = (nameOf: (place: Place) => string | null) => groupBy(tallies, months, nameOf);
   return {
-    months: monthsOf(yield* found.all(), yield* turned.all()),
-    servers: (yield* servers.all()).map((row) => ({ ...row })),
-    kinds: (yield* kinds.all()).map((row) => ({ ...row })),
+    months: monthsOf(tallies, months),
+    countries: groups(({ host }) => countries.get(host) ?? ''),
+    servers: groups(({ host }) => keys.get(host) ?? null).slice(0, maxServers),
+    kinds: groups(({ kind }) => kind),
   };
 }
 
-interface Found {
-  readonly month: string;
-  readonly found: number;
+function* readTallies(): Work<{ readonly tallies: readonly Tally[]; readonly keys: ReadonlyMap<number, string> }> {
+  const tallies: Tally[] = [];
+  for (const { host, kind, day, found: count } of yield* found.all())
+    tallies.push({ host, kind, month: monthOf(day), counts: { found: count } });
+  for (const { host, kind, day, died, revived } of yield* turned.all())
+    tallies.push({ host, kind, month: monthOf(day), counts: { died, revived } });
+  for (const { host, kind, state, count } of yield* states.all())
+    tallies.push({ host, kind, month: null, counts: { resources: count, [columnOf(state)]: count } });
+  return { tallies, keys: new Map((yield* hosts.all()).map(({ host, key }) => [host, key])) };
 }
 
-interface Turned {
-  readonly month: string;
-  readonly died: number;
-  readonly revived: number;
+function columnOf(state: HealthState | null): CountName {
+  if (state === 'up') return 'up';
+  if (state === 'degraded' || state === 'restricted') return 'degraded';
+  return state === 'down' || state === 'gone' ? 'down' : 'unchecked';
+}
+
+function groupBy(
+  tallies: readonly Tally[],
+  months: readonly string[],
+  nameOf: (place: Place) => string | null,
+): readonly DecayGroup[] {
+  const byName = new Map<string, Tally[]>();
+  for (const tally of tallies) {
+    const name = nameOf(tally);
+    if (name === null) continue;
+    const group = byName.get(name);
+    if (group === undefined) byName.set(name, [tally]);
+    else group.push(tally);
+  }
+  const groups = [...byName].map(([name, own]) => ({ name, ...sumsOf(own), months: monthsOf(own, months) }));
+  return groups.sort((one, other) => other.resources - one.resources || (one.name < other.name ? -1 : 1));
+}
+
+function sumsOf(tallies: readonly Tally[]): Readonly<Record<CountName, number>> {
+  const sums = { found: 0, died: 0, revived: 0, resources: 0, up: 0, degraded: 0, down: 0, unchecked: 0 };
+  for (const { counts } of tallies)
+    for (const [name, count] of Object.entries(counts)) sums[name as CountName] += Number(count);
+  return sums;
+}
+
+function monthsOf(tallies: readonly Tally[], months: readonly string[]): readonly DecayMonth[] {
+  const byMonth = new Map<string, Tally[]>(months.map((month) => [month, []]));
+  for (const tally of tallies) if (tally.month !== null) byMonth.get(tally.month)?.push(tally);
+  let alive = 0;
+  return months.map((month) => {
+    const { found: born, died, revived } = sumsOf(byMonth.get(month) ?? []);
+    alive += born - died + revived;
+    return { month, found: born, died, revived, alive };
+  });
+}
+
+function monthOf(day: number): string {
+  return new Date(Number(day) * dayMs).toISOString().slice(0, 7);
 }
 
 /** Every month from the first to the last, also those in which nothing happened. */
-function monthsOf(found: readonly Found[], turned: readonly Turned[]): readonly DecayMonth[] {
-  const all = [...found, ...turned].map(({ month }) => month).sort();
-  const [first, last] = [all[0], all.at(-1)];
-  const months: DecayMonth[] = [];
-  let alive = 0;
-  for (let month = first; month !== undefined && last !== undefined && month <= last; month = monthAfter(month)) {
-    const born = found.find((one) => one.month === month)?.found ?? 0;
-    const { died = 0, revived = 0 } = turned.find((one) => one.month === month) ?? {};
-    alive += born - died + revived;
-    months.push({ month, found: born, died, revived, alive });
-  }
+function monthsBetween(some: readonly string[]): readonly string[] {
+  const sorted = [...new Set(some)].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  const months: string[] = [];
+  for (let month = first; month !== undefined && last !== undefined && month <= last; month = monthAfter(month))
+    months.push(month);
   return months;
 }
 

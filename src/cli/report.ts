@@ -1,13 +1,14 @@
 // `geotrawl report`: what is broken, why, and how to fix it, for the publisher of a resource; or how the catalog decays.
 import { type Command, Option } from 'commander';
+import { csvLine } from '../catalog/csv.ts';
 import { badgeSvg } from '../check/badge.ts';
-import { type Decay, readDecay } from '../check/decay.ts';
+import { decayMarkdown, decayRows } from '../check/decay-tables.ts';
 import { reportMarkdown } from '../check/report-markdown.ts';
 import { readReport } from '../check-report.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { openCatalog } from '../open-catalog.ts';
-import { openStore } from '../store/open-store.ts';
-import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
+import { existingDatabase, type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
+import { plain } from './terminal.ts';
 
 interface ReportFlags {
   readonly as: (typeof reportForms)[number];
@@ -15,14 +16,15 @@ interface ReportFlags {
   readonly decay?: boolean;
 }
 
-const reportForms = ['markdown', 'json', 'badge'] as const;
+const reportForms = ['markdown', 'json', 'badge', 'csv'] as const;
 
 const examples = `
 Examples:
   $ geotrawl report 9a0dd1a2 > report.md
   $ geotrawl report https://example.org/wms --json
   $ geotrawl report 9a0dd1a2 --as badge > badge.svg
-  $ geotrawl report --decay                         new and dead services by month, server and kind`;
+  $ geotrawl report --decay                         new and dead services by month, country, server and kind
+  $ geotrawl report --decay --as csv > decay.csv    the same by month for each of them`;
 
 export function addReportCommand(program: Command): void {
   program
@@ -30,11 +32,17 @@ export function addReportCommand(program: Command): void {
     .description('report on a resource for its publisher: what is broken, why, how to fix it')
     .addOption(new Option('--as <form>', 'how to write it').choices([...reportForms]).default('markdown'))
     .option('--json', 'short for --as json')
-    .option('--decay', 'of the whole catalog: new and dead services by month, how they fare by server and kind')
+    .option('--decay', 'of the whole catalog: new and dead services by month, by country, server and kind')
     .addHelpText('after', examples)
     .action(async (id: string | undefined, flags: ReportFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
-      if (flags.decay) return reportDecay(globals, flags.json === true || flags.as === 'json');
+      const form = flags.json === true ? 'json' : flags.as;
+      if (form === (flags.decay ? 'badge' : 'csv'))
+        throw new GeotrawlError(
+          'usage.bad-argument',
+          `--as ${form} is for ${flags.decay ? 'one resource' : '--decay'}.`,
+        );
+      if (flags.decay) return reportDecay(globals, form);
       if (id === undefined)
         throw new GeotrawlError('usage.bad-argument', 'Say of what: an id or an address, or --decay for the catalog.');
       await reportOne(globals, flags, id);
@@ -59,31 +67,24 @@ async function reportOne(globals: GlobalFlags, flags: ReportFlags, id: string): 
   }
 }
 
-async function reportDecay(globals: GlobalFlags, isJson: boolean): Promise<void> {
-  const store = openStore(existingDatabase(globals));
+async function reportDecay(globals: GlobalFlags, form: ReportFlags['as']): Promise<void> {
+  const { values } = loadSettings(globals);
+  const catalog = openCatalog({ db: existingDatabase(globals), hostCountries: values['hosts.countries'] });
   try {
-    const decay = await store.read(readDecay);
+    const decay = await catalog.decay();
     const terminal = terminalFor(globals);
-    terminal.print(isJson ? JSON.stringify(decay) : decayMarkdown(decay));
+    if (form === 'json') terminal.print(JSON.stringify(decay));
+    else if (form === 'csv') terminal.print(decayRows(decay).map(csvLine).join('').trimEnd());
+    else terminal.print(plainTable(decayMarkdown(decay)));
   } finally {
-    await store.close();
+    await catalog.close();
   }
 }
 
-function decayMarkdown({ months, servers, kinds }: Decay): string {
-  const table = (head: string, rows: readonly (readonly (string | number)[])[]) =>
-    [`| ${head} |`, `|${'---|'.repeat(head.split('|').length)}`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
-      '\n',
-    );
-  const groups = (of: Decay['servers']) =>
-    of.map(({ name, resources, up, degraded, down, unchecked }) => [name, resources, up, degraded, down, unchecked]);
-  const states = 'resources | up | degraded | down | unchecked';
-  return [
-    table(
-      'month | new | dead | revived | alive',
-      months.map(({ month, found, died, revived, alive }) => [month, found, died, revived, alive]),
-    ),
-    table(`server | ${states}`, groups(servers)),
-    table(`kind | ${states}`, groups(kinds)),
-  ].join('\n\n');
+/** Names of hosts come from outside. */
+function plainTable(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => plain(line))
+    .join('\n');
 }

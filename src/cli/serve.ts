@@ -1,7 +1,9 @@
 // `geotrawl serve`: the catalog over HTTP, for GIS clients, programs and people.
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
+import { createLog, logFormats, logLevels } from '../base/log.ts';
 import type { Config } from '../config.ts';
+import type { Answered } from '../serve/http/request-log.ts';
 import { isPostgresAddress, shownDatabase } from '../store/database-address.ts';
 import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
 import { packageVersion } from './package-version.ts';
@@ -13,6 +15,8 @@ interface ServeFlags {
   readonly publicUrl?: string;
   readonly local?: boolean;
   readonly watch?: boolean;
+  readonly logLevel?: string;
+  readonly logFormat?: string;
 }
 
 const examples = `
@@ -31,6 +35,8 @@ export function addServeCommand(program: Command): void {
     .option('--public-url <url>', 'address clients reach it under, where a proxy stands in front')
     .option('--local', 'without accounts, for one person on this machine: whoever reaches it may do everything')
     .option('--watch', 'also check resources when they are due, as `geotrawl watch` does')
+    .option('--log-level <level>', `what is written to stderr: ${logLevels.join(', ')} (default: error)`)
+    .option('--log-format <format>', `how: ${logFormats.join(', ')} (default: text)`)
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags, command: Command) => {
       await runServe(command.optsWithGlobals<GlobalFlags>(), flags);
@@ -46,6 +52,8 @@ async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> 
       host: 'server.host',
       publicUrl: 'server.publicUrl',
       watch: 'server.watch',
+      logLevel: 'log.level',
+      logFormat: 'log.format',
     }),
   ).values;
   await serveUntilStopped(settings, terminal, flags.local === true);
@@ -55,9 +63,19 @@ async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> 
 export async function serveUntilStopped(settings: Config, terminal: Terminal, isLocal = false): Promise<void> {
   const isNew = settings.db !== ':memory:' && !isPostgresAddress(settings.db) && !existsSync(settings.db);
   const { serve } = await import('../serve/serve.ts');
-  const onFailure = (error: unknown, what: string) =>
-    terminal.complain(`${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-  const running = await serve({ settings, version: packageVersion(), onFailure, isLocal });
+  const log = createLog({
+    ...{ level: settings['log.level'], format: settings['log.format'], out: terminal.complain, now: Date.now },
+  });
+  const onFailure = (error: unknown, what: string) => {
+    const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.write('error', 'failure', { what, why });
+  };
+  const onAnswered = ({ isWhole, ...answered }: Answered) =>
+    log.write('info', 'request', isWhole ? { ...answered } : { ...answered, left: true });
+  const running = await serve({
+    ...{ settings, version: packageVersion(), onFailure, isLocal },
+    ...(log.takes('info') ? { onAnswered } : {}),
+  });
   // Listening before it is said: whoever reads the lines may act on them at once.
   const stopped = firstSignal();
   terminal.print(`Serving ${shownDatabase(settings.db)} at ${settings['server.publicUrl'] ?? running.url}/`);

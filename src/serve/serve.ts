@@ -14,6 +14,7 @@ import { cswRoutes } from './csw/routes.ts';
 import { dcatRoutes } from './dcat/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { type Answer, htmlAnswer } from './http/answer.ts';
+import type { Answered } from './http/request-log.ts';
 import type { Route } from './http/router.ts';
 import { type FailedRequest, isLoopbackHost, type RunningHttp, startServer } from './http/server.ts';
 import { keepIndexed } from './keep-indexed.ts';
@@ -49,6 +50,8 @@ export interface ServeOptions {
   readonly settings: Config;
   readonly version: string;
   readonly onFailure: (error: unknown, what: string) => void;
+  /** Told of every request when it is over. */
+  readonly onAnswered?: (answered: Answered) => void;
   /** One person on this machine, without accounts: whoever reaches the server may do everything. */
   readonly isLocal?: boolean;
   /** log2 of what a password costs; tests take a small one. */
@@ -99,6 +102,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
       trustProxy: settings['server.trustProxy'],
       rateLimit: settings['server.rateLimit'],
       onFailure,
+      ...(options.onAnswered === undefined ? {} : { onAnswered: options.onAnswered }),
       errorForm: (error, status, failed) => errorAnswer(error, status, failed, assets),
     });
     const keeper = await keepIndexed({ store, catalog, haveTended: tasks.tend, onFailure });

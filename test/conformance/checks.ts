@@ -1,10 +1,11 @@
 // What every store of checks must do, whatever engine it stands on.
 import { describe, expect, it } from 'vitest';
+import { readDecay } from '../../src/check/decay.ts';
 import type { CheckRound, CheckStore, Health, Score, SettledRound } from '../../src/model/check.ts';
-import type { Store } from '../../src/model/store.ts';
+import type { SqlStore } from '../../src/store/sql.ts';
 
 export interface OpenChecks {
-  readonly store: Store;
+  readonly store: SqlStore;
   readonly checks: CheckStore;
 }
 
@@ -26,6 +27,7 @@ export function testChecks(name: string, open: () => Promise<OpenChecks>): void 
     testHistory(withChecks);
     testVersions(withChecks);
     testEvents(withChecks);
+    testDecay(withChecks);
   });
 }
 
@@ -270,5 +272,35 @@ function testEvents(withChecks: WithChecks): void {
       const [newest] = await checks.events({ id: 'a', limit: 1 });
       expect(newest).toMatchObject({ id: 'a', atMs: 2, type: 'down', message: 'at 2' });
       expect((await checks.events({ afterNumber: newest!.number, limit: 9 })).map(({ id }) => id)).toEqual(['b']);
+    }));
+}
+
+function testDecay(withChecks: WithChecks): void {
+  it('counts what died and came back by month, server and country', () =>
+    withChecks(async (opened) => {
+      await enroll(opened, 'a', 'https://a.example', 0);
+      await enroll(opened, 'b', 'https://b.example', 0);
+      const happen = (id: string, month: number, state: Health['state']) => {
+        const events = [{ atMs: Date.UTC(1970, month, 15), type: state, message: '' }];
+        return settle(opened, id, { health: makeHealth({ state }), events });
+      };
+      for (const [month, state] of (['up', 'down', 'gone', 'up'] as const).entries()) await happen('a', month, state);
+      const { months, countries, servers } = await readDecay(opened.store, async (url) =>
+        url.includes('a.') ? ['CH'] : [],
+      );
+      expect(months.map(({ month, found, died, revived, alive }) => [month, found, died, revived, alive])).toEqual([
+        ['1970-01', 2, 0, 0, 2],
+        ['1970-02', 0, 1, 0, 1],
+        ['1970-03', 0, 0, 0, 1],
+        ['1970-04', 0, 0, 1, 2],
+      ]);
+      expect(countries.map(({ name, up, unchecked, died }) => [name, up, unchecked, died])).toEqual([
+        ['', 0, 1, 0],
+        ['CH', 1, 0, 1],
+      ]);
+      expect(servers.map(({ name, resources }) => [name, resources])).toEqual([
+        ['https://a.example', 1],
+        ['https://b.example', 1],
+      ]);
     }));
 }

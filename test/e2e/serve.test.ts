@@ -44,3 +44,34 @@ it('says that a port is taken, and that a database is new', async () => {
   serving.child.kill('SIGINT');
   expect((await serving.ended).code).toBe(0);
 });
+
+it('logs every request as an object, without secrets and without who asked', async () => {
+  const serving = start(['serve', '--db', db, '--port', '0', '--log-level', 'info', '--log-format', 'json']);
+  const url = await addressOf(serving);
+  const found = await fetch(`${url}/ogc/collections/services/items?q=forest`);
+  await found.text();
+  await (
+    await fetch(`${url}/api/v1/search?token=hidden-token`, { headers: { authorization: 'Bearer gt_hidden' } })
+  ).text();
+  await (await fetch(`${url}/welcome/hidden-link`)).text();
+  serving.child.kill('SIGTERM');
+  const { stderr } = await serving.ended;
+  const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
+  const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(logged.map(({ event, method, path, status }) => [event, method, path, status])).toEqual([
+    ['request', 'GET', '/ogc/collections/services/items?q=forest', 200],
+    ['request', 'GET', '/api/v1/search?token=***', 401],
+    ['request', 'GET', '/welcome/***', 410],
+  ]);
+  expect(logged[0]).toMatchObject({ level: 'info', id: found.headers.get('x-request-id'), ms: expect.any(Number) });
+  expect(stderr).not.toMatch(/hidden|127\.0\.0\.1:\d+ /);
+});
+
+it('logs nothing but failures unless it is told to', async () => {
+  const serving = start(['serve', '--db', db, '--port', '0']);
+  const found = await fetch(`${await addressOf(serving)}/ogc/collections/services/items?q=forest`);
+  expect(found.headers.get('x-request-id')).toBeNull();
+  await found.text();
+  serving.child.kill('SIGTERM');
+  expect((await serving.ended).stderr).not.toContain('path=');
+});

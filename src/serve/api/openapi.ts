@@ -109,8 +109,8 @@ const operations: Readonly<Record<string, Operation>> = {
   '/api/v1/events': { summary: 'What happened to all resources, newest first', parameters: ['limit', 'after'] },
   '/api/v1/stats/health': { summary: 'How many resources are in which state', parameters: [] },
   '/api/v1/stats/decay': {
-    summary: 'New, dead and revived by month, and how services fare by server and kind',
-    parameters: [],
+    summary: 'New, dead and revived by month, as a whole and by country, server and kind',
+    parameters: ['f'],
   },
   '/api/v1/health': { summary: 'Whether the server runs', parameters: [] },
   '/api/v1/ready': { summary: 'Whether the catalog can be read', parameters: [] },

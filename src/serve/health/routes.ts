@@ -1,9 +1,8 @@
 // Doors of the monitoring: below /api/v1, and where machines that watch servers look.
-import { readDecay } from '../../check/decay.ts';
 import { jsonAnswer } from '../http/answer.ts';
-import { checkQuery } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
 import type { Serving } from '../serving.ts';
+import { getDecay } from './decay.ts';
 import { getCatalogFeed, getResourceFeed, getSearchFeed } from './event-feed.ts';
 import { followingRoutes } from './following.ts';
 import { getBadge, getChecks, getEvents, getHealth, getHealthCounts, getReport, getVersions } from './health.ts';
@@ -23,10 +22,7 @@ export function healthRoutes(serving: Serving): readonly Route[] {
     get('/feeds/search', (asked) => getSearchFeed(asked, serving)),
     get('/api/v1/events', (asked) => getEvents(asked, serving)),
     get('/api/v1/stats/health', (asked) => getHealthCounts(asked, serving)),
-    get('/api/v1/stats/decay', async (asked) => {
-      checkQuery(asked, []);
-      return jsonAnswer(await serving.store.read(readDecay));
-    }),
+    get('/api/v1/stats/decay', (asked) => getDecay(asked, serving)),
     get('/metrics', (asked) => getMetrics(asked, serving)),
     get('/health', () => jsonAnswer({ status: 'ok' })),
     // Reads the catalog: a database that is gone or locked answers 503 or 500.

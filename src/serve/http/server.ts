@@ -1,4 +1,5 @@
 // The HTTP server: one request in, one answer out, errors mapped in one place, stopped without cutting anyone off.
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { GeotrawlError } from '../../model/errors.ts';
 import { nobody, type Who } from '../people/person.ts';
@@ -6,6 +7,7 @@ import { type Answer, jsonAnswer, problemAnswer, statusOf } from './answer.ts';
 import type { Asked } from './asked.ts';
 import { clientAddress, type ProxySettings, publicBase, refuseForeignHost } from './public-url.ts';
 import { openRateLimit } from './rate-limit.ts';
+import { type Answered, shownTarget } from './request-log.ts';
 import { findRoute, type Route } from './router.ts';
 import { sendAnswer } from './send.ts';
 
@@ -18,6 +20,8 @@ export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
   readonly rateLimit: number;
   /** Told of every failure that is ours. */
   readonly onFailure: (error: unknown, what: string) => void;
+  /** Told of every request when it is over. */
+  readonly onAnswered?: (answered: Answered) => void;
   /** Who asks; throws `access.*` where they may not. Without it everything is open to guests. */
   readonly admit?: (admission: Admission) => Promise<Who>;
   /** Errors of some paths have a form of their own. */
@@ -54,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
     { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 },
     (request, response) => {
       void respond(request, response).catch((error: unknown) => {
-        options.onFailure(error, `${request.method} ${request.url}`);
+        options.onFailure(error, `${request.method} ${shownTarget(request.url ?? '')}`);
         response.destroy();
       });
     },
@@ -63,6 +67,7 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
     // Once we are stopping, a connection that has its answer is not kept for another request.
     response.once('finish', () => setImmediate(() => server.listening || server.closeIdleConnections()));
     const headers = request.headers as Asked['headers'];
+    if (options.onAnswered !== undefined) tellWhenOver(request, response, options.onAnswered);
     const counted = limit.count(clientAddress(request.socket.remoteAddress ?? '', headers, settings), Date.now());
     let answer: Answer;
     try {
@@ -79,6 +84,17 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
   const address = server.address() as { port: number };
   const shown = options.host.includes(':') ? `[${options.host}]` : options.host;
   return { url: `http://${shown}:${address.port}`, close: (patienceMs = 10_000) => closeServer(server, patienceMs) };
+}
+
+function tellWhenOver(request: IncomingMessage, response: ServerResponse, tell: (answered: Answered) => void): void {
+  const [id, beganMs] = [randomUUID(), performance.now()];
+  response.setHeader('x-request-id', id);
+  response.once('close', () =>
+    tell({
+      ...{ id, method: request.method ?? '', path: shownTarget(request.url ?? ''), status: response.statusCode },
+      ...{ ms: Math.round((performance.now() - beganMs) * 10) / 10, isWhole: response.writableFinished },
+    }),
+  );
 }
 
 /** Reached from this machine alone. */
@@ -172,7 +188,7 @@ function failureAnswer(error: unknown, request: IncomingMessage, { options, sett
     }
   }
   // What went wrong inside is for the operator's log, not for the client.
-  options.onFailure(error, `${request.method} ${request.url}`);
+  options.onFailure(error, `${request.method} ${shownTarget(request.url ?? '')}`);
   const isBusy = error instanceof GeotrawlError && error.retry;
   const code = error instanceof GeotrawlError ? error.code : 'internal';
   const status = isBusy ? 503 : 500;

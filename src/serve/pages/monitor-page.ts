@@ -1,7 +1,10 @@
 // Monitoring: how many resources are in which state, what changed lately, what is down longest, what is slowest.
+import type { Decay } from '../../check/decay.ts';
 import { type HealthEvent, healthStates, type MonitorCounts } from '../../model/check.ts';
 import type { MonitorExtremes } from '../health/monitor-extremes.ts';
-import { type Html, html, type Part } from './html.ts';
+import { table } from './data-table.ts';
+import { decaySection } from './decay-section.ts';
+import { type Html, html } from './html.ts';
 import { htmlPage } from './page.ts';
 import type { PageSetting } from './page-setting.ts';
 import { pageUrl } from './record-url.ts';
@@ -10,6 +13,7 @@ export interface MonitorParts extends MonitorExtremes {
   readonly setting: PageSetting;
   readonly counts: MonitorCounts;
   readonly events: readonly HealthEvent[];
+  readonly decay: Decay;
   /** Titles of all records named above. */
   readonly titles: ReadonlyMap<string, string>;
   readonly nowMs: number;
@@ -32,7 +36,8 @@ ${counts.rounds === 0 ? html`<p>${say.nothing}</p>` : null}
 ${stateTiles(parts)}
 <section aria-labelledby="changes"><h2 id="changes">${say.changes}</h2>${changeTable(parts)}<ul class="links">${links}</ul></section>
 <section aria-labelledby="down"><h2 id="down">${say.down}</h2>${downTable(parts)}</section>
-<section aria-labelledby="slow"><h2 id="slow">${say.slow}</h2>${slowTable(parts)}</section>`;
+<section aria-labelledby="slow"><h2 id="slow">${say.slow}</h2>${slowTable(parts)}</section>
+${decaySection(parts)}`;
   return htmlPage({
     ...{ title: say.title, setting, body, entry: 'monitor', width: 'wide' },
     links: [{ rel: 'alternate', type: 'application/atom+xml', href: feed }],
@@ -102,9 +107,4 @@ function slowTable({ setting, slowest, titles }: MonitorParts): Html {
 
 function named(id: string, title: string, base: string): Html {
   return html`<a href="${pageUrl(base, id)}#health" dir="auto">${title}</a>`;
-}
-
-function table(id: string, heads: readonly string[], rows: readonly (readonly Part[])[]): Html {
-  const written = rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-labelledby="${id}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${written}</tbody></table></div>`;
 }

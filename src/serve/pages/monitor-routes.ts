@@ -1,5 +1,6 @@
 // /monitor: the state of everything that is checked.
 
+import { decayOf } from '../health/decay.ts';
 import { openExtremes } from '../health/monitor-extremes.ts';
 import type { Asked } from '../http/asked.ts';
 import { get, type Route } from '../http/router.ts';
@@ -15,17 +16,19 @@ export function monitorRoutes(serving: Serving): readonly Route[] {
   const show = async (asked: Asked): Promise<string> => {
     const { catalog, clock } = serving;
     const nowMs = clock.now();
-    const [counts, events, { longestDown, slowest }] = await Promise.all([
+    const [counts, events, { longestDown, slowest }, decay] = await Promise.all([
       catalog.checks.counts(nowMs),
       catalog.checks.events({ limit: shownEvents }),
       extremes.read(),
+      decayOf(serving),
     ]);
     const ids = [...new Set([...events, ...longestDown, ...slowest].map(({ id }) => id))];
     const records = await Promise.all(ids.map((id) => catalog.get(id)));
     const titles = new Map(
       records.flatMap((record) => (record === null ? [] : [[record.id, record.title || record.endpoint] as const])),
     );
-    return monitorPage({ setting: settingOf(asked, serving), counts, events, longestDown, slowest, titles, nowMs });
+    const setting = settingOf(asked, serving);
+    return monitorPage({ setting, counts, events, longestDown, slowest, decay, titles, nowMs });
   };
   return [get('/monitor', (asked) => page(asked, () => show(asked)))];
 }

@@ -25,6 +25,7 @@ export function statisticsPage(parts: StatisticsParts): string {
   const panels = countedFacets.flatMap((facet) => facetPanel(facet, facets[facet] ?? [], parts) ?? []);
   const lead = say.statistics.lead(number(counts.resources), number(counts.layers));
   const body = html`<h1>${say.statistics.title}</h1><p class="lead">${counts.resources === 0 ? say.statistics.nothing : lead}</p>
+<p><a href="${setting.base}/monitor#decay">${say.data.monitor.decay.title}</a></p>
 ${landSymbol()}
 <div class="panels maps">${densityFigure(density, setting)}${hostFigure(facets.country ?? [], setting)}</div>
 <div class="panels">${growthPanel(parts)}${panels}</div>`;

@@ -1,7 +1,9 @@
 // Checks beside the crawls, in their process: never on the event loop of the server, and to every host as polite as one crawl.
+import { createLog } from '../../base/log.ts';
 import { openSqliteChecks } from '../../check/sqlite-checks.ts';
+import { logRound } from '../../check-log.ts';
 import { openCheckParts, retentionOf } from '../../check-parts.ts';
-import { enrollAll } from '../../check-services.ts';
+import { enrollAll, type RoundReport } from '../../check-services.ts';
 import { watchChecks } from '../../check-watch.ts';
 import type { Config } from '../../config.ts';
 import type { HostGate } from '../../fetch/host-gate.ts';
@@ -63,11 +65,16 @@ async function watchOnce(
   signal: AbortSignal,
 ): Promise<void> {
   const checks = await openCheckParts(settings, { shared: { store, gate } });
+  const log = createLog({
+    ...{ level: settings['log.level'], format: settings['log.format'], now: Date.now },
+    out: (line) => process.stderr.write(`${line}\n`),
+  });
   try {
     await enrollAll(checks, openSqliteChecks(store));
     const options = {
       ...{ concurrency: settings['check.concurrency'], perDay: settings['check.perDay'], isLasting: true },
-      ...{ retention: retentionOf(settings), onReport: () => undefined, onReady, tell: checks.tell },
+      ...{ retention: retentionOf(settings), onReady, tell: checks.tell },
+      onReport: (report: RoundReport) => logRound(log, report),
     };
     await watchChecks(checks, options, signal);
   } finally {

@@ -17,6 +17,8 @@ export interface Attended {
   readonly task: { readonly id: number; readonly pages: number };
   /** Called now and then. */
   readonly refresh: () => Promise<void>;
+  /** Called with every beat. */
+  readonly listen: () => Promise<void>;
 }
 
 /** For a crawl that has its database to itself. */
@@ -27,7 +29,7 @@ export const alone: Attendance = {
   close: async () => undefined,
 };
 
-export function attend(member: ClusterMember, { frontier, task, refresh }: Attended): Attendance {
+export function attend(member: ClusterMember, { frontier, task, refresh, listen }: Attended): Attendance {
   const ended = new AbortController();
   let state = 'running';
   let { pages } = task;
@@ -40,6 +42,7 @@ export function attend(member: ClusterMember, { frontier, task, refresh }: Atten
       await frontier.tend(nowMs);
       await refresh();
     }
+    await listen();
     const [row] = await member.store.query<{ state: string; pages: number }>(
       'SELECT state, pages FROM task WHERE task_id = $1',
       [task.id],

@@ -1,6 +1,6 @@
 // What a crawl was begun with, and its plan while it runs: changes are stored in the transaction that makes them true.
 import type { Config } from './config.ts';
-import { saveTaskOptions } from './frontier/task-table.ts';
+import { changeTaskOptions, readTaskOptions } from './frontier/task-table.ts';
 import type { Extent } from './model/extent.ts';
 import type { Transaction } from './model/store.ts';
 import type { SearchPosition } from './seeds/width-search.ts';
@@ -41,23 +41,36 @@ export interface OpenPlan {
   current(): Plan;
   change(changes: Partial<Plan>): void;
   save(transaction: Transaction): Promise<void>;
+  /** Takes up the seeds that others who work on the same crawl have added. */
+  refresh(): Promise<void>;
 }
 
 export function openPlan(store: SqlStore, plan: Plan, taskId: number): OpenPlan {
   let current = plan;
-  let saved = plan;
+  let unsaved: Partial<Plan> = {};
   return {
     current: () => current,
     change: (changes) => {
       current = { ...current, ...changes };
+      unsaved = { ...unsaved, ...changes };
     },
     save: async (transaction) => {
-      if (current === saved) return;
-      const written = current;
-      await store.within(transaction, () => saveTaskOptions(taskId, written));
+      const written = unsaved;
+      if (Object.keys(written).length === 0) return;
+      await store.within(transaction, () =>
+        changeTaskOptions<Plan>(taskId, (stored) => ({ ...stored, ...written, ...allSeeds(stored, written) })),
+      );
       transaction.onEnd((committed) => {
-        if (committed) saved = written;
+        if (committed && unsaved === written) unsaved = {};
       });
     },
+    refresh: async () => {
+      const stored = await readTaskOptions<Plan>(store, taskId);
+      if (stored !== null) current = { ...current, ...allSeeds(current, stored) };
+    },
   };
+}
+
+function allSeeds(one: Plan, other: Partial<Plan>): Pick<Plan, 'seeds'> {
+  return { seeds: [...new Set([...one.seeds, ...(other.seeds ?? [])])] };
 }

@@ -23,6 +23,7 @@ import type { AddressLimits } from './frontier/address-limits.ts';
 import type { Budgets } from './frontier/budgets.ts';
 import { createOfferMaker, type OfferSource } from './frontier/offers.ts';
 import { openOptOutCheck } from './frontier/opt-outs.ts';
+import { openAllowance } from './frontier/postgres-allowance.ts';
 import { openPostgresFrontier } from './frontier/postgres-frontier.ts';
 import { makeScope, parsePattern } from './frontier/scope.ts';
 import { type FrontierOptions, openSqliteFrontier } from './frontier/sqlite-frontier.ts';
@@ -50,7 +51,7 @@ import type { Duplicates } from './model/duplicates.ts';
 import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { Extent } from './model/extent.ts';
 import type { Fetch } from './model/fetch.ts';
-import type { Frontier, Offer } from './model/frontier.ts';
+import type { Frontier, Offer, PageAllowance } from './model/frontier.ts';
 import type { ResourceKind } from './model/kind.ts';
 import type { Link } from './model/link.ts';
 import type { CrawlEvent, StopReason } from './model/report.ts';
@@ -110,6 +111,10 @@ export interface CrawlSession {
   readonly frontier: Frontier;
   /** What others do with the same crawl. */
   readonly attendance: Attendance;
+  /** Of pages, shared with others; null where there is no limit, or nobody to share it with. */
+  readonly allowance: PageAllowance | null;
+  /** No page visit begins before: all places were taken. */
+  pagesFromMs: number;
   /** Tells others that something may be due. */
   hint(): void;
   /** Calls back when others do; tells them how the crawl goes. */
@@ -245,11 +250,19 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   const { wrapOffers } = parts;
   const gate = parts.shared?.gate;
   const catalog = openSqlCatalog(store);
-  const attendance = member === null ? alone : attend(member, { frontier, task, refresh: optOuts.refresh });
   const isJoining = parts.member !== undefined;
+  const allowance = await openPageAllowance(member, { task: task.id, most: config['crawl.maxPages'], isJoining });
+  const refresh = async () => {
+    await optOuts.refresh();
+    await running.refresh();
+    scope.refresh();
+  };
+  const listen = async () => allowance?.refresh();
+  const attendance = member === null ? alone : attend(member, { frontier, task, refresh, listen });
   const leaving: (() => void)[] = [];
   return {
     attendance,
+    allowance,
     isJoining,
     hint: () => member?.dispatcher.hint(task.id),
     hear: (wake, work) => {
@@ -291,6 +304,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     rendered: new Map(),
     platformGuesses: new Map(),
     hasAnswer: false,
+    pagesFromMs: 0,
     pageVisits: 0,
     refused: {},
     inScope: scope.inScope,
@@ -312,7 +326,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
         // A crawl with keywords is over when its search is, which whoever began it knows.
         const isOver = stopped === 'complete' && (!isJoining || plan.search === undefined);
         if (isOver) await claim.release('done');
-        else if (!isJoining && stopped !== null) await claim.release('stopped');
+        else if (stopped !== null && (!isJoining || limits.has(stopped))) await claim.release('stopped');
         else if (!isJoining) await claim.abandon();
         if (member !== null && !isJoining) await member.close();
       } finally {
@@ -320,6 +334,22 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
       }
     },
   };
+}
+
+/** Where one of these is reached, the crawl is over for all who work on it. */
+const limits: ReadonlySet<StopReason> = new Set(['max-pages', 'max-bytes', 'max-time']);
+
+interface PageLimit {
+  readonly task: number;
+  readonly most: number | null;
+  readonly isJoining: boolean;
+}
+
+async function openPageAllowance(member: ClusterMember | null, limit: PageLimit): Promise<PageAllowance | null> {
+  const { task, most, isJoining } = limit;
+  if (member === null || most === null) return null;
+  const longestMs = 2 * member.leaseMs;
+  return openAllowance(member.store, { task, most, longestMs, isJoining, now: () => member.clock.now() });
 }
 
 function openFrontier(
@@ -358,20 +388,30 @@ function seriesBudgets(urlsPerTemplate: number): Partial<Budgets> {
 interface OpenScope {
   inScope(url: string): boolean;
   widen(url: string): void;
+  /** By what the plan says now. */
+  refresh(): void;
 }
 
 function openScope(plan: OpenPlan, config: Config): OpenScope {
   const { include, exclude } = plan.current();
   const patterns = { include: include.map(parsePattern), exclude: exclude.map(parsePattern) };
   const scopeOf = (seeds: readonly string[]) => makeScope({ seeds, scope: config['crawl.scope'], ...patterns });
-  let scope = scopeOf(plan.current().seeds);
+  let { seeds: known } = plan.current();
+  let scope = scopeOf(known);
   return {
     inScope: (url) => scope(url),
+    refresh: () => {
+      const { seeds } = plan.current();
+      if (seeds.length === known.length) return;
+      known = seeds;
+      scope = scopeOf(seeds);
+    },
     widen: (url) => {
       const { seeds } = plan.current();
       if (seeds.includes(url)) return;
-      plan.change({ seeds: [...seeds, url] });
-      scope = scopeOf([...seeds, url]);
+      known = [...seeds, url];
+      plan.change({ seeds: known });
+      scope = scopeOf(known);
     },
   };
 }

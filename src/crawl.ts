@@ -8,7 +8,7 @@ import { type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-se
 import type { CrawlOptions } from './crawl-task.ts';
 import { followLinks } from './harvest/record-links.ts';
 import { type ErrorCode, GeotrawlError } from './model/errors.ts';
-import type { OfferResult, Room } from './model/frontier.ts';
+import type { OfferResult, Room, Visit } from './model/frontier.ts';
 import type { CrawlEvent, CrawlProgress, StopReason } from './model/report.ts';
 
 /** A longer batch is cheaper; after a crash its pages are fetched once more. */
@@ -19,6 +19,9 @@ const commitFewMs = 25;
 const fewVisits = 16;
 /** A crawl in the foreground waits this long for hosts that asked us to come back later; --resume does the rest. */
 const patienceMs = 5 * 60_000;
+
+/** Where others have all places of a limit on pages, it is worth asking again this soon: some visits do not count in the end. */
+const askForPagesMs = 250;
 
 /** How long the crawl works on the search index while it has nothing else to do, before it looks again. */
 const indexingMs = 20;
@@ -48,7 +51,7 @@ async function* runCrawl(
   signal?: AbortSignal,
 ): AsyncGenerator<CrawlEvent> {
   const session = await opening;
-  const { frontier, clock, visitor } = session;
+  const { clock, visitor } = session;
   let stopped: StopReason | null = null;
   const harvesting = { isStopped: () => stopped !== null, wake: () => crew.wake() };
   const crew: Crew<VisitEffects> = createCrew(
@@ -74,8 +77,8 @@ async function* runCrawl(
     for (const event of await commit(session, [seedEffects(session)], progress)) yield event;
     while (stopped === null || crew.isBusy()) {
       session.attendance.check();
-      stopped ??= signal?.aborted ? 'aborted' : (elsewhere(session) ?? limitReached(session, progress));
-      const leased = stopped === null ? await frontier.lease(roomFor(session, crew, progress), clock.now()) : [];
+      stopped ??= signal?.aborted ? 'aborted' : (limitReached(session, progress) ?? elsewhere(session));
+      const leased = stopped === null ? await lease(session, roomFor(session, crew)) : [];
       for (const visit of leased) crew.begin(visit);
       progress.active = crew.active.page + crew.active.probe;
       if (isCommitDue(crew, progress)) for (const event of await commit(session, crew.take(), progress)) yield event;
@@ -109,19 +112,41 @@ function elsewhere({ attendance }: CrawlSession): StopReason | null {
 }
 
 /** How many visits may begin now. Limits count what is under way, so they are never overstepped. */
-function roomFor(session: CrawlSession, crew: Crew<VisitEffects>, _progress: Progress): Room {
+function roomFor(session: CrawlSession, crew: Crew<VisitEffects>): Room {
   const { config } = session;
-  const maxPages = config['crawl.maxPages'] ?? Number.POSITIVE_INFINITY;
-  const pagesLeft = maxPages - session.pageVisits - crew.waiting().visits - crew.active.page;
+  const pagesLeft = session.allowance === null ? ownPagesLeft(session, crew) : sharedPagesLeft(session);
   return {
     page: Math.max(0, Math.min(config['crawl.concurrency'] - crew.active.page, pagesLeft)),
     probe: config['crawl.probeConcurrency'] - crew.active.probe,
   };
 }
 
-function limitReached({ config, clock, pageVisits }: CrawlSession, progress: Progress): StopReason | null {
+function ownPagesLeft({ config, pageVisits }: CrawlSession, crew: Crew<VisitEffects>): number {
+  const maxPages = config['crawl.maxPages'] ?? Number.POSITIVE_INFINITY;
+  return maxPages - pageVisits - crew.waiting().visits - crew.active.page;
+}
+
+/** Others may have taken the last places, and may give some back. */
+function sharedPagesLeft({ clock, pagesFromMs }: CrawlSession): number {
+  return clock.now() < pagesFromMs ? 0 : Number.POSITIVE_INFINITY;
+}
+
+/** Visits that may begin. Pages beyond a limit that is shared go back. */
+async function lease(session: CrawlSession, room: Room): Promise<readonly Visit[]> {
+  const { frontier, clock, allowance } = session;
+  const leased = await frontier.lease(room, clock.now());
+  const pages = leased.filter(({ pool }) => pool === 'page');
+  if (allowance === null || pages.length === 0) return leased;
+  const beyond = new Set(pages.slice(await allowance.take(pages.length)));
+  for (const visit of beyond) frontier.release(visit, clock.now());
+  if (beyond.size > 0) session.pagesFromMs = clock.now() + askForPagesMs;
+  return leased.filter((visit) => !beyond.has(visit));
+}
+
+function limitReached({ config, clock, pageVisits, allowance }: CrawlSession, progress: Progress): StopReason | null {
   const { 'crawl.maxPages': maxPages, 'crawl.maxTimeMs': maxTimeMs, 'crawl.maxBytes': maxBytes } = config;
-  if (maxPages !== null && pageVisits >= maxPages) return 'max-pages';
+  const hasPages = allowance === null ? maxPages === null || pageVisits < maxPages : !allowance.isUsedUp();
+  if (!hasPages) return 'max-pages';
   if (maxTimeMs !== null && clock.now() - progress.startedAtMs >= maxTimeMs) return 'max-time';
   return maxBytes !== null && progress.bytes >= maxBytes ? 'max-bytes' : null;
 }
@@ -143,8 +168,8 @@ async function waitForWork(
   crew: Crew<VisitEffects>,
   progress: Progress,
 ): Promise<StopReason | null> {
-  const dueMs = session.frontier.nextDueMs(roomFor(session, crew, progress));
   const nowMs = session.clock.now();
+  const dueMs = nextDueMs(session, roomFor(session, crew), nowMs);
   if (!crew.isBusy()) {
     const isUnreached = session.isNew && !session.hasAnswer && progress.failures > 0;
     if (dueMs === null) return isUnreached ? 'unreachable' : 'complete';
@@ -161,6 +186,12 @@ async function waitForWork(
   await crew.rest(Math.min(dueMs ?? Number.POSITIVE_INFINITY, commitAtMs, limitMs));
   progress.waitingUntilMs = null;
   return null;
+}
+
+/** Pages wait for places as well, whatever else there is to do. */
+function nextDueMs({ frontier, pagesFromMs }: CrawlSession, room: Room, nowMs: number): number | null {
+  const dueMs = frontier.nextDueMs(room);
+  return pagesFromMs <= nowMs ? dueMs : Math.min(dueMs ?? Number.POSITIVE_INFINITY, pagesFromMs);
 }
 
 /** A search that broke off leaves something for `--resume`. */
@@ -182,6 +213,7 @@ async function commit(
     // Another worker has these hosts now and makes the visits again; what the others brought is stored without them.
     const lost = new Set(String(error.facts.hosts).split(' ').map(Number));
     const kept = batch.filter(({ visit }) => visit === null || !lost.has(visit.host));
+    await session.allowance?.giveUp(pagesIn(batch) - pagesIn(kept));
     return commit(session, kept, progress);
   }
 }
@@ -232,6 +264,8 @@ async function commitAll(
       batch.flatMap((effects) => effects.outcome ?? []),
     );
     await session.count(transaction, tally);
+    const counted = batch.filter(isPageVisit).length;
+    await session.allowance?.settle(transaction, { ended: pagesIn(batch), counted });
   });
   for (const name of ['pages', 'requests', 'resources', 'failures', 'bytes'] as const) progress[name] += tally[name];
   for (const [code, count] of Object.entries(refused))
@@ -241,6 +275,10 @@ async function commitAll(
   Object.assign(progress, { pending, hosts });
   session.hint();
   return events;
+}
+
+function pagesIn(batch: readonly VisitEffects[]): number {
+  return batch.filter(({ visit }) => visit?.pool === 'page').length;
 }
 
 /** Pages that failed count too: a limit on pages is a limit on what servers are asked for. */

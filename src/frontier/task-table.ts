@@ -45,6 +45,12 @@ const runnerOf = statement<{ name: string; runner: string | null }>('SELECT name
 const setRunner = statement('UPDATE task SET state = ?, runner = ? WHERE task_id = ?');
 const add = statement(`UPDATE task SET pages = pages + ?, requests = requests + ?, bytes = bytes + ?,
   resources = resources + ? WHERE task_id = ?`);
+const optionsNow = statement<{ options: string }>('SELECT options FROM task WHERE task_id = ?');
+/** On PostgreSQL the row is locked until the change is committed. */
+const optionsOf = statement<{ options: string }>({
+  sqlite: 'SELECT options FROM task WHERE task_id = ?',
+  postgres: 'SELECT options FROM task WHERE task_id = ? FOR UPDATE',
+});
 const setOptions = statement('UPDATE task SET options = ? WHERE task_id = ?');
 
 export async function createTask(
@@ -107,7 +113,7 @@ export async function claimTask(store: SqlStore, task: number): Promise<TaskClai
     store.transact((transaction) => store.within(transaction, () => setRunner.run(state, runner, task)));
   if (store.engine === 'postgres') {
     await change('running', null);
-    return joinTask(store, task);
+    return { ...joinTask(store, task), abandon: async () => void (await change('stopped', null)) };
   }
   // Process ids are used again, in containers always the same: the rest tells us from our predecessor.
   const runner = `${process.pid}@${randomUUID()}@${startOf(process.pid) ?? ''}`;
@@ -127,12 +133,15 @@ export async function claimTask(store: SqlStore, task: number): Promise<TaskClai
   return { unclean, release: (state) => giveUp(state, null), abandon: () => giveUp('stopped', nobody) };
 }
 
-/** The part of one worker in a task that runs. Who else works on it is seen by their leases, and whether they are gone, too. */
+/**
+ * The part of one worker in a task that runs. Who else works on it is seen by their leases, and whether they are gone, too. That
+ * one of them breaks off is nothing to the others.
+ */
 export function joinTask(store: SqlStore, task: number): TaskClaim {
-  const giveUp = async (state: TaskState) => {
+  const release = async (state: TaskState) => {
     await store.transact((transaction) => store.within(transaction, () => setRunner.run(state, null, task)));
   };
-  return { unclean: true, release: giveUp, abandon: () => giveUp('stopped') };
+  return { unclean: true, release, abandon: async () => undefined };
 }
 
 /** Who ran the task last, if they did not end cleanly; throws when they still do. */
@@ -219,9 +228,15 @@ function isAlive(runner: string): boolean {
   }
 }
 
-/** Replaces what the task was made with, inside the transaction that makes the change true. */
-export function* saveTaskOptions(task: number, options: unknown): Work<void> {
-  yield* setOptions.run(JSON.stringify(options), task);
+/** Changes what the task was made with, inside the transaction that makes the change true: others may have changed it as well. */
+export function* changeTaskOptions<Options>(task: number, change: (stored: Options) => Options): Work<void> {
+  const row = yield* optionsOf.get(task);
+  if (row !== undefined) yield* setOptions.run(JSON.stringify(change(JSON.parse(row.options) as Options)), task);
+}
+
+export async function readTaskOptions<Options>(store: SqlStore, task: number): Promise<Options | null> {
+  const row = await store.read(() => optionsNow.get(task));
+  return row === undefined ? null : (JSON.parse(row.options) as Options);
 }
 
 /** When a process began, in ticks since the machine did (proc(5), field 22); null where the system does not tell. */

@@ -120,6 +120,19 @@ export interface Room {
   readonly probe: number;
 }
 
+/** A limit on pages that several workers share. */
+export interface PageAllowance {
+  /** Takes places for page visits; answers how many there were. */
+  take(count: number): Promise<number>;
+  /** Gives places of visits back that have ended, of which some count; inside the transaction that stores what they brought. */
+  settle(transaction: Transaction, visits: { readonly ended: number; readonly counted: number }): Promise<void>;
+  /** Gives places back of visits that were not made, or do not count. */
+  giveUp(count: number): Promise<void>;
+  refresh(): Promise<void>;
+  /** As many pages as may be have been visited, as far as was heard. */
+  isUsedUp(): boolean;
+}
+
 export interface FrontierCounts {
   /** URLs that are still to be visited. */
   readonly pending: number;

@@ -1,5 +1,4 @@
 // What a visit costs on PostgreSQL at 10 k, 1 M and 10 M URLs: time, and the processor of the worker and of the database.
-import { readdirSync, readFileSync } from 'node:fs';
 import { seededRandom } from '../src/base/seeded-random.ts';
 import { openPostgresFrontier } from '../src/frontier/postgres-frontier.ts';
 import { createTask } from '../src/frontier/task-table.ts';
@@ -7,6 +6,7 @@ import { openPostgres, type PostgresStore } from '../src/store/postgres.ts';
 import { startPostgres } from '../test/servers/postgres.ts';
 import { loadFrontier } from './frontier-load.ts';
 import { type Bench, type Measured, measure, urlOf, visitsPerCommit } from './frontier-visits.ts';
+import { postmasterOf, serverSeconds } from './process-time.ts';
 import { machine, writeSection } from './results.ts';
 
 export interface PostgresBench {
@@ -85,46 +85,6 @@ async function measureSize(db: string, urls: number, wish: PostgresBench): Promi
 async function sizeOf(store: PostgresStore): Promise<number> {
   const [row] = await store.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes');
   return row!.bytes;
-}
-
-/** The process all others of the database are children of; null where it is on another machine. */
-async function postmasterOf(store: PostgresStore): Promise<number | null> {
-  const [row] = await store.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  try {
-    return Number(statOf(row!.pid)[1]);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return null;
-  }
-}
-
-/** Fields of proc(5) from the state on: parent, …, utime, stime and those of children that have ended. */
-function statOf(pid: number): string[] {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ');
-}
-
-function serverSeconds(postmaster: number | null): number {
-  if (postmaster === null) return Number.NaN;
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  let ticks = 0;
-  for (const pid of pids) {
-    const fields = readable(Number(pid));
-    if (fields === null) continue;
-    if (Number(pid) === postmaster) ticks += [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0);
-    else if (Number(fields[1]) === postmaster) ticks += Number(fields[11]) + Number(fields[12]);
-  }
-  return ticks / 100;
-}
-
-function readable(pid: number): string[] | null {
-  try {
-    return statOf(pid);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' && code !== 'ESRCH') throw error;
-    return null;
-  }
 }
 
 function line({

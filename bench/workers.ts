@@ -1,50 +1,27 @@
 // How much faster a crawl gets by adding workers, on a web whose servers take their time ([GEOWEB] fig. 12).
 //
-//   npm run bench:workers -- [--workers 1,2,4,8] [--seconds 20] [--latency 200] [--concurrency 8]
+//   npm run bench:workers -- [--workers 1,2,4,8] [--rounds 3] [--seconds 15] [--latency 500] [--concurrency 4]
 //
-// PostgreSQL is started for it, and the web is served by this process on loopback: many hosts, each answering after the latency. No worker
-// has more than `concurrency` visits under way, so that the web's slowness and not this machine is what is waited for.
+// PostgreSQL is started for it, and the web is served by this process on loopback: many hosts, each answering after the latency, and left
+// alone for five times as long after it, as everywhere. No worker has more than `concurrency` visits under way: eight of them wait
+// for the web and not for the two cores of a small machine. What they used of those is told, so that one sees where it is full.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpus, loadavg } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { drawLineChart } from '../lab/report/line-chart.ts';
 import { openPostgres, type PostgresStore } from '../src/store/postgres.ts';
 import { type PlainWeb, startPlainWeb } from '../test/cluster/plain-web.ts';
 import { startPostgres } from '../test/servers/postgres.ts';
+import { postmasterOf, processorSeconds, serverSeconds } from './process-time.ts';
+import { machine, writeSection } from './results.ts';
 
 const command = new URL('../dist/src/cli/main.js', import.meta.url).pathname;
-
-interface Measured {
-  readonly workers: number;
-  readonly pagesPerSecond: number;
-  /** Of one core, by all workers. */
-  readonly cpu: number;
-}
-
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      workers: { type: 'string', default: '1,2,4,8' },
-      seconds: { type: 'string', default: '20' },
-      latency: { type: 'string', default: '200' },
-      concurrency: { type: 'string', default: '8' },
-    },
-  });
-  const counts = values.workers.split(',').map(Number);
-  const postgres = await startPostgres();
-  const web = await startPlainWeb({ hosts: 400, pagesPerHost: 500, latencyMs: Number(values.latency) });
-  const measured: Measured[] = [];
-  try {
-    for (const workers of counts)
-      measured.push(
-        await measure(web, await postgres.createDatabase(), { ...values, workers, seconds: Number(values.seconds) }),
-      );
-  } finally {
-    await Promise.all([web.close(), postgres.close()]);
-  }
-  show(measured, `${values.latency} ms latency, ${values.concurrency} visits per worker, ${values.seconds} s each`);
-}
+/** Enough that hosts are always due: a worker waits for answers, never for pauses. */
+const hosts = 800;
+const pagesPerHost = 200;
 
 interface Round {
   readonly workers: number;
@@ -52,60 +29,61 @@ interface Round {
   readonly concurrency: string;
 }
 
+/** Requests the web got in a second, and cores used meanwhile. */
+interface Measured {
+  readonly workers: number;
+  readonly perSecond: number;
+  readonly workerCores: number;
+  readonly databaseCores: number;
+  readonly webCores: number;
+}
+
 async function measure(web: PlainWeb, db: string, { workers, seconds, concurrency }: Round): Promise<Measured> {
   const rules = web.resolve.flatMap((rule) => ['--resolve', rule]);
   const seeds = web.resolve.map((rule) => `http://${rule.split('=')[0]}/`);
-  const fixed = [
-    '--scope',
-    'web',
-    '--depth',
-    '40',
-    '--delay',
-    '0',
-    '--allow-private',
-    '--task',
-    'bench',
-    '--strategy',
-    'fifo',
-  ];
+  const store = openPostgres(db);
+  await store.ready();
+  const wish = ['--scope', 'web', '--depth', '40', '--delay', '0', '--task', 'bench', '--strategy', 'fifo'];
+  const places = ['--concurrency', concurrency, '--probe-concurrency', '1'];
   const begun = start([
     'crawl',
     ...seeds,
     '--db',
     db,
-    ...fixed,
-    '--concurrency',
-    concurrency,
+    ...wish,
+    '--allow-private',
+    ...places,
     '--no-progress',
     '-q',
     ...rules,
   ]);
-  const store = openPostgres(db);
-  while ((await pagesOf(store)) === 0) await wait(50);
-  const others = Array.from({ length: workers - 1 }, () =>
-    start(['worker', '--db', db, '--concurrency', concurrency, '--probe-concurrency', '2', '-q', ...rules]),
-  );
-  // Until all are there and at work.
+  while ((await store.query('SELECT 1 FROM lane LIMIT 1')).length === 0) await wait(50);
+  const others = Array.from({ length: workers - 1 }, () => start(['worker', '--db', db, ...places, '-q', ...rules]));
+  const all = [begun, ...others];
   while ((await workersAtWork(store)) < workers) await wait(100);
   await wait(3000);
-  const [from, cpuFrom] = [await pagesOf(store), await cpuOf([begun, ...others])];
-  const fromMs = performance.now();
+  const postmaster = await postmasterOf(store);
+  const look = () => ({
+    atMs: performance.now(),
+    requests: web.requests.length,
+    worker: all.reduce((sum, { pid }) => sum + processorSeconds(pid!), 0),
+    database: serverSeconds(postmaster),
+    web: processorSeconds(process.pid),
+  });
+  const from = look();
   await wait(1000 * seconds);
-  const [to, cpuTo] = [await pagesOf(store), await cpuOf([begun, ...others])];
-  const passed = (performance.now() - fromMs) / 1000;
-  for (const child of [begun, ...others]) child.kill('SIGKILL');
-  await Promise.all([begun, ...others].map((child) => once(child, 'exit')));
+  const to = look();
+  for (const child of all) child.kill('SIGKILL');
+  await Promise.all(all.map((child) => once(child, 'exit')));
   await store.close();
-  return { workers, pagesPerSecond: (to - from) / passed, cpu: (cpuTo - cpuFrom) / passed };
+  const passed = (to.atMs - from.atMs) / 1000;
+  const share = (name: 'requests' | 'worker' | 'database' | 'web') => (to[name] - from[name]) / passed;
+  const cores = { workerCores: share('worker'), databaseCores: share('database'), webCores: share('web') };
+  return { workers, perSecond: share('requests'), ...cores };
 }
 
 function start(args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
-}
-
-async function pagesOf(store: PostgresStore): Promise<number> {
-  const [row] = await store.query<{ pages: number }>('SELECT coalesce(sum(pages), 0) AS pages FROM task');
-  return row!.pages;
 }
 
 async function workersAtWork(store: PostgresStore): Promise<number> {
@@ -113,30 +91,86 @@ async function workersAtWork(store: PostgresStore): Promise<number> {
   return row!.n;
 }
 
-/** Seconds of CPU the processes have had (proc(5), fields 14 and 15, in hundredths). */
-async function cpuOf(children: readonly ChildProcess[]): Promise<number> {
-  const { readFile } = await import('node:fs/promises');
-  const each = await Promise.all(
-    children.map(async ({ pid }) => {
-      const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
-      return (Number(fields[11]) + Number(fields[12])) / 100;
-    }),
-  );
-  return each.reduce((sum, one) => sum + one, 0);
+interface Row {
+  readonly workers: number;
+  readonly perSecond: number;
+  readonly least: number;
+  readonly most: number;
+  readonly cores: readonly [worker: number, database: number, web: number];
 }
 
-function show(measured: readonly Measured[], how: string): void {
-  const one = measured[0]!.pagesPerSecond / measured[0]!.workers;
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]!.toFixed(1)}; ${how}\n`);
-  console.log('| workers | pages/s | speedup | efficiency | cores used by workers |');
-  console.log('|---:|---:|---:|---:|---:|');
-  for (const { workers, pagesPerSecond, cpu } of measured) {
-    const speedup = pagesPerSecond / one;
+/** The middle one of the rounds. */
+function rowOf(workers: number, measured: readonly Measured[]): Row {
+  const own = measured.filter((one) => one.workers === workers).sort((one, other) => one.perSecond - other.perSecond);
+  const { perSecond, workerCores, databaseCores, webCores } = own[Math.floor((own.length - 1) / 2)]!;
+  const cores = [workerCores, databaseCores, webCores] as const;
+  return { workers, perSecond, least: own[0]!.perSecond, most: own.at(-1)!.perSecond, cores };
+}
+
+function report(rows: readonly Row[], how: string): string {
+  const one = rows[0]!.perSecond / rows[0]!.workers;
+  const lines = rows.map(({ workers, perSecond, least, most, cores }) => {
+    const speedup = perSecond / one;
+    const used = cores.reduce((sum, core) => sum + core, 0);
+    const range = `${perSecond.toFixed(1)} (${least.toFixed(1)}–${most.toFixed(1)})`;
     const efficiency = `${Math.round((100 * speedup) / workers)} %`;
-    console.log(
-      `| ${workers} | ${pagesPerSecond.toFixed(1)} | ${speedup.toFixed(2)} | ${efficiency} | ${cpu.toFixed(2)} |`,
-    );
+    return `| ${workers} | ${range} | ${speedup.toFixed(2)} | ${efficiency} | ${cores.map((core) => core.toFixed(2)).join(' | ')} | ${used.toFixed(2)} of ${cpus().length} |`;
+  });
+  return [
+    how,
+    '',
+    '| workers | requests/s, median (range) | speedup | efficiency | cores: workers | PostgreSQL | the web | together |',
+    '|--:|--:|--:|--:|--:|--:|--:|--:|',
+    ...lines,
+    '',
+    '[GEOWEB] figure 12 has the latency of their crawl on 1, 4 and 8 machines: it falls with the machines, in proportion to them at best. The line "ideal" is that.',
+    '',
+    '![Requests per second by workers](workers.svg)',
+  ].join('\n');
+}
+
+function picture(rows: readonly Row[]): string {
+  const one = rows[0]!.perSecond / rows[0]!.workers;
+  return drawLineChart({
+    ...{ title: 'Requests per second by workers', x: 'workers', y: 'requests/s', isLogarithmic: true },
+    lines: [
+      { name: 'measured', points: rows.map(({ workers, perSecond }) => [workers, perSecond] as const) },
+      { name: 'ideal', points: rows.map(({ workers }) => [workers, one * workers] as const) },
+    ],
+  });
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      workers: { type: 'string', default: '1,2,4,8' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '15' },
+      latency: { type: 'string', default: '500' },
+      concurrency: { type: 'string', default: '4' },
+    },
+  });
+  const counts = values.workers.split(',').map(Number);
+  const postgres = await startPostgres();
+  const measured: Measured[] = [];
+  try {
+    for (let round = 0; round < Number(values.rounds); round++)
+      for (const workers of counts) {
+        const web = await startPlainWeb({ hosts, pagesPerHost, latencyMs: Number(values.latency) });
+        const plan = { workers, seconds: Number(values.seconds), concurrency: values.concurrency };
+        measured.push(await measure(web, await postgres.createDatabase(), plan));
+        await web.close();
+        console.error(JSON.stringify(measured.at(-1)));
+      }
+  } finally {
+    await postgres.close();
   }
+  const rows = counts.map((workers) => rowOf(workers, measured));
+  const how = `${values.latency} ms latency on ${hosts} hosts, ${values.concurrency} page visits and one probe at a time per worker, n = ${values.rounds} rounds of ${values.seconds} s each. At most ${((1000 * Number(values.concurrency)) / Number(values.latency)).toFixed(0)} pages a second and worker can be had so.`;
+  const text = report(rows, how);
+  console.log(text);
+  writeFileSync(new URL('workers.svg', import.meta.url), picture(rows));
+  writeSection('bench/workers', `\`npm run bench:workers\` on ${machine()}\n\n${text}`);
 }
 
 await main();

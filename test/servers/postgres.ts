@@ -40,6 +40,8 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     const child = await running;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
+    // Whoever waits for its end must not end before.
+    child.ref();
     // SIGQUIT is the immediate shutdown: no checkpoint, clients cut off, recovery at the next start.
     child.kill(signal);
     await ended;

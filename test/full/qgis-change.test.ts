@@ -37,12 +37,16 @@ describeWith('qgis', () => {
     let id = '';
     for (const content of ['places', 'places', 'places and villages'] as const) {
       const server = await startQgisServer(content, port);
-      port = Number(new URL(server.url).port);
-      if (id === '') id = await bench.add(server.url, 'wms');
-      const { round } = await bench.check(id);
-      expect(round.requests.map(({ operation }) => operation)).toEqual(['GetMap', 'description']);
+      try {
+        port = Number(new URL(server.url).port);
+        if (id === '') id = await bench.add(server.url, 'wms');
+        const { round } = await bench.check(id);
+        // A small box between the towns is blank, and another is asked for.
+        expect(round.requests.at(-1)).toMatchObject({ operation: 'description', status: 200, reason: null });
+      } finally {
+        await server.close();
+      }
       bench.clock.pass(24);
-      await server.close();
     }
     const versions = await openSqliteChecks(bench.parts.store).versions(id);
     expect(versions.map(({ change }) => change)).toEqual([

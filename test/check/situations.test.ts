@@ -487,6 +487,21 @@ describe('situations', () => {
     standing.close();
   });
 
+  it('times of requests are the server’s, without our own pauses', async () => {
+    const patient = await openBench({ 'politeness.delayMs': 60_000 });
+    const standing = await stand({ operation: picture(map), expected: '' });
+    const finding: Finding = {
+      identity: { kind: 'wms', version: '1.3.0', endpoint: `${standing.origin}/wms` },
+      ...{ family: 'service', requests: 1, description: makeDescription({ title: 'Rivers', layers }) },
+    };
+    const id = await patient.addFinding(finding, `${standing.origin}${addressOf('wms')}`);
+    const { round } = await patient.check(id);
+    expect(round.endedMs - round.startedMs).toBeGreaterThanOrEqual(120_000);
+    for (const { totalMs } of round.requests) expect(totalMs).toBeLessThan(60_000);
+    standing.close();
+    await patient.close();
+  });
+
   it('a publisher who does not want it checked', async () => {
     const standing = await stand({ operation: picture(map), expected: '' });
     const id = await find('wms', standing.origin);

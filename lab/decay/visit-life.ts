@@ -1,13 +1,17 @@
 // One service visited through its life by a schedule: what it costs, and how stale what is known of it gets.
+
+import { staleness as stalenessOf } from '../../src/check/best-interval.ts';
 import { nextHealth } from '../../src/check/next-health.ts';
 import { newRounds, nextVisit } from '../../src/check/schedule.ts';
 import type { Health, Rhythm } from '../../src/model/check.ts';
 import { days, type Life } from './lives.ts';
 
 const dayMs = 24 * 3_600_000;
+/** Of a look, in days of staleness, where rates are known; the factors measured are around it. */
+const knownPrice = 0.17;
 
 /**
- * When to come again: the learned schedule, what it has learned stretched by `factor`; the same with the rate of change
+ * When to come again: the learned schedule with intervals `factor` times as long; the same with the rate of change
  * known instead of learned; or every so many days.
  */
 export type Schedule = { readonly factor: number; readonly isKnown?: true } | { readonly everyDays: number };
@@ -85,19 +89,30 @@ function look(life: Life, knowledge: Knowledge, { day, isWorking, schedule, rand
   const sinceLastMs = (day - knowledge.lastDay) * dayMs;
   knowledge.lastDay = day;
   if ('everyDays' in schedule) return schedule.everyDays;
-  const { rhythm, dueMs } = nextVisit(knowledge.rhythm, {
+  const seen = {
     ...{ health: knowledge.health, before: before?.state ?? null, hasChanged, isFollowed: false },
     ...{ sinceLastMs, nowMs, random: random() },
-  });
+  };
+  const { rhythm, dueMs } = nextVisit(knowledge.rhythm, seen, schedule.factor);
   const isLearned = knowledge.rhythm.step === newRounds && knowledge.health?.failedRounds === 0;
   knowledge.rhythm = rhythm;
-  if (!isLearned) return (dueMs - nowMs) / dayMs;
-  return schedule.factor * (schedule.isKnown ? bestInterval(life.eventsPerDay) : (dueMs - nowMs) / dayMs);
+  return isLearned && schedule.isKnown ? bestInterval(life.eventsPerDay, schedule.factor) : (dueMs - nowMs) / dayMs;
 }
 
-/** In days, but for a factor: what the schedule makes of a rate it is sure of. */
-function bestInterval(perDay: number): number {
-  return perDay ** (-1 / 3);
+const bestIntervals = new Map<string, number>();
+
+/** In days: the least staleness for what a look costs, with a rate that is known and no bounds. */
+function bestInterval(perDay: number, factor: number): number {
+  const key = `${perDay} ${factor}`;
+  const known = bestIntervals.get(key);
+  if (known !== undefined) return known;
+  let [best, least] = [0, Number.POSITIVE_INFINITY];
+  for (let days = 0.05; days < 60; days *= 1.02) {
+    const cost = stalenessOf(perDay, days) + (knownPrice * factor ** 3) / days;
+    if (cost < least) [best, least] = [days, cost];
+  }
+  bestIntervals.set(key, best);
+  return best;
 }
 
 /** Since the last visit: for how long it was not as known. */

@@ -15,6 +15,7 @@ export interface DocumentInit {
   readonly redirects?: readonly string[];
   readonly address?: string | null;
   readonly latencyMs?: number;
+  readonly elapsedMs?: number;
   readonly fetchedAtMs?: number;
   readonly requests?: number;
   readonly problems?: readonly Problem[];
@@ -45,6 +46,7 @@ export function makeDocument(init: DocumentInit): Document {
     redirects: init.redirects ?? [],
     address: init.address ?? null,
     latencyMs: init.latencyMs ?? 0,
+    elapsedMs: init.elapsedMs ?? init.latencyMs ?? 0,
     fetchedAtMs: init.fetchedAtMs ?? 0,
     requests: init.requests ?? 0,
     problems,

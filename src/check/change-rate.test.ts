@@ -1,7 +1,7 @@
 // What is learned of how often a resource changes, against resources whose rate is known.
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../base/seeded-random.ts';
-import { expectedChangesPerDay } from './change-rate.ts';
+import { eventRates, rateShares, type SeenChanges } from './change-rate.ts';
 
 const dayMs = 24 * 3_600_000;
 
@@ -14,7 +14,12 @@ function look(perDay: number, everyDays: number, looks: number) {
   return { changes, observedMs: looks * everyMs, changedMs: changes * everyMs };
 }
 
-describe('expectedChangesPerDay', () => {
+/** Events per day to be expected. */
+function expectedChangesPerDay(seen: SeenChanges): number {
+  return rateShares(seen).reduce((mean, share, step) => mean + share * eventRates[step]!, 0);
+}
+
+describe('rateShares', () => {
   it('comes near the rate of what was looked at often', () => {
     for (const perDay of [1 / 60, 1 / 10, 1 / 2, 2])
       expect(expectedChangesPerDay(look(perDay, 1, 600)) / perDay).toBeCloseTo(1, 0);

@@ -161,7 +161,7 @@ async function askOnce(
   try {
     const document = await tools.ask(request, signal);
     const { grade, reason, passed } = judgeAnswer(document, request, kind, tools.reader);
-    return { asked: { ...asked, ...seenIn(document, startedMs, tools.clock), reason }, grade, passed, document };
+    return { asked: { ...asked, ...seenIn(document), reason }, grade, passed, document };
   } catch (error) {
     if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted') throw error;
     const isOurs = error.code === 'fetch.timeout' && tools.isStrained?.() === true;
@@ -180,13 +180,13 @@ const tooBusy = {
   },
 } as const;
 
-function seenIn(document: Document, startedMs: number, clock: Clock) {
+function seenIn(document: Document) {
   return {
     status: document.status,
     mediaType: document.mediaType,
     bytes: document.bytes.length,
     firstByteMs: Math.round(document.latencyMs),
-    totalMs: Math.max(clock.now() - startedMs, Math.round(document.latencyMs)),
+    totalMs: Math.round(document.elapsedMs),
   };
 }
 

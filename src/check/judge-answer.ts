@@ -12,7 +12,7 @@ import { lookAt } from './picture-look.ts';
 /**
  * `good`: what was asked for. `doubtful`: an answer in good order with nothing in it; asked otherwise there may be
  * something. `bad`: not what was asked for. `closed`: it wants to know who asks. `gone`: it says it is no more. `busy`: it
- * asked us to come later.
+ * asked us to come later, or was not reached through no fault of its own.
  */
 export type Grade = 'good' | 'doubtful' | 'bad' | 'closed' | 'gone' | 'busy';
 
@@ -82,6 +82,13 @@ function readStatus({ status, headers, finalUrl }: Document, said: string | null
     const when = after === undefined ? '' : `, again after ${after.slice(0, 40)}`;
     return ['bad', 'overloaded', `The server is not available (status 503${when})${more}.`];
   }
+  // RFC 6585, section 6: said by something between us and the service.
+  if (status === 511)
+    return [
+      'busy',
+      'not-asked',
+      'The network this machine is in wants a login (status 511): the service was not reached.',
+    ];
   if (status >= 500) return ['bad', 'server-error', `The server failed with status ${status}${more}.`];
   if (status >= 400) {
     const code = said === null ? 'status' : 'exception';

@@ -68,7 +68,8 @@ describe('nextVisit', () => {
           .reduce((sum, one) => sum + one) / 50,
     );
     expect(last).toEqual([...last].sort((one, other) => one - other));
-    expect(last[0]).toBeLessThan(12);
+    // What is another one at every look is out of date for half of the interval, however often it changes.
+    expect(last[0]).toBeLessThan(15);
     expect(last[0]).toBeGreaterThanOrEqual(shortestMs / hourMs);
   });
 

@@ -1,6 +1,7 @@
 // When a resource is looked at again: often while it is new or in trouble, seldom once it has shown to be steady. Pure.
 import type { Health, HealthState, Rhythm } from '../model/check.ts';
-import { expectedChangesPerDay } from './change-rate.ts';
+import { createBestInterval } from './best-interval.ts';
+import { rateShares, type SeenChanges } from './change-rate.ts';
 import { downAfterMs, downAfterRounds } from './next-health.ts';
 
 const hourMs = 3_600_000;
@@ -19,8 +20,8 @@ const growth = 2;
 export const longestDownMs = 14 * dayMs;
 /** What was seen long ago says little of today. */
 const halfLifeMs = 180 * dayMs;
-/** The interval in days of what changes once a day. */
-const scaleDays = 0.8;
+/** What a look costs, in days of staleness: as much as brings what never changes to nearly a week. */
+const price = 0.17;
 /** The second look at what failed, long enough for a restart. */
 const afterFailureMs = 2 * hourMs;
 /** Spreads what was found together. */
@@ -45,8 +46,9 @@ export interface NextVisit {
   readonly dueMs: number;
 }
 
-export function nextVisit(rhythm: Rhythm, round: RoundForSchedule): NextVisit {
-  const next = learn(rhythm, round);
+/** `stretch`: what is learned comes to intervals about this many times as long, for whoever wants to send fewer requests. */
+export function nextVisit(rhythm: Rhythm, round: RoundForSchedule, stretch = 1): NextVisit {
+  const next = learn(rhythm, round, stretch);
   const waitMs = waitFor(next, round);
   // What must span a day shall not come early for it.
   const share = isFailing(round.health) ? round.random : 2 * round.random - 1;
@@ -54,7 +56,7 @@ export function nextVisit(rhythm: Rhythm, round: RoundForSchedule): NextVisit {
 }
 
 /** The interval learned is that of good days: trouble interrupts it and does not unlearn it. */
-function learn(rhythm: Rhythm, { health, hasChanged, sinceLastMs }: RoundForSchedule): Rhythm {
+function learn(rhythm: Rhythm, { health, hasChanged, sinceLastMs }: RoundForSchedule, stretch: number): Rhythm {
   if (health === null || isFailing(health)) return rhythm;
   const kept = 0.5 ** (sinceLastMs / halfLifeMs);
   const changes = rhythm.changes * kept + (hasChanged ? 1 : 0);
@@ -67,16 +69,27 @@ function learn(rhythm: Rhythm, { health, hasChanged, sinceLastMs }: RoundForSche
     changes,
     observedMs,
     changedMs,
-    intervalMs: isNew ? newIntervalsMs[rhythm.step]! : learnedMs({ changes, observedMs, changedMs }),
+    intervalMs: isNew ? newIntervalsMs[rhythm.step]! : learnedMs({ changes, observedMs, changedMs }, stretch),
   };
 }
 
+function learnedMs(seen: SeenChanges, stretch: number): number {
+  return Math.round(bestInterval(stretch)(rateShares(seen)) * dayMs);
+}
+
+const intervals = new Map<number, ReturnType<typeof createBestInterval>>();
+
 /**
- * With changes at a rate r seen every T, mean staleness grows as r·T² and cost as 1/T: the least staleness for a number
- * of requests has every T in proportion to r to the power of −1/3.
+ * Staleness grows with the interval's square and requests fall with the interval, so that a look at `stretch` times the
+ * interval is one at its third power times the price.
  */
-function learnedMs(seen: Parameters<typeof expectedChangesPerDay>[0]): number {
-  return Math.round(clamp(scaleDays * dayMs * expectedChangesPerDay(seen) ** (-1 / 3), shortestMs, longestMs));
+function bestInterval(stretch: number): ReturnType<typeof createBestInterval> {
+  const known = intervals.get(stretch);
+  if (known !== undefined) return known;
+  const bounds = { leastDays: (stretch * shortestMs) / dayMs, mostDays: (stretch * longestMs) / dayMs };
+  const made = createBestInterval(bounds, price * stretch ** 3);
+  intervals.set(stretch, made);
+  return made;
 }
 
 function waitFor(rhythm: Rhythm, { health, isFollowed, nowMs }: RoundForSchedule): number {
@@ -94,8 +107,4 @@ function waitFor(rhythm: Rhythm, { health, isFollowed, nowMs }: RoundForSchedule
 
 function isFailing(health: Health | null): boolean {
   return health !== null && health.failedRounds > 0;
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }

@@ -85,6 +85,8 @@ async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly s
       const more = isBudgetSpent ? ' The budget of the day is spent.' : '';
       terminal.say(`${rounds} ${rounds === 1 ? 'round' : 'rounds'}.${more}`);
     } else {
+      // Otherwise nothing is seen for half a minute, and it looks as if it hung.
+      if (terminal.isWatched) terminal.say('Asking. What fails is asked once more after half a minute.');
       for await (const id of flags.all ? allIds(parts) : ids) {
         if (stop.signal.aborted) break;
         tell(await checkOne(parts, id, stop.signal), flags.all !== true);

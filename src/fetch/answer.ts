@@ -11,6 +11,8 @@ export interface Answer {
   readonly body: Uint8Array;
   readonly partial: PartialReason | null;
   readonly latencyMs: number;
+  /** Until its last byte. */
+  readonly elapsedMs: number;
   readonly address: string | null;
   /** Why TLS would have refused the certificate, or null. */
   readonly unverified: string | null;

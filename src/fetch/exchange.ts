@@ -130,6 +130,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       body: this.chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.chunks, this.length),
       partial,
       latencyMs: this.latencyMs,
+      elapsedMs: performance.now() - this.sentAtMs,
       address: this.connection?.address ?? null,
       unverified: this.connection?.unverified ?? null,
     });

@@ -235,6 +235,7 @@ async function finishDocument(journey: Journey, answer: Answer): Promise<Documen
     redirects: trail?.passed ?? [],
     address: answer.address,
     latencyMs: answer.latencyMs,
+    elapsedMs: answer.elapsedMs,
     fetchedAtMs: (journey.transport.seams.now ?? Date.now)(),
     requests: journey.requests,
     problems: trail === null ? problems : [...trail.problems, ...problems],

@@ -68,7 +68,7 @@ function readAnswer(request: ClientRequest, ask: Ask, address: string): Promise<
       readBody(response, cap, (body, ended) => {
         clearTimeout(timer);
         const partial = ended === 'cap' ? capReason(ask, cap) : ended === 'end' ? null : isLate ? 'time' : 'cut';
-        resolve(makeAnswer(response, { body, partial, latencyMs, address }));
+        resolve(makeAnswer(response, { body, partial, latencyMs, elapsedMs: performance.now() - sentAtMs, address }));
         request.destroy();
       });
     });
@@ -100,7 +100,7 @@ function readBody(response: IncomingMessage, cap: number, done: (body: Buffer, e
 
 function makeAnswer(
   response: IncomingMessage,
-  facts: Pick<Answer, 'body' | 'partial' | 'latencyMs' | 'address'>,
+  facts: Pick<Answer, 'body' | 'partial' | 'latencyMs' | 'elapsedMs' | 'address'>,
 ): Answer {
   const socket = response.socket as Partial<TLSSocket>;
   const isUnverified = socket.encrypted === true && socket.authorized === false;

@@ -70,6 +70,7 @@ export interface CheckedRequest {
   readonly bytes: number;
   /** Until the first byte of the answer. */
   readonly firstByteMs: number | null;
+  /** Until its last byte, without our own pauses; where no answer came, until that was certain, with them. */
   readonly totalMs: number;
   /** Null where the answer was what it should be. */
   readonly reason: CheckReason | null;

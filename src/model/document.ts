@@ -29,6 +29,8 @@ export interface Document {
   readonly address: string | null;
   /** From sending the request to the first byte of the answer. */
   readonly latencyMs: number;
+  /** From sending the request to the last byte of the answer. */
+  readonly elapsedMs: number;
   readonly fetchedAtMs: number;
   /** Requests it took, redirect hops and retries included. */
   readonly requests: number;

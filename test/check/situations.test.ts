@@ -31,6 +31,8 @@ interface Situation {
   readonly robots?: Answering;
   readonly tls?: TlsTrouble;
   readonly kind?: keyof typeof resources;
+  /** Asked under this name instead of its address. */
+  readonly host?: string;
   /** 'state: reason'. */
   readonly expected: string;
   readonly movedTo?: string;
@@ -93,6 +95,7 @@ const exception =
 const owsException =
   '<ows:ExceptionReport xmlns:ows="http://www.opengis.net/ows/1.1"><ows:Exception exceptionCode="NoApplicableCode"><ows:ExceptionText>no such table</ows:ExceptionText></ows:Exception></ows:ExceptionReport>';
 const login = '<html><form action="/login"><input name="user"><input type="password"></form></html>';
+const portal = '<html><title>Welcome to our network</title><p>Accept the terms to go on.</p></html>';
 const parked = '<html><title>Buy this domain</title><p>It is for sale.</p></html>';
 const wmsText = `<WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms"><Service><Name>WMS</Name><Title>Rivers</Title></Service>
 <Capability><Request><GetMap><Format>image/png</Format></GetMap></Request><Layer><Title>All</Title>${['rivers', 'lakes']
@@ -244,6 +247,46 @@ const situations: Readonly<Record<string, Situation>> = {
     expected: 'up',
     movedTo: '/new/wms',
   },
+  'a server that says 304 to whoever asks': { operation: answer(304, ''), expected: 'degraded: status' },
+  'a captive portal': {
+    operation: (heard) => {
+      if (heard.request.url?.startsWith('/portal')) answer(200, 'text/html', portal)(heard);
+      else answer(302, '', '', { location: '/portal' })(heard);
+    },
+    expected: 'degraded: another-service',
+  },
+  'a network that wants a login': { operation: answer(511, 'text/html', portal), expected: 'unclear: not-asked' },
+  'a page that wants a human': {
+    operation: answer(403, 'text/html', '<html><title>Just a moment...</title></html>', {
+      'cf-mitigated': 'challenge',
+    }),
+    expected: 'restricted: forbidden',
+  },
+  'status 429 until later': {
+    operation: answer(429, 'text/plain', 'slow down', { 'retry-after': '7200' }),
+    expected: 'unclear: overloaded',
+  },
+  'a map that comes too slowly to end': {
+    operation: ({ response }) => {
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': String(map.length) });
+      response.write(map.subarray(0, 60));
+    },
+    expected: 'degraded: too-slow',
+  },
+  // Whoever says 503 is left alone; the next round sees that it works.
+  'a slow start with 503': {
+    operation: inTurn(answer(503, 'text/html', parked), picture(map)),
+    expected: 'degraded: overloaded',
+  },
+  'an old protocol in the answer': {
+    operation: ({ socket }) => socket.end('ICY 200 OK\r\n\r\nnot HTTP at all'),
+    expected: 'degraded: bad-http',
+  },
+  'a stack trace with 200': {
+    operation: answer(200, 'text/html', '<html><pre>java.lang.NullPointerException at org.example.Wms</pre></html>'),
+    expected: 'degraded: another-service',
+  },
+  'a host whose name is gone': { operation: picture(map), host: 'gone.invalid', expected: 'degraded: host-unknown' },
   'robots.txt that forbids it': {
     operation: picture(map),
     robots: answer(200, 'text/plain', 'User-agent: *\nDisallow: /wms\n'),
@@ -365,7 +408,8 @@ function addressOf(kind: keyof typeof resources): string {
   return kind === 'geotiff' ? resources.geotiff.path : '/landing';
 }
 
-async function find(kind: keyof typeof resources, origin: string): Promise<string> {
+async function find(kind: keyof typeof resources, address: string, host?: string): Promise<string> {
+  const origin = host === undefined ? address : address.replace('127.0.0.1', host);
   const { path, version, family } = resources[kind];
   const finding: Finding = {
     identity: { kind, version, endpoint: `${origin}${path}` },
@@ -380,10 +424,10 @@ describe('situations', () => {
   });
 
   it.each(Object.entries(situations))('%s', async (_, situation) => {
-    const { kind = 'wms', expected, movedTo } = situation;
+    const { kind = 'wms', expected, movedTo, host } = situation;
     const standing = await stand(situation);
     try {
-      const id = await find(kind, standing.origin);
+      const id = await find(kind, standing.origin, host);
       const report = await bench.check(id);
       const state = report.monitored.health?.state ?? 'unclear';
       const { reason } = report.round;
@@ -441,6 +485,21 @@ describe('situations', () => {
     const stored = await bench.parts.store.read(() => statement('SELECT * FROM check_round').all());
     expect(JSON.stringify(stored)).not.toContain('s3cr3tvalue99');
     standing.close();
+  });
+
+  it('times of requests are the server’s, without our own pauses', async () => {
+    const patient = await openBench({ 'politeness.delayMs': 60_000 });
+    const standing = await stand({ operation: picture(map), expected: '' });
+    const finding: Finding = {
+      identity: { kind: 'wms', version: '1.3.0', endpoint: `${standing.origin}/wms` },
+      ...{ family: 'service', requests: 1, description: makeDescription({ title: 'Rivers', layers }) },
+    };
+    const id = await patient.addFinding(finding, `${standing.origin}${addressOf('wms')}`);
+    const { round } = await patient.check(id);
+    expect(round.endedMs - round.startedMs).toBeGreaterThanOrEqual(120_000);
+    for (const { totalMs } of round.requests) expect(totalMs).toBeLessThan(60_000);
+    standing.close();
+    await patient.close();
   });
 
   it('a publisher who does not want it checked', async () => {

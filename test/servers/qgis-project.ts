@@ -56,16 +56,20 @@ const head = "<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>";
 /** What somebody publishes who forgot to add layers: a valid project with nothing in it. */
 export const emptyProject = `${head}\n<qgis projectname="" version="3.22.16"><title></title></qgis>\n`;
 
-export function placesProject(folder: string): string {
+/** What a publisher adds one day. */
+const villages: ProjectLayer = { ...layers[0]!, id: 'villages_of_places', title: 'Villages' };
+
+export function placesProject(folder: string, hasVillages = false): string {
+  const shown = hasVillages ? [...layers, villages] : layers;
   return `${head}
 <qgis projectname="Places of Europe" version="3.22.16">
   <title>Places of Europe</title>
   <projectCrs>${system}</projectCrs>
   <layer-tree-group>
-    ${layers.map((layer) => treeLayer(layer, folder)).join('\n    ')}
+    ${shown.map((layer) => treeLayer(layer, folder)).join('\n    ')}
   </layer-tree-group>
   <projectlayers>
-    ${layers.map((layer) => mapLayer(layer, folder)).join('\n    ')}
+    ${shown.map((layer) => mapLayer(layer, folder)).join('\n    ')}
   </projectlayers>
   <properties>
     <SpatialRefSys><ProjectionsEnabled type="int">1</ProjectionsEnabled></SpatialRefSys>

@@ -14,14 +14,17 @@ const startTimeoutMs = 60_000;
 
 /** `samePort` is for starting again at the same address. */
 export async function startQgisServer(
-  content: 'places' | 'empty' = 'places',
+  content: 'places' | 'places and villages' | 'empty' = 'places',
   samePort?: number,
 ): Promise<RunningServer> {
   const folder = await makeTestFolder('qgis');
   await writeSampleData(folder.path);
   await writeSampleRaster(folder.path);
   const project = join(folder.path, 'places.qgs');
-  await writeFile(project, content === 'empty' ? emptyProject : placesProject(folder.path));
+  await writeFile(
+    project,
+    content === 'empty' ? emptyProject : placesProject(folder.path, content === 'places and villages'),
+  );
   const port = samePort ?? (await freePort());
   const child = spawn('/usr/bin/qgis_mapserver', ['-p', project, `127.0.0.1:${port}`], {
     env: { PATH: '/usr/bin:/bin', HOME: folder.path, QT_QPA_PLATFORM: 'offscreen', QGIS_PROJECT_FILE: project },

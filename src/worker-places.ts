@@ -39,7 +39,8 @@ export function createSharedPlaces(total: Room): SharedPlaces {
       return {
         room: ({ page, probe }) => ({ page: roomOf('page', page), probe: roomOf('probe', probe) }),
         used: (room, begun) => {
-          for (const pool of ['page', 'probe'] as const) if (room[pool] > 0) own.isHungry[pool] = begun[pool] >= room[pool];
+          for (const pool of ['page', 'probe'] as const)
+            if (room[pool] > 0) own.isHungry[pool] = begun[pool] >= room[pool];
         },
         leave: () => void parts.delete(own),
       };

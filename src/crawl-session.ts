@@ -82,6 +82,8 @@ export interface CrawlParts {
   readonly member?: ClusterMember;
   /** Places for visits, where several crawls share them; the settings say how many there are otherwise. */
   readonly places?: CrawlPlaces;
+  /** How long visits under way may go on after the crawl was told to stop; they are broken off at once otherwise. */
+  readonly drainMs?: number;
   /** Told of events inside the transaction that makes them true. */
   readonly log?: (transaction: Transaction, task: Task, events: readonly CrawlEvent[]) => void;
   readonly driver?: SqlDriver;
@@ -117,6 +119,7 @@ export interface CrawlSession {
   /** Of pages, shared with others; null where there is no limit, or nobody to share it with. */
   readonly allowance: PageAllowance | null;
   readonly places: CrawlPlaces | null;
+  readonly drainMs: number;
   /** No page visit begins before: all places were taken. */
   pagesFromMs: number;
   /** Tells others that something may be due. */
@@ -268,6 +271,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     attendance,
     allowance,
     places: parts.places ?? null,
+    drainMs: parts.drainMs ?? 0,
     isJoining,
     hint: () => member?.dispatcher.hint(task.id),
     hear: (wake, work) => {

@@ -68,7 +68,7 @@ async function* runCrawl(
       }
     },
     clock,
-    signal,
+    { signal, drainMs: session.drainMs },
   );
   session.hear(crew.wake, () => ({ active: progress.active, visits: progress.requests }));
   progress.visiting = crew.underWay;

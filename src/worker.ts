@@ -34,6 +34,8 @@ interface RunningTask {
   readonly name: string;
 }
 
+/** Visits under way that take longer after the signal are broken off: less than what systemd and Kubernetes wait in deploy/. */
+const drainMs = 30_000;
 /** Crawls are looked for this often; hints come sooner. */
 const lookMs = 1000;
 
@@ -116,7 +118,7 @@ async function workOnTask(parts: WorkerParts, run: Run, signal: AbortSignal): Pr
   const places = shared.places.join();
   parts.say(`Working on ${task.name}.`);
   try {
-    const own = { member, shared, places, clock: member.clock };
+    const own = { member, shared, places, drainMs, clock: member.clock };
     const events = crawlWith(own, { resume: task.name, settings }, signal);
     for await (const event of events) parts.tell(task.name, event);
   } catch (error) {

@@ -9,7 +9,7 @@ import { freshDatabase } from '../servers/postgres.ts';
 import { startPlainWeb } from './plain-web.ts';
 
 const hosts = 202;
-const pagesPerHost = 50;
+const pagesPerHost = 30;
 const smallPages = 2 * pagesPerHost;
 
 describeWith('postgis', () => {

@@ -1,10 +1,10 @@
 // How much faster a crawl gets by adding workers, on a web whose servers take their time ([GEOWEB] fig. 12).
 //
-//   npm run bench:workers -- [--workers 1,2,4,8] [--rounds 3] [--seconds 15] [--latency 500] [--concurrency 4]
+//   npm run bench:workers -- [--workers 1,2,4,8] [--rounds 3] [--seconds 15] [--latency 1000] [--concurrency 3,24]
 //
 // PostgreSQL is started for it, and the web is served by this process on loopback: many hosts, each answering after the latency, and left
-// alone for five times as long after it, as everywhere. No worker has more than `concurrency` visits under way: eight of them wait
-// for the web and not for the two cores of a small machine. What they used of those is told, so that one sees where it is full.
+// alone for five times as long after it, as everywhere. No worker has more than `concurrency` visits under way: with three, eight workers wait
+// for the web and not for the two cores of a small machine; with many, one sees where that is full.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -32,6 +32,7 @@ interface Round {
 /** Requests the web got in a second, and cores used meanwhile. */
 interface Measured {
   readonly workers: number;
+  readonly concurrency: string;
   readonly perSecond: number;
   readonly workerCores: number;
   readonly databaseCores: number;
@@ -79,7 +80,7 @@ async function measure(web: PlainWeb, db: string, { workers, seconds, concurrenc
   const passed = (to.atMs - from.atMs) / 1000;
   const share = (name: 'requests' | 'worker' | 'database' | 'web') => (to[name] - from[name]) / passed;
   const cores = { workerCores: share('worker'), databaseCores: share('database'), webCores: share('web') };
-  return { workers, perSecond: share('requests'), ...cores };
+  return { workers, concurrency, perSecond: share('requests'), ...cores };
 }
 
 function start(args: readonly string[]): ChildProcess {
@@ -107,7 +108,12 @@ function rowOf(workers: number, measured: readonly Measured[]): Row {
   return { workers, perSecond, least: own[0]!.perSecond, most: own.at(-1)!.perSecond, cores };
 }
 
-function report(rows: readonly Row[], how: string): string {
+const beside = `[GEOWEB] figure 12 has the latency of their crawl on 1, 4 and 8 machines: it falls with the machines, in proportion to them at best. The line
+"ideal" is that, for the first table.
+
+![Requests per second by workers](workers.svg)`;
+
+function table(rows: readonly Row[], concurrency: string): string {
   const one = rows[0]!.perSecond / rows[0]!.workers;
   const lines = rows.map(({ workers, perSecond, least, most, cores }) => {
     const speedup = perSecond / one;
@@ -117,16 +123,23 @@ function report(rows: readonly Row[], how: string): string {
     return `| ${workers} | ${range} | ${speedup.toFixed(2)} | ${efficiency} | ${cores.map((core) => core.toFixed(2)).join(' | ')} | ${used.toFixed(2)} of ${cpus().length} |`;
   });
   return [
-    how,
+    `${concurrency} page visits and one probe at a time per worker:`,
     '',
     '| workers | requests/s, median (range) | speedup | efficiency | cores: workers | PostgreSQL | the web | together |',
     '|--:|--:|--:|--:|--:|--:|--:|--:|',
     ...lines,
-    '',
-    '[GEOWEB] figure 12 has the latency of their crawl on 1, 4 and 8 machines: it falls with the machines, in proportion to them at best. The line "ideal" is that.',
-    '',
-    '![Requests per second by workers](workers.svg)',
   ].join('\n');
+}
+
+interface Planned {
+  readonly workers: number;
+  readonly concurrency: string;
+}
+
+/** All of a round before the next one: what else the machine does meanwhile meets all of them. */
+function plans(concurrencies: string, counts: readonly number[], rounds: number): readonly Planned[] {
+  const each = concurrencies.split(',').flatMap((concurrency) => counts.map((workers) => ({ workers, concurrency })));
+  return Array.from({ length: rounds }, () => each).flat();
 }
 
 function picture(rows: readonly Row[]): string {
@@ -146,30 +159,32 @@ async function main(): Promise<void> {
       workers: { type: 'string', default: '1,2,4,8' },
       rounds: { type: 'string', default: '3' },
       seconds: { type: 'string', default: '15' },
-      latency: { type: 'string', default: '500' },
-      concurrency: { type: 'string', default: '4' },
+      latency: { type: 'string', default: '1000' },
+      concurrency: { type: 'string', default: '3,24' },
     },
   });
   const counts = values.workers.split(',').map(Number);
   const postgres = await startPostgres();
   const measured: Measured[] = [];
   try {
-    for (let round = 0; round < Number(values.rounds); round++)
-      for (const workers of counts) {
-        const web = await startPlainWeb({ hosts, pagesPerHost, latencyMs: Number(values.latency) });
-        const plan = { workers, seconds: Number(values.seconds), concurrency: values.concurrency };
-        measured.push(await measure(web, await postgres.createDatabase(), plan));
-        await web.close();
-        console.error(JSON.stringify(measured.at(-1)));
-      }
+    for (const { workers, concurrency } of plans(values.concurrency, counts, Number(values.rounds))) {
+      const web = await startPlainWeb({ hosts, pagesPerHost, latencyMs: Number(values.latency) });
+      const plan = { workers, seconds: Number(values.seconds), concurrency };
+      measured.push(await measure(web, await postgres.createDatabase(), plan));
+      await web.close();
+      console.error(JSON.stringify(measured.at(-1)));
+    }
   } finally {
     await postgres.close();
   }
-  const rows = counts.map((workers) => rowOf(workers, measured));
-  const how = `${values.latency} ms latency on ${hosts} hosts, ${values.concurrency} page visits and one probe at a time per worker, n = ${values.rounds} rounds of ${values.seconds} s each. At most ${((1000 * Number(values.concurrency)) / Number(values.latency)).toFixed(0)} pages a second and worker can be had so.`;
-  const text = report(rows, how);
+  const how = `${values.latency} ms latency on ${hosts} hosts, n = ${values.rounds} rounds of ${values.seconds} s each.`;
+  const tables = values.concurrency.split(',').map((concurrency) => {
+    const own = measured.filter((one) => one.concurrency === concurrency);
+    return { concurrency, rows: counts.map((workers) => rowOf(workers, own)) };
+  });
+  const text = [how, ...tables.map(({ concurrency, rows }) => table(rows, concurrency)), beside].join('\n\n');
   console.log(text);
-  writeFileSync(new URL('workers.svg', import.meta.url), picture(rows));
+  writeFileSync(new URL('workers.svg', import.meta.url), picture(tables[0]!.rows));
   writeSection('bench/workers', `\`npm run bench:workers\` on ${machine()}\n\n${text}`);
 }
 

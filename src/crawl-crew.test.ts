@@ -40,10 +40,26 @@ it('aborts what is under way when the crawl is aborted', async () => {
   const crew = createCrew(
     (_visit, halt) => new Promise<string>((resolve) => halt.addEventListener('abort', () => resolve('stopped'))),
     systemClock,
-    abort.signal,
+    { signal: abort.signal, drainMs: 0 },
   );
   crew.begin(visit('page'));
   abort.abort();
   await crew.rest(Date.now() + 5000);
   expect(crew.take()).toEqual(['stopped']);
+});
+
+it('lets what is under way end where there is time for it', async () => {
+  const abort = new AbortController();
+  let isHalted = false;
+  const work = async (_visit: Visit, halt: AbortSignal) => {
+    await systemClock.sleep(20);
+    isHalted = halt.aborted;
+    return 'ended';
+  };
+  const crew = createCrew(work, systemClock, { signal: abort.signal, drainMs: 60_000 });
+  crew.begin(visit('page'));
+  abort.abort();
+  while (crew.waiting().visits === 0) await crew.rest(Date.now() + 5000);
+  expect([crew.take(), isHalted]).toEqual([['ended'], false]);
+  crew.dismiss();
 });

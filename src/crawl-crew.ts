@@ -24,7 +24,14 @@ export interface Crew<Effects> {
 
 export type Work<Effects> = (visit: Visit, halt: AbortSignal) => Promise<Effects>;
 
-export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: AbortSignal): Crew<Effects> {
+export interface CrewEnd {
+  readonly signal: AbortSignal | undefined;
+  /** How long visits under way may go on after the signal. */
+  readonly drainMs: number;
+}
+
+export function createCrew<Effects>(work: Work<Effects>, clock: Clock, end?: CrewEnd): Crew<Effects> {
+  const { signal, drainMs = 0 } = end ?? {};
   const active = { page: 0, probe: 0 };
   const underWay = new Set<Visit>();
   const halt = new AbortController();
@@ -32,8 +39,10 @@ export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: 
   let oldestAtMs = 0;
   let failure: { readonly error: unknown } | null = null;
   const bell = createBell(clock);
+  let draining: NodeJS.Timeout | null = null;
   const onAbort = () => {
-    halt.abort(signal?.reason);
+    if (drainMs === 0) halt.abort(signal?.reason);
+    else draining = setTimeout(() => halt.abort(signal?.reason), drainMs);
     bell.ring();
   };
   signal?.addEventListener('abort', onAbort, { once: true });
@@ -77,6 +86,7 @@ export function createCrew<Effects>(work: Work<Effects>, clock: Clock, signal?: 
     wake: bell.ring,
     dismiss() {
       signal?.removeEventListener('abort', onAbort);
+      if (draining !== null) clearTimeout(draining);
       halt.abort();
       bell.silence();
     },

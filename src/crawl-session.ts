@@ -66,6 +66,7 @@ import { openPostgres, type PostgresStore } from './store/postgres.ts';
 import type { SqlStore } from './store/sql.ts';
 import { openSqlite, type SqliteStore } from './store/sqlite.ts';
 import type { SqlDriver } from './store/sqlite-driver.ts';
+import type { CrawlPlaces } from './worker-places.ts';
 
 /** What crawls of one process share: the database, and how hosts and addresses are treated. */
 export interface SharedParts {
@@ -79,6 +80,10 @@ export interface CrawlParts {
   readonly shared?: SharedParts;
   /** The worker that joins a crawl others have begun. */
   readonly member?: ClusterMember;
+  /** Places for visits, where several crawls share them; the settings say how many there are otherwise. */
+  readonly places?: CrawlPlaces;
+  /** How long visits under way may go on after the crawl was told to stop; they are broken off at once otherwise. */
+  readonly drainMs?: number;
   /** Told of events inside the transaction that makes them true. */
   readonly log?: (transaction: Transaction, task: Task, events: readonly CrawlEvent[]) => Promise<void>;
   readonly driver?: SqlDriver;
@@ -113,6 +118,8 @@ export interface CrawlSession {
   readonly attendance: Attendance;
   /** Of pages, shared with others; null where there is no limit, or nobody to share it with. */
   readonly allowance: PageAllowance | null;
+  readonly places: CrawlPlaces | null;
+  readonly drainMs: number;
   /** No page visit begins before: all places were taken. */
   pagesFromMs: number;
   /** Tells others that something may be due. */
@@ -263,6 +270,8 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   return {
     attendance,
     allowance,
+    places: parts.places ?? null,
+    drainMs: parts.drainMs ?? 0,
     isJoining,
     hint: () => member?.dispatcher.hint(task.id),
     hear: (wake, work) => {

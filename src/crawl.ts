@@ -68,7 +68,7 @@ async function* runCrawl(
       }
     },
     clock,
-    signal,
+    { signal, drainMs: session.drainMs },
   );
   session.hear(crew.wake, () => ({ active: progress.active, visits: progress.requests }));
   progress.visiting = crew.underWay;
@@ -115,10 +115,11 @@ function elsewhere({ attendance }: CrawlSession): StopReason | null {
 function roomFor(session: CrawlSession, crew: Crew<VisitEffects>): Room {
   const { config } = session;
   const pagesLeft = session.allowance === null ? ownPagesLeft(session, crew) : sharedPagesLeft(session);
-  return {
-    page: Math.max(0, Math.min(config['crawl.concurrency'] - crew.active.page, pagesLeft)),
+  const free = session.places?.room(crew.active) ?? {
+    page: config['crawl.concurrency'] - crew.active.page,
     probe: config['crawl.probeConcurrency'] - crew.active.probe,
   };
+  return { page: Math.max(0, Math.min(free.page, pagesLeft)), probe: free.probe };
 }
 
 function ownPagesLeft({ config, pageVisits }: CrawlSession, crew: Crew<VisitEffects>): number {
@@ -136,6 +137,7 @@ async function lease(session: CrawlSession, room: Room): Promise<readonly Visit[
   const { frontier, clock, allowance } = session;
   const leased = await frontier.lease(room, clock.now());
   const pages = leased.filter(({ pool }) => pool === 'page');
+  session.places?.used(room, { page: pages.length, probe: leased.length - pages.length });
   if (allowance === null || pages.length === 0) return leased;
   const beyond = new Set(pages.slice(await allowance.take(pages.length)));
   for (const visit of beyond) frontier.release(visit, clock.now());

@@ -3,11 +3,13 @@ import { systemClock } from './base/system-clock.ts';
 import type { Config } from './config.ts';
 import { crawlWith } from './crawl.ts';
 import { type ClusterMember, joinCluster } from './crawl-cluster.ts';
+import type { SharedParts } from './crawl-session.ts';
 import { createHostGate } from './fetch/host-gate.ts';
 import { AddressLimits } from './frontier/address-limits.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { CrawlEvent } from './model/report.ts';
 import { openPostgres, type PostgresStore } from './store/postgres.ts';
+import { createSharedPlaces, type SharedPlaces } from './worker-places.ts';
 
 /** `fetch`: pages and probes. `render`: map applications in a browser, too. */
 export type WorkerRole = 'fetch' | 'render';
@@ -22,11 +24,18 @@ export interface WorkerParts {
   readonly untilIdle?: boolean;
 }
 
+/** What crawls of one worker share. */
+interface Sharing extends SharedParts {
+  readonly places: SharedPlaces;
+}
+
 interface RunningTask {
   readonly id: number;
   readonly name: string;
 }
 
+/** Visits under way that take longer after the signal are broken off: less than what systemd and Kubernetes wait in deploy/. */
+const drainMs = 30_000;
 /** Crawls are looked for this often; hints come sooner. */
 const lookMs = 1000;
 
@@ -81,7 +90,7 @@ async function workOn(parts: WorkerParts, member: ClusterMember, signal: AbortSi
     if (running.length === 0 && runs.size === 0 && parts.untilIdle === true) break;
     for (const task of running) {
       if (runs.has(task.id)) continue;
-      const run = workOnTask(parts, { member, shared, task, running: running.length }, signal);
+      const run = workOnTask(parts, { member, shared, task }, signal);
       runs.set(
         task.id,
         run.finally(() => runs.delete(task.id)),
@@ -99,49 +108,50 @@ function whenFailed(run: Promise<void>): Promise<void> {
 
 interface Run {
   readonly member: ClusterMember;
-  readonly shared: ReturnType<typeof sharedParts>;
+  readonly shared: Sharing;
   readonly task: RunningTask;
-  /** How many crawls share this worker. */
-  readonly running: number;
 }
 
 async function workOnTask(parts: WorkerParts, run: Run, signal: AbortSignal): Promise<void> {
-  const { member, shared, task, running } = run;
-  const settings = workerSettings(parts, running);
+  const { member, shared, task } = run;
+  const settings = workerSettings(parts);
+  const places = shared.places.join();
   parts.say(`Working on ${task.name}.`);
   try {
-    const events = crawlWith({ member, shared, clock: member.clock }, { resume: task.name, settings }, signal);
+    const own = { member, shared, places, drainMs, clock: member.clock };
+    const events = crawlWith(own, { resume: task.name, settings }, signal);
     for await (const event of events) parts.tell(task.name, event);
   } catch (error) {
     // Removed, unfit for this worker, or cut off in the middle: whatever was not stored is there to be done.
     if (!(error instanceof GeotrawlError)) throw error;
     parts.say(`Not working on ${task.name}: ${error.message}`);
+    places.leave();
     await member.clock.sleep(error.retry ? lookMs : 10 * lookMs, signal);
+  } finally {
+    places.leave();
   }
 }
 
-/** Crawls share the worker's places; how politely they ask is their own affair, what network they use the worker's. */
-function workerSettings({ settings, roles }: WorkerParts, running: number): Partial<Config> {
-  const share = (name: 'crawl.concurrency' | 'crawl.probeConcurrency') =>
-    Math.max(1, Math.ceil(settings[name] / running));
+/** How politely crawls ask is their own affair, what network they use the worker's. */
+function workerSettings({ settings, roles }: WorkerParts): Partial<Config> {
   return {
     db: settings.db,
     'network.proxy': settings['network.proxy'],
     'network.resolve': settings['network.resolve'],
     'kinds.modules': settings['kinds.modules'],
     'connectors.modules': settings['connectors.modules'],
-    'crawl.concurrency': share('crawl.concurrency'),
-    'crawl.probeConcurrency': share('crawl.probeConcurrency'),
     ...(roles.includes('render')
       ? { 'render.browser': settings['render.browser'] }
       : { 'render.mode': 'off' as const }),
   };
 }
 
-function sharedParts(settings: Config, { store, clock }: ClusterMember) {
+function sharedParts(settings: Config, { store, clock }: ClusterMember): Sharing {
   const addressSpacingMs = Math.min(250, settings['politeness.delayMs']);
+  const { 'crawl.concurrency': page, 'crawl.probeConcurrency': probe } = settings;
   return {
     store: store as PostgresStore,
+    places: createSharedPlaces({ page, probe }),
     gate: createHostGate(clock),
     addresses: new AddressLimits({ requestsPerAddress: 4, addressSpacingMs }),
   };

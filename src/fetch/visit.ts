@@ -239,7 +239,12 @@ async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: A
 
 function settleFailure(desk: Desk, visit: Visit, memory: HostMemory, error: GeotrawlError): VisitAnswer {
   const nowMs = endMs(desk);
-  if (error.code === 'fetch.aborted') return later(desk, visit, nowMs);
+  if (error.code === 'fetch.aborted') {
+    // The host may have been asked: whoever comes next, also another process, lets its pause pass.
+    const nextAtMs = nowMs + delayOf(desk, memory);
+    learn(desk, visit, { host: visit.host, nextAtMs });
+    return later(desk, visit, nextAtMs);
+  }
   if (error.code.startsWith('policy.')) {
     desk.frontier.finish(visit, nowMs);
     return { type: 'refused', reason: error.code, message: error.message, requests: 0 };

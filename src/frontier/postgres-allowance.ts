@@ -60,7 +60,9 @@ export async function openAllowance(store: PostgresStore, options: AllowanceOpti
       if (left.length > 0) await store.query(give, [name, left, 0]);
     },
     refresh: async () => {
-      const [row] = await store.query<{ visited: number }>('SELECT next_ms AS visited FROM turn WHERE name = $1', [name]);
+      const [row] = await store.query<{ visited: number }>('SELECT next_ms AS visited FROM turn WHERE name = $1', [
+        name,
+      ]);
       visited = row?.visited ?? visited;
     },
     isUsedUp: () => visited >= most,

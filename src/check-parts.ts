@@ -1,4 +1,5 @@
 // What checks work with, put together from settings: catalog, polite questions, kinds.
+import { randomUUID } from 'node:crypto';
 import { watchStrain } from './base/strain.ts';
 import { systemClock } from './base/system-clock.ts';
 import { readUrl } from './base/url.ts';
@@ -8,10 +9,12 @@ import type { nextVisit } from './check/schedule.ts';
 import { conditionOf, readValidators } from './check/validators.ts';
 import { type MailParts, tellByMail } from './check-mail.ts';
 import { tellWebhooks } from './check-tell.ts';
+import { type CheckTurns, openCheckTurns } from './check-turns.ts';
 import { type Config, settingsWith } from './config.ts';
 import type { SharedParts } from './crawl-session.ts';
 import { createAddressGuard } from './fetch/address-guard.ts';
 import { createFetch } from './fetch/client.ts';
+import { createHostGate } from './fetch/host-gate.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
 import { createPoliteAsk, type PoliteAsk } from './fetch/polite-ask.ts';
 import { createMailer } from './fetch/send-mail.ts';
@@ -30,6 +33,7 @@ import type { Search } from './model/search.ts';
 import { networkPolicy } from './network-policy.ts';
 import { openSearch } from './search/open-search.ts';
 import { expandByLexicon } from './search-meanings.ts';
+import { leaveDuty, takeDuty } from './store/duty.ts';
 import { openStore } from './store/open-store.ts';
 import type { SqlStore } from './store/sql.ts';
 
@@ -42,6 +46,8 @@ export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reade
   readonly retryAfterMs?: number;
   /** Whether this process is too busy to judge others, or to begin more. */
   readonly isStrained?: () => boolean;
+  /** Where several machines check: which hosts are ours. */
+  readonly turns?: CheckTurns;
   /** When to look again; the schedule that learns unless something else is given. */
   readonly plan?: typeof nextVisit;
 }
@@ -52,6 +58,8 @@ export interface OpenParts extends CheckParts {
   close(): Promise<void>;
 }
 
+/** After it somebody else may tell. */
+const longestTellMs = 10 * 60_000;
 /** Answers of scored operations; a feature may be a whole coastline. */
 const maxOperationBytes = 4 * 1024 * 1024;
 
@@ -70,13 +78,16 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
   const store = shared?.store ?? openStore(config.db, { cacheFolder: config['cache.folder'] });
   const fetch = createFetch({ ...networkPolicy(config), credentials: await openCredentials(store, config) });
   const pace = { ...defaultPacePolicy, baseDelayMs: config['politeness.delayMs'] };
-  const ask = createPoliteAsk({ fetch, clock, pace, ...(shared === undefined ? {} : { gate: shared.gate }) });
+  const gate = shared?.gate ?? createHostGate(clock);
+  const ask = createPoliteAsk({ fetch, clock, pace, gate });
+  const turns =
+    store.engine === 'sqlite' ? {} : { turns: openCheckTurns({ store, clock, gate, delayMs: pace.baseDelayMs }) };
   const catalog = openSqliteCatalog(store);
   const strain = watchStrain();
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
   const mail: MailParts = { store, catalog, clock, ...mailOf(config) };
   return {
-    ...{ store, catalog, kinds, clock, random, isStrained: strain.isStrained },
+    ...{ store, catalog, kinds, clock, random, isStrained: strain.isStrained, ...turns },
     search: openSearch(store, {
       ...{ read: catalog.get, expand: expandByLexicon },
       countryOf: openHostCountries(store, config['hosts.countries']),
@@ -85,13 +96,24 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
     describe: (resource, known, signal) =>
       describe(resource, { ask, kinds, clock, known, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),
     reader: { refusal: readRefusal, error: readError },
-    tell: async (signal) => (await tellWebhooks(webhooks, signal)) + (await tellByMail(mail)),
+    tell: (signal) => aloneIn(store, async () => (await tellWebhooks(webhooks, signal)) + (await tellByMail(mail))),
     close: async () => {
       strain.stop();
       await fetch.close();
       if (shared === undefined) await store.close();
     },
   };
+}
+
+/** Of several machines one tells at a time: nobody hears of a thing twice. */
+async function aloneIn(store: SqlStore, work: () => Promise<number>): Promise<number> {
+  const duty = { name: 'tell', holder: randomUUID() };
+  if (!(await takeDuty(store, { ...duty, forMs: longestTellMs }))) return 0;
+  try {
+    return await work();
+  } finally {
+    await leaveDuty(store, duty);
+  }
 }
 
 export function retentionOf(settings: Pick<Config, 'check.keepDays' | 'check.keepRounds'>): RetentionPolicy {

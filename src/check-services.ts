@@ -37,9 +37,34 @@ export async function checkNow(parts: CheckParts, id: string, signal?: AbortSign
   const resource = await parts.catalog.get(id);
   if (resource === null) return null;
   await enroll(checks, parts, resource);
-  const monitored = await checks.get(resource.id);
-  if (monitored === null) throw new Error(`${resource.id} was enrolled and is not there`);
-  return checkMonitored(parts, checks, { resource, monitored }, signal);
+  const { hostKey } = enrollmentOf(resource, parts.clock.now());
+  return inTurn(parts, hostKey, signal, async () => {
+    const monitored = await checks.get(resource.id);
+    if (monitored === null) throw new Error(`${resource.id} was enrolled and is not there`);
+    return checkMonitored(parts, checks, { resource, monitored }, signal);
+  });
+}
+
+/** How soon a host is asked for again that another machine has. */
+const turnAgainMs = 500;
+
+/** Waits for the host where several machines check. */
+async function inTurn<T>(
+  { turns, clock }: CheckParts,
+  hostKey: string,
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (turns === undefined) return work();
+  while (!(await turns.take([hostKey])).has(hostKey)) {
+    signal?.throwIfAborted();
+    await clock.sleep(turnAgainMs, signal);
+  }
+  try {
+    return await work();
+  } finally {
+    await turns.leave(hostKey);
+  }
 }
 
 export async function checkMonitored(
@@ -103,7 +128,8 @@ async function settle(
 ): Promise<RoundReport> {
   const { round, finding, isUnchanged } = checked;
   const nowMs = round.endedMs;
-  return parts.store.transact(async (transaction) => {
+  const isIndexed = await parts.store.transact(async (transaction) => {
+    await parts.turns?.confirm(transaction, monitored.hostKey);
     const news = await keepDescription(parts, checks, { transaction, resource, finding, nowMs });
     const health = nextHealth(monitored.health, round);
     const described = news.resource ?? resource;
@@ -131,14 +157,15 @@ async function settle(
     if (round.movedTo !== null)
       await recordSuccessor(parts, checks, { transaction, resource, finding, nowMs }, round.movedTo);
     const isOtherwise = before !== health?.state || score?.band !== monitored.score?.band;
-    const isIndexed = isOtherwise || news.resource !== null;
-    // Read anew only where the record or what it shows of health is another one.
-    const current = isIndexed ? ((await parts.catalog.get(resource.id)) ?? described) : resource;
-    if (isIndexed) await parts.search.index(transaction, current);
-    const after = await checks.get(resource.id);
-    if (after === null) throw new Error(`${resource.id} was settled and is not there`);
-    return { resource: current, round, monitored: after };
+    const isChanged = isOtherwise || news.resource !== null;
+    if (isChanged) await parts.search.index(transaction, described);
+    return isChanged;
   });
+  // Read anew only where the record or what it shows of health is another one.
+  const current = isIndexed ? ((await parts.catalog.get(resource.id)) ?? resource) : resource;
+  const after = await checks.get(resource.id);
+  if (after === null) throw new Error(`${resource.id} was settled and is not there`);
+  return { resource: current, round, monitored: after };
 }
 
 /** Those of the last reading; what is doubted has to be read in full before it is believed. */

@@ -5,6 +5,7 @@ import type { CheckParts } from './check-parts.ts';
 import { checkMonitored, isAborted, type RoundReport } from './check-services.ts';
 import { type Bell, createBell } from './crawl-bell.ts';
 import type { CheckStore, Monitored, RetentionPolicy } from './model/check.ts';
+import { GeotrawlError } from './model/errors.ts';
 
 export interface WatchOptions {
   /** Rounds under way at the same time, each to another host. */
@@ -88,8 +89,8 @@ export async function watchChecks(parts: CheckParts, options: WatchOptions, sign
     tellNow(desk, nowMs, signal);
     const room = roomOf(desk, nowMs);
     isBudgetSpent = budgetLeft(desk, nowMs) === 0;
-    for (const monitored of room === 0 ? [] : await takeDue(desk, nowMs, room)) begin(desk, monitored, signal);
-    if (desk.running.size === 0 && !options.isLasting) break;
+    for (const monitored of room === 0 ? [] : await takeOurs(desk, nowMs, room)) begin(desk, monitored, signal);
+    if (desk.running.size === 0 && !options.isLasting && !(await isMoreComing(desk, room))) break;
     await desk.bell.rest(await wakeMs(desk, nowMs));
   }
   await Promise.all([...desk.running, desk.telling]);
@@ -132,6 +133,31 @@ async function takeDue({ checks, parts, busyHosts }: Desk, nowMs: number, room: 
   return due;
 }
 
+/** Of what is due, what no other machine has or has done meanwhile. */
+async function takeOurs(desk: Desk, nowMs: number, room: number): Promise<readonly Monitored[]> {
+  const { checks, parts, busyHosts } = desk;
+  const { turns } = parts;
+  if (turns === undefined) return takeDue(desk, nowMs, room);
+  const due = (await checks.due(nowMs, room, noHosts)).filter(({ hostKey }) => !busyHosts.has(hostKey));
+  if (due.length === 0) return due;
+  const taken = await turns.take(due.map(({ hostKey }) => hostKey));
+  const ours: Monitored[] = [];
+  for (const { id, hostKey } of due.filter((one) => taken.has(one.hostKey))) {
+    // Read again: whoever had the host before us may have been at this one.
+    const now = await checks.get(id);
+    if (now !== null && now.dueMs !== null && now.dueMs <= nowMs) ours.push(now);
+    else await turns.leave(hostKey);
+  }
+  const ids = ours.map(({ id }) => id);
+  if (ids.length > 0) await parts.store.transact((transaction) => checks.lease(transaction, ids, nowMs + leaseMs));
+  return ours;
+}
+
+/** Where several machines check, a host that rests between two rounds is on nobody's list, and may have more that is due. */
+async function isMoreComing({ parts, checks }: Desk, room: number): Promise<boolean> {
+  return parts.turns !== undefined && room > 0 && (await checks.counts(parts.clock.now())).due > 0;
+}
+
 /** What is due already waits for a host or for room, and a round that ends rings. */
 async function wakeMs({ checks, parts }: Desk, nowMs: number): Promise<number> {
   const nextMs = await checks.nextDueMs();
@@ -145,9 +171,15 @@ function begin(desk: Desk, monitored: Monitored, signal: AbortSignal): void {
   desk.today++;
   const round = makeRound(desk, monitored, signal)
     .catch((error: unknown) => {
+      // Another machine has the host now, and makes the round again.
+      if (isLeaseLost(error)) return;
       if (!(signal.aborted && isAborted(error))) desk.failure ??= error;
       // A stop in the middle of a round leaves it as if it had not begun: it is still due.
       return desk.parts.store.transact((transaction) => desk.checks.release(transaction, monitored.id));
+    })
+    .then(() => desk.parts.turns?.leave(monitored.hostKey))
+    .catch((error: unknown) => {
+      desk.failure ??= error;
     })
     .finally(() => {
       desk.busyHosts.delete(monitored.hostKey);
@@ -155,6 +187,10 @@ function begin(desk: Desk, monitored: Monitored, signal: AbortSignal): void {
       desk.bell.ring();
     });
   desk.running.add(round);
+}
+
+function isLeaseLost(error: unknown): boolean {
+  return error instanceof GeotrawlError && error.code === 'check.lease-lost';
 }
 
 async function makeRound({ parts, checks, options }: Desk, monitored: Monitored, signal: AbortSignal): Promise<void> {

@@ -153,7 +153,7 @@ export const settings = {
   ),
   'server.title': text('Geotrawl', 'What the catalog is called in the answers of its doors.'),
   'credentials.keyFile': optionalText(
-    'File with the key that opens credentials of hosts: 32 bytes in base64, readable by you alone. Not set, it lies beside the database, with `.key` behind its name, and is made when it is needed.',
+    'File with the key that opens credentials of hosts: 32 bytes in base64, readable by you alone. Not set, it lies beside the database, with `.key` behind its name, and is made when it is needed. With PostgreSQL it has to be set: every machine needs the same key.',
   ),
   'server.watch': flag(
     false,

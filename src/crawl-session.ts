@@ -168,13 +168,16 @@ export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts)
   if (options.resume === undefined) chooseKinds(registryOf(outside), options.kinds ?? null);
   else requireDatabase(given.db, options.resume);
   const store = parts.shared?.store ?? openStore(given, parts);
+  let own: ClusterMember | null = null;
   try {
-    const member = parts.member ?? (await ownMember(store, given));
+    own = parts.member === undefined ? await ownMember(store, given) : null;
+    const member = parts.member ?? own;
     const clock = parts.clock ?? member?.clock ?? systemClock;
     const { task, isNew } = await openTask(store, options, { given, outside, archives, nowMs: clock.now() });
     const claim = parts.member === undefined ? await claimTask(store, task.id) : joinTask(store, task.id);
     return await assembleOrAbandon({ store, member, clock, task, isNew, claim, options, outside, archives, parts });
   } catch (error) {
+    await own?.close();
     if (parts.shared === undefined) await store.close();
     throw error;
   }

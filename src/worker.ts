@@ -1,5 +1,9 @@
 // A worker of a cluster: looks which crawls run, joins them, and leaves when it is told to. It keeps nothing of its own.
 import { systemClock } from './base/system-clock.ts';
+import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { openCheckParts, retentionOf } from './check-parts.ts';
+import { enrollAll, type RoundReport } from './check-services.ts';
+import { watchChecks } from './check-watch.ts';
 import type { Config } from './config.ts';
 import { crawlWith } from './crawl.ts';
 import { type ClusterMember, joinCluster } from './crawl-cluster.ts';
@@ -11,8 +15,8 @@ import type { CrawlEvent } from './model/report.ts';
 import { openPostgres, type PostgresStore } from './store/postgres.ts';
 import { createSharedPlaces, type SharedPlaces } from './worker-places.ts';
 
-/** `fetch`: pages and probes. `render`: map applications in a browser, too. */
-export type WorkerRole = 'fetch' | 'render';
+/** `fetch`: pages and probes. `render`: map applications in a browser, too. `check`: whether resources work, when it is due. */
+export type WorkerRole = 'fetch' | 'render' | 'check';
 
 export interface WorkerParts {
   readonly settings: Config;
@@ -20,6 +24,8 @@ export interface WorkerParts {
   /** Told of what happens in the crawls it works on. */
   readonly tell: (task: string, event: CrawlEvent) => void;
   readonly say: (line: string) => void;
+  /** Told of each round of checks. */
+  readonly tellRound?: (report: RoundReport) => void;
   /** Leave when no crawl runs any more. */
   readonly untilIdle?: boolean;
 }
@@ -50,11 +56,13 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   try {
     await waitForDatabase(store, say, signal);
     const member = await joinCluster(store, settings, roles.join(', '));
-    say(`Worker ${member.id} looks for crawls in ${store.shownAs}.`);
+    say(
+      `Worker ${member.id} looks for ${roles.every((role) => role === 'check') ? 'checks' : 'crawls'} in ${store.shownAs}.`,
+    );
     const onStop = () => member.drain();
     signal.addEventListener('abort', onStop, { once: true });
     try {
-      await workOn(parts, member, signal);
+      await work(parts, member, signal);
     } finally {
       signal.removeEventListener('abort', onStop);
       await member.close();
@@ -80,8 +88,63 @@ async function waitForDatabase(store: PostgresStore, say: WorkerParts['say'], si
   }
 }
 
-async function workOn(parts: WorkerParts, member: ClusterMember, signal: AbortSignal): Promise<void> {
+/** Crawls and checks side by side, each as far as this worker is for it. */
+async function work(parts: WorkerParts, member: ClusterMember, signal: AbortSignal): Promise<void> {
   const shared = sharedParts(parts.settings, member);
+  const failed = new AbortController();
+  const ended = AbortSignal.any([signal, failed.signal]);
+  const jobs: Promise<void>[] = [];
+  if (parts.roles.some((role) => role !== 'check')) jobs.push(workOn(parts, member, shared, ended));
+  if (parts.roles.includes('check')) jobs.push(keepChecking(parts, member, shared, ended));
+  try {
+    await Promise.all(jobs);
+  } finally {
+    failed.abort();
+    await Promise.allSettled(jobs);
+  }
+}
+
+/** Hints come with every commit of a crawl; what it found is looked for at most this often. */
+const checkHintMs = 1000;
+
+async function keepChecking(
+  parts: WorkerParts,
+  { store, clock, dispatcher }: ClusterMember,
+  { gate }: Pick<SharedParts, 'gate'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { settings } = parts;
+  const checks = await openCheckParts(settings, { clock, shared: { store, gate } });
+  let hintedMs = 0;
+  let look = () => {};
+  const silence = dispatcher.onHint(() => {
+    if (clock.now() - hintedMs < checkHintMs) return;
+    hintedMs = clock.now();
+    look();
+  });
+  try {
+    await enrollAll(checks, openSqliteChecks(store));
+    const options = {
+      ...{ concurrency: settings['check.concurrency'], perDay: settings['check.perDay'] },
+      ...{ isLasting: parts.untilIdle !== true, retention: retentionOf(settings), tell: checks.tell },
+      onReport: (report: RoundReport) => parts.tellRound?.(report),
+      onReady: (ring: () => void) => {
+        look = ring;
+      },
+    };
+    await watchChecks(checks, options, signal);
+  } finally {
+    silence();
+    await checks.close();
+  }
+}
+
+async function workOn(
+  parts: WorkerParts,
+  member: ClusterMember,
+  shared: ReturnType<typeof sharedParts>,
+  signal: AbortSignal,
+): Promise<void> {
   const runs = new Map<number, Promise<void>>();
   while (!signal.aborted) {
     const running = await member.store.query<RunningTask>(

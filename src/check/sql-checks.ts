@@ -84,6 +84,8 @@ function openChanges(store: SqlStore): Changes {
         yield* roundRows.add(row.mid, number, settled.round);
         yield* roundRows.cut(row.mid, number - mostRounds);
         yield* monitorRows.settle(row, settled);
+        // Whoever reads on behind the last number must not find a smaller one later.
+        if (settled.events.length > 0) yield* holdAlone('health events');
         for (const { atMs, type, message } of settled.events) yield* addEvent.run(settled.id, atMs, type, message);
       });
     },

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { findBrowser, noBrowser } from '../fetch/browser-program.ts';
 import { GeotrawlError } from '../model/errors.ts';
+import { isPostgresAddress } from '../store/database-address.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
 import { exitCodes } from './exit-code.ts';
@@ -48,7 +49,7 @@ async function examine(globals: GlobalFlags): Promise<Finding[]> {
     return [
       node,
       config,
-      ...(await examineDatabase(values.db)),
+      ...(await (isPostgresAddress(values.db) ? examinePostgres(values.db) : examineDatabase(values.db))),
       examineContact(values['politeness.contact']),
       examineProxy(values['network.proxy']),
       examineBrowser(values),
@@ -56,6 +57,25 @@ async function examine(globals: GlobalFlags): Promise<Finding[]> {
   } catch (error) {
     if (!(error instanceof GeotrawlError)) throw error;
     return [node, { name: 'configuration', ok: false, detail: error.message }];
+  }
+}
+
+/** Opening migrates, as every command does. */
+async function examinePostgres(db: string): Promise<Finding[]> {
+  const { openPostgres } = await import('../store/postgres.ts');
+  const store = openPostgres(db);
+  try {
+    const [row] = await store.query<{ server: string; postgis: string }>(
+      `SELECT current_setting('server_version') AS server, PostGIS_Lib_Version() AS postgis`,
+    );
+    await store.transact(async () => {});
+    const detail = `${store.shownAs} opens and takes writes (PostgreSQL ${row!.server}, PostGIS ${row!.postgis})`;
+    return [{ name: 'database', ok: true, detail }];
+  } catch (error) {
+    if (!(error instanceof GeotrawlError)) throw error;
+    return [{ name: 'database', ok: false, detail: error.message }];
+  } finally {
+    await store.close();
   }
 }
 

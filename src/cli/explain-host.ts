@@ -2,11 +2,15 @@
 import type { Command } from 'commander';
 import { hostKeyOf, readUrl } from '../base/url.ts';
 import { explainHost } from '../frontier/explain-host.ts';
+import { openPostgresFrontier } from '../frontier/postgres-frontier.ts';
 import { openSqliteFrontier } from '../frontier/sqlite-frontier.ts';
 import { getTask, listTasks, type Task } from '../frontier/task-table.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import type { HostState } from '../model/frontier.ts';
-import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
+import type { Frontier, HostState } from '../model/frontier.ts';
+import { openStore } from '../store/open-store.ts';
+import type { PostgresStore } from '../store/postgres.ts';
+import type { SqlStore } from '../store/sql.ts';
+import { isSqlite } from '../store/sqlite.ts';
 import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
 
 interface ExplainFlags {
@@ -29,7 +33,7 @@ export function addExplainHostCommand(program: Command): void {
     .action(async (host: string, flags: ExplainFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
       const terminal = terminalFor(globals);
-      const store = openSqlite(existingDatabase(globals));
+      const store = openStore(existingDatabase(globals));
       try {
         const nowMs = Date.now();
         for (const state of await statesOf(store, host, await taskOf(store, flags.task), nowMs)) {
@@ -45,7 +49,7 @@ export function addExplainHostCommand(program: Command): void {
     });
 }
 
-async function taskOf(store: SqliteStore, name: string | undefined): Promise<Task> {
+async function taskOf(store: SqlStore, name: string | undefined): Promise<Task> {
   if (name !== undefined) return getTask(store, name);
   const [last] = await listTasks(store);
   if (last === undefined)
@@ -57,8 +61,8 @@ async function taskOf(store: SqliteStore, name: string | undefined): Promise<Tas
 }
 
 /** The host over http, https or both, as the crawl has met it. */
-async function statesOf(store: SqliteStore, host: string, task: Task, nowMs: number): Promise<readonly HostState[]> {
-  const frontier = await openSqliteFrontier(store, task.id, { nowMs });
+async function statesOf(store: SqlStore, host: string, task: Task, nowMs: number): Promise<readonly HostState[]> {
+  const frontier = await openFrontier(store, task.id, nowMs);
   const candidates = /^https?:\/\//i.test(host) ? [host] : [`https://${host}`, `http://${host}`];
   const keys = candidates.flatMap((url) => readUrl(url)?.href ?? []).map(hostKeyOf);
   const states = await Promise.all(keys.map((key) => frontier.hostByKey(key)));
@@ -69,4 +73,11 @@ async function statesOf(store: SqliteStore, host: string, task: Task, nowMs: num
     });
   }
   return known;
+}
+
+/** To look, not to visit: nothing is leased. */
+function openFrontier(store: SqlStore, task: number, nowMs: number): Promise<Frontier> {
+  if (isSqlite(store)) return openSqliteFrontier(store, task, { nowMs });
+  const sharing = { holder: 'explain-host', leaseMs: 60_000, lookEveryMs: 50, countEveryMs: 1000 };
+  return openPostgresFrontier(store as PostgresStore, task, { nowMs, ...sharing });
 }

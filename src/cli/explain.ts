@@ -11,7 +11,8 @@ import { GeotrawlError } from '../model/errors.ts';
 import { type OrderingName, orderingNames, type RankedLink } from '../model/rank.ts';
 import { orderings } from '../rank/orderings.ts';
 import { hostOfUrl } from '../rank/url-host.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { isPostgresAddress } from '../store/database-address.ts';
+import { openStore } from '../store/open-store.ts';
 import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
 
 interface ExplainFlags {
@@ -87,9 +88,9 @@ function linkTo(url: string, anchor: string): RankedLink {
 
 /** Null without a database or crawl: the order then knows what it was shipped with. */
 async function taskOf(db: string, name: string | undefined): Promise<Task | null> {
-  if (name === undefined && !existsSync(db)) return null;
+  if (name === undefined && !isPostgresAddress(db) && !existsSync(db)) return null;
   if (name !== undefined) requireDatabase(db, name);
-  const store = openSqlite(db);
+  const store = openStore(db);
   try {
     return name === undefined ? ((await listTasks(store))[0] ?? null) : await getTask(store, name);
   } finally {

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
 import { isPostgresAddress } from '../store/database-address.ts';
+import { checkReport } from './check-words.ts';
 import {
   type GlobalFlags,
   type KindFlags,
@@ -30,6 +31,7 @@ interface WorkerFlags extends NetworkFlags, KindFlags {
 const examples = `
 Examples:
   $ geotrawl worker --db postgres://geotrawl@db/geotrawl                     join every crawl that runs
+  $ geotrawl worker --db postgres://… --roles check                          check resources when they are due
   $ geotrawl worker --db postgres://… --dispatcher bullmq --redis redis://r  hear by Redis what is due
 
 SIGTERM lets visits under way end; a worker that is killed leaves its hosts to the others after a minute.`;
@@ -38,7 +40,7 @@ export function addWorkerCommand(program: Command): void {
   const command = program
     .command('worker')
     .description('work on the crawls of a PostgreSQL database, beside any number of others')
-    .option('--roles <list>', 'fetch, render: what it does, with commas between', 'fetch,render')
+    .option('--roles <list>', 'fetch, render, check: what it does, with commas between', 'fetch,render')
     .option('--concurrency <n>', 'pages fetched at the same time (default 32)')
     .option('--probe-concurrency <n>', 'service probes sent at the same time (default 8)')
     .addOption(
@@ -49,7 +51,7 @@ export function addWorkerCommand(program: Command): void {
       ]),
     )
     .option('--redis <url>', 'Redis for the dispatcher bullmq')
-    .option('--until-idle', 'leave when no crawl runs any more')
+    .option('--until-idle', 'leave when no crawl runs any more, and no check is due')
     .option('--ndjson', 'events as JSON, one per line');
   for (const option of [...networkOptions(), kindModuleOption()]) command.addOption(option);
   command.addHelpText('after', examples);
@@ -75,6 +77,9 @@ export function addWorkerCommand(program: Command): void {
         roles: rolesOf(flags.roles),
         ...(flags.untilIdle === true ? { untilIdle: true } : {}),
         say: terminal.say,
+        tellRound: (report) => {
+          if (flags.ndjson === true) terminal.print(JSON.stringify(checkReport(report)));
+        },
         tell: (task, event) => {
           if (flags.ndjson === true) terminal.print(JSON.stringify({ task, ...event, ts: new Date().toISOString() }));
         },
@@ -95,10 +100,13 @@ export function requirePostgres(db: string): void {
   );
 }
 
-function rolesOf(list: string): readonly ('fetch' | 'render')[] {
-  const roles = list.split(',').map((role) => role.trim());
-  return roles.map((role) => {
-    if (role === 'fetch' || role === 'render') return role;
-    throw new GeotrawlError('usage.bad-argument', `"${role}" is no role of a worker. There are fetch and render.`);
+const roleNames = ['fetch', 'render', 'check'] as const;
+
+function rolesOf(list: string): readonly (typeof roleNames)[number][] {
+  return list.split(',').map((text) => {
+    const role = roleNames.find((name) => name === text.trim());
+    if (role !== undefined) return role;
+    const message = `"${text.trim()}" is no role of a worker. There are ${roleNames.join(', ')}.`;
+    throw new GeotrawlError('usage.bad-argument', message);
   });
 }

@@ -55,6 +55,7 @@ export const errorCodes = [
   'crawl.task-not-found',
   'crawl.task-running',
   'crawl.lease-lost',
+  'check.lease-lost',
   'crawl.database-busy',
   'crawl.unreadable',
   'crawl.not-confirmed',

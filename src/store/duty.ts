@@ -1,5 +1,5 @@
 // What one process at a time does, of however many work with one database: running a crawl, sending mail.
-import { type SqlStore, statement } from './sql.ts';
+import { type SqlStore, statement, type Work } from './sql.ts';
 
 export interface Duty {
   readonly name: string;
@@ -23,16 +23,41 @@ const take = statement({
     WHERE held.holder = excluded.holder OR held.until_ms < ${now}`,
 });
 const leave = statement({ sqlite: '', postgres: 'DELETE FROM duty WHERE name = ? AND holder = ?' });
+const rest = statement({
+  sqlite: '',
+  postgres: `UPDATE duty SET holder = '', until_ms = ${now} + ? WHERE name = ? AND holder = ?`,
+});
+const held = statement({
+  sqlite: '',
+  postgres: 'SELECT 1 AS one FROM duty WHERE name = ? AND holder = ? FOR UPDATE',
+});
+const sweep = statement({ sqlite: '', postgres: `DELETE FROM duty WHERE until_ms < ${now} - 3600000` });
 
 /** False while another process has it. Whoever has it asks again before its time is over. A file has one process for each duty. */
-export async function takeDuty(store: SqlStore, { name, holder, forMs }: Duty): Promise<boolean> {
+export async function takeDuty(store: SqlStore, duty: Duty): Promise<boolean> {
   if (store.engine === 'sqlite') return true;
-  const changes = await store.transact((transaction) =>
-    store.within(transaction, () => take.run(name, holder, Math.round(forMs))),
-  );
-  return changes === 1;
+  return store.transact((transaction) => store.within(transaction, () => tryDuty(duty)));
+}
+
+export function* tryDuty({ name, holder, forMs }: Duty): Work<boolean> {
+  return (yield* take.run(name, holder, Math.round(forMs))) === 1;
 }
 
 export async function leaveDuty(store: SqlStore, { name, holder }: Omit<Duty, 'forMs'>): Promise<void> {
   await store.transact((transaction) => store.within(transaction, () => leave.run(name, holder)));
+}
+
+/** Nobody has it for so long. */
+export function* restDuty({ name, holder, forMs }: Duty): Work<void> {
+  yield* rest.run(Math.round(forMs), name, holder);
+}
+
+/** Whether nobody has taken it over; until the transaction ends nobody does. */
+export function* holdsDuty({ name, holder }: Omit<Duty, 'forMs'>): Work<boolean> {
+  return (yield* held.get(name, holder)) !== undefined;
+}
+
+/** Forgets what was over an hour ago. */
+export function* sweepDuties(): Work<void> {
+  yield* sweep.run();
 }

@@ -10,6 +10,8 @@ const sqlStates = {
   diskFull: '53100',
   tooManyConnections: '53300',
   cannotConnectNow: '57P03',
+  undefinedTable: '42P01',
+  undefinedColumn: '42703',
 } as const;
 
 /** Class 08: connection exceptions. 57P01–57P03: shut down, crashed, starting. 25P03: cut off, since its process slept in a transaction. */
@@ -51,6 +53,12 @@ export function codedError(error: unknown, sort: 'read' | 'write', database: str
       retry: true,
       cause: error,
     });
+  if (code === sqlStates.undefinedTable || code === sqlStates.undefinedColumn)
+    return new GeotrawlError(
+      'store.migration',
+      `The tables of the database ${database} are not those of this geotrawl: ${(error as Error).message}. A newer one may have upgraded it meanwhile: update this one and start it again; nothing already stored is lost.`,
+      { cause: error, facts: { database, sqlState: code } },
+    );
   const advice = code === sqlStates.diskFull ? 'Make room on its disk' : 'Check its log and the rights of the user';
   const verb = sort === 'read' ? 'read' : 'written';
   const message = `The database ${database} could not be ${verb}: ${(error as Error).message}. ${advice}; nothing already stored is lost.`;

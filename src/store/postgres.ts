@@ -48,6 +48,8 @@ export interface PostgresOptions {
   readonly longestPauseMs?: number;
   /** As `pg_stat_activity` and the log of the server know this process. */
   readonly applicationName?: string;
+  /** For tests, which open a database as an older version would. */
+  readonly migrations?: readonly string[];
 }
 
 interface PostgresTransaction extends SqlTransaction {
@@ -80,7 +82,11 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
     client.on('error', () => undefined);
     client.query(`SET idle_in_transaction_session_timeout = ${longestPauseMs}`).catch(ignoreLoss);
   });
-  const connect = createConnecting(pool, shownAs, options.patienceMs ?? 60_000);
+  const connect = createConnecting(pool, {
+    shownAs,
+    patienceMs: options.patienceMs ?? 60_000,
+    migrations: options.migrations,
+  });
   let last: Promise<unknown> = Promise.resolve();
   const closing: (() => Promise<void>)[] = [];
   return {
@@ -130,13 +136,19 @@ function ignoreLoss(error: unknown): void {
 
 type Connect = () => Promise<pg.PoolClient>;
 
+interface Connecting {
+  readonly shownAs: string;
+  readonly patienceMs: number;
+  readonly migrations: readonly string[] | undefined;
+}
+
 /** The first connection migrates, and fails at once where there is no database; later ones wait for one that restarts. */
-function createConnecting(pool: pg.Pool, shownAs: string, patienceMs: number): Connect {
+function createConnecting(pool: pg.Pool, { shownAs, patienceMs, migrations }: Connecting): Connect {
   let opened: Promise<void> | null = null;
   const open = async (): Promise<void> => {
     const client = await pool.connect();
     try {
-      await migratePostgres(client, shownAs);
+      await migratePostgres(client, shownAs, migrations);
     } finally {
       client.release();
     }

@@ -1,0 +1,120 @@
+// Checks shared by two processes: every resource once, every host by one of them at a time with its pause between, nothing kept of a sleeper.
+import { createServer, type Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeDocument } from '../../src/base/document.ts';
+import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
+import { openSqlChecks } from '../../src/check/sql-checks.ts';
+import { openCheckParts } from '../../src/check-parts.ts';
+import { checkNow, enrollAll } from '../../src/check-services.ts';
+import { openCheckTurns } from '../../src/check-turns.ts';
+import { identify } from '../../src/identify/identify.ts';
+import { kinds } from '../../src/kinds/index.ts';
+import { openPostgres, type PostgresStore } from '../../src/store/postgres.ts';
+import { start } from '../e2e/command.ts';
+import { describeWith } from '../servers/needs.ts';
+import { freshDatabase } from '../servers/postgres.ts';
+
+interface Host {
+  readonly origin: string;
+  readonly requests: { readonly startMs: number; endMs: number }[];
+  readonly server: Server;
+}
+
+const resourcesPerHost = 4;
+const delayMs = 300;
+const collection = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [{ type: 'Feature', properties: { name: 'A' }, geometry: { type: 'Point', coordinates: [7, 47] } }],
+});
+
+async function startHost(address: string): Promise<Host> {
+  const requests: Host['requests'] = [];
+  const server = createServer((request, response) => {
+    const seen = { startMs: performance.now(), endMs: Number.NaN };
+    requests.push(seen);
+    response.once('close', () => {
+      seen.endMs = performance.now();
+    });
+    if (request.url === '/robots.txt') response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'application/geo+json' }).end(collection);
+  });
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  return { origin: `http://${address}:${(server.address() as { port: number }).port}`, requests, server };
+}
+
+describeWith('postgis', () => {
+  let db: string;
+  let hosts: readonly Host[];
+  let store: PostgresStore;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    hosts = await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3'].map(startHost));
+    db = await freshDatabase();
+    store = openPostgres(db);
+    const catalog = openSqlCatalog(store);
+    for (const { origin } of hosts)
+      for (let n = 0; n < resourcesPerHost; n++) {
+        const url = `${origin}/data/${n}.geojson`;
+        const document = makeDocument({ url, bytes: Buffer.from(collection) });
+        const [finding] = identify(document, kinds);
+        const request = { finding: finding!, url, provenance: null, task: null, nowMs: Date.now() };
+        ids.push((await store.transact((transaction) => catalog.record(transaction, request))).resource.id);
+      }
+  });
+  afterAll(async () => {
+    await store.close();
+    for (const { server } of hosts) server.close();
+  });
+
+  it('makes every round once, and keeps the pause of a host between two machines', async () => {
+    const network = ['--allow-private', '--delay', String(delayMs)];
+    const args = ['worker', '--db', db, '--roles', 'check', '--until-idle', '--ndjson', ...network];
+    const ran = await Promise.all([start(args).ended, start(args).ended]);
+    const done = ran.map(({ stdout }) => stdout.split('\n').filter((line) => line.startsWith('{')).length);
+    expect(ran.map(({ code }) => code)).toEqual([0, 0]);
+    expect(done[0]! + done[1]!).toBe(ids.length);
+    const checks = openSqlChecks(store);
+    for (const id of ids) {
+      const monitored = await checks.get(id);
+      expect(monitored).toMatchObject({ rounds: 1, health: { state: 'up' } });
+    }
+    for (const { requests } of hosts) {
+      const gaps = requests.slice(1).map(({ startMs }, index) => startMs - requests[index]!.endMs);
+      // Timers of Node may ring a millisecond early.
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(delayMs - 2);
+    }
+  }, 120_000);
+
+  it('waits for a host that another machine has', async () => {
+    const parts = await openCheckParts({ db, 'network.allowPrivate': true, 'politeness.delayMs': 50 });
+    await enrollAll(parts, openSqlChecks(store));
+    const gate = { freeAtMs: () => 0, restUntilMs: () => 0 };
+    const other = openCheckTurns({ store, clock: { now: Date.now }, gate, delayMs: 0 });
+    const { origin, requests } = hosts[0]!;
+    expect((await other.take([origin])).has(origin)).toBe(true);
+    const before = requests.length;
+    const checking = checkNow(parts, ids[0]!);
+    await wait(1500);
+    expect(requests).toHaveLength(before);
+    await other.leave(origin);
+    expect((await checking)?.monitored.rounds).toBe(2);
+    await parts.close();
+  }, 60_000);
+
+  it('keeps nothing of a machine that slept past its turn', async () => {
+    const gate = { freeAtMs: () => 0, restUntilMs: () => 0 };
+    const open = () => openCheckTurns({ store, clock: { now: Date.now }, gate, delayMs: 0 });
+    const [sleeper, other] = [open(), open()];
+    const host = 'https://slept.example';
+    await sleeper.take([host]);
+    expect((await other.take([host])).size).toBe(0);
+    await store.query(`UPDATE duty SET until_ms = 0 WHERE name = 'check ${host}'`);
+    // Nobody came: the turn is still its own.
+    await store.transact((transaction) => sleeper.confirm(transaction, host));
+    expect((await other.take([host])).has(host)).toBe(true);
+    const late = store.transact((transaction) => sleeper.confirm(transaction, host));
+    await expect(late).rejects.toMatchObject({ code: 'check.lease-lost' });
+  });
+});

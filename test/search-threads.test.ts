@@ -70,7 +70,10 @@ async function compare(db: string, cacheFolder: string): Promise<void> {
     expect(await there.density(grid)).toEqual(await here.density(grid));
     const wrong = { words: 'forest', after: 'no cursor' };
     const error = await here.search(wrong).catch((thrown: unknown) => thrown as Error);
-    await expect(there.search(wrong)).rejects.toMatchObject({ name: 'GeotrawlError', message: (error as Error).message });
+    await expect(there.search(wrong)).rejects.toMatchObject({
+      name: 'GeotrawlError',
+      message: (error as Error).message,
+    });
     const last = threads.find({ words: 'forest' });
     await threads.close();
     expect((await last).total).toBeGreaterThan(0);

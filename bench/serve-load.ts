@@ -15,7 +15,7 @@ export interface Load {
   /** Failed or refused. */
   readonly errors: number;
   readonly bytes: number;
-  /** Of this process. */
+  /** Of this process, while it asks. */
   readonly cpuSeconds: number;
   /** How late requests left: this process had no core. */
   readonly lateMs: readonly number[];
@@ -98,7 +98,7 @@ async function load(url: string, perSecond: number, seconds: number, seed: numbe
     );
   }
   await Promise.all(waiting);
-  const { user, system } = process.cpuUsage(seed === null ? undefined : cpuBefore);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return { ms, errors, bytes, cpuSeconds: (user + system) / 1e6, lateMs };
 }
 

@@ -1,70 +1,9 @@
 // Writes bench/search-queries.json: 500 queries of every sort, seeded. `npx tsx bench/search-queries.ts`
 import { writeFileSync } from 'node:fs';
-import { type SeededRandom, seededRandom } from '../src/base/seeded-random.ts';
-import { lexiconLanguages } from '../src/classify/vocabularies/languages.ts';
-import type { SearchQuery } from '../src/model/search.ts';
-import { anyConcept, anyCountry, boxIn, term, wordAmong } from './search-catalog.ts';
+import { seededRandom } from '../src/base/seeded-random.ts';
+import { madeQueries } from './made-queries.ts';
 
-const random = seededRandom(500);
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
-const everyFacet = [
-  'kind',
-  'topic',
-  'country',
-  'organization',
-  'software',
-  'crs',
-  'license',
-  'language',
-  'quality',
-  'year',
-];
-
-const rare = () => wordAmong(random, 20_000, 200_000);
-const middling = () => wordAmong(random, 100, 2000);
-const common = () => wordAmong(random, 0, 20);
-const known = () => term(random, anyConcept(random), lexiconLanguages[random.below(lexiconLanguages.length)]!);
-/** From a city to the world. */
-const area = (largest: number) => boxIn(random, anyCountry(random).extent, largest);
-const world = [-180, -90, 180, 90] as const;
-
-const sorts: Readonly<Record<string, readonly [count: number, make: () => SearchQuery]>> = {
-  'rare word': [50, () => ({ words: rare() })],
-  'common word': [40, () => ({ words: common() })],
-  'common word, each layer': [20, () => ({ words: common(), each: 'layer' })],
-  'what things are called': [60, () => ({ words: known() })],
-  'two words': [50, () => ({ words: `${known()} ${middling()}` })],
-  'two common words': [30, () => ({ words: `${common()} ${common()}` })],
-  'three words': [30, () => ({ words: `${known()} ${common()} ${middling()}` })],
-  phrase: [20, () => ({ words: `"${common()} ${common()}"` })],
-  'beginning of a word': [20, () => ({ words: middling().slice(0, 4) })],
-  'mistyped word': [20, () => ({ words: mistyped(middling()) })],
-  'without a word': [20, () => ({ words: `${known()} -${common()}` })],
-  'word and place': [20, () => ({ words: `${known()} ${names.of(anyCountry(random).code.toUpperCase())}` })],
-  'area of a city': [20, () => ({ extent: area(0.02) })],
-  'area of a country': [20, () => ({ extent: anyCountry(random).extent, relation: 'within' })],
-  'word in an area': [40, () => ({ words: known(), extent: area(1) })],
-  'common word in the world': [10, () => ({ words: common(), extent: world })],
-  'kind and topic': [
-    20,
-    () => ({ words: known(), filters: { kind: ['wfs'], topic: [`concept:${anyConcept(random)}`] } }),
-  ],
-  'deep page': [10, () => ({ words: common(), offset: 5000, each: 'layer' })],
-};
-
-function mistyped(word: string): string {
-  const at = 1 + random.below(word.length - 2);
-  return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
-}
-
-/** Every second query counts facets, as a page with filters beside the results does. */
-function withFacets(query: SearchQuery, seeded: SeededRandom): SearchQuery {
-  return seeded.below(2) === 0 ? query : { ...query, facets: everyFacet };
-}
-
-const queries = Object.entries(sorts).flatMap(([sort, [count, make]]) =>
-  Array.from({ length: count }, () => ({ sort, query: withFacets(make(), random) })),
-);
-if (queries.length !== 500) throw new Error(`these are ${queries.length} queries`);
-const lines = queries.map((one) => JSON.stringify(one)).join(',\n');
+const lines = madeQueries(seededRandom(500))
+  .map((one) => JSON.stringify(one))
+  .join(',\n');
 writeFileSync(new URL('search-queries.json', import.meta.url), `[\n${lines}\n]\n`);

@@ -1,17 +1,21 @@
 // The load of bench/serve, in a process of its own: searches leave on a clock, whether or not the ones before have come back.
 //
-//   tsx bench/serve-load.ts URL PER_SECOND SECONDS      prints what it saw as JSON
+//   tsx bench/serve-load.ts URL PER_SECOND SECONDS [SEED]      prints what it saw as JSON
+//
+// Without a seed it asks the 500 of bench/search again and again; with one, every query is made up anew.
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { seededRandom } from '../src/base/seeded-random.ts';
 import type { SearchQuery } from '../src/model/search.ts';
+import { type MadeQuery, madeQueries } from './made-queries.ts';
 
 export interface Load {
-  /** From the moment each request should have left to the last byte of its answer. */
+  /** From the moment each request should have left to the last byte of its answer; of those that were answered. */
   readonly ms: readonly number[];
+  /** Failed or refused. */
   readonly errors: number;
   readonly bytes: number;
-  /** Of this process. */
+  /** Of this process, while it asks. */
   readonly cpuSeconds: number;
   /** How late requests left: this process had no core. */
   readonly lateMs: readonly number[];
@@ -56,12 +60,22 @@ function ask(url: string): Promise<number | null> {
   });
 }
 
-async function load(url: string, perSecond: number, seconds: number): Promise<Load> {
-  const queries = JSON.parse(readFileSync(new URL('search-queries.json', import.meta.url), 'utf8')) as {
-    query: SearchQuery;
-  }[];
-  const paths = shuffled(queries.map(({ query }) => pathOf(query)));
+function queriesOf(seed: number | null, count: number): readonly SearchQuery[] {
+  if (seed === null) {
+    const text = readFileSync(new URL('search-queries.json', import.meta.url), 'utf8');
+    return (JSON.parse(text) as MadeQuery[]).map(({ query }) => query);
+  }
+  const random = seededRandom(seed);
+  const queries: SearchQuery[] = [];
+  while (queries.length < count) queries.push(...shuffled(madeQueries(random)).map(({ query }) => query));
+  return queries;
+}
+
+async function load(url: string, perSecond: number, seconds: number, seed: number | null): Promise<Load> {
   const count = Math.round(perSecond * seconds);
+  const queries = queriesOf(seed, count).map(pathOf);
+  const paths = seed === null ? shuffled(queries) : queries;
+  const cpuBefore = process.cpuUsage();
   const begunMs = performance.now();
   const ms: number[] = [];
   const lateMs: number[] = [];
@@ -74,17 +88,21 @@ async function load(url: string, perSecond: number, seconds: number): Promise<Lo
     lateMs.push(Math.max(0, performance.now() - plannedMs));
     waiting.push(
       ask(url + paths[n % paths.length]!).then((length) => {
+        if (length === null) {
+          errors++;
+          return;
+        }
         ms.push(performance.now() - plannedMs);
-        if (length === null) errors++;
-        else bytes += length;
+        bytes += length;
       }),
     );
   }
   await Promise.all(waiting);
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.cpuUsage(cpuBefore);
   return { ms, errors, bytes, cpuSeconds: (user + system) / 1e6, lateMs };
 }
 
-const [url = '', perSecond, seconds] = process.argv.slice(2);
-process.stdout.write(JSON.stringify(await load(url, Number(perSecond), Number(seconds))));
+const [url = '', perSecond, seconds, seed] = process.argv.slice(2);
+const seen = await load(url, Number(perSecond), Number(seconds), seed === undefined ? null : Number(seed));
+process.stdout.write(JSON.stringify(seen));
 process.exit();

@@ -1,5 +1,4 @@
 // Records whose parts in other tables are read only where somebody looks at them.
-import type { Glance } from '../model/catalog.ts';
 import type { Layer, Resource } from '../model/resource.ts';
 import type { SqlStore, Work } from '../store/sql.ts';
 import { readHealth } from './health-rows.ts';
@@ -23,30 +22,17 @@ export function assembleOnDemand(reading: Reading, row: ResourceRow): Resource |
     : withParts({ readNow: store.readNow, problems }, row, new Map());
 }
 
-/** The record of a row, with some of its layers. */
-export async function glanceAt(reading: Reading, row: ResourceRow, positions: readonly number[]): Promise<Glance> {
-  const { store, problems, assemble } = reading;
-  const { readNow } = store;
-  if (readNow === null) {
-    const resource = await store.read(() => assemble(row));
-    return { resource, layers: positions.map((position) => resource.layers[position]) };
-  }
-  const known = readNow(() => layersAt(row, positions));
-  const resource = withParts({ readNow, problems }, row, known);
-  return { resource, layers: positions.map((position) => known.get(position)) };
-}
-
-function* layersAt(row: ResourceRow, positions: readonly number[]): Work<ReadonlyMap<number, Layer>> {
-  return yield* topicRows.withOwn(row.rid, row.id, yield* layerRows.at(row.rid, positions));
-}
-
 interface ReadingNow {
   readonly readNow: NonNullable<SqlStore['readNow']>;
   readonly problems: ProblemRows;
 }
 
-/** Each part is read by itself, and once: who looks at the topics does not wait for fifty thousand layers. */
-function withParts({ readNow, problems }: ReadingNow, row: ResourceRow, known: ReadonlyMap<number, Layer>): Resource {
+/** `known` are layers that were read before. Each part is read by itself, and once: who looks at the topics does not wait for fifty thousand layers. */
+export function withParts(
+  { readNow, problems }: ReadingNow,
+  row: ResourceRow,
+  known: ReadonlyMap<number, Layer>,
+): Resource {
   const { rid, id } = row;
   const topics = once(() => readNow(() => topicRows.read(rid, id)));
   const parts = {
@@ -68,7 +54,7 @@ function withParts({ readNow, problems }: ReadingNow, row: ResourceRow, known: R
   return resource;
 }
 
-function once<T>(read: () => T): () => T {
+export function once<T>(read: () => T): () => T {
   let kept: { readonly value: T } | null = null;
   return () => {
     kept ??= { value: read() };

@@ -6,13 +6,14 @@ import type { Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
 import { holdAlone, type SqlStore, statement, type Work } from '../store/sql.ts';
 import { contentHash } from './content-hash.ts';
+import { glanceAt } from './glance.ts';
 import { readHealth } from './health-rows.ts';
 import { isIdPrefix, resourceId } from './identity.ts';
 import { layerRows, layersHash } from './layer-rows.ts';
 import { maskedDescription, maskedProvenance } from './masked.ts';
 import { openProblemRows, type ProblemRows } from './problem-rows.ts';
 import { provenanceRows } from './provenance-rows.ts';
-import { assembleOnDemand, glanceAt, type Reading } from './read-on-demand.ts';
+import { assembleOnDemand, type Reading } from './read-on-demand.ts';
 import { redescribe } from './redescribe.ts';
 import { type ResourceRow, type RowContent, readResource, resourceRows, selectResources } from './resource-row.ts';
 import { topicRows } from './topic-rows.ts';
@@ -35,10 +36,7 @@ export function openSqlCatalog(store: SqlStore): Catalog {
         const row = yield* findRow(idOrUrl);
         return row && (yield* assemble(row));
       }),
-    glance: async (id, positions) => {
-      const row = await store.read(() => byId.get(id));
-      return row === undefined ? null : glanceAt(reading, row, positions);
-    },
+    glance: (id, positions) => glanceAt(reading, id, positions),
     privateAddresses: (id) =>
       store.read(function* () {
         const row = yield* findRow(id);

@@ -22,6 +22,8 @@ const safety = {
 
 /** Shorter bodies do not get smaller. */
 const leastGzipBytes = 1024;
+/** Of a page of results: two thirds of the time of level 6, for five percent more bytes. */
+const gzipLevel = 3;
 
 export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const headers: Readonly<Record<string, string>> = { ...safety, ...answer.headers };
@@ -78,7 +80,7 @@ async function sendText(
 ): Promise<void> {
   let bytes: Uint8Array = Buffer.from(text);
   if (isGzip && bytes.length >= leastGzipBytes) {
-    bytes = await compress(bytes);
+    bytes = await compress(bytes, { level: gzipLevel });
     response.setHeader('content-encoding', 'gzip');
   }
   sendBytes(request, response, bytes);

@@ -2,7 +2,7 @@
 import { stripControl } from './text.ts';
 
 /** From the least to the most that is written. */
-export const logLevels = ['off', 'error', 'warn', 'info', 'debug'] as const;
+export const logLevels = ['off', 'error', 'warn', 'info'] as const;
 export type LogLevel = (typeof logLevels)[number];
 export type EventLevel = Exclude<LogLevel, 'off'>;
 export const logFormats = ['text', 'json'] as const;

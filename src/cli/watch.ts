@@ -83,7 +83,8 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
     await enrollAll(parts, checks);
     await parts.tell(stop.signal);
     const { monitored, due } = await checks.counts(parts.clock.now());
-    terminal.say(`Watching ${monitored} resources, ${due} of them due now. Ctrl-C stops it.`);
+    const resources = monitored === 1 ? '1 resource' : `${monitored} resources`;
+    terminal.say(`Watching ${resources}, ${due} due now. Ctrl-C stops it.`);
     const onReport = (report: RoundReport) => {
       if (flags.ndjson) terminal.print(JSON.stringify(checkReport(report)));
       else for (const line of checkLine(report, terminal, false)) terminal.print(line);
@@ -100,7 +101,7 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
       },
       stop.signal,
     );
-    terminal.say(`${rounds} rounds.`);
+    terminal.say(`${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`);
     return stop.exitCode() ?? exitCodes.ok;
   } finally {
     stop.release();
@@ -117,7 +118,11 @@ async function changeMonitors(parts: OpenParts, checks: CheckStore, flags: Watch
     for (const id of ids ?? []) {
       const resource = await parts.catalog.get(id);
       if (resource === null)
-        throw new GeotrawlError('catalog.not-found', `Nothing in the catalog has the id or address "${id}".`);
+        throw new GeotrawlError(
+          'catalog.not-found',
+          `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`,
+          { facts: { id } },
+        );
       await enroll(checks, parts, resource);
       await parts.store.transact((transaction) => work(transaction, resource));
     }

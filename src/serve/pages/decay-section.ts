@@ -27,7 +27,7 @@ export function decaySection({ setting, decay }: DecayParts): Html | null {
         html`<span dir="auto">${nameOf(name) || say.unknown}</span>`,
         ...[found, died, revived, resources, up, down].map(count),
       ]);
-    return html`<h3 id="${id}">${head}</h3>${table(id, [head, say.born, say.died, say.revived, say.now, say.up, say.down], rows)}`;
+    return html`<p class="note" id="${id}">${head}</p>${table(id, [head, say.born, say.died, say.revived, say.now, say.up, say.down], rows)}`;
   };
   const csv = `${base}/api/v1/stats/decay?f=csv`;
   return html`<section aria-labelledby="decay"><h2 id="decay">${say.title}</h2><p class="note">${say.note}</p>

@@ -19,7 +19,7 @@ import { emptyDescription, emptyLayer } from '../src/base/description.ts';
 import { makeDocument } from '../src/base/document.ts';
 import { seededRandom } from '../src/base/seeded-random.ts';
 import { enrollmentOf } from '../src/check/enrollment.ts';
-import { openSqliteChecks } from '../src/check/sqlite-checks.ts';
+import { openSqlChecks } from '../src/check/sql-checks.ts';
 import { type OpenParts, openCheckParts } from '../src/check-parts.ts';
 import { watchChecks } from '../src/check-watch.ts';
 import type { RetentionPolicy } from '../src/model/check.ts';
@@ -69,7 +69,7 @@ function findingAt(endpoint: string): Finding {
 
 /** Known for a while: the first round, which also reads the description, is behind them. */
 async function fill(parts: OpenParts, endpoints: readonly string[], dueWithinMs: number): Promise<void> {
-  const checks = openSqliteChecks(parts.store);
+  const checks = openSqlChecks(parts.store);
   const nowMs = parts.clock.now();
   for (let from = 0; from < endpoints.length; from += 1000) {
     await parts.store.transact(async (transaction) => {
@@ -213,7 +213,7 @@ async function measureMemory(): Promise<void> {
   );
   await watchChecks(parts, { concurrency: 64, perDay: null, isLasting: true, retention, onReport }, stop.signal);
   const seconds = (performance.now() - begun) / 1000;
-  const { rounds: kept } = await openSqliteChecks(opened.store).counts(clock.now());
+  const { rounds: kept } = await openSqlChecks(opened.store).counts(clock.now());
   const { rss, heapUsed } = process.memoryUsage();
   console.log(
     `  day ${days}: ${rounds} rounds (${(rounds / seconds).toFixed(0)}/s without network), ${kept} kept, heap ${megabytes(heapUsed)}, resident ${megabytes(rss)}, file ${megabytes(statSync(db).size)}`,

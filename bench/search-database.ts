@@ -1,7 +1,7 @@
 // The made-up catalog as a database, recorded and indexed as a crawl would have done it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqliteCatalog } from '../src/catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../src/catalog/sql-catalog.ts';
 import { openSqliteSearch } from '../src/search/sqlite-search.ts';
 import { openSqlite, type SqliteStore } from '../src/store/sqlite.ts';
 import { findingOf, makeService, servicesFor } from './search-catalog.ts';
@@ -19,7 +19,7 @@ export interface Built {
 /** Records the services as a crawl would, then indexes them; only the latter is measured. */
 async function build(file: string, layers: number): Promise<Built> {
   const store = openSqlite(file);
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
   const search = openSqliteSearch(store, { read: catalog.get });
   const services = servicesFor(layers);
   for (let n = 0; n < services; )

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openSqliteCatalog } from '../src/catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../src/catalog/sql-catalog.ts';
 import type { SearchQuery } from '../src/model/search.ts';
 import { openSqliteSearch } from '../src/search/sqlite-search.ts';
 import { expandByLexicon } from '../src/search-meanings.ts';
@@ -39,7 +39,7 @@ interface Answered {
 async function answer(file: string): Promise<void> {
   // As `openCatalog` does.
   const store = openSqlite(file, { cacheMb: 64 });
-  const search = openSqliteSearch(store, { read: openSqliteCatalog(store).get, expand: expandByLexicon });
+  const search = openSqliteSearch(store, { read: openSqlCatalog(store).get, expand: expandByLexicon });
   const queries = JSON.parse(readFileSync(new URL('search-queries.json', import.meta.url), 'utf8')) as {
     sort: string;
     query: SearchQuery;

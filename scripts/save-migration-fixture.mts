@@ -2,7 +2,7 @@
 // from. Run it when a format is about to be released: npx tsx scripts/save-migration-fixture.mts
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openSqliteCatalog } from '../src/catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../src/catalog/sql-catalog.ts';
 import { topicReader } from '../src/classify/topic-reader.ts';
 import { openSqliteSearch } from '../src/search/sqlite-search.ts';
 import { migrations } from '../src/store/migrations/index.ts';
@@ -40,7 +40,7 @@ const islands = makeRequest({
 });
 
 const store = openSqlite(':memory:');
-const catalog = openSqliteCatalog(store);
+const catalog = openSqlCatalog(store);
 const search = openSqliteSearch(store, { read: catalog.get });
 await store.transact(async (transaction) => {
   for (const request of [forests, islands]) {

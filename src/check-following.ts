@@ -1,7 +1,7 @@
 // Following: who wants to hear of a resource has it looked at every hour, for as long as anybody does.
 
+import { openSqlChecks } from './check/sql-checks.ts';
 import { openSqlFollowers } from './check/sql-followers.ts';
-import { openSqliteChecks } from './check/sqlite-checks.ts';
 import type { Transaction } from './model/store.ts';
 import type { SqlStore } from './store/sql.ts';
 
@@ -13,7 +13,7 @@ export async function follow(
   nowMs: number,
 ): Promise<void> {
   await openSqlFollowers(store).follow(transaction, person, id, nowMs);
-  await openSqliteChecks(store).follow(transaction, id, true, nowMs);
+  await openSqlChecks(store).follow(transaction, id, true, nowMs);
 }
 
 export async function unfollow(
@@ -23,5 +23,5 @@ export async function unfollow(
   nowMs: number,
 ): Promise<void> {
   const { isFollowedByOthers } = await openSqlFollowers(store).unfollow(transaction, person, id);
-  if (!isFollowedByOthers) await openSqliteChecks(store).follow(transaction, id, false, nowMs);
+  if (!isFollowedByOthers) await openSqlChecks(store).follow(transaction, id, false, nowMs);
 }

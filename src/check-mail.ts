@@ -1,8 +1,8 @@
 // Mails people what happened to resources: as digests, at most one in the time each has chosen; tried again, given up in the end.
 import { type DigestFace, type Letter, mailDigest, type ToldEvent } from './check/mail-digest.ts';
+import { openSqlChecks } from './check/sql-checks.ts';
 import { openSqlFollowers } from './check/sql-followers.ts';
 import { openSqlMail } from './check/sql-mail.ts';
-import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { retryAfterMs } from './check/webhook-message.ts';
 import type { Mailer } from './fetch/send-mail.ts';
 import type { Catalog } from './model/catalog.ts';
@@ -92,7 +92,7 @@ async function tellOne(
 
 async function newsFor(parts: MailParts, subscription: MailSubscription): Promise<Told> {
   const { person, scope, lastNumber } = subscription;
-  const all = await openSqliteChecks(parts.store).events({ afterNumber: lastNumber, limit: lookahead });
+  const all = await openSqlChecks(parts.store).events({ afterNumber: lastNumber, limit: lookahead });
   const followed = await openSqlFollowers(parts.store).followed(person);
   const wanted = all.filter(({ id }) => followed.has(id) === (scope === 'followed')).reverse();
   const toNumber = all[0]?.number ?? lastNumber;
@@ -108,7 +108,7 @@ async function newsFor(parts: MailParts, subscription: MailSubscription): Promis
 }
 
 async function withWords({ store, catalog }: MailParts, event: HealthEvent): Promise<ToldEvent> {
-  const [resource, monitored] = await Promise.all([catalog.get(event.id), openSqliteChecks(store).get(event.id)]);
+  const [resource, monitored] = await Promise.all([catalog.get(event.id), openSqlChecks(store).get(event.id)]);
   return { ...event, title: resource?.title || resource?.endpoint || event.id, hostKey: monitored?.hostKey ?? '' };
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { watchStrain } from './base/strain.ts';
 import { systemClock } from './base/system-clock.ts';
 import { readUrl } from './base/url.ts';
-import { openSqliteCatalog } from './catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from './catalog/sql-catalog.ts';
 import type { CheckTools, Described } from './check/check-round.ts';
 import type { nextVisit } from './check/schedule.ts';
 import { conditionOf, readValidators } from './check/validators.ts';
@@ -82,7 +82,7 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
   const ask = createPoliteAsk({ fetch, clock, pace, gate });
   const turns =
     store.engine === 'sqlite' ? {} : { turns: openCheckTurns({ store, clock, gate, delayMs: pace.baseDelayMs }) };
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
   const strain = watchStrain();
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
   const mail: MailParts = { store, catalog, clock, ...mailOf(config) };

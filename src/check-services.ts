@@ -4,7 +4,7 @@ import { enrollmentOf } from './check/enrollment.ts';
 import { nextHealth } from './check/next-health.ts';
 import { nextVisit } from './check/schedule.ts';
 import { scoreOf, windowMs } from './check/score.ts';
-import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { openSqlChecks } from './check/sql-checks.ts';
 import { areTrusted } from './check/validators.ts';
 import { keepDescription, recordSuccessor } from './check-description.ts';
 import { healthEvents } from './check-events.ts';
@@ -33,7 +33,7 @@ export function enroll(checks: CheckStore, parts: CheckParts, resource: Resource
 
 /** One round now, whatever the schedule says, and what follows from it. Null where the resource is not in the catalog. */
 export async function checkNow(parts: CheckParts, id: string, signal?: AbortSignal): Promise<RoundReport | null> {
-  const checks = openSqliteChecks(parts.store);
+  const checks = openSqlChecks(parts.store);
   const resource = await parts.catalog.get(id);
   if (resource === null) return null;
   await enroll(checks, parts, resource);

@@ -1,7 +1,7 @@
 // Tells webhooks what happened to resources: in batches, signed, tried again, given up in the end; through the address guard.
 
+import { openSqlChecks } from './check/sql-checks.ts';
 import { openSqlFollowers } from './check/sql-followers.ts';
-import { openSqliteChecks } from './check/sqlite-checks.ts';
 import { openSqliteWebhooks } from './check/sqlite-webhooks.ts';
 import { afterFailure, afterSuccess, batchSize, webhookRequest } from './check/webhook-message.ts';
 import type { HealthEvent } from './model/check.ts';
@@ -71,7 +71,7 @@ async function tellOne(parts: TellParts, hearer: Hearer, signal?: AbortSignal): 
 
 /** Oldest first. */
 async function nextEvents(store: SqlStore, { lastNumber }: Webhook): Promise<readonly HealthEvent[]> {
-  const events = await openSqliteChecks(store).events({ afterNumber: lastNumber, limit: lookahead });
+  const events = await openSqlChecks(store).events({ afterNumber: lastNumber, limit: lookahead });
   return [...events].reverse().slice(0, batchSize);
 }
 

@@ -4,7 +4,7 @@ import { testClock } from '../test/check/check-bench.ts';
 import { makeLayer, makeRequest } from '../test/conformance/made-records.ts';
 import { makeDocument } from './base/document.ts';
 import { enrollmentOf } from './check/enrollment.ts';
-import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { openSqlChecks } from './check/sql-checks.ts';
 import { type OpenParts, openCheckParts } from './check-parts.ts';
 import { type WatchOptions, watchChecks } from './check-watch.ts';
 
@@ -42,7 +42,7 @@ async function open(perHost: readonly number[]): Promise<Watched> {
       ...{ finding: null, isUnchanged: false, validators: null },
     }),
   };
-  const checks = openSqliteChecks(parts.store);
+  const checks = openSqlChecks(parts.store);
   for (const [host, count] of perHost.entries()) {
     for (let n = 0; n < count; n++) {
       const endpoint = `https://host-${host}.example/service-${n}`;
@@ -92,7 +92,7 @@ describe('watchChecks', () => {
     const parts = { ...watched.parts, plan: hourly };
     const { rounds: begun } = await run({ ...watched, parts }, { isLasting: true, onReport }, stop.signal);
     expect(begun).toBeGreaterThanOrEqual(400);
-    const counts = await openSqliteChecks(watched.parts.store).counts(watched.clock.now());
+    const counts = await openSqlChecks(watched.parts.store).counts(watched.clock.now());
     expect(counts.rounds).toBeLessThan(400);
     await watched.parts.close();
   });

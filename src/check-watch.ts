@@ -1,6 +1,6 @@
 // Rounds when they are due: many hosts side by side, one round per host at a time, within the day's budget.
 import { setMaxListeners } from 'node:events';
-import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { openSqlChecks } from './check/sql-checks.ts';
 import type { CheckParts } from './check-parts.ts';
 import { checkMonitored, isAborted, type RoundReport } from './check-services.ts';
 import { type Bell, createBell } from './crawl-bell.ts';
@@ -65,7 +65,7 @@ interface Desk {
 }
 
 export async function watchChecks(parts: CheckParts, options: WatchOptions, signal: AbortSignal): Promise<WatchTotals> {
-  const checks = openSqliteChecks(parts.store);
+  const checks = openSqlChecks(parts.store);
   const desk: Desk = {
     ...{
       parts,

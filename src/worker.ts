@@ -1,6 +1,6 @@
 // A worker of a cluster: looks which crawls run, joins them, and leaves when it is told to. It keeps nothing of its own.
 import { systemClock } from './base/system-clock.ts';
-import { openSqliteChecks } from './check/sqlite-checks.ts';
+import { openSqlChecks } from './check/sql-checks.ts';
 import { openCheckParts, retentionOf } from './check-parts.ts';
 import { enrollAll, type RoundReport } from './check-services.ts';
 import { watchChecks } from './check-watch.ts';
@@ -123,7 +123,7 @@ async function keepChecking(
     look();
   });
   try {
-    await enrollAll(checks, openSqliteChecks(store));
+    await enrollAll(checks, openSqlChecks(store));
     const options = {
       ...{ concurrency: settings['check.concurrency'], perDay: settings['check.perDay'] },
       ...{ isLasting: parts.untilIdle !== true, retention: retentionOf(settings), tell: checks.tell },

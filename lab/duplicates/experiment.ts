@@ -1,7 +1,7 @@
 // Measures what is found to be the same against what was labelled, through the catalog as a crawl fills it.
 import { isDemoLayer } from '../../src/base/demo-data.ts';
-import { openSqliteDuplicates } from '../../src/catalog/duplicates/sqlite-duplicates.ts';
-import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlDuplicates } from '../../src/catalog/duplicates/sql-duplicates.ts';
+import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import type { Finding } from '../../src/model/resource.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { type Part, readScenes, type SceneItem } from './read-scenes.ts';
@@ -52,8 +52,8 @@ async function measureDuplicates(parts: readonly Part[]): Promise<Measured> {
 /** The dataset each item is found to belong to. */
 async function groupsOf(items: readonly SceneItem[]): Promise<ReadonlyMap<SceneItem, string>> {
   const store = openSqlite(':memory:');
-  const catalog = openSqliteCatalog(store);
-  const duplicates = openSqliteDuplicates(store, catalog.get);
+  const catalog = openSqlCatalog(store);
+  const duplicates = openSqlDuplicates(store, catalog.get);
   const ids = new Map<SceneItem, string>();
   for (const item of items) {
     const request = { finding: asRead(item.finding), provenance: item.provenance, task: null, nowMs: 0 };

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { openSqlite } from '../store/sqlite.ts';
 import { type Decay, readDecay } from './decay.ts';
 import { decayMarkdown, decayRows } from './decay-tables.ts';
-import { openSqliteChecks } from './sqlite-checks.ts';
+import { openSqlChecks } from './sql-checks.ts';
 
 it('counts each death and each revival once, in every month there was', async () => {
   const store = openSqlite(':memory:');
-  const checks = openSqliteChecks(store);
+  const checks = openSqlChecks(store);
   const enroll = (id: string, host: string, month: number) =>
     store.transact((transaction) => {
       const nowMs = Date.UTC(2026, month, 3);

@@ -1,6 +1,6 @@
 // `geotrawl check`: does it work? One round of checks of resources in the catalog, now.
 import { type Command, Option } from 'commander';
-import { openSqliteChecks } from '../check/sqlite-checks.ts';
+import { openSqlChecks } from '../check/sql-checks.ts';
 import { type OpenParts, openCheckParts, retentionOf } from '../check-parts.ts';
 import { checkNow, enrollAll, type RoundReport } from '../check-services.ts';
 import { watchChecks } from '../check-watch.ts';
@@ -67,7 +67,7 @@ async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly s
   };
   try {
     if (flags.due) {
-      await enrollAll(parts, openSqliteChecks(parts.store));
+      await enrollAll(parts, openSqlChecks(parts.store));
       // Whoever is new among the webhooks hears of what comes from here on.
       await parts.tell(stop.signal);
       const { rounds, isBudgetSpent } = await watchChecks(

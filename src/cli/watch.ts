@@ -1,6 +1,6 @@
 // `geotrawl watch`: checks resources when they are due, until it is stopped.
 import type { Command } from 'commander';
-import { openSqliteChecks } from '../check/sqlite-checks.ts';
+import { openSqlChecks } from '../check/sql-checks.ts';
 import { follow, unfollow } from '../check-following.ts';
 import { type OpenParts, openCheckParts, retentionOf } from '../check-parts.ts';
 import { enroll, enrollAll, type RoundReport } from '../check-services.ts';
@@ -77,7 +77,7 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
   const parts = await openCheckParts(values);
   const stop = listenForStop(terminal);
   try {
-    const checks = openSqliteChecks(parts.store);
+    const checks = openSqlChecks(parts.store);
     await changeMonitors(parts, checks, flags);
     if (!flags.run) return exitCodes.ok;
     await enrollAll(parts, checks);

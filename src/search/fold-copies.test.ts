@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeLayer, makeRequest } from '../../test/conformance/made-records.ts';
-import { openSqliteCatalog } from '../catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../catalog/sql-catalog.ts';
 import type { Copy } from '../model/duplicates.ts';
 import type { SearchQuery } from '../model/search.ts';
 import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 async function fill(count: number, copies: (ids: readonly string[]) => CopiesOf) {
   const store = openSqlite(':memory:');
   open.push(store);
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
   const ids: string[] = [];
   const search = openSqliteSearch(store, { read: catalog.get, copies: (refs) => copies(ids)(refs) });
   for (let n = 0; n < count; n++) {

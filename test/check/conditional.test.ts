@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
+import { openSqlChecks } from '../../src/check/sql-checks.ts';
 import { type CheckBench, openBench } from './check-bench.ts';
 
 const picture = new PNG({ width: 64, height: 64 });
@@ -90,7 +90,7 @@ it.each(['etag', 'date'] as const)('what is the same by its %s is not sent again
   const { round, monitored } = await bench.check(id);
   expect(round.requests.map(({ operation }) => operation)).toEqual(['GetMap']);
   expect(monitored.health?.state).toBe('up');
-  const [, described] = (await openSqliteChecks(bench.parts.store).rounds(id)).flatMap(({ requests }) => requests);
+  const [, described] = (await openSqlChecks(bench.parts.store).rounds(id)).flatMap(({ requests }) => requests);
   expect(described).toMatchObject({ operation: 'GetMap' });
   expect(bench.clock.now() - monitored.describedMs).toBeLessThan(3_600_000);
 });
@@ -102,7 +102,7 @@ it('what has changed is read, with exactly that change', async () => {
   world.layers = ['rivers', 'lakes', 'roads'];
   expect(await nextDay(id)).toEqual(['GetMap 200', 'description 200']);
   expect(await names(id)).toContain('roads');
-  const [last] = await openSqliteChecks(bench.parts.store).versions(id);
+  const [last] = await openSqlChecks(bench.parts.store).versions(id);
   expect(last?.change).toEqual({ added: ['roads'], removed: [], renamed: [], moved: [], fields: [] });
 });
 
@@ -133,7 +133,7 @@ it('where the map fails, the description has to be seen', async () => {
   await bench.check(id);
   world.isMapBroken = true;
   expect(await nextDay(id)).toEqual(['GetMap 500', 'GetMap 500', 'description 200']);
-  const monitored = await openSqliteChecks(bench.parts.store).get(id);
+  const monitored = await openSqlChecks(bench.parts.store).get(id);
   expect(monitored?.health).toMatchObject({ state: 'degraded', reason: { code: 'server-error' } });
 });
 

@@ -1,9 +1,9 @@
 // Mail through a server on loopback: digests and no flood, followed services at once, retries, dead letters, the guard, confirmation.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
+import { openSqlChecks } from '../../src/check/sql-checks.ts';
 import { openSqlFollowers } from '../../src/check/sql-followers.ts';
 import { openSqlMail } from '../../src/check/sql-mail.ts';
-import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
 import { retryAfterMs } from '../../src/check/webhook-message.ts';
 import { type MailParts, tellByMail } from '../../src/check-mail.ts';
 import { createAddressGuard } from '../../src/fetch/address-guard.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   clock = testClock();
   const store = openSqlite(':memory:');
   parts = {
-    ...{ store, catalog: openSqliteCatalog(store), clock, mailer: mailerFor(true), to: ['me@geotrawl.example'] },
+    ...{ store, catalog: openSqlCatalog(store), clock, mailer: mailerFor(true), to: ['me@geotrawl.example'] },
     ...{ digestMs: 24 * hourMs, title: 'Maps of Testland', base: 'https://maps.geotrawl.example' },
   };
   await tellByMail(parts);
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 /** Something happens to resources of a host. */
 async function happen(host: string, count: number, type = 'down', says = 'It takes no connections.') {
-  const checks = openSqliteChecks(parts.store);
+  const checks = openSqlChecks(parts.store);
   const add = statement('INSERT INTO health_event(id, at_ms, type, message) VALUES(?, 1, ?, ?)');
   await parts.store.transact(async (transaction) => {
     for (let n = 0; n < count; n++) {

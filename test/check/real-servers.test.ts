@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
+import { openSqlChecks } from '../../src/check/sql-checks.ts';
 import { startMapProxy } from '../servers/mapproxy.ts';
 import { startMapServer } from '../servers/mapserver.ts';
 import { describeWith } from '../servers/needs.ts';
@@ -90,7 +90,7 @@ describeWith('mapserver', () => {
   it('a layer that is added is exactly what changed, and nothing is before', async () => {
     const { bench, server } = watched;
     const id = await bench.add(server.url, 'wms');
-    const checks = openSqliteChecks(bench.parts.store);
+    const checks = openSqlChecks(bench.parts.store);
     const file = join(server.folder, 'places.map');
     const original = await readFile(file, 'utf8');
     for (let day = 0; day < 2; day++) {

@@ -507,8 +507,8 @@ describe('situations', () => {
     const id = await find('wms', standing.origin);
     await bench.check(id);
     const { store } = bench.parts;
-    const { openSqliteChecks } = await import('../../src/check/sqlite-checks.ts');
-    await store.transact((transaction) => openSqliteChecks(store).optOut(transaction, id, true, 0));
+    const { openSqlChecks } = await import('../../src/check/sql-checks.ts');
+    await store.transact((transaction) => openSqlChecks(store).optOut(transaction, id, true, 0));
     const { monitored, round } = await bench.check(id);
     expect(monitored).toMatchObject({ dueMs: null, score: { value: null }, health: { state: 'unmonitored' } });
     expect(round.requests).toEqual([]);

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
+import { openSqlChecks } from '../../src/check/sql-checks.ts';
 import { openSqliteWebhooks } from '../../src/check/sqlite-webhooks.ts';
 import { retryAfterMs } from '../../src/check/webhook-message.ts';
 import { type TellParts, tellWebhooks } from '../../src/check-tell.ts';
@@ -104,7 +104,7 @@ it('tries again with the same delivery, and gives up in the end without losing w
   clock.pass(1);
   expect(await tellWebhooks(parts)).toBe(1);
   expect(numbers(received.at(-1)!)).toEqual([2]);
-  expect(await openSqliteChecks(parts.store).events({ limit: 9 })).toHaveLength(2);
+  expect(await openSqlChecks(parts.store).events({ limit: 9 })).toHaveLength(2);
 });
 
 it('follows no redirect, and goes to no private address', async () => {

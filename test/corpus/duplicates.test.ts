@@ -1,8 +1,8 @@
 // Real documents in one catalog: what is found to be the same has the same name or title, and there is little of it.
 import { expect, it } from 'vitest';
-import { openSqliteDuplicates } from '../../src/catalog/duplicates/sqlite-duplicates.ts';
+import { openSqlDuplicates } from '../../src/catalog/duplicates/sql-duplicates.ts';
 import { folded, foldedName } from '../../src/catalog/duplicates/telling-words.ts';
-import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Catalog } from '../../src/model/catalog.ts';
@@ -24,8 +24,8 @@ function endpointOf(row: CorpusRow, { description }: Finding): string {
 
 it.skipIf(rows.length === 0)('merges nothing that goes by another name', async () => {
   const store = openSqlite(':memory:');
-  const catalog = openSqliteCatalog(store);
-  const duplicates = openSqliteDuplicates(store, catalog.get);
+  const catalog = openSqlCatalog(store);
+  const duplicates = openSqlDuplicates(store, catalog.get);
   for (const row of rows)
     for (const finding of identify(corpusDocument(row), kinds)) {
       const identity = { ...finding.identity, endpoint: endpointOf(row, finding) };

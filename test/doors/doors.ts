@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openSqliteDuplicates } from '../../src/catalog/duplicates/sqlite-duplicates.ts';
-import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlDuplicates } from '../../src/catalog/duplicates/sql-duplicates.ts';
+import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { type Config, settingsWith } from '../../src/config.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Description, Family, Resource } from '../../src/model/resource.ts';
@@ -84,7 +84,7 @@ function descriptionOf(n: number): Description {
 /** Makes the catalog; its records, as stored. */
 export async function fillCatalog(db: string, count = 60): Promise<readonly Resource[]> {
   const store = openSqlite(db);
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
   const search = openSqliteSearch(store, { read: catalog.get });
   await store.transact(async (transaction) => {
     for (let n = 0; n < count; n++) {
@@ -102,7 +102,7 @@ export async function fillCatalog(db: string, count = 60): Promise<readonly Reso
   });
   // Two connections of one process must not wait for each other: the server finds nothing left to index.
   while (!(await search.tend(1000)));
-  const duplicates = openSqliteDuplicates(store, catalog.get);
+  const duplicates = openSqlDuplicates(store, catalog.get);
   while (!(await duplicates.tend(1000)));
   const records: Resource[] = [];
   for await (const record of catalog.all()) records.push(record);

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSqliteDuplicates } from '../../src/catalog/duplicates/sqlite-duplicates.ts';
-import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlDuplicates } from '../../src/catalog/duplicates/sql-duplicates.ts';
+import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { settingsWith } from '../../src/config.ts';
 import { openSqliteSearch } from '../../src/search/sqlite-search.ts';
 import type { RunningHttp } from '../../src/serve/http/server.ts';
@@ -20,9 +20,9 @@ const ids = new Map<string, string>();
 
 beforeAll(async () => {
   const store = openSqlite(db);
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
   const search = openSqliteSearch(store, { read: catalog.get });
-  const duplicates = openSqliteDuplicates(store, catalog.get);
+  const duplicates = openSqlDuplicates(store, catalog.get);
   const layers = ['Rivers', 'Lakes'].map((title) =>
     makeLayer({
       name: title.toLowerCase(),

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { contentHash } from '../../src/catalog/content-hash.ts';
 import { describeChange, isNoChange, versionedDescription } from '../../src/check/description-change.ts';
-import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
+import { openSqlChecks } from '../../src/check/sql-checks.ts';
 import { findingsAt } from '../../src/probe.ts';
 import { openBench } from '../check/check-bench.ts';
 import { describeWith } from '../servers/needs.ts';
@@ -48,7 +48,7 @@ describeWith('qgis', () => {
       }
       bench.clock.pass(24);
     }
-    const versions = await openSqliteChecks(bench.parts.store).versions(id);
+    const versions = await openSqlChecks(bench.parts.store).versions(id);
     expect(versions.map(({ change }) => change)).toEqual([
       { added: ['Villages'], removed: [], renamed: [], moved: [], fields: [] },
       null,

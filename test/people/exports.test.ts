@@ -1,6 +1,6 @@
 // Files of many records are for people with an account; everybody else is told so, and what is open to them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { openSqliteSearch } from '../../src/search/sqlite-search.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { makeLayer, makeRequest } from '../conformance/made-records.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   user = await server.person('Uli', 'user');
   guest = await server.person('Gus', 'guest');
   const store = openSqlite(server.db);
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
   const search = openSqliteSearch(store, { read: catalog.get });
   await store.transact(async (transaction) => {
     for (let n = 0; n < count; n++) {

@@ -1,8 +1,8 @@
 // What people follow, their webhooks and their mail, over the API.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
+import { openSqlChecks } from '../../src/check/sql-checks.ts';
 import { openSqlMail } from '../../src/check/sql-mail.ts';
-import { openSqliteChecks } from '../../src/check/sqlite-checks.ts';
 import { openSqlite, type SqliteStore } from '../../src/store/sqlite.ts';
 import { makeRequest } from '../conformance/made-records.ts';
 import { type Client, openPeopledServer, type PeopledServer } from './server-with-people.ts';
@@ -17,14 +17,14 @@ beforeAll(async () => {
   [ann, ben] = [await server.person('ann', 'user'), await server.person('ben', 'user')];
   store = openSqlite(server.db);
   const request = makeRequest({ endpoint: 'https://geo.example/wms' });
-  id = (await store.transact((transaction) => openSqliteCatalog(store).record(transaction, request))).resource.id;
+  id = (await store.transact((transaction) => openSqlCatalog(store).record(transaction, request))).resource.id;
 });
 afterAll(async () => {
   await store.close();
   await server.close();
 });
 
-const isFollowed = async () => (await openSqliteChecks(store).get(id))?.isFollowed;
+const isFollowed = async () => (await openSqlChecks(store).get(id))?.isFollowed;
 
 it('looks every hour at what anybody follows, for as long as somebody does', async () => {
   expect((await ann!.ask('PUT', `/api/v1/following/${id}`, {})).status).toBe(204);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSqliteCatalog } from '../../src/catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { settingsWith } from '../../src/config.ts';
 import { findBrowser } from '../../src/fetch/browser-program.ts';
 import { openSqliteSearch } from '../../src/search/sqlite-search.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'geotrawl-hostile-'));
   const db = join(folder, 'catalog.db');
   const store = openSqlite(db);
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
   const search = openSqliteSearch(store, { read: catalog.get });
   const requests = [
     makeRequest({

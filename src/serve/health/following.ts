@@ -2,9 +2,9 @@
 
 import { readUrl } from '../../base/url.ts';
 import { enrollmentOf } from '../../check/enrollment.ts';
+import { openSqlChecks } from '../../check/sql-checks.ts';
 import { openSqlFollowers } from '../../check/sql-followers.ts';
 import { openSqlMail } from '../../check/sql-mail.ts';
-import { openSqliteChecks } from '../../check/sqlite-checks.ts';
 import { follow, unfollow } from '../../check-following.ts';
 import { followedPauseMs } from '../../check-mail.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -69,7 +69,7 @@ async function putFollowing(asked: Asked, serving: Serving): Promise<Answer> {
     throw badParameter('record', `nobody follows more than ${maxFollowed}.`);
   const nowMs = clock.now();
   await store.transact(async (transaction) => {
-    await openSqliteChecks(store).enroll(transaction, enrollmentOf(record, nowMs));
+    await openSqlChecks(store).enroll(transaction, enrollmentOf(record, nowMs));
     await follow(store, transaction, { person, id: record.id }, nowMs);
     await people.note(transaction, asked.who, 'follow', record.id);
   });

@@ -1,6 +1,6 @@
 // Checks beside the crawls, in their process: never on the event loop of the server, and to every host as polite as one crawl.
 import { createLog } from '../../base/log.ts';
-import { openSqliteChecks } from '../../check/sqlite-checks.ts';
+import { openSqlChecks } from '../../check/sql-checks.ts';
 import { logRound } from '../../check-log.ts';
 import { openCheckParts, retentionOf } from '../../check-parts.ts';
 import { enrollAll, type RoundReport } from '../../check-services.ts';
@@ -70,7 +70,7 @@ async function watchOnce(
     out: (line) => process.stderr.write(`${line}\n`),
   });
   try {
-    await enrollAll(checks, openSqliteChecks(store));
+    await enrollAll(checks, openSqlChecks(store));
     const options = {
       ...{ concurrency: settings['check.concurrency'], perDay: settings['check.perDay'], isLasting: true },
       ...{ retention: retentionOf(settings), onReady, tell: checks.tell },

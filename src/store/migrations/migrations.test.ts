@@ -10,7 +10,7 @@ import {
   readRows,
   readSchema,
 } from '../../../test/migration-fixture.ts';
-import { openSqliteCatalog } from '../../catalog/sqlite-catalog.ts';
+import { openSqlCatalog } from '../../catalog/sql-catalog.ts';
 import { openSqliteSearch } from '../../search/sqlite-search.ts';
 import type { SqliteStore } from '../sqlite.ts';
 import { openSqlite } from '../sqlite.ts';
@@ -108,7 +108,7 @@ describe.each(released)('released format %i', (format) => {
 });
 
 async function readsAsBefore(store: SqliteStore): Promise<void> {
-  const catalog = openSqliteCatalog(store);
+  const catalog = openSqlCatalog(store);
   const search = openSqliteSearch(store, { read: catalog.get });
   const forests = await catalog.get('https://geo.example/wms?map=forests');
   expect(forests).toMatchObject({ title: 'Forests of the sample province', extent: [5, 45, 10, 48] });

@@ -1,6 +1,8 @@
 // Copies everything from one database to another, empty one, of whatever engine: table by table, in one transaction.
 import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
+import { copyIn } from './copy-in.ts';
+import { clientOf } from './postgres.ts';
 import { insertion, type SqlStore, statement, type Work, within } from './sql.ts';
 import type { SqlValue } from './sqlite-driver.ts';
 
@@ -134,12 +136,16 @@ async function copyTable(source: SqlStore, transaction: Transaction, { table, co
     `${select} WHERE (${order}) > (${marks(keys.length)}) ORDER BY ${order} LIMIT ${pageSize}`,
   );
   const insert = insertion(`INSERT INTO "${table}"(${names.join(', ')}) VALUES(${marks(names.length)})`);
+  const store = (rows: readonly (readonly SqlValue[])[]) =>
+    transaction.engine === 'postgres'
+      ? copyIn(clientOf(transaction), { table: `"${table}"`, columns: names }, rows)
+      : within(transaction, () => insert(rows));
   await within(transaction, () => statement(`DELETE FROM "${table}"`).run());
   let count = 0;
   for (let last: Record<string, SqlValue> | undefined; ; ) {
     const after = keys.map(({ column }) => last?.[column] ?? null);
     const rows = await source.read(() => (last === undefined ? first.all() : next.all(...after)));
-    await within(transaction, () => insert(rows.map((row) => columns.map(({ column }) => row[column]!))));
+    if (rows.length > 0) await store(rows.map((row) => columns.map(({ column }) => row[column]!)));
     count += rows.length;
     if (rows.length < pageSize) return count;
     last = rows.at(-1);

@@ -37,7 +37,7 @@ const heartbeatMs = 15_000;
 const mostBehindBytes = 1024 * 1024;
 const heartbeat = Buffer.from(': still here\n\n');
 
-export function frameOf({ id, type, body }: LoggedEvent): string {
+function frameOf({ id, type, body }: LoggedEvent): string {
   return `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`;
 }
 

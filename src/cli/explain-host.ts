@@ -2,11 +2,15 @@
 import type { Command } from 'commander';
 import { hostKeyOf, readUrl } from '../base/url.ts';
 import { explainHost } from '../frontier/explain-host.ts';
+import { openPostgresFrontier } from '../frontier/postgres-frontier.ts';
 import { openSqliteFrontier } from '../frontier/sqlite-frontier.ts';
 import { getTask, listTasks, type Task } from '../frontier/task-table.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import type { HostState } from '../model/frontier.ts';
-import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
+import type { Frontier, HostState } from '../model/frontier.ts';
+import { openStore } from '../store/open-store.ts';
+import type { PostgresStore } from '../store/postgres.ts';
+import type { SqlStore } from '../store/sql.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
 import { existingDatabase, type GlobalFlags, terminalFor } from './common-options.ts';
 
 interface ExplainFlags {
@@ -29,7 +33,7 @@ export function addExplainHostCommand(program: Command): void {
     .action(async (host: string, flags: ExplainFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
       const terminal = terminalFor(globals);
-      const store = openSqlite(existingDatabase(globals));
+      const store = openStore(existingDatabase(globals));
       try {
         const nowMs = Date.now();
         for (const state of await statesOf(store, host, await taskOf(store, flags.task), nowMs)) {
@@ -45,7 +49,7 @@ export function addExplainHostCommand(program: Command): void {
     });
 }
 
-async function taskOf(store: SqliteStore, name: string | undefined): Promise<Task> {
+async function taskOf(store: SqlStore, name: string | undefined): Promise<Task> {
   if (name !== undefined) return getTask(store, name);
   const [last] = await listTasks(store);
   if (last === undefined)
@@ -56,9 +60,15 @@ async function taskOf(store: SqliteStore, name: string | undefined): Promise<Tas
   return last;
 }
 
+/** Nothing is taken from it: on PostgreSQL workers may be busy with it. */
+function openToLook(store: SqlStore, task: number, nowMs: number): Promise<Frontier> {
+  if (store.engine === 'sqlite') return openSqliteFrontier(store as SqliteStore, task, { nowMs });
+  return openPostgresFrontier(store as PostgresStore, task, { nowMs, holder: 'explain-host' });
+}
+
 /** The host over http, https or both, as the crawl has met it. */
-async function statesOf(store: SqliteStore, host: string, task: Task, nowMs: number): Promise<readonly HostState[]> {
-  const frontier = await openSqliteFrontier(store, task.id, { nowMs });
+async function statesOf(store: SqlStore, host: string, task: Task, nowMs: number): Promise<readonly HostState[]> {
+  const frontier = await openToLook(store, task.id, nowMs);
   const candidates = /^https?:\/\//i.test(host) ? [host] : [`https://${host}`, `http://${host}`];
   const keys = candidates.flatMap((url) => readUrl(url)?.href ?? []).map(hostKeyOf);
   const states = await Promise.all(keys.map((key) => frontier.hostByKey(key)));

@@ -78,6 +78,5 @@ async function statesOf(store: SqlStore, host: string, task: Task, nowMs: number
 /** To look, not to visit: nothing is leased. */
 function openFrontier(store: SqlStore, task: number, nowMs: number): Promise<Frontier> {
   if (isSqlite(store)) return openSqliteFrontier(store, task, { nowMs });
-  const sharing = { holder: 'explain-host', leaseMs: 60_000, lookEveryMs: 50, countEveryMs: 1000 };
-  return openPostgresFrontier(store as PostgresStore, task, { nowMs, ...sharing });
+  return openPostgresFrontier(store as PostgresStore, task, { nowMs, holder: 'explain-host' });
 }

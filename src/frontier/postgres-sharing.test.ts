@@ -103,4 +103,16 @@ describeWith('postgis', () => {
     );
     expect(await one.counts()).toMatchObject({ done: 1 });
   });
+
+  it('takes hosts up again that it had under its own name and does not know of any more', async () => {
+    const before = await join('one', { leaseMs: 1000 });
+    await run({ frontier: before, store }, [page('http://a.example/1')]);
+    expect(await before.lease(allRoom, noon)).toHaveLength(1);
+    // The run broke off; the worker begins anew, and nobody else is there.
+    const after = await join('one', { leaseMs: 1000 });
+    expect(await after.lease(allRoom, noon + 2999)).toEqual([]);
+    expect(after.nextDueMs()).not.toBeNull();
+    after.look();
+    expect(await after.lease(allRoom, noon + 3000)).toMatchObject([{ url: 'http://a.example/1' }]);
+  });
 });

@@ -42,6 +42,29 @@ describeWith('postgis', () => {
     await store.close();
   });
 
+  it('cuts off who sleeps in the middle of a transaction, and does that work again when it wakes up', async () => {
+    const address = await freshDatabase();
+    const [sleeper, other] = [openPostgres(address, { longestPauseMs: 1000 }), openPostgres(address)];
+    await other.transact((transaction) => clientOf(transaction).query(addProblem, ['a', 'c', 'm']));
+    let wakeUp: () => void = () => undefined;
+    const waking = new Promise<void>((resolve) => {
+      wakeUp = resolve;
+    });
+    let tries = 0;
+    const bump = 'UPDATE url_problem SET count = count + 1';
+    const sleeping = sleeper.transact(async (transaction) => {
+      await clientOf(transaction).query(bump);
+      if (++tries === 1) await waking;
+    });
+    while (tries === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    // Waits for the row until the sleeper has been cut off.
+    await other.transact((transaction) => clientOf(transaction).query(bump));
+    wakeUp();
+    await sleeping;
+    expect([tries, await other.query('SELECT count FROM url_problem')]).toEqual([2, [{ count: 3 }]]);
+    await Promise.all([sleeper.close(), other.close()]);
+  });
+
   it('does work again that lost a deadlock against another process', async () => {
     const address = await freshDatabase();
     const [one, other] = [openPostgres(address), openPostgres(address)];

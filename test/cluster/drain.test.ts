@@ -1,7 +1,8 @@
 // A worker that is told to go: visits under way end and are stored, its hosts are free at once, and nothing is asked twice for it.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { crawl } from '../../src/crawl.ts';
@@ -54,6 +55,9 @@ describeWith('postgis', () => {
       const [task] = await store.query<{ state: string; requests: number }>('SELECT state, requests FROM task');
       // Everything the web was asked is on record.
       expect(task).toEqual({ state: 'running', requests: web.requests.length });
+      const told = await promisify(execFile)(process.execPath, [command, 'explain-host', 'http://plain0.test', '--db', db]);
+      expect(told.stdout).toContain('plain0.test');
+      expect(await store.query('SELECT host_id FROM lease')).toEqual([]);
       const second = startWorker(web, db, ['--until-idle']);
       expect(await once(second, 'exit')).toEqual([0, null]);
       expect(await store.query('SELECT state, pages FROM task')).toEqual([

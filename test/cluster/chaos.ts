@@ -14,6 +14,10 @@ const command = new URL('../../dist/src/cli/main.js', import.meta.url).pathname;
 /** Nothing takes this long but being stuck: leases of the dead have run out several times by then. */
 const stuckMs = 60_000;
 
+const [pagesAtOnce, probesAtOnce] = [4, 2];
+/** Of one worker. */
+export const visitsAtOnce = pagesAtOnce + probesAtOnce;
+
 export interface ChaosPlan {
   readonly seed: number;
   readonly workers: number;
@@ -54,7 +58,16 @@ export async function liveThrough(plan: ChaosPlan): Promise<ChaosReport> {
   };
   const rules = web.resolve.flatMap((rule) => ['--resolve', rule]);
   const startWorker = () => {
-    const args = ['worker', '--db', db, '--concurrency', '4', '--probe-concurrency', '2', ...rules];
+    const args = [
+      'worker',
+      '--db',
+      db,
+      '--concurrency',
+      String(pagesAtOnce),
+      '--probe-concurrency',
+      String(probesAtOnce),
+      ...rules,
+    ];
     const said = process.env.GEOTRAWL_TEST_LOUD === '1' ? 'inherit' : 'ignore';
     workers.push(spawn(process.execPath, [command, ...args], { stdio: ['ignore', 'ignore', said], env: environment }));
   };

@@ -137,7 +137,7 @@ export function makeQueries(count: number, seed: number): readonly SearchQuery[]
       kinds: maybe(0.15, () => [pick(random, kinds), pick(random, kinds)]),
       topics: maybe(0.05, () => ['inspire:hy']),
       filters: maybe(0.2, () => facetFilter(random)),
-      filter: maybe(0.15, () => pick(random, filterForms)(random)),
+      filter: maybe(0.08, () => pick(random, filterForms)(random)),
       each: maybe(0.3, () => 'layer'),
       facets: maybe(0.6, () => [facets[n % facets.length], pick(random, facets)]),
       facetValues: maybe(0.2, () => 3),

@@ -34,6 +34,7 @@ export interface SearchThreads extends Pick<Search, 'find' | 'density'> {
 
 /** Nobody waits longer than about twice this: whoever comes is turned away while the first in line has waited so long. */
 const maxWaitMs = 1000;
+const fewWaiting = 16;
 const maxWaiting = 1000;
 
 /** Threads begin when they are first needed. */
@@ -41,7 +42,7 @@ export function openSearchThreads(threads: number, orders: ThreadOrders): Search
   const all = Array.from({ length: threads }, () => createThread(orders));
   const queue = createWorkQueue<SearchTask, SearchResult | Uint32Array>(
     all.map((thread) => thread.ask),
-    { maxWaitMs, maxWaiting, now: () => performance.now() },
+    { maxWaitMs, fewWaiting, maxWaiting, now: () => performance.now() },
   );
   return {
     find: async (query, signal) => (await queue.run({ query }, signal)) as SearchResult,

@@ -16,7 +16,13 @@ function heldHands(count: number) {
 function queueOf(count: number, options: Partial<QueueOptions> = {}) {
   const { begun, hands } = heldHands(count);
   const time = { ms: 0 };
-  const queue = createWorkQueue(hands, { maxWaitMs: 1000, maxWaiting: 100, now: () => time.ms, ...options });
+  const queue = createWorkQueue(hands, {
+    maxWaitMs: 1000,
+    fewWaiting: 0,
+    maxWaiting: 100,
+    now: () => time.ms,
+    ...options,
+  });
   return { begun, queue, time, tasks: () => begun.map(({ task, hand }) => `${task} ${hand}`) };
 }
 
@@ -65,6 +71,18 @@ it('turns newcomers away once the first in line has waited too long, with a code
     await new Promise(setImmediate);
   }
   expect(await Promise.all([waiting, late, taken])).toEqual(['b done', 'c done', 'e done']);
+});
+
+it('lets a few wait for however long the work before them takes', async () => {
+  const { begun, queue, time } = queueOf(1, { fewWaiting: 2 });
+  const all = [queue.run('a'), queue.run('b')];
+  time.ms = 60_000;
+  all.push(queue.run('c'));
+  await expect(queue.run('d')).rejects.toMatchObject({ code: 'request.overloaded' });
+  for (const n of [0, 1, 2]) {
+    begun[n]!.end();
+    await all[n];
+  }
 });
 
 it('turns newcomers away where the line is long, however fast it moves', async () => {

@@ -7,9 +7,11 @@ export interface WorkQueue<Task, Result> {
 }
 
 export interface QueueOptions {
-  /** Whoever comes is turned away once the first in line has waited this long. */
+  /** Whoever comes is turned away once the first in line has waited this long … */
   readonly maxWaitMs: number;
-  /** The same for so many in line, however fast it moves. */
+  /** … and so many are in line: a few wait for one slow piece of work, such as the first after a start, not for each other. */
+  readonly fewWaiting: number;
+  /** … or so many are, however fast it moves. */
   readonly maxWaiting: number;
   /** In milliseconds, from any beginning. */
   readonly now: () => number;
@@ -27,7 +29,7 @@ const retryAfterSeconds = 2;
 /** The first free hand takes the work: with little to do it is always the same, and the others need not even begin. */
 export function createWorkQueue<Task, Result>(
   hands: readonly ((task: Task) => Promise<Result>)[],
-  { maxWaitMs, maxWaiting, now }: QueueOptions,
+  { maxWaitMs, fewWaiting, maxWaiting, now }: QueueOptions,
 ): WorkQueue<Task, Result> {
   const isBusy = hands.map(() => false);
   const line = new Set<Waiting<Task, Result>>();
@@ -46,7 +48,8 @@ export function createWorkQueue<Task, Result>(
   };
   const isOverloaded = (): boolean => {
     const [first] = line;
-    return line.size >= maxWaiting || (first !== undefined && now() - first.sinceMs >= maxWaitMs);
+    if (first === undefined || line.size < fewWaiting) return false;
+    return line.size >= maxWaiting || now() - first.sinceMs >= maxWaitMs;
   };
   return {
     run: async (task, signal) => {

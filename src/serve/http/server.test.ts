@@ -22,7 +22,7 @@ it('answers 503 with a code and Retry-After where the line does not move, and lo
     new Promise<string>((resolve) => {
       finish = () => resolve('done');
     });
-  const queue = createWorkQueue([work], { maxWaitMs: 0, maxWaiting: 10, now: () => 0 });
+  const queue = createWorkQueue([work], { maxWaitMs: 0, fewWaiting: 0, maxWaiting: 10, now: () => 0 });
   const body = async () => ({ status: 200, type: 'text/plain', body: await queue.run('one') });
   const server = await serveAt(body);
   const under = queue.run('first');

@@ -55,7 +55,13 @@ describeWith('postgis', () => {
       const [task] = await store.query<{ state: string; requests: number }>('SELECT state, requests FROM task');
       // Everything the web was asked is on record.
       expect(task).toEqual({ state: 'running', requests: web.requests.length });
-      const told = await promisify(execFile)(process.execPath, [command, 'explain-host', 'http://plain0.test', '--db', db]);
+      const told = await promisify(execFile)(process.execPath, [
+        command,
+        'explain-host',
+        'http://plain0.test',
+        '--db',
+        db,
+      ]);
       expect(told.stdout).toContain('plain0.test');
       expect(await store.query('SELECT host_id FROM lease')).toEqual([]);
       const second = startWorker(web, db, ['--until-idle']);

@@ -7,7 +7,7 @@ import { startPostgres } from '../test/servers/postgres.ts';
 import { loadFrontier } from './frontier-load.ts';
 import { type Bench, type Measured, measure, urlOf, visitsPerCommit } from './frontier-visits.ts';
 import { postmasterOf, serverSeconds } from './process-time.ts';
-import { machine, writeSection } from './results.ts';
+import { givenArguments, machine, writeSection } from './results.ts';
 
 export interface PostgresBench {
   /** One that is given is used as it is, for the largest size alone. */
@@ -44,7 +44,7 @@ export async function benchPostgres(wish: PostgresBench): Promise<void> {
   }
   const text = report(rows, wish);
   console.log(text);
-  writeSection('bench/frontier on PostgreSQL', `\`npx tsx bench/frontier.ts --postgres\` on ${machine()}\n\n${text}`);
+  writeSection('bench/frontier on PostgreSQL', `\`npx tsx bench/frontier.ts${givenArguments()}\` on ${machine()}\n\n${text}`);
 }
 
 async function measureSize(db: string, urls: number, wish: PostgresBench): Promise<Row> {

@@ -19,6 +19,12 @@ export function machine(): string {
   return `${cpus().length} × ${cpus()[0]?.model.trim()}, ${memoryGb} GB, Node ${process.versions.node}, load ${load}, ${new Date().toISOString().slice(0, 10)}`;
 }
 
+/** What follows the name of a bench on the command line, as it was given. */
+export function givenArguments(): string {
+  const given = process.argv.slice(2).join(' ');
+  return given === '' ? '' : ` ${given}`;
+}
+
 /** Replaces the section of this title, or adds it at the end. */
 export function writeSection(title: string, body: string): void {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : opening;

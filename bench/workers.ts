@@ -16,7 +16,7 @@ import { openPostgres, type PostgresStore } from '../src/store/postgres.ts';
 import { type PlainWeb, startPlainWeb } from '../test/cluster/plain-web.ts';
 import { startPostgres } from '../test/servers/postgres.ts';
 import { postmasterOf, processorSeconds, serverSeconds } from './process-time.ts';
-import { machine, writeSection } from './results.ts';
+import { givenArguments, machine, writeSection } from './results.ts';
 
 const command = new URL('../dist/src/cli/main.js', import.meta.url).pathname;
 /** Enough that hosts are always due: a worker waits for answers, never for pauses. */
@@ -185,7 +185,7 @@ async function main(): Promise<void> {
   const text = [how, ...tables.map(({ concurrency, rows }) => table(rows, concurrency)), beside].join('\n\n');
   console.log(text);
   writeFileSync(new URL('workers.svg', import.meta.url), picture(tables[0]!.rows));
-  writeSection('bench/workers', `\`npm run bench:workers\` on ${machine()}\n\n${text}`);
+  writeSection('bench/workers', `\`npx tsx bench/workers.ts${givenArguments()}\` on ${machine()}\n\n${text}`);
 }
 
 await main();

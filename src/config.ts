@@ -142,8 +142,8 @@ export const settings = {
   ),
   'server.rateLimit': count(1200, 'Requests one client may send per minute; 0 for any number.'),
   'server.searchThreads': count(
-    2,
-    'Threads of the server that search; each keeps what it has read of the index. 0: searches run on the thread that answers.',
+    1,
+    'Threads of the server that search; each keeps what it has read of the index, about 480 MB at 1.5 million layers. 0: searches run on the thread that answers.',
   ),
   'server.tasksPerUser': positive(5, 'Crawls a user may run at once on the server.'),
   'server.pagesPerDay': count(20_000, "Pages a user's crawls may ask for in a day (UTC); 0 for any number."),

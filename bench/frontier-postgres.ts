@@ -44,7 +44,10 @@ export async function benchPostgres(wish: PostgresBench): Promise<void> {
   }
   const text = report(rows, wish);
   console.log(text);
-  writeSection('bench/frontier on PostgreSQL', `\`npx tsx bench/frontier.ts${givenArguments()}\` on ${machine()}\n\n${text}`);
+  writeSection(
+    'bench/frontier on PostgreSQL',
+    `\`npx tsx bench/frontier.ts${givenArguments()}\` on ${machine()}\n\n${text}`,
+  );
 }
 
 async function measureSize(db: string, urls: number, wish: PostgresBench): Promise<Row> {

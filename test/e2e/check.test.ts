@@ -57,7 +57,7 @@ it('watches until it is stopped, and follows', async () => {
   await watching.says('  lakes  ');
   watching.child.kill('SIGINT');
   const { code, stderr } = await watching.ended;
-  expect([code, stderr]).toEqual([130, expect.stringContaining('Watching 1 resources')]);
+  expect([code, stderr]).toEqual([130, expect.stringContaining('Watching 1 resource,')]);
   const stopped = await run(['watch', '--opt-out', url, '--no-run', '--db', db, ...network]);
   expect(stopped.code).toBe(0);
   const { stdout } = await run(['check', url, '--db', db, ...network]);

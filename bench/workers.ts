@@ -164,7 +164,7 @@ async function main(): Promise<void> {
     },
   });
   const counts = values.workers.split(',').map(Number);
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(['max_connections=300']);
   const measured: Measured[] = [];
   try {
     for (const { workers, concurrency } of plans(values.concurrency, counts, Number(values.rounds))) {

@@ -4,12 +4,13 @@ import { withHarvest } from './crawl-harvest.ts';
 import { completeAnswer, readAnswer, searchEffects, seedEffects, type VisitEffects } from './crawl-reading.ts';
 import { recordFinding } from './crawl-recording.ts';
 import { withRendering } from './crawl-rendering.ts';
-import { type CrawlParts, type CrawlSession, openCrawlSession } from './crawl-session.ts';
+import type { CrawlParts, CrawlSession } from './crawl-session.ts';
 import type { CrawlOptions } from './crawl-task.ts';
 import { followLinks } from './harvest/record-links.ts';
 import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { OfferResult, Room, Visit } from './model/frontier.ts';
 import type { CrawlEvent, CrawlProgress, StopReason } from './model/report.ts';
+import { openCrawlSession } from './open-crawl-session.ts';
 
 /** A longer batch is cheaper; after a crash its pages are fetched once more. */
 const commitEveryMs = 250;

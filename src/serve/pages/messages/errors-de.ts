@@ -22,6 +22,7 @@ const byCode: Readonly<Partial<Record<ErrorCode, Words>>> = {
   'access.origin': () => 'Diese Anfrage kam nicht von einer Seite dieses Servers.',
   'request.not-found': () => 'Unter dieser Adresse ist nichts.',
   'request.too-many': () => 'Zu viele Anfragen. Bitte einen Augenblick warten.',
+  'request.overloaded': () => 'Der Server ist überlastet. In ein paar Sekunden geht es wieder.',
   'request.too-large': () => 'Das ist mehr, als eine Anfrage enthalten darf.',
   'task.not-found': () => 'Diesen Suchlauf gibt es hier nicht, oder er gehört jemand anderem.',
   'task.too-many': ({ most }) =>

@@ -139,12 +139,7 @@ async function keepChecking(
   }
 }
 
-async function workOn(
-  parts: WorkerParts,
-  member: ClusterMember,
-  shared: ReturnType<typeof sharedParts>,
-  signal: AbortSignal,
-): Promise<void> {
+async function workOn(parts: WorkerParts, member: ClusterMember, shared: Sharing, signal: AbortSignal): Promise<void> {
   const runs = new Map<number, Promise<void>>();
   while (!signal.aborted) {
     const running = await member.store.query<RunningTask>(

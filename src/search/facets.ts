@@ -79,7 +79,11 @@ function openTally(
   const ofRecords = columns.filter(({ isOfRecord }) => isOfRecord);
   const ofDocuments = columns
     .filter(({ isOfRecord }) => !isOfRecord)
-    .map((each) => ({ ...each, lists: new Uint32Array(each.column.starts.length - 1) }));
+    .map((each) => ({
+      ...each,
+      lists: new Uint32Array(each.column.starts.length - 1),
+      isShared: sharedLists(each.column, segment),
+    }));
   const { recordOf } = segment;
   const counted = createRecordCounts(segment.number('rid').length);
   const wholes = whole === null ? null : createRecordCounts(whole.length);
@@ -89,8 +93,8 @@ function openTally(
       if (wholes !== null && whole![record] === 1) wholes.add(record);
       else
         for (let k = 0; k < ofDocuments.length; k++) {
-          const { column, lists, tally } = ofDocuments[k]!;
-          if (count === 1) lists[column.ids[docs[0]!]!]!++;
+          const { column, lists, isShared, tally } = ofDocuments[k]!;
+          if (count === 1 || isShared[record] === 1) lists[column.ids[docs[0]!]!]!++;
           else countTogether(tally, column, docs, count, ++stamp.last);
         }
     },
@@ -129,6 +133,23 @@ function createRecordCounts(records: number): RecordCounts {
 
 function countLists(ids: Uint32Array, docs: Uint32Array, count: number, lists: Uint32Array): void {
   for (let n = 0; n < count; n++) lists[ids[docs[n]!]!]!++;
+}
+
+const shared = new WeakMap<ListColumn, Uint8Array>();
+
+/** By record: 1 where all its documents have the same list, so that any of them tells what they have together. */
+function sharedLists(column: ListColumn, segment: Segment): Uint8Array {
+  const known = shared.get(column);
+  if (known !== undefined) return known;
+  const { ids } = column;
+  const first = segment.number('first');
+  const made = new Uint8Array(first.length - 1).fill(1);
+  for (let record = 0; record < made.length; record++) {
+    const id = ids[first[record]!];
+    for (let doc = first[record]! + 1; doc < first[record + 1]!; doc++) if (ids[doc] !== id) made[record] = 0;
+  }
+  shared.set(column, made);
+  return made;
 }
 
 /** What the documents of one result have together counts once. Layers of one service mostly have the same list. */

@@ -7,12 +7,14 @@ import type { Resource } from '../model/resource.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { openPostgresSearch } from './postgres-search.ts';
 
+const inMemory = { shared: () => openSqlite(':memory:'), own: () => openSqlite(':memory:') };
+
 describeWith('postgis', () => {
   it('is the same for every process', async () => {
     const store = await openEmptyPostgres();
     const stored = new Map<string, Resource>();
     const read = async (id: string) => stored.get(id) ?? null;
-    const [maker, reader] = [1, 2].map(() => openPostgresSearch(store, () => openSqlite(':memory:'), { read }));
+    const [maker, reader] = [1, 2].map(() => openPostgresSearch(store, inMemory, { read }));
     const put = async (resource: Resource) => {
       stored.set(resource.id, resource);
       await store.transact((transaction) => maker!.index(transaction, resource));

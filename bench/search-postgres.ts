@@ -86,9 +86,10 @@ async function connectionsOf(store: PostgresStore): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid).filter((pid) => existsSync(`/proc/${pid}/schedstat`));
 }
 
-/** Linux counts it in nanoseconds. */
+/** Linux counts it in nanoseconds. A connection that nobody needed for a while is gone. */
 function onProcessorMs(processes: readonly number[]): number {
-  const times = processes.map((pid) => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]));
+  const files = processes.map((pid) => `/proc/${pid}/schedstat`).filter((file) => existsSync(file));
+  const times = files.map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]));
   return times.reduce((sum, ns) => sum + ns, 0) / 1e6;
 }
 

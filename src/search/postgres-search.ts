@@ -6,6 +6,7 @@ import { clientOf, type PostgresStore } from '../store/postgres.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { extentDensity } from './extent-density.ts';
 import { publishSegments, readPublished, type TakenRecord } from './publish-segments.ts';
+import type { ReplicaFiles } from './replica-file.ts';
 import { openReplicaIndex, type ReplicaIndex } from './replica-index.ts';
 import { isBuilding, setBuilding } from './replica-rows.ts';
 import { type IndexState, readIndexState } from './search-replica.ts';
@@ -20,13 +21,6 @@ const preparingSeconds = 10;
 /** How often a search looks whether another process has indexed what waits. */
 const lookAgainMs = 50;
 
-export interface ReplicaFiles {
-  /** The copy that is searched, by every process on this machine. */
-  shared(): SqliteStore;
-  /** One of this process alone, in which it makes segments: nobody else sees them before they are published. */
-  own(): SqliteStore;
-}
-
 /** Copies are opened when they are first needed: who only stores records does without, and who only searches has no own one. */
 export function openPostgresSearch(store: PostgresStore, files: ReplicaFiles, parts: SearchParts): Search {
   const { isTended = false } = parts;
@@ -34,7 +28,9 @@ export function openPostgresSearch(store: PostgresStore, files: ReplicaFiles, pa
   const once = (open: () => SqliteStore) => {
     let index: ReplicaIndex | null = null;
     return (): ReplicaIndex => {
-      if (index === null) opened.push((index = openReplicaIndex(store, open(), parts)));
+      if (index !== null) return index;
+      index = openReplicaIndex(store, open(), parts);
+      opened.push(index);
       return index;
     };
   };

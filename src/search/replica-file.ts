@@ -3,8 +3,14 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
-import type { ReplicaFiles } from './postgres-search.ts';
 import { prepareReplica } from './replica-rows.ts';
+
+export interface ReplicaFiles {
+  /** The copy that is searched, by every process on this machine. */
+  shared(): SqliteStore;
+  /** One of this process alone, in which it makes segments: nobody else sees them before they are published. */
+  own(): SqliteStore;
+}
 
 /** A process that waits for another one's copying looks again instead: waiting here would stop everything else it does. */
 const busyMs = 20;

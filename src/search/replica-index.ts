@@ -61,7 +61,9 @@ export function openReplicaIndex(store: PostgresStore, replica: SqliteStore, par
     },
     beginAnew: () => replica.transact(async () => emptyReplica(database)),
     close: async () => {
-      closing.abort(new GeotrawlError('store.closed', 'The copy of the search index was closed while it was being made.'));
+      closing.abort(
+        new GeotrawlError('store.closed', 'The copy of the search index was closed while it was being made.'),
+      );
       await Promise.allSettled([refreshing]);
       await replica.close();
     },

@@ -20,6 +20,9 @@ it('asks nothing of a host that may have gone to another worker', async () => {
   const get = (isOurs: () => boolean) => polite.get({ url, delayMs: 1, mayHop: () => true, isOurs });
   await expect(get(() => false)).rejects.toMatchObject({ code: 'fetch.aborted', facts: { isAsked: false } });
   expect(asked).toEqual([]);
+  let looks = 0;
+  await expect(get(() => ++looks < 2)).rejects.toMatchObject({ code: 'fetch.aborted', facts: { isAsked: false } });
+  expect([looks, asked]).toEqual([2, []]);
   await expect(get(() => asked.length === 0)).rejects.toMatchObject({ code: 'fetch.aborted' });
   expect(asked).toEqual(['/old']);
   expect((await get(() => true)).finalUrl).toMatch(/new$/);

@@ -11,7 +11,7 @@ export interface PoliteRequest extends Omit<FetchRequest, 'before'> {
   readonly delayMs: number;
   /** Whether a redirect or retry may go to this URL within the same fetch. */
   readonly mayHop: (url: string) => boolean;
-  /** Asked when the turn has come: false where the host may have gone to another worker meanwhile, and is left alone. */
+  /** Asked when the turn has come and when the request is to be written: false where the host may have gone to another worker meanwhile, and is left alone. */
   readonly isOurs?: () => boolean;
 }
 
@@ -38,7 +38,8 @@ export function createPoliteFetch(fetch: Fetch, clock: Clock, gate: HostGate = c
         return true;
       };
       try {
-        return await fetch.get({ ...request, before }, signal);
+        // Connecting takes a while: whoever slept meanwhile looks again.
+        return await fetch.get({ ...request, before, mayBegin: isOurs }, signal);
       } finally {
         leave();
       }

@@ -9,6 +9,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts', 'lab/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: ['node_modules/**', 'dist/**', ...longRounds],
     globalSetup: ['test/servers/shared-servers.ts'],
+    setupFiles: ['test/watch-transactions.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',

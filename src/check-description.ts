@@ -45,7 +45,7 @@ export async function keepDescription(
   if (finding === null) return nothingNew;
   const own = maskedDescription(finding.description);
   const hash = contentHash(own);
-  const versions = await checks.versions(resource.id);
+  const versions = await checks.versions(resource.id, transaction);
   const last = versions[0];
   const description = versionedDescription(own, finding.identity.version);
   const compared = last === undefined ? null : describeChange(last.description, description);
@@ -95,7 +95,7 @@ async function record(
   finding: Finding,
   nowMs: number,
 ): Promise<Resource> {
-  const addresses = (await catalog.privateAddresses(resource.id)) ?? resource;
+  const addresses = (await catalog.privateAddresses(resource.id, transaction)) ?? resource;
   const records = await recordsLeadingTo(transaction, [addresses.endpoint, addresses.url]);
   const description = fillFromRecords(finding.description, records, addresses.endpoint);
   const { kind, version } = finding.identity;

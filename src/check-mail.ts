@@ -24,6 +24,8 @@ export interface MailParts {
   readonly title: string;
   /** Where the pages are, or null. */
   readonly base: string | null;
+  /** Asked before every mail; false where another machine tells by now. */
+  readonly isOurs?: () => Promise<boolean>;
 }
 
 /** What is followed is told at once; what follows within this time is one mail. */
@@ -41,6 +43,7 @@ export async function tellByMail(parts: MailParts): Promise<number> {
   for (const subscription of await mail.subscriptions(null)) {
     const isLeft = subscription.person === operator && !parts.to.includes(subscription.address);
     if (isLeft || subscription.dueMs > parts.clock.now()) continue;
+    if (parts.isOurs !== undefined && !(await parts.isOurs())) break;
     if (await tellOne(parts, mail, parts.mailer, subscription)) taken++;
   }
   return taken;

@@ -58,7 +58,7 @@ export interface OpenParts extends CheckParts {
   close(): Promise<void>;
 }
 
-/** After it somebody else may tell. */
+/** Longer than any one message; after it somebody else may tell. */
 const longestTellMs = 10 * 60_000;
 /** Answers of scored operations; a feature may be a whole coastline. */
 const maxOperationBytes = 4 * 1024 * 1024;
@@ -96,7 +96,11 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
     describe: (resource, known, signal) =>
       describe(resource, { ask, kinds, clock, known, maxBytes: config['network.maxCapabilitiesBytes'] }, signal),
     reader: { refusal: readRefusal, error: readError },
-    tell: (signal) => aloneIn(store, async () => (await tellWebhooks(webhooks, signal)) + (await tellByMail(mail))),
+    tell: (signal) =>
+      aloneIn(store, async (isOurs) => {
+        const told = await tellWebhooks({ ...webhooks, isOurs }, signal);
+        return told + (await tellByMail({ ...mail, isOurs }));
+      }),
     close: async () => {
       strain.stop();
       await fetch.close();
@@ -106,11 +110,12 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
 }
 
 /** Of several machines one tells at a time: nobody hears of a thing twice. */
-async function aloneIn(store: SqlStore, work: () => Promise<number>): Promise<number> {
+async function aloneIn(store: SqlStore, work: (isOurs: () => Promise<boolean>) => Promise<number>): Promise<number> {
   const duty = { name: 'tell', holder: randomUUID() };
-  if (!(await takeDuty(store, { ...duty, forMs: longestTellMs }))) return 0;
+  const isOurs = () => takeDuty(store, { ...duty, forMs: longestTellMs });
+  if (!(await isOurs())) return 0;
   try {
-    return await work();
+    return await work(isOurs);
   } finally {
     await leaveDuty(store, duty);
   }

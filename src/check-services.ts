@@ -12,6 +12,7 @@ import type { CheckParts } from './check-parts.ts';
 import type { CheckRound, CheckStore, Health, Monitored, Rhythm, Score, SettledRound } from './model/check.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Resource } from './model/resource.ts';
+import type { Transaction } from './model/store.ts';
 
 /** What one round came to. */
 export interface RoundReport {
@@ -138,7 +139,7 @@ async function settle(
     const score =
       isSame && isFresh(monitored, nowMs)
         ? monitored.score
-        : await scoreNow(checks, { round, health, resource: described });
+        : await scoreNow(checks, { transaction, round, health, resource: described });
     const hasChanged = news.change !== null || (health !== null && before !== null && health.state !== before);
     const { isFollowed } = monitored;
     const { rhythm, dueMs } = (parts.plan ?? nextVisit)(monitored.rhythm, {
@@ -185,12 +186,16 @@ function isFresh({ score, rounds }: Monitored, nowMs: number): boolean {
   return score !== null && rounds > manyRounds && nowMs - score.computedMs < scoreEveryMs;
 }
 
-async function scoreNow(
-  checks: CheckStore,
-  { round, health, resource }: { round: CheckRound; health: Health | null; resource: Resource },
-): Promise<Score> {
+interface ScoredNow {
+  readonly transaction: Transaction;
+  readonly round: CheckRound;
+  readonly health: Health | null;
+  readonly resource: Resource;
+}
+
+async function scoreNow(checks: CheckStore, { transaction, round, health, resource }: ScoredNow): Promise<Score> {
   const nowMs = round.endedMs;
-  const rounds = await checks.scoredRounds(resource.id, nowMs - windowMs);
+  const rounds = await checks.scoredRounds(resource.id, nowMs - windowMs, transaction);
   return scoreOf({ rounds: [...rounds, round], health, resource, nowMs });
 }
 

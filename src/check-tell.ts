@@ -2,7 +2,7 @@
 
 import { openSqlChecks } from './check/sql-checks.ts';
 import { openSqlFollowers } from './check/sql-followers.ts';
-import { openSqliteWebhooks } from './check/sqlite-webhooks.ts';
+import { openSqlWebhooks } from './check/sql-webhooks.ts';
 import { afterFailure, afterSuccess, batchSize, webhookRequest } from './check/webhook-message.ts';
 import type { HealthEvent } from './model/check.ts';
 import type { Clock } from './model/clock.ts';
@@ -17,6 +17,8 @@ export interface TellParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly urls: readonly string[];
   readonly secret: string;
+  /** Asked before every message; false where another machine tells by now. */
+  readonly isOurs?: () => Promise<boolean>;
 }
 
 /** Looked through for those that come next; more than this behind, the oldest are told first all the same. */
@@ -44,9 +46,10 @@ interface Hearer {
 }
 
 async function tellOne(parts: TellParts, hearer: Hearer, signal?: AbortSignal): Promise<boolean> {
-  const { store, clock } = parts;
+  const { store, clock, isOurs } = parts;
+  if (isOurs !== undefined && !(await isOurs())) return false;
   const { url, wants } = hearer;
-  const webhooks = openSqliteWebhooks(store);
+  const webhooks = openSqlWebhooks(store);
   const webhook = await store.transact((transaction) => webhooks.open(transaction, url, clock.now()));
   if (webhook.dueMs > clock.now()) return false;
   const coming = await nextEvents(store, webhook);

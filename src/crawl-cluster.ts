@@ -1,4 +1,5 @@
 // A process as a member of a cluster: its name among the workers, the clock all of them go by, and hints from the others.
+import { createClockOffset } from './base/clock-offset.ts';
 import { systemClock } from './base/system-clock.ts';
 import type { Config } from './config.ts';
 import { createBullmqDispatcher } from './frontier/bullmq-dispatcher.ts';
@@ -89,18 +90,27 @@ async function beat(work: () => Promise<void>, pauseMs: number, signal: AbortSig
   }
 }
 
-/** Clocks of machines differ: hosts' moments and leases are those of the database. */
+/** The first answers are slow: a connection is made, code is read. */
+const firstReadings = 3;
+
+/** Clocks of machines differ: hosts' moments and leases are those of the database. Nothing is due before it surely is. */
 async function createDatabaseClock(store: PostgresStore): Promise<Clock & { adjust(): Promise<void> }> {
-  let aheadMs = 0;
+  const offset = createClockOffset();
   const adjust = async () => {
-    const before = Date.now();
-    const databaseMs = await readDatabaseTime(store);
-    const after = Date.now();
-    // A slow answer tells little; the next one will do.
-    if (after - before < 100) aheadMs = databaseMs - Math.round((before + after) / 2);
+    const beforeMs = Date.now();
+    const theirsMs = await readDatabaseTime(store);
+    offset.note({ beforeMs, theirsMs, afterMs: Date.now() });
   };
-  await adjust();
-  return { now: () => Date.now() + aheadMs, sleep: systemClock.sleep, adjust };
+  for (let n = 0; n < firstReadings; n++) await adjust();
+  return {
+    now: () => offset.bounds(Date.now()).earliestMs,
+    behindMs: () => {
+      const { earliestMs, latestMs } = offset.bounds(Date.now());
+      return latestMs - earliestMs;
+    },
+    sleep: systemClock.sleep,
+    adjust,
+  };
 }
 
 function openDispatcher(store: PostgresStore, config: Config): Dispatcher {

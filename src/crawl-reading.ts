@@ -17,7 +17,7 @@ import { platformLeads } from './identify/platform.ts';
 import { siblings } from './identify/siblings.ts';
 import { whyNothing } from './identify/why-nothing.ts';
 import type { Document, Page } from './model/document.ts';
-import type { ErrorCode } from './model/errors.ts';
+import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { Offer, Outcome, Visit, VisitState } from './model/frontier.ts';
 import type { Link } from './model/link.ts';
 import type { CrawlEvent } from './model/report.ts';
@@ -57,8 +57,15 @@ export async function completeAnswer(
   if (answer.type !== 'answer') return answer;
   const kinds = answer.document.form === 'html' ? outsideKinds(session.kinds) : session.kinds;
   if (kinds.length === 0) return answer;
-  const document = await gatherParts(answer.document, kinds, (request) => session.visitor.ask(visit, request, halt));
-  return { ...answer, document, requests: answer.requests + document.requests - answer.document.requests };
+  try {
+    const document = await gatherParts(answer.document, kinds, (request) => session.visitor.ask(visit, request, halt));
+    return { ...answer, document, requests: answer.requests + document.requests - answer.document.requests };
+  } catch (error) {
+    if (!(error instanceof GeotrawlError) || error.code !== 'fetch.aborted') throw error;
+    // Stopped in the middle, or asleep until the host was somebody else's: read in full another time, by whoever comes.
+    const again = new GeotrawlError(error.code, error.message, { retry: true, cause: error });
+    return { type: 'failed', error: again, requests: answer.requests };
+  }
 }
 
 export function readAnswer(session: CrawlSession, visit: Visit, answer: VisitAnswer): VisitEffects {

@@ -23,7 +23,7 @@ export async function recordFinding(
   const { endpoint } = finding.identity;
   const records = await recordsLeadingTo(transaction, [endpoint, visit.url]);
   const description = fillFromRecords(finding.description, records, endpoint);
-  const [provenance, ...also] = waysTo(visit, await session.frontier.chain(visit), records);
+  const [provenance, ...also] = waysTo(visit, await session.frontier.chain(visit, transaction), records);
   const nowMs = session.clock.now();
   const recorded = await session.catalog.record(transaction, {
     finding: { ...finding, description },
@@ -80,7 +80,7 @@ export async function describeKnown(
   { visit, catalog }: RecordSource,
   records: readonly CatalogRecord[],
 ): Promise<void> {
-  const chain = await session.frontier.chain(visit);
+  const chain = await session.frontier.chain(visit, transaction);
   for (const { id, title, links } of records) {
     for (const { url, label } of links) {
       const way: Provenance = {

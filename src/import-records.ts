@@ -99,7 +99,7 @@ async function take(
   { catalog, search }: { catalog: Catalog; search: Search },
 ): Promise<'taken' | 'older'> {
   const { kind, family, version, endpoint, url, description, provenance, firstSeenMs, lastSeenMs } = record;
-  const known = await catalog.get(endpoint);
+  const known = await catalog.get(endpoint, transaction);
   if (known !== null && known.kind === kind && known.lastSeenMs > lastSeenMs) return 'older';
   const finding = { identity: { kind, version, endpoint }, family, description, requests: 0 };
   const reader = readerOf(record);

@@ -4,7 +4,7 @@ import type { Catalog, CatalogCounts, HistoryEntry, MonthCount, Recorded, Record
 import { GeotrawlError } from '../model/errors.ts';
 import type { Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
-import { holdAlone, type SqlStore, statement, type Work } from '../store/sql.ts';
+import { holdAlone, readIn, type SqlStore, statement, type Work } from '../store/sql.ts';
 import { contentHash } from './content-hash.ts';
 import { glanceAt } from './glance.ts';
 import { readHealth } from './health-rows.ts';
@@ -32,15 +32,15 @@ export function openSqlCatalog(store: SqlStore): Catalog {
       redescribe(request, { ask: (work) => store.within(transaction, work), remember, assemble }),
     recordProblem: (transaction, problem) => store.within(transaction, () => problems.count(problem)),
     ...openTopicWork(reading),
-    get: (idOrUrl) =>
-      store.read(function* () {
+    get: (idOrUrl, transaction) =>
+      readIn(store, transaction, function* () {
         const row = yield* findRow(idOrUrl);
         return row && (yield* assemble(row));
       }),
     glance: (id, positions) => glanceAt(reading, id, positions),
     lines: (wishes) => store.read(() => readLines(wishes)),
-    privateAddresses: (id) =>
-      store.read(function* () {
+    privateAddresses: (id, transaction) =>
+      readIn(store, transaction, function* () {
         const row = yield* findRow(id);
         return row && { endpoint: row.private_endpoint, url: row.private_url };
       }),

@@ -9,7 +9,7 @@ import {
   type RetentionPolicy,
 } from '../model/check.ts';
 import type { Transaction } from '../model/store.ts';
-import { holdAlone, type SqlStore, statement, type Work } from '../store/sql.ts';
+import { holdAlone, readIn, type SqlStore, statement, type Work } from '../store/sql.ts';
 import { type MonitorRow, monitorRows, readMonitored } from './monitor-rows.ts';
 import { roundRows } from './round-rows.ts';
 import { addVersion, pruneVersions, readVersions } from './version-rows.ts';
@@ -36,12 +36,12 @@ export function openSqlChecks(store: SqlStore): CheckStore {
       read(function* () {
         return yield* roundRows.read(yield* midOf(id), sinceMs, limit);
       }),
-    scoredRounds: (id, sinceMs) =>
-      read(function* () {
+    scoredRounds: (id, sinceMs, transaction) =>
+      readIn(store, transaction, function* () {
         return yield* roundRows.readScored(yield* midOf(id), sinceMs);
       }),
-    versions: (id) =>
-      read(function* () {
+    versions: (id, transaction) =>
+      readIn(store, transaction, function* () {
         return yield* readVersions(yield* midOf(id));
       }),
     events: (options) => read(() => readEvents(options)),

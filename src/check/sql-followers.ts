@@ -1,6 +1,6 @@
 // Who follows what, in SQL, the same on both engines.
 import type { FollowerStore, PersonWebhook } from '../model/follower.ts';
-import { type SqlStore, statement } from '../store/sql.ts';
+import { holdAlone, type SqlStore, statement } from '../store/sql.ts';
 
 const add = statement('INSERT INTO following(person_id, id, since_ms) VALUES(?, ?, ?) ON CONFLICT DO NOTHING');
 const remove = statement('DELETE FROM following WHERE person_id = ? AND id = ?');
@@ -15,9 +15,14 @@ const hooks = statement<PersonWebhook>(`SELECT webhook_id AS "number", person_id
 export function openSqlFollowers(store: SqlStore): FollowerStore {
   return {
     follow: async (transaction, person, id, nowMs) =>
-      (await store.within(transaction, () => add.run(person, id, nowMs))) === 1,
+      (await store.within(transaction, function* () {
+        yield* holdAlone(`monitor ${id}`);
+        return yield* add.run(person, id, nowMs);
+      })) === 1,
     unfollow: (transaction, person, id) =>
       store.within(transaction, function* () {
+        // Two who leave at the same moment would each count the other.
+        yield* holdAlone(`monitor ${id}`);
         yield* remove.run(person, id);
         return { isFollowedByOthers: (yield* others.get(id))!.others > 0 };
       }),

@@ -15,7 +15,7 @@ const all = statement<MailSubscription>(`SELECT person_id AS "person", address, 
     last_number AS "lastNumber", attempts, due_ms AS "dueMs", code FROM mail_subscription
   WHERE person_id = coalesce(?, person_id) ORDER BY person_id, address, scope`);
 const save = statement(`UPDATE mail_subscription SET last_number = ?, attempts = ?, due_ms = ?
-  WHERE person_id = ? AND address = ? AND scope = ?`);
+  WHERE person_id = ? AND address = ? AND scope = ? AND last_number <= ?`);
 const bury = statement(`INSERT INTO mail_dead(address, from_number, to_number, at_ms, reason) VALUES(?, ?, ?, ?, ?)`);
 const dead = statement<DeadLetter>(`SELECT 'mailto:' || address AS url, from_number AS "fromNumber",
   to_number AS "toNumber", at_ms AS "atMs", reason FROM mail_dead ORDER BY number DESC LIMIT ?`);
@@ -32,7 +32,7 @@ export function openSqlMail(store: SqlStore): MailStore {
       (await store.within(transaction, () => confirm.run(nowMs, person, code))) > 0,
     subscriptions: async (person) => (await store.read(() => all.all(person))).map((one) => ({ ...one })),
     save: async (transaction, { lastNumber, attempts, dueMs, person, address, scope }) => {
-      await store.within(transaction, () => save.run(lastNumber, attempts, dueMs, person, address, scope));
+      await store.within(transaction, () => save.run(lastNumber, attempts, dueMs, person, address, scope, lastNumber));
     },
     bury: async (transaction, { url, fromNumber, toNumber, atMs, reason }) => {
       const address = url.slice('mailto:'.length);

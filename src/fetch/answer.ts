@@ -30,6 +30,7 @@ export interface Ask {
   readonly body: string | null;
   readonly maxBytes: number;
   readonly timeoutMs: number;
+  readonly mayBegin: FetchRequest['mayBegin'];
 }
 
 /** The words of a redirect page are not wanted; reading a short one keeps the connection usable. */

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { PartialReason } from '../model/document.ts';
 import { type Answer, type Ask, bodyCap, capReason, joinHeaders, readCookies } from './answer.ts';
-import { timeoutFailure } from './failures.ts';
+import { abortFailure, timeoutFailure } from './failures.ts';
 import type { Connection, OpenConnections } from './open-connections.ts';
 
 /** Where one request goes. A proxy is another origin, and wants the whole URL as path. */
@@ -59,6 +59,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // Given up while it waited for a connection.
     if (this.settled) {
       controller.abort(new Error('no longer wanted'));
+      return;
+    }
+    if (this.ask.mayBegin?.() === false) {
+      this.stop(abortFailure(this.ask.url.href, new Error('it may no longer be asked'), false));
       return;
     }
     this.connection = this.route.connections.get(this.route.origin);

@@ -1,4 +1,5 @@
 // One request at a time per host, and a pause after each: the last line of politeness, whatever scheduled the request.
+import { latestMoment } from '../base/latest-moment.ts';
 import type { Clock } from '../model/clock.ts';
 import { abortFailure } from './failures.ts';
 
@@ -61,8 +62,7 @@ export function createHostGate(clock: Clock): HostGate {
         throw abortFailure(hostKey, signal.reason, false);
       }
       return () => {
-        // The clock counts whole milliseconds and rounds down; the pause must not come out shorter for it.
-        turn.lastEndMs = clock.now() + 1;
+        turn.lastEndMs = latestMoment(clock);
         pass();
       };
     },

@@ -156,7 +156,8 @@ function makeAsk(journey: Journey): Ask {
   if (leftMs <= 0) throw timeoutFailure(url, timeoutMs);
   const body = journey.body?.text ?? null;
   const sent = withKey(url, credentialFor(journey));
-  return { url, sent, headers: makeHeaders(journey), range: request.range, body, maxBytes, timeoutMs: leftMs };
+  const { range, mayBegin } = request;
+  return { url, sent, headers: makeHeaders(journey), range, body, maxBytes, timeoutMs: leftMs, mayBegin };
 }
 
 /** Asked anew at every hop: what one origin gets, no other one does. */

@@ -1,4 +1,5 @@
 // What a rendered page needs besides itself, from any host: under the same robots.txt, pauses and guard as every visit.
+import { latestMoment } from '../base/latest-moment.ts';
 import { hostKeyOf, readUrl } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
@@ -87,13 +88,13 @@ async function get(
     // A page of anybody's decides what is asked for here, and sees the answer.
     const asked = { ...request, isAnonymous: true, mayHop, delayMs: host.delayMs };
     const document = await desk.polite.get(asked, signal);
-    const pace = paceAfterAnswer(state, document, desk.pace, desk.clock.now() + 1);
+    const pace = paceAfterAnswer(state, document, desk.pace, latestMoment(desk.clock));
     if (pace.why !== null) rest(desk, host, pace.nextAtMs);
     if (pace.why !== null && host.state !== null) desk.learn({ host: host.state.host, ...pace });
     return document;
   } catch (error) {
     if (!(error instanceof GeotrawlError)) throw error;
-    const pace = paceAfterFailure(state, error, desk.pace, desk.clock.now() + 1);
+    const pace = paceAfterFailure(state, error, desk.pace, latestMoment(desk.clock));
     if (pace.why !== null) rest(desk, host, pace.nextAtMs);
     throw error;
   }

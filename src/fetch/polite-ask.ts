@@ -1,4 +1,5 @@
 // Single questions to any host, outside of a crawl: under the same robots.txt, pauses and guard as every visit.
+import { latestMoment } from '../base/latest-moment.ts';
 import { hostKeyOf, readUrl } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
@@ -82,7 +83,7 @@ async function askHost(desk: Desk, request: Omit<FetchRequest, 'before'>, signal
   const document = await desk.polite.get({ ...request, mayHop, delayMs }, signal);
   const { strikes, forgiveAtMs } = memory;
   const state = { ...freshPace, strikes, forgiveAtMs, latencyEwmaMs: memory.latencyEwmaMs, crawlDelayMs };
-  const pace = paceAfterAnswer(state, document, desk.pace, desk.clock.now() + 1);
+  const pace = paceAfterAnswer(state, document, desk.pace, latestMoment(desk.clock));
   memory.latencyEwmaMs = nextLatencyEwma(memory.latencyEwmaMs, document.latencyMs);
   [memory.strikes, memory.forgiveAtMs] = [pace.strikes, pace.forgiveAtMs];
   if (pace.why === 'policy.backoff') {

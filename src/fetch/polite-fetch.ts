@@ -3,6 +3,7 @@ import { hostKeyOf } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
+import { abortFailure } from './failures.ts';
 import { createHostGate, type HostGate } from './host-gate.ts';
 
 export interface PoliteRequest extends Omit<FetchRequest, 'before'> {
@@ -10,6 +11,8 @@ export interface PoliteRequest extends Omit<FetchRequest, 'before'> {
   readonly delayMs: number;
   /** Whether a redirect or retry may go to this URL within the same fetch. */
   readonly mayHop: (url: string) => boolean;
+  /** Asked when the turn has come and when the request is to be written: false where the host may have gone to another worker meanwhile, and is left alone. */
+  readonly isOurs?: () => boolean;
 }
 
 export interface PoliteFetch {
@@ -19,17 +22,24 @@ export interface PoliteFetch {
 /** Crawls that run side by side share one gate. */
 export function createPoliteFetch(fetch: Fetch, clock: Clock, gate: HostGate = createHostGate(clock)): PoliteFetch {
   return {
-    async get({ delayMs, mayHop, ...request }, signal) {
-      let leave = await gate.enter(hostKeyOf(request.url), delayMs, signal);
+    async get({ delayMs, mayHop, isOurs = () => true, ...request }, signal) {
+      const enter = async (url: string) => {
+        const left = await gate.enter(hostKeyOf(url), delayMs, signal);
+        if (isOurs()) return left;
+        left();
+        throw abortFailure(url, new Error('the host may be with another worker by now'), false);
+      };
+      let leave = await enter(request.url);
       const before = async (url: string) => {
         if (!mayHop(url)) return false;
         leave();
         leave = noTurn;
-        leave = await gate.enter(hostKeyOf(url), delayMs, signal);
+        leave = await enter(url);
         return true;
       };
       try {
-        return await fetch.get({ ...request, before }, signal);
+        // Connecting takes a while: whoever slept meanwhile looks again.
+        return await fetch.get({ ...request, before, mayBegin: isOurs }, signal);
       } finally {
         leave();
       }

@@ -1,4 +1,5 @@
 // One visit, politely: robots.txt first, the address's and the host's turn, the request, and the host's next moment.
+import { latestMoment } from '../base/latest-moment.ts';
 import { fetchKey, hostKeyOf } from '../base/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
@@ -13,7 +14,7 @@ import { createHostMemories, type HostMemories, type HostMemory } from './host-m
 import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './pace.ts';
 import { createResourceLoader, type LoadResource } from './page-resources.ts';
 import { productToken } from './policy.ts';
-import { createPoliteFetch, type PoliteFetch } from './polite-fetch.ts';
+import { createPoliteFetch, type PoliteFetch, type PoliteRequest } from './polite-fetch.ts';
 import {
   type RobotsOutcome,
   readRobotsVerdict,
@@ -28,9 +29,6 @@ import {
  */
 const silentRetryPauses = [1, 5] as const;
 const silentHostMs = 60 * 60_000;
-
-/** Getting a turn takes milliseconds. */
-const longestEntryMs = 1000;
 
 export interface VisitorParts {
   readonly fetch: Fetch;
@@ -114,9 +112,6 @@ async function makeVisit(desk: Desk, visit: Visit, signal: AbortSignal): Promise
       return later(desk, visit, desk.frontier.addressFreeAtMs(address, nowMs));
     }
     try {
-      // Asleep for so long that the host may be somebody else's by now: the frontier knows.
-      const sleptMs = desk.clock.now() - nowMs;
-      if (sleptMs > longestEntryMs) return later(desk, visit, desk.clock.now());
       return await askInTurn(desk, visit, memory, signal);
     } finally {
       await desk.frontier.leave(visit.host, address);
@@ -158,7 +153,7 @@ async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: Abo
   }
   const request = probe === null ? { url: visit.url } : probeFetch(desk, probe, visit.url);
   const mayHop = hopsWithin(visit, memory);
-  const document = await desk.polite.get({ ...request, mayHop, delayMs: delayOf(desk, memory) }, signal);
+  const document = await desk.polite.get({ ...request, mayHop, ...turnOf(desk, visit, memory) }, signal);
   const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
   const { address } = document;
   learn(desk, visit, { host: visit.host, ...pace, ...(address === null ? {} : { address }) });
@@ -200,7 +195,7 @@ async function askPart(desk: Desk, visit: Visit, request: ProbeRequest, signal: 
     });
   }
   const mayHop = hopsWithin(visit, memory);
-  const asked = { ...probeFetch(desk, request, url), mayHop, delayMs: delayOf(desk, memory) };
+  const asked = { ...probeFetch(desk, request, url), mayHop, ...turnOf(desk, visit, memory) };
   const document = await desk.polite.get(asked, signal);
   const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
   // Who asks for parts waits as told; visits to the host shall as well.
@@ -215,7 +210,7 @@ function hopsWithin(visit: Visit, { rules }: HostMemory): (url: string) => boole
 
 /** robots.txt costs a request of its own; the page comes when the host is due again. */
 async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: AbortSignal): Promise<VisitAnswer> {
-  const request = { ...robotsRequest(visit.hostKey), mayHop: () => true, delayMs: delayOf(desk, memory) };
+  const request = { ...robotsRequest(visit.hostKey), mayHop: () => true, ...turnOf(desk, visit, memory) };
   let outcome: RobotsOutcome;
   let requests = 1;
   let nextAtMs: number;
@@ -278,9 +273,14 @@ function newSitemaps(desk: Desk, host: number, memory: HostMemory): readonly str
   return memory.rules?.sitemaps ?? [];
 }
 
-/** When an answer ended. The clock counts whole milliseconds and rounds down; no pause may come out shorter for it. */
+/** When an answer ended. */
 function endMs({ clock }: Desk): number {
-  return clock.now() + 1;
+  return latestMoment(clock);
+}
+
+/** Who slept at the gate, or on the way to it, may find the host with another worker. */
+function turnOf(desk: Desk, visit: Visit, memory: HostMemory): Pick<PoliteRequest, 'delayMs' | 'isOurs'> {
+  return { delayMs: delayOf(desk, memory), isOurs: () => desk.frontier.holds(visit, endMs(desk)) };
 }
 
 function isSilent(memory: HostMemory): boolean {

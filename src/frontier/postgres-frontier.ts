@@ -68,6 +68,14 @@ export async function openPostgresFrontier(
   return new PostgresFrontier(state, createTurns(store, rules, siteOf));
 }
 
+const wayTo = `
+  WITH RECURSIVE way AS (
+    SELECT 1 AS place, host_id, path, via_host, via_fp FROM url WHERE task_id = $1 AND host_id = $2 AND fp = $3
+    UNION ALL
+    SELECT place + 1, url.host_id, url.path, url.via_host, url.via_fp FROM way
+    JOIN url ON url.task_id = $1 AND url.host_id = way.via_host AND url.fp = way.via_fp WHERE place < ${maxChain})
+  SELECT key || path AS url FROM way JOIN host USING(host_id) ORDER BY place DESC`;
+
 interface Draft {
   readonly offered: OfferDraft;
   settled: SettleDraft | null;
@@ -115,6 +123,11 @@ class PostgresFrontier implements Frontier {
 
   async confirm(transaction: Transaction, visit: Visit): Promise<void> {
     await requireLeases(this.#state, clientOf(transaction), new Set([visit.host]));
+  }
+
+  holds({ host }: Visit, nowMs: number): boolean {
+    const held = this.#state.held.get(host);
+    return held !== undefined && !held.isLost && nowMs < held.untilMs;
   }
 
   async lease(room: Room, nowMs: number): Promise<readonly Visit[]> {
@@ -194,16 +207,11 @@ class PostgresFrontier implements Frontier {
     return row === undefined ? null : this.hostState(row.host);
   }
 
-  async chain(visit: VisitRef): Promise<readonly string[]> {
-    const rows = await this.#state.store.query<{ url: string }>(
-      `WITH RECURSIVE way AS (
-        SELECT 1 AS place, host_id, path, via_host, via_fp FROM url WHERE task_id = $1 AND host_id = $2 AND fp = $3
-        UNION ALL
-        SELECT place + 1, url.host_id, url.path, url.via_host, url.via_fp FROM way
-        JOIN url ON url.task_id = $1 AND url.host_id = way.via_host AND url.fp = way.via_fp WHERE place < ${maxChain})
-      SELECT key || path AS url FROM way JOIN host USING(host_id) ORDER BY place DESC`,
-      [this.#state.task, visit.host, visit.fingerprint],
-    );
+  async chain(visit: VisitRef, transaction?: Transaction): Promise<readonly string[]> {
+    const values = [this.#state.task, visit.host, visit.fingerprint];
+    const rows = transaction
+      ? (await clientOf(transaction).query<{ url: string }>(wayTo, values)).rows
+      : await this.#state.store.query<{ url: string }>(wayTo, values);
     return rows.map(({ url }) => url);
   }
 

@@ -71,7 +71,7 @@ export async function readHost({ store, task }: PostgresState, host: number): Pr
 }
 
 const update = `
-  UPDATE host SET next_at_ms = n.next_at, delay_ms = coalesce(n.delay, delay_ms),
+  UPDATE host SET next_at_ms = greatest(next_at_ms, n.next_at), delay_ms = coalesce(n.delay, delay_ms),
     latency_ms = coalesce(n.latency, latency_ms), strikes = coalesce(n.strikes, host.strikes),
     forgive_at_ms = coalesce(n.forgive_at, forgive_at_ms), failures = coalesce(n.failures, host.failures),
     address = coalesce(n.address, host.address), why = CASE WHEN n.has_why THEN n.why ELSE host.why END
@@ -80,7 +80,7 @@ const update = `
     AS n(host, next_at, delay, latency, strikes, forgive_at, failures, address, has_why, why)
   WHERE host_id = n.host`;
 
-/** Writes what the news tell and leaves the rest. The rows are locked by the caller. */
+/** Writes what the news tell and leaves the rest. A moment never moves back: news may be older than what others wrote meanwhile. The rows are locked by the caller. */
 export async function storeNews(client: pg.ClientBase, news: readonly HostNews[]): Promise<void> {
   if (news.length === 0) return;
   const column = <Value>(read: (one: HostNews) => Value) => news.map(read);

@@ -1,5 +1,5 @@
 // Keeping leases, giving them back, and freeing those of workers that are gone.
-import { loseHost, type PostgresState } from './postgres-state.ts';
+import { isIdle, loseHost, type PostgresState } from './postgres-state.ts';
 
 /** A worker that has not shown itself for this long is gone. */
 const silentMs = 60_000;
@@ -27,9 +27,17 @@ export async function extendLeases(state: PostgresState, nowMs: number): Promise
   }
 }
 
-/** At the end of a worker's work: what it told is stored by now. */
-export async function giveBackAll({ store, sharing, task }: PostgresState): Promise<void> {
-  await store.query('DELETE FROM lease WHERE holder = $1 AND task_id = $2', [sharing.holder, task]);
+/**
+ * At the end of a worker's work. Hosts with visits under way, or with a pause that is not stored, keep their lease until it
+ * runs out: nobody else knows when they were asked last.
+ */
+export async function giveBackAll(state: PostgresState): Promise<void> {
+  const { store, sharing, task, held, lanes, news } = state;
+  const kept = [...held.keys()].filter((host) => news.has(host) || !isIdle(state, lanes.laneOf(host)));
+  await store.query('DELETE FROM lease WHERE holder = $1 AND task_id = $2 AND NOT host_id = ANY($3::bigint[])', [
+    ...[sharing.holder, task],
+    kept,
+  ]);
 }
 
 /**

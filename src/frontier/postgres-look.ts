@@ -28,7 +28,8 @@ const dueHosts = (pool: 0 | 1, column: string) => `
   FROM generate_series(0, 7) c(cls) CROSS JOIN LATERAL (
     SELECT host_id, site, due_ms FROM lane
     WHERE task_id = $1 AND ${column} = c.cls AND ${column} < 8 AND due_ms <= $2 AND NOT EXISTS (
-      SELECT 1 FROM lease WHERE lease.host_id = lane.host_id AND (lease.host_id = ANY($3::bigint[]) OR until_ms + rest_ms > $2))
+      SELECT 1 FROM lease JOIN host USING(host_id) WHERE lease.host_id = lane.host_id AND (lease.host_id = ANY($3::bigint[])
+        OR until_ms + greatest(rest_ms, delay_ms) > $2))
     ORDER BY due_ms, host_id LIMIT 64) d`;
 const candidates = `${dueHosts(0, 'page_cls')} UNION ALL ${dueHosts(1, 'probe_cls')}`;
 
@@ -45,7 +46,8 @@ const rest = `SELECT ${nextDue('page_cls')} AS page, ${nextDue('probe_cls')} AS 
 const busySites = `SELECT site, count(*) AS busy FROM lease
   WHERE until_ms + rest_ms > $1 AND NOT host_id = ANY($2::bigint[]) GROUP BY site`;
 
-/** What somebody else is changing is left for the next look; a lease that ran out has rested its host's pause besides. */
+/** What somebody else is changing is left for the next look; a lease that ran out has rested its host's pause besides,
+ * which may have become longer while it was held (robots.txt, a slow server). */
 const take = `
   WITH free AS (
     SELECT host_id, wanted.site, next_at_ms, coalesce(delay_ms, $6) AS rest_ms FROM host
@@ -55,7 +57,7 @@ const take = `
     INSERT INTO lease SELECT host_id, $3, site, $4, nextval('lease_epoch'), $5::bigint + $7::bigint, rest_ms FROM free
     WHERE next_at_ms <= $5
     ON CONFLICT (host_id) DO UPDATE SET task_id = excluded.task_id, holder = excluded.holder, epoch = excluded.epoch,
-      until_ms = excluded.until_ms, rest_ms = excluded.rest_ms WHERE lease.until_ms + lease.rest_ms <= $5
+      until_ms = excluded.until_ms, rest_ms = excluded.rest_ms WHERE lease.until_ms + greatest(lease.rest_ms, excluded.rest_ms) <= $5
     RETURNING host_id, epoch)
   SELECT host_id AS host, epoch, next_at_ms AS "nextAtMs" FROM free LEFT JOIN taken USING(host_id)`;
 

@@ -127,6 +127,10 @@ class SqliteFrontier implements Frontier {
   }
 
   /** Nobody else hands out what is in this file: there is nothing to keep, to look for or to give back. */
+  holds(): boolean {
+    return true;
+  }
+
   async confirm(): Promise<void> {}
   async tend(): Promise<void> {}
   look(): void {}

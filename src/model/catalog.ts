@@ -106,14 +106,14 @@ export interface Catalog {
   redescribe(transaction: Transaction, request: RedescribeRequest): Promise<readonly Resource[]>;
   /** Counts a problem with a URL that has no resource record. */
   recordProblem(transaction: Transaction, problem: Omit<CatalogProblem, 'count'>): Promise<void>;
-  /** By id, by unambiguous id prefix (at least 4 characters), or by endpoint URL; null when there is none. */
-  get(idOrUrl: string): Promise<Resource | null>;
+  /** By id, by unambiguous id prefix (at least 4 characters), or by endpoint URL; null when there is none. As the transaction has it where one is given. */
+  get(idOrUrl: string, transaction?: Transaction): Promise<Resource | null>;
   /** The record of an id as `scan` gives it, with the layers at these positions: a page of results shows few of thousands. */
   glance(id: string, positions: readonly number[]): Promise<Glance | null>;
   /** A page of results as it is shown, in few statements for all of it; null where there is no such record any more. */
   lines(wishes: readonly LineWish[]): Promise<readonly (Line | null)[]>;
   /** Its addresses as they are fetched, secrets inside: for fetching alone, never shown. */
-  privateAddresses(id: string): Promise<Pick<Resource, 'endpoint' | 'url'> | null>;
+  privateAddresses(id: string, transaction?: Transaction): Promise<Pick<Resource, 'endpoint' | 'url'> | null>;
   history(id: string): Promise<readonly HistoryEntry[]>;
   /** By month, oldest first; months without any are left out. */
   growth(): Promise<readonly MonthCount[]>;

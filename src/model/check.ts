@@ -295,15 +295,15 @@ export interface CheckStore {
   /** Newest first. */
   rounds(id: string, options?: { readonly sinceMs?: number; readonly limit?: number }): Promise<readonly StoredRound[]>;
   /** The same with only what the score is made of: a history may be long, and every round asks for it. */
-  scoredRounds(id: string, sinceMs: number): Promise<readonly ScoredRound[]>;
+  scoredRounds(id: string, sinceMs: number, transaction?: Transaction): Promise<readonly ScoredRound[]>;
   /** Adds a state of the description where it differs from the last one kept; null where it does not. */
   keepVersion(
     transaction: Transaction,
     id: string,
     version: Omit<DescriptionVersion, 'number'>,
   ): Promise<DescriptionVersion | null>;
-  /** Newest first. */
-  versions(id: string): Promise<readonly DescriptionVersion[]>;
+  /** Newest first; as the transaction has them where one is given. */
+  versions(id: string, transaction?: Transaction): Promise<readonly DescriptionVersion[]>;
   moved(transaction: Transaction, id: string, movedTo: string | null): Promise<void>;
   /** Newest first, of one resource or all. */
   events(options: {

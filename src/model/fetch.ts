@@ -24,6 +24,8 @@ export interface FetchRequest {
    * politeness demands and answers whether to go on; on `false` the fetch stops with the answer it has.
    */
   readonly before?: (url: string) => Promise<boolean>;
+  /** Asked when a connection is there and the request is about to be written; on `false` it is not, and `fetch.aborted` thrown. */
+  readonly mayBegin?: () => boolean;
 }
 
 /** Throws GeotrawlError `fetch.*` or `policy.*` when no answer could be had; any HTTP status is an answer. */

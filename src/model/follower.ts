@@ -54,6 +54,7 @@ export interface MailStore {
   confirm(transaction: Transaction, person: number, code: string, nowMs: number): Promise<boolean>;
   /** Of one person, or of all. */
   subscriptions(person: number | null): Promise<readonly MailSubscription[]>;
+  /** Nothing where it has heard more meanwhile, from another machine: nobody is told again. */
   save(transaction: Transaction, subscription: MailSubscription): Promise<void>;
   bury(transaction: Transaction, letter: DeadLetter): Promise<void>;
   /** Newest first; `url` is mailto:. */

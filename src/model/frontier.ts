@@ -170,14 +170,16 @@ export interface Frontier {
    * void, and nothing of the transaction may be stored.
    */
   settle(transaction: Transaction, outcomes: readonly Outcome[]): Promise<void>;
+  /** Whether the visit's host is surely still ours at this moment: one who slept looks before it asks the host anything. */
+  holds(visit: Visit, nowMs: number): boolean;
   /** Throws `crawl.lease-lost` where the visit's host has gone to another worker: for what is stored before it is settled. */
   confirm(transaction: Transaction, visit: Visit): Promise<void>;
   /** Frees the host of a finished visit for `nextAtMs` on, before its outcome is committed; the URL is not leased again. */
   finish(visit: Visit, nextAtMs: number): void;
   hostState(host: number): Promise<HostState | null>;
   hostByKey(key: string): Promise<HostState | null>;
-  /** URLs from the seed down to this visit, seed first. */
-  chain(visit: VisitRef): Promise<readonly string[]>;
+  /** URLs from the seed down to this visit, seed first; as the transaction has them where one is given. */
+  chain(visit: VisitRef, transaction?: Transaction): Promise<readonly string[]>;
   /**
    * Earliest moment a host with URLs to visit becomes due; null when there is none or they are all out. With `room`, hosts
    * that are due already count only where their pool has room: otherwise a full pool would look like work to do.

@@ -22,6 +22,7 @@ export interface DeadLetter {
 export interface WebhookStore {
   /** The webhook of an address; one that is new hears of what comes from now on. */
   open(transaction: Transaction, url: string, nowMs: number): Promise<Webhook>;
+  /** Nothing where it has heard more meanwhile, from another machine: nobody is told again. */
   save(transaction: Transaction, webhook: Webhook): Promise<void>;
   bury(transaction: Transaction, letter: DeadLetter): Promise<void>;
   /** Newest first. */

@@ -1,5 +1,6 @@
 // The search on SQLite: an index of our own in its tables, read in place.
 import type { Expand, Search } from '../model/search.ts';
+import { onOneConnection } from '../store/own-transaction.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { databaseOf } from '../store/sqlite.ts';
 import { readSqlite } from '../store/sqlite-read.ts';
@@ -33,7 +34,11 @@ export interface SearchParts {
 export function openSqliteSearch(store: SqliteStore, parts: SearchParts): Search {
   const { read, countryOf, expand, copies, isTended = false } = parts;
   const { database } = store;
-  const index = openSearchIndex(database, { read, countryOf });
+  // Records are read while the index is written.
+  const index = openSearchIndex(database, {
+    read: (id) => onOneConnection(() => read(id)),
+    countryOf: countryOf && ((endpoint) => onOneConnection(() => countryOf(endpoint))),
+  });
   const finder = createFinder(index, { read, expand: expand ?? (() => []), copies });
   const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()), index.forgetWords);
   const tidying = createTending(store, () => readSqlite(() => index.nextTidying()), index.forgetWords);

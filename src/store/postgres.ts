@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { shownDatabase } from './database-address.ts';
+import { insideTransaction, requireOutside } from './own-transaction.ts';
 import {
   codedError,
   isConflict,
@@ -87,6 +88,10 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
     patienceMs: options.patienceMs ?? 60_000,
     migrations: options.migrations,
   });
+  const lend = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    requireOutside(pool, 'another connection');
+    return withClient(connect, shownAs, work);
+  };
   let last: Promise<unknown> = Promise.resolve();
   const closing: (() => Promise<void>)[] = [];
   return {
@@ -94,7 +99,7 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
     shownAs,
     cacheFolder: options.cacheFolder ?? 'geotrawl-data/cache',
     readNow: null,
-    read: (reading) => withClient(connect, shownAs, (client) => readAtOnce(client, reading)),
+    read: (reading) => lend((client) => readAtOnce(client, reading)),
     within: (transaction, writing) => {
       const client = clientOf(transaction);
       if ((transaction as PostgresTransaction).pool !== pool)
@@ -103,9 +108,10 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
     },
     ready: async () => (await connect()).release(),
     query: <Row>(text: string, values: readonly unknown[] = []) =>
-      withClient(connect, shownAs, async (client) => (await client.query(text, [...values])).rows as Row[]),
-    withClient: (work) => withClient(connect, shownAs, work),
+      lend(async (client) => (await client.query(text, [...values])).rows as Row[]),
+    withClient: lend,
     transact: (work) => {
+      requireOutside(pool, 'a transaction');
       const next = last.then(() => transact({ connect, pool, shownAs }, work));
       last = next.then(ignoreResult, ignoreResult);
       return next;
@@ -261,7 +267,7 @@ async function tryOnce<T>(
   let number: string;
   try {
     number = await begin(client);
-    result = await work(transaction);
+    result = await insideTransaction(pool, () => work(transaction));
   } catch (error) {
     const isBroken = isConnectionLoss(error) || !(await rollBack(client));
     return { result: null, failure: error, inDoubt: null, isBroken, end };

@@ -36,6 +36,11 @@ export interface SqlStore extends Store {
   readonly readNow: (<T>(work: () => Work<T>) => T) | null;
 }
 
+/** Reads inside the transaction where there is one, which sees what it has written; outside of any else. */
+export function readIn<T>(store: SqlStore, transaction: Transaction | undefined, work: () => Work<T>): Promise<T> {
+  return transaction === undefined ? store.read(work) : store.within(transaction, work);
+}
+
 /** What a transaction of either engine can do. */
 export interface SqlTransaction extends Transaction {
   run<T>(work: () => Work<T>): Promise<T>;

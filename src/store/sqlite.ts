@@ -6,6 +6,7 @@ import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { migrations } from './migrations/index.ts';
+import { insideTransaction, requireOutside } from './own-transaction.ts';
 import type { SqlStore, SqlTransaction, Work } from './sql.ts';
 import { isSqlError, type SqlDatabase, type SqlDriver, systemDriver } from './sqlite-driver.ts';
 import { readSqlite } from './sqlite-read.ts';
@@ -80,7 +81,7 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
     requireOpen();
     try {
       database.exec('BEGIN IMMEDIATE');
-      result = await transacted(transaction);
+      result = await insideTransaction(database, () => transacted(transaction));
       database.exec('COMMIT');
     } catch (error) {
       const failure = rollBack(database, error);
@@ -95,12 +96,16 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
     engine: 'sqlite',
     database,
     readNow,
-    read: async (reading) => readNow(reading),
+    read: async (reading) => {
+      requireOutside(database, 'a read');
+      return readNow(reading);
+    },
     within: async (transaction, writing) => {
       if (databaseOf(transaction) !== database) throw new Error('the transaction belongs to another store');
       return work(writing());
     },
     transact: (transacted) => {
+      requireOutside(database, 'a transaction');
       const next = last.then(() => run(transacted));
       last = next.then(ignoreResult, ignoreResult);
       return next;

@@ -40,6 +40,8 @@ export interface ChaosReport {
   /** Between two requests to one host as the web read them; and at most, since it may have read the first one late. */
   readonly smallestGapMs: number;
   readonly surelyAtMostMs: number;
+  /** The two that were closest, and what had happened last by then: where to begin to look. */
+  readonly closest: string;
 }
 
 /** Lets a crawl live through the plan, and checks what must hold whatever happens. */
@@ -76,10 +78,10 @@ export async function liveThrough(plan: ChaosPlan): Promise<ChaosReport> {
   try {
     await beginAndForget(plan, { web, db, store, environment });
     for (let n = 0; n < plan.workers; n++) startWorker();
-    const faults = await disturb(plan, scene, web);
+    const struck = await disturb(plan, scene, web);
     await untilDone(store);
     await check(plan, store);
-    return reportOf(plan, web, faults, (performance.now() - begunMs) / 1000);
+    return reportOf(plan, web, struck, (performance.now() - begunMs) / 1000);
   } finally {
     for (const worker of workers) worker.kill('SIGKILL');
     await store.close();
@@ -105,10 +107,16 @@ async function beginAndForget({ delayMs }: ChaosPlan, { web, db, store, environm
   await once(child, 'exit');
 }
 
+interface Struck {
+  readonly fault: Fault;
+  readonly atMs: number;
+}
+
 /** Spread over the crawl, whatever the speed of the machine: all are at work when something happens. */
-async function disturb(plan: ChaosPlan, scene: Scene, web: PlainWeb): Promise<readonly Fault[]> {
+async function disturb(plan: ChaosPlan, scene: Scene, web: PlainWeb): Promise<readonly Struck[]> {
   const random = seededRandom(plan.seed);
   const faults = shuffled(faultsOf(plan.faults), random);
+  const struck: Struck[] = [];
   const pages = plan.hosts * plan.pagesPerHost;
   for (const [n, fault] of faults.entries()) {
     const wanted = ((n + 1) * pages) / (faults.length + 2);
@@ -116,9 +124,10 @@ async function disturb(plan: ChaosPlan, scene: Scene, web: PlainWeb): Promise<re
     while (web.requests.length < wanted && performance.now() < untilMs) await wait(20);
     if (web.requests.length < wanted) break;
     await wait(random.below(300));
+    struck.push({ fault, atMs: performance.now() });
     await strike(fault, scene, random);
   }
-  return faults;
+  return struck;
 }
 
 function shuffled<One>(values: readonly One[], random: SeededRandom): One[] {
@@ -170,22 +179,30 @@ async function check(plan: ChaosPlan, store: PostgresStore): Promise<void> {
   expect(stored).toEqual({ services: hosts, states: hosts, ways: hosts, spent: pages, waiting: 0 });
 }
 
-function reportOf(plan: ChaosPlan, web: PlainWeb, faults: readonly Fault[], seconds: number): ChaosReport {
+function reportOf(plan: ChaosPlan, web: PlainWeb, struck: readonly Struck[], seconds: number): ChaosReport {
   const asked = web.requests.map(({ host, path }) => `${host}${path}`);
   const counts = { requests: asked.length, pages: plan.hosts * plan.pagesPerHost, services: plan.hosts };
   const duplicates = asked.length - new Set(asked).size;
-  return { seed: plan.seed, seconds, faults, ...counts, duplicates, ...smallestGaps(web) };
+  const faults = struck.map(({ fault }) => fault);
+  return { seed: plan.seed, seconds, faults, ...counts, duplicates, ...smallestGaps(web, struck) };
 }
 
-function smallestGaps({ requests }: PlainWeb): Pick<ChaosReport, 'smallestGapMs' | 'surelyAtMostMs'> {
-  const last = new Map<string, WebRequest>();
-  const smallest = { smallestGapMs: Number.POSITIVE_INFINITY, surelyAtMostMs: Number.POSITIVE_INFINITY };
+function smallestGaps(
+  { requests }: PlainWeb,
+  struck: readonly Struck[],
+): Pick<ChaosReport, 'smallestGapMs' | 'surelyAtMostMs' | 'closest'> {
+  const latest = new Map<string, WebRequest>();
+  const smallest = { smallestGapMs: Number.POSITIVE_INFINITY, surelyAtMostMs: Number.POSITIVE_INFINITY, closest: '' };
   for (const request of requests) {
-    const before = last.get(request.host);
-    last.set(request.host, request);
+    const before = latest.get(request.host);
+    latest.set(request.host, request);
     if (before === undefined) continue;
     smallest.smallestGapMs = Math.min(smallest.smallestGapMs, request.atMs - before.atMs);
-    smallest.surelyAtMostMs = Math.min(smallest.surelyAtMostMs, request.atMs - before.notBeforeMs);
+    if (request.atMs - before.notBeforeMs >= smallest.surelyAtMostMs) continue;
+    smallest.surelyAtMostMs = request.atMs - before.notBeforeMs;
+    const last = struck.findLast(({ atMs }) => atMs < request.atMs);
+    const since = last === undefined ? '' : `, ${Math.round(request.atMs - last.atMs)} ms after ${last.fault}`;
+    smallest.closest = `${request.host} ${before.path} ${request.path}${since}`;
   }
   return smallest;
 }

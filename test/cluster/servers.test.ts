@@ -66,6 +66,12 @@ describeWith('postgis', () => {
       [one, other].map(({ url }) => watch(`${url}/api/v1/tasks/${id}/events`, admin, isEnough)),
     );
     expect(finds(yonder!).map((event) => event.id)).toEqual(finds(here!).map((event) => event.id));
+    // Where it runs makes no difference: both show what the database has of it.
+    for (const seen of [here!, yonder!]) {
+      const figures = seen.filter(({ type }) => type === 'stats').map(({ data }) => data);
+      expect(figures.some(({ pagesPerSecond, workers }) => pagesPerSecond > 0 && workers === 1)).toBe(true);
+      expect(figures.some(({ pending, hosts }) => pending > 0 && hosts > 0)).toBe(true);
+    }
     const done = await untilState(there(admin), id, 'done');
     expect(done).toMatchObject({ resources: pages, pages });
     const asked = web.asked.filter((path) => /^\/page\//.test(path));

@@ -321,11 +321,23 @@ function describeTransactions(make: () => Promise<FrontierPlace>): void {
   it('does not hand out what an open transaction has offered', async () => {
     const { frontier, store } = used.open;
     await run(used.open, [page('http://a.example/1', { cls: 5 })]);
-    await store.transact(async (transaction) => {
-      await frontier.offer(transaction, [page('http://a.example/2', { cls: 0 }), page('http://b.test/')]);
-      const visits = await frontier.lease(allRoom, noon);
-      expect(visits.map((visit) => visit.url)).toEqual(['http://a.example/1']);
+    let [offered, leased]: (() => void)[] = [];
+    const isOffered = new Promise<void>((resolve) => {
+      offered = resolve;
     });
+    const isLeased = new Promise<void>((resolve) => {
+      leased = resolve;
+    });
+    const transacting = store.transact(async (transaction) => {
+      await frontier.offer(transaction, [page('http://a.example/2', { cls: 0 }), page('http://b.test/')]);
+      offered!();
+      await isLeased;
+    });
+    await isOffered;
+    const visits = await frontier.lease(allRoom, noon);
+    expect(visits.map((visit) => visit.url)).toEqual(['http://a.example/1']);
+    leased!();
+    await transacting;
     expect(await frontier.lease(allRoom, noon)).toMatchObject([{ url: 'http://b.test/' }]);
   });
 

@@ -30,4 +30,7 @@ async function emptyTables(store: PostgresStore): Promise<void> {
   const names = tables.map(({ name }) => name).sort((one) => (one.startsWith('duplicate_') ? 1 : -1));
   await store.query(names.map((name) => `DELETE FROM ${name}`).join('; '));
   await store.query('UPDATE search_state SET last_segment = 0, version = version + 1');
+  await store.query(
+    "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace",
+  );
 }

@@ -24,14 +24,20 @@ export interface RecordCache {
   clear(): void;
 }
 
-export function createRecordCache(read: (rid: number) => Promise<Resource | null>): RecordCache {
+/** What is kept, whoever reads: each transaction reads on its own connection. */
+export interface KeptRecords {
+  reading(read: (rid: number) => Promise<Resource | null>): RecordCache;
+  clear(): void;
+}
+
+export function createRecordCache(): KeptRecords {
   const kept = new Map<number, ComparedRecord>();
   let size = 0;
   const forget = (rid: number) => {
     size -= kept.get(rid)?.items.size ?? 0;
     kept.delete(rid);
   };
-  const get = async (rid: number): Promise<ComparedRecord | null> => {
+  const get = async (rid: number, read: (rid: number) => Promise<Resource | null>): Promise<ComparedRecord | null> => {
     const known = kept.get(rid);
     if (known !== undefined) {
       kept.delete(rid);
@@ -49,14 +55,18 @@ export function createRecordCache(read: (rid: number) => Promise<Resource | null
     }
     return record;
   };
+  const clear = () => {
+    kept.clear();
+    size = 0;
+  };
   return {
-    get,
-    item: async (number) => (await get(recordOfItem(number)))?.items.get(layerOfItem(number))?.item ?? null,
-    forget,
-    clear: () => {
-      kept.clear();
-      size = 0;
-    },
+    clear,
+    reading: (read) => ({
+      get: (rid) => get(rid, read),
+      item: async (number) => (await get(recordOfItem(number), read))?.items.get(layerOfItem(number))?.item ?? null,
+      forget,
+      clear,
+    }),
   };
 }
 

@@ -11,9 +11,9 @@ import { copiesOf, waysOfAll, waysOfDataset } from './way-reader.ts';
 /** Longest time records are compared before others have their turn. */
 const sliceMs = 25;
 
-type ReadRecord = (id: string) => Promise<Resource | null>;
+type ReadRecord = (id: string, transaction: Transaction) => Promise<Resource | null>;
 
-/** `read` gives records by id, as the catalog has them. */
+/** `read` gives records by id, as the transaction has them. */
 export function openSqlDuplicates(store: SqlStore, read: ReadRecord): Duplicates {
   const work = createComparing(store, read);
   return {
@@ -44,13 +44,14 @@ interface Comparing {
 }
 
 function createComparing(store: SqlStore, read: ReadRecord): Comparing {
-  const idOf = async (rid: number) => (await store.read(() => idOfRecord.get(rid)))?.id ?? null;
-  const records = createRecordCache(async (rid) => {
-    const id = await idOf(rid);
-    return id === null ? null : read(id);
-  });
+  const kept = createRecordCache();
   const partsOf = (transaction: Transaction): LinkParts => {
     const ask: LinkParts['ask'] = (work) => store.within(transaction, work);
+    const idOf = async (rid: number) => (await ask(() => idOfRecord.get(rid)))?.id ?? null;
+    const records = kept.reading(async (rid) => {
+      const id = await idOf(rid);
+      return id === null ? null : read(id, transaction);
+    });
     return {
       ...{ ask, records, idOf },
       ridOf: async (id) => (await ask(() => ridOfRecord.get(id)))?.rid ?? null,
@@ -64,7 +65,7 @@ function createComparing(store: SqlStore, read: ReadRecord): Comparing {
     alone: (work) =>
       store.transact(async (transaction) => {
         transaction.onEnd((committed) => {
-          if (!committed) records.clear();
+          if (!committed) kept.clear();
         });
         const parts = partsOf(transaction);
         await parts.ask(() => holdAlone('duplicates'));

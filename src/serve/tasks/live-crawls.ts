@@ -3,7 +3,8 @@ import type { Config } from '../../config.ts';
 import type { SqlStore } from '../../store/sql.ts';
 import { createCrawlChild } from './crawl-child.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
-import type { FromCrawler, MachineUse, TaskStats } from './messages.ts';
+import { createFigureBoard, type FigureBoard, type Figures } from './figure-board.ts';
+import type { FromCrawler } from './messages.ts';
 import { stateOf } from './task-access.ts';
 import { readEvents } from './task-log.ts';
 import { findOwnedTask, wantedTasks } from './task-rows.ts';
@@ -13,7 +14,7 @@ export interface LiveCrawls {
   /** Those that run now. */
   readonly running: ReadonlySet<number>;
   /** The last figures; null before the first. */
-  figures(task: number): { readonly stats: TaskStats | null; readonly machine: MachineUse | null };
+  figures(task: number): Figures;
   /** Something is wanted, or no longer: the process looks, and is begun where it is needed. */
   hasten(): void;
   /** Something is to be indexed, whether or not anything is to be crawled. */
@@ -32,9 +33,8 @@ export interface LiveParts {
 
 export function openLiveCrawls({ store, settings, isLocal, onFailure }: LiveParts): LiveCrawls {
   const hub = createEventHub(onFailure);
-  const stats = new Map<number, TaskStats>();
   const running = new Set<number>();
-  let machine: MachineUse | null = null;
+  const board = createFigureBoard({ store, hub, running });
   const isWanted = async () => settings['server.watch'] || (await store.read(wantedTasks)).length > 0;
   const told = new Map<number, string>();
   const tellState = async (id: number) => {
@@ -45,13 +45,6 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
     hub.tell(id, 'state', content);
   };
   const tellOrFail = (id: number) => void tellState(id).catch((error: unknown) => onFailure(error, 'a crawl’s state'));
-  const hearStats = (message: Extract<FromCrawler, { type: 'stats' }>) => {
-    machine = message.machine;
-    for (const figures of message.stats) {
-      stats.set(figures.task, figures);
-      hub.tell(figures.task, 'stats', { ...figures, machine });
-    }
-  };
   const hearRunning = (tasks: readonly number[]) => {
     const before = [...running];
     running.clear();
@@ -62,7 +55,7 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
   const hear = (message: FromCrawler) => {
     if (message.type === 'failure') onFailure(new Error(message.message), message.what);
     if (message.type === 'events') hub.publish(message.task, message.events);
-    if (message.type === 'stats') hearStats(message);
+    if (message.type === 'stats') board.hear(message);
     if (message.type === 'running') hearRunning(message.tasks);
   };
   let isTendingWanted = false;
@@ -73,7 +66,7 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
     return wasWanted || isWanted();
   };
   const child = createCrawlChild({ settings, isLocal, onFailure, onMessage: hear, onGone });
-  const listening = listenElsewhere({ store, hub, running, onFailure }, async (id) => {
+  const listening = listenElsewhere({ store, hub, running, onFailure, board }, async (id) => {
     const task = await store.read(() => findOwnedTask(id));
     const isNew =
       task !== null && told.get(id) !== JSON.stringify({ state: stateOf(task, running), ended: task.ended });
@@ -82,7 +75,7 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
   return {
     hub,
     running,
-    figures: (task) => ({ stats: stats.get(task) ?? null, machine }),
+    figures: board.of,
     hasten: () => {
       if (child.isRunning()) child.hasten();
       else
@@ -106,13 +99,14 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
 interface Listening extends Pick<LiveParts, 'store' | 'onFailure'> {
   readonly hub: EventHub;
   readonly running: ReadonlySet<number>;
+  readonly board: FigureBoard;
 }
 
 const [listenEveryMs, eventsAtOnce] = [1000, 1000];
 
 /** Crawls of other servers with the same database: what they tell is read from there, for as long as somebody here watches. */
 function listenElsewhere(
-  { store, hub, running, onFailure }: Listening,
+  { store, hub, running, onFailure, board }: Listening,
   tellChange: (task: number) => Promise<void>,
 ): { stop(): void } {
   if (store.engine === 'sqlite') return { stop: () => undefined };
@@ -123,6 +117,7 @@ function listenElsewhere(
       hub.publish(task, await store.read(() => readEvents(task, { after, limit: eventsAtOnce })));
       await tellChange(task);
     }
+    await board.refresh();
   };
   const timer = setInterval(() => {
     if (isBusy) return;

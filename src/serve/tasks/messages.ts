@@ -29,6 +29,8 @@ export interface TaskStats extends Omit<CrawlProgress, 'records' | 'startedAtMs'
   readonly visited: readonly string[];
   /** Being asked for at this moment, the first few. */
   readonly visiting: readonly string[];
+  /** Processes that work on it; told where there may be several. */
+  readonly workers?: number;
 }
 
 export interface MachineUse {

@@ -7,13 +7,14 @@ const add = statement(`INSERT INTO webhook(url, last_number, attempts, due_ms)
   ON CONFLICT DO NOTHING`);
 const find = statement<Webhook>(`SELECT url, last_number AS "lastNumber", attempts, due_ms AS "dueMs" FROM webhook
   WHERE url = ?`);
-const save = statement('UPDATE webhook SET last_number = ?, attempts = ?, due_ms = ? WHERE url = ?');
+const save = statement(`UPDATE webhook SET last_number = ?, attempts = ?, due_ms = ?
+  WHERE url = ? AND last_number <= ?`);
 const bury = statement(`INSERT INTO webhook_dead(url, from_number, to_number, at_ms, reason)
   VALUES(?, ?, ?, ?, ?)`);
 const dead = statement<DeadLetter>(`SELECT url, from_number AS "fromNumber", to_number AS "toNumber", at_ms AS "atMs",
   reason FROM webhook_dead ORDER BY number DESC LIMIT ?`);
 
-export function openSqliteWebhooks(store: SqlStore): WebhookStore {
+export function openSqlWebhooks(store: SqlStore): WebhookStore {
   return {
     open: (transaction, url, nowMs) =>
       store.within(transaction, function* () {
@@ -21,7 +22,7 @@ export function openSqliteWebhooks(store: SqlStore): WebhookStore {
         return { ...(yield* find.get(url))! };
       }),
     save: async (transaction, { url, lastNumber, attempts, dueMs }) => {
-      await store.within(transaction, () => save.run(lastNumber, attempts, dueMs, url));
+      await store.within(transaction, () => save.run(lastNumber, attempts, dueMs, url, lastNumber));
     },
     bury: async (transaction, { url, fromNumber, toNumber, atMs, reason }) => {
       await store.within(transaction, () => bury.run(url, fromNumber, toNumber, atMs, reason));

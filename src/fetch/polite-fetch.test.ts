@@ -1,0 +1,31 @@
+// Fetching in turn: who slept at the gate past its right to the host does not ask it, nor follow a redirect there.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { systemClock } from '../base/system-clock.ts';
+import { createFetch } from './client.ts';
+import { defaultFetchPolicy } from './policy.ts';
+import { createPoliteFetch } from './polite-fetch.ts';
+
+it('asks nothing of a host that may have gone to another worker', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(request.url === '/old' ? 302 : 200, { location: '/new' }).end('here');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/old`;
+  const fetch = createFetch({ ...defaultFetchPolicy, allowPrivate: true });
+  const polite = createPoliteFetch(fetch, systemClock);
+  const get = (isOurs: () => boolean) => polite.get({ url, delayMs: 1, mayHop: () => true, isOurs });
+  await expect(get(() => false)).rejects.toMatchObject({ code: 'fetch.aborted', facts: { isAsked: false } });
+  expect(asked).toEqual([]);
+  let looks = 0;
+  await expect(get(() => ++looks < 2)).rejects.toMatchObject({ code: 'fetch.aborted', facts: { isAsked: false } });
+  expect([looks, asked]).toEqual([2, []]);
+  await expect(get(() => asked.length === 0)).rejects.toMatchObject({ code: 'fetch.aborted' });
+  expect(asked).toEqual(['/old']);
+  expect((await get(() => true)).finalUrl).toMatch(/new$/);
+  await fetch.close();
+  server.close();
+});

@@ -109,12 +109,12 @@ const checkHintMs = 1000;
 
 async function keepChecking(
   parts: WorkerParts,
-  { store, clock, dispatcher }: ClusterMember,
+  { id, store, clock, dispatcher }: ClusterMember,
   { gate }: Pick<SharedParts, 'gate'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { settings } = parts;
-  const checks = await openCheckParts(settings, { clock, shared: { store, gate } });
+  const checks = await openCheckParts(settings, { clock, shared: { store, gate }, holder: id });
   let hintedMs = 0;
   let look = () => {};
   const silence = dispatcher.onHint(() => {

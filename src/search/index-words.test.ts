@@ -20,6 +20,7 @@ describe('openWords', () => {
           for (const word of round) ids.idOf(word);
           words.lookAgain();
           const anew = openWords(database);
+          expect(words.wordId(text)).toBe(anew.wordId(text));
           for (const limit of [2, 100]) {
             expect(words.wordsFrom(text, limit)).toEqual(anew.wordsFrom(text, limit));
             expect(words.wordsWith(text, limit)).toEqual(anew.wordsWith(text, limit));

@@ -52,6 +52,7 @@ export function openWords(database: SqlDatabase): IndexWords {
   });
   const forgetLists = () => {
     newer.restart();
+    missing.clear();
     begun.clear();
     containing.clear();
   };
@@ -69,12 +70,15 @@ export function openWords(database: SqlDatabase): IndexWords {
     wordsFrom: begun.list,
     wordsWith: containing.list,
     lookAgain: () => {
-      missing.clear();
-      if (!newer.look()) forgetLists();
+      const { words } = newer;
+      const before = words.length;
+      const isEnough = newer.look();
+      // Concepts ask for hundreds of words that are not there: what is known to be missing is asked again only where it came.
+      for (let n = before; n < words.length; n++) missing.delete(words[n]!.word);
+      if (!isEnough) forgetLists();
     },
     forgetWords: () => {
       ids.clear();
-      missing.clear();
       forgetLists();
     },
   };

@@ -90,13 +90,18 @@ function createPatience(): (index: ReplicaIndex, state: IndexState) => Promise<v
     }
     const refreshing = index.refresh(state);
     if (!index.isEmpty() || state.version === 0) return refreshing;
-    const isReady = await Promise.race([refreshing.then(() => true), pause(copyPatienceMs).then(() => false)]);
+    const isReady = await Promise.race([refreshing.then(() => true), notYet(copyPatienceMs)]);
     if (isReady) return;
     refreshing.catch((error: unknown) => {
       failure = { error };
     });
     throw preparing();
   };
+}
+
+/** False after a while. Nobody who is about to end waits for it. */
+function notYet(ms: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(resolve, ms, false).unref());
 }
 
 function preparing(): GeotrawlError {

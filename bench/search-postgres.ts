@@ -2,10 +2,11 @@
 //
 //   npm run bench:search:postgres -- [1500000] [--in folder] [--db postgres://…]
 //
-// PostgreSQL is started for it where no (empty) database is given. The first search of a process waits for its copy of the
-// index; that is measured apart. `found` is the index alone; `answered` has the records of the page read from PostgreSQL, too.
+// PostgreSQL is started for it where no (empty) database is given. With a folder everything stays there, the catalog in
+// PostgreSQL too: the next run only searches. The first search of a process waits for its copy of the index; that is measured
+// apart. `found` is the index alone; `answered` has what the page shows read from PostgreSQL, too.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,15 +18,13 @@ import { openCatalogIn } from '../src/open-catalog.ts';
 import { openSearch } from '../src/search/open-search.ts';
 import { expandByLexicon } from '../src/search-meanings.ts';
 import { copyDatabase } from '../src/store/copy-database.ts';
-import { openPostgres } from '../src/store/postgres.ts';
+import { openPostgres, type PostgresStore } from '../src/store/postgres.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
-import { startPostgres } from '../test/servers/postgres.ts';
+import { keepPostgres } from '../test/servers/postgres.ts';
 import { machine, writeSection } from './results.ts';
 import { buildOnce, cpuMsSince, fileIn } from './search-database.ts';
 import { quantile } from './spread.ts';
 
-/** Of the searches whose records are read besides: one in so many. */
-const answeredEvery = 5;
 const here = fileURLToPath(import.meta.url);
 
 interface Answered {
@@ -39,6 +38,8 @@ interface Answered {
 interface Timed {
   readonly ms: number;
   readonly cpuMs: number;
+  /** Of the connections to PostgreSQL, at their other end. */
+  readonly postgresMs: number;
 }
 
 /** In a process of its own: all searches once to warm up, once for the clock in the index, once with their records. */
@@ -52,11 +53,11 @@ async function answer(db: string, cacheFolder: string): Promise<void> {
   await search.find({ words: 'forest' });
   const firstMs = performance.now() - begunMs;
   for (const { query } of queries) await search.find(query);
-  const found = await timed(queries, (query) => search.find(query));
+  const connections = await connectionsOf(store);
+  const found = await timed(queries, connections, (query) => search.find(query));
   const catalog = openCatalogIn(store, { isTended: true });
-  const some = queries.filter((_, index) => index % answeredEvery === 0);
-  for (const { query } of some) await catalog.search(query);
-  const answered = await timed(some, (query) => catalog.search(query));
+  for (const { query } of queries) await catalog.list(query);
+  const answered = await timed(queries, await connectionsOf(store), (query) => catalog.list(query));
   await store.close();
   const told: Answered = { rssMb: process.resourceUsage().maxRSS / 1024, firstMs, found, answered };
   process.stdout.write(JSON.stringify(told));
@@ -64,15 +65,32 @@ async function answer(db: string, cacheFolder: string): Promise<void> {
 
 async function timed(
   queries: readonly { readonly query: SearchQuery }[],
+  connections: readonly number[],
   ask: (query: SearchQuery) => Promise<unknown>,
 ): Promise<Timed[]> {
   const times: Timed[] = [];
   for (const { query } of queries) {
-    const [begunMs, cpu] = [performance.now(), process.cpuUsage()];
+    const [theirs, begunMs, cpu] = [onProcessorMs(connections), performance.now(), process.cpuUsage()];
     await ask(query);
-    times.push({ ms: performance.now() - begunMs, cpuMs: cpuMsSince(cpu) });
+    const [ms, cpuMs] = [performance.now() - begunMs, cpuMsSince(cpu)];
+    times.push({ ms, cpuMs, postgresMs: onProcessorMs(connections) - theirs });
   }
   return times;
+}
+
+/** Numbers of the processes that answer us, on the same machine; none where it is another one. */
+async function connectionsOf(store: PostgresStore): Promise<readonly number[]> {
+  const rows = await store.query<{ pid: number }>(
+    `SELECT pid FROM pg_stat_activity WHERE application_name = 'geotrawl' AND datname = current_database()`,
+  );
+  return rows.map(({ pid }) => pid).filter((pid) => existsSync(`/proc/${pid}/schedstat`));
+}
+
+/** Linux counts it in nanoseconds. A connection that nobody needed for a while is gone. */
+function onProcessorMs(processes: readonly number[]): number {
+  const files = processes.map((pid) => `/proc/${pid}/schedstat`).filter((file) => existsSync(file));
+  const times = files.map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]));
+  return times.reduce((sum, ns) => sum + ns, 0) / 1e6;
 }
 
 interface Moved {
@@ -115,17 +133,21 @@ function report(layers: number, moved: Moved, first: Answered, second: Answered)
       times.map(({ ms }) => ms),
     ),
     row(
-      `${name}, of the processor`,
+      `${name}, of the processor here`,
       times.map(({ cpuMs }) => cpuMs),
+    ),
+    row(
+      `${name}, of the processor in PostgreSQL`,
+      times.map(({ postgresMs }) => postgresMs),
     ),
   ];
   return [
-    `**${layers} layers** moved by \`db copy\` (${moved.rows} rows, ${moved.copySeconds.toFixed(0)} s) and indexed (${moved.indexSeconds.toFixed(0)} s); the database is ${moved.megabytes.toFixed(0)} MB then. ${second.found.length} queries (every ${answeredEvery}th with records), n = 2 processes, the second one shown:`,
+    `**${layers} layers** moved by \`db copy\` (${moved.rows} rows, ${moved.copySeconds.toFixed(0)} s) and indexed (${moved.indexSeconds.toFixed(0)} s); the database is ${moved.megabytes.toFixed(0)} MB then. n = ${second.found.length} queries in each of 2 processes, the second one shown:`,
     '',
     '| ms | p50 | p95 | p99 | max |',
     '|---|--:|--:|--:|--:|',
     ...rows('found in the index', second.found),
-    ...rows('answered with records', second.answered),
+    ...rows('answered with what is shown', second.answered),
     '',
     `First search of a process that has no copy of the index yet: ${(first.firstMs / 1000).toFixed(1)} s; of one that has: ${(second.firstMs / 1000).toFixed(1)} s.`,
     `p95 by the clock, first and second process: found ${[first, second].map(({ found }) => p95(found)).join(' and ')} ms, answered ${[first, second].map(({ answered }) => p95(answered)).join(' and ')} ms. Resident memory ${second.rssMb.toFixed(0)} MB.`,
@@ -139,23 +161,40 @@ function p95(times: readonly Timed[]): string {
   );
 }
 
+/** What there is to search: made where it is not kept from an earlier run. */
+interface Prepared {
+  readonly db: string;
+  readonly moved: Moved;
+  close(): Promise<void>;
+}
+
+async function prepare(folder: string, layers: number, given: string | null): Promise<Prepared> {
+  const settings = ['shared_buffers=512MB', 'max_wal_size=4GB'];
+  const server = given === null ? await keepPostgres(join(folder, `postgres-${layers}`), settings) : null;
+  const db = given ?? (await server!.database(`catalog_${layers}`));
+  const note = join(folder, `moved-${layers}.json`);
+  const moved = existsSync(note)
+    ? (JSON.parse(readFileSync(note, 'utf8')) as Moved)
+    : await move(fileIn(folder, layers), db, join(folder, 'mover'));
+  if (given === null) writeFileSync(note, JSON.stringify(moved));
+  return { db, moved, close: async () => server?.close() };
+}
+
 async function main(layers: number, kept: string | null, given: string | null): Promise<void> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'geotrawl-bench-'));
   mkdirSync(folder, { recursive: true });
   const caches = mkdtempSync(join(tmpdir(), 'geotrawl-caches-'));
-  const postgres = given === null ? await startPostgres(['shared_buffers=512MB', 'max_wal_size=4GB']) : null;
+  const built = await buildOnce(folder, layers);
+  const prepared = await prepare(folder, layers, given);
   try {
-    const built = await buildOnce(folder, layers);
-    const db = given ?? (await postgres!.createDatabase());
-    const moved = await move(fileIn(folder, layers), db, join(caches, 'mover'));
     const searcher = join(caches, 'searcher');
-    const [first, second] = [answeredBy(db, searcher), answeredBy(db, searcher)];
-    const text = report(built.layers, moved, first, second);
+    const [first, second] = [answeredBy(prepared.db, searcher), answeredBy(prepared.db, searcher)];
+    const text = report(built.layers, prepared.moved, first, second);
     process.stdout.write(`${text}\n`);
     const command = `npm run bench:search:postgres -- ${layers}`;
     writeSection(`bench/search-postgres at ${layers} layers`, `\`${command}\` on ${machine()}\n\n${text}`);
   } finally {
-    await postgres?.close();
+    await prepared.close();
     rmSync(caches, { recursive: true });
     if (kept === null) rmSync(folder, { recursive: true });
   }

@@ -14,7 +14,7 @@ import { type Config, settingsWith } from './config.ts';
 import type { SharedParts } from './crawl-session.ts';
 import { createAddressGuard } from './fetch/address-guard.ts';
 import { createFetch } from './fetch/client.ts';
-import { createHostGate } from './fetch/host-gate.ts';
+import { createHostGate, type HostGate } from './fetch/host-gate.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
 import { createPoliteAsk, type PoliteAsk } from './fetch/polite-ask.ts';
 import { createMailer } from './fetch/send-mail.ts';
@@ -35,6 +35,7 @@ import { openSearch } from './search/open-search.ts';
 import { expandByLexicon } from './search-meanings.ts';
 import { leaveDuty, takeDuty } from './store/duty.ts';
 import { openStore } from './store/open-store.ts';
+import type { PostgresStore } from './store/postgres.ts';
 import type { SqlStore } from './store/sql.ts';
 
 export interface CheckParts extends Pick<CheckTools, 'ask' | 'describe' | 'reader' | 'clock'> {
@@ -69,6 +70,8 @@ export interface CheckSeams {
   readonly random?: () => number;
   /** Of the crawls in the same process. */
   readonly shared?: Pick<SharedParts, 'store' | 'gate'>;
+  /** As leases of hosts name this process; any name of its own otherwise. */
+  readonly holder?: string;
 }
 
 export async function openCheckParts(given: Partial<Config>, seams: CheckSeams = {}): Promise<OpenParts> {
@@ -79,15 +82,14 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
   const fetch = createFetch({ ...networkPolicy(config), credentials: await openCredentials(store, config) });
   const pace = { ...defaultPacePolicy, baseDelayMs: config['politeness.delayMs'] };
   const gate = shared?.gate ?? createHostGate(clock);
-  const ask = createPoliteAsk({ fetch, clock, pace, gate });
-  const turns =
-    store.engine === 'sqlite' ? {} : { turns: openCheckTurns({ store, clock, gate, delayMs: pace.baseDelayMs }) };
+  const turns = store.engine === 'sqlite' ? null : openTurns(store as PostgresStore, { config, clock, gate, ...seams });
+  const ask = createPoliteAsk({ fetch, clock, pace, gate: turns?.gate ?? gate });
   const catalog = openSqlCatalog(store);
   const strain = watchStrain();
   const webhooks = { store, fetch, clock, ...webhooksOf(config) };
   const mail: MailParts = { store, catalog, clock, ...mailOf(config) };
   return {
-    ...{ store, catalog, kinds, clock, random, isStrained: strain.isStrained, ...turns },
+    ...{ store, catalog, kinds, clock, random, isStrained: strain.isStrained, ...(turns && { turns }) },
     search: openSearch(store, {
       ...{ read: catalog.get, expand: expandByLexicon },
       countryOf: openHostCountries(store, config['hosts.countries']),
@@ -104,9 +106,22 @@ export async function openCheckParts(given: Partial<Config>, seams: CheckSeams =
     close: async () => {
       strain.stop();
       await fetch.close();
+      await turns?.close();
       if (shared === undefined) await store.close();
     },
   };
+}
+
+interface TurnSeams {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly gate: HostGate;
+  readonly holder?: string;
+}
+
+function openTurns(store: PostgresStore, { config, clock, gate, holder }: TurnSeams): CheckTurns {
+  const { 'workers.leaseMs': leaseMs, 'politeness.delayMs': delayMs } = config;
+  return openCheckTurns({ store, clock, gate, leaseMs, delayMs, ...(holder === undefined ? {} : { holder }) });
 }
 
 /** Of several machines one tells at a time: nobody hears of a thing twice. */

@@ -31,6 +31,7 @@ export interface WatchTotals {
 const dayMs = 24 * 3_600_000;
 /** What was found meanwhile, by a crawl beside it, is seen this soon. */
 const longestNapMs = 30_000;
+const shortNapMs = 1_000;
 const tellEveryMs = 60_000;
 /** Longer than any round; what a killed watch had begun is due again after it. */
 const leaseMs = 15 * 60_000;
@@ -149,7 +150,8 @@ async function takeOurs(desk: Desk, nowMs: number, room: number): Promise<readon
     else await turns.leave(hostKey);
   }
   const ids = ours.map(({ id }) => id);
-  if (ids.length > 0) await parts.store.transact((transaction) => checks.lease(transaction, ids, nowMs + leaseMs));
+  const againMs = nowMs + turns.againMs;
+  if (ids.length > 0) await parts.store.transact((transaction) => checks.lease(transaction, ids, againMs));
   return ours;
 }
 
@@ -158,11 +160,13 @@ async function isMoreComing({ parts, checks }: Desk, room: number): Promise<bool
   return parts.turns !== undefined && room > 0 && (await checks.counts(parts.clock.now())).due > 0;
 }
 
-/** What is due already waits for a host or for room, and a round that ends rings. */
-async function wakeMs({ checks, parts }: Desk, nowMs: number): Promise<number> {
+/** What is due already waits for a host or for room, and a round that ends rings; nobody rings for the end of one elsewhere. */
+async function wakeMs({ checks, parts, options }: Desk, nowMs: number): Promise<number> {
   const nextMs = await checks.nextDueMs();
-  const isWaiting = nextMs === null || nextMs <= nowMs;
-  return isWaiting ? parts.clock.now() + longestNapMs : Math.min(nextMs, parts.clock.now() + longestNapMs);
+  const isDue = nextMs !== null && nextMs <= nowMs;
+  const napMs = parts.turns !== undefined && (isDue || !options.isLasting) ? shortNapMs : longestNapMs;
+  const latestMs = parts.clock.now() + napMs;
+  return nextMs === null || isDue ? latestMs : Math.min(nextMs, latestMs);
 }
 
 function begin(desk: Desk, monitored: Monitored, signal: AbortSignal): void {

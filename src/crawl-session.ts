@@ -84,8 +84,8 @@ export interface CrawlSession {
   readonly drainMs: number;
   /** No page visit begins before: all places were taken. */
   pagesFromMs: number;
-  /** Tells others that something may be due. */
-  hint(): void;
+  /** Tells others that something may be due: visits, or checks of what was found. */
+  hint(queue: 'visit' | 'check'): void;
   /** Calls back when others do; tells them how the crawl goes. */
   hear(wake: () => void, work: () => Omit<CrawlWork, 'task'>): void;
   /** This run joins a crawl that goes on without it. */

@@ -276,7 +276,8 @@ async function commitAll(
   session.pageVisits += batch.filter(isPageVisit).length;
   const { pending, hosts } = await frontier.counts();
   Object.assign(progress, { pending, hosts });
-  session.hint();
+  session.hint('visit');
+  if (tally.resources > 0) session.hint('check');
   return events;
 }
 

@@ -6,7 +6,7 @@ import { openSqlChecks } from './check/sql-checks.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import { openHostCountries } from './host-countries.ts';
-import type { Catalog } from './model/catalog.ts';
+import type { Catalog, Line } from './model/catalog.ts';
 import type { CheckStore } from './model/check.ts';
 import type { Duplicates, Way } from './model/duplicates.ts';
 import type { Layer, Resource } from './model/resource.ts';
@@ -29,6 +29,13 @@ export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
   readonly ways: readonly Way[];
 }
 
+/** A result as a list shows it. */
+export interface FoundLine extends Line, Pick<FoundItem, 'ways' | 'score' | 'reasons'> {}
+
+export interface FoundLines extends Omit<SearchResult, 'hits'> {
+  readonly lines: readonly FoundLine[];
+}
+
 export interface FoundItems extends Omit<SearchResult, 'hits'> {
   readonly items: readonly FoundItem[];
 }
@@ -48,6 +55,8 @@ export type ReadableCatalog = Omit<
 export interface OpenCatalog extends ReadableCatalog {
   /** The signal gives up a search that waits for its turn. */
   search(query: SearchQuery, signal?: AbortSignal): Promise<FoundItems>;
+  /** The same as a list shows it: what it does not show is not read, which is much where the database is on another machine. */
+  list(query: SearchQuery, signal?: AbortSignal): Promise<FoundLines>;
   /** How many layers cover each cell of a grid, row by row from the north-west. */
   density(grid: DensityGrid): Promise<Uint32Array>;
   /** Adds or removes a topic by hand; null when there is no such record. The search knows at once. */
@@ -134,6 +143,7 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
   return {
     get: catalog.get,
     glance: catalog.glance,
+    lines: catalog.lines,
     history: catalog.history,
     provenance: catalog.provenance,
     all: catalog.all,
@@ -160,6 +170,14 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
       const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog, duplicates)));
       return { ...found, items: items.filter((item) => item !== null) };
     },
+    list: async (query, signal) => {
+      const { hits, ...found } = await finder.find(query, signal);
+      const [lines, ways] = await Promise.all([
+        catalog.lines(hits),
+        duplicates.waysOfAll(hits.map(({ id, layer }) => ({ id, layer }))),
+      ]);
+      return { ...found, lines: hits.flatMap((hit, n) => lineOf(hit, lines[n]!, ways[n]!)) };
+    },
     density: finder.density,
     duplicates,
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
@@ -169,6 +187,11 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
     hostCountry: countryOf,
     close: () => store.close(),
   };
+}
+
+/** None when the record went away between finding and reading it. */
+function lineOf({ score, reasons }: SearchHit, line: Line | null, ways: readonly Way[]): readonly FoundLine[] {
+  return line === null ? [] : [{ ...line, ways, score, reasons }];
 }
 
 /** Null when the record went away between finding and reading it. */

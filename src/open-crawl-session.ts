@@ -163,12 +163,12 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     places: parts.places ?? null,
     drainMs: parts.drainMs ?? 0,
     isJoining,
-    hint: () => member?.dispatcher.hint(task.id),
+    hint: (queue) => member?.dispatcher.hint(queue, task.id),
     hear: (wake, work) => {
       if (member === null) return;
       const read = () => ({ task: task.name, ...work() });
       member.works.add(read);
-      const silence = member.dispatcher.onHint((hinted) => {
+      const silence = member.dispatcher.onHint('visit', (hinted) => {
         if (hinted !== task.id) return;
         frontier.look();
         wake();

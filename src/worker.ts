@@ -6,6 +6,7 @@ import { enrollAll, type RoundReport } from './check-services.ts';
 import { watchChecks } from './check-watch.ts';
 import type { Config } from './config.ts';
 import { crawlWith } from './crawl.ts';
+import { createBell } from './crawl-bell.ts';
 import { type ClusterMember, joinCluster } from './crawl-cluster.ts';
 import type { SharedParts } from './crawl-session.ts';
 import { createHostGate } from './fetch/host-gate.ts';
@@ -106,24 +107,16 @@ async function work(parts: WorkerParts, member: ClusterMember, signal: AbortSign
   }
 }
 
-/** Hints come with every commit of a crawl; what it found is looked for at most this often. */
-const checkHintMs = 1000;
-
 async function keepChecking(
   parts: WorkerParts,
-  { store, clock, dispatcher }: ClusterMember,
+  { id, store, clock, dispatcher }: ClusterMember,
   { gate }: Pick<SharedParts, 'gate'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { settings } = parts;
-  const checks = await openCheckParts(settings, { clock, shared: { store, gate } });
-  let hintedMs = 0;
+  const checks = await openCheckParts(settings, { clock, shared: { store, gate }, holder: id });
   let look = () => {};
-  const silence = dispatcher.onHint(() => {
-    if (clock.now() - hintedMs < checkHintMs) return;
-    hintedMs = clock.now();
-    look();
-  });
+  const silence = dispatcher.onHint('check', () => look());
   try {
     await enrollAll(checks, openSqlChecks(store));
     const options = {
@@ -143,20 +136,32 @@ async function keepChecking(
 
 async function workOn(parts: WorkerParts, member: ClusterMember, shared: Sharing, signal: AbortSignal): Promise<void> {
   const runs = new Map<number, Promise<void>>();
-  while (!signal.aborted) {
-    const running = await member.store.query<RunningTask>(
-      `SELECT task_id AS id, name FROM task WHERE state = 'running' ORDER BY task_id`,
-    );
-    if (running.length === 0 && runs.size === 0 && parts.untilIdle === true) break;
-    for (const task of running) {
-      if (runs.has(task.id)) continue;
-      const run = workOnTask(parts, { member, shared, task }, signal);
-      runs.set(
-        task.id,
-        run.finally(() => runs.delete(task.id)),
+  const bell = createBell(member.clock);
+  signal.addEventListener('abort', bell.ring, { once: true });
+  // A crawl or harvest this worker does not know: somebody has just begun it.
+  const silence = member.dispatcher.onHint('visit', (task) => {
+    if (!runs.has(task)) bell.ring();
+  });
+  try {
+    while (!signal.aborted) {
+      const running = await member.store.query<RunningTask>(
+        `SELECT task_id AS id, name FROM task WHERE state = 'running' ORDER BY task_id`,
       );
+      if (running.length === 0 && runs.size === 0 && parts.untilIdle === true) break;
+      for (const task of running) {
+        if (runs.has(task.id)) continue;
+        const run = workOnTask(parts, { member, shared, task }, signal);
+        runs.set(
+          task.id,
+          run.finally(() => runs.delete(task.id)),
+        );
+      }
+      await Promise.race([bell.rest(member.clock.now() + lookMs), ...[...runs.values()].map(whenFailed)]);
     }
-    await Promise.race([member.clock.sleep(lookMs, signal), ...[...runs.values()].map(whenFailed)]);
+  } finally {
+    silence();
+    bell.silence();
+    signal.removeEventListener('abort', bell.ring);
   }
   await Promise.all(runs.values());
 }

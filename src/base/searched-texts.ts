@@ -45,6 +45,9 @@ export function mayHaveParts(word: string): boolean {
   return !/[\d#]/.test(word);
 }
 
+/** What fits this has none, as SQLite's GLOB has it: a million words are told apart there. */
+export const partlessPattern = '*[0-9#]*';
+
 /** The words of a phrase, one behind the other. */
 export function wordsOfPhrase(phrase: string): readonly string[] {
   return readPieces(phrase).flatMap(({ parts }) => parts.flatMap((part) => part.split(' ')));

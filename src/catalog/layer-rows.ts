@@ -1,6 +1,7 @@
 // Layers at rest: one row each, CRS lists shared.
 import { createHash } from 'node:crypto';
 import type { Layer } from '../model/resource.ts';
+import { askedRows, withAsked } from '../store/asked-rows.ts';
 import { insertion, placesFor, statement, type Work } from '../store/sql.ts';
 import type { SqlValue } from '../store/sqlite-driver.ts';
 import type { ExtentColumns } from './columns.ts';
@@ -11,8 +12,15 @@ export interface LayerRows {
   read(rid: number): Work<readonly Layer[]>;
   /** By position; without those where there is none. */
   at(rid: number, positions: readonly number[]): Work<Map<number, Layer>>;
+  /** Of several records, by their place in the list; without those where there is none. */
+  atAll(places: readonly LayerPlace[]): Work<Map<number, Layer>>;
   /** True when the stored layers are these, in this order, apart from details such as time, styles and CRS. */
   areInOrder(rid: number, layers: readonly Layer[]): Work<boolean>;
+}
+
+export interface LayerPlace {
+  readonly rid: number;
+  readonly position: number;
 }
 
 interface LayerRow extends ExtentColumns {
@@ -41,6 +49,13 @@ const some = (count: number) =>
   statement<LayerRow & { readonly position: number }>(
     `SELECT position, crs_list, ${columns} FROM layer WHERE rid = ? AND position IN (${placesFor(count)})`,
   );
+const someOfAll = statement<LayerRow & { readonly n: number; readonly codes: string | null }>(
+  withAsked(
+    { rid: 'number', position: 'number' },
+    `SELECT n, codes, ${columns} FROM asked JOIN layer ON layer.rid = asked.rid AND layer.position = asked.position
+      LEFT JOIN crs_list ON crs_list.crs_list = layer.crs_list`,
+  ),
+);
 const names = statement<Pick<LayerRow, 'name' | 'title'>>(
   'SELECT name, title FROM layer WHERE rid = ? ORDER BY position',
 );
@@ -59,6 +74,10 @@ export const layerRows: LayerRows = {
     const rows = yield* some(positions.length).all(rid, ...positions);
     const layers = yield* readLayers(rows);
     return new Map(rows.map(({ position }, n) => [position, layers[n]!]));
+  },
+  *atAll(places) {
+    const rows = yield* someOfAll.all(askedRows(places.map(({ rid, position }) => [rid, position])));
+    return new Map(rows.map((row) => [row.n, readLayer(row, readListColumn(row.codes))]));
   },
   *areInOrder(rid, layers) {
     const stored = yield* names.all(rid);

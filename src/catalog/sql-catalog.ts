@@ -10,6 +10,7 @@ import { glanceAt } from './glance.ts';
 import { readHealth } from './health-rows.ts';
 import { isIdPrefix, resourceId } from './identity.ts';
 import { layerRows, layersHash } from './layer-rows.ts';
+import { readLines } from './lines.ts';
 import { maskedDescription, maskedProvenance } from './masked.ts';
 import { openProblemRows, type ProblemRows } from './problem-rows.ts';
 import { provenanceRows } from './provenance-rows.ts';
@@ -37,6 +38,7 @@ export function openSqlCatalog(store: SqlStore): Catalog {
         return row && (yield* assemble(row));
       }),
     glance: (id, positions) => glanceAt(reading, id, positions),
+    lines: (wishes) => store.read(() => readLines(wishes)),
     privateAddresses: (id, transaction) =>
       readIn(store, transaction, function* () {
         const row = yield* findRow(id);

@@ -2,8 +2,10 @@
 import type { Layer } from '../model/resource.ts';
 import type { Topic, TopicCorrection } from '../model/topic.ts';
 import type { TopicsOfResource } from '../model/topic-reader.ts';
+import { askedRows, withAsked } from '../store/asked-rows.ts';
 import { insertion, placesFor, statement, type Work } from '../store/sql.ts';
 import { listColumn, readListColumn } from './columns.ts';
+import type { LayerPlace } from './layer-rows.ts';
 
 export interface TopicRows {
   /** Version of what read the stored topics; null where there are none. */
@@ -18,6 +20,11 @@ export interface TopicRows {
   withTopics(rid: number, id: string, layers: readonly Layer[]): Work<readonly Layer[]>;
   /** Some of them with their topics, by position. */
   withOwn(rid: number, id: string, layers: ReadonlyMap<number, Layer>): Work<ReadonlyMap<number, Layer>>;
+  /** The same of several records, by their place in the list. */
+  withOwnOfAll(
+    places: readonly (LayerPlace & { readonly id: string })[],
+    layers: ReadonlyMap<number, Layer>,
+  ): Work<ReadonlyMap<number, Layer>>;
   correct(id: string, correction: TopicCorrection): Work<void>;
   forget(id: string, layer: string | null, topic: string): Work<void>;
   corrections(id: string): Work<readonly TopicCorrection[]>;
@@ -37,12 +44,25 @@ const ofSome = (count: number) =>
   statement<{ position: number; topics: string }>(
     `SELECT position, topics FROM layer_topic WHERE rid = ? AND position IN (${placesFor(count)})`,
   );
+const ofAll = statement<{ n: number; topics: string }>(
+  withAsked(
+    { rid: 'number', position: 'number' },
+    'SELECT n, topics FROM asked JOIN layer_topic ON layer_topic.rid = asked.rid AND layer_topic.position = asked.position',
+  ),
+);
 const set = statement(`INSERT INTO resource_topic(rid, version, topics, languages) VALUES(?, ?, ?, ?)
   ON CONFLICT(rid) DO UPDATE SET version = excluded.version, topics = excluded.topics, languages = excluded.languages`);
 const clearLayers = statement('DELETE FROM layer_topic WHERE rid = ?');
 const insertLayers = insertion('INSERT INTO layer_topic(rid, position, topics) VALUES(?, ?, ?)');
 const correctionsOf = statement<TopicCorrection & { layer: string }>(`SELECT layer, topic, verdict, made_ms AS "madeMs"
   FROM topic_correction WHERE id = ? ORDER BY layer, topic`);
+const correctionsOfAll = statement<TopicCorrection & { id: string; layer: string }>(
+  withAsked(
+    { id: 'text' },
+    `SELECT asked.id, layer, topic, verdict, made_ms AS "madeMs"
+      FROM asked JOIN topic_correction ON topic_correction.id = asked.id ORDER BY layer, topic`,
+  ),
+);
 const setCorrection = statement(`INSERT INTO topic_correction(id, layer, topic, verdict, made_ms) VALUES(?, ?, ?, ?, ?)
   ON CONFLICT(id, layer, topic) DO UPDATE SET verdict = excluded.verdict, made_ms = excluded.made_ms`);
 const removeCorrection = statement('DELETE FROM topic_correction WHERE id = ? AND layer = ? AND topic = ?');
@@ -78,6 +98,14 @@ export const topicRows: TopicRows = {
     return new Map(
       [...layers].map(([position, layer]) => [position, withTopics(layer, read.get(position) ?? null, all)]),
     );
+  },
+  *withOwnOfAll(places, layers) {
+    const rows = yield* ofAll.all(askedRows(places.map(({ rid, position }) => [rid, position])));
+    const read = new Map(rows.map(({ n, topics }) => [n, topics]));
+    const ids = [...new Set(places.map(({ id }) => id))];
+    const all = yield* correctionsOfAll.all(askedRows(ids.map((id) => [id])));
+    const own = (at: number) => all.filter(({ id, layer }) => id === places[at]!.id && layer !== '');
+    return new Map([...layers].map(([at, layer]) => [at, withTopics(layer, read.get(at) ?? null, own(at))]));
   },
   *correct(id, { layer, topic, verdict, madeMs }) {
     yield* setCorrection.run(id, layer ?? '', topic, verdict, madeMs);

@@ -10,6 +10,8 @@ interface HostTurn {
   waiting: (() => void)[];
   /** No request before this moment: the host asked for a rest, whichever crawl was told so. */
   restUntilMs: number;
+  /** No request before this moment: its pause after a request of another machine. */
+  pausedUntilMs: number;
 }
 
 /** Hosts quiet for this long need no memory: any delay the crawler keeps by itself has passed. */
@@ -21,6 +23,8 @@ export interface HostGate {
   enter(hostKey: string, delayMs: number, signal?: AbortSignal): Promise<() => void>;
   /** The host is to be left alone until then, by every crawl that goes through this gate. */
   rest(hostKey: string, untilMs: number): void;
+  /** The host was asked by another machine: nobody here asks it before then. */
+  pause(hostKey: string, untilMs: number): void;
   /** Until when the host asked to be left alone; in the past where it did not. */
   restUntilMs(hostKey: string): number;
   /** When a crawl had better come for this host, as far as the others here have used it; in the past for now. */
@@ -38,7 +42,8 @@ export function createHostGate(clock: Clock): HostGate {
         sweep(hosts, clock.now());
         sweepAt = Math.max(sweepAbove, 2 * hosts.size);
       }
-      turn = { busy: false, lastEndMs: Number.NEGATIVE_INFINITY, delayMs: 0, waiting: [], restUntilMs: 0 };
+      const fresh = { delayMs: 0, waiting: [], restUntilMs: 0, pausedUntilMs: 0 };
+      turn = { busy: false, lastEndMs: Number.NEGATIVE_INFINITY, ...fresh };
       hosts.set(hostKey, turn);
     }
     return turn;
@@ -69,24 +74,28 @@ export function createHostGate(clock: Clock): HostGate {
     rest(hostKey, untilMs) {
       turnOf(hostKey).restUntilMs = untilMs;
     },
+    pause(hostKey, untilMs) {
+      turnOf(hostKey).pausedUntilMs = untilMs;
+    },
     restUntilMs: (hostKey) => hosts.get(hostKey)?.restUntilMs ?? 0,
     freeAtMs(hostKey, delayMs) {
       const turn = hosts.get(hostKey);
       if (turn === undefined) return Number.NEGATIVE_INFINITY;
       // When a request under way ends nobody knows; its pause comes after it.
       const pausedMs = turn.busy ? clock.now() + Math.max(delayMs, 50) : turn.lastEndMs + delayMs;
-      return Math.max(pausedMs, turn.restUntilMs);
+      return Math.max(pausedMs, turn.pausedUntilMs, turn.restUntilMs);
     },
   };
 }
 
 function pauseLeft(turn: HostTurn, clock: Clock): number {
-  return turn.lastEndMs + turn.delayMs - clock.now();
+  return Math.max(turn.lastEndMs + turn.delayMs, turn.pausedUntilMs) - clock.now();
 }
 
 function sweep(hosts: Map<string, HostTurn>, nowMs: number): void {
   for (const [key, turn] of hosts) {
-    const isQuiet = turn.lastEndMs + Math.max(turn.delayMs, forgetAfterMs) < nowMs && turn.restUntilMs < nowMs;
+    const isOver = Math.max(turn.restUntilMs, turn.pausedUntilMs) < nowMs;
+    const isQuiet = turn.lastEndMs + Math.max(turn.delayMs, forgetAfterMs) < nowMs && isOver;
     if (!turn.busy && isQuiet) hosts.delete(key);
   }
 }

@@ -1,43 +1,48 @@
 // Who wants to hear hints, and a brake: many commits a second need no more than a few hints.
+import type { HintQueue } from '../model/dispatcher.ts';
 
 export interface HintListeners {
-  add(listener: (task: number) => void): () => void;
-  tell(task: number): void;
+  add(queue: HintQueue, listener: (task: number) => void): () => void;
+  tell(queue: HintQueue, task: number): void;
 }
 
 export function makeHintListeners(): HintListeners {
-  const listeners = new Set<(task: number) => void>();
+  const listeners = new Map<HintQueue, Set<(task: number) => void>>();
   return {
-    add: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    add: (queue, listener) => {
+      const known = listeners.get(queue) ?? new Set();
+      listeners.set(queue, known.add(listener));
+      return () => void known.delete(listener);
     },
-    tell: (task) => {
-      for (const listener of listeners) listener(task);
+    tell: (queue, task) => {
+      for (const listener of listeners.get(queue) ?? []) listener(task);
     },
   };
 }
 
-/** Passes on the first hint of a task at once, and those that follow in one at the end of the pause. */
-export function makeHintBrake(
-  send: (task: number) => void,
-  pauseMs: number,
-): { hint(task: number): void; stop(): void } {
-  const pauses = new Map<number, { timer: NodeJS.Timeout; isWaiting: boolean }>();
-  const begin = (task: number) => {
-    send(task);
+export interface HintBrake {
+  hint(queue: HintQueue, task: number): void;
+  stop(): void;
+}
+
+/** Passes on the first hint of a queue and task at once, and those that follow in one at the end of the pause. */
+export function makeHintBrake(send: (queue: HintQueue, task: number) => void, pauseMs: number): HintBrake {
+  const pauses = new Map<string, { timer: NodeJS.Timeout; isWaiting: boolean }>();
+  const begin = (key: string, queue: HintQueue, task: number) => {
+    send(queue, task);
     const timer = setTimeout(() => {
-      const { isWaiting } = pauses.get(task)!;
-      pauses.delete(task);
-      if (isWaiting) begin(task);
+      const { isWaiting } = pauses.get(key)!;
+      pauses.delete(key);
+      if (isWaiting) begin(key, queue, task);
     }, pauseMs);
     timer.unref();
-    pauses.set(task, { timer, isWaiting: false });
+    pauses.set(key, { timer, isWaiting: false });
   };
   return {
-    hint: (task) => {
-      const pause = pauses.get(task);
-      if (pause === undefined) begin(task);
+    hint: (queue, task) => {
+      const key = `${queue} ${task}`;
+      const pause = pauses.get(key);
+      if (pause === undefined) begin(key, queue, task);
       else pause.isWaiting = true;
     },
     stop: () => {

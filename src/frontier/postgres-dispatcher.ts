@@ -1,6 +1,6 @@
 // Hints by LISTEN and NOTIFY: a small cluster needs nothing but its database.
 import type pg from 'pg';
-import type { Dispatcher } from '../model/dispatcher.ts';
+import { type Dispatcher, hintQueues } from '../model/dispatcher.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { PostgresStore } from '../store/postgres.ts';
 import { makeHintBrake, makeHintListeners } from './hint-listeners.ts';
@@ -15,11 +15,12 @@ export function createPostgresDispatcher(store: PostgresStore): Dispatcher {
   const stop = new AbortController();
   const own = `${process.pid}-${Math.random().toString(36).slice(2)}`;
   const hear = ({ payload = '' }: pg.Notification) => {
-    const [task, from] = payload.split(' ');
-    if (from !== own) listeners.tell(Number(task));
+    const [task, from, name] = payload.split(' ');
+    const queue = hintQueues.find((one) => one === (name ?? 'visit'));
+    if (from !== own && queue !== undefined) listeners.tell(queue, Number(task));
   };
-  const brake = makeHintBrake((task) => {
-    store.query('SELECT pg_notify($1, $2)', [channel, `${task} ${own}`]).catch(ignoreLoss);
+  const brake = makeHintBrake((queue, task) => {
+    store.query('SELECT pg_notify($1, $2)', [channel, `${task} ${own} ${queue}`]).catch(ignoreLoss);
   }, pauseMs);
   const listening = keepListening(store, hear, stop.signal);
   return {

@@ -39,8 +39,11 @@ const nextDue = (column: string) => `
     WHERE task_id = $1 AND ${column} = c.cls AND ${column} < 8 AND due_ms > $2
       AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.host_id = lane.host_id)
     ORDER BY due_ms LIMIT 1) d)`;
+/** Hosts that another crawl or a check has come back, too: a crawl that waits for nothing else is not over. */
 const rest = `SELECT ${nextDue('page_cls')} AS page, ${nextDue('probe_cls')} AS probe,
-  EXISTS (SELECT 1 FROM lease WHERE task_id = $1 AND NOT host_id = ANY($3::bigint[])) AS others`;
+  EXISTS (SELECT 1 FROM lease WHERE task_id = $1 AND NOT host_id = ANY($3::bigint[]))
+  OR EXISTS (SELECT 1 FROM lease JOIN lane USING(host_id)
+    WHERE lease.task_id <> $1 AND lane.task_id = $1 AND (page_cls < 8 OR probe_cls < 8)) AS others`;
 
 /** Hosts of ours that are not out do not stand in the way of others of their site. */
 const busySites = `SELECT site, count(*) AS busy FROM lease
@@ -57,7 +60,8 @@ const take = `
     INSERT INTO lease SELECT host_id, $3, site, $4, nextval('lease_epoch'), $5::bigint + $7::bigint, rest_ms FROM free
     WHERE next_at_ms <= $5
     ON CONFLICT (host_id) DO UPDATE SET task_id = excluded.task_id, holder = excluded.holder, epoch = excluded.epoch,
-      until_ms = excluded.until_ms, rest_ms = excluded.rest_ms WHERE lease.until_ms + greatest(lease.rest_ms, excluded.rest_ms) <= $5
+      until_ms = excluded.until_ms, rest_ms = excluded.rest_ms, is_wanted = false
+      WHERE lease.until_ms + greatest(lease.rest_ms, excluded.rest_ms) <= $5
     RETURNING host_id, epoch)
   SELECT host_id AS host, epoch, next_at_ms AS "nextAtMs" FROM free LEFT JOIN taken USING(host_id)`;
 

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { GeotrawlError } from '../model/errors.ts';
 import type { HostNews, Outcome } from '../model/frontier.ts';
+import { nowInPostgres } from '../store/duty.ts';
 import { storeNews } from './postgres-hosts.ts';
 import { changeLanes, type DueLane, type LaneChange } from './postgres-lanes.ts';
 import { takePlaces } from './postgres-places.ts';
@@ -13,6 +14,8 @@ import { requeued, stateCodes } from './url-row.ts';
 const turnVisits = 10;
 const turnMs = 30_000;
 const keptPauseMs = 2000;
+/** Those who wait for a host come for it within this time. */
+const keptForMs = 3000;
 
 export interface SettleDraft {
   readonly outcomes: readonly Outcome[];
@@ -40,20 +43,18 @@ export async function settlePostgres(
 ): Promise<SettledCounts & { readonly draft: SettleDraft }> {
   requireFinished(state, outcomes);
   const stored = [...state.news.values()];
-  const givenBack = hostsToGiveBack(state, outcomes);
-  const written = new Set([
-    ...stored.map(({ host }) => host),
-    ...outcomes.map(({ visit }) => visit.host),
-    ...givenBack,
-  ]);
+  const over = hostsToGiveBack(state, outcomes);
+  const written = new Set([...stored.map(({ host }) => host), ...outcomes.map(({ visit }) => visit.host), ...over]);
   // Hosts before leases, as in a look: two workers never wait for each other crosswise.
   await client.query('SELECT 1 FROM host WHERE host_id = ANY($1::bigint[]) ORDER BY host_id FOR UPDATE', [
     [...written],
   ]);
-  await requireLeases(state, client, new Set(outcomes.map(({ visit }) => visit.host)));
+  const wanted = await requireLeases(state, client, new Set(outcomes.map(({ visit }) => visit.host)));
+  const givenBack = [...new Set([...over, ...idleHosts(state, outcomes).filter((host) => wanted.has(host))])];
   await settleUrls(state, client, outcomes);
   await storeNews(client, await newsOfOurs(state, client, stored));
   const due = await changeLanes(state, client, { changes: changesOf(outcomes), also: [...written], isMoment: true });
+  if (wanted.size > 0) await keepForOthers(state, client, givenBack);
   if (givenBack.length > 0)
     await client.query('DELETE FROM lease WHERE host_id = ANY($1::bigint[]) AND holder = $2', [
       givenBack,
@@ -72,31 +73,52 @@ function requireFinished({ taken, voided }: PostgresState, outcomes: readonly Ou
       throw new Error(`${visit.url} is settled without having been finished`);
 }
 
-/** Hosts of which nothing is left with us once these visits are settled, and whose turn is over. */
-function hostsToGiveBack(state: PostgresState, outcomes: readonly Outcome[]): number[] {
-  const { held, lanes, clock, nowMs } = state;
+/** Hosts of which nothing is left with us once these visits are settled. */
+function idleHosts({ held, lanes, clock }: PostgresState, outcomes: readonly Outcome[]): number[] {
   const settled = new Map<number, number>();
   for (const { visit } of outcomes) settled.set(visit.host, (settled.get(visit.host) ?? 0) + 1);
-  return [...held].flatMap(([host, { visits, sinceMs, isLost }]) => {
+  return [...held].flatMap(([host, { isLost }]) => {
     const lane = lanes.laneOf(host);
     const left = lanes.taken[2 * lane]! + lanes.taken[2 * lane + 1]! - (settled.get(host) ?? 0);
-    if (clock.isOut(lane) || left > 0 || isLost) return [];
-    const hasMore = state.queues.head(2 * lane) !== null || state.queues.head(2 * lane + 1) !== null;
-    const isOver = visits >= turnVisits || nowMs - sinceMs > turnMs || lanes.nextAtMs[lane]! - nowMs > keptPauseMs;
-    return !hasMore || isOver ? [host] : [];
+    return clock.isOut(lane) || left > 0 || isLost ? [] : [host];
   });
 }
 
-/** Whoever else has the host by now has a lease with a greater epoch: what we did there does not count. */
+/** Those of them whose turn is over. */
+function hostsToGiveBack(state: PostgresState, outcomes: readonly Outcome[]): number[] {
+  const { held, lanes, nowMs } = state;
+  return idleHosts(state, outcomes).filter((host) => {
+    const lane = lanes.laneOf(host);
+    const { visits, sinceMs } = held.get(host)!;
+    const hasMore = state.queues.head(2 * lane) !== null || state.queues.head(2 * lane + 1) !== null;
+    const isOver = visits >= turnVisits || nowMs - sinceMs > turnMs || lanes.nextAtMs[lane]! - nowMs > keptPauseMs;
+    return !hasMore || isOver;
+  });
+}
+
+/** Nobody's lease, which only those may take who asked for the host (host-turns.ts): crawls are quicker to look than they. */
+async function keepForOthers(
+  { sharing }: PostgresState,
+  client: pg.ClientBase,
+  hosts: readonly number[],
+): Promise<void> {
+  await client.query(
+    `UPDATE lease SET holder = '', task_id = 0, rest_ms = 0, is_wanted = false, until_ms = ${nowInPostgres} + ${keptForMs}
+    WHERE host_id = ANY($1::bigint[]) AND holder = $2 AND is_wanted`,
+    [hosts, sharing.holder],
+  );
+}
+
+/** Whoever else has the host by now has a lease with a greater epoch: what we did there does not count. Answers with those somebody waits for. */
 export async function requireLeases(
   { held, sharing }: PostgresState,
   client: pg.ClientBase,
   hosts: ReadonlySet<number>,
-): Promise<void> {
-  if (hosts.size === 0) return;
-  const { rows } = await client.query<{ host: number; epoch: number }>({
+): Promise<ReadonlySet<number>> {
+  if (hosts.size === 0) return hosts;
+  const { rows } = await client.query<{ host: number; epoch: number; isWanted: boolean }>({
     name: 'require-leases',
-    text: `SELECT host_id AS host, epoch FROM lease WHERE host_id = ANY($1::bigint[]) AND holder = $2
+    text: `SELECT host_id AS host, epoch, is_wanted AS "isWanted" FROM lease WHERE host_id = ANY($1::bigint[]) AND holder = $2
       ORDER BY host_id FOR UPDATE`,
     values: [[...hosts], sharing.holder],
   });
@@ -105,6 +127,7 @@ export async function requireLeases(
     (host) => epochs.get(host) !== held.get(host)?.epoch || held.get(host)?.isLost === true,
   );
   if (lost.length > 0) throw leaseLost(lost);
+  return new Set(rows.filter(({ isWanted }) => isWanted).map(({ host }) => host));
 }
 
 function leaseLost(lost: readonly number[]): GeotrawlError {

@@ -4,6 +4,7 @@ import { describeWith } from '../../test/servers/needs.ts';
 import { freshDatabase } from '../../test/servers/postgres.ts';
 import type { Frontier } from '../model/frontier.ts';
 import { openPostgres, type PostgresStore } from '../store/postgres.ts';
+import { openHostTurns } from './host-turns.ts';
 import { openPostgresFrontier } from './postgres-frontier.ts';
 
 describeWith('postgis', () => {
@@ -114,5 +115,30 @@ describeWith('postgis', () => {
     expect(after.nextDueMs()).not.toBeNull();
     after.look();
     expect(await after.lease(allRoom, noon + 3000)).toMatchObject([{ url: 'http://a.example/1' }]);
+  });
+
+  it('is not over while its last host is with a check, which a crawl lets have it after the visit', async () => {
+    // These go by the clock of the database.
+    const nowMs = Date.now();
+    const turns = openHostTurns(store, { holder: 'check', leaseMs: 60_000, delayMs: 100 });
+    const crawl = await join('crawl');
+    await run({ frontier: crawl, store }, [page('http://one.test/a'), page('http://one.test/b')]);
+    const [visit] = await crawl.lease(allRoom, nowMs);
+    const take = async () => (await turns.take(['http://one.test'])).get('http://one.test');
+    expect(await take()).toEqual({ isTaken: false, waitMs: 0 });
+    crawl.finish(visit!, nowMs + 300);
+    await store.transact((transaction) =>
+      crawl.settle(transaction, [{ visit: visit!, state: 'done', reason: null, found: 0 }]),
+    );
+    // Though it has more to do there, and would be quicker.
+    expect(await crawl.lease(allRoom, nowMs + 300)).toEqual([]);
+    expect(await take()).toMatchObject({ isTaken: true });
+    crawl.look();
+    expect(await crawl.lease(allRoom, nowMs + 400)).toEqual([]);
+    expect(crawl.nextDueMs()).toBe(nowMs + 900);
+    expect(await turns.leave('http://one.test', 0)).toBe(true);
+    await store.query('UPDATE host SET next_at_ms = 0');
+    expect(await crawl.lease(allRoom, nowMs + 900)).toHaveLength(1);
+    await turns.close();
   });
 });

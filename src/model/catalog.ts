@@ -75,6 +75,30 @@ export interface Glance {
   readonly layers: readonly (Layer | undefined)[];
 }
 
+/** What is asked for of a record for a line of a list: the layer that is the result, and those that are named. */
+export interface LineWish {
+  readonly id: string;
+  /** Position of the layer; null for the record itself. */
+  readonly layer: number | null;
+  readonly layers: readonly number[];
+}
+
+/** What a line of a list shows of a record. */
+export interface ShownResource
+  extends Pick<Resource, 'id' | 'kind' | 'family' | 'version' | 'endpoint' | 'url' | 'title' | 'abstract' | 'provider'>,
+    Pick<Resource, 'extent' | 'layerCount' | 'formats' | 'languages' | 'health'> {
+  /** Name of its first layer that has one: what can be drawn of it. */
+  readonly firstLayer: string | null;
+}
+
+export interface Line {
+  readonly resource: ShownResource;
+  /** Null where it is not asked for, or not there any more. */
+  readonly layer: Layer | null;
+  /** Without those that are not there any more. */
+  readonly layers: readonly Pick<Layer, 'name' | 'title'>[];
+}
+
 export interface Catalog {
   /** Adds or refreshes the record of a finding, inside the caller's transaction. */
   record(transaction: Transaction, request: RecordRequest): Promise<Recorded>;
@@ -86,6 +110,8 @@ export interface Catalog {
   get(idOrUrl: string, transaction?: Transaction): Promise<Resource | null>;
   /** The record of an id as `scan` gives it, with the layers at these positions: a page of results shows few of thousands. */
   glance(id: string, positions: readonly number[]): Promise<Glance | null>;
+  /** A page of results as it is shown, in few statements for all of it; null where there is no such record any more. */
+  lines(wishes: readonly LineWish[]): Promise<readonly (Line | null)[]>;
   /** Its addresses as they are fetched, secrets inside: for fetching alone, never shown. */
   privateAddresses(id: string, transaction?: Transaction): Promise<Pick<Resource, 'endpoint' | 'url'> | null>;
   history(id: string): Promise<readonly HistoryEntry[]>;

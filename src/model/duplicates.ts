@@ -54,6 +54,8 @@ export interface Duplicates {
   tend(budgetMs: number): Promise<boolean>;
   /** Every way to get it, itself included, the best first; empty where there is no other. */
   ways(ref: ItemRef): Promise<readonly Way[]>;
+  /** The same of each, in few statements for all of them. */
+  waysOfAll(refs: readonly ItemRef[]): Promise<readonly (readonly Way[])[]>;
   /** The same of each without words, for folding search results. */
   copies(refs: readonly ItemRef[]): Promise<readonly (readonly Copy[])[]>;
   /** Every dataset or service that is there more than one way. */

@@ -79,6 +79,7 @@ export const errorCodes = [
   'request.too-large',
   'request.too-many',
   'request.overloaded',
+  'request.preparing',
   'request.host',
   'access.needed',
   'access.denied',

@@ -90,24 +90,52 @@ function sink(heap: number[], n: number, isBefore: IsBefore): void {
   heap[at] = n;
 }
 
-/** Deep pages of large results: first the scores between which the page lies, then its order among the few that have them. */
+/** Deep pages of large results: first the few among which the page lies, then its order among them. */
 function selectionOf(ranked: Ranked, wish: PageWish): number[] {
-  const { scores } = ranked;
   const { offset, limit } = wish;
   const order = wantedOf(ranked, wish);
   if (offset >= order.length) return [];
-  const sorted = new Float64Array(order.length);
-  for (let n = 0; n < order.length; n++) sorted[n] = scores[order[n]!]!;
-  const highest = valueAt(sorted, sorted.length - 1 - offset);
-  const lowest = valueAt(sorted, Math.max(0, sorted.length - offset - limit));
-  let above = 0;
-  for (let n = 0; n < order.length; n++) if (scores[order[n]!]! > highest) above++;
-  const near = order.filter((n) => scores[n]! <= highest && scores[n]! >= lowest);
-  const isBefore = orderOf(ranked);
-  select(near, offset - above, isBefore);
-  const rest = near.subarray(offset - above);
+  const { near, above } = aroundPage(order, ranked.scores, wish);
+  // Many results may have the same score: what decides then is looked up once for each, not at every comparison.
+  const scores = Float64Array.from(near, (n) => ranked.scores[n]!);
+  const ties = Float64Array.from(near, ranked.tie);
+  const places = Uint32Array.from(near.keys());
+  const isBefore: IsBefore = (a, b) => scores[a]! > scores[b]! || (scores[a] === scores[b] && ties[a]! < ties[b]!);
+  select(places, offset - above, isBefore);
+  const rest = places.subarray(offset - above);
   select(rest, limit, isBefore);
-  return [...rest.subarray(0, limit)];
+  return [...rest.subarray(0, limit)].map((place) => near[place]!);
+}
+
+const heights = 4096;
+
+/** Counts how many lie at which height between the best and the worst: two looks at each, whatever their order. */
+function aroundPage(
+  order: Uint32Array,
+  scores: Float64Array,
+  { offset, limit }: PageWish,
+): { readonly near: Uint32Array; readonly above: number } {
+  let [least, most] = [Infinity, -Infinity];
+  for (let n = 0; n < order.length; n++) {
+    const score = scores[order[n]!]!;
+    if (score < least) least = score;
+    if (score > most) most = score;
+  }
+  const scale = (heights - 1) / (most - least);
+  // All the same, or apart beyond measure.
+  if (!Number.isFinite(scale) || scale === 0) return { near: order, above: 0 };
+  const counts = new Uint32Array(heights);
+  for (let n = 0; n < order.length; n++) counts[((most - scores[order[n]!]!) * scale) | 0]!++;
+  let above = 0;
+  let first = 0;
+  while (above + counts[first]! <= offset) above += counts[first++]!;
+  let last = first;
+  for (let seen = above + counts[first]!; seen < offset + limit && last + 1 < heights; ) seen += counts[++last]!;
+  const near = order.filter((n) => {
+    const height = ((most - scores[n]!) * scale) | 0;
+    return height >= first && height <= last;
+  });
+  return { near, above };
 }
 
 /** Positions of all that are wanted, ascending. */
@@ -122,29 +150,6 @@ function wantedOf({ count, scores, tie }: Ranked, { after, skip }: PageWish): Ui
       order[wanted++] = n;
   }
   return order.subarray(0, wanted);
-}
-
-/** The value that would stand at `rank` if the values were sorted; they are moved around (Hoare's selection). */
-function valueAt(values: Float64Array, rank: number): number {
-  let low = 0;
-  let high = values.length - 1;
-  while (low < high) {
-    const pivot = values[(low + high) >> 1]!;
-    let left = low;
-    let right = high;
-    while (left <= right) {
-      while (values[left]! < pivot) left++;
-      while (values[right]! > pivot) right--;
-      if (left > right) break;
-      const held = values[left]!;
-      values[left++] = values[right]!;
-      values[right--] = held;
-    }
-    if (rank <= right) high = right;
-    else if (rank >= left) low = left;
-    else break;
-  }
-  return values[rank]!;
 }
 
 /** Puts the `rank` first ones in front, in any order (Hoare's selection, the middle as pivot). */

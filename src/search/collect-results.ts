@@ -8,7 +8,7 @@ import type { Clause, PostingSource } from './query-clause.ts';
 import type { RecordVerdicts } from './record-filter.ts';
 import type { SearchIndex } from './search-index.ts';
 import { listScopes } from './segment-builder.ts';
-import { type Matches, matchSegment } from './segment-matches.ts';
+import { type Detail, type Matches, matchSegment } from './segment-matches.ts';
 import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -68,31 +68,34 @@ export function collectResults(collecting: Collecting, results: Results): void {
   results.tie = openTies(collecting.segments, results);
   for (const [number, segment] of collecting.segments.entries()) {
     const { clauses, least, work, wanted, tally } = collecting;
-    const isBrief = isOfRecords(wanted);
-    const wish = { clauses, least, isBrief };
+    const detail = detailOf(collecting);
     const matches =
       clauses.length === 0
-        ? matchAll(segment, wanted, work, isBrief)
-        : matchSegment(wish, sourceOf(collecting, segment), work);
+        ? matchAll(segment, wanted, work, detail)
+        : matchSegment({ clauses, least, detail }, sourceOf(collecting, segment), work);
     const adding = {
       ...{ segment, matches, conditions: openConditions(collecting, segment), results, base: number * documentLimit },
       ...{ rank: openRank(segment, wanted), tally: tally?.open(segment, matches.whole) ?? null },
     };
     if (wanted.each === 'layer') addLayers(adding, work);
-    else addRecords(adding, work);
+    else if (matches.records === null) addRecords(adding, work);
+    else addBest(adding, matches.records);
     adding.tally?.close();
   }
 }
 
-/** Whether nothing asked for differs between the documents of a record, but for words. */
-function isOfRecords({ each, area, time, filters }: Wanted): boolean {
-  const isEach = filters.every(({ facet }) => listScopes.get(facet) === 'record');
-  return each === 'resource' && area.length === 0 && time === null && isEach;
+/** Where nothing asked for differs between the documents of a record but for words, the best of them stands for all. */
+function detailOf({ wanted: { each, area, time, filters, facets }, tally }: Collecting): Detail {
+  const isOfRecord = (facet: string) => listScopes.get(facet) === 'record';
+  const isEach = filters.every(({ facet }) => isOfRecord(facet));
+  if (each === 'layer' || area.length > 0 || time !== null || !isEach) return 'all';
+  return tally === null || facets.every(isOfRecord) ? 'best' : 'brief';
 }
 
 /** Without words everything near the area matches, and nothing better than anything else. */
-function matchAll(segment: Segment, { area }: Wanted, { found, whole }: Workspace, isBrief: boolean): Matches {
+function matchAll(segment: Segment, { area }: Wanted, { found, whole }: Workspace, detail: Detail): Matches {
   const first = segment.number('first');
+  const isBrief = detail !== 'all';
   if (isBrief) {
     whole.fill(1, 0, first.length - 1);
     found.docs.set(first.subarray(0, -1));
@@ -100,7 +103,7 @@ function matchAll(segment: Segment, { area }: Wanted, { found, whole }: Workspac
   const count = isBrief ? first.length - 1 : documentsNear(segment, area, found.docs);
   found.hits.fill(0, 0, count);
   found.scores.fill(1, 0, count);
-  return { ...found, count, whole: isBrief ? whole : null };
+  return { ...found, count, whole: isBrief ? whole : null, records: null };
 }
 
 export function sourceOf({ index }: Pick<Collecting, 'index'>, segment: Segment): PostingSource {
@@ -216,6 +219,25 @@ function addLayers(
   results.count = end;
 }
 
+/** Adds records that are named already with the best of their documents. */
+function addBest({ matches, segment, conditions, results, base, rank, tally }: Adding, records: Uint32Array): void {
+  const { docs, hits, scores, count } = matches;
+  const { ofRecord } = conditions;
+  const completeness = segment.number('completeness');
+  makeRoom(results, count);
+  const { keys, scores: ranks } = results;
+  let end = results.count;
+  for (let n = 0; n < count; n++) {
+    const record = records[n]!;
+    if (ofRecord !== null && !ofRecord(record)) continue;
+    const fit = scores[n]! * priors[completeness[record]!]!;
+    tally?.add(record, docs, 0);
+    keys[end] = base + docs[n]!;
+    ranks[end++] = rank === null ? hits[n]! + fit / (1 + fit) : rank(docs[n]!);
+  }
+  results.count = end;
+}
+
 /** Adds every record some of whose documents are meant, by the best of them. */
 function addRecords(
   { segment, matches, conditions, results, base, rank, tally }: Adding,
@@ -238,23 +260,24 @@ function addRecords(
     const prior = priors[completeness[record]!]! * (weights === null ? 1 : weights[record]!);
     let fitting = 0;
     let best = -1;
-    let bestScore = -1;
+    let bestHits = -1;
+    let bestFit = -1;
     for (; n < count && docs[n]! < end; n++) {
       const doc = docs[n]!;
       if (ofDocument !== null && !ofDocument(doc)) continue;
       const near = place === null ? 1 : place(doc);
       if (near === 0) continue;
-      const fit = scores[n]! * near * prior;
-      const score = hits[n]! + fit / (1 + fit);
+      const fit = scores[n]! * near;
       kept[fitting++] = doc;
-      if (score <= bestScore) continue;
-      bestScore = score;
+      if (hits[n]! < bestHits || (hits[n] === bestHits && fit <= bestFit)) continue;
+      bestHits = hits[n]!;
+      bestFit = fit;
       best = doc;
     }
     if (fitting === 0) continue;
     tally?.add(record, kept, fitting);
     keys[results.count] = base + best;
-    ranks[results.count++] = rank === null ? bestScore : rank(best);
+    ranks[results.count++] = rank === null ? bestHits + (bestFit * prior) / (1 + bestFit * prior) : rank(best);
   }
 }
 

@@ -40,6 +40,7 @@ interface Tally {
 export function createFacetCounter(rows: SegmentRows): (facets: readonly string[]) => FacetTally {
   const kept = new Map<string, Tally>();
   const stamp = { last: 0 };
+  const spare: SpareCounts = { counted: createRecordCounts(0), wholes: createRecordCounts(0) };
   const tallyOf = (facet: string, values: number): Tally => {
     const size = facet === 'year' ? lastYear + 1 : values;
     const known = kept.get(facet);
@@ -54,7 +55,7 @@ export function createFacetCounter(rows: SegmentRows): (facets: readonly string[
     const values = facets.length === 0 ? 0 : rows.valueLimit();
     const tallies = facets.map((facet) => tallyOf(facet, values));
     return {
-      open: (segment, whole) => openTally(segment, whole, tallies, stamp),
+      open: (segment, whole) => openTally({ segment, whole, tallies, stamp, spare }),
       counts: (limit = shownValues) =>
         Object.fromEntries(
           tallies.map((tally) => [tally.facet, takeCounts(tally, valueReader(rows, tally.facet), limit)]),
@@ -68,29 +69,43 @@ function addCount({ counts, used }: Pick<Tally, 'counts' | 'used'>, value: numbe
   counts[value]! += count;
 }
 
+/** Arrays as long as there are records, used again by every search. */
+interface SpareCounts {
+  counted: RecordCounts;
+  wholes: RecordCounts;
+}
+
+interface Opening {
+  readonly segment: Segment;
+  readonly whole: Uint8Array | null;
+  readonly tallies: readonly Tally[];
+  readonly stamp: { last: number };
+  readonly spare: SpareCounts;
+}
+
 /** Results are counted by the lists they have, and lists by their values at the end: there are far fewer lists. */
-function openTally(
-  segment: Segment,
-  whole: Uint8Array | null,
-  tallies: readonly Tally[],
-  stamp: { last: number },
-): SegmentTally {
+function openTally({ segment, whole, tallies, stamp, spare }: Opening): SegmentTally {
   const columns = tallies.map((tally) => ({ tally, ...readColumn(segment, tally.facet) }));
   const ofRecords = columns.filter(({ isOfRecord }) => isOfRecord);
   const ofDocuments = columns
     .filter(({ isOfRecord }) => !isOfRecord)
-    .map((each) => ({ ...each, lists: new Uint32Array(each.column.starts.length - 1) }));
+    .map((each) => ({
+      ...each,
+      lists: new Uint32Array(each.column.starts.length - 1),
+      isShared: sharedLists(each.column, segment),
+    }));
   const { recordOf } = segment;
-  const counted = createRecordCounts(segment.number('rid').length);
-  const wholes = whole === null ? null : createRecordCounts(whole.length);
+  const records = segment.number('rid').length;
+  const counted = emptyCounts(spare, 'counted', records);
+  const wholes = whole === null ? null : emptyCounts(spare, 'wholes', records);
   return {
     add(record, docs, count) {
       counted.add(record);
       if (wholes !== null && whole![record] === 1) wholes.add(record);
       else
         for (let k = 0; k < ofDocuments.length; k++) {
-          const { column, lists, tally } = ofDocuments[k]!;
-          if (count === 1) lists[column.ids[docs[0]!]!]!++;
+          const { column, lists, isShared, tally } = ofDocuments[k]!;
+          if (count === 1 || isShared[record] === 1) lists[column.ids[docs[0]!]!]!++;
           else countTogether(tally, column, docs, count, ++stamp.last);
         }
     },
@@ -115,6 +130,18 @@ interface RecordCounts {
   add(record: number): void;
 }
 
+/** One that was left in the middle of a search that failed is cleared here, like any other. */
+function emptyCounts(spare: SpareCounts, name: keyof SpareCounts, records: number): RecordCounts {
+  const known = spare[name];
+  if (known.counts.length < records) {
+    spare[name] = createRecordCounts(records);
+    return spare[name];
+  }
+  for (let n = 0; n < known.usedCount; n++) known.counts[known.used[n]!] = 0;
+  known.usedCount = 0;
+  return known;
+}
+
 function createRecordCounts(records: number): RecordCounts {
   const counts = new Uint32Array(records);
   const used = new Uint32Array(records);
@@ -129,6 +156,23 @@ function createRecordCounts(records: number): RecordCounts {
 
 function countLists(ids: Uint32Array, docs: Uint32Array, count: number, lists: Uint32Array): void {
   for (let n = 0; n < count; n++) lists[ids[docs[n]!]!]!++;
+}
+
+const shared = new WeakMap<ListColumn, Uint8Array>();
+
+/** By record: 1 where all its documents have the same list, so that any of them tells what they have together. */
+function sharedLists(column: ListColumn, segment: Segment): Uint8Array {
+  const known = shared.get(column);
+  if (known !== undefined) return known;
+  const { ids } = column;
+  const first = segment.number('first');
+  const made = new Uint8Array(first.length - 1).fill(1);
+  for (let record = 0; record < made.length; record++) {
+    const id = ids[first[record]!];
+    for (let doc = first[record]! + 1; doc < first[record + 1]!; doc++) if (ids[doc] !== id) made[record] = 0;
+  }
+  shared.set(column, made);
+  return made;
 }
 
 /** What the documents of one result have together counts once. Layers of one service mostly have the same list. */

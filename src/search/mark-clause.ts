@@ -58,7 +58,27 @@ interface ListWish {
   readonly among: Uint32Array;
 }
 
+/** Whichever are fewer are gone through: records to look at, or documents of the list. */
 function markListAmong(list: PostingList, wish: ListWish, source: PostingSource, work: Workspace): void {
+  if (list.docs.length < wish.among.length) markFew(list, wish, source, work);
+  else markMany(list, wish, source, work);
+}
+
+function markFew(list: PostingList, wish: ListWish, source: PostingSource, work: Workspace): void {
+  const { docs, impacts, fields: masks } = list;
+  const { fields, unit, before } = wish;
+  const { recordOf, layer } = source;
+  const { hits, inheritedHits, seenRecords } = work;
+  for (let n = 0; n < docs.length; n++) {
+    const doc = docs[n]!;
+    const record = recordOf[doc]!;
+    if ((seenRecords[record >>> 5]! & (1 << (record & 31))) === 0 || (masks[n]! & fields) === 0) continue;
+    // A service counts whatever it has: its layers inherit it.
+    if (layer[doc]! < 0 || hits[doc]! >= before - inheritedHits[record]!) mark(doc, impacts[n]! * unit, work);
+  }
+}
+
+function markMany(list: PostingList, wish: ListWish, source: PostingSource, work: Workspace): void {
   const { docs, impacts, fields: masks } = list;
   const { fields, unit, before, among } = wish;
   const { first, layer } = source;
@@ -69,7 +89,6 @@ function markListAmong(list: PostingList, wish: ListWish, source: PostingSource,
     const end = first[record + 1]!;
     at = placeFrom(docs, at, first[record]!);
     if (at >= docs.length) return;
-    // A service counts whatever it has: its layers inherit it.
     const lacking = before - inheritedHits[record]!;
     for (; at < docs.length && docs[at]! < end; at++) {
       const doc = docs[at]!;

@@ -1,6 +1,6 @@
 // Arrays in which the matches of one segment are looked for, used again by every search.
 
-/** What a search touches it leaves as it was: all zero, but for `best`, `current`, `records` and the results. */
+/** What a search touches it leaves as it was: all zero, but for `best`, `current`, `records`, `bestRecords` and the results. */
 export interface Workspace {
   /** A bit by document: the present clause stands there; any clause does. */
   readonly marked: Uint32Array;
@@ -18,6 +18,8 @@ export interface Workspace {
   readonly inheritedHits: Int8Array;
   readonly records: Uint32Array;
   readonly whole: Uint8Array;
+  /** Records of which the best document is found. */
+  readonly bestRecords: Uint32Array;
   readonly found: { readonly docs: Uint32Array; readonly hits: Uint8Array; readonly scores: Float32Array };
 }
 
@@ -34,6 +36,7 @@ export function createWorkspace(documents: number, records: number): Workspace {
     inheritedHits: new Int8Array(records),
     records: new Uint32Array(records),
     whole: new Uint8Array(records),
+    bestRecords: new Uint32Array(records),
     found: { docs: new Uint32Array(documents), hits: new Uint8Array(documents), scores: new Float32Array(documents) },
   };
 }

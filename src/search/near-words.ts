@@ -1,5 +1,6 @@
 // Words that differ from a mistyped one by a letter or two.
-import type { FoundWord, SegmentRows } from './segment-rows.ts';
+import type { FoundWord } from './index-words.ts';
+import type { SegmentRows } from './segment-rows.ts';
 
 /** Shorter words are near too many others. */
 const shortest = 4;

@@ -4,11 +4,11 @@ import type { PostgresStore } from '../store/postgres.ts';
 import type { SqlStore } from '../store/sql.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { openPostgresSearch } from './postgres-search.ts';
-import { openReplicaFile } from './replica-file.ts';
+import { openReplicaFiles } from './replica-file.ts';
 import { openSqliteSearch, type SearchParts } from './sqlite-search.ts';
 
 export function openSearch(store: SqlStore, parts: SearchParts): Search {
   if (store.engine === 'sqlite') return openSqliteSearch(store as SqliteStore, parts);
   const postgres = store as PostgresStore;
-  return openPostgresSearch(postgres, () => openReplicaFile(postgres.cacheFolder, postgres.shownAs), parts);
+  return openPostgresSearch(postgres, openReplicaFiles(postgres.cacheFolder, postgres.shownAs), parts);
 }

@@ -1,44 +1,58 @@
-// The search on PostgreSQL: the published index is kept as a copy in this process and read there by the same code as
+// The search on PostgreSQL: the published index is kept as a copy on this machine and read there by the same code as
 // the embedded one, so that answers and their order are the same. One process at a time makes new segments.
+import { GeotrawlError } from '../model/errors.ts';
 import type { Search } from '../model/search.ts';
 import { clientOf, type PostgresStore } from '../store/postgres.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import { extentDensity } from './extent-density.ts';
-import { createFinder, type Finder } from './find.ts';
 import { publishSegments, readPublished, type TakenRecord } from './publish-segments.ts';
-import { emptyReplica, isBuilding, prepareReplica, readVersion, setBuilding } from './replica-rows.ts';
-import { openSearchIndex, type SearchIndex } from './search-index.ts';
-import { type IndexState, readIndexState, refreshReplica } from './search-replica.ts';
+import type { ReplicaFiles } from './replica-file.ts';
+import { openReplicaIndex, type ReplicaIndex } from './replica-index.ts';
+import { isBuilding, setBuilding } from './replica-rows.ts';
+import { type IndexState, readIndexState } from './search-replica.ts';
 import { manySegments, patienceMs, type SearchParts } from './sqlite-search.ts';
-import { createTending, type Tending } from './tending.ts';
 
 /** Of the advisory lock that whoever makes segments holds. */
 const buildingLock = 7_367_002;
 /** Records taken up at once; what they become is published before more are. */
 const recordsAtOnce = 4000;
+/** After so long who was told to ask again shall do so. */
+const preparingSeconds = 10;
 /** How often a search looks whether another process has indexed what waits. */
 const lookAgainMs = 50;
 
-/** The copy is this process's alone, and opened when it is first needed: who only stores records does without. */
-export function openPostgresSearch(store: PostgresStore, openReplica: () => SqliteStore, parts: SearchParts): Search {
+/** Copies are opened when they are first needed: who only stores records does without, and who only searches has no own one. */
+export function openPostgresSearch(store: PostgresStore, files: ReplicaFiles, parts: SearchParts): Search {
   const { isTended = false } = parts;
-  let own: OwnIndex | null = null;
-  const ownIndex = (): OwnIndex => {
-    own ??= createOwnIndex(store, openReplica(), parts);
-    return own;
+  const opened: ReplicaIndex[] = [];
+  const once = (open: () => SqliteStore) => {
+    let index: ReplicaIndex | null = null;
+    return (): ReplicaIndex => {
+      if (index !== null) return index;
+      index = openReplicaIndex(store, open(), parts);
+      opened.push(index);
+      return index;
+    };
   };
+  const shared = once(files.shared);
+  const own = once(files.own);
   let building: Promise<boolean> | null = null;
   /** True when something was indexed or merged here; false where nothing was to be done or another process does it. */
   const build = (): Promise<boolean> => {
-    building ??= buildRound(store, ownIndex()).finally(() => {
+    building ??= buildRound(store, own).finally(() => {
       building = null;
     });
     return building;
   };
   store.onClose(async () => {
     await building;
-    await own?.replica.close();
+    for (const index of opened) await index.close();
   });
+  const refreshPatiently = createPatience();
+  const refreshed = async (state: IndexState): Promise<ReplicaIndex> => {
+    await (isTended ? refreshPatiently(shared(), state) : shared().refresh(state));
+    return shared();
+  };
   return {
     index: async (transaction, resource) => {
       await clientOf(transaction).query(
@@ -53,15 +67,42 @@ export function openPostgresSearch(store: PostgresStore, openReplica: () => Sqli
     },
     find: async (query) => {
       const state = isTended ? await readIndexState(store) : await waitForIndex(store, build);
-      await ownIndex().refresh(state);
-      const found = await ownIndex().finder().find(query);
+      const found = await (await refreshed(state)).finder().find(query);
       return { ...found, waiting: state.pending };
     },
-    density: async (grid) => {
-      await ownIndex().refresh(await readIndexState(store));
-      return extentDensity(ownIndex().index().segments(), grid);
-    },
+    density: async (grid) => extentDensity((await refreshed(await readIndexState(store))).index().segments(), grid),
   };
+}
+
+/**
+ * Where the copy is yet to be made, who asks a server is told so after a second: it may take half a minute. The copying goes on;
+ * what it ends in is told to whoever asks next.
+ */
+function createPatience(): (index: ReplicaIndex, state: IndexState) => Promise<void> {
+  let failure: { readonly error: unknown } | null = null;
+  return async (index, state) => {
+    if (failure !== null) {
+      const { error } = failure;
+      failure = null;
+      throw error;
+    }
+    const refreshing = index.refresh(state);
+    if (!index.isEmpty() || state.version === 0) return refreshing;
+    const isReady = await Promise.race([refreshing.then(() => true), pause(patienceMs).then(() => false)]);
+    if (isReady) return;
+    refreshing.catch((error: unknown) => {
+      failure = { error };
+    });
+    throw preparing();
+  };
+}
+
+function preparing(): GeotrawlError {
+  return new GeotrawlError(
+    'request.preparing',
+    'The search index is being copied to this machine, which takes up to a minute the first time. Ask again then.',
+    { retry: true, facts: { retryAfter: preparingSeconds } },
+  );
 }
 
 /**
@@ -87,69 +128,17 @@ function pause(ms: number): Promise<true> {
   return new Promise((resolve) => setTimeout(resolve, ms, true));
 }
 
-interface OwnIndex {
-  readonly replica: SqliteStore;
-  finder(): Finder;
-  index(): SearchIndex;
-  indexing(): Tending;
-  tidying(): Tending;
-  /** Has the copy at least as new as this. */
-  refresh(state: IndexState): Promise<void>;
-  /** Forgets everything that is copied: after a failure nobody can say what of it is true. */
-  beginAnew(): Promise<void>;
-}
-
-function createOwnIndex(
-  store: PostgresStore,
-  replica: SqliteStore,
-  { read, countryOf, expand, copies }: SearchParts,
-): OwnIndex {
-  const { database } = replica;
-  prepareReplica(database);
-  if (isBuilding(database)) emptyReplica(database);
-  let revision = '';
-  const open = () => {
-    const index = openSearchIndex(database, { read, countryOf, writes: () => revision });
-    const finder = createFinder(index, { read, expand: expand ?? (() => []), copies });
-    const indexing = createTending(replica, () => index.nextIndexing(), index.forgetWords);
-    const tidying = createTending(replica, () => index.nextTidying(), index.forgetWords);
-    return { index, finder, indexing, tidying };
-  };
-  let opened = open();
-  let refreshing: Promise<void> | null = null;
-  const beginAnew = async () => {
-    await replica.transact(async () => emptyReplica(database));
-    opened = open();
-  };
-  return {
-    replica,
-    finder: () => opened.finder,
-    index: () => opened.index,
-    indexing: () => opened.indexing,
-    tidying: () => opened.tidying,
-    refresh: async (state) => {
-      revision = state.revision;
-      // A backup was put in place of what this is a copy of.
-      if (readVersion(database) > state.version && !isBuilding(database)) await beginAnew();
-      while (readVersion(database) < state.version) {
-        refreshing ??= refreshReplica(store, replica).finally(() => {
-          refreshing = null;
-        });
-        await refreshing;
-      }
-    },
-    beginAnew,
-  };
-}
-
 /** Takes up records that wait, or merges segments, while nobody else does. */
-async function buildRound(store: PostgresStore, own: OwnIndex): Promise<boolean> {
+async function buildRound(store: PostgresStore, openOwn: () => ReplicaIndex): Promise<boolean> {
   return store.withClient(async (client) => {
     const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [
       buildingLock,
     ]);
     if (!rows[0]!.isOurs) return false;
     try {
+      const own = openOwn();
+      // A process that ended in the midst of it left segments that nobody else knows.
+      if (isBuilding(own.replica.database)) await own.beginAnew();
       await own.refresh(await readIndexState(store));
       return await buildAlone(store, own);
     } finally {
@@ -158,7 +147,7 @@ async function buildRound(store: PostgresStore, own: OwnIndex): Promise<boolean>
   });
 }
 
-async function buildAlone(store: PostgresStore, own: OwnIndex): Promise<boolean> {
+async function buildAlone(store: PostgresStore, own: ReplicaIndex): Promise<boolean> {
   const { database } = own.replica;
   const taken = await store.query<TakenRecord>(
     `SELECT id, version FROM search_pending ORDER BY id LIMIT ${recordsAtOnce}`,

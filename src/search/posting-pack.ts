@@ -28,17 +28,19 @@ export function* packPostings(postings: Iterable<PackedPosting>): Generator<Buff
   if (parts.length > 0) yield Buffer.concat(parts);
 }
 
-export function* unpackPostings(pack: Uint8Array): Generator<PackedPosting> {
+/** There are millions of them: each is handed over as soon as it is read. */
+export function unpackPostings(pack: Uint8Array, take: (posting: PackedPosting) => void): void {
   const view = new DataView(pack.buffer, pack.byteOffset, pack.byteLength);
   for (let at = 0; at < pack.length; ) {
-    const [word, documents, listBytes, placesBytes] = [0, 4, 8, 12].map((n) => view.getUint32(at + n, true));
     const listAt = at + headBytes;
-    const placesAt = listAt + listBytes!;
-    at = placesAt + placesBytes!;
-    yield {
-      ...{ word: word!, documents: documents! },
+    const placesAt = listAt + view.getUint32(at + 8, true);
+    const end = placesAt + view.getUint32(at + 12, true);
+    take({
+      word: view.getUint32(at, true),
+      documents: view.getUint32(at + 4, true),
       list: pack.subarray(listAt, placesAt),
-      places: pack.subarray(placesAt, at),
-    };
+      places: pack.subarray(placesAt, end),
+    });
+    at = end;
   }
 }

@@ -5,6 +5,9 @@ import type { Among } from './phrase-list.ts';
 import type { PostingList } from './posting-list.ts';
 import type { WordGroup } from './segment-postings.ts';
 
+/** What a service says counts this much for each of its layers, besides what they say themselves. */
+export const inheritedPart = 0.5;
+
 /** One way in which a word of the query may stand in a document. */
 export interface Alternative extends WordGroup {
   /** 1 for the word as typed, less for what only resembles it. */

@@ -1,11 +1,25 @@
 // What a copy of the index knows of itself: whether segments are being made in it, and how far its numbers go.
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 
+/** Several processes may do it at the same time. */
 export function prepareReplica(database: SqlDatabase): void {
-  const isPrepared = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'replica_work'`).get() !== undefined;
-  if (isPrepared) return;
-  database.exec('CREATE TABLE replica_work(is_building INTEGER NOT NULL)');
-  emptyReplica(database);
+  if (isPrepared(database)) return;
+  database.exec('BEGIN IMMEDIATE');
+  if (!isPrepared(database)) {
+    database.exec(`CREATE TABLE IF NOT EXISTS replica_work(is_building INTEGER NOT NULL);
+      CREATE TABLE replica_beginning(number INTEGER NOT NULL); INSERT INTO replica_beginning VALUES(0)`);
+    emptyReplica(database);
+  }
+  database.exec('COMMIT');
+}
+
+function isPrepared(database: SqlDatabase): boolean {
+  return database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'replica_beginning'`).get() !== undefined;
+}
+
+/** Counts how often it began anew: what was read of it before means nothing then. */
+export function readBeginning(database: SqlDatabase): number {
+  return (database.prepare('SELECT number FROM replica_beginning').get() as { number: number }).number;
 }
 
 /** True where segments were begun and not published: its new numbers may mean something else elsewhere by now. */
@@ -23,7 +37,7 @@ export function emptyReplica(database: SqlDatabase): void {
   for (const table of ['posting', 'column', 'segment', 'unfinished', 'record', 'value', 'word', 'pending'])
     database.exec(`DELETE FROM search_${table}`);
   database.exec(`INSERT INTO search_infix(search_infix) VALUES('delete-all')`);
-  database.exec('UPDATE search_state SET version = 0');
+  database.exec('UPDATE search_state SET version = 0; UPDATE replica_beginning SET number = number + 1');
   setBuilding(database, false);
 }
 

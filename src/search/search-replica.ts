@@ -1,16 +1,24 @@
-// A copy of the search index of a PostgreSQL database in an SQLite file of this process: brought up to date before it is
-// searched, and the place where new segments are made before they are published.
-import { mayHaveParts } from '../base/searched-texts.ts';
+// A copy of the search index of a PostgreSQL database in an SQLite file: brought up to date before it is searched.
+import { partlessPattern } from '../base/searched-texts.ts';
 import type { PostgresStore } from '../store/postgres.ts';
 import type { SqliteStore } from '../store/sqlite.ts';
 import type { SqlDatabase } from '../store/sqlite-driver.ts';
 import { unpackPostings } from './posting-pack.ts';
-import { greatestNumber, type NamedTable, namedTables, segmentNumbers } from './replica-rows.ts';
+import {
+  emptyReplica,
+  greatestNumber,
+  type NamedTable,
+  namedTables,
+  readVersion,
+  segmentNumbers,
+} from './replica-rows.ts';
 import { wordLimit } from './segment-postings.ts';
-import { withdrawSegment } from './segment-writer.ts';
+import { removeLeftovers, withdrawSegment } from './segment-writer.ts';
 
 /** Rows asked for at a time. */
 const pageSize = 20_000;
+/** Of about a megabyte each. */
+const packsAtOnce = 4;
 
 export interface IndexState {
   /** Counts what is published. */
@@ -26,53 +34,94 @@ export async function readIndexState(store: PostgresStore): Promise<IndexState> 
   return row!;
 }
 
-/** Brings the copy to the published state; all of it in one transaction of each, so that a search sees one state. */
-export async function refreshReplica(store: PostgresStore, replica: SqliteStore): Promise<void> {
-  await store.withClient(async (client) => {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const ask: Ask = async (text, values = []) => (await client.query(text, [...values])).rows;
-    await replica.transact(async () => {
-      const { database } = replica;
-      await copyNames(ask, database);
-      await copySegments(ask, database);
-      const [state] = (await ask('SELECT version, last_segment FROM search_state')) as [Record<string, number>];
-      database
-        .prepare('UPDATE search_state SET version = ?, last_segment = max(last_segment, ?)')
-        .run(state.version!, state.last_segment!);
-    });
-    await client.query('COMMIT');
-  });
+/**
+ * Brings the copy to the published state; all of it in one transaction of each, so that a search sees one state. Several processes
+ * may have the same file: whoever comes later finds it done. Throws `store.busy` while another one is at it.
+ */
+export async function refreshReplica(store: PostgresStore, replica: SqliteStore, signal: AbortSignal): Promise<void> {
+  await replica.transact(async () =>
+    store.withClient(async (client) => {
+      const ask: Ask = async (text, values = []) => {
+        signal.throwIfAborted();
+        return (await client.query(text, [...values])).rows;
+      };
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      try {
+        await copyPublished(ask, replica.database);
+      } finally {
+        await client.query('ROLLBACK');
+      }
+    }),
+  );
+}
+
+async function copyPublished(ask: Ask, database: SqlDatabase): Promise<void> {
+  const [state] = (await ask('SELECT version, last_segment AS last FROM search_state')) as [PublishedVersion];
+  const own = readVersion(database);
+  if (own === state.version) return;
+  // A backup was put in place of what this is a copy of.
+  if (own > state.version) emptyReplica(database);
+  await copyNames(ask, database);
+  await copySegments(ask, database);
+  database
+    .prepare('UPDATE search_state SET version = ?, last_segment = max(last_segment, ?)')
+    .run(state.version, state.last);
+}
+
+interface PublishedVersion {
+  readonly version: number;
+  readonly last: number;
 }
 
 type Ask = (text: string, values?: readonly unknown[]) => Promise<unknown[]>;
 
-async function copyNames(ask: Ask, database: SqlDatabase): Promise<void> {
-  const infix = database.prepare('INSERT INTO search_infix(rowid, word) VALUES(?, ?)');
-  for (const named of namedTables)
-    for await (const [number, text] of copyRows(ask, database, named))
-      if (named.table === 'search_word' && mayHaveParts(String(text))) infix.run(Number(number), String(text));
+/** Asks for the next while one is worked on; null ends it. */
+async function* readAhead<T>(read: (last: T | null) => Promise<T> | null): AsyncGenerator<T> {
+  let next = read(null);
+  try {
+    while (next !== null) {
+      const one: T = await next;
+      next = read(one);
+      yield one;
+    }
+  } finally {
+    // Where the work on one has failed, the connection must not go back with a question open.
+    await next;
+  }
 }
 
-async function* copyRows(
-  ask: Ask,
-  database: SqlDatabase,
-  named: NamedTable,
-): AsyncGenerator<readonly (string | number)[]> {
+async function copyNames(ask: Ask, database: SqlDatabase): Promise<void> {
+  const lastWord = greatestNumber(database, namedTables[0]);
+  for (const named of namedTables) await copyRows(ask, database, named);
+  database
+    .prepare(`INSERT INTO search_infix(rowid, word) SELECT word_id, word FROM search_word
+      WHERE word_id > ? AND word NOT GLOB '${partlessPattern}'`)
+    .run(lastWord);
+}
+
+interface NamePage {
+  /** As JSON, which goes from one database into the other as it is: a million rows are not worth a million objects. */
+  readonly rows: string;
+  readonly count: number;
+  readonly last: number | null;
+}
+
+async function copyRows(ask: Ask, database: SqlDatabase, named: NamedTable): Promise<void> {
   const { table, columns } = named;
   const [key] = columns;
-  const places = columns.map(() => '?').join(', ');
-  const insert = database.prepare(`INSERT INTO ${table}(${columns.join(', ')}) VALUES(${places})`);
-  const text = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${key} > $1 ORDER BY ${key} LIMIT ${pageSize}`;
-  for (let last = greatestNumber(database, named); ; ) {
-    const rows = (await ask(text, [last])) as Record<string, string | number>[];
-    for (const row of rows) {
-      const values = columns.map((column) => row[column]!);
-      insert.run(...values);
-      yield values;
-    }
-    if (rows.length < pageSize) return;
-    last = Number(rows.at(-1)![key]);
-  }
+  const list = columns.join(', ');
+  const insert = database.prepare(
+    `INSERT INTO ${table}(${list}) SELECT ${columns.map((_, at) => `value ->> ${at}`).join(', ')} FROM json_each(?)`,
+  );
+  const text = `SELECT coalesce(json_agg(json_build_array(${list})), '[]')::text AS rows, count(*) AS count, max(${key}) AS last
+    FROM (SELECT ${list} FROM ${table} WHERE ${key} > $1 ORDER BY ${key} LIMIT ${pageSize}) AS page`;
+  const read = async (after: number) => ((await ask(text, [after])) as NamePage[])[0]!;
+  const first = greatestNumber(database, named);
+  const pages = readAhead<NamePage>((page) => {
+    if (page === null) return read(first);
+    return page.count < pageSize || page.last === null ? null : read(page.last);
+  });
+  for await (const { rows } of pages) insert.run(rows);
 }
 
 interface SegmentRow {
@@ -94,6 +143,7 @@ async function copySegments(ask: Ask, database: SqlDatabase): Promise<void> {
     }
   }
   for (const gone of own) withdrawSegment(database, gone);
+  for await (const step of removeLeftovers(database)) void step;
 }
 
 async function copyContent(ask: Ask, database: SqlDatabase, segment: number): Promise<void> {
@@ -102,13 +152,20 @@ async function copyContent(ask: Ask, database: SqlDatabase, segment: number): Pr
   for (const { name, content } of columns as { name: string; content: Uint8Array }[])
     column.run(segment, name, content);
   const post = database.prepare('INSERT INTO search_posting VALUES(?, ?, ?, ?)');
-  for (let number = 0; ; number++) {
-    const [pack] = (await ask('SELECT content FROM search_pack WHERE segment = $1 AND number = $2', [
-      segment,
-      number,
-    ])) as { content: Uint8Array }[];
-    if (pack === undefined) return;
-    for (const { word, documents, list, places } of unpackPostings(pack.content))
-      post.run(segment * wordLimit + word, documents, list, places);
-  }
+  const text = `SELECT number, content FROM search_pack WHERE segment = $1 AND number >= $2 ORDER BY number LIMIT ${packsAtOnce}`;
+  const read = (number: number) => ask(text, [segment, number]) as Promise<PackRow[]>;
+  const pages = readAhead<PackRow[]>((page) => {
+    if (page === null) return read(0);
+    return page.length < packsAtOnce ? null : read(page.at(-1)!.number + 1);
+  });
+  for await (const packs of pages)
+    for (const { content } of packs)
+      unpackPostings(content, ({ word, documents, list, places }) =>
+        post.run(segment * wordLimit + word, documents, list, places),
+      );
+}
+
+interface PackRow {
+  readonly number: number;
+  readonly content: Uint8Array;
 }

@@ -15,7 +15,11 @@ testSearch('SQLite', async (read) => {
 describeWith('postgis', () => {
   const open = async (read: ReadRecord) => {
     const store = await openEmptyPostgres();
-    const search = openPostgresSearch(store, () => openSqlite(':memory:'), { read, expand: expandByLexicon });
+    const search = openPostgresSearch(
+      store,
+      { shared: () => openSqlite(':memory:'), own: () => openSqlite(':memory:') },
+      { read, expand: expandByLexicon },
+    );
     return { store, search };
   };
   testSearch('PostgreSQL', open, 0.05);

@@ -1,11 +1,8 @@
 // Which documents of a segment have the words of a query, and how well they fit.
-
+import { bestOfClause } from './best-of-clause.ts';
 import { markClause } from './mark-clause.ts';
 import { setBit, setBits, takeBits, type Workspace } from './match-workspace.ts';
-import type { Clause, PostingSource } from './query-clause.ts';
-
-/** What a service says counts this much for each of its layers, besides what they say themselves. */
-const inheritedPart = 0.5;
+import { type Clause, inheritedPart, type PostingSource } from './query-clause.ts';
 
 /** Numbers of documents, ascending, with how many clauses they have and how well. Valid until the workspace is used again. */
 export interface Matches {
@@ -13,8 +10,10 @@ export interface Matches {
   readonly hits: Uint8Array;
   readonly scores: Float32Array;
   readonly count: number;
-  /** By record, where matches are brief: 1 where all documents match, of which only the service and the best are named. */
+  /** By record, where matches are brief: 1 where all documents match, of which only the best is named. */
   readonly whole: Uint8Array | null;
+  /** Records the documents are the best of, where only these are named; null otherwise. */
+  readonly records: Uint32Array | null;
 }
 
 /** Clauses something that must not be there takes away: more than any query has. */
@@ -24,9 +23,11 @@ export interface MatchWish {
   readonly clauses: readonly Clause[];
   /** Clauses a document must have at least. */
   readonly least: number;
-  /** Of records whose documents all match only the service and those with words of their own are wanted. */
-  readonly isBrief: boolean;
+  readonly detail: Detail;
 }
+
+/** Every document that matches; only the best one of records whose documents all match; only the best one of any record. */
+export type Detail = 'all' | 'brief' | 'best';
 
 /** Documents with enough of the clauses and none of the negated ones. With negated ones only, all others. */
 export function matchSegment(wish: MatchWish, source: PostingSource, work: Workspace): Matches {
@@ -40,42 +41,48 @@ export function matchSegment(wish: MatchWish, source: PostingSource, work: Works
   }
   if (asked.length === 0) seeAll(source, work);
   for (const clause of clauses) if (clause.isNegated) removeClause(clause, source, work);
-  const isBrief = wish.isBrief && !clauses.some(({ isNegated }) => isNegated);
-  return gather({ ...wish, least: Math.max(1, least), isBrief }, source, work);
+  const detail = clauses.some(({ isNegated }) => isNegated) ? 'all' : wish.detail;
+  return gather({ clauses, least: Math.max(1, least), detail }, source, work);
 }
 
 /** The same for one clause, which is what most queries are: nothing has to be added up. */
-function matchOne(clause: Clause, { isBrief }: MatchWish, source: PostingSource, work: Workspace): Matches {
+function matchOne(clause: Clause, { detail }: MatchWish, source: PostingSource, work: Workspace): Matches {
+  if (detail === 'best' && clause.area === null) return bestOfClause(clause, source, work);
   markClause(clause, source, work, { before: 0 });
-  const { best, current, found, whole } = work;
+  const { best, current, found, whole, bestRecords: records } = work;
   const { documents, first, recordOf, layer } = source;
   const marked = takeBits(work.marked, documents, current);
-  if (isBrief) whole.fill(0, 0, first.length - 1);
+  if (detail === 'brief') whole.fill(0, 0, first.length - 1);
   let count = 0;
-  let record = -1;
-  let inherited = 0;
   for (let n = 0; n < marked; ) {
-    const doc = current[n]!;
-    if (recordOf[doc] !== record) {
-      record = recordOf[doc]!;
-      inherited = clause.isInherited && layer[doc]! < 0 ? best[doc]! * inheritedPart : 0;
-      if (inherited > 0 && isBrief) whole[record] = 1;
-    }
-    if (inherited > 0 && !isBrief) {
+    const start = current[n]!;
+    const record = recordOf[start]!;
+    const end = first[record + 1]!;
+    const inherited = clause.isInherited && layer[start]! < 0 ? best[start]! * inheritedPart : 0;
+    const isWhole = inherited > 0;
+    if (isWhole && detail === 'all') {
       // All layers have what their service has.
-      for (let each = doc; each < first[record + 1]!; each++) {
+      for (let each = start; each < end; each++) {
         const own = n < marked && current[n] === each ? best[current[n++]!]! : 0;
         found.docs[count] = each;
         found.scores[count++] = own + inherited;
       }
+    } else if (detail === 'best' || isWhole) {
+      if (isWhole) whole[record] = 1;
+      records[count] = record;
+      let leader = start;
+      for (n++; n < marked && current[n]! < end; n++) if (best[current[n]!]! > best[leader]!) leader = current[n]!;
+      found.docs[count] = leader;
+      found.scores[count++] = best[leader]! + inherited;
     } else {
-      found.docs[count] = doc;
-      found.scores[count++] = best[doc]! + inherited;
-      n++;
+      for (; n < marked && current[n]! < end; n++) {
+        found.docs[count] = current[n]!;
+        found.scores[count++] = best[current[n]!]!;
+      }
     }
   }
   found.hits.fill(1, 0, count);
-  return { ...found, count, whole: isBrief ? whole : null };
+  return { ...found, count, whole: detail === 'brief' ? whole : null, records: detail === 'best' ? records : null };
 }
 
 /** `before` is how many clauses documents must have by now; 0 where some of them are enough. */
@@ -104,36 +111,47 @@ function addClause(clause: Clause, source: PostingSource, work: Workspace, befor
   }
 }
 
-function gather({ least, isBrief }: MatchWish, source: PostingSource, work: Workspace): Matches {
-  const { found, current, hits, ownScore, inherited, inheritedHits, whole } = work;
+function gather({ least, detail }: MatchWish, source: PostingSource, work: Workspace): Matches {
+  const { found, current, hits, ownScore, inherited, inheritedHits, whole, bestRecords } = work;
   const { documents, first, recordOf } = source;
+  const { docs, hits: had, scores } = found;
   const seen = takeBits(work.seen, documents, current);
-  if (isBrief) whole.fill(0, 0, first.length - 1);
+  if (detail === 'brief') whole.fill(0, 0, first.length - 1);
   let count = 0;
-  const add = (doc: number, record: number) => {
-    const has = inheritedHits[record]! + hits[doc]!;
-    if (has < least) return;
-    found.docs[count] = doc;
-    found.hits[count] = has;
-    found.scores[count++] = inherited[record]! + ownScore[doc]!;
-  };
   for (let n = 0; n < seen; ) {
-    const doc = current[n]!;
-    const record = recordOf[doc]!;
+    const record = recordOf[current[n]!]!;
     const end = first[record + 1]!;
-    const isWhole = inheritedHits[record]! >= least;
-    if (isWhole && isBrief) whole[record] = 1;
+    const [hadByAll, scoreOfAll] = [inheritedHits[record]!, inherited[record]!];
+    const isWhole = hadByAll >= least;
+    const isOne = detail === 'best' || (isWhole && detail === 'brief');
+    if (isWhole && detail === 'brief') whole[record] = 1;
+    const start = count;
     // All documents where the service has enough of the clauses, it being the first that is seen; otherwise those seen.
-    if (isWhole && !isBrief) for (let each = doc; each < end; each++) add(each, record);
+    if (isWhole && detail === 'all')
+      for (let doc = current[n]!; doc < end; doc++) {
+        if (hadByAll + hits[doc]! < least) continue;
+        docs[count] = doc;
+        had[count] = hadByAll + hits[doc]!;
+        scores[count++] = scoreOfAll + ownScore[doc]!;
+      }
     for (; n < seen && current[n]! < end; n++) {
-      const each = current[n]!;
-      if (!isWhole || isBrief) add(each, record);
-      hits[each] = 0;
-      ownScore[each] = 0;
+      const doc = current[n]!;
+      const has = hadByAll + hits[doc]!;
+      const score = Math.fround(scoreOfAll + ownScore[doc]!);
+      hits[doc] = 0;
+      ownScore[doc] = 0;
+      if (has < least || (isWhole && detail === 'all')) continue;
+      const isBehind = isOne && count > start;
+      if (isBehind && (has < had[start]! || (has === had[start] && score <= scores[start]!))) continue;
+      const at = isBehind ? start : count++;
+      if (isOne) bestRecords[at] = record;
+      docs[at] = doc;
+      had[at] = has;
+      scores[at] = score;
     }
   }
   forgetRecords(source, work);
-  return { ...found, count, whole: isBrief ? whole : null };
+  return { ...found, count, whole: detail === 'brief' ? whole : null, records: detail === 'best' ? bestRecords : null };
 }
 
 function forgetRecords({ first }: PostingSource, { seenRecords, records, inherited, inheritedHits }: Workspace): void {

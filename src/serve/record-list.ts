@@ -82,8 +82,8 @@ async function findByIndex(catalog: Source, query: SearchQuery): Promise<RecordP
     const { total, items } = await catalog.search(query);
     return { total, records: items.map(({ resource }) => resource) };
   } catch (error) {
-    // Looking through the whole catalog instead would be the last thing an overloaded server needs.
-    if (error instanceof GeotrawlError && error.retry && error.code !== 'request.overloaded') return null;
+    // Looking through the whole catalog instead would be the last thing an overloaded server needs, or one that has just begun.
+    if (error instanceof GeotrawlError && error.retry && !error.code.startsWith('request.')) return null;
     throw error;
   }
 }

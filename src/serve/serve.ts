@@ -4,7 +4,7 @@ import { type Config, settingsWith } from '../config.ts';
 import { openCredentials } from '../host-credentials.ts';
 import type { CredentialOf } from '../model/credential.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import { openCatalogIn } from '../open-catalog.ts';
+import { type OpenCatalog, openCatalogIn } from '../open-catalog.ts';
 import { openSearchThreads, type SearchThreads, type ThreadOrders } from '../search-threads.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SqlStore } from '../store/sql.ts';
@@ -108,9 +108,8 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
     });
     const keeper = await keepIndexed({ store, catalog, haveTended: tasks.tend, onFailure });
     // The first visitor shall not wait for columns that every search reads.
-    const warming = catalog.search({ facets: countedFacets, limit: 1 }).catch((error: unknown) => {
-      onFailure(error, 'the first search');
-    });
+    const closing = new AbortController();
+    const warming = warmUp(catalog, closing.signal, onFailure);
     const needsAdmin = !isLocal && !(await people.hasAdmin());
     return {
       url: server.url,
@@ -119,6 +118,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
         : null,
       close: async (patienceMs) => {
         keeper.stop();
+        closing.abort();
         await warming;
         await tasks.close(patienceMs ?? 10_000);
         await server.close(patienceMs);
@@ -133,6 +133,20 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
     await threads?.close();
     await catalog.close();
     throw error;
+  }
+}
+
+/** Where the index has to be copied first that is said once, and waited for. */
+async function warmUp(catalog: OpenCatalog, signal: AbortSignal, onFailure: ServeOptions['onFailure']): Promise<void> {
+  for (let isSaid = false; !signal.aborted; isSaid = true) {
+    try {
+      await catalog.list({ facets: countedFacets, limit: 1 });
+      return;
+    } catch (error) {
+      const isPreparing = error instanceof GeotrawlError && error.code === 'request.preparing';
+      if (!isPreparing || !isSaid) onFailure(error, 'the first search');
+      if (!isPreparing) return;
+    }
   }
 }
 

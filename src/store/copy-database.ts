@@ -16,7 +16,7 @@ const pageSize = 2000;
 
 /** The index is made anew from the catalog, and what a cluster does at the moment belongs to it. */
 const notCopied =
-  /^(?:search_|sqlite_|spatial_ref_sys$|geotrawl_format$|lease$|duty$|turn$|worker$|series$|replica_work$|url_\d)/;
+  /^(?:search_|sqlite_|spatial_ref_sys$|geotrawl_format$|lease$|duty$|turn$|worker$|render_job$|series$|replica_|url_\d)/;
 
 /**
  * `settle` puts in order what the two engines keep differently, before it is committed. Throws `usage.bad-argument` where

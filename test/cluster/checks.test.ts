@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDocument } from '../../src/base/document.ts';
+import { systemClock } from '../../src/base/system-clock.ts';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { openSqlChecks } from '../../src/check/sql-checks.ts';
 import { openCheckParts } from '../../src/check-parts.ts';
 import { checkNow, enrollAll } from '../../src/check-services.ts';
 import { openCheckTurns } from '../../src/check-turns.ts';
+import { createHostGate } from '../../src/fetch/host-gate.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import { openPostgres, type PostgresStore } from '../../src/store/postgres.ts';
@@ -66,6 +68,9 @@ describeWith('postgis', () => {
     for (const { server } of hosts) server.close();
   });
 
+  const openTurns = () =>
+    openCheckTurns({ store, clock: systemClock, gate: createHostGate(systemClock), leaseMs: 60_000, delayMs: 0 });
+
   it('makes every round once, and keeps the pause of a host between two machines', async () => {
     const network = ['--allow-private', '--delay', String(delayMs)];
     const args = ['worker', '--db', db, '--roles', 'check', '--until-idle', '--ndjson', ...network];
@@ -88,8 +93,7 @@ describeWith('postgis', () => {
   it('waits for a host that another machine has', async () => {
     const parts = await openCheckParts({ db, 'network.allowPrivate': true, 'politeness.delayMs': 50 });
     await enrollAll(parts, openSqlChecks(store));
-    const gate = { freeAtMs: () => 0, restUntilMs: () => 0 };
-    const other = openCheckTurns({ store, clock: { now: Date.now }, gate, delayMs: 0 });
+    const other = openTurns();
     const { origin, requests } = hosts[0]!;
     expect((await other.take([origin])).has(origin)).toBe(true);
     const before = requests.length;
@@ -97,22 +101,25 @@ describeWith('postgis', () => {
     await wait(1500);
     expect(requests).toHaveLength(before);
     await other.leave(origin);
+    await other.close();
     expect((await checking)?.monitored.rounds).toBe(2);
     await parts.close();
   }, 60_000);
 
   it('keeps nothing of a machine that slept past its turn', async () => {
-    const gate = { freeAtMs: () => 0, restUntilMs: () => 0 };
-    const open = () => openCheckTurns({ store, clock: { now: Date.now }, gate, delayMs: 0 });
-    const [sleeper, other] = [open(), open()];
+    const [sleeper, other] = [openTurns(), openTurns()];
     const host = 'https://slept.example';
     await sleeper.take([host]);
     expect((await other.take([host])).size).toBe(0);
-    await store.query(`UPDATE duty SET until_ms = 0 WHERE name = 'check ${host}'`);
+    await store.query('UPDATE lease SET until_ms = 0');
     // Nobody came: the turn is still its own.
     await store.transact((transaction) => sleeper.confirm(transaction, host));
     expect((await other.take([host])).has(host)).toBe(true);
     const late = store.transact((transaction) => sleeper.confirm(transaction, host));
     await expect(late).rejects.toMatchObject({ code: 'check.lease-lost' });
+    await sleeper.close();
+    expect(await store.query('SELECT 1 FROM lease')).toHaveLength(1);
+    await other.close();
+    expect(await store.query('SELECT 1 FROM lease')).toEqual([]);
   });
 });

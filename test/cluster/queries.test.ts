@@ -10,7 +10,7 @@ import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { RecordRequest } from '../../src/model/catalog.ts';
 import type { Search, SearchQuery } from '../../src/model/search.ts';
-import { type OpenCatalog, openCatalogIn } from '../../src/open-catalog.ts';
+import { type FoundLine, type OpenCatalog, openCatalogIn } from '../../src/open-catalog.ts';
 import { openSearch } from '../../src/search/open-search.ts';
 import { expandByLexicon } from '../../src/search-meanings.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
@@ -124,5 +124,20 @@ describeWith('postgis', () => {
       const [one, other] = [await onSqlite.catalog.search(query), await onPostgres.catalog.search(query)];
       expect(JSON.parse(JSON.stringify(other))).toEqual(JSON.parse(JSON.stringify(one)));
     }
+    let shown = 0;
+    for (const query of makeQueries(60, seed + 2)) {
+      const [one, other] = [await onSqlite.catalog.list(query), await onPostgres.catalog.list(query)];
+      expect(other, JSON.stringify(query)).toEqual(one);
+      shown += one.lines.length;
+      // A list shows of a record what the whole of it says.
+      const { items } = await onSqlite.catalog.search(query);
+      expect(one.lines.map(({ resource, ways }) => [resource.id, ways])).toEqual(
+        items.map(({ resource, ways }) => [resource.id, ways]),
+      );
+      const names = (layers: FoundLine['layers']) => layers.map(({ name, title }) => [name, title]);
+      expect(one.lines.map(({ layers }) => names(layers))).toEqual(items.map(({ layers }) => names(layers)));
+      expect(one.lines.map(({ layer }) => layer)).toEqual(items.map(({ layer }) => layer && { ...layer }));
+    }
+    expect(shown).toBeGreaterThan(200);
   });
 });

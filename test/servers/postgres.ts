@@ -60,6 +60,31 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   };
 }
 
+/** A cluster in a folder that stays, for benches: made where there is none, and ended in order. Gives the port and how to end it. */
+export async function keepPostgres(folder: string, settings: readonly string[] = []) {
+  const isNew = !existsSync(join(folder, 'data'));
+  mkdirSync(folder, { recursive: true });
+  const port = await loopbackPort();
+  if (isNew) await makeCluster(folder);
+  const child = await run(folder, port, settings);
+  if (isNew) await makeTemplate(port);
+  return {
+    /** The same one at every call with the same name. */
+    database: async (name: string): Promise<string> => {
+      const known = await administer(port, 'postgres', `SELECT 1 FROM pg_database WHERE datname = '${name}'`);
+      if (known === 0) await administer(port, 'postgres', `CREATE DATABASE ${name} TEMPLATE ${template}`);
+      return address(port, name);
+    },
+    close: async (): Promise<void> => {
+      const ended = once(child, 'exit');
+      child.ref();
+      // The fast shutdown: clients are cut off, what is in memory is written.
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
 /**
  * The address of a new database in the cluster that all suites of a run share; test/servers/shared-servers.ts ends it.
  * Whoever comes first starts it.
@@ -156,13 +181,15 @@ async function createDatabase(port: number): Promise<string> {
   return address(port, name);
 }
 
-async function administer(port: number, database: string, sql: string): Promise<void> {
+/** How many rows it gives. */
+async function administer(port: number, database: string, sql: string): Promise<number> {
   const client = new pg.Client(address(port, database));
   await client.connect();
   // Two suites may copy the template at the same moment, which PostgreSQL refuses; a lock makes them take turns.
   await client.query('SELECT pg_advisory_lock(1)');
-  await client.query(sql);
+  const { rowCount } = await client.query(sql);
   await client.end();
+  return rowCount ?? 0;
 }
 
 function address(port: number, database: string): string {

@@ -134,18 +134,8 @@ export function* linkedItems(rid: number): Work<readonly number[]> {
   return (yield* linked.all(first, last, first, last)).map(({ item }) => item);
 }
 
-const findDataset = statement<{ dataset: number }>('SELECT dataset FROM duplicate_member WHERE item = ?');
-const findMembers = statement<{ item: number }>('SELECT item FROM duplicate_member WHERE dataset = ? ORDER BY item');
 const removeMember = statement('DELETE FROM duplicate_member WHERE item = ?');
 const insertMembers = insertion('INSERT INTO duplicate_member(item, dataset) VALUES(?, ?)');
-
-export function* datasetOf(item: number): Work<number | null> {
-  return (yield* findDataset.get(item))?.dataset ?? null;
-}
-
-export function* membersOf(dataset: number): Work<readonly number[]> {
-  return (yield* findMembers.all(dataset)).map(({ item }) => item);
-}
 
 export function* setGroups(items: Iterable<number>, groups: readonly (readonly number[])[]): Work<void> {
   for (const item of items) yield* removeMember.run(item);

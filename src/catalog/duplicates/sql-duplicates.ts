@@ -6,7 +6,7 @@ import { holdAlone, type SqlStore, statement, type Work } from '../../store/sql.
 import { compareItems, compareOne, type LinkParts, positionOf, readAnew } from './link-records.ts';
 import { createRecordCache } from './record-cache.ts';
 import { removeVerdict, setVerdict, verdictsOf } from './verdict-rows.ts';
-import { copiesOf, waysOf, waysOfDataset } from './way-reader.ts';
+import { copiesOf, waysOfAll, waysOfDataset } from './way-reader.ts';
 
 /** Longest time records are compared before others have their turn. */
 const sliceMs = 25;
@@ -18,13 +18,9 @@ export function openSqlDuplicates(store: SqlStore, read: ReadRecord): Duplicates
   const work = createComparing(store, read);
   return {
     tend: createTending(store, work),
-    ways: (ref) => store.read(() => waysOf(ref)),
-    copies: (refs) =>
-      store.read(function* () {
-        const all = [];
-        for (const ref of refs) all.push(yield* copiesOf(ref));
-        return all;
-      }),
+    ways: async (ref) => (await store.read(() => waysOfAll([ref])))[0]!,
+    waysOfAll: (refs) => store.read(() => waysOfAll(refs)),
+    copies: (refs) => store.read(() => copiesOf(refs)),
     groups: () => readGroups(store),
     counts: () => store.read(countGroups),
     judge: (verdict) =>

@@ -51,20 +51,20 @@ export function exportAnswer(catalog: Serving['catalog'], query: SearchQuery, fo
 
 /** Every record once, in the order of the search. */
 async function* recordsFound(
-  catalog: Pick<Serving['catalog'], 'search' | 'get'>,
+  catalog: Pick<Serving['catalog'], 'list' | 'get'>,
   { facets: _, offset: __, ...query }: SearchQuery,
 ): AsyncGenerator<Resource> {
   let after: string | null = null;
   for (let left = mostRecords; left > 0; ) {
     const limit = Math.min(left, recordsAtOnce);
     const wish: SearchQuery = { ...query, each: 'resource', limit, ...(after === null ? {} : { after }) };
-    const { items, next } = await catalog.search(wish);
-    for (const { resource } of items) {
+    const { lines, next } = await catalog.list(wish);
+    for (const { resource } of lines) {
       const whole = await catalog.get(resource.id);
       if (whole !== null) yield whole;
     }
-    if (next === null || items.length === 0) return;
+    if (next === null || lines.length === 0) return;
     after = next;
-    left -= items.length;
+    left -= lines.length;
   }
 }

@@ -1,8 +1,8 @@
 // /api/v1/search: ranked results with reasons, and /api/v1/facets: what there is of what.
 import { recordProperty } from '../../base/record-properties.ts';
 import { isTopicId } from '../../classify/vocabularies/topic-ids.ts';
+import type { ShownResource } from '../../model/catalog.ts';
 import type { Filter } from '../../model/filter.ts';
-import type { Resource } from '../../model/resource.ts';
 import type { SearchQuery } from '../../model/search.ts';
 import { documentFacets, recordFacets } from '../../search/search-document.ts';
 import { type Answer, badParameter, jsonAnswer } from '../http/answer.ts';
@@ -66,13 +66,13 @@ async function ranked({ query, base, signal }: Asked, { catalog }: Serving, limi
   const after = query.get('cursor');
   if (after !== null && query.has('offset')) throw badParameter('cursor', 'give cursor or offset, not both.');
   const place = after === null ? { offset: positionIn(query) } : { after };
-  const found = await catalog.search({ ...queryIn(query), limit, ...place }, signal);
-  const items = found.items.map(({ resource, layer, layers, ways, score, reasons }) => ({
+  const found = await catalog.list({ ...queryIn(query), limit, ...place }, signal);
+  const items = found.lines.map(({ resource, layer, layers, ways, score, reasons }) => ({
     ...summary(resource, base),
     ...(layer === null ? {} : { layer }),
     score,
     reasons,
-    layers: layers.map(({ name, title }) => ({ name, title })),
+    layers,
     ways,
   }));
   const { total, next, facets, expansions, relaxed, waiting } = found;
@@ -158,8 +158,13 @@ function searchQuery(query: URLSearchParams): SearchQuery {
   };
 }
 
+type Summarized = Pick<
+  ShownResource,
+  'id' | 'kind' | 'family' | 'version' | 'title' | 'abstract' | 'endpoint' | 'extent' | 'layerCount' | 'provider'
+>;
+
 /** Enough to show a line of it. */
-function summary(resource: Resource, base: string): object {
+function summary(resource: Summarized, base: string): object {
   const { id, kind, family, version, title, abstract, endpoint, extent, layerCount, provider } = resource;
   return {
     ...{ id, kind, family, version, title, abstract, endpoint, extent, layerCount },

@@ -49,6 +49,7 @@ const requestStatus: Readonly<Record<string, number>> = {
   'request.too-many': 429,
   'request.host': 421,
   'request.overloaded': 503,
+  'request.preparing': 503,
   'usage.bad-argument': 400,
   'usage.bad-url': 400,
   'usage.no-search-engine': 400,

@@ -38,19 +38,25 @@ export function remove(path: string, handle: Handler): Route {
   return { method: 'DELETE', path, handle };
 }
 
-/** Throws `request.not-found`, or `request.method` where only another method would do. A slash at the end does not matter. */
-export function findRoute(routes: readonly Route[], method: string, path: string): Found {
-  const parts = partsOf(path);
-  const others = new Set<string>();
-  for (const route of routes) {
-    const parameters = match(partsOf(route.path), parts);
-    if (parameters === null) continue;
-    if (route.method === method) return { route, parameters };
-    others.add(route.method);
-  }
-  if (others.size === 0) throw notFound(`There is nothing at ${path}.`);
-  const allow = [...others, ...(others.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
-  throw new GeotrawlError('request.method', `${path} takes ${allow}, not ${method}.`, { facts: { allow } });
+/** Paths of the routes are taken apart once, not for every request. */
+export type FindRoute = (method: string, path: string) => Found;
+
+/** What it makes throws `request.not-found`, or `request.method` where only another method would do. A slash at the end does not matter. */
+export function openRouter(routes: readonly Route[]): FindRoute {
+  const patterns = routes.map((route) => ({ route, pattern: partsOf(route.path) }));
+  return (method, path) => {
+    const parts = partsOf(path).map(percentDecoded);
+    const others = new Set<string>();
+    for (const { route, pattern } of patterns) {
+      const parameters = match(pattern, parts);
+      if (parameters === null) continue;
+      if (route.method === method) return { route, parameters };
+      others.add(route.method);
+    }
+    if (others.size === 0) throw notFound(`There is nothing at ${path}.`);
+    const allow = [...others, ...(others.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    throw new GeotrawlError('request.method', `${path} takes ${allow}, not ${method}.`, { facts: { allow } });
+  };
 }
 
 function partsOf(path: string): readonly string[] {
@@ -60,10 +66,10 @@ function partsOf(path: string): readonly string[] {
 function match(pattern: readonly string[], parts: readonly string[]): Record<string, string> | null {
   if (pattern.length !== parts.length) return null;
   const parameters: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const given = percentDecoded(parts[index]!);
-    if (part.startsWith(':')) parameters[part.slice(1)] = given;
-    else if (part !== given) return null;
+  for (let n = 0; n < pattern.length; n++) {
+    const part = pattern[n]!;
+    if (part.startsWith(':')) parameters[part.slice(1)] = parts[n]!;
+    else if (part !== parts[n]) return null;
   }
   return parameters;
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { createGzip, gzip } from 'node:zlib';
+import { createGzip, gzip, gzipSync } from 'node:zlib';
 import type { Answer } from './answer.ts';
 
 /** No script, no frame, no plugin: everything harvested is text (shared/design: security, CSP). */
@@ -70,7 +70,15 @@ function sendBytes(request: IncomingMessage, response: ServerResponse, bytes: Ui
 }
 
 /** In a thread of its own: whoever asks meanwhile does not wait for it. */
-const compress = promisify(gzip);
+const compressApart = promisify(gzip);
+/** A page of results: 0.14 ms here, and 0.3 ms of processor by way of the thread. */
+const smallBytes = 65_536;
+
+async function compressed(bytes: Uint8Array): Promise<Uint8Array> {
+  return bytes.length <= smallBytes
+    ? gzipSync(bytes, { level: gzipLevel })
+    : compressApart(bytes, { level: gzipLevel });
+}
 
 async function sendText(
   request: IncomingMessage,
@@ -80,7 +88,7 @@ async function sendText(
 ): Promise<void> {
   let bytes: Uint8Array = Buffer.from(text);
   if (isGzip && bytes.length >= leastGzipBytes) {
-    bytes = await compress(bytes, { level: gzipLevel });
+    bytes = await compressed(bytes);
     response.setHeader('content-encoding', 'gzip');
   }
   sendBytes(request, response, bytes);

@@ -8,7 +8,7 @@ import type { Asked } from './asked.ts';
 import { clientAddress, type ProxySettings, publicBase, refuseForeignHost } from './public-url.ts';
 import { openRateLimit } from './rate-limit.ts';
 import { type Answered, shownTarget } from './request-log.ts';
-import { findRoute, type Route } from './router.ts';
+import { type FindRoute, openRouter, type Route } from './router.ts';
 import { sendAnswer } from './send.ts';
 
 export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
@@ -54,6 +54,7 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
   const { publicUrl, trustProxy } = options;
   const settings = { publicUrl, trustProxy, isLoopback: isLoopbackHost(options.host) };
   const limit = openRateLimit(options.rateLimit);
+  const situation = { options, settings, findRoute: openRouter(options.routes) };
   const server = createServer(
     { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 },
     (request, response) => {
@@ -74,9 +75,9 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
       if (counted.isOver)
         throw new GeotrawlError('request.too-many', 'Too many requests; Retry-After says when to ask again.');
       refuseForeignHost(headers, settings);
-      answer = await answerTo(request, response, { options, settings });
+      answer = await answerTo(request, response, situation);
     } catch (error) {
-      answer = failureAnswer(error, request, { options, settings });
+      answer = failureAnswer(error, request, situation);
     }
     await sendAnswer(request, response, { ...answer, headers: { ...counted.headers, ...answer.headers } });
   };
@@ -105,18 +106,19 @@ export function isLoopbackHost(host: string): boolean {
 async function answerTo(
   request: IncomingMessage,
   response: ServerResponse,
-  { options, settings }: Situation,
+  { options, settings, findRoute }: Situation,
 ): Promise<Answer> {
   if (request.method === 'OPTIONS') return preflight;
   const { path, query } = splitTarget(request.url ?? '/');
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-  const { route, parameters } = findRoute(options.routes, method, path);
+  const { route, parameters } = findRoute(method, path);
   const headers = request.headers as Asked['headers'];
   const base = publicBase(headers, settings);
   const address = clientAddress(request.socket.remoteAddress ?? '', headers, settings);
   const who = (await options.admit?.({ route, headers, base, address })) ?? { ...nobody, address };
   const left = new AbortController();
-  response.once('close', () => left.abort());
+  // After its last byte nobody waits any more; to abort then would make an error with its stack for every request.
+  response.once('close', () => response.writableFinished || left.abort());
   const { signal } = left;
   const text = () => readBody(request);
   const asked = { method: route.method, path, query, headers, base, parameters, who, text, signal };
@@ -176,6 +178,7 @@ const preflight: Answer = {
 interface Situation {
   readonly options: ServerOptions;
   readonly settings: ProxySettings;
+  readonly findRoute: FindRoute;
 }
 
 function failureAnswer(error: unknown, request: IncomingMessage, { options, settings }: Situation): Answer {

@@ -103,11 +103,11 @@ async function search(catalog: OpenCatalog, given: Readonly<Record<string, unkno
     ...(kinds === null ? {} : { kinds }),
     ...(topics === null ? {} : { topics }),
   };
-  const { total, items, nextOffset } = await catalog.search(query);
+  const { total, lines, nextOffset } = await catalog.list(query);
   return {
     total,
     nextOffset,
-    items: items.map(({ resource, layers, reasons, ways }) => ({
+    items: lines.map(({ resource, layers, reasons, ways }) => ({
       id: resource.id,
       title: resource.title,
       type: recordType(resource),
@@ -118,7 +118,7 @@ async function search(catalog: OpenCatalog, given: Readonly<Record<string, unkno
       extent: resource.extent,
       layerCount: resource.layerCount,
       otherWays: ways.filter(({ id }) => id !== resource.id).map(({ id, kind, endpoint }) => ({ id, kind, endpoint })),
-      matchingLayers: layers.map(({ name, title }) => ({ name, title })),
+      matchingLayers: layers,
       reasons,
     })),
   };

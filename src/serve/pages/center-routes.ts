@@ -40,7 +40,7 @@ type Listed = Pick<Center, 'title' | 'kind' | 'url' | 'country' | 'record'>;
 async function showCenters(asked: Asked, serving: Serving, complaint: string | null): Promise<string> {
   const { catalog, store } = serving;
   const kinds = [...new Set(connectors.map(({ kind }) => kind))];
-  const { items, total } = await catalog.search({
+  const { lines, total } = await catalog.list({
     ...{ kinds, filters: { type: ['catalog'] }, copies: true, spread: false },
     ...{ sort: { by: 'layers', descending: true }, limit: shownFound },
   });
@@ -51,7 +51,7 @@ async function showCenters(asked: Asked, serving: Serving, complaint: string | n
     setting: settingOf(asked, serving),
     known: knownCatalogs.map((known) => complete({ ...known, record: null })),
     found: await Promise.all(
-      items.map(async ({ resource: { id, title, kind, endpoint } }) =>
+      lines.map(async ({ resource: { id, title, kind, endpoint } }) =>
         complete({
           ...{ title: title || endpoint, kind, url: endpoint, record: id },
           country: (await catalog.hostCountry(endpoint))[0] ?? null,

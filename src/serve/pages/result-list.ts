@@ -1,8 +1,9 @@
 // Results as cards or as a table.
 import { webUrl } from '../../base/web-url.ts';
 import { countDatasets, kindLabel } from '../../dataset-words.ts';
-import type { Layer, Resource } from '../../model/resource.ts';
-import type { FoundItem } from '../../open-catalog.ts';
+import type { ShownResource } from '../../model/catalog.ts';
+import type { Layer } from '../../model/resource.ts';
+import type { FoundLine } from '../../open-catalog.ts';
 import { canPreview, drawsMaps } from '../preview/preview-url.ts';
 import { accessOf } from '../record-access.ts';
 import { type Html, html } from './html.ts';
@@ -12,7 +13,7 @@ import type { PageSetting } from './page-setting.ts';
 import { pageUrl } from './record-url.ts';
 
 export interface ResultParts {
-  readonly items: readonly FoundItem[];
+  readonly items: readonly FoundLine[];
   readonly setting: PageSetting;
   /** Number of the first one. */
   readonly start: number;
@@ -22,7 +23,7 @@ export function resultCards({ items, setting, start }: ResultParts): Html {
   return html`<ol class="results" start="${start}">${items.map((item) => card(item, setting))}</ol>`;
 }
 
-function card(item: FoundItem, setting: PageSetting): Html {
+function card(item: FoundLine, setting: PageSetting): Html {
   const { resource, layer } = item;
   const { base, locale } = setting;
   const { say } = locale;
@@ -46,7 +47,7 @@ ${picture === null || picture.layer === null ? null : html`<button type="button"
 `;
 }
 
-function facts({ resource, layer }: FoundItem, { say }: Locale): Html {
+function facts({ resource, layer }: FoundLine, { say }: Locale): Html {
   const { provider } = resource;
   const service = layer === null ? null : html` · <span>${resource.title || say.record.noTitle}</span>`;
   const count = layer === null ? countDatasets(resource) : '';
@@ -56,7 +57,7 @@ function facts({ resource, layer }: FoundItem, { say }: Locale): Html {
 }
 
 /** Only what was checked has one; in words, not by color alone. */
-function stateOf({ health }: Resource, { values }: Messages): Html | null {
+function stateOf({ health }: ShownResource, { values }: Messages): Html | null {
   return health === undefined ? null : html` · <span class="state ${health.state}">${values[health.state]}</span>`;
 }
 
@@ -75,18 +76,18 @@ export function resultTable({ items, setting }: ResultParts): Html {
 <th scope="col">${say.facets.organization}</th><th scope="col">${say.facets.host}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-function titleOf({ resource, layer }: FoundItem, otherwise: string): string {
+function titleOf({ resource, layer }: FoundLine, otherwise: string): string {
   if (layer !== null) return layer.title || layer.name || otherwise;
   return resource.title || hostIn(resource) || otherwise;
 }
 
-function abstractOf({ resource, layer }: FoundItem): Html | null {
+function abstractOf({ resource, layer }: FoundLine): Html | null {
   const text = (layer?.abstract || resource.abstract).slice(0, 300);
   return text === '' ? null : html`<p class="abstract"${langOf(resource)}>${text}</p>`;
 }
 
 /** Layers that match, where the result is the service. */
-function layerNames({ layer, layers, resource }: FoundItem): Html | null {
+function layerNames({ layer, layers, resource }: FoundLine): Html | null {
   if (layer !== null || layers.length === 0) return null;
   return html`<p class="layers"${langOf(resource)}>${layers.map(
     (each, n) => html`${n === 0 ? null : ' · '}<span>${each.title || each.name}</span>`,
@@ -94,7 +95,7 @@ function layerNames({ layer, layers, resource }: FoundItem): Html | null {
 }
 
 /** Other ways to get the same. */
-function otherWays({ ways, resource, layer }: FoundItem, { say }: Locale): Html | null {
+function otherWays({ ways, resource, layer }: FoundLine, { say }: Locale): Html | null {
   const others = ways.filter(({ id, name }) => id !== resource.id || name !== (layer?.name ?? null));
   if (others.length === 0) return null;
   const kinds = [...new Set(others.map(({ kind }) => kind.toUpperCase()))].join(', ');
@@ -106,21 +107,22 @@ function layerPart(layer: Layer | null): string {
 }
 
 /** What can be drawn of it: itself, or the same by another way. */
-function pictureOf({ resource, layer, layers, ways }: FoundItem): { id: string; layer: string | null } | null {
-  if (canPreview(resource)) {
-    const drawn = [...(layer === null ? [] : [layer]), ...layers, ...resource.layers].find(({ name }) => name !== null);
-    return { id: resource.id, layer: drawn?.name ?? null };
+function pictureOf({ resource, layer, layers, ways }: FoundLine): { id: string; layer: string | null } | null {
+  const { id, kind, formats, firstLayer } = resource;
+  if (canPreview({ kind, formats, layers: [{ name: firstLayer }] })) {
+    const drawn = [...(layer === null ? [] : [layer]), ...layers].find(({ name }) => name !== null);
+    return { id, layer: drawn?.name ?? firstLayer };
   }
   const way = ways.find(({ kind }) => drawsMaps(kind));
   return way === undefined ? null : { id: way.id, layer: way.name };
 }
 
 /** Screen readers pronounce foreign titles by it. */
-function langOf({ languages = [] }: Resource): Html | null {
+function langOf({ languages = [] }: ShownResource): Html | null {
   return languages[0] === undefined ? null : html` lang="${languages[0]}" dir="auto"`;
 }
 
-function hostIn({ endpoint }: Resource): string {
+function hostIn({ endpoint }: ShownResource): string {
   const url = webUrl(endpoint);
   return url === null ? '' : new URL(url).host;
 }

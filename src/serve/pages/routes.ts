@@ -54,7 +54,7 @@ async function getSearchPage(asked: Asked, serving: Serving): Promise<string> {
   const { catalog } = serving;
   const setting = settingOf(asked, serving);
   const wish = readWish(asked.query, setting.locale.say);
-  const found = await catalog.search(queryOf(wish), asked.signal);
+  const found = await catalog.list(queryOf(wish), asked.signal);
   // Counting goes through all records: only where the page says how many there are, or that there are none.
   const counts = found.total === 0 || !isAsking(wish) ? await catalog.counts() : null;
   return searchPage({

@@ -1,7 +1,7 @@
 // The first page: search box, filters, results and the map beside them.
 import type { CatalogCounts } from '../../model/catalog.ts';
 import type { SearchExpansion } from '../../model/search.ts';
-import type { FoundItems } from '../../open-catalog.ts';
+import type { FoundLines } from '../../open-catalog.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './page.ts';
 import type { PageSetting } from './page-setting.ts';
@@ -12,7 +12,7 @@ import { isAsking, pageSize, queryOf, type SearchWish, views, wishAddress } from
 
 export interface SearchPageParts {
   readonly wish: SearchWish;
-  readonly found: FoundItems;
+  readonly found: FoundLines;
   /** What there is altogether; null where something is asked for and found. */
   readonly counts: CatalogCounts | null;
   readonly setting: PageSetting;
@@ -76,7 +76,7 @@ ${isOpen ? null : html`<p class="note">${say.search.examples}: ${examples.map((w
 
 function results(parts: SearchPageParts): Html {
   const { wish, found, setting } = parts;
-  const list = { items: found.items, setting, start: wish.offset + 1 };
+  const list = { items: found.lines, setting, start: wish.offset + 1 };
   return html`${wish.view === 'table' ? resultTable(list) : resultCards(list)}${paging(parts)}${elsewhere(parts)}`;
 }
 

@@ -15,11 +15,16 @@ export function drawsMaps(kind: string): boolean {
 const tileKinds = ['wmts', 'tms', 'xyz', 'tilejson'];
 const featureKinds = ['ogc-api-features', 'arcgis-feature-server', 'geojson'];
 
-export function canPreview({ kind, layers, formats }: Pick<Resource, 'kind' | 'layers' | 'formats'>): boolean {
+export function canPreview({ kind, layers, formats }: Drawable): boolean {
   if (!layers.some(({ name }) => name !== null)) return false;
   // Vector tiles are no pictures.
   if (tileKinds.includes(kind)) return !formats.some((format) => /^(?:pbf|mvt)$|vector-tile/.test(format));
   return drawsMaps(kind) || featureKinds.includes(kind) || (kind === 'wfs' && jsonFormat(formats) !== null);
+}
+
+/** Whether there is a layer with a name is all that counts of layers. */
+interface Drawable extends Pick<Resource, 'kind' | 'formats'> {
+  readonly layers: readonly Pick<Layer, 'name'>[];
 }
 
 export interface PreviewWish {

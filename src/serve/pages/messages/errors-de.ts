@@ -23,6 +23,8 @@ const byCode: Readonly<Partial<Record<ErrorCode, Words>>> = {
   'request.not-found': () => 'Unter dieser Adresse ist nichts.',
   'request.too-many': () => 'Zu viele Anfragen. Bitte einen Augenblick warten.',
   'request.overloaded': () => 'Der Server ist überlastet. In ein paar Sekunden geht es wieder.',
+  'request.preparing': () =>
+    'Der Suchindex wird gerade auf diesen Rechner kopiert. Beim ersten Mal dauert das bis zu einer Minute.',
   'request.too-large': () => 'Das ist mehr, als eine Anfrage enthalten darf.',
   'task.not-found': () => 'Diesen Suchlauf gibt es hier nicht, oder er gehört jemand anderem.',
   'task.too-many': ({ most }) =>

@@ -1,0 +1,93 @@
+// The index as it is read in a copy: opened once, refreshed before each search, opened again when the copy began anew.
+import { GeotrawlError } from '../model/errors.ts';
+import type { PostgresStore } from '../store/postgres.ts';
+import type { SqliteStore } from '../store/sqlite.ts';
+import { createFinder, type Finder } from './find.ts';
+import { emptyReplica, prepareReplica, readBeginning, readVersion } from './replica-rows.ts';
+import { openSearchIndex, type SearchIndex } from './search-index.ts';
+import { type IndexState, refreshReplica } from './search-replica.ts';
+import type { SearchParts } from './sqlite-search.ts';
+import { createTending, type Tending } from './tending.ts';
+
+/** How often it is looked whether another process has brought the copy up to date. */
+const lookAgainMs = 50;
+
+export interface ReplicaIndex {
+  readonly replica: SqliteStore;
+  finder(): Finder;
+  index(): SearchIndex;
+  indexing(): Tending;
+  tidying(): Tending;
+  /** Nothing was copied into it yet, which takes a while where much is published. */
+  isEmpty(): boolean;
+  /** Has the copy at least as new as this. */
+  refresh(state: IndexState): Promise<void>;
+  /** Forgets everything that is copied: after a failure nobody can say what of it is true. */
+  beginAnew(): Promise<void>;
+  /** Gives up copying; what is half copied is not kept. */
+  close(): Promise<void>;
+}
+
+export function openReplicaIndex(store: PostgresStore, replica: SqliteStore, parts: SearchParts): ReplicaIndex {
+  const { database } = replica;
+  prepareReplica(database);
+  let revision = '';
+  const closing = new AbortController();
+  const open = () => openIndex(replica, parts, () => revision);
+  let opened = open();
+  let refreshing: Promise<void> | null = null;
+  const copy = () => {
+    refreshing ??= refreshOnce(store, replica, closing.signal).finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  };
+  const current = () => {
+    if (opened.beginning !== readBeginning(database)) opened = open();
+    return opened;
+  };
+  return {
+    replica,
+    finder: () => current().finder,
+    index: () => current().index,
+    indexing: () => current().indexing,
+    tidying: () => current().tidying,
+    isEmpty: () => readVersion(database) === 0,
+    refresh: async (state) => {
+      revision = state.revision;
+      // One that is newer was refreshed since by another search, or is a copy of what a backup has replaced.
+      if (readVersion(database) > state.version) await copy();
+      while (readVersion(database) < state.version) await copy();
+    },
+    beginAnew: () => replica.transact(async () => emptyReplica(database)),
+    close: async () => {
+      closing.abort(
+        new GeotrawlError('store.closed', 'The copy of the search index was closed while it was being made.'),
+      );
+      await Promise.allSettled([refreshing]);
+      await replica.close();
+    },
+  };
+}
+
+function openIndex(replica: SqliteStore, parts: SearchParts, writes: () => string) {
+  const { read, countryOf, expand, copies } = parts;
+  const { database } = replica;
+  const beginning = readBeginning(database);
+  const index = openSearchIndex(database, { read, countryOf, writes });
+  const finder = createFinder(index, { read, expand: expand ?? (() => []), copies });
+  const indexing = createTending(replica, () => index.nextIndexing(), index.forgetWords);
+  const tidying = createTending(replica, () => index.nextTidying(), index.forgetWords);
+  return { beginning, index, finder, indexing, tidying };
+}
+
+/** Where another process is at it, this waits a little, and whoever needs it looks again. */
+async function refreshOnce(store: PostgresStore, replica: SqliteStore, signal: AbortSignal): Promise<void> {
+  try {
+    await refreshReplica(store, replica, signal);
+  } catch (error) {
+    if (!(error instanceof GeotrawlError) || error.code !== 'store.busy') throw error;
+    await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    signal.throwIfAborted();
+  }
+}

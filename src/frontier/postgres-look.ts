@@ -28,8 +28,8 @@ const dueHosts = (pool: 0 | 1, column: string) => `
   FROM generate_series(0, 7) c(cls) CROSS JOIN LATERAL (
     SELECT host_id, site, due_ms FROM lane
     WHERE task_id = $1 AND ${column} = c.cls AND ${column} < 8 AND due_ms <= $2 AND NOT EXISTS (
-      SELECT 1 FROM lease JOIN host USING(host_id) WHERE lease.host_id = lane.host_id AND (lease.host_id = ANY($3::bigint[])
-        OR until_ms + greatest(rest_ms, delay_ms) > $2))
+      SELECT 1 FROM lease WHERE lease.host_id = lane.host_id AND (lease.host_id = ANY($3::bigint[]) OR until_ms + rest_ms > $2
+        OR until_ms + (SELECT delay_ms FROM host WHERE host.host_id = lease.host_id) > $2))
     ORDER BY due_ms, host_id LIMIT 64) d`;
 const candidates = `${dueHosts(0, 'page_cls')} UNION ALL ${dueHosts(1, 'probe_cls')}`;
 

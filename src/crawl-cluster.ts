@@ -1,6 +1,7 @@
 // A process as a member of a cluster: its name among the workers, the clock all of them go by, and hints from the others.
 import { createClockOffset } from './base/clock-offset.ts';
 import { systemClock } from './base/system-clock.ts';
+import { readUrl } from './base/url.ts';
 import type { Config } from './config.ts';
 import { createBullmqDispatcher } from './frontier/bullmq-dispatcher.ts';
 import { createInlineDispatcher } from './frontier/inline-dispatcher.ts';
@@ -36,12 +37,18 @@ export interface CrawlWork {
 
 const longestBeatMs = 1000;
 
-export async function joinCluster(given: PostgresStore, config: Config, roles: string): Promise<ClusterMember> {
+/** `say` is told once where Redis cannot be reached: everything goes on, later. */
+export async function joinCluster(
+  given: PostgresStore,
+  config: Config,
+  roles: string,
+  say: (words: string) => void = () => undefined,
+): Promise<ClusterMember> {
   const store = patientStore(given);
   const leaseMs = config['workers.leaseMs'];
   const clock = await createDatabaseClock(store);
   const worker = await registerWorker(store, roles);
-  const dispatcher = openDispatcher(given, config);
+  const dispatcher = openDispatcher(given, config, say);
   const works = new Set<() => CrawlWork>();
   const ended = new AbortController();
   let isDraining = false;
@@ -113,12 +120,19 @@ async function createDatabaseClock(store: PostgresStore): Promise<Clock & { adju
   };
 }
 
-function openDispatcher(store: PostgresStore, config: Config): Dispatcher {
+function openDispatcher(store: PostgresStore, config: Config, say: (words: string) => void): Dispatcher {
   const { 'workers.dispatcher': name, 'workers.redis': url } = config;
   if (name === 'inline') return createInlineDispatcher();
   if (name === 'postgres') return createPostgresDispatcher(store);
   if (url === null)
     throw new GeotrawlError('usage.bad-argument', 'The dispatcher bullmq needs the address of Redis (workers.redis).');
-  // Trouble with Redis costs time, nothing else: workers look by themselves twice a second.
-  return createBullmqDispatcher({ url, onTrouble: () => undefined });
+  let isSaid = false;
+  const onTrouble = ({ message }: Error) => {
+    if (!isSaid)
+      say(
+        `Redis at ${readUrl(url)?.host ?? 'the address given'} cannot be used (${message}): workers look by themselves, twice a second.`,
+      );
+    isSaid = true;
+  };
+  return createBullmqDispatcher({ url, onTrouble });
 }

@@ -23,9 +23,17 @@ export interface Plan {
   readonly archives?: readonly { readonly id: string; readonly from: string }[];
   readonly guesses?: readonly string[];
   /** What its order of visits has learned. */
-  readonly ranking?: { readonly strategy: string; readonly state: unknown };
+  readonly ranking?: LearnedRanking;
   /** Its queries and how far they have come. */
   readonly search?: StoredSearch;
+}
+
+/** Whoever joins a crawl begins with it. */
+export interface LearnedRanking {
+  readonly strategy: string;
+  readonly state: unknown;
+  /** Visits it was taught by. */
+  readonly taught?: number;
 }
 
 /** The search of a crawl at rest: never the key. */
@@ -58,7 +66,11 @@ export function openPlan(store: SqlStore, plan: Plan, taskId: number): OpenPlan 
       const written = unsaved;
       if (Object.keys(written).length === 0) return;
       await store.within(transaction, () =>
-        changeTaskOptions<Plan>(taskId, (stored) => ({ ...stored, ...written, ...allSeeds(stored, written) })),
+        changeTaskOptions<Plan>(taskId, (stored) => ({
+          ...{ ...stored, ...written },
+          ...allSeeds(stored, written),
+          ...moreLearned(stored, written),
+        })),
       );
       transaction.onEnd((committed) => {
         if (committed && unsaved === written) unsaved = {};
@@ -69,6 +81,12 @@ export function openPlan(store: SqlStore, plan: Plan, taskId: number): OpenPlan 
       if (stored !== null) current = { ...current, ...allSeeds(current, stored) };
     },
   };
+}
+
+/** Of several workers the one that has seen most is worth keeping; one that came a minute ago is not. */
+function moreLearned({ ranking: one }: Plan, { ranking: other }: Partial<Plan>): Pick<Plan, 'ranking'> {
+  if (one === undefined || other === undefined || one.strategy !== other.strategy) return {};
+  return { ranking: (one.taught ?? 0) > (other.taught ?? 0) ? one : other };
 }
 
 function allSeeds(one: Plan, other: Partial<Plan>): Pick<Plan, 'seeds'> {

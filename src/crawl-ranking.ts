@@ -22,9 +22,17 @@ const seed = 1;
 export function openCrawlRanking(plan: OpenPlan, strategy: OrderingName, clock: Clock): CrawlRanking | null {
   if (strategy === 'fifo') return null;
   const { ranking } = plan.current();
-  const state = ranking?.strategy === strategy ? ranking.state : undefined;
-  const rank = createCrawlRank(orderings[strategy]({ seed, state }));
-  const put = (): void => plan.change({ ranking: { strategy, state: rank.save() } });
+  const known = ranking?.strategy === strategy ? ranking : undefined;
+  const ordered = createCrawlRank(orderings[strategy]({ seed, state: known?.state }));
+  let taught = known?.taught ?? 0;
+  const rank: CrawlRank = {
+    ...ordered,
+    learn: (visited) => {
+      taught++;
+      ordered.learn(visited);
+    },
+  };
+  const put = (): void => plan.change({ ranking: { strategy, state: rank.save(), taught } });
   let notedMs = clock.now();
   return {
     rank,

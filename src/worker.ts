@@ -56,7 +56,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   });
   try {
     await waitForDatabase(store, say, signal);
-    const member = await joinCluster(store, settings, roles.join(', '));
+    const member = await joinCluster(store, settings, roles.join(', '), say);
     say(
       `Worker ${member.id} looks for ${roles.every((role) => role === 'check') ? 'checks' : 'crawls'} in ${store.shownAs}.`,
     );
@@ -77,13 +77,15 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
 const databaseMs = 60_000;
 
 async function waitForDatabase(store: PostgresStore, say: WorkerParts['say'], signal: AbortSignal): Promise<void> {
+  let isSaid = false;
   for (const untilMs = Date.now() + databaseMs; ; ) {
     try {
       return await store.ready();
     } catch (error) {
       const isComing = error instanceof GeotrawlError && error.retry && Date.now() < untilMs;
       if (!isComing || signal.aborted) throw error;
-      say(`Waiting for ${store.shownAs}.`);
+      if (!isSaid) say(`Waiting up to a minute for the database. ${error.message}`);
+      isSaid = true;
       await systemClock.sleep(lookMs, signal);
     }
   }

@@ -1,5 +1,5 @@
 // The files under deploy/: what they name exists, and nothing runs as root or may write where it need not.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -30,9 +30,13 @@ function settingOf(variable: string): string {
 }
 
 it('sets only settings there are', () => {
-  const texts = ['compose.yaml', 'kubernetes/worker.yaml', 'kubernetes/server.yaml', 'geotrawl-worker@.service'].map(
-    read,
-  );
+  const texts = [
+    'compose.yaml',
+    'kubernetes/worker.yaml',
+    'kubernetes/server.yaml',
+    'geotrawl-worker@.service',
+    'geotrawl.service',
+  ].map(read);
   const named = texts.flatMap((text) => text.match(/GEOTRAWL_[A-Z_]+(?=[:=,]|$)/gm) ?? []);
   const unknown = named.filter((variable) => variable !== 'GEOTRAWL_CONTACT' && !(settingOf(variable) in settings));
   expect(named.length).toBeGreaterThan(5);
@@ -46,6 +50,13 @@ it('starts commands there are, as somebody without rights', () => {
   for (const command of commands) expect(main).toContain(`['${command}',`);
   for (const service of own) expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
   expect(read('Dockerfile')).toMatch(/^USER 10001$/m);
+  // Relative settings (the database, copies of the index) end where it may write.
+  expect(
+    read('Dockerfile')
+      .match(/^WORKDIR .*$/gm)
+      ?.at(-1),
+  ).toBe('WORKDIR /data');
+  expect(compose.services.app?.volumes).toEqual(['data:/data']);
 });
 
 it('refers to services and volumes that are in the same file', () => {
@@ -64,6 +75,46 @@ it('has manifests that can be read, and containers that cannot write', () => {
     };
     for (const { securityContext } of deployment.spec.template.spec.containers)
       expect(securityContext.readOnlyRootFilesystem).toBe(true);
+  }
+});
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  // biome-ignore lint/suspicious/noExplicitAny: looked into, member by member
+  readonly spec: any;
+}
+
+it('has manifests whose parts belong together', () => {
+  const manifests = ['kubernetes/worker.yaml', 'kubernetes/server.yaml'].flatMap((name) =>
+    parseAllDocuments(read(name)).map((document) => document.toJS() as Manifest),
+  );
+  const kinds = manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`);
+  expect(kinds.sort()).toEqual(['apps/v1 Deployment', 'apps/v1 Deployment', 'v1 Service']);
+  const deployments = manifests.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec);
+  for (const { selector, template } of deployments) {
+    expect(template.metadata.labels).toMatchObject(selector.matchLabels);
+    expect(template.spec.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
+    const volumes = template.spec.volumes.map(({ name }: { name: string }) => name);
+    for (const { volumeMounts, image } of template.spec.containers) {
+      expect(image).toBe('geotrawl');
+      for (const { name } of volumeMounts) expect(volumes).toContain(name);
+    }
+  }
+  const service = manifests.find(({ kind }) => kind === 'Service')!.spec;
+  const server = deployments.find(({ template }) => template.metadata.labels.app === service.selector.app);
+  const [container] = server.template.spec.containers;
+  expect(container.ports[0].containerPort).toBe(service.ports[0].targetPort);
+  expect(container.readinessProbe.httpGet).toEqual({ path: '/ready', port: service.ports[0].targetPort });
+});
+
+const systemd = '/usr/bin/systemd-analyze';
+it.skipIf(!existsSync(systemd))('is right to systemd', () => {
+  for (const name of ['geotrawl.service', 'geotrawl-worker@.service']) {
+    const { status, stderr } = spawnSync(systemd, ['verify', path(name)], { encoding: 'utf8' });
+    expect([name, status, stderr]).toEqual([name, 0, '']);
+    expect(read(name)).toMatch(/^WorkingDirectory=%S\//m);
   }
 });
 

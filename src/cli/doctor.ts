@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { findBrowser, noBrowser } from '../fetch/browser-program.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { isPostgresAddress } from '../store/database-address.ts';
+import { leaveDuty, takeDuty } from '../store/duty.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { type GlobalFlags, loadSettings, terminalFor } from './common-options.ts';
 import { exitCodes } from './exit-code.ts';
@@ -68,7 +69,9 @@ async function examinePostgres(db: string): Promise<Finding[]> {
     const [row] = await store.query<{ server: string; postgis: string }>(
       `SELECT current_setting('server_version') AS server, PostGIS_Lib_Version() AS postgis`,
     );
-    await store.transact(async () => {});
+    const duty = { name: `doctor ${process.pid}`, holder: 'doctor' };
+    await takeDuty(store, { ...duty, forMs: 1 });
+    await leaveDuty(store, duty);
     const detail = `${store.shownAs} opens and takes writes (PostgreSQL ${row!.server}, PostGIS ${row!.postgis})`;
     return [{ name: 'database', ok: true, detail }];
   } catch (error) {

@@ -7,7 +7,7 @@ import { plain } from './terminal.ts';
 import { requirePostgres } from './worker.ts';
 
 /** A worker writes its row every second. */
-const silentMs = 5000;
+const silentAfterMs = 5000;
 
 const examples = `
 Examples:
@@ -38,7 +38,7 @@ export function addWorkersCommand(program: Command): void {
 
 function lineOf(worker: WorkerRow): string {
   const { id, roles, tasks, active, leases, perSecond, visits, isDraining, seenMs } = worker;
-  const isSilent = Date.now() - seenMs > silentMs;
+  const isSilent = worker.silentMs > silentAfterMs;
   const state = isSilent ? `silent since ${new Date(seenMs).toISOString()}` : isDraining ? 'leaving' : 'working';
   const on = tasks === '' ? 'no crawl' : plain(tasks, 60);
   const busy = `${active} visits, ${leases} hosts, ${perSecond.toFixed(1)} requests/s, ${visits} in all`;

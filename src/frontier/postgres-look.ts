@@ -28,8 +28,7 @@ const dueHosts = (pool: 0 | 1, column: string) => `
   FROM generate_series(0, 7) c(cls) CROSS JOIN LATERAL (
     SELECT host_id, site, due_ms FROM lane
     WHERE task_id = $1 AND ${column} = c.cls AND ${column} < 8 AND due_ms <= $2 AND NOT EXISTS (
-      SELECT 1 FROM lease JOIN host USING(host_id) WHERE lease.host_id = lane.host_id AND (lease.host_id = ANY($3::bigint[])
-        OR until_ms + greatest(rest_ms, delay_ms) > $2))
+      SELECT 1 FROM lease WHERE lease.host_id = lane.host_id AND (lease.host_id = ANY($3::bigint[]) OR until_ms + rest_ms > $2))
     ORDER BY due_ms, host_id LIMIT 64) d`;
 const candidates = `${dueHosts(0, 'page_cls')} UNION ALL ${dueHosts(1, 'probe_cls')}`;
 
@@ -63,9 +62,11 @@ const take = `
       until_ms = excluded.until_ms, rest_ms = excluded.rest_ms, is_wanted = false
       WHERE lease.until_ms + greatest(lease.rest_ms, excluded.rest_ms) <= $5
     RETURNING host_id, epoch)
-  SELECT host_id AS host, epoch, next_at_ms AS "nextAtMs" FROM free LEFT JOIN taken USING(host_id)`;
+  SELECT host_id AS host, taken.epoch, CASE WHEN taken.epoch IS NULL AND until_ms + lease.rest_ms <= $5
+      THEN greatest(next_at_ms, until_ms + free.rest_ms) ELSE next_at_ms END AS "nextAtMs"
+  FROM free LEFT JOIN taken USING(host_id) LEFT JOIN lease USING(host_id)`;
 
-/** Another task has visited the host meanwhile. Who settles has lanes and waits for hosts, of which a look has some: no waiting here. */
+/** Another task has visited the host meanwhile, or its pause after a lease is not over. Who settles has lanes and waits for hosts, of which a look has some: no waiting here. */
 const putOff = `
   WITH early AS (
     SELECT host_id, given.due_ms FROM lane JOIN unnest($2::bigint[], $3::bigint[]) AS given(host, due_ms) ON host_id = host

@@ -60,6 +60,9 @@ describeWith('postgis', () => {
     one.finish(first!, noon + 1000);
     await settle(one, [first!]);
     expect(await one.lease(allRoom, noon + 1000)).toHaveLength(1);
+    // The pause it had would be over: it is put off, and stands in nobody's way.
+    expect(await leaseAt(other, noon + 13_000)).toEqual([]);
+    expect(await store.query('SELECT due_ms AS due FROM lane')).toEqual([{ due: noon + 40_000 }]);
     expect(await leaseAt(other, noon + 10_000 + 29_999)).toEqual([]);
     expect(await leaseAt(other, noon + 10_000 + 30_000)).toHaveLength(1);
   });

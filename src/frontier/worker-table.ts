@@ -10,6 +10,8 @@ export interface WorkerRow {
   readonly roles: string;
   readonly startedMs: number;
   readonly seenMs: number;
+  /** Since then, by the clock of the database. */
+  readonly silentMs: number;
   /** Names of the crawls it works on. */
   readonly tasks: string;
   readonly active: number;
@@ -37,11 +39,11 @@ export interface RegisteredWorker {
 /** Workers this process is. */
 let registeredHere = 0;
 
-const columns = `worker_id AS id, machine, pid, roles, started_ms AS "startedMs", seen_ms AS "seenMs", tasks, active, visits,
-  per_second AS "perSecond", is_draining AS "isDraining",
-  (SELECT count(*) FROM lease WHERE holder = worker_id) AS leases`;
 /** By the clock of the database, the only one all workers see. */
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+const columns = `worker_id AS id, machine, pid, roles, started_ms AS "startedMs", seen_ms AS "seenMs", tasks, active, visits,
+  per_second AS "perSecond", is_draining AS "isDraining", ${now} - seen_ms AS "silentMs",
+  (SELECT count(*) FROM lease WHERE holder = worker_id) AS leases`;
 /** A row that nobody has written for so long is shown no more. */
 const forgottenMs = 10 * 60_000;
 

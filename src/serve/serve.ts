@@ -46,6 +46,7 @@ import { credentialRoutes } from './tasks/credential-routes.ts';
 import { optOutRoutes } from './tasks/opt-out-routes.ts';
 import { taskRoutes } from './tasks/routes.ts';
 import { openTasks } from './tasks/tasks.ts';
+import { workerRoutes } from './tasks/workers.ts';
 
 export interface ServeOptions {
   readonly settings: Config;
@@ -225,6 +226,7 @@ export function routesOf(serving: Serving): readonly Route[] {
     ...healthRoutes(serving),
     ...peopleRoutes(serving.people),
     ...taskRoutes(serving),
+    ...workerRoutes(serving),
     ...optOutRoutes(serving),
     ...credentialRoutes(serving),
     ...credentialPageRoutes(serving),

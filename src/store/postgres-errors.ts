@@ -12,7 +12,23 @@ const sqlStates = {
   cannotConnectNow: '57P03',
   undefinedTable: '42P01',
   undefinedColumn: '42703',
+  readOnlyTransaction: '25006',
 } as const;
+
+/** What to do about a database that cannot be opened; the server's own words say what is wrong. */
+const adviceByState: Readonly<Record<string, string>> = {
+  '28P01': 'Check user and password in the address given with --db.',
+  '28000': 'Check user and password in the address given with --db, and pg_hba.conf of the server.',
+  '3D000': 'Make it first (createdb), or check the name in the address given with --db.',
+  '3F000':
+    'The user may make no tables there: GRANT CREATE, USAGE ON SCHEMA public, or make it the owner of the database.',
+  '42501':
+    'The user may not make tables or the extension postgis: have its owner run CREATE EXTENSION postgis, and GRANT CREATE ON SCHEMA public.',
+  '0A000': 'PostGIS is not installed on the server.',
+  '58P01': 'PostGIS is not installed on the server.',
+  '25006':
+    'It is read-only, a standby or set so, and has tables of an older geotrawl or none: give the address of the one that takes writes.',
+};
 
 /** Class 08: connection exceptions. 57P01–57P03: shut down, crashed, starting. 25P03: cut off, since its process slept in a transaction. */
 const connectionStates = /^(?:08...|57P0[123]|25P03)$/;
@@ -59,6 +75,12 @@ export function codedError(error: unknown, sort: 'read' | 'write', database: str
       `The tables of the database ${database} are not those of this geotrawl: ${(error as Error).message}. A newer one may have upgraded it meanwhile: update this one and start it again; nothing already stored is lost.`,
       { cause: error, facts: { database, sqlState: code } },
     );
+  if (code === sqlStates.readOnlyTransaction)
+    return new GeotrawlError(
+      'store.write',
+      `The database ${database} takes no writes: it is a standby, or set read-only. It can be searched; whatever writes needs the address of the one that takes them.`,
+      { cause: error, facts: { database, sqlState: code } },
+    );
   const advice = code === sqlStates.diskFull ? 'Make room on its disk' : 'Check its log and the rights of the user';
   const verb = sort === 'read' ? 'read' : 'written';
   const message = `The database ${database} could not be ${verb}: ${(error as Error).message}. ${advice}; nothing already stored is lost.`;
@@ -75,7 +97,9 @@ export function noConnection(database: string, cause: unknown): GeotrawlError {
 
 export function openFailed(database: string, cause: unknown): unknown {
   if (!isDatabaseError(cause)) return cause;
-  return new GeotrawlError('store.open', `Cannot open the database ${database}: ${cause.message}.`, {
+  const advice = adviceByState[cause.code ?? ''];
+  const words = `Cannot open the database ${database}: ${cause.message}.`;
+  return new GeotrawlError('store.open', advice === undefined ? words : `${words} ${advice}`, {
     cause,
     facts: { database, sqlState: cause.code ?? null },
   });

@@ -42,6 +42,31 @@ describeWith('postgis', () => {
     await store.close();
   });
 
+  it('says that a database takes no writes, and what a user lacks that may make no tables', async () => {
+    const address = await freshDatabase();
+    const [store, name] = [openPostgres(address), new URL(address).pathname.slice(1)];
+    await store.ready();
+    await store.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await store.close();
+    const standby = openPostgres(address);
+    expect(await countProblems(standby)).toBe(0);
+    const writing = standby.transact((transaction) => clientOf(transaction).query(addProblem, ['u', 'c', 'm']));
+    await expect(writing).rejects.toMatchObject({ code: 'store.write', message: /takes no writes/ });
+    await expect(standby.query(`INSERT INTO url_problem VALUES('u', 'c', 'm', 1, 0)`)).rejects.toMatchObject({
+      code: 'store.write',
+    });
+    await standby.close();
+    const empty = await freshDatabase();
+    const owner = openPostgres(empty, { migrations: [] });
+    const role = `reader_${name}`;
+    await owner.query(`REVOKE ALL ON SCHEMA public FROM PUBLIC; CREATE ROLE ${role} LOGIN`);
+    const reader = openPostgres(Object.assign(new URL(empty), { username: role }).href);
+    await expect(reader.ready()).rejects.toMatchObject({ code: 'store.open', message: /GRANT CREATE/ });
+    await reader.close();
+    await owner.query(`DROP ROLE ${role}`);
+    await owner.close();
+  });
+
   it('cuts off who sleeps in the middle of a transaction, and does that work again when it wakes up', async () => {
     const address = await freshDatabase();
     const [sleeper, other] = [openPostgres(address, { longestPauseMs: 1000 }), openPostgres(address)];

@@ -73,6 +73,7 @@ describeWith('postgis', () => {
       expect(figures.some(({ pending, hosts }) => pending > 0 && hosts > 0)).toBe(true);
     }
     const done = await untilState(there(admin), id, 'done');
+    expect((await (await one.person('Cy', 'user')).ask('GET', '/api/v1/workers')).status).toBe(403);
     expect(done).toMatchObject({ resources: pages, pages });
     const asked = web.asked.filter((path) => /^\/page\//.test(path));
     expect(asked).toHaveLength(new Set(asked).size);
@@ -85,6 +86,9 @@ describeWith('postgis', () => {
     const wish = { seeds: [`${web.origin}/`], depth: pages, start: true };
     const { id } = (await admin.ask('POST', '/api/v1/tasks', wish)).body;
     await untilState(there(admin), id, 'running');
+    const { workers } = (await there(admin).ask('GET', '/api/v1/workers')).body;
+    expect(workers).toMatchObject([{ state: 'working', roles: 'crawl', visits: expect.any(Number) }]);
+    expect((await there(admin).ask('GET', '/crawls')).body).toContain(`<th scope="row">${workers[0].id}</th>`);
     expect((await there(admin).ask('POST', `/api/v1/tasks/${id}/pause`)).status).toBe(200);
     await untilState(admin, id, 'paused');
     await untilState(there(admin), id, 'paused');

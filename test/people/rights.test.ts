@@ -28,6 +28,7 @@ const table: Readonly<Record<string, string>> = {
   'DELETE /api/v1/users/:id': administrators,
   'POST /api/v1/users/:id/reset': administrators,
   'GET /api/v1/audit': administrators,
+  'GET /api/v1/workers': administrators,
   'GET /api/v1/opt-outs': administrators,
   'POST /api/v1/opt-outs': administrators,
   'DELETE /api/v1/opt-outs/:host': administrators,

@@ -64,6 +64,9 @@ export const peopleOperations: Readonly<Record<string, PeopleOperation>> = {
     status: 201,
   },
   'delete /api/v1/opt-outs/{host}': { summary: 'Let a host be crawled again', status: 204 },
+  'get /api/v1/workers': {
+    summary: 'Processes that work on crawls of this database: hosts they have, requests per second',
+  },
   'get /api/v1/tasks': { summary: 'Crawls one may see, newest first' },
   'post /api/v1/tasks': { summary: 'Make a crawl', body: crawlMembers, status: 201 },
   'get /api/v1/tasks/{id}': { summary: 'One crawl' },

@@ -13,6 +13,7 @@ import { lastEventId, problemCounts, readYield } from '../tasks/task-log.ts';
 import type { OwnedTask } from '../tasks/task-rows.ts';
 import { taskView } from '../tasks/task-view.ts';
 import { readTaskWish, wishComplaints, wishMembers } from '../tasks/task-wish.ts';
+import { readWorkers } from '../tasks/workers.ts';
 import { type CrawlFormParts, crawlFormPage } from './crawl-form-page.ts';
 import { type CrawlNow, nowParts } from './crawl-now.ts';
 import { crawlPage } from './crawl-page.ts';
@@ -47,6 +48,7 @@ async function showCrawls(asked: Asked, serving: Serving): Promise<string> {
   return crawlsPage({
     ...{ setting: settingOf(asked, serving), crawls, quota: await tasks.quota(asked.who), mayCrawl },
     outside: await tasks.outside(asked.who),
+    workers: may(asked.who, 'administer') ? await readWorkers(serving.store) : [],
     waitsFor: await tasks.waitsFor(),
   });
 }

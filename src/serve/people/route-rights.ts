@@ -153,6 +153,7 @@ const routesByRight: Readonly<Record<Right, readonly string[]>> = {
     'DELETE /api/v1/users/:id',
     'POST /api/v1/users/:id/reset',
     'GET /api/v1/audit',
+    'GET /api/v1/workers',
     'GET /api/v1/opt-outs',
     'POST /api/v1/opt-outs',
     'DELETE /api/v1/opt-outs/:host',

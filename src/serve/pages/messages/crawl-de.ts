@@ -77,6 +77,15 @@ export const crawlDe: typeof crawlEn = {
   outside: 'Auf der Befehlszeile begonnen',
   outsideLead:
     'Ein anderer Prozess betreibt sie in derselben Datenbank; gesteuert werden sie dort, wo sie begonnen wurden.',
+  workersTitle: 'Arbeiter',
+  workersLead: 'Prozesse, die an Suchläufen dieser Datenbank arbeiten, auf welcher Maschine auch immer.',
+  worker: 'Arbeiter',
+  workerRoles: 'Für',
+  workerCrawls: 'Arbeitet an',
+  workerVisits: 'Besuche unterwegs',
+  workerHosts: 'Hosts bei ihm',
+  workerRate: 'Anfragen je Sekunde',
+  workerStates: { working: 'arbeitet', leaving: 'geht', silent: 'still' },
   waitsFor: (name) =>
     `Ein Suchlauf der Befehlszeile (${name}) ist in dieser Datenbank unterwegs. Suchläufe dieses Servers warten auf ihn, damit kein Host doppelt so oft gefragt wird.`,
   another: 'Noch einen wie diesen',

@@ -69,7 +69,7 @@ async function renderElsewhere(desk: Desk, wish: Wish, signal: AbortSignal): Pro
       else if (state.result !== null) return unpack(wish.page, state.result);
       else if (state.isGivenUp) throw gaveUp('render.failed', 'Every browser that opened the page broke down.');
       else if (state.isInTheWay) throw notNow('Others need its host before a browser has time for the page.');
-      else if (!(await wish.isThere())) throw nobody();
+      else if (!state.isTaken && !(await wish.isThere())) throw nobody();
       await member.clock.sleep(lookMs, signal);
     }
   } finally {

@@ -61,9 +61,7 @@ export async function runWorker(given: WorkerParts, signal: AbortSignal): Promis
   try {
     await waitForDatabase(store, say, signal);
     const member = await joinCluster(store, settings, roles.join(', '));
-    say(
-      `Worker ${member.id} looks for ${roles.every((role) => role === 'check') ? 'checks' : 'crawls'} in ${store.shownAs}.`,
-    );
+    say(`Worker ${member.id} looks for ${workOf(roles)} in ${store.shownAs}.`);
     const onStop = () => member.drain();
     signal.addEventListener('abort', onStop, { once: true });
     try {
@@ -75,6 +73,11 @@ export async function runWorker(given: WorkerParts, signal: AbortSignal): Promis
   } finally {
     await store.close();
   }
+}
+
+function workOf(roles: readonly WorkerRole[]): string {
+  if (roles.includes('fetch')) return 'crawls';
+  return roles.includes('render') ? 'pages to open' : 'checks';
 }
 
 /** A worker that can do something else does without a browser; pages are opened elsewhere then. */

@@ -15,6 +15,8 @@ export interface TakenJob {
 
 export interface JobState {
   readonly result: Buffer | null;
+  /** A worker has it, and has shown itself lately. */
+  readonly isTaken: boolean;
   /** It was taken as often as may be, and whoever had it last is gone. */
   readonly isGivenUp: boolean;
   /** Nobody has it yet, and somebody waits for the page's host: maybe a page that keeps the browsers busy meanwhile. */
@@ -71,7 +73,7 @@ export function openRenderJobs(store: PostgresStore, leaseMs: number): RenderJob
     },
     look: async (id) => {
       const [row] = await store.query<JobState>(
-        `SELECT result, epoch >= ${mostTries} AND until_ms < ${now} AS "isGivenUp",
+        `SELECT result, until_ms >= ${now} AS "isTaken", epoch >= ${mostTries} AND until_ms < ${now} AS "isGivenUp",
           until_ms < ${now} AND EXISTS (SELECT 1 FROM lease
             WHERE lease.host_id = render_job.host_id AND lease.epoch = host_epoch AND is_wanted) AS "isInTheWay"
         FROM render_job WHERE job_id = $1`,

@@ -96,23 +96,27 @@ describeWith('chromium+postgis', () => {
     };
     return { seeds: [`${maps.origin}/`], task: 'maps', settings };
   };
-  const startWorker = (role: string) =>
-    start(['worker', '--db', db, '--roles', role, '--allow-private', '--delay', String(delayMs), '--until-idle'], {
-      env: { GEOTRAWL_WORKERS__LEASE_MS: String(leaseMs) },
-    });
+  const startWorker = (role: string, database = db) =>
+    start(
+      ['worker', '--db', database, '--roles', role, '--allow-private', '--delay', String(delayMs), '--until-idle'],
+      {
+        env: { GEOTRAWL_WORKERS__LEASE_MS: String(leaseMs) },
+      },
+    );
   /** The worker whose browser has a page open now, and has begun to load what it needs. */
-  const busyRenderer = async (renderers: readonly Running[]) => {
+  const busyRenderer = async (renderers: readonly Running[], afterJob: number) => {
     for (;;) {
-      const [job] = await store.query<{ pid: number }>(
-        'SELECT pid FROM render_job JOIN worker ON worker_id = holder WHERE result IS NULL',
+      const [job] = await store.query<{ id: number; pid: number }>(
+        'SELECT job_id AS id, pid FROM render_job JOIN worker ON worker_id = holder WHERE result IS NULL AND job_id > $1',
+        [afterJob],
       );
       const busy = renderers.find(({ child }) => child.pid === job?.pid);
-      if (busy !== undefined && libraries.asked.length > 1) return busy;
+      if (busy !== undefined && libraries.asked.length > 1) return { busy, job: job!.id };
       await wait(20);
     }
   };
 
-  it('finds the same, politely, though a browser is killed with a page open', async () => {
+  it('finds the same, politely, though one browser is killed with a page open and the other told to go', async () => {
     const alone = join(folder, 'alone.db');
     for await (const _ of crawl(options(alone)));
     const expected = await takeSnapshot(alone);
@@ -123,8 +127,11 @@ describeWith('chromium+postgis', () => {
     const renderers = [startWorker('render'), startWorker('render')];
     for (const renderer of renderers) await renderer.says('looks for');
     const reader = startWorker('fetch');
-    const victim = await busyRenderer(renderers);
-    victim.child.kill('SIGKILL');
+    const victim = await busyRenderer(renderers, 0);
+    victim.busy.child.kill('SIGKILL');
+    // The other opens that page again, and the next one; told to go in the middle of it, it brings it to its end.
+    const last = await busyRenderer(renderers, victim.job);
+    last.busy.child.kill('SIGTERM');
     const ended = await Promise.all([reader, ...renderers].map((one) => one.ended));
     expect(ended.map(({ code, signal }) => signal ?? code).sort()).toEqual([0, 0, 'SIGKILL']);
     expect(expected.resources).toHaveLength(2);
@@ -136,5 +143,34 @@ describeWith('chromium+postgis', () => {
     for (const site of [maps, libraries]) expect(smallestGap(site)).toBeGreaterThanOrEqual(delayMs - 2);
     expect(await store.query('SELECT 1 FROM render_job')).toEqual([]);
     expect(await store.query('SELECT 1 FROM lease')).toEqual([]);
+  }, 120_000);
+
+  it("opens pages that need files from each other's hosts with one browser, without either waiting for the other", async () => {
+    const sites: Site[] = [];
+    const names = ['young', 'old'] as const;
+    for (const [index, name] of names.entries())
+      sites.push(
+        await startSite(`127.0.0.${3 + index}`, () => ({
+          '/': page(name, sites[1 - index]!.origin),
+          '/leaflet.js': `text/javascript\n${library}`,
+          [`/${name}.js`]: script(`${name}-forests`),
+          [`/${name}-forests`]: capabilities(`${name} forests`),
+        })),
+      );
+    const own = await freshDatabase();
+    const begun = { ...options(own), seeds: sites.map(({ origin }) => `${origin}/`) };
+    for await (const _ of crawl(begun, AbortSignal.abort()));
+    const opened = openPostgres(own);
+    await opened.query(`UPDATE task SET state = 'running'`);
+    const renderer = startWorker('render', own);
+    await renderer.says('looks for');
+    const reader = startWorker('fetch', own);
+    expect((await Promise.all([reader.ended, renderer.ended])).map(({ code }) => code)).toEqual([0, 0]);
+    const { resources, problems } = await takeSnapshot(own);
+    await opened.close();
+    for (const { server } of sites) await closeServer(server);
+    expect(problems).toEqual([]);
+    expect(resources).toHaveLength(2);
+    for (const site of sites) expect(smallestGap(site)).toBeGreaterThanOrEqual(delayMs - 2);
   }, 120_000);
 });

@@ -1,20 +1,8 @@
 // Which documents of a segment have the words of a query, and how well they fit.
 import { bestOfClause } from './best-of-clause.ts';
 import { everywhere, markClause } from './mark-clause.ts';
-import { setBit, setBits, takeBits, type Workspace } from './match-workspace.ts';
+import { type Matches, setBit, setBits, takeBits, type Workspace } from './match-workspace.ts';
 import { type Clause, inheritedPart, type PostingSource } from './query-clause.ts';
-
-/** Numbers of documents, ascending, with how many clauses they have and how well. Valid until the workspace is used again. */
-export interface Matches {
-  readonly docs: Uint32Array;
-  readonly hits: Uint8Array;
-  readonly scores: Float32Array;
-  readonly count: number;
-  /** By record, where matches are brief: 1 where all documents match, of which only the best is named. */
-  readonly whole: Uint8Array | null;
-  /** Records the documents are the best of, where only these are named; null otherwise. */
-  readonly records: Uint32Array | null;
-}
 
 /** Clauses something that must not be there takes away: more than any query has. */
 const removed = -100;

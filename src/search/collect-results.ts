@@ -73,6 +73,8 @@ export function collectResults(collecting: Collecting, results: Results): void {
       clauses.length === 0
         ? matchAll(segment, wanted, work, detail)
         : matchSegment({ clauses, least, detail }, sourceOf(collecting, segment), work);
+    // A rare word is in one of many segments: nothing is opened in the others.
+    if (matches.count === 0) continue;
     const adding = {
       ...{ segment, matches, conditions: openConditions(collecting, segment), results, base: number * documentLimit },
       ...{ rank: openRank(segment, wanted), tally: tally?.open(segment, matches.whole) ?? null },

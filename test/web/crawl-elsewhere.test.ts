@@ -13,14 +13,14 @@ import { startChainWeb, untilState } from '../tasks/watching.ts';
 describeWith('postgis+chromium', () => {
   it('shows how a crawl goes on another machine', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'geotrawl-elsewhere-'));
-    const web = await startChainWeb(20);
+    const web = await startChainWeb(200);
     const db = await freshDatabase();
     const open = (name: string) =>
       openPeopledServer({
         ...{ db, 'cache.folder': join(folder, name), 'network.allowPrivate': true, 'politeness.delayMs': 300 },
       });
     const [one, other] = [await open('one'), await open('other')];
-    const wish = { seeds: [`${web.origin}/`], depth: 30, start: true };
+    const wish = { seeds: [`${web.origin}/`], depth: 200, start: true };
     const { id } = (await one.admin.ask('POST', '/api/v1/tasks', wish)).body;
     const browser = await chromium.launch({ executablePath: findBrowser(null)!, args: ['--no-sandbox'] });
     const failures: string[] = [];
@@ -37,7 +37,8 @@ describeWith('postgis+chromium', () => {
     const row = page.locator('section[aria-labelledby="workers"] tbody tr');
     expect([cpu, await row.count()]).toEqual(['–', 1]);
     expect(await row.textContent()).toContain('working');
-    await untilState(one.admin, id, 'done');
+    await one.admin.ask('POST', `/api/v1/tasks/${id}/stop`);
+    await untilState(one.admin, id, 'stopped');
     expect(failures).toEqual([]);
     await browser.close();
     await Promise.all([one.close(), other.close()]);

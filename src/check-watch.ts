@@ -31,7 +31,8 @@ export interface WatchTotals {
 const dayMs = 24 * 3_600_000;
 /** What was found meanwhile, by a crawl beside it, is seen this soon. */
 const longestNapMs = 30_000;
-const shortNapMs = 1_000;
+/** Where other machines make things due, and hints may be lost; and where one of them is at what is due. */
+const [sharedNapMs, shortNapMs] = [5_000, 1_000];
 const tellEveryMs = 60_000;
 /** Longer than any round; what a killed watch had begun is due again after it. */
 const leaseMs = 15 * 60_000;
@@ -164,8 +165,8 @@ async function isMoreComing({ parts, checks }: Desk, room: number): Promise<bool
 async function wakeMs({ checks, parts, options }: Desk, nowMs: number): Promise<number> {
   const nextMs = await checks.nextDueMs();
   const isDue = nextMs !== null && nextMs <= nowMs;
-  const napMs = parts.turns !== undefined && (isDue || !options.isLasting) ? shortNapMs : longestNapMs;
-  const latestMs = parts.clock.now() + napMs;
+  const napMs = isDue || !options.isLasting ? shortNapMs : sharedNapMs;
+  const latestMs = parts.clock.now() + (parts.turns === undefined ? longestNapMs : napMs);
   return nextMs === null || isDue ? latestMs : Math.min(nextMs, latestMs);
 }
 

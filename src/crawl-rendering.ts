@@ -33,16 +33,25 @@ export async function withRendering(
   const { browser } = session;
   if (browser === null || answer.type !== 'answer' || !isReadPage(visit, answer.document, effects)) return effects;
   const { document } = answer;
+  if (!(await browser.isThere())) return effects;
   try {
     const looks = await isWorthRendering(session, document, halt);
     if (!looks.isWorth || halt.aborted) return { ...effects, requests: effects.requests + looks.requests };
+    const rendered = await render(session, browser, { visit, document, effects, requests: looks.requests }, halt);
     countRendering(session, document.finalUrl);
-    return await render(session, browser, { visit, document, effects, requests: looks.requests }, halt);
+    return rendered;
   } catch (error) {
     // The page itself was read; that no browser came to help does not take that away.
     if (!(error instanceof GeotrawlError)) throw error;
+    if (error.code === 'render.unavailable' && error.retry) return visitAgain(visit, effects);
     return { ...effects, events: [...effects.events, problem(visit, error)] };
   }
+}
+
+/** Its browser is on another machine and has no time: all that came of the visit comes of the next one. */
+function visitAgain(visit: Visit, effects: VisitEffects): VisitEffects {
+  const outcome = { visit, state: 'retry', reason: 'render.unavailable', found: 0 } as const;
+  return { ...effects, outcome, offers: [], findings: [], events: [] };
 }
 
 function isReadPage(visit: Visit, document: Document, effects: VisitEffects): boolean {
@@ -95,8 +104,10 @@ async function render(
   { visit, document, effects, requests }: PageAtHand,
   halt: AbortSignal,
 ): Promise<VisitEffects> {
-  const { load } = session.visitor;
-  const rendering = await browser.render({ document, load, budget: budgetOf(session.config) }, halt);
+  const { load, scripts: atHand } = session.visitor;
+  const { learn } = session.frontier;
+  const page = { document, load, budget: budgetOf(session.config), atHand, learn: learn.bind(session.frontier) };
+  const rendering = await browser.render(page, halt);
   const links = renderedLinks(rendering.seen).filter(({ url }) => url !== document.finalUrl);
   return {
     ...effects,

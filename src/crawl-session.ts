@@ -48,6 +48,8 @@ export interface CrawlParts {
   readonly drainMs?: number;
   /** Told of events inside the transaction that makes them true. */
   readonly log?: (transaction: Transaction, task: Task, events: readonly CrawlEvent[]) => Promise<void>;
+  /** Pages are opened by workers that have a browser, whether or not there is one here. */
+  readonly hasNoBrowser?: boolean;
   readonly driver?: SqlDriver;
   readonly wrapFetch?: (fetch: Fetch) => Fetch;
   readonly clock?: Clock;

@@ -32,5 +32,12 @@ export type {
   Resource,
 } from './model/resource.ts';
 export type { SearchQuery } from './model/search.ts';
-export { type FoundItem, type FoundItems, type OpenCatalog, openCatalog } from './open-catalog.ts';
+export {
+  type FoundItem,
+  type FoundItems,
+  type FoundLine,
+  type FoundLines,
+  type OpenCatalog,
+  openCatalog,
+} from './open-catalog.ts';
 export { type ProbeOptions, probe } from './probe.ts';

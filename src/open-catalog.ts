@@ -6,7 +6,7 @@ import { openSqlChecks } from './check/sql-checks.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
 import { openHostCountries } from './host-countries.ts';
-import type { Catalog, Line } from './model/catalog.ts';
+import type { Catalog, Glance, Line } from './model/catalog.ts';
 import type { CheckStore } from './model/check.ts';
 import type { Duplicates, Way } from './model/duplicates.ts';
 import type { Layer, Resource } from './model/resource.ts';
@@ -167,7 +167,11 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
     search: async (query, signal) => {
       const { hits, ...found } = await finder.find(query, signal);
       // A service of fifty thousand layers may fill the page, and few of them are shown.
-      const items = await Promise.all(hits.map((hit) => itemOf(hit, catalog, duplicates)));
+      const [ways, seen] = await Promise.all([
+        duplicates.waysOfAll(hits.map(({ id, layer }) => ({ id, layer }))),
+        Promise.all(hits.map((hit) => catalog.glance(hit.id, positionsOf(hit)))),
+      ]);
+      const items = hits.map((hit, n) => itemOf(hit, seen[n]!, ways[n]!));
       return { ...found, items: items.filter((item) => item !== null) };
     },
     list: async (query, signal) => {
@@ -194,22 +198,19 @@ function lineOf({ score, reasons }: SearchHit, line: Line | null, ways: readonly
   return line === null ? [] : [{ ...line, ways, score, reasons }];
 }
 
+/** Of the layers looked at, the one that is the result first. */
+function positionsOf({ layer, layers }: SearchHit): readonly number[] {
+  return layer === null ? layers : [layer, ...layers];
+}
+
 /** Null when the record went away between finding and reading it. */
-async function itemOf(
-  { id, layer: position, layers: positions, score, reasons }: SearchHit,
-  catalog: Pick<Catalog, 'glance'>,
-  duplicates: Duplicates,
-): Promise<FoundItem | null> {
-  const seen = await catalog.glance(id, position === null ? positions : [position, ...positions]);
+function itemOf(
+  { layer: position, score, reasons }: SearchHit,
+  seen: Glance | null,
+  ways: readonly Way[],
+): FoundItem | null {
   if (seen === null) return null;
   const layer = position === null ? null : (seen.layers[0] ?? null);
   const layers = seen.layers.slice(position === null ? 0 : 1).filter((one) => one !== undefined);
-  return {
-    resource: seen.resource,
-    layer,
-    layers,
-    ways: await duplicates.ways({ id, layer: position }),
-    score,
-    reasons,
-  };
+  return { resource: seen.resource, layer, layers, ways, score, reasons };
 }

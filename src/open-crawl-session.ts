@@ -17,6 +17,7 @@ import { isFollowable } from './extract/follow.ts';
 import { createPageBrowser, type PageBrowser } from './fetch/browser.ts';
 import { findBrowser, noBrowser } from './fetch/browser-program.ts';
 import { createFetch } from './fetch/client.ts';
+import { createHostGate } from './fetch/host-gate.ts';
 import { defaultPacePolicy } from './fetch/pace.ts';
 import { createVisitor } from './fetch/visit.ts';
 import type { Budgets } from './frontier/budgets.ts';
@@ -42,6 +43,7 @@ import type { Link } from './model/link.ts';
 import type { StopReason } from './model/report.ts';
 import { networkPolicy } from './network-policy.ts';
 import { fifo } from './rank/fifo.ts';
+import { createRemoteBrowser, type RemoteBrowserParts } from './remote-browser.ts';
 import { openSearch } from './search/open-search.ts';
 import { isPostgresAddress } from './store/database-address.ts';
 import { openPostgres, type PostgresStore } from './store/postgres.ts';
@@ -130,7 +132,11 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     credentials: await openCredentials(store, config),
   });
   const fetch = parts.wrapFetch?.(network) ?? network;
-  const browser = openBrowser(config);
+  const path = parts.hasNoBrowser === true ? null : findBrowser(config['render.browser']);
+  // Where a browser elsewhere asks a host for us, nobody here does: a gate of our own would not know.
+  const gate = parts.shared?.gate ?? (path === null && member !== null ? createHostGate(clock) : undefined);
+  const remote = gate === undefined || member === null ? null : { member, gate, task: task.id };
+  const browser = openBrowser(config, path, remote);
   const pace = { ...defaultPacePolicy, baseDelayMs };
   const scope = openScope(running, config);
   const ranking = openCrawlRanking(running, config['crawl.strategy'], clock);
@@ -145,7 +151,6 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   let makeOffers = createOfferMaker(offerRules);
   const offersFrom = (links: Iterable<Link>, source: OfferSource) => makeOffers(links, source);
   const { wrapOffers } = parts;
-  const gate = parts.shared?.gate;
   const catalog = openSqlCatalog(store);
   const isJoining = parts.member !== undefined;
   const allowance = await openPageAllowance(member, { task: task.id, most: config['crawl.maxPages'], isJoining });
@@ -271,11 +276,11 @@ async function wakeSeedHosts(frontier: Frontier, seeds: readonly string[], nowMs
   }
 }
 
-/** `auto` does without where there is no browser; `all` is a wish that cannot be met then. */
-function openBrowser(config: Config): PageBrowser | null {
+/** `auto` does without where there is no browser, here or with another worker; `all` is a wish that cannot be met then. */
+function openBrowser(config: Config, path: string | null, remote: RemoteBrowserParts | null): PageBrowser | null {
   if (config['render.mode'] === 'off') return null;
-  const path = findBrowser(config['render.browser']);
   if (path !== null) return createPageBrowser(path);
+  if (config['render.browser'] === null && remote !== null) return createRemoteBrowser(remote);
   if (config['render.mode'] === 'auto' && config['render.browser'] === null) return null;
   throw new GeotrawlError('render.unavailable', noBrowser(config['render.browser']));
 }

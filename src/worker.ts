@@ -9,14 +9,16 @@ import { crawlWith } from './crawl.ts';
 import { createBell } from './crawl-bell.ts';
 import { type ClusterMember, joinCluster } from './crawl-cluster.ts';
 import type { SharedParts } from './crawl-session.ts';
+import { findBrowser, noBrowser } from './fetch/browser-program.ts';
 import { createHostGate } from './fetch/host-gate.ts';
 import { AddressLimits } from './frontier/address-limits.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { CrawlEvent } from './model/report.ts';
+import { renderForOthers } from './render-work.ts';
 import { openPostgres, type PostgresStore } from './store/postgres.ts';
 import { createSharedPlaces, type SharedPlaces } from './worker-places.ts';
 
-/** `fetch`: pages and probes. `render`: map applications in a browser, too. `check`: whether resources work, when it is due. */
+/** `fetch`: pages, probes and catalogs. `render`: pages of others in a browser, too. `check`: whether resources work, when it is due. */
 export type WorkerRole = 'fetch' | 'render' | 'check';
 
 export interface WorkerParts {
@@ -47,8 +49,10 @@ const drainMs = 30_000;
 const lookMs = 1000;
 
 /** Works until the signal; visits under way are brought to their end, unless they take too long. */
-export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promise<void> {
-  const { settings, roles, say } = parts;
+export async function runWorker(given: WorkerParts, signal: AbortSignal): Promise<void> {
+  const { settings, say } = given;
+  const roles = possibleRoles(given);
+  const parts = { ...given, roles };
   const store = openPostgres(settings.db, {
     connections: 16,
     applicationName: 'geotrawl worker',
@@ -57,9 +61,7 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   try {
     await waitForDatabase(store, say, signal);
     const member = await joinCluster(store, settings, roles.join(', '), say);
-    say(
-      `Worker ${member.id} looks for ${roles.every((role) => role === 'check') ? 'checks' : 'crawls'} in ${store.shownAs}.`,
-    );
+    say(`Worker ${member.id} looks for ${workOf(roles)} in ${store.shownAs}.`);
     const onStop = () => member.drain();
     signal.addEventListener('abort', onStop, { once: true });
     try {
@@ -71,6 +73,21 @@ export async function runWorker(parts: WorkerParts, signal: AbortSignal): Promis
   } finally {
     await store.close();
   }
+}
+
+function workOf(roles: readonly WorkerRole[]): string {
+  if (roles.includes('fetch')) return 'crawls';
+  return roles.includes('render') ? 'pages to open' : 'checks';
+}
+
+/** A worker that can do something else does without a browser; pages are opened elsewhere then. */
+function possibleRoles({ settings, roles, say }: WorkerParts): readonly WorkerRole[] {
+  const wanted = settings['render.browser'];
+  if (!roles.includes('render') || findBrowser(wanted) !== null) return roles;
+  const others = roles.filter((role) => role !== 'render');
+  if (others.length === 0 || wanted !== null) throw new GeotrawlError('render.unavailable', noBrowser(wanted));
+  say('There is no browser here: pages are opened by other workers, if any has one.');
+  return others;
 }
 
 /** Both may have been started at once, or the database is just being restarted. */
@@ -97,7 +114,8 @@ async function work(parts: WorkerParts, member: ClusterMember, signal: AbortSign
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
   const jobs: Promise<void>[] = [];
-  if (parts.roles.some((role) => role !== 'check')) jobs.push(workOn(parts, member, shared, ended));
+  if (parts.roles.includes('fetch')) jobs.push(workOn(parts, member, shared, ended));
+  if (parts.roles.includes('render')) jobs.push(renderAll(parts, member, shared, ended));
   if (parts.roles.includes('check')) jobs.push(keepChecking(parts, member, shared, ended));
   try {
     await Promise.all(jobs);
@@ -105,6 +123,17 @@ async function work(parts: WorkerParts, member: ClusterMember, signal: AbortSign
     failed.abort();
     await Promise.allSettled(jobs);
   }
+}
+
+function renderAll(parts: WorkerParts, member: ClusterMember, { gate }: Sharing, signal: AbortSignal): Promise<void> {
+  const { settings } = parts;
+  const isOver = async () => {
+    if (parts.untilIdle !== true) return false;
+    return (await member.store.query(`SELECT 1 FROM task WHERE state = 'running' LIMIT 1`)).length === 0;
+  };
+  const path = findBrowser(settings['render.browser']);
+  if (path === null) throw new Error('a role that is not possible was kept');
+  return renderForOthers({ settings, member, gate, path, drainMs, own: workerSettings(parts), isOver }, signal);
 }
 
 async function keepChecking(
@@ -183,7 +212,8 @@ async function workOnTask(parts: WorkerParts, run: Run, signal: AbortSignal): Pr
   const places = shared.places.join();
   parts.say(`Working on ${task.name}.`);
   try {
-    const own = { member, shared, places, drainMs, clock: member.clock };
+    const hasNoBrowser = !parts.roles.includes('render');
+    const own = { member, shared, places, drainMs, hasNoBrowser, clock: member.clock };
     const events = crawlWith(own, { resume: task.name, settings }, signal);
     for await (const event of events) parts.tell(task.name, event);
   } catch (error) {
@@ -205,9 +235,7 @@ function workerSettings({ settings, roles }: WorkerParts): Partial<Config> {
     'network.resolve': settings['network.resolve'],
     'kinds.modules': settings['kinds.modules'],
     'connectors.modules': settings['connectors.modules'],
-    ...(roles.includes('render')
-      ? { 'render.browser': settings['render.browser'] }
-      : { 'render.mode': 'off' as const }),
+    'render.browser': roles.includes('render') ? settings['render.browser'] : null,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
 import { isPostgresAddress, shownDatabase } from '../store/database-address.ts';
+import type { PostgresStore } from '../store/postgres.ts';
 import { existingDatabase, type GlobalFlags, loadSettings, requireFile, terminalFor } from './common-options.ts';
 
 export function addDbCommand(program: Command): void {
@@ -33,12 +34,19 @@ async function copy(from: string, to: string, globals: GlobalFlags): Promise<voi
   const { openStore } = await import('../store/open-store.ts');
   const { copyDatabase } = await import('../store/copy-database.ts');
   const { settleCopiedFrontier } = await import('../frontier/settle-copied.ts');
+  const { publishCopied, readWrites } = await import('../search/publish-copied.ts');
+  const { isSqlite } = await import('../store/sqlite.ts');
   const source = openStore(from);
   const target = openStore(to);
   try {
+    const writes = isSqlite(source) ? readWrites(source) : 0;
     const { tables, rows } = await copyDatabase(source, target, settleCopiedFrontier);
     const shown = `${shownDatabase(from)} is copied to ${shownDatabase(to)}: ${rows} rows of ${tables} tables.`;
-    terminalFor(globals).say(`${shown} The search index is made when it is first searched.`);
+    const hasIndex =
+      isSqlite(source) && !isSqlite(target) && (await publishCopied(source, target as PostgresStore, writes));
+    terminalFor(globals).say(
+      `${shown} The search index is ${hasIndex ? 'copied, too' : 'made when it is first searched'}.`,
+    );
   } finally {
     await source.close();
     await target.close();

@@ -16,8 +16,8 @@ export function addMcpCommand(program: Command): void {
     .action(async (_flags: object, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
       const terminal = terminalFor(globals);
-      const catalog = openCatalog({ db: existingDatabase(globals) });
       const settings = loadSettings(globals).values;
+      const catalog = openCatalog({ db: existingDatabase(globals), cacheFolder: settings['cache.folder'] });
       try {
         const [{ serveMcp }, { mcpTools }, { probe }] = await Promise.all([
           import('../serve/mcp/mcp-server.ts'),

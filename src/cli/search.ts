@@ -80,9 +80,11 @@ export function addSearchCommand(program: Command): void {
     .addHelpText('after', examples)
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
+      const { values } = loadSettings(globals);
       const catalog = openCatalog({
         db: existingDatabase(globals),
-        hostCountries: loadSettings(globals).values['hosts.countries'],
+        cacheFolder: values['cache.folder'],
+        hostCountries: values['hosts.countries'],
       });
       try {
         await refuseUnknown(flags.kind ?? [], catalog, globals);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { createLog, logFormats, logLevels } from '../base/log.ts';
 import type { Config } from '../config.ts';
+import { GeotrawlError } from '../model/errors.ts';
 import type { Answered } from '../serve/http/request-log.ts';
 import { isPostgresAddress, shownDatabase } from '../store/database-address.ts';
 import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from './common-options.ts';
@@ -67,6 +68,11 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
     ...{ level: settings['log.level'], format: settings['log.format'], out: terminal.complain, now: Date.now },
   });
   const onFailure = (error: unknown, what: string) => {
+    // Nothing has failed: it takes a while.
+    if (error instanceof GeotrawlError && error.code === 'request.preparing')
+      return terminal.say(
+        'The search index is being copied to this machine. Until it is here, searches are answered with 503.',
+      );
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log.write('error', 'failure', { what, why });
   };

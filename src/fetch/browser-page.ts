@@ -2,11 +2,13 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { readUrl } from '../base/url.ts';
 import type { Document } from '../model/document.ts';
+import type { HostNews } from '../model/frontier.ts';
 import type { RenderBudget, Rendering, SeenAddress } from '../model/rendering.ts';
 import { checkedAddresses, nudgeMaps, readHeldAddresses } from './browser-globals.ts';
 import { residentBytes } from './browser-memory.ts';
 import { answerRequest, type PageRequests, type RequestDesk, startCounts } from './browser-requests.ts';
 import { createPageWatch, type PageWatch } from './browser-watch.ts';
+import type { DocumentsAtHand } from './documents-at-hand.ts';
 import type { LoadResource } from './page-resources.ts';
 
 export interface PageToRender {
@@ -14,6 +16,10 @@ export interface PageToRender {
   readonly document: Document;
   readonly load: LoadResource;
   readonly budget: RenderBudget;
+  /** Scripts asked for already, and kept for their own visits: for a browser that cannot use `load`. */
+  readonly atHand?: Pick<DocumentsAtHand, 'get' | 'keep'>;
+  /** Takes what such a browser learned of the page's host. */
+  readonly learn?: (news: HostNews) => void;
 }
 
 /** A browser and its process. */

@@ -6,6 +6,8 @@ import type { Rendering } from '../model/rendering.ts';
 import { type PageToRender, type RunningBrowser, renderPage } from './browser-page.ts';
 
 export interface PageBrowser {
+  /** Whether pages can be opened now: one elsewhere may be away. */
+  isThere(): Promise<boolean>;
   /** Waits for its turn. Throws `render.unavailable` where the browser does not start. */
   render(page: PageToRender, signal: AbortSignal): Promise<Rendering>;
   close(): Promise<void>;
@@ -53,6 +55,7 @@ export function createPageBrowser(executablePath: string): PageBrowser {
     return rendering;
   };
   return {
+    isThere: async () => true,
     render(page, signal) {
       const rendering = turn.then(() => renderNow(page, signal));
       // A failed turn is told to who asked for it; the next one begins all the same.

@@ -64,6 +64,8 @@ export interface Visitor {
   keepPart(document: Document): void;
   /** What a map application needs to run, from any host. Scripts are kept for the visit that is to read them. */
   readonly load: LoadResource;
+  /** Scripts that were loaded and not visited yet. */
+  readonly scripts: Pick<DocumentsAtHand, 'get' | 'keep'>;
 }
 
 interface Desk extends VisitorParts {
@@ -90,6 +92,7 @@ export function createVisitor(parts: VisitorParts): Visitor {
     visit: (visit, signal) => makeVisit(desk, visit, signal),
     ask: (visit, request, signal) => askPart(desk, visit, request, signal),
     keepPart: (document) => desk.parts.keep(document),
+    scripts: desk.atHand,
     load: async (url, options, signal) => {
       const atHand = desk.atHand.get(url);
       if (atHand !== null) return { document: atHand, requests: 0 };

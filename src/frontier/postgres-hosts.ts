@@ -1,7 +1,8 @@
 // Hosts in PostgreSQL: their ids, what politeness remembers of them, and their robots files.
 import type pg from 'pg';
 import { siteOf } from '../base/url.ts';
-import type { HostNews, RobotsRecord } from '../model/frontier.ts';
+import type { HostNews, HostState, RobotsRecord } from '../model/frontier.ts';
+import type { PostgresStore } from '../store/postgres.ts';
 import type { HostRow } from './host-table.ts';
 import type { PostgresState } from './postgres-state.ts';
 
@@ -52,7 +53,10 @@ export interface HostInTask {
   readonly siteBusy: number;
 }
 
-export async function readHost({ store, task }: PostgresState, host: number): Promise<HostInTask | null> {
+export async function readHost(
+  { store, task }: Pick<PostgresState, 'store' | 'task'>,
+  host: number,
+): Promise<HostInTask | null> {
   const [row] = await store.query<HostRow>(`SELECT ${columns} FROM host WHERE host_id = $1`, [host]);
   if (row === undefined) return null;
   const [robots] = await store.query<RobotsRecord>(
@@ -68,6 +72,22 @@ export async function readHost({ store, task }: PostgresState, host: number): Pr
   );
   const none = { spent: 0, services: 0, waiting: 0, isLeased: false, siteBusy: 0 };
   return { row, robots: robots ?? null, ...(lane ?? none) };
+}
+
+/** For those who ask a host without crawling there. */
+export async function hostStateOf(store: PostgresStore, key: string): Promise<HostState | null> {
+  const [found] = await store.query<{ host: number }>('SELECT host_id AS host FROM host WHERE key = $1', [key]);
+  const known = found === undefined ? null : await readHost({ store, task: 0 }, found.host);
+  return known === null ? null : { ...known.row, robots: known.robots, pending: 0, spent: 0, budget: 0, services: 0 };
+}
+
+/** The host asked for a rest. */
+export async function restHost(store: PostgresStore, { host, nextAtMs, why = null }: HostNews): Promise<void> {
+  await store.query('UPDATE host SET next_at_ms = greatest(next_at_ms, $2), why = $3 WHERE host_id = $1', [
+    host,
+    whole(nextAtMs),
+    why,
+  ]);
 }
 
 const update = `

@@ -38,11 +38,15 @@ const nextDue = (column: string) => `
     WHERE task_id = $1 AND ${column} = c.cls AND ${column} < 8 AND due_ms > $2
       AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.host_id = lane.host_id)
     ORDER BY due_ms LIMIT 1) d)`;
-/** Hosts that another crawl or a check has come back, too: a crawl that waits for nothing else is not over. */
+/**
+ * Hosts that another crawl or a check has come back, too: a crawl that waits for nothing else is not over. The limit has
+ * PostgreSQL look up the few hosts that are leased, instead of reading all lanes.
+ */
 const rest = `SELECT ${nextDue('page_cls')} AS page, ${nextDue('probe_cls')} AS probe,
   EXISTS (SELECT 1 FROM lease WHERE task_id = $1 AND NOT host_id = ANY($3::bigint[]))
-  OR EXISTS (SELECT 1 FROM lease JOIN lane USING(host_id)
-    WHERE lease.task_id <> $1 AND lane.task_id = $1 AND (page_cls < 8 OR probe_cls < 8)) AS others`;
+  OR EXISTS (SELECT 1 FROM lease CROSS JOIN LATERAL (
+    SELECT 1 FROM lane WHERE lane.task_id = $1 AND lane.host_id = lease.host_id AND (page_cls < 8 OR probe_cls < 8)
+    LIMIT 1) work WHERE lease.task_id <> $1) AS others`;
 
 /** Hosts of ours that are not out do not stand in the way of others of their site. */
 const busySites = `SELECT site, count(*) AS busy FROM lease

@@ -3,12 +3,12 @@ import { fitByDocument, openAreaFit } from './area-fit.ts';
 import { boxesOfRecords, documentsNear } from './documents-near.ts';
 import { isApart } from './extent-relation.ts';
 import { type FacetTally, openFilters, type SegmentTally } from './facets.ts';
-import type { Workspace } from './match-workspace.ts';
+import type { Matches, Workspace } from './match-workspace.ts';
 import type { Clause, PostingSource } from './query-clause.ts';
 import type { RecordVerdicts } from './record-filter.ts';
 import type { SearchIndex } from './search-index.ts';
 import { listScopes } from './segment-builder.ts';
-import { type Detail, type Matches, matchSegment } from './segment-matches.ts';
+import { type Detail, matchSegment } from './segment-matches.ts';
 import type { Place, Segment } from './segment-rows.ts';
 import type { Wanted } from './wanted.ts';
 

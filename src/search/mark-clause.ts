@@ -8,14 +8,20 @@ import type { Clause, PostingSource } from './query-clause.ts';
 
 /** Which documents are looked at. */
 export interface MarkWish {
-  /** Layers that have fewer clauses by now are left out, and so are records none of whose documents is seen. 0 for all. */
+  /** Layers that have fewer clauses by now are left out. */
   readonly before: number;
+  /** Records none of whose documents is seen by now are left out. */
+  readonly isAmongSeen: boolean;
 }
 
+/** Nothing is left out. */
+export const everywhere: MarkWish = { before: 0, isAmongSeen: false };
+
 /** Fills `marked`, and `best` where it is marked. */
-export function markClause(clause: Clause, source: PostingSource, work: Workspace, { before }: MarkWish): void {
-  const records = before > 0 ? listBits(work.seenRecords, source.first.length - 1, work.records) : 0;
-  const among = before > 0 ? work.records.subarray(0, records) : null;
+export function markClause(clause: Clause, source: PostingSource, work: Workspace, wish: MarkWish): void {
+  const { before, isAmongSeen } = wish;
+  const records = isAmongSeen ? listBits(work.seenRecords, source.first.length - 1, work.records) : 0;
+  const among = isAmongSeen ? work.records.subarray(0, records) : null;
   const runs = among === null ? null : { records: among, first: source.first };
   for (const alternative of clause.alternatives) {
     const list = source.postings(alternative, runs);

@@ -23,6 +23,18 @@ export interface Workspace {
   readonly found: { readonly docs: Uint32Array; readonly hits: Uint8Array; readonly scores: Float32Array };
 }
 
+/** Numbers of documents, ascending, with how many clauses they have and how well. Valid until the workspace is used again. */
+export interface Matches {
+  readonly docs: Uint32Array;
+  readonly hits: Uint8Array;
+  readonly scores: Float32Array;
+  readonly count: number;
+  /** By record, where matches are brief: 1 where all documents match, of which only the best is named. */
+  readonly whole: Uint8Array | null;
+  /** Records the documents are the best of, where only these are named; null otherwise. */
+  readonly records: Uint32Array | null;
+}
+
 export function createWorkspace(documents: number, records: number): Workspace {
   return {
     marked: new Uint32Array((documents + 31) >>> 5),

@@ -111,6 +111,24 @@ describeWith('postgis', () => {
     });
   });
 
+  it('answers with the copy as it is where a process that refreshes it is asleep', async () => {
+    await withFolder(async (folder) => {
+      const store = await openEmptyPostgres();
+      const files = openReplicaFiles(folder, 'a database');
+      const { put, foundBy } = openTwo(store, files);
+      await put(makeResource('id-1', { title: 'Rivers' }));
+      expect(await foundBy('rivers')).toEqual(['id-1', 'id-1']);
+      const asleep = files.shared();
+      asleep.database.exec('BEGIN IMMEDIATE');
+      await put(makeResource('id-2', { title: 'Rivers' }));
+      expect(await foundBy('rivers')).toEqual(['id-1', 'id-1']);
+      asleep.database.exec('ROLLBACK');
+      await asleep.close();
+      expect(await foundBy('rivers')).toEqual(['id-1,id-2', 'id-1,id-2']);
+      await store.close();
+    });
+  });
+
   it('tells who asks a server that the copy is being made, and is there in the end', async () => {
     await withFolder(async (folder) => {
       const store = await openEmptyPostgres();

@@ -16,7 +16,9 @@ import { manySegments, patienceMs, type SearchParts } from './sqlite-search.ts';
 const buildingLock = 7_367_002;
 /** Records taken up at once; what they become is published before more are. */
 const recordsAtOnce = 4000;
-/** After so long who was told to ask again shall do so. */
+/** How long a search of a server waits for a copy that is yet to be made: a small one is there by then, even on a busy machine. */
+const copyPatienceMs = 3000;
+/** After so many seconds who was told to ask again shall do so. */
 const preparingSeconds = 10;
 /** How often a search looks whether another process has indexed what waits. */
 const lookAgainMs = 50;
@@ -75,7 +77,7 @@ export function openPostgresSearch(store: PostgresStore, files: ReplicaFiles, pa
 }
 
 /**
- * Where the copy is yet to be made, who asks a server is told so after a second: it may take half a minute. The copying goes on;
+ * Where the copy is yet to be made, who asks a server is told so after a moment: it may take half a minute. The copying goes on;
  * what it ends in is told to whoever asks next.
  */
 function createPatience(): (index: ReplicaIndex, state: IndexState) => Promise<void> {
@@ -88,13 +90,18 @@ function createPatience(): (index: ReplicaIndex, state: IndexState) => Promise<v
     }
     const refreshing = index.refresh(state);
     if (!index.isEmpty() || state.version === 0) return refreshing;
-    const isReady = await Promise.race([refreshing.then(() => true), pause(patienceMs).then(() => false)]);
+    const isReady = await Promise.race([refreshing.then(() => true), notYet(copyPatienceMs)]);
     if (isReady) return;
     refreshing.catch((error: unknown) => {
       failure = { error };
     });
     throw preparing();
   };
+}
+
+/** False after a while. Nobody who is about to end waits for it. */
+function notYet(ms: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(resolve, ms, false).unref());
 }
 
 function preparing(): GeotrawlError {

@@ -11,6 +11,8 @@ import { createTending, type Tending } from './tending.ts';
 
 /** How often it is looked whether another process has brought the copy up to date. */
 const lookAgainMs = 50;
+/** Who waits longer for another process answers with the copy as it is: that one may be slow, or asleep. */
+const longestWaitMs = 5000;
 
 export interface ReplicaIndex {
   readonly replica: SqliteStore;
@@ -20,7 +22,7 @@ export interface ReplicaIndex {
   tidying(): Tending;
   /** Nothing was copied into it yet, which takes a while where much is published. */
   isEmpty(): boolean;
-  /** Has the copy at least as new as this. */
+  /** Has the copy at least as new as this, unless another process that is at it takes long. */
   refresh(state: IndexState): Promise<void>;
   /** Forgets everything that is copied: after a failure nobody can say what of it is true. */
   beginAnew(): Promise<void>;
@@ -35,13 +37,14 @@ export function openReplicaIndex(store: PostgresStore, replica: SqliteStore, par
   const closing = new AbortController();
   const open = () => openIndex(replica, parts, () => revision);
   let opened = open();
-  let refreshing: Promise<void> | null = null;
+  let refreshing: Promise<boolean> | null = null;
   const copy = () => {
     refreshing ??= refreshOnce(store, replica, closing.signal).finally(() => {
       refreshing = null;
     });
     return refreshing;
   };
+  const isEmpty = () => readVersion(database) === 0;
   const current = () => {
     if (opened.beginning !== readBeginning(database)) opened = open();
     return opened;
@@ -52,12 +55,16 @@ export function openReplicaIndex(store: PostgresStore, replica: SqliteStore, par
     index: () => current().index,
     indexing: () => current().indexing,
     tidying: () => current().tidying,
-    isEmpty: () => readVersion(database) === 0,
+    isEmpty,
     refresh: async (state) => {
       revision = state.revision;
+      const untilMs = performance.now() + longestWaitMs;
       // One that is newer was refreshed since by another search, or is a copy of what a backup has replaced.
-      if (readVersion(database) > state.version) await copy();
-      while (readVersion(database) < state.version) await copy();
+      let isSure = false;
+      while (readVersion(database) !== state.version && (readVersion(database) < state.version || !isSure)) {
+        isSure = await copy();
+        if (!isSure && !isEmpty() && performance.now() > untilMs) return;
+      }
     },
     beginAnew: () => replica.transact(async () => emptyReplica(database)),
     close: async () => {
@@ -81,13 +88,15 @@ function openIndex(replica: SqliteStore, parts: SearchParts, writes: () => strin
   return { beginning, index, finder, indexing, tidying };
 }
 
-/** Where another process is at it, this waits a little, and whoever needs it looks again. */
-async function refreshOnce(store: PostgresStore, replica: SqliteStore, signal: AbortSignal): Promise<void> {
+/** False where another process is at it: this waits a little, and whoever needs it looks again. */
+async function refreshOnce(store: PostgresStore, replica: SqliteStore, signal: AbortSignal): Promise<boolean> {
   try {
     await refreshReplica(store, replica, signal);
+    return true;
   } catch (error) {
     if (!(error instanceof GeotrawlError) || error.code !== 'store.busy') throw error;
     await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
     signal.throwIfAborted();
+    return false;
   }
 }

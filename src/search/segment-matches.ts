@@ -1,20 +1,8 @@
 // Which documents of a segment have the words of a query, and how well they fit.
 import { bestOfClause } from './best-of-clause.ts';
-import { markClause } from './mark-clause.ts';
-import { setBit, setBits, takeBits, type Workspace } from './match-workspace.ts';
+import { everywhere, markClause } from './mark-clause.ts';
+import { type Matches, setBit, setBits, takeBits, type Workspace } from './match-workspace.ts';
 import { type Clause, inheritedPart, type PostingSource } from './query-clause.ts';
-
-/** Numbers of documents, ascending, with how many clauses they have and how well. Valid until the workspace is used again. */
-export interface Matches {
-  readonly docs: Uint32Array;
-  readonly hits: Uint8Array;
-  readonly scores: Float32Array;
-  readonly count: number;
-  /** By record, where matches are brief: 1 where all documents match, of which only the best is named. */
-  readonly whole: Uint8Array | null;
-  /** Records the documents are the best of, where only these are named; null otherwise. */
-  readonly records: Uint32Array | null;
-}
 
 /** Clauses something that must not be there takes away: more than any query has. */
 const removed = -100;
@@ -48,7 +36,7 @@ export function matchSegment(wish: MatchWish, source: PostingSource, work: Works
 /** The same for one clause, which is what most queries are: nothing has to be added up. */
 function matchOne(clause: Clause, { detail }: MatchWish, source: PostingSource, work: Workspace): Matches {
   if (detail === 'best' && clause.area === null) return bestOfClause(clause, source, work);
-  markClause(clause, source, work, { before: 0 });
+  markClause(clause, source, work, everywhere);
   const { best, current, found, whole, bestRecords: records } = work;
   const { documents, first, recordOf, layer } = source;
   const marked = takeBits(work.marked, documents, current);
@@ -87,7 +75,7 @@ function matchOne(clause: Clause, { detail }: MatchWish, source: PostingSource, 
 
 /** `before` is how many clauses documents must have by now; 0 where some of them are enough. */
 function addClause(clause: Clause, source: PostingSource, work: Workspace, before: number): void {
-  markClause(clause, source, work, { before });
+  markClause(clause, source, work, { before, isAmongSeen: before > 0 });
   const { best, ownScore, hits, current, seen, seenRecords, inherited, inheritedHits } = work;
   const { documents, recordOf, layer } = source;
   const marked = takeBits(work.marked, documents, current);
@@ -170,14 +158,13 @@ function seeAll({ documents, first }: PostingSource, { hits, seen, seenRecords }
 
 /** Layers of a service that has it are gone too. */
 function removeClause(clause: Clause, source: PostingSource, work: Workspace): void {
-  markClause(clause, source, work, { before: 0 });
-  const { hits, inheritedHits, seen, seenRecords, current } = work;
+  markClause(clause, source, work, { before: 0, isAmongSeen: true });
+  const { hits, inheritedHits, seen, current } = work;
   const { documents, recordOf, layer } = source;
   const marked = takeBits(work.marked, documents, current);
   for (let n = 0; n < marked; n++) {
     const doc = current[n]!;
     const record = recordOf[doc]!;
-    if ((seenRecords[record >>> 5]! & (1 << (record & 31))) === 0) continue;
     hits[doc] = removed;
     setBit(seen, doc);
     if (clause.isInherited && layer[doc]! < 0) inheritedHits[record] = removed;

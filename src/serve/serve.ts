@@ -16,7 +16,7 @@ import { healthRoutes } from './health/routes.ts';
 import { type Answer, htmlAnswer } from './http/answer.ts';
 import type { Answered } from './http/request-log.ts';
 import type { Route } from './http/router.ts';
-import { type FailedRequest, isLoopbackHost, type RunningHttp, startServer } from './http/server.ts';
+import { type FailedRequest, forOneOnly, isLoopbackHost, type RunningHttp, startServer } from './http/server.ts';
 import { keepIndexed } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
 import { type Assets, openAssets } from './pages/assets.ts';
@@ -31,8 +31,9 @@ import { peoplePageRoutes } from './pages/people-page-routes.ts';
 import { pageRoutes } from './pages/routes.ts';
 import { savedRoutes } from './pages/saved-routes.ts';
 
-import { admit } from './people/admit.ts';
+import { admit, whoFailed } from './people/admit.ts';
 import { openPeople } from './people/people.ts';
+import type { Who } from './people/person.ts';
 import { linkOf, peopleRoutes } from './people/routes.ts';
 import { openPreviewProxy } from './preview/preview-proxy.ts';
 import { previewRoutes } from './preview/routes.ts';
@@ -104,7 +105,8 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
       rateLimit: settings['server.rateLimit'],
       onFailure,
       ...(options.onAnswered === undefined ? {} : { onAnswered: options.onAnswered }),
-      errorForm: (error, status, failed) => errorAnswer(error, status, failed, assets),
+      errorForm: (error, status, failed) =>
+        errorAnswer(error, status, failed, { assets, who: () => whoFailed(failed, { people, isLocal }) }),
     });
     const keeper = await keepIndexed({ store, catalog, haveTended: tasks.tend, onFailure });
     // The first visitor shall not wait for columns that every search reads.
@@ -183,14 +185,26 @@ function requireLoopback(host: string): void {
   );
 }
 
+interface ErrorParts {
+  readonly assets: Assets;
+  who(): Promise<Who>;
+}
+
 /** GIS clients of CSW want their form of it, people a page, everyone else problem+json. */
-function errorAnswer(error: GeotrawlError, status: number, failed: FailedRequest, assets: Assets): Answer | null {
+async function errorAnswer(
+  error: GeotrawlError,
+  status: number,
+  failed: FailedRequest,
+  { assets, who: whoAsks }: ErrorParts,
+): Promise<Answer | null> {
   const { path, headers, base } = failed;
   if (path.startsWith('/csw')) return exceptionAnswer(error, status);
   const isForPeople = /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(?:api|ogc|stac)(?:\/|$)/.test(path);
   if (!isForPeople || base === '') return null;
   if (error.code === 'access.needed') return seeOther(`${base}/login?${new URLSearchParams({ next: path })}`);
-  return htmlAnswer(errorPage(error, status, settingOf(failed, { assets })), status);
+  const who = await whoAsks();
+  const page = htmlAnswer(errorPage(error, status, settingOf({ ...failed, who }, { assets })), status);
+  return who.by === 'nobody' ? page : { ...page, headers: forOneOnly };
 }
 
 /** Every route there is; a test compares them with the table of rights. */

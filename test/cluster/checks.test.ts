@@ -43,6 +43,13 @@ async function startHost(address: string): Promise<Host> {
   return { origin: `http://${address}:${(server.address() as { port: number }).port}`, requests, server };
 }
 
+async function addResource(store: PostgresStore, url: string): Promise<string> {
+  const [finding] = identify(makeDocument({ url, bytes: Buffer.from(collection) }), kinds);
+  const request = { finding: finding!, url, provenance: null, task: null, nowMs: Date.now() };
+  const recorded = await store.transact((transaction) => openSqlCatalog(store).record(transaction, request));
+  return recorded.resource.id;
+}
+
 describeWith('postgis', () => {
   let db: string;
   let hosts: readonly Host[];
@@ -53,15 +60,8 @@ describeWith('postgis', () => {
     hosts = await Promise.all(['127.0.0.1', '127.0.0.2', '127.0.0.3'].map(startHost));
     db = await freshDatabase();
     store = openPostgres(db);
-    const catalog = openSqlCatalog(store);
     for (const { origin } of hosts)
-      for (let n = 0; n < resourcesPerHost; n++) {
-        const url = `${origin}/data/${n}.geojson`;
-        const document = makeDocument({ url, bytes: Buffer.from(collection) });
-        const [finding] = identify(document, kinds);
-        const request = { finding: finding!, url, provenance: null, task: null, nowMs: Date.now() };
-        ids.push((await store.transact((transaction) => catalog.record(transaction, request))).resource.id);
-      }
+      for (let n = 0; n < resourcesPerHost; n++) ids.push(await addResource(store, `${origin}/data/${n}.geojson`));
   });
   afterAll(async () => {
     await store.close();
@@ -122,4 +122,24 @@ describeWith('postgis', () => {
     await other.close();
     expect(await store.query('SELECT 1 FROM lease')).toEqual([]);
   });
+
+  it('makes the round of a machine that was killed, when its lease has run out', async () => {
+    const own = await freshDatabase();
+    const opened = openPostgres(own);
+    const host = await startHost('127.0.0.4');
+    const id = await addResource(opened, `${host.origin}/data/slow.geojson`);
+    const env = { GEOTRAWL_WORKERS__LEASE_MS: '2000' };
+    const args = ['worker', '--db', own, '--roles', 'check', '--allow-private', '--delay', '1000'];
+    const killed = start(args, { env });
+    // It has asked for robots.txt and waits for the pause: in the middle of a round.
+    while (host.requests.length === 0) await wait(10);
+    killed.child.kill('SIGKILL');
+    expect((await start([...args, '--until-idle'], { env }).ended).code).toBe(0);
+    expect(await openSqlChecks(opened).get(id)).toMatchObject({ rounds: 1, health: { state: 'up' } });
+    const gaps = host.requests.slice(1).map(({ startMs }, index) => startMs - host.requests[index]!.endMs);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000 - 2);
+    expect(await opened.query('SELECT 1 FROM lease')).toEqual([]);
+    await opened.close();
+    host.server.close();
+  }, 60_000);
 });

@@ -4,6 +4,7 @@ import type { DemoWeb } from '../../lab/demo-web/serve.ts';
 import { crawl } from '../../src/crawl.ts';
 import { settleCopiedFrontier } from '../../src/frontier/settle-copied.ts';
 import { openCatalogIn } from '../../src/open-catalog.ts';
+import { publishCopied, readWrites } from '../../src/search/publish-copied.ts';
 import { copyDatabase } from '../../src/store/copy-database.ts';
 import { openPostgres, type PostgresStore } from '../../src/store/postgres.ts';
 import { type SqlStore, statement } from '../../src/store/sql.ts';
@@ -81,6 +82,29 @@ describeWith('postgis', () => {
           const query = { words: text, each, limit: 50, facets, ...(extent === undefined ? {} : { extent }) };
           expect(await other.search(query)).toEqual(await one.search(query));
         }
+  });
+
+  it('takes the index along, so that nothing waits to be indexed, and records that waited still do', async () => {
+    const source = openSqlite(`${folder.path}/indexed.db`);
+    await copyDatabase(begun, source, settleCopiedFrontier);
+    const here = openCatalogIn(source);
+    while (!(await here.tend(1000)));
+    const [{ id }] = source.database.prepare('SELECT id FROM resource LIMIT 1').all() as [{ id: string }];
+    source.database.prepare('INSERT INTO search_pending VALUES(?, 1)').run(id);
+    const target = openPostgres(await freshDatabase(), { cacheFolder: `${folder.path}/indexed` });
+    const writes = readWrites(source);
+    await copyDatabase(source, target, settleCopiedFrontier);
+    expect(await publishCopied(source, target, writes)).toBe(true);
+    expect(await target.query('SELECT id FROM search_pending')).toEqual([{ id }]);
+    const there = openCatalogIn(target);
+    const query = { words: 'forest', limit: 50, facets: ['kind', 'host', 'topic'] };
+    expect((await there.list(query)).lines.length).toBeGreaterThan(3);
+    expect(await there.list(query)).toEqual(await here.list(query));
+    // It goes on from there: new segments, numbers that are not used twice.
+    while (!(await there.tend(1000)));
+    expect(await there.list(query)).toEqual(await here.list(query));
+    expect(await publishCopied(source, target, writes), 'published already').toBe(false);
+    await Promise.all([here.close(), there.close()]);
   });
 
   it('refuses a database that is not empty', async () => {

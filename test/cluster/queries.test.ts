@@ -65,7 +65,7 @@ async function fill(store: SqlStore, records: readonly RecordRequest[]): Promise
   while (!(await catalog.tend(1000)));
   const { copies } = openSqlDuplicates(store, writing.get);
   const countryOf = openHostCountries(store, 'off');
-  const parts = { read: writing.get, countryOf, expand: expandByLexicon, copies, isTended: true };
+  const parts = { read: writing.get, countryOf, expand: expandByLexicon, copies };
   return { catalog, search: openSearch(store, parts) };
 }
 

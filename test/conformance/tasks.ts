@@ -31,6 +31,7 @@ import {
   saveShared,
   saveStart,
   saveWish,
+  takeSchedule,
   wantedTasks,
 } from '../../src/serve/tasks/task-rows.ts';
 import type { SqlStore, Work } from '../../src/store/sql.ts';
@@ -93,6 +94,11 @@ export function testTasks(engine: string, open: () => Promise<SqlStore>): void {
       expect((await find(one)).nextMs).toBe(77);
       await change(() => endSchedule(one));
       expect(await find(one)).toMatchObject({ everyMs: null, nextMs: null });
+      // For the moment that has come, and once.
+      const dueMs = (await find(other)).nextMs!;
+      expect(await change(() => takeSchedule(other, dueMs + 1))).toBe(false);
+      expect(await change(() => takeSchedule(other, dueMs))).toBe(true);
+      expect(await change(() => takeSchedule(other, dueMs))).toBe(false);
     });
 
     it('shows them to their owners and to those they are shared with', async () => {

@@ -238,3 +238,24 @@ describe('--local', () => {
     });
   });
 });
+
+describe('an error page', () => {
+  const html = { accept: 'text/html' };
+
+  it('shows who is logged in, to them alone', async () => {
+    const user = await server.person('Erna', 'user');
+    const { status, body, headers } = await user.ask('GET', '/nothing-here', undefined, html);
+    expect([status, headers.get('access-control-allow-origin')]).toEqual([404, null]);
+    expect(headers.get('cache-control')).toContain('private');
+    expect(String(body)).toContain('Erna');
+    const denied = await user.ask('GET', '/admin', undefined, html);
+    expect([denied.status, String(denied.body).includes('Erna')]).toEqual([403, true]);
+  });
+
+  it('offers guests to log in, also with a token that is wrong', async () => {
+    for (const client of [server.client(), server.client('no-such-token')]) {
+      const { status, body } = await client.ask('GET', '/nothing-here', undefined, html);
+      expect([status, String(body).includes('/login')]).toEqual([404, true]);
+    }
+  });
+});

@@ -25,7 +25,7 @@ export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
   /** Who asks; throws `access.*` where they may not. Without it everything is open to guests. */
   readonly admit?: (admission: Admission) => Promise<Who>;
   /** Errors of some paths have a form of their own. */
-  readonly errorForm?: (error: GeotrawlError, status: number, failed: FailedRequest) => Answer | null;
+  readonly errorForm?: (error: GeotrawlError, status: number, failed: FailedRequest) => Promise<Answer | null>;
 }
 
 /** What is known of a request before anybody answers it. */
@@ -38,7 +38,9 @@ export interface Admission {
 }
 
 /** What is known of a request that failed. */
-export type FailedRequest = Pick<Asked, 'path' | 'query' | 'headers' | 'base'>;
+export interface FailedRequest extends Pick<Asked, 'path' | 'query' | 'headers' | 'base'> {
+  readonly address: string;
+}
 
 export interface RunningHttp {
   /** Where it listens. */
@@ -77,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningHttp> 
       refuseForeignHost(headers, settings);
       answer = await answerTo(request, response, situation);
     } catch (error) {
-      answer = failureAnswer(error, request, situation);
+      answer = await failureAnswer(error, request, situation);
     }
     await sendAnswer(request, response, { ...answer, headers: { ...counted.headers, ...answer.headers } });
   };
@@ -137,7 +139,7 @@ async function answerUnlessLeft(route: Route, asked: Asked): Promise<Answer> {
 }
 
 /** What somebody sees who is known here is not for others, nor for pages of other sites. */
-const forOneOnly = {
+export const forOneOnly = {
   'cache-control': 'private, no-cache',
   'access-control-allow-origin': '',
   vary: 'accept, accept-encoding, cookie, authorization',
@@ -151,7 +153,8 @@ function splitTarget(target: string): Pick<Asked, 'path' | 'query'> {
 
 function failedRequest(request: IncomingMessage, settings: ProxySettings): FailedRequest {
   const headers = request.headers as Asked['headers'];
-  return { ...splitTarget(request.url ?? '/'), headers, base: knownBase(headers, settings) };
+  const address = clientAddress(request.socket.remoteAddress ?? '', headers, settings);
+  return { ...splitTarget(request.url ?? '/'), headers, base: knownBase(headers, settings), address };
 }
 
 /** A name we do not answer to is not repeated in links. */
@@ -181,12 +184,15 @@ interface Situation {
   readonly findRoute: FindRoute;
 }
 
-function failureAnswer(error: unknown, request: IncomingMessage, { options, settings }: Situation): Answer {
+async function failureAnswer(
+  error: unknown,
+  request: IncomingMessage,
+  { options, settings }: Situation,
+): Promise<Answer> {
   if (error instanceof GeotrawlError) {
     const status = statusOf(error);
     if (status !== null) {
-      const answer =
-        options.errorForm?.(error, status, failedRequest(request, settings)) ?? problemAnswer(error, status);
+      const answer = (await formOf(error, status, request, { options, settings })) ?? problemAnswer(error, status);
       return { ...answer, headers: { ...answer.headers, ...headersOf(error, status) } };
     }
   }
@@ -197,6 +203,21 @@ function failureAnswer(error: unknown, request: IncomingMessage, { options, sett
   const status = isBusy ? 503 : 500;
   const problem = { type: 'about:blank', title: isBusy ? 'Not available now' : 'Internal error', status, code };
   return { ...jsonAnswer(problem, 'application/problem+json', status), headers: isBusy ? { 'retry-after': '5' } : {} };
+}
+
+/** Where the form itself fails, the plain one says what went wrong first, and the log what went wrong then. */
+async function formOf(
+  error: GeotrawlError,
+  status: number,
+  request: IncomingMessage,
+  { options, settings }: Omit<Situation, 'findRoute'>,
+): Promise<Answer | null> {
+  try {
+    return (await options.errorForm?.(error, status, failedRequest(request, settings))) ?? null;
+  } catch (failure) {
+    options.onFailure(failure, `the page of an error at ${shownTarget(request.url ?? '')}`);
+    return null;
+  }
 }
 
 function headersOf({ facts }: GeotrawlError, status: number): Record<string, string> {

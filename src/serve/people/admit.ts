@@ -15,17 +15,30 @@ export interface AdmitOptions {
 }
 
 /** Throws `access.needed` where logging in may help, `access.denied` where it does not, `access.origin`. */
-export async function admit(admission: Admission, { people, isLocal }: AdmitOptions): Promise<Who> {
+export async function admit(admission: Admission, options: AdmitOptions): Promise<Who> {
   const { route, headers, base } = admission;
-  const who = isLocal
-    ? { ...nobody, role: 'admin' as const, by: 'local' as const, address: admission.address }
-    : await recognize(admission, people);
+  const who = await whoAsks(admission, options);
   const right = rightOf(route);
   if (right === null) throw new GeotrawlError('access.denied', 'Nobody may do this.');
   if (!may(who, right)) throw refusal(who, right);
   // A token is sent by programs alone; everything else a browser may send by itself.
   if (route.method !== 'GET' && rights[right].isChange && who.by !== 'token') requireSameOrigin(headers, base, who.by);
   return who;
+}
+
+async function whoAsks(asking: Omit<Admission, 'route'>, { people, isLocal }: AdmitOptions): Promise<Who> {
+  if (!isLocal) return recognize(asking, people);
+  return { ...nobody, role: 'admin', by: 'local', address: asking.address };
+}
+
+/** Whom an error page is for: a token that is wrong makes a guest. */
+export async function whoFailed(asking: Omit<Admission, 'route'>, options: AdmitOptions): Promise<Who> {
+  try {
+    return await whoAsks(asking, options);
+  } catch (error) {
+    if (error instanceof GeotrawlError && error.code === 'access.needed') return { ...nobody, address: asking.address };
+    throw error;
+  }
 }
 
 /** Who somebody is now that was let in before: sessions end, roles change. */

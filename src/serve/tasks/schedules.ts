@@ -2,7 +2,7 @@
 import { GeotrawlError } from '../../model/errors.ts';
 import type { SqlStore, Work } from '../../store/sql.ts';
 import { may, type Who } from '../people/person.ts';
-import { endSchedule, listOwnedTasks, type OwnedTask, saveNext, saveWish } from './task-rows.ts';
+import { endSchedule, listOwnedTasks, type OwnedTask, saveNext, saveWish, takeSchedule } from './task-rows.ts';
 import type { TaskWish } from './task-wish.ts';
 
 export interface ScheduleParts {
@@ -19,21 +19,31 @@ export type Alongside = (made: number) => Work<void>;
 /** Reasons that pass: the crawl begins when there is room. */
 const passing: ReadonlySet<string> = new Set(['task.too-many', 'task.quota']);
 
-/** A crawl that is due again is made anew: its pages are to be looked at once more. */
-export async function runSchedules(parts: ScheduleParts, nowMs: number): Promise<void> {
-  for (const task of await parts.store.read(listOwnedTasks)) {
+/** Thrown to undo what another server with the same database has done in the same moment. */
+const madeElsewhere = new Error('another server has made the crawl');
+
+/**
+ * A crawl that is due again is made anew: its pages are to be looked at once more. Any number of servers may look: the schedule goes
+ * over to the new crawl in the transaction that makes it, once. Answers with the next moment that comes, null where there is none.
+ */
+export async function runSchedules(parts: ScheduleParts, nowMs: number): Promise<number | null> {
+  const tasks = await parts.store.read(listOwnedTasks);
+  for (const task of tasks) {
     const who = ownerOf(task, parts.isLocal);
-    if (who === null || !isDue(task, nowMs) || parts.running.has(task.id) || task.isHeld) continue;
+    const { nextMs } = task;
+    if (who === null || nextMs === null || !isDue(task, nowMs) || parts.running.has(task.id) || task.isHeld) continue;
     try {
       await parts.create(who, task.madeFrom as TaskWish, function* (made) {
-        yield* endSchedule(task.id);
+        if (!(yield* takeSchedule(task.id, nextMs))) throw madeElsewhere;
         yield* saveNext(made, nextTime(task, nowMs));
       });
     } catch (error) {
-      if (error instanceof GeotrawlError && passing.has(error.code)) continue;
+      if (error === madeElsewhere || (error instanceof GeotrawlError && passing.has(error.code))) continue;
       await giveUp(parts, task, error);
     }
   }
+  const later = tasks.flatMap(({ nextMs }) => (nextMs !== null && nextMs > nowMs ? [nextMs] : []));
+  return later.length === 0 ? null : later.reduce((first, one) => Math.min(first, one));
 }
 
 /** One that still runs is not due: there are never two of them. */

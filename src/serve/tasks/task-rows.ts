@@ -116,6 +116,9 @@ const setStart = statement(
 );
 const setNext = statement('UPDATE owned_task SET next_ms = ? WHERE task_id = ?');
 const unschedule = statement('UPDATE owned_task SET every_ms = NULL, next_ms = NULL WHERE task_id = ?');
+const takeDue = statement(
+  'UPDATE owned_task SET every_ms = NULL, next_ms = NULL WHERE task_id = ? AND every_ms IS NOT NULL AND next_ms = ?',
+);
 const setShared = statement('UPDATE owned_task SET is_shared = ? WHERE task_id = ?');
 const setEnd = statement(`UPDATE owned_task SET wish = ?, ended = ? WHERE task_id = ? AND wish = 'run'`);
 /** Workers on other machines go by this; on one machine the process that crawls is told. */
@@ -151,6 +154,11 @@ export function* saveNext(task: number, nextMs: number): Work<void> {
 /** The schedule goes over to the crawl that was made from this one. */
 export function* endSchedule(task: number): Work<void> {
   yield* unschedule.run(task);
+}
+
+/** The same for the moment that has come; false where another server was faster. */
+export function* takeSchedule(task: number, dueMs: number): Work<boolean> {
+  return (yield* takeDue.run(task, dueMs)) === 1;
 }
 
 export function* saveShared(task: number, isShared: boolean): Work<void> {

@@ -1,5 +1,4 @@
 // Crawls of the server's people: who may see and steer which, how many at once, and what becomes of a wish.
-import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../base/system-clock.ts';
 import type { Config } from '../../config.ts';
 import { loadConnectors } from '../../connector-modules.ts';
@@ -10,7 +9,6 @@ import { chooseKinds } from '../../identify/choose-kinds.ts';
 import { loadOutsideKinds, registryOf } from '../../kind-registry.ts';
 import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import { leaveDuty, takeDuty } from '../../store/duty.ts';
 import { holdAlone, type SqlStore, type Work } from '../../store/sql.ts';
 import type { People } from '../people/people.ts';
 import type { Who } from '../people/person.ts';
@@ -95,7 +93,7 @@ interface Desk extends TasksParts {
   readonly change: (who: Who, action: string, task: OwnedTask, work: () => Work<void>) => Promise<OwnedTask>;
 }
 
-/** Schedules are looked at this often. */
+/** Schedules are looked at this often, and when one is due: others may have changed them. */
 const scheduleEveryMs = 30_000;
 
 export function openTasks(parts: TasksParts): Tasks {
@@ -134,31 +132,35 @@ export function openTasks(parts: TasksParts): Tasks {
   };
 }
 
-/** One look at a time: two would make the same crawl twice. */
+/** One look at a time, at the moment something is due. Other servers with the same database look as well: the database lets one make it. */
 function openSchedules(desk: Desk) {
   const create = (who: Who, wish: TaskWish, alongside: Alongside) =>
     make(desk, who, wish, { isStarted: true, alongside });
-  const duty = { name: 'schedules', holder: randomUUID(), forMs: 4 * scheduleEveryMs };
   let look: Promise<void> = Promise.resolve();
+  let nextMs: number | null = null;
   const runDue = () => {
     look = Promise.allSettled([look]).then(async () => {
-      // Of several servers one looks; two would make the same crawl twice.
-      if (await takeDuty(desk.store, duty)) await runSchedules({ ...desk, create }, desk.clock.now());
+      nextMs = null;
+      nextMs = await runSchedules({ ...desk, create }, desk.clock.now());
     });
     return look;
   };
-  const runOrTell = () => {
-    runDue().catch((error: unknown) => desk.onFailure(error, 'schedules'));
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  const runOrTell = async () => {
+    await runDue().catch((error: unknown) => desk.onFailure(error, 'schedules'));
+    if (isClosed) return;
+    const waitMs = Math.min(scheduleEveryMs, Math.max(0, (nextMs ?? Number.POSITIVE_INFINITY) - desk.clock.now()));
+    timer = setTimeout(runOrTell, waitMs).unref();
   };
   // What fell due while nobody was there.
-  runOrTell();
-  const timer = setInterval(runOrTell, scheduleEveryMs);
-  timer.unref();
+  void runOrTell();
   return {
     runDue,
     close: async () => {
-      clearInterval(timer);
-      await look.then(() => leaveDuty(desk.store, duty)).catch((error: unknown) => desk.onFailure(error, 'schedules'));
+      isClosed = true;
+      if (timer !== null) clearTimeout(timer);
+      await look.catch((error: unknown) => desk.onFailure(error, 'schedules'));
     },
   };
 }

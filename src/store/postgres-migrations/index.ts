@@ -6,7 +6,7 @@ import { peopleTables } from './0004-people.ts';
 import { frontierTables } from './0005-frontier.ts';
 import { followerTables } from './0006-followers.ts';
 import { dutyTables } from './0007-duties.ts';
-import { sharedHostTables } from './0009-shared-hosts.ts';
+import { sharedHostTables } from './0008-shared-hosts.ts';
 
 export const postgresMigrations: readonly string[] = [
   catalogTables,

@@ -36,7 +36,9 @@ describeWith('postgis+chromium', () => {
     await page.goto(`${other.url}/crawls`);
     const row = page.locator('section[aria-labelledby="workers"] tbody tr');
     expect([cpu, await row.count()]).toEqual(['–', 1]);
-    expect(await row.textContent()).toContain('working');
+    const { workers } = (await one.admin.ask('GET', '/api/v1/workers')).body;
+    expect(workers).toMatchObject([{ roles: 'crawl', visits: expect.any(Number), leases: expect.any(Number) }]);
+    expect(await row.textContent()).toContain(workers[0].id);
     await one.admin.ask('POST', `/api/v1/tasks/${id}/stop`);
     await untilState(one.admin, id, 'stopped');
     expect(failures).toEqual([]);

@@ -18,7 +18,8 @@ interface Found {
 type Stats = Readonly<Record<string, number>> & {
   readonly visited: readonly string[];
   readonly visiting: readonly string[];
-  readonly machine?: { readonly cpuPercent: number; readonly memoryBytes: number };
+  /** Null where another machine crawls. */
+  readonly machine: { readonly cpuPercent: number; readonly memoryBytes: number } | null;
 };
 
 /** More than anyone reads; older ones are in the catalog. */
@@ -65,14 +66,14 @@ function showStats(stats: Stats): void {
     showStat(name, numbers.format(stats[name] ?? 0));
   for (const name of ['bytes', 'bytesPerSecond'])
     showStat(name, `${numbers.format(Math.round((stats[name] ?? 0) / 1024))} KiB`);
-  if (stats.machine !== undefined) {
+  if (stats.machine !== null) {
     showStat('cpu', `${numbers.format(stats.machine.cpuPercent)} %`);
     showStat('memory', `${numbers.format(Math.round(stats.machine.memoryBytes / 1048576))} MiB`);
   }
   if (hold.checked) return;
   if (stats.visited.length > 0) showUrls('#visited', stats.visited);
   showUrls('#visiting', stats.visiting);
-  document.querySelector<HTMLElement>('#no-visits')!.hidden = stats.visiting.length > 0;
+  document.querySelector<HTMLElement>('#no-visits')!.hidden = stats.visiting.length > 0 || (stats.active ?? 0) > 0;
 }
 
 function showUrls(list: string, urls: readonly string[]): void {

@@ -1,4 +1,5 @@
 // The process beside the server in which all its crawls and checks run: begun by crawl-child.ts, gone when the server is.
+import { constants, setPriority } from 'node:os';
 import { systemClock } from '../../base/system-clock.ts';
 import { createHostGate } from '../../fetch/host-gate.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -13,6 +14,9 @@ const lookEveryMs = 1000;
 
 /** Work on the index at a time, and how often it is begun: every time makes a piece of index that is merged with others later. */
 const [tendMs, tendEveryMs] = [200, 2000];
+
+// People wait for answers, crawls for hosts: half a second of indexing on a full core made every search late that came meanwhile.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let runner: CrawlRunner | null = null;
 let isLeaving = false;

@@ -12,8 +12,10 @@ import { startWatch } from './watch-runner.ts';
 /** Messages hasten it; without any, wishes come true this late. */
 const lookEveryMs = 1000;
 
-/** Work on the index at a time, and how often it is begun: every time makes a piece of index that is merged with others later. */
-const [tendMs, tendEveryMs] = [200, 2000];
+/** How often work on the index is begun: every time makes a piece of index that is merged with others later. */
+const tendEveryMs = 2000;
+/** It goes on in steps with as long a rest between: searches meanwhile have the processor half of the time at least. */
+const tendMs = 50;
 
 // People wait for answers, crawls for hosts: half a second of indexing on a full core made every search late that came meanwhile.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -82,7 +84,7 @@ function keepTended(catalog: Pick<OpenCatalog, 'tend'>): { stop(): Promise<void>
   let running = Promise.resolve();
   const work = async (): Promise<void> => {
     try {
-      while (!isStopped && !(await catalog.tend(tendMs)));
+      while (!isStopped && !(await catalog.tend(tendMs))) await systemClock.sleep(tendMs);
     } catch (error) {
       // Another program that holds the database lets go of it; anything else somebody should know of.
       if (!(error instanceof GeotrawlError && error.retry))

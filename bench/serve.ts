@@ -20,7 +20,7 @@ import { quantile } from './spread.ts';
 
 const aims: Readonly<Record<number, number>> = { 1500000: 50, 100000: 300 };
 const aimMs = 150;
-/** Hosts that are crawled meanwhile, a request a second to each. */
+/** Hosts that are crawled meanwhile, each with the default pause of two seconds after an answer. */
 const crawledHosts = 20;
 const warmSeconds = 10;
 /** Seed of the queries nobody has asked before. */
@@ -173,7 +173,7 @@ for (const layers of positionals.length === 0 ? [100_000, 1_500_000] : positiona
   const text = report(wish, await run(wish, kept));
   console.log(`${text}\n`);
   const how = `\`npm run bench:serve -- ${layers}\` on ${machine()}`;
-  const what = `The queries of bench/search over HTTP, gzip accepted, one after the other on a clock: a search's time counts from when it should have left. The crawl asks ${crawledHosts} hosts, each once a second.`;
+  const what = `The queries of bench/search over HTTP, gzip accepted, one after the other on a clock: a search's time counts from when it should have left. The crawl asks ${crawledHosts} hosts, two seconds after the answer before.`;
   if (values.rate === undefined) writeSection(`bench/serve at ${layers} layers`, `${how}\n\n${what}\n\n${text}`);
 }
 if (values.in === undefined) rmSync(kept, { recursive: true });

@@ -3,7 +3,7 @@ import { type Matches, setBit, takeBits, type Workspace } from './match-workspac
 import type { PostingList } from './posting-list.ts';
 import { type Clause, inheritedPart, type PostingSource } from './query-clause.ts';
 
-/** The same as marking every document and taking the best of each record, in a fifth of the time. Not for clauses with a place. */
+/** The same as marking every document and taking the best of each record, but each is looked at once. Not for clauses with a place. */
 export function bestOfClause(clause: Clause, source: PostingSource, work: Workspace): Matches {
   for (const alternative of clause.alternatives) {
     const list = source.postings(alternative, null);

@@ -23,7 +23,11 @@ export function nearWords(word: string, rows: SegmentRows): readonly FoundWord[]
   for (let start = 0; start < letters.length; start += size) {
     const part = letters.slice(start, start + size).join('');
     const found = start === 0 ? rows.wordsFrom(part, comparedLimit) : rows.wordsWith(part, comparedLimit);
-    for (const each of found) candidates.set(each.id, each);
+    for (const each of found) {
+      // Most words are too long or too short; a letter is one or two units of the text.
+      const { length } = each.word;
+      if (length >= letters.length - slips && length <= 2 * (letters.length + slips)) candidates.set(each.id, each);
+    }
   }
   const near = [...candidates.values()]
     .map((each) => ({ each, distance: editDistance(letters, [...each.word], slips) }))

@@ -115,13 +115,7 @@ function gather({ least, detail }: MatchWish, source: PostingSource, work: Works
     if (isWhole && detail === 'brief') whole[record] = 1;
     const start = count;
     // All documents where the service has enough of the clauses, it being the first that is seen; otherwise those seen.
-    if (isWhole && detail === 'all')
-      for (let doc = current[n]!; doc < end; doc++) {
-        if (hadByAll + hits[doc]! < least) continue;
-        docs[count] = doc;
-        had[count] = hadByAll + hits[doc]!;
-        scores[count++] = scoreOfAll + ownScore[doc]!;
-      }
+    if (isWhole && detail === 'all') count = addWhole({ record, from: current[n]!, end, least }, work, count);
     for (; n < seen && current[n]! < end; n++) {
       const doc = current[n]!;
       const has = hadByAll + hits[doc]!;
@@ -140,6 +134,27 @@ function gather({ least, detail }: MatchWish, source: PostingSource, work: Works
   }
   forgetRecords(source, work);
   return { ...found, count, whole: detail === 'brief' ? whole : null, records: detail === 'best' ? bestRecords : null };
+}
+
+interface WholeRecord {
+  readonly record: number;
+  readonly from: number;
+  readonly end: number;
+  readonly least: number;
+}
+
+/** Every document of a record that has enough; answers with how many are found by now. */
+function addWhole({ record, from, end, least }: WholeRecord, work: Workspace, before: number): number {
+  const { found, hits, ownScore, inherited, inheritedHits } = work;
+  let count = before;
+  for (let doc = from; doc < end; doc++) {
+    const has = inheritedHits[record]! + hits[doc]!;
+    if (has < least) continue;
+    found.docs[count] = doc;
+    found.hits[count] = has;
+    found.scores[count++] = inherited[record]! + ownScore[doc]!;
+  }
+  return count;
 }
 
 function forgetRecords({ first }: PostingSource, { seenRecords, records, inherited, inheritedHits }: Workspace): void {

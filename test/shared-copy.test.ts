@@ -43,11 +43,14 @@ describeWith('postgis', () => {
         });
         while (!(await search.tend(1000)));
         published = n + atOnce;
+        // Threads that begin are slower than publishing: every state of the copy but the last is searched.
+        const before = searches;
+        if (published < rounds * atOnce) await expect.poll(() => searches, { timeout: 20_000 }).toBeGreaterThan(before);
       }
     };
     await Promise.all([publish(), ask(), ask()]);
     expect((await threads.find({ words: 'rivers', copies: true })).total).toBe(rounds * atOnce);
-    expect(searches).toBeGreaterThan(rounds);
+    expect(searches).toBeGreaterThanOrEqual(rounds);
     // One for all who search, one for who makes segments.
     expect(readdirSync(cacheFolder).filter((name) => name.endsWith('.db'))).toHaveLength(2);
     await threads.close();

@@ -10,7 +10,7 @@ import type { PageBrowser } from './fetch/browser.ts';
 import type { LoadedResource } from './fetch/page-resources.ts';
 import type { VisitAnswer } from './fetch/visit.ts';
 import type { Document } from './model/document.ts';
-import { GeotrawlError } from './model/errors.ts';
+import { type ErrorCode, GeotrawlError } from './model/errors.ts';
 import type { Visit } from './model/frontier.ts';
 import type { RenderBudget } from './model/rendering.ts';
 import type { CrawlEvent } from './model/report.ts';
@@ -36,21 +36,23 @@ export async function withRendering(
   if (!(await browser.isThere())) return effects;
   try {
     const looks = await isWorthRendering(session, document, halt);
-    if (!looks.isWorth || halt.aborted) return { ...effects, requests: effects.requests + looks.requests };
+    if (!looks.isWorth) return { ...effects, requests: effects.requests + looks.requests };
     const rendered = await render(session, browser, { visit, document, effects, requests: looks.requests }, halt);
+    // Stopped in the middle: what the page would have used is found when the crawl goes on.
+    if (halt.aborted) return visitAgain(visit, rendered, 'fetch.aborted');
     countRendering(session, document.finalUrl);
     return rendered;
   } catch (error) {
     // The page itself was read; that no browser came to help does not take that away.
     if (!(error instanceof GeotrawlError)) throw error;
-    if (error.code === 'render.unavailable' && error.retry) return visitAgain(visit, effects);
+    if (error.code === 'render.unavailable' && error.retry) return visitAgain(visit, effects, error.code);
     return { ...effects, events: [...effects.events, problem(visit, error)] };
   }
 }
 
-/** Its browser is on another machine and has no time: all that came of the visit comes of the next one. */
-function visitAgain(visit: Visit, effects: VisitEffects): VisitEffects {
-  const outcome = { visit, state: 'retry', reason: 'render.unavailable', found: 0 } as const;
+/** The crawl stops, or a browser on another machine has no time: all that came of the visit comes of the next one. */
+function visitAgain(visit: Visit, effects: VisitEffects, reason: ErrorCode): VisitEffects {
+  const outcome = { visit, state: 'retry', reason, found: 0 } as const;
   return { ...effects, outcome, offers: [], findings: [], events: [] };
 }
 

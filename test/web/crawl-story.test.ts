@@ -17,6 +17,7 @@ const allFinds = demoServicesToFind.length + demoOtherResources.length;
 
 interface Find {
   readonly resource: string;
+  readonly endpoint: string;
   readonly extent: readonly number[] | null;
   /** When it was stored. */
   readonly atMs: number;
@@ -139,10 +140,15 @@ describe('the story of a crawl', () => {
 
   async function foundEvents(): Promise<readonly Find[]> {
     const { body } = await ada.ask('GET', `/api/v1/tasks/${id}/events?f=json`);
-    const events = body.events as { type: string; at: string; data: { id: string; extent: number[] | null } }[];
+    const events = body.events as { type: string; at: string; data: Omit<Find, 'resource'> & { id: string } }[];
     return events
       .filter(({ type }) => type === 'found')
-      .map(({ at, data }) => ({ resource: data.id, extent: data.extent, atMs: Date.parse(at) }));
+      .map(({ at, data: { id: resource, endpoint, extent } }) => ({
+        resource,
+        endpoint,
+        extent,
+        atMs: Date.parse(at),
+      }));
   }
 
   it('the server is killed and comes back: the page finds it again, still paused, and resumes', {
@@ -162,7 +168,11 @@ describe('the story of a crawl', () => {
 
   it('it has found everything, by links and by asking the search engine, and the statistics say so', async () => {
     const found = await foundEvents();
-    expect([found.length, new Set(found.map(({ resource }) => resource)).size]).toEqual([allFinds, allFinds]);
+    const endpoints = found.map(({ endpoint }) => endpoint).sort();
+    expect([found.length, new Set(found.map(({ resource }) => resource)).size], endpoints.join('\n')).toEqual([
+      allFinds,
+      allFinds,
+    ]);
     await expect.poll(() => page.locator('#found li').count()).toBe(allFinds);
     expect(await page.locator('[data-stat=resources]').textContent()).toBe(String(allFinds));
     const { events } = (await ada.ask('GET', `/api/v1/tasks/${id}/events?f=json`)).body;

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Config } from '../../src/config.ts';
 import { crawl } from '../../src/crawl.ts';
 import type { CrawlEvent } from '../../src/model/report.ts';
 import { describeWith } from '../servers/needs.ts';
@@ -93,5 +94,25 @@ describeWith('chromium', () => {
     expect(server.paths.filter((path) => path === '/app.js')).toHaveLength(1);
     const done = events.at(-1);
     expect(done?.type === 'done' && done.requests).toBe(server.paths.length);
+  });
+
+  it('opens the page again that was in the browser when the crawl was stopped', async () => {
+    const settings = {
+      ...{ db: join(folder, 'stopped.db'), 'politeness.delayMs': 0, 'network.allowPrivate': true },
+      ...{ 'render.mode': 'auto' as const, 'render.timeMs': 4000 },
+    } satisfies Partial<Config>;
+    const stop = new AbortController();
+    const overBudget = async (events: AsyncIterable<CrawlEvent>) => {
+      const urls: string[] = [];
+      for await (const event of events)
+        if (event.type === 'problem' && event.code === 'render.budget') urls.push(event.url);
+      return urls;
+    };
+    const seeds = [`${server.origin}/loop.html`];
+    const first = overBudget(crawl({ seeds, task: 'stopped', settings }, stop.signal));
+    await expect.poll(() => server.paths, { timeout: 10_000 }).toContain('/lib/ol.js');
+    stop.abort();
+    expect(await first).toEqual([]);
+    expect(await overBudget(crawl({ resume: 'stopped', settings }))).toEqual(seeds);
   });
 });

@@ -43,6 +43,7 @@ export interface FoundItems extends Omit<SearchResult, 'hits'> {
 export type ReadableCatalog = Omit<
   Catalog,
   | 'privateAddresses'
+  | 'lines'
   | 'record'
   | 'redescribe'
   | 'recordProblem'
@@ -143,7 +144,6 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
   return {
     get: catalog.get,
     glance: catalog.glance,
-    lines: catalog.lines,
     history: catalog.history,
     provenance: catalog.provenance,
     all: catalog.all,

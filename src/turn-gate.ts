@@ -4,6 +4,7 @@ import type { HostGate } from './fetch/host-gate.ts';
 import type { HostTurns } from './frontier/host-turns.ts';
 import type { Clock } from './model/clock.ts';
 import { GeotrawlError } from './model/errors.ts';
+import { ignoreLoss } from './store/postgres-errors.ts';
 
 export interface TurnGate extends HostGate {
   /** Requests to the host need no lease of their own from now on: somebody has it, and `isOurs` says whether still. */
@@ -95,8 +96,4 @@ async function takeTurn({ gate, turns, clock }: TurnGateParts, hostKey: string, 
       });
     await clock.sleep(againMs, signal);
   }
-}
-
-function ignoreLoss(error: unknown): void {
-  if (!(error instanceof GeotrawlError && error.code.startsWith('store.'))) throw error;
 }

@@ -2,10 +2,10 @@
 // one of all machines at a time, and its pause is kept between any two of them.
 import { fingerprint } from '../base/fingerprint.ts';
 import { readUrl, siteOf } from '../base/url.ts';
-import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { nowInPostgres as now } from '../store/duty.ts';
 import { clientOf, type PostgresStore } from '../store/postgres.ts';
+import { ignoreLoss } from '../store/postgres-errors.ts';
 
 export interface HostTurns {
   /** What became of each wish. A host that somebody else has is let go by crawls after their visit. */
@@ -102,6 +102,7 @@ export function openHostTurns(store: PostgresStore, options: TurnOptions): HostT
   };
   let extending: Promise<void> = Promise.resolve();
   const beat = setInterval(() => {
+    // A lease that ran out meanwhile is found so before anything is stored.
     extending = extendAll().catch(ignoreLoss);
   }, leaseMs / 4);
   return {
@@ -154,9 +155,4 @@ export function openHostTurns(store: PostgresStore, options: TurnOptions): HostT
 function nameOf(hostKey: string): string {
   const url = readUrl(hostKey);
   return url === null ? hostKey : siteOf(url.hostname);
-}
-
-/** A beat that is lost is made up for by the next one; a lease that ran out is found so before anything is stored. */
-function ignoreLoss(error: unknown): void {
-  if (!(error instanceof GeotrawlError && error.code.startsWith('store.'))) throw error;
 }

@@ -1,8 +1,8 @@
 // Hints by LISTEN and NOTIFY: a small cluster needs nothing but its database.
 import type pg from 'pg';
 import { type Dispatcher, hintQueues } from '../model/dispatcher.ts';
-import { GeotrawlError } from '../model/errors.ts';
 import type { PostgresStore } from '../store/postgres.ts';
+import { ignoreLoss } from '../store/postgres-errors.ts';
 import { makeHintBrake, makeHintListeners } from './hint-listeners.ts';
 
 const channel = 'geotrawl_due';
@@ -32,11 +32,6 @@ export function createPostgresDispatcher(store: PostgresStore): Dispatcher {
       await listening;
     },
   };
-}
-
-/** A hint that is lost is made up for by the next look; anything else is a bug of ours. */
-function ignoreLoss(error: unknown): void {
-  if (!(error instanceof GeotrawlError && error.code.startsWith('store.'))) throw error;
 }
 
 /** One connection of its own, and another one when it breaks. */

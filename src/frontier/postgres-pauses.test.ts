@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { allRoom, noon, offerOf as page, run } from '../../test/conformance/frontier-tools.ts';
 import { describeWith } from '../../test/servers/needs.ts';
-import { freshDatabase } from '../../test/servers/postgres.ts';
+import { addRunningTask, freshDatabase } from '../../test/servers/postgres.ts';
 import type { Frontier, Visit } from '../model/frontier.ts';
 import { openPostgres, type PostgresStore } from '../store/postgres.ts';
 import { openPostgresFrontier } from './postgres-frontier.ts';
@@ -26,10 +26,7 @@ describeWith('postgis', () => {
 
   beforeEach(async () => {
     store = openPostgres(await freshDatabase());
-    const [row] = await store.query<{ id: number }>(
-      `INSERT INTO task(name, created_ms, options, state) VALUES('test', 0, '{}', 'running') RETURNING task_id AS id`,
-    );
-    task = row!.id;
+    task = await addRunningTask(store);
     return () => store.close();
   });
 

@@ -1,6 +1,7 @@
 // The workers of a cluster, as they say themselves: one row each, written every second, gone when they leave.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { nowInPostgres as now } from '../store/duty.ts';
 import type { PostgresStore } from '../store/postgres.ts';
 
 export interface WorkerRow {
@@ -39,8 +40,6 @@ export interface RegisteredWorker {
 /** Workers this process is. */
 let registeredHere = 0;
 
-/** By the clock of the database, the only one all workers see. */
-const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 const columns = `worker_id AS id, machine, pid, roles, started_ms AS "startedMs", seen_ms AS "seenMs", tasks, active, visits,
   per_second AS "perSecond", is_draining AS "isDraining", ${now} - seen_ms AS "silentMs",
   (SELECT count(*) FROM lease WHERE holder = worker_id) AS leases`;

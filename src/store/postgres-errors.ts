@@ -110,3 +110,8 @@ function wordsOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return wordsOf(cause.errors[0]);
   return cause instanceof Error ? cause.message : String(cause);
 }
+
+/** For work that is made up for by the next of its sort: a hint, a beat, a lease that runs out by itself. What is no trouble of the database is a bug of ours. */
+export function ignoreLoss(error: unknown): void {
+  if (!(error instanceof GeotrawlError && error.code.startsWith('store.'))) throw error;
+}

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import type { PostgresStore } from '../../src/store/postgres.ts';
 import { isConnectionLoss } from '../../src/store/postgres-errors.ts';
 import { loopbackPort } from './loopback-port.ts';
 import { makeTestFolder } from './running-server.ts';
@@ -194,4 +195,12 @@ async function administer(port: number, database: string, sql: string): Promise<
 
 function address(port: number, database: string): string {
   return `postgres://${owner}@127.0.0.1:${port}/${database}`;
+}
+
+/** A crawl that runs, for tests of what its workers share. */
+export async function addRunningTask(store: PostgresStore): Promise<number> {
+  const [row] = await store.query<{ id: number }>(
+    `INSERT INTO task(name, created_ms, options, state) VALUES('test', 0, '{}', 'running') RETURNING task_id AS id`,
+  );
+  return row!.id;
 }

@@ -1,5 +1,6 @@
 // How a crawl goes that many processes work on: read from the database all of them write to, the same on every server.
 import type { Clock } from '../../model/clock.ts';
+import { nowInPostgres as now } from '../../store/duty.ts';
 import { type SqlStore, statement } from '../../store/sql.ts';
 import type { TaskStats } from './messages.ts';
 
@@ -11,7 +12,6 @@ export interface ClusterFigures {
   read(task: number, own: OwnFigures | null): Promise<TaskStats | null>;
 }
 
-const now = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 /** Turns at sites are taken for every visit and given back after it; `ends` are microseconds. */
 const countsNow = statement<Counts>({
   sqlite: '',

@@ -15,17 +15,17 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { PNG } from 'pngjs';
-import { emptyDescription, emptyLayer } from '../src/base/description.ts';
-import { makeDocument } from '../src/base/document.ts';
-import { seededRandom } from '../src/base/seeded-random.ts';
+import { makeDocument } from '../src/base/document/document.ts';
+import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { enrollmentOf } from '../src/check/enrollment.ts';
-import { openSqlChecks } from '../src/check/sql-checks.ts';
-import { type OpenParts, openCheckParts } from '../src/check-parts.ts';
 import { watchChecks } from '../src/check-watch.ts';
-import type { RetentionPolicy } from '../src/model/check.ts';
+import { emptyDescription, emptyLayer } from '../src/describe/empty-description.ts';
 import type { Clock } from '../src/model/clock.ts';
+import type { RetentionPolicy } from '../src/model/monitoring.ts';
 import type { Finding } from '../src/model/resource.ts';
-import { statement, within } from '../src/store/sql.ts';
+import { type OpenParts, openCheckParts } from '../src/monitor/rounds/monitor-dependencies.ts';
+import { openSqlChecks } from '../src/monitor/tables/sql-checks.ts';
+import { statement, within } from '../src/store/sql/sql.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 // How many layers the stack classifies per second on one core, and how large its model is. `npx tsx bench/classify.ts [layers]`.
 import { cpus } from 'node:os';
-import { type SeededRandom, seededRandom } from '../src/base/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../src/base/random/seeded-random.ts';
 import { explainStack, predictStack, trainStack } from '../src/classify/component-stack.ts';
 
 const layerCount = Number(process.argv[2] ?? 20_000);

@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startDemoWeb } from '../lab/demo-web/serve.ts';
-import { crawl } from '../src/crawl.ts';
+import { crawl } from '../src/crawl/crawl.ts';
 
 const crawls = Number(process.argv[2] ?? 10);
 /** The sampling timer's own period; it is part of every delay measured. */

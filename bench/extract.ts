@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Tokenizer } from 'htmlparser2';
-import { makeDocument } from '../src/base/document.ts';
+import { makeDocument } from '../src/base/document/document.ts';
 import { extractPage } from '../src/extract/extract.ts';
 import type { Document, Page } from '../src/model/document.ts';
 

@@ -1,11 +1,11 @@
 // Fills a frontier in PostgreSQL by COPY, as if its URLs had been offered: for benches, where offering ten millions takes too long.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fingerprint } from '../src/base/fingerprint.ts';
-import { siteOf } from '../src/base/url.ts';
+import { fingerprint } from '../src/base/text/fingerprint.ts';
+import { siteOf } from '../src/base/url/url.ts';
 import { templateKey } from '../src/frontier/budgets.ts';
 import { ordOf } from '../src/frontier/url-row.ts';
-import type { PostgresStore } from '../src/store/postgres.ts';
+import type { PostgresStore } from '../src/store/postgres/postgres.ts';
 
 export interface LoadPlan {
   readonly db: string;

@@ -1,8 +1,8 @@
 // What a visit costs on PostgreSQL at 10 k, 1 M and 10 M URLs: time, and the processor of the worker and of the database.
-import { seededRandom } from '../src/base/seeded-random.ts';
-import { openPostgresFrontier } from '../src/frontier/postgres-frontier.ts';
+import { seededRandom } from '../src/base/random/seeded-random.ts';
+import { openPostgresFrontier } from '../src/frontier/postgres/postgres-frontier.ts';
 import { createTask } from '../src/frontier/task-table.ts';
-import { openPostgres, type PostgresStore } from '../src/store/postgres.ts';
+import { openPostgres, type PostgresStore } from '../src/store/postgres/postgres.ts';
 import { startPostgres } from '../test/servers/postgres.ts';
 import { loadFrontier } from './frontier-load.ts';
 import { type Bench, type Measured, measure, urlOf, visitsPerCommit } from './frontier-visits.ts';

@@ -1,5 +1,5 @@
 // What benches of the frontier do: a made-up web, and visits to it as a crawl makes them.
-import type { SeededRandom } from '../src/base/seeded-random.ts';
+import type { SeededRandom } from '../src/base/random/seeded-random.ts';
 import type { Frontier, Offer, VisitRef } from '../src/model/frontier.ts';
 import type { Store } from '../src/model/store.ts';
 

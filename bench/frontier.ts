@@ -11,10 +11,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../src/base/seeded-random.ts';
-import { openSqliteFrontier } from '../src/frontier/sqlite-frontier.ts';
+import { seededRandom } from '../src/base/random/seeded-random.ts';
+import { openSqliteFrontier } from '../src/frontier/sqlite/sqlite-frontier.ts';
 import { createTask } from '../src/frontier/task-table.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
+import { openSqlite } from '../src/store/sqlite/sqlite.ts';
 import { type Bench, grow, measure, urlOf } from './frontier-visits.ts';
 
 function megabytes(bytes: number): string {

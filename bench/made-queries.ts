@@ -1,5 +1,5 @@
 // Queries of every sort, seeded: 500 at a time.
-import type { SeededRandom } from '../src/base/seeded-random.ts';
+import type { SeededRandom } from '../src/base/random/seeded-random.ts';
 import { lexiconLanguages } from '../src/classify/vocabularies/languages.ts';
 import type { SearchQuery } from '../src/model/search.ts';
 import { anyConcept, anyCountry, boxIn, term, wordAmong } from './search-catalog.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoServicesToFind } from '../lab/demo-web/manifest.ts';
 import { startDemoWeb } from '../lab/demo-web/serve.ts';
-import { owsUrl } from '../src/base/ows-url.ts';
-import { fetchKey } from '../src/base/url.ts';
-import { crawlWith } from '../src/crawl.ts';
+import { owsUrl } from '../src/base/url/ows-url.ts';
+import { fetchKey } from '../src/base/url/url.ts';
+import { crawlWith } from '../src/crawl/crawl.ts';
 import type { Offer } from '../src/model/frontier.ts';
 
 interface Economy {

@@ -1,6 +1,6 @@
 // What other processes cost, as Linux tells it.
 import { readdirSync, readFileSync } from 'node:fs';
-import type { PostgresStore } from '../src/store/postgres.ts';
+import type { PostgresStore } from '../src/store/postgres/postgres.ts';
 
 /** utime and stime of a process, in seconds (proc(5), fields 14 and 15; 100 ticks a second). */
 export function processorSeconds(pid: number): number {

@@ -2,13 +2,13 @@
 // Run: npx tsx bench/rank.ts [order]
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { makeDocument } from '../src/base/document.ts';
+import { makeDocument } from '../src/base/document/document.ts';
 import { settingsWith } from '../src/config.ts';
 import { extractPage } from '../src/extract/extract.ts';
 import { createFetch } from '../src/fetch/client.ts';
+import { networkPolicy } from '../src/fetch/network-policy.ts';
 import { createOfferMaker } from '../src/frontier/offers.ts';
 import { type OrderingName, orderingNames } from '../src/model/rank.ts';
-import { networkPolicy } from '../src/network-policy.ts';
 import { createCrawlRank } from '../src/rank/crawl-rank.ts';
 import { fifo } from '../src/rank/fifo.ts';
 import { orderings } from '../src/rank/orderings.ts';

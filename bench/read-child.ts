@@ -4,7 +4,7 @@
 //
 // Reads the document again and again for at least SECONDS (once where that is 0) and prints what it took.
 import { readFileSync } from 'node:fs';
-import { makeDocument } from '../src/base/document.ts';
+import { makeDocument } from '../src/base/document/document.ts';
 import type { ResourceKind } from '../src/model/kind.ts';
 
 type Extent = readonly (number | string | null)[] | null | undefined;

@@ -1,9 +1,10 @@
 // A made-up catalog of any size: services whose words, extents and numbers of layers are spread as in the wild.
-import { emptyDescription, emptyLayer } from '../src/base/description.ts';
-import { type SeededRandom, seededRandom } from '../src/base/seeded-random.ts';
+
+import { type SeededRandom, seededRandom } from '../src/base/random/seeded-random.ts';
 import { termsOf } from '../src/classify/lexicon.ts';
 import { concepts } from '../src/classify/vocabularies/concepts.ts';
 import { lexiconLanguages } from '../src/classify/vocabularies/languages.ts';
+import { emptyDescription, emptyLayer } from '../src/describe/empty-description.ts';
 import type { RecordRequest } from '../src/model/catalog.ts';
 import type { Extent } from '../src/model/extent.ts';
 import type { Layer, Resource } from '../src/model/resource.ts';

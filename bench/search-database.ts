@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlCatalog } from '../src/catalog/sql-catalog.ts';
-import { openSqliteSearch } from '../src/search/sqlite-search.ts';
-import { openSqlite, type SqliteStore } from '../src/store/sqlite.ts';
+import { openSqliteSearch } from '../src/search/sqlite/sqlite-search.ts';
+import { openSqlite, type SqliteStore } from '../src/store/sqlite/sqlite.ts';
 import { findingOf, makeService, servicesFor } from './search-catalog.ts';
 
 export interface Built {

@@ -1,6 +1,6 @@
 // Writes bench/search-queries.json: 500 queries of every sort, seeded. `npx tsx bench/search-queries.ts`
 import { writeFileSync } from 'node:fs';
-import { seededRandom } from '../src/base/seeded-random.ts';
+import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { madeQueries } from './made-queries.ts';
 
 const lines = madeQueries(seededRandom(500))

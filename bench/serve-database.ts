@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCatalogIn } from '../src/open-catalog.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
+import { openSqlite } from '../src/store/sqlite/sqlite.ts';
 import { buildOnce, fileIn } from './search-database.ts';
 
 /** With nothing left to index. What is made up has no duplicates, so nobody looks for them first. */

@@ -5,7 +5,7 @@
 // Without a seed it asks the 500 of bench/search again and again; with one, every query is made up anew.
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { seededRandom } from '../src/base/seeded-random.ts';
+import { seededRandom } from '../src/base/random/seeded-random.ts';
 import type { SearchQuery } from '../src/model/search.ts';
 import { type MadeQuery, madeQueries } from './made-queries.ts';
 

@@ -6,7 +6,7 @@
 // second the due ones are visited, as far as workers have places and databases processors. What a visit costs was measured (bench/frontier on
 // PostgreSQL). The same is computed by the formula of docs/operating.md, which goes on to 10⁹.
 import { parseArgs } from 'node:util';
-import { seededRandom } from '../src/base/seeded-random.ts';
+import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { machine, writeSection } from './results.ts';
 
 const stepMs = 100;

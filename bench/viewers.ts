@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChainWeb } from '../test/tasks/watching.ts';
+import { startChainWeb } from '../test/crawls/watch-crawl.ts';
 import { childOf, processorSeconds } from './process-time.ts';
 import { machine, writeSection } from './results.ts';
 import { startBuiltServer } from './running-server.ts';

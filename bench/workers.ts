@@ -12,7 +12,7 @@ import { cpus } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { drawLineChart } from '../lab/report/line-chart.ts';
-import { openPostgres, type PostgresStore } from '../src/store/postgres.ts';
+import { openPostgres, type PostgresStore } from '../src/store/postgres/postgres.ts';
 import { type PlainWeb, startPlainWeb } from '../test/cluster/plain-web.ts';
 import { startPostgres } from '../test/servers/postgres.ts';
 import { postmasterOf, processorSeconds, serverSeconds } from './process-time.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readWebkb } from '../lab/calibration/webkb.ts';
-import { makeDocument } from '../src/base/document.ts';
+import { makeDocument } from '../src/base/document/document.ts';
 import { words } from '../src/base/text.ts';
 import { identify } from '../src/identify/identify.ts';
 import { kinds } from '../src/kinds/index.ts';

@@ -5,7 +5,7 @@ import { kinds } from '../src/kinds/index.ts';
 import type { ResourceKind } from '../src/model/kind.ts';
 
 const page = new URL('../docs/kinds.md', import.meta.url);
-const words = new URL('../src/kind-words.ts', import.meta.url);
+const words = new URL('../src/catalog/kind-terms.ts', import.meta.url);
 const begin = '<!-- table: begin -->\n';
 const end = '<!-- table: end -->';
 

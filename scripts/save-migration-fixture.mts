@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openSqlCatalog } from '../src/catalog/sql-catalog.ts';
 import { topicReader } from '../src/classify/topic-reader.ts';
-import { openSqliteSearch } from '../src/search/sqlite-search.ts';
-import { migrations } from '../src/store/migrations/index.ts';
-import { openSqlite } from '../src/store/sqlite.ts';
+import { openSqliteSearch } from '../src/search/sqlite/sqlite-search.ts';
+import { migrations } from '../src/store/migrations/sqlite/index.ts';
+import { openSqlite } from '../src/store/sqlite/sqlite.ts';
 import { makeLayer, makeRequest } from '../test/conformance/made-records.ts';
 import { dumpDatabase, fillEmptyTables, fixtureFile } from '../test/migration-fixture.ts';
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { startDemoWeb } from '../lab/demo-web/serve.ts';
-import { openCheckParts } from '../src/check-parts.ts';
-import { checkNow } from '../src/check-services.ts';
 import { settingsWith } from '../src/config.ts';
-import { crawl } from '../src/crawl.ts';
-import { findBrowser } from '../src/fetch/browser-program.ts';
+import { crawl } from '../src/crawl/crawl.ts';
+import { findBrowser } from '../src/fetch/browser/browser-program.ts';
+import { checkNow } from '../src/monitor/rounds/check-services.ts';
+import { openCheckParts } from '../src/monitor/rounds/monitor-dependencies.ts';
 import { openCatalog } from '../src/open-catalog.ts';
 import { serve } from '../src/serve/serve.ts';
 

@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import { findBrowser } from '../src/fetch/browser-program.ts';
+import { findBrowser } from '../src/fetch/browser/browser-program.ts';
 import { unrolled } from '../web/land-shapes.ts';
 
 const target = new URL('../src/serve/statistics/', import.meta.url);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { crawlInMemory } from '../lab/crawl/crawl-in-memory.ts';
 import { simulatedLinks } from '../lab/crawl/simulated-links.ts';
 import { makeWeb } from '../lab/web/web.ts';
-import { seededRandom } from '../src/base/seeded-random.ts';
+import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { suspicions } from '../src/identify/suspicions.ts';
 import { kinds } from '../src/kinds/index.ts';
 import type { RankedLink } from '../src/model/rank.ts';

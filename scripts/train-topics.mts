@@ -4,7 +4,7 @@
 // Distant supervision: nobody labeled these records for us; their publishers wrote a topic category or an INSPIRE theme among the
 // keywords. Those keywords are the label and no feature. Only weights of hashed stems are written, no text.
 import { writeFileSync } from 'node:fs';
-import { seededRandom } from '../src/base/seeded-random.ts';
+import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { readEvidence } from '../src/classify/concept-evidence.ts';
 import { declaredTopic } from '../src/classify/declared-topics.ts';
 import {
@@ -185,7 +185,7 @@ const result = {
 };
 const data = JSON.stringify(model);
 writeFileSync(
-  new URL('../src/classify/models/theme-model-data.ts', import.meta.url),
+  new URL('../src/classify/theme-model-data.ts', import.meta.url),
   `// Written by scripts/train-topics.mts: weights of hashed stems, no text of anybody's.
 import type { ThemeModel } from '../theme-model.ts';
 

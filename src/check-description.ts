@@ -1,23 +1,23 @@
 // What a check read of a description: kept as a version where it changed, and taken over into the catalog.
-import { endpointKey } from './base/endpoint.ts';
-import { maskSecrets } from './base/url.ts';
+import { endpointKey } from './base/url/endpoint.ts';
+import { maskSecrets } from './base/url/url.ts';
 import { contentHash } from './catalog/content-hash.ts';
-import { maskedDescription } from './catalog/masked.ts';
+import { maskedDescription } from './catalog/mask-secrets.ts';
+import { enrollmentOf } from './check/enrollment.ts';
+import { topicReader } from './classify/topic-reader.ts';
+import { fillFromRecords } from './harvest/fill-from-records.ts';
+import { recordsLeadingTo } from './harvest/record-links.ts';
+import type { CheckStore, DescriptionChange } from './model/monitoring.ts';
+import type { Finding, Resource } from './model/resource.ts';
+import type { Transaction } from './model/store.ts';
 import {
   changeWords,
   describeChange,
   isNoChange,
   isSuddenLoss,
   versionedDescription,
-} from './check/description-change.ts';
-import { enrollmentOf } from './check/enrollment.ts';
-import type { CheckParts } from './check-parts.ts';
-import { topicReader } from './classify/topic-reader.ts';
-import { fillFromRecords } from './harvest/fill-from-records.ts';
-import { recordsLeadingTo } from './harvest/record-links.ts';
-import type { CheckStore, DescriptionChange } from './model/check.ts';
-import type { Finding, Resource } from './model/resource.ts';
-import type { Transaction } from './model/store.ts';
+} from './monitor/health/description-change.ts';
+import type { CheckParts } from './monitor/rounds/monitor-dependencies.ts';
 
 export interface DescriptionNews {
   /** The record after it; null where it stayed as it was. */

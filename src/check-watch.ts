@@ -1,11 +1,11 @@
 // Rounds when they are due: many hosts side by side, one round per host at a time, within the day's budget.
 import { setMaxListeners } from 'node:events';
-import { openSqlChecks } from './check/sql-checks.ts';
-import type { CheckParts } from './check-parts.ts';
-import { checkMonitored, isAborted, type RoundReport } from './check-services.ts';
-import { type Bell, createBell } from './crawl-bell.ts';
-import type { CheckStore, Monitored, RetentionPolicy } from './model/check.ts';
+import { type Bell, createBell } from './base/async/wake-signal.ts';
 import { GeotrawlError } from './model/errors.ts';
+import type { CheckStore, Monitored, RetentionPolicy } from './model/monitoring.ts';
+import { checkMonitored, isAborted, type RoundReport } from './monitor/rounds/check-services.ts';
+import type { CheckParts } from './monitor/rounds/monitor-dependencies.ts';
+import { openSqlChecks } from './monitor/tables/sql-checks.ts';
 
 export interface WatchOptions {
   /** Rounds under way at the same time, each to another host. */

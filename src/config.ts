@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse as parseYaml, YAMLParseError } from 'yaml';
-import { logFormats, logLevels } from './base/log.ts';
-import { readUrl } from './base/url.ts';
+import { logFormats, logLevels } from './base/log/log.ts';
+import { readUrl } from './base/url/url.ts';
 import { GeotrawlError } from './model/errors.ts';
 import { orderingNames } from './model/rank.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { systemClock } from './base/system-clock.ts';
-import { createCrew } from './crawl-crew.ts';
+import { systemClock } from './base/time/system-clock.ts';
+import { createCrew } from './crawl/visit-pool.ts';
 import type { Visit } from './model/frontier.ts';
 
 function visit(pool: Visit['pool']): Visit {

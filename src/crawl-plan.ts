@@ -4,7 +4,7 @@ import { changeTaskOptions, readTaskOptions } from './frontier/task-table.ts';
 import type { Extent } from './model/extent.ts';
 import type { Transaction } from './model/store.ts';
 import type { SearchPosition } from './seeds/width-search.ts';
-import type { SqlStore } from './store/sql.ts';
+import type { SqlStore } from './store/sql/sql.ts';
 
 /** What a task was begun with, as stored: `--resume NAME` needs nothing else. */
 export interface Plan {

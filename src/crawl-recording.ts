@@ -1,9 +1,10 @@
 // Records what a visit found, together with what catalog records say of it and which of them led there.
-import { reportResource } from './base/report.ts';
+
 import { enrollmentOf } from './check/enrollment.ts';
 import { topicReader } from './classify/topic-reader.ts';
-import type { VisitEffects } from './crawl-reading.ts';
+import type { VisitEffects } from './crawl/interpret-response.ts';
 import type { CrawlSession } from './crawl-session.ts';
+import { reportResource } from './describe/resource-report.ts';
 import { fillFromRecords } from './harvest/fill-from-records.ts';
 import { type LeadingRecord, recordsLeadingTo } from './harvest/record-links.ts';
 import type { CatalogRecord } from './model/connector.ts';

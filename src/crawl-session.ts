@@ -1,19 +1,18 @@
 // What the parts of one crawl work with, and what is brought to it from outside.
+
+import type { CrawlPlaces } from './cluster/members/concurrency-share.ts';
+import type { Attendance } from './cluster/members/task-heartbeat.ts';
+import type { ClusterMember, CrawlWork } from './cluster/members/worker-registration.ts';
 import type { Config } from './config.ts';
-import type { LoadedConnector } from './connector-modules.ts';
-import type { Attendance } from './crawl-attendance.ts';
-import type { ClusterMember, CrawlWork } from './crawl-cluster.ts';
-import type { CrawlSearch } from './crawl-search.ts';
-import type { HarvestWish } from './crawl-task.ts';
-import type { PageBrowser } from './fetch/browser.ts';
+import type { HarvestWish } from './crawl/crawl-task.ts';
+import type { CrawlSearch } from './crawl/search-seeds.ts';
+import type { PageBrowser } from './fetch/browser/browser.ts';
 import type { HostGate } from './fetch/host-gate.ts';
 import type { Visitor } from './fetch/visit.ts';
 import type { AddressLimits } from './frontier/address-limits.ts';
 import type { OfferSource } from './frontier/offers.ts';
 import type { Task, TaskTotals } from './frontier/task-table.ts';
-import type { KindFailure } from './identify/outside-kind.ts';
 import type { Catalog } from './model/catalog.ts';
-import type { CheckStore } from './model/check.ts';
 import type { Clock } from './model/clock.ts';
 import type { Duplicates } from './model/duplicates.ts';
 import type { ErrorCode } from './model/errors.ts';
@@ -22,13 +21,15 @@ import type { Fetch } from './model/fetch.ts';
 import type { Frontier, Offer, PageAllowance } from './model/frontier.ts';
 import type { ResourceKind } from './model/kind.ts';
 import type { Link } from './model/link.ts';
+import type { CheckStore } from './model/monitoring.ts';
 import type { CrawlEvent, StopReason } from './model/report.ts';
 import type { Search } from './model/search.ts';
 import type { Store, Transaction } from './model/store.ts';
+import type { LoadedConnector } from './plugins/connector-modules.ts';
+import type { KindFailure } from './plugins/plugin-kind.ts';
 import type { CrawlRank } from './rank/crawl-rank.ts';
-import type { SqlStore } from './store/sql.ts';
-import type { SqlDriver } from './store/sqlite-driver.ts';
-import type { CrawlPlaces } from './worker-places.ts';
+import type { SqlStore } from './store/sql/sql.ts';
+import type { SqlDriver } from './store/sqlite/driver.ts';
 
 /** What crawls of one process share: the database, and how hosts and addresses are treated. */
 export interface SharedParts {

@@ -1,9 +1,8 @@
 // The package's door: `import { openCatalog, probe, crawl } from 'geotrawl'`. Importing it does nothing.
 export { type ExportFormat, exportRecords } from './catalog/export.ts';
 export type { Config } from './config.ts';
-export { connectorSchedule, type ScheduledConnector, type ScheduleOptions } from './connector-schedule.ts';
-export { type Crawl, crawl } from './crawl.ts';
-export type { CrawlOptions } from './crawl-task.ts';
+export { type Crawl, crawl } from './crawl/crawl.ts';
+export type { CrawlOptions } from './crawl/crawl-task.ts';
 export type { HarvestedRecord } from './harvest/read-records.ts';
 export type { CatalogRecord } from './model/connector.ts';
 export type { Document } from './model/document.ts';
@@ -40,4 +39,5 @@ export {
   type OpenCatalog,
   openCatalog,
 } from './open-catalog.ts';
+export { connectorSchedule, type ScheduledConnector, type ScheduleOptions } from './plugins/connector-schedule.ts';
 export { type ProbeOptions, probe } from './probe.ts';

@@ -1,10 +1,10 @@
 // The kinds one crawl or probe works with: those from outside, then the built-in ones.
 import type { Config } from './config.ts';
-import { outsideKind, type TellFailure } from './identify/outside-kind.ts';
-import { type LoadedKind, loadedKind, loadKindModule } from './kind-modules.ts';
 import { kinds as builtIn } from './kinds/index.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { OutsideKind, ResourceKind } from './model/kind.ts';
+import { type LoadedKind, loadedKind, loadKindModule } from './plugins/kind-modules.ts';
+import { outsideKind, type TellFailure } from './plugins/plugin-kind.ts';
 
 /** Kinds of the program itself, then those of the modules in `kinds.modules`, in their order. */
 export async function loadOutsideKinds(

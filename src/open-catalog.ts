@@ -1,23 +1,23 @@
 // The catalog as people and programs open it: records and search over one database.
 import { openSqlDuplicates } from './catalog/duplicates/sql-duplicates.ts';
 import { openSqlCatalog } from './catalog/sql-catalog.ts';
-import { type Decay, readDecay } from './check/decay.ts';
-import { openSqlChecks } from './check/sql-checks.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
-import { openHostCountries } from './host-countries.ts';
 import type { Catalog, Glance, Line } from './model/catalog.ts';
-import type { CheckStore } from './model/check.ts';
 import type { Duplicates, Way } from './model/duplicates.ts';
+import type { CheckStore } from './model/monitoring.ts';
 import type { Layer, Resource } from './model/resource.ts';
 import type { DensityGrid, Search, SearchHit, SearchQuery, SearchResult } from './model/search.ts';
 import type { Transaction } from './model/store.ts';
 import type { TopicCorrection } from './model/topic.ts';
+import { type Decay, readDecay } from './monitor/health/decay.ts';
+import { openSqlChecks } from './monitor/tables/sql-checks.ts';
+import { openHostCountries } from './search/host-countries.ts';
+import type { CountryOf } from './search/index/search-document.ts';
 import { openSearch } from './search/open-search.ts';
-import type { CountryOf } from './search/search-document.ts';
-import { expandByLexicon } from './search-meanings.ts';
+import { expandByLexicon } from './search/query-synonyms.ts';
 import { openStore } from './store/open-store.ts';
-import type { SqlStore } from './store/sql.ts';
+import type { SqlStore } from './store/sql/sql.ts';
 
 export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
   readonly resource: Resource;

@@ -1,24 +1,25 @@
 // What is behind these URLs? The cascade for a person or program that asks, without a crawl and without a database.
-import { makeDocument } from './base/document.ts';
-import { mapInOrder } from './base/map-in-order.ts';
-import { reportFinding, reportNothing } from './base/report.ts';
-import { systemClock } from './base/system-clock.ts';
+
+import { mapInOrder } from './base/async/map-in-order.ts';
+import { makeDocument } from './base/document/document.ts';
+import { systemClock } from './base/time/system-clock.ts';
 import { type Config, settingsWith } from './config.ts';
+import { reportFinding, reportNothing } from './describe/resource-report.ts';
 import { createFetch } from './fetch/client.ts';
+import { networkPolicy } from './fetch/network-policy.ts';
 import { createPoliteFetch } from './fetch/polite-fetch.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
+import { whyNothingIn } from './identify/explain-failure.ts';
 import { identify } from './identify/identify.ts';
-import type { KindFailure } from './identify/outside-kind.ts';
 import { type ProbeTools, probeUrl } from './identify/probe-url.ts';
-import { whyNothingIn } from './identify/why-nothing.ts';
-import type { LoadedKind } from './kind-modules.ts';
 import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Fetch } from './model/fetch.ts';
 import type { OutsideKind, ResourceKind } from './model/kind.ts';
 import type { ProbeReport } from './model/report.ts';
 import type { Finding } from './model/resource.ts';
-import { networkPolicy } from './network-policy.ts';
+import type { LoadedKind } from './plugins/kind-modules.ts';
+import type { KindFailure } from './plugins/plugin-kind.ts';
 import { parseSeed } from './seeds/url-list.ts';
 
 export interface ProbeOptions {

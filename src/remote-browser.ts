@@ -1,14 +1,14 @@
 // The browser of a worker that has none: pages go to a worker that does, and the visit waits for what it saw.
-import { hostKeyOf } from './base/url.ts';
-import type { ClusterMember } from './crawl-cluster.ts';
+import { hostKeyOf } from './base/url/url.ts';
+import { packOrder, unpackRendered } from './cluster/browsers/render-job-codec.ts';
+import type { ClusterMember } from './cluster/members/worker-registration.ts';
 import { readMapPage } from './extract/map-page.ts';
-import type { PageBrowser } from './fetch/browser.ts';
-import type { PageToRender } from './fetch/browser-page.ts';
+import type { PageBrowser } from './fetch/browser/browser.ts';
+import type { PageToRender } from './fetch/browser/browser-page.ts';
 import type { HostGate } from './fetch/host-gate.ts';
-import { openRenderJobs, type RenderJobs } from './frontier/render-jobs.ts';
+import { openRenderJobs, type RenderJobs } from './frontier/postgres/render-jobs.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Rendering } from './model/rendering.ts';
-import { packOrder, unpackRendered } from './render-parcel.ts';
 
 export interface RemoteBrowserParts {
   readonly member: ClusterMember;

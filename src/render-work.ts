@@ -1,25 +1,31 @@
 // The work of a worker with a browser: pages other workers have read, opened as politely as if they had done it themselves.
-import { hostKeyOf } from './base/url.ts';
+
+import { createBell } from './base/async/wake-signal.ts';
+import { hostKeyOf } from './base/url/url.ts';
+import {
+  packRendered,
+  type RenderedParcel,
+  type RenderOrder,
+  unpackOrder,
+} from './cluster/browsers/render-job-codec.ts';
+import { createTurnGate, type TurnGate } from './cluster/hosts/leased-host-gate.ts';
+import type { ClusterMember } from './cluster/members/worker-registration.ts';
 import { type Config, settingsWith } from './config.ts';
-import { createBell } from './crawl-bell.ts';
-import type { ClusterMember } from './crawl-cluster.ts';
-import { createPageBrowser, type PageBrowser } from './fetch/browser.ts';
+import { createPageBrowser, type PageBrowser } from './fetch/browser/browser.ts';
 import { createFetch } from './fetch/client.ts';
-import { isScript } from './fetch/documents-at-hand.ts';
+import { defaultPacePolicy } from './fetch/crawl-delay.ts';
 import type { HostGate } from './fetch/host-gate.ts';
-import { defaultPacePolicy } from './fetch/pace.ts';
+import { networkPolicy } from './fetch/network-policy.ts';
 import { createResourceLoader, type LoadResource } from './fetch/page-resources.ts';
 import { createPoliteFetch } from './fetch/polite-fetch.ts';
-import { openHostTurns } from './frontier/host-turns.ts';
+import { isScript } from './fetch/prefetch-cache.ts';
 import { openOptOutCheck } from './frontier/opt-outs.ts';
-import { hostStateOf, restHost } from './frontier/postgres-hosts.ts';
-import { openRenderJobs, type RenderJobs, type TakenJob } from './frontier/render-jobs.ts';
+import { openHostTurns } from './frontier/postgres/host-leases.ts';
+import { hostStateOf, restHost } from './frontier/postgres/hosts.ts';
+import { openRenderJobs, type RenderJobs, type TakenJob } from './frontier/postgres/render-jobs.ts';
 import type { Document } from './model/document.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { HostNews } from './model/frontier.ts';
-import { networkPolicy } from './network-policy.ts';
-import { packRendered, type RenderedParcel, type RenderOrder, unpackOrder } from './render-parcel.ts';
-import { createTurnGate, type TurnGate } from './turn-gate.ts';
 
 export interface RenderWorkParts {
   readonly settings: Config;

@@ -1,5 +1,5 @@
 // Trains categories and says how good they are on examples held back, before all examples are learned from.
-import { fingerprint } from './base/fingerprint.ts';
+import { fingerprint } from './base/text/fingerprint.ts';
 import { type CategoryModel, categoryModel } from './classify/category-model.ts';
 import { predictStack, trainStack } from './classify/component-stack.ts';
 import { classesOf, type Example } from './classify/prediction.ts';

@@ -1,7 +1,6 @@
 // docs/monitoring.md, kept true: every state, outcome, reason and item is on it, and its sums come out of the code.
 import { describe, expect, it } from 'vitest';
-import { metadataItems } from '../src/base/metadata-parts.ts';
-import { scoreOf } from '../src/check/score.ts';
+import { metadataItems } from '../src/describe/metadata-parts.ts';
 import {
   type Correctness,
   correctnessItems,
@@ -10,8 +9,9 @@ import {
   reasonCodes,
   roundOutcomes,
   type TimeClass,
-} from '../src/model/check.ts';
+} from '../src/model/monitoring.ts';
 import type { Resource } from '../src/model/resource.ts';
+import { scoreOf } from '../src/monitor/health/score.ts';
 import { makeLayer, makeResource } from './conformance/made-records.ts';
 import { codeBlocks, readPage } from './markdown.ts';
 

@@ -1,6 +1,6 @@
 // A fixture, or a text, read by one kind: what it is and what it says.
 import { readFileSync } from 'node:fs';
-import { makeDocument } from '../src/base/document.ts';
+import { makeDocument } from '../src/base/document/document.ts';
 import type { Document } from '../src/model/document.ts';
 import type { ResourceKind } from '../src/model/kind.ts';
 import type { Description, Identity } from '../src/model/resource.ts';

@@ -1,7 +1,7 @@
 // Databases of earlier formats as readable SQL: written once when a format is released, loaded by the migration tests.
 import { readFileSync } from 'node:fs';
-import type { SqlDatabase } from '../src/store/sqlite-driver.ts';
-import { systemDriver } from '../src/store/sqlite-driver.ts';
+import type { SqlDatabase } from '../src/store/sqlite/driver.ts';
+import { systemDriver } from '../src/store/sqlite/driver.ts';
 
 /** The first format that left the house; every later one has a dump too. */
 export const firstReleasedFormat = 3;

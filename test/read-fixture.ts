@@ -1,6 +1,6 @@
 // One fixture read by one kind, for the tests of kinds.
 import { readFileSync } from 'node:fs';
-import { type DocumentInit, makeDocument } from '../src/base/document.ts';
+import { type DocumentInit, makeDocument } from '../src/base/document/document.ts';
 import type { Document } from '../src/model/document.ts';
 import type { ResourceKind } from '../src/model/kind.ts';
 import type { Description, Identity } from '../src/model/resource.ts';

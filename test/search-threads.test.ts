@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { settingsWith } from '../src/config.ts';
 import type { SearchQuery } from '../src/model/search.ts';
 import { openCatalogIn, openCatalogSearch } from '../src/open-catalog.ts';
-import { openSearchThreads } from '../src/search-threads.ts';
+import { openSearchThreads } from '../src/search/threads/search-pool.ts';
 import { serve } from '../src/serve/serve.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { makeLayer, makeRequest } from './conformance/made-records.ts';

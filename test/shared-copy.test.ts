@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openSqlCatalog } from '../src/catalog/sql-catalog.ts';
 import { openCatalogSearch } from '../src/open-catalog.ts';
-import { openSearchThreads } from '../src/search-threads.ts';
+import { openSearchThreads } from '../src/search/threads/search-pool.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { makeRequest } from './conformance/made-records.ts';
 import { describeWith } from './servers/needs.ts';

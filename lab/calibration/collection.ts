@@ -1,5 +1,5 @@
 // Pages and links with known classes, real (WebKB) or simulated, in the one form that is measured.
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import { words } from '../../src/base/text.ts';
 import { extractPage } from '../../src/extract/extract.ts';
 import { kinds } from '../web/skeleton.ts';

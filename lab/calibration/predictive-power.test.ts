@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../src/base/seeded-random.ts';
+import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import { areaUnderCurve, type Example, predictivePower } from './predictive-power.ts';
 
 it('measures the area under the curve, ties shared', () => {

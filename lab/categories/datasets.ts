@@ -1,9 +1,9 @@
 // The labeled collections of the experiment, read from the corpus beside the repository: WSDL files and API descriptions.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makeDocument } from '../../src/base/document.ts';
-import { wsdlComponents } from '../../src/kinds/wsdl-components.ts';
-import { readWsdl } from '../../src/kinds/wsdl-reader.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
+import { wsdlComponents } from '../../src/kinds/web-services/wsdl-components.ts';
+import { readWsdl } from '../../src/kinds/web-services/wsdl-reader.ts';
 
 /** One thing with a category. */
 export interface Item {

@@ -1,5 +1,5 @@
 // The classifiers of [ROUGH] on one split: one per component, all text in one bag, their vote, and the rough ensemble.
-import { fingerprint } from '../../src/base/fingerprint.ts';
+import { fingerprint } from '../../src/base/text/fingerprint.ts';
 import { majorityVote } from '../../src/classify/majority-vote.ts';
 import { predictNeighbors } from '../../src/classify/nearest-neighbors.ts';
 import { decideByRules, learnRoughRules } from '../../src/classify/rough-rules.ts';

@@ -1,6 +1,6 @@
 // The experiment on a small made-up collection: splits keep twins together, scores follow their formulas, tables are whole.
 import { expect, it } from 'vitest';
-import { seededRandom } from '../../src/base/seeded-random.ts';
+import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import type { Dataset, Item } from './datasets.ts';
 import { runExperiment } from './experiment.ts';
 import { learners } from './learners.ts';

@@ -1,5 +1,5 @@
 // Which items are learned from and which are asked: folds and small samples, stratified and seeded, twins together.
-import { type SeededRandom, seededRandom } from '../../src/base/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 import type { Item } from './datasets.ts';
 
 export interface Split {

@@ -1,5 +1,5 @@
 // Six months in the life of services: when they are born, change, break down for a while, and die.
-import { type SeededRandom, seededRandom } from '../../src/base/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 
 export interface Life {
   /** Days; 0 for those known at the beginning. */

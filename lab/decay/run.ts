@@ -1,5 +1,5 @@
 // Six months of revisits: new and dead services as [ATF] counted them, and what the learned schedule saves against fixed ones.
-import { seededRandom } from '../../src/base/seeded-random.ts';
+import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import { type Experiment, markdownTable, type RunOptions, type Spread, spreadOf } from '../report/experiment.ts';
 import { drawLineChart } from '../report/line-chart.ts';
 import { days, type Life, makeLives, published, type World, worlds } from './lives.ts';

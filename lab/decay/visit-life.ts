@@ -1,9 +1,9 @@
 // One service visited through its life by a schedule: what it costs, and how stale what is known of it gets.
 
-import { staleness as stalenessOf } from '../../src/check/best-interval.ts';
-import { nextHealth } from '../../src/check/next-health.ts';
-import { newRounds, nextVisit } from '../../src/check/schedule.ts';
-import type { Health, Rhythm } from '../../src/model/check.ts';
+import type { Health, Rhythm } from '../../src/model/monitoring.ts';
+import { nextHealth } from '../../src/monitor/health/next-health.ts';
+import { staleness as stalenessOf } from '../../src/monitor/schedule/best-interval.ts';
+import { newRounds, nextVisit } from '../../src/monitor/schedule/schedule.ts';
 import { days, type Life } from './lives.ts';
 
 const dayMs = 24 * 3_600_000;

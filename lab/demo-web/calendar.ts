@@ -1,5 +1,5 @@
 // The trap of the demo web: a municipal calendar with a page for every month of every year, each linking to four more.
-import { type Answer, textAnswer } from './answer.ts';
+import { type Answer, textAnswer } from './demo-response.ts';
 
 const months = 'januari februari mars april maj juni juli augusti september oktober november december'.split(' ');
 

@@ -1,7 +1,7 @@
 // A crawl of the demo web, held against its ground truth and against what the hosts saw.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpointKey } from '../../src/base/url.ts';
-import { crawl } from '../../src/crawl.ts';
+import { endpointKey } from '../../src/base/url/url.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import type { FoundReport } from '../../src/model/report.ts';
 import { elsewhereAddress } from './hosts.ts';
 import {

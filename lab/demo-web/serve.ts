@@ -2,10 +2,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, textAnswer } from './answer.ts';
+import { type Answer, textAnswer } from './demo-response.ts';
 import { type DemoHost, demoHosts, elsewhereAddress, retiredHost } from './hosts.ts';
 import { demoSeeds } from './manifest.ts';
-import { siteAnswer } from './site-answers.ts';
+import { siteAnswer } from './site-responses.ts';
 
 export interface RequestLogEntry {
   /** The Host header as sent, without a port. */

@@ -1,9 +1,10 @@
 // Measures what is found to be the same against what was labelled, through the catalog as a crawl fills it.
-import { isDemoLayer } from '../../src/base/demo-data.ts';
+
 import { openSqlDuplicates } from '../../src/catalog/duplicates/sql-duplicates.ts';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
+import { isDemoLayer } from '../../src/describe/sample-layers.ts';
 import type { Finding } from '../../src/model/resource.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { type Part, readScenes, type SceneItem } from './read-scenes.ts';
 
 export interface Measured {

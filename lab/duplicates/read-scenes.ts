@@ -1,6 +1,6 @@
 // The labelled scenes as records: which items there are, and which of them are one.
 import { readFileSync } from 'node:fs';
-import { hostOf } from '../../src/base/web-url.ts';
+import { hostOf } from '../../src/base/url/web-url.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Description, Family, Finding, Layer, Provenance } from '../../src/model/resource.ts';
 

@@ -1,6 +1,6 @@
 // The experiment in the tests: what it counts, and that ours stays well above the keywords on the corpus.
 import { describe, expect, it } from 'vitest';
-import { emptyDescription, emptyLayer } from '../../src/base/description.ts';
+import { emptyDescription, emptyLayer } from '../../src/describe/empty-description.ts';
 import { corpusRows } from '../../test/corpus/corpus.ts';
 import { runLandCover } from './experiment.ts';
 import { labelByRule } from './label-rule.ts';

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import { createFetch } from '../../src/fetch/client.ts';
 import { defaultFetchPolicy } from '../../src/fetch/policy.ts';
 import { parseResolveRule } from '../../src/fetch/resolve-rules.ts';

@@ -1,5 +1,5 @@
 // The other way of [JSWMS]'s comparison: take every URL out of a page and all its scripts, and ask each of them.
-import { owsUrl } from '../../src/base/ows-url.ts';
+import { owsUrl } from '../../src/base/url/ows-url.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { wms } from '../../src/kinds/wms.ts';
 import type { Document } from '../../src/model/document.ts';

@@ -5,7 +5,7 @@ import { runJobs } from '../crawl/run-jobs.ts';
 import { type Experiment, type RunOptions, type Spread, spreadOf } from '../report/experiment.ts';
 import { standardWeb } from '../web/settings.ts';
 import { makeWeb } from '../web/web.ts';
-import { knownWays } from './known-ways.ts';
+import { knownWays } from './known-paths.ts';
 import { chart, checkpoints, curveSteps, type OrderingResult, type QuicknessResult, section } from './section.ts';
 
 const leading: readonly OrderingName[] = ['fifo', 'atf', 'best-first', 'learned'];

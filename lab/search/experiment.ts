@@ -1,8 +1,8 @@
 // Quality of search on the judged collection: with everything, and without each of the things it does beside finding words.
 import type { SearchExpansion, SearchQuery } from '../../src/model/search.ts';
-import { openSqliteSearch } from '../../src/search/sqlite-search.ts';
-import { expandByLexicon } from '../../src/search-meanings.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { expandByLexicon } from '../../src/search/query-synonyms.ts';
+import { openSqliteSearch } from '../../src/search/sqlite/sqlite-search.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { gradeOf, type JudgedQuery, type JudgedRecord, readCollection, readQueries } from './read-collection.ts';
 
 export interface Quality {

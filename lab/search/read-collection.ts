@@ -1,7 +1,7 @@
 // The collection and the queries as they were written, and what is judged to fit what.
 import { readFileSync } from 'node:fs';
-import { emptyDescription, emptyLayer } from '../../src/base/description.ts';
 import { topicReader } from '../../src/classify/topic-reader.ts';
+import { emptyDescription, emptyLayer } from '../../src/describe/empty-description.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Resource } from '../../src/model/resource.ts';
 import { countryBoxes } from '../../src/search/places/countries.ts';

@@ -1,9 +1,9 @@
 // The URL model alone: is it a service? Real URLs, five folds by host, with and without query strings.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fingerprint } from '../../src/base/fingerprint.ts';
-import { seededRandom } from '../../src/base/seeded-random.ts';
-import { siteOf } from '../../src/base/url.ts';
+import { seededRandom } from '../../src/base/random/seeded-random.ts';
+import { fingerprint } from '../../src/base/text/fingerprint.ts';
+import { siteOf } from '../../src/base/url/url.ts';
 import { FeatureBag } from '../../src/rank/feature-bag.ts';
 import { createLinearModels, logistic } from '../../src/rank/linear-model.ts';
 import { addUrlFeatures } from '../../src/rank/url-features.ts';

@@ -1,5 +1,5 @@
 // The URLs of a simulated web: host names, page paths by the habit of each host, and services by product.
-import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { chanceOf, drawOf, drawWeighted } from './chance.ts';
 import type { SimulatedHost } from './host-table.ts';
 import { languages } from './languages.ts';

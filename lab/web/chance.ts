@@ -1,5 +1,5 @@
 // Chance by number: every page draws from its own stream, so any page can be made without the others.
-import { type SeededRandom, seededRandom } from '../../src/base/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 
 /** What a stream is for: changing how titles are made must not change which links a page has. */
 export type Purpose =

@@ -1,5 +1,5 @@
 // Whom a page links to on other hosts: communities, neighbors of the topic, and everybody, old hosts more than young ones.
-import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import type { SimulatedHost } from './host-table.ts';
 import { shape } from './settings.ts';
 import { siteTopic, topics } from './topics.ts';

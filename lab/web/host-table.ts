@@ -1,5 +1,5 @@
 // The hosts of a simulated web: how large each is, what it is about, and what stands on it.
-import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { chanceOf, drawLogNormal, drawWeighted } from './chance.ts';
 import { languages } from './languages.ts';
 import { shape, type WebSettings } from './settings.ts';

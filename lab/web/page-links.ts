@@ -1,5 +1,5 @@
 // Where the links of a simulated page lead: what hangs on it, its own site, and other hosts.
-import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { chanceOf, drawLogNormal } from './chance.ts';
 import type { State } from './lives.ts';
 import { shape } from './settings.ts';

@@ -1,5 +1,5 @@
 // What a simulated page says: its text, its title, and the words in and around its links.
-import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { chanceOf, drawLogNormal } from './chance.ts';
 import { shape } from './settings.ts';
 import { kinds, type Skeleton } from './skeleton.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SimulatedHost } from './host-table.ts';
 import { pageHtml } from './page-html.ts';
-import { serviceAnswer } from './service-answers.ts';
+import { serviceAnswer } from './service-responses.ts';
 import type { SimulatedWeb } from './web.ts';
 
 export interface ServedWeb {

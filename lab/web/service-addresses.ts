@@ -1,5 +1,5 @@
 // Addresses of simulated services, in the proportions of the real ones: products differ in how much their URLs tell.
-import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { languages } from './languages.ts';
 import { madeUpWord } from './vocabulary.ts';
 

@@ -1,5 +1,5 @@
 // The bones of a simulated web: what each address is and from where it can be reached; eighteen bytes by address.
-import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { chanceOf, drawWeighted } from './chance.ts';
 import { type HostChoice, makeHostChoice } from './host-choice.ts';
 import { makeHosts, type SimulatedHost } from './host-table.ts';

@@ -1,5 +1,5 @@
 // Words to write pages with: little words, general words, and words of a topic, in one language.
-import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { drawRank } from './chance.ts';
 import { type Language, languages } from './languages.ts';
 import { serviceWords, siteTopic, siteWords, topics } from './topics.ts';

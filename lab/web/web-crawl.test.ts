@@ -1,7 +1,7 @@
 // The real crawler on a small simulated web over HTTP, held against the ground truth.
 import { expect, it } from 'vitest';
-import { endpointKey } from '../../src/base/url.ts';
-import { crawl } from '../../src/crawl.ts';
+import { endpointKey } from '../../src/base/url/url.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import { makeManifest } from './manifest.ts';
 import { serveWeb } from './serve.ts';
 import { makeWeb } from './web.ts';

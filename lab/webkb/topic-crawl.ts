@@ -1,5 +1,5 @@
 // A topic crawl through one university: what it fetched when, and how much of that was what it was after.
-import { seededRandom } from '../../src/base/seeded-random.ts';
+import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import type { Ordering, RankedLink, RankOutcome } from '../../src/model/rank.ts';
 import { createOrderedQueue } from '../../src/rank/ordered-queue.ts';
 import type { University, UniversityLink, UniversityPage } from './university.ts';

@@ -1,5 +1,5 @@
 // One university of WebKB as a web to crawl: pages as orderings see them, and the links between them.
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import { extractPage } from '../../src/extract/extract.ts';
 import type { Link } from '../../src/model/link.ts';
 import { maxRankedText, type RankedPage } from '../../src/model/rank.ts';

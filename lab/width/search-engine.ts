@@ -1,10 +1,10 @@
 // A small search engine over the pages of the demo web, on loopback: BM25 over their words, SearXNG's JSON, the same every time.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import { words } from '../../src/base/text.ts';
 import { extractPage } from '../../src/extract/extract.ts';
-import { pageAnswer } from '../demo-web/answer.ts';
+import { pageAnswer } from '../demo-web/demo-response.ts';
 import { demoPages } from '../demo-web/manifest.ts';
 
 export interface DemoSearchEngine {

@@ -1,6 +1,6 @@
 // Workers against pages per second under latency ([ATF] figure 10): the real crawler on a simulated web over HTTP.
 import { availableParallelism, loadavg } from 'node:os';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import { type Experiment, markdownTable, type RunOptions } from '../report/experiment.ts';
 import { drawLineChart } from '../report/line-chart.ts';
 import { serveWeb } from '../web/serve.ts';

@@ -2,8 +2,8 @@
 import type { Glance } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Family, Layer, Provider, Resource } from '../model/resource.ts';
-import type { Work } from '../store/sql.ts';
-import { placesFor, type SqlStore, statement } from '../store/sql.ts';
+import type { Work } from '../store/sql/sql.ts';
+import { placesFor, type SqlStore, statement } from '../store/sql/sql.ts';
 import { readExtentColumns } from './columns.ts';
 import { layerRows } from './layer-rows.ts';
 import { once, type Reading, withParts } from './read-on-demand.ts';

@@ -1,6 +1,6 @@
 // What the checks say of a resource, for its record.
 import type { ResourceHealth } from '../model/resource.ts';
-import { statement, type Work } from '../store/sql.ts';
+import { statement, type Work } from '../store/sql/sql.ts';
 
 const healthOf = statement<ResourceHealth>('SELECT state, score FROM monitor WHERE id = ? AND state IS NOT NULL');
 

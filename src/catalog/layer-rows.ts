@@ -1,9 +1,9 @@
 // Layers at rest: one row each, CRS lists shared.
 import { createHash } from 'node:crypto';
 import type { Layer } from '../model/resource.ts';
-import { askedRows, withAsked } from '../store/asked-rows.ts';
-import { insertion, placesFor, statement, type Work } from '../store/sql.ts';
-import type { SqlValue } from '../store/sqlite-driver.ts';
+import { askedRows, withAsked } from '../store/sql/row-list.ts';
+import { insertion, placesFor, statement, type Work } from '../store/sql/sql.ts';
+import type { SqlValue } from '../store/sqlite/driver.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 

@@ -1,8 +1,8 @@
 // What was odd: problems on a record, and counted problems of URLs that have none.
-import { maskSecrets } from '../base/url.ts';
+import { maskSecrets } from '../base/url/url.ts';
 import type { CatalogProblem } from '../model/catalog.ts';
 import type { Problem } from '../model/problem.ts';
-import { insertion, statement, type Work } from '../store/sql.ts';
+import { insertion, statement, type Work } from '../store/sql/sql.ts';
 import { textColumn } from './columns.ts';
 
 const perResourceLimit = 1000;

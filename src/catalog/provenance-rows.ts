@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FoundBy } from '../model/link.ts';
 import type { Provenance, RecordRef } from '../model/resource.ts';
-import { statement, type Work } from '../store/sql.ts';
+import { statement, type Work } from '../store/sql/sql.ts';
 import { listColumn, readListColumn, textColumn } from './columns.ts';
 
 /** A service linked from every page of a site is found the same few ways over and over: the first hundred tell enough. */

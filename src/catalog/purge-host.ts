@@ -1,6 +1,6 @@
 // Removes everything that is known of a host: its records with all that hangs on them, its problems, its place in queues.
-import { readUrl } from '../base/url.ts';
-import { statement, type Work } from '../store/sql.ts';
+import { readUrl } from '../base/url/url.ts';
+import { statement, type Work } from '../store/sql/sql.ts';
 
 export interface Purged {
   readonly resources: number;

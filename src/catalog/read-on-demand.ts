@@ -1,6 +1,6 @@
 // Records whose parts in other tables are read only where somebody looks at them.
 import type { Layer, Resource } from '../model/resource.ts';
-import type { SqlStore, Work } from '../store/sql.ts';
+import type { SqlStore, Work } from '../store/sql/sql.ts';
 import { readHealth } from './health-rows.ts';
 import { layerRows } from './layer-rows.ts';
 import type { ProblemRows } from './problem-rows.ts';

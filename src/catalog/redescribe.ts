@@ -1,10 +1,10 @@
 // Changes what a stored resource is said to be, without a new look at it: when and where it was seen stays as it is.
-import { resourceKey } from '../base/url.ts';
+import { resourceKey } from '../base/url/url.ts';
 import type { RedescribeRequest } from '../model/catalog.ts';
 import type { Resource } from '../model/resource.ts';
-import type { Work } from '../store/sql.ts';
+import type { Work } from '../store/sql/sql.ts';
 import { contentHash } from './content-hash.ts';
-import { maskedDescription, maskedProvenance } from './masked.ts';
+import { maskedDescription, maskedProvenance } from './mask-secrets.ts';
 import { provenanceRows } from './provenance-rows.ts';
 import { type ResourceRow, resourceRows, selectResources } from './resource-row.ts';
 

@@ -1,5 +1,5 @@
 // The row of a resource: everything but layers, problems and provenance, which have tables of their own.
-import { maskSecrets } from '../base/url.ts';
+import { maskSecrets } from '../base/url/url.ts';
 import type { Link } from '../model/link.ts';
 import type { Problem } from '../model/problem.ts';
 import type {
@@ -14,8 +14,8 @@ import type {
   Resource,
   ResourceHealth,
 } from '../model/resource.ts';
-import { type Statement, statement, type Work } from '../store/sql.ts';
-import type { SqlValue } from '../store/sqlite-driver.ts';
+import { type Statement, statement, type Work } from '../store/sql/sql.ts';
+import type { SqlValue } from '../store/sqlite/driver.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 

@@ -4,7 +4,7 @@ import { testCatalog } from '../../test/conformance/catalog.ts';
 import { makeLayer, makeRequest } from '../../test/conformance/made-records.ts';
 import { openEmptyPostgres } from '../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../test/servers/needs.ts';
-import { openSqlite } from '../store/sqlite.ts';
+import { openSqlite } from '../store/sqlite/sqlite.ts';
 import { openProblemRows } from './problem-rows.ts';
 import { openSqlCatalog } from './sql-catalog.ts';
 

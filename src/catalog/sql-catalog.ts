@@ -1,22 +1,22 @@
 // The catalog in SQL: the same tables and statements on SQLite and PostgreSQL.
-import { endpointKey, maskSecrets, readUrl, resourceKey } from '../base/url.ts';
+import { endpointKey, maskSecrets, readUrl, resourceKey } from '../base/url/url.ts';
 import type { Catalog, CatalogCounts, HistoryEntry, MonthCount, Recorded, RecordRequest } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
-import { holdAlone, readIn, type SqlStore, statement, type Work } from '../store/sql.ts';
+import { holdAlone, readIn, type SqlStore, statement, type Work } from '../store/sql/sql.ts';
 import { contentHash } from './content-hash.ts';
 import { glanceAt } from './glance.ts';
 import { readHealth } from './health-rows.ts';
 import { isIdPrefix, resourceId } from './identity.ts';
 import { layerRows, layersHash } from './layer-rows.ts';
-import { readLines } from './lines.ts';
-import { maskedDescription, maskedProvenance } from './masked.ts';
+import { maskedDescription, maskedProvenance } from './mask-secrets.ts';
 import { openProblemRows, type ProblemRows } from './problem-rows.ts';
 import { provenanceRows } from './provenance-rows.ts';
 import { assembleOnDemand, type Reading } from './read-on-demand.ts';
 import { redescribe } from './redescribe.ts';
 import { type ResourceRow, type RowContent, readResource, resourceRows, selectResources } from './resource-row.ts';
+import { readLines } from './result-rows.ts';
 import { topicRows } from './topic-rows.ts';
 
 /** Records read at a time by `all()`; their layers are read one record at a time. */

@@ -2,8 +2,8 @@
 import type { Layer } from '../model/resource.ts';
 import type { Topic, TopicCorrection } from '../model/topic.ts';
 import type { TopicsOfResource } from '../model/topic-reader.ts';
-import { askedRows, withAsked } from '../store/asked-rows.ts';
-import { insertion, placesFor, statement, type Work } from '../store/sql.ts';
+import { askedRows, withAsked } from '../store/sql/row-list.ts';
+import { insertion, placesFor, statement, type Work } from '../store/sql/sql.ts';
 import { listColumn, readListColumn } from './columns.ts';
 import type { LayerPlace } from './layer-rows.ts';
 

@@ -1,6 +1,6 @@
 // How a resource enters the schedule: at the moment it is found.
-import { hostKeyOf, readUrl } from '../base/url.ts';
-import type { Enrollment } from '../model/check.ts';
+import { hostKeyOf, readUrl } from '../base/url/url.ts';
+import type { Enrollment } from '../model/monitoring.ts';
 import type { Resource } from '../model/resource.ts';
 
 /** Due at once: [ATF] checks at the moment of discovery, the schedule for what is new counts from there. */

@@ -1,7 +1,7 @@
 // The stack: it learns from few examples, says how sure it is and why, and survives a file and a hostile text.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { seededRandom } from '../base/seeded-random.ts';
+import { seededRandom } from '../base/random/seeded-random.ts';
 import { explainStack, predictStack, trainStack } from './component-stack.ts';
 import { fitPool, pooledProbabilities } from './score-pool.ts';
 import { allWordFeatures, pieceFeatures, readItemTerms, wordFeatures } from './text-features.ts';

@@ -1,5 +1,5 @@
 // Our own classifier: one voice per component and a few over all of them, pooled into calibrated probabilities.
-import { fingerprint } from '../base/fingerprint.ts';
+import { fingerprint } from '../base/text/fingerprint.ts';
 import { classesOf, type Example, type Prediction, predictionOf } from './prediction.ts';
 import { fitPool, type PoolCase, pooledProbabilities } from './score-pool.ts';
 import {

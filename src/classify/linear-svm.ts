@@ -1,5 +1,5 @@
 // Linear support vector machines, one class against the rest, by dual coordinate descent (Hsieh and others, 2008).
-import { type SeededRandom, seededRandom } from '../base/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../base/random/seeded-random.ts';
 import { classesOf, type Example, type Prediction, predictionOf, softmax } from './prediction.ts';
 import type { SparseVector } from './sparse-vector.ts';
 

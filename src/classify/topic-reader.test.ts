@@ -1,10 +1,10 @@
 // Topics of made-up services: by place, without what came with the software, layers first.
 import { describe, expect, it } from 'vitest';
 import { makeDescription, makeLayer } from '../../test/conformance/made-records.ts';
-import { fingerprint } from '../base/fingerprint.ts';
+import { fingerprint } from '../base/text/fingerprint.ts';
 import type { Description } from '../model/resource.ts';
 import type { TopicContext } from '../model/topic-reader.ts';
-import { themeModel } from './models/theme-model-data.ts';
+import { themeModel } from './theme-model-data.ts';
 import { topicReader } from './topic-reader.ts';
 import { concepts } from './vocabularies/concepts.ts';
 import { geossAreas } from './vocabularies/geoss-areas.ts';

@@ -5,8 +5,8 @@ import type { TopicContext, TopicReader, TopicsOfResource } from '../model/topic
 import { readEvidence } from './concept-evidence.ts';
 import { declaredTopics } from './declared-topics.ts';
 import { joinEvidence, type LanguageEvidence, likelyLanguages, noEvidence } from './language-evidence.ts';
-import { themeModel } from './models/theme-model-data.ts';
 import { learnedTopics, themeFeatures } from './theme-model.ts';
+import { themeModel } from './theme-model-data.ts';
 import { textsOfLayer, textsOfResource } from './topic-texts.ts';
 import { surestFirst, topicsOfEvidence } from './topics-of-evidence.ts';
 

@@ -1,8 +1,8 @@
 // The texts of a resource or layer by where they stand; what came with the software is left out (edge case 89).
 
-import { percentDecoded } from '../base/percent-decoded.ts';
-import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
-import { readUrl } from '../base/url.ts';
+import { percentDecoded } from '../base/url/percent-decoded.ts';
+import { readUrl } from '../base/url/url.ts';
+import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../describe/placeholder.ts';
 import type { Description, Layer } from '../model/resource.ts';
 import type { TopicContext } from '../model/topic-reader.ts';
 

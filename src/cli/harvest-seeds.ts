@@ -1,9 +1,9 @@
 // What `geotrawl harvest` is to harvest: catalogs by address, connectors by id or module, or whatever is due.
 import type { Config } from '../config.ts';
-import { connectorSchedule, type ScheduledConnector } from '../connector-schedule.ts';
 import { GeotrawlError } from '../model/errors.ts';
+import { connectorSchedule, type ScheduledConnector } from '../plugins/connector-schedule.ts';
 import { parseSeed } from '../seeds/url-list.ts';
-import { plain } from './terminal.ts';
+import { plain } from './output/terminal.ts';
 
 export interface HarvestNames {
   /** Addresses of catalogs, or ids of connectors. */

@@ -1,5 +1,5 @@
 // Whether a crawl could visit an address, told by the address alone.
-import { readUrl } from '../base/url.ts';
+import { readUrl } from '../base/url/url.ts';
 import { isPublicAddress, readAddressLiteral } from '../fetch/address-guard.ts';
 
 /** Names that are only known inside a house (RFC 6762, RFC 8375, RFC 6761, and what administrators use). */

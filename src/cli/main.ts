@@ -2,41 +2,41 @@
 // The `geotrawl` command: knows the commands by name, loads the one that is asked for, and turns failures into exit codes.
 import { Command, CommanderError } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
-import { exitCodeOf, exitCodes } from './exit-code.ts';
-import { packageVersion } from './package-version.ts';
+import { packageVersion } from './options/package-version.ts';
+import { exitCodeOf, exitCodes } from './output/exit-code.ts';
 
 type AddCommand = (program: Command) => void;
 
 /** In the order of `--help`. A command is loaded when it is asked for: all of them together take half a second. */
 const commands: readonly (readonly [name: string, load: () => Promise<AddCommand>])[] = [
-  ['crawl', async () => (await import('./crawl.ts')).addCrawlCommand],
-  ['probe', async () => (await import('./probe.ts')).addProbeCommand],
-  ['search', async () => (await import('./search.ts')).addSearchCommand],
-  ['show', async () => (await import('./show.ts')).addShowCommand],
-  ['export', async () => (await import('./export.ts')).addExportCommand],
-  ['import', async () => (await import('./import.ts')).addImportCommand],
-  ['check', async () => (await import('./check.ts')).addCheckCommand],
-  ['report', async () => (await import('./report.ts')).addReportCommand],
-  ['watch', async () => (await import('./watch.ts')).addWatchCommand],
-  ['serve', async () => (await import('./serve.ts')).addServeCommand],
-  ['worker', async () => (await import('./worker.ts')).addWorkerCommand],
-  ['workers', async () => (await import('./workers.ts')).addWorkersCommand],
-  ['mcp', async () => (await import('./mcp.ts')).addMcpCommand],
-  ['harvest', async () => (await import('./harvest.ts')).addHarvestCommand],
-  ['records', async () => (await import('./records.ts')).addRecordsCommand],
-  ['extract', async () => (await import('./extract.ts')).addExtractCommand],
-  ['demo', async () => (await import('./demo.ts')).addDemoCommand],
-  ['explain', async () => (await import('./explain.ts')).addExplainCommand],
-  ['explain-host', async () => (await import('./explain-host.ts')).addExplainHostCommand],
-  ['classify', async () => (await import('./classify.ts')).addClassifyCommand],
-  ['topic', async () => (await import('./topic.ts')).addTopicCommand],
-  ['train', async () => (await import('./train.ts')).addTrainCommand],
-  ['duplicates', async () => (await import('./duplicates.ts')).addDuplicatesCommand],
-  ['user', async () => (await import('./user.ts')).addUserCommand],
-  ['token', async () => (await import('./token.ts')).addTokenCommand],
-  ['db', async () => (await import('./db.ts')).addDbCommand],
-  ['config', async () => (await import('./config.ts')).addConfigCommand],
-  ['doctor', async () => (await import('./doctor.ts')).addDoctorCommand],
+  ['crawl', async () => (await import('./commands/crawl.ts')).addCrawlCommand],
+  ['probe', async () => (await import('./commands/probe.ts')).addProbeCommand],
+  ['search', async () => (await import('./commands/search.ts')).addSearchCommand],
+  ['show', async () => (await import('./commands/show.ts')).addShowCommand],
+  ['export', async () => (await import('./commands/export.ts')).addExportCommand],
+  ['import', async () => (await import('./commands/import.ts')).addImportCommand],
+  ['check', async () => (await import('./commands/check.ts')).addCheckCommand],
+  ['report', async () => (await import('./commands/report.ts')).addReportCommand],
+  ['watch', async () => (await import('./commands/watch.ts')).addWatchCommand],
+  ['serve', async () => (await import('./commands/serve.ts')).addServeCommand],
+  ['worker', async () => (await import('./commands/worker.ts')).addWorkerCommand],
+  ['workers', async () => (await import('./commands/workers.ts')).addWorkersCommand],
+  ['mcp', async () => (await import('./commands/mcp.ts')).addMcpCommand],
+  ['harvest', async () => (await import('./commands/harvest.ts')).addHarvestCommand],
+  ['records', async () => (await import('./commands/records.ts')).addRecordsCommand],
+  ['extract', async () => (await import('./commands/extract.ts')).addExtractCommand],
+  ['demo', async () => (await import('./commands/demo.ts')).addDemoCommand],
+  ['explain', async () => (await import('./commands/explain.ts')).addExplainCommand],
+  ['explain-host', async () => (await import('./commands/explain-host.ts')).addExplainHostCommand],
+  ['classify', async () => (await import('./commands/classify.ts')).addClassifyCommand],
+  ['topic', async () => (await import('./commands/topic.ts')).addTopicCommand],
+  ['train', async () => (await import('./commands/train.ts')).addTrainCommand],
+  ['duplicates', async () => (await import('./commands/duplicates.ts')).addDuplicatesCommand],
+  ['user', async () => (await import('./commands/user.ts')).addUserCommand],
+  ['token', async () => (await import('./commands/token.ts')).addTokenCommand],
+  ['db', async () => (await import('./commands/db.ts')).addDbCommand],
+  ['config', async () => (await import('./commands/config.ts')).addConfigCommand],
+  ['doctor', async () => (await import('./commands/doctor.ts')).addDoctorCommand],
 ];
 
 const examples = `

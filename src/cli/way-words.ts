@@ -1,6 +1,6 @@
 // The ways to get a dataset as people read them.
 import type { ItemRef, Way } from '../model/duplicates.ts';
-import { plain } from './terminal.ts';
+import { plain } from './output/terminal.ts';
 
 const shownWays = 6;
 

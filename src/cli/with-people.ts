@@ -1,12 +1,12 @@
 // Opens the people of a database for a command, and closes it again.
-import { systemClock } from '../base/system-clock.ts';
+import { systemClock } from '../base/time/system-clock.ts';
 import type { Config } from '../config.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import { openPeople, type People } from '../serve/people/people.ts';
-import { nobody, type Who } from '../serve/people/person.ts';
-import type { PersonRow } from '../serve/people/person-table.ts';
+import type { PersonRow } from '../serve/auth/account-table.ts';
+import { openPeople, type People } from '../serve/auth/accounts.ts';
+import { nobody, type Who } from '../serve/http/principal.ts';
 import { openStore } from '../store/open-store.ts';
-import { type GlobalFlags, linkBase, loadSettings } from './common-options.ts';
+import { type GlobalFlags, linkBase, loadSettings } from './options/common-options.ts';
 
 export interface OpenedPeople {
   readonly people: People;

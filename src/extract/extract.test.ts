@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../base/document.ts';
+import { makeDocument } from '../base/document/document.ts';
 import type { Page } from '../model/document.ts';
 import { extractPage } from './extract.ts';
 import { sniff } from './sniff.ts';

@@ -1,14 +1,14 @@
 // Document → page: looks at what it is and hands it to the reader for that form.
 import type { Document, Page } from '../model/document.ts';
-import { readFeedPage } from './feed.ts';
-import { readHtmlPage } from './html.ts';
-import { readJsonPage } from './json.ts';
-import { makePage } from './page.ts';
-import { readPlainTextPage } from './plain-text.ts';
-import { readScriptPage } from './script-page.ts';
-import { readSitemapPage } from './sitemap.ts';
+import { readFeedPage } from './formats/feed.ts';
+import { readJsonPage } from './formats/json.ts';
+import { readPlainTextPage } from './formats/plain-text.ts';
+import { readSitemapPage } from './formats/sitemap.ts';
+import { readXmlPage } from './formats/xml.ts';
+import { readHtmlPage } from './html/html.ts';
+import { makePage } from './page/page.ts';
+import { readScriptPage } from './script/script-page.ts';
 import { type DocumentForm, sniff } from './sniff.ts';
-import { readXmlPage } from './xml.ts';
 
 const readers: Readonly<Record<DocumentForm, (document: Document) => Page>> = {
   html: readHtmlPage,

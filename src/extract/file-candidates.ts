@@ -1,7 +1,7 @@
 // A saved file → the services it names, for people and tests: scripts first, then links that name a service themselves.
-import { makeDocument } from '../base/document.ts';
+import { makeDocument } from '../base/document/document.ts';
 import { extractPage } from './extract.ts';
-import { makeResolver } from './resolve.ts';
+import { makeResolver } from './page/resolve.ts';
 import { fileScripts } from './script/file-scripts.ts';
 import type { Rule } from './script/find-candidates.ts';
 import { scriptCandidates } from './script/script-candidates.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../base/document.ts';
+import { makeDocument } from '../base/document/document.ts';
 import { extractPage } from './extract.ts';
 
 /** Reads all there is to read. What is quadratic would take hours at these sizes, so the time limit is no measurement. */

@@ -1,12 +1,12 @@
 // A page read from HTML: its links are there, its words are put together when somebody asks.
 import { decodeEntities, foldSpace } from '../base/text.ts';
 import type { Document, Page } from '../model/document.ts';
-import { type FoundLink, resolveLinks } from './found-link.ts';
-import type { HtmlScan } from './html-scan.ts';
+import type { HtmlScan } from './html/html-scan.ts';
 import { mapApplicationLinks } from './html-scripts.ts';
-import { headingText, maxTextLength, readText } from './html-text.ts';
-import { headerRules, readLanguage } from './page-rules.ts';
-import { makeResolver } from './resolve.ts';
+import { type FoundLink, resolveLinks } from './page/found-link.ts';
+import { headerRules, readLanguage } from './page/page-rules.ts';
+import { makeResolver } from './page/resolve.ts';
+import { headingText, maxTextLength, readText } from './scan/html-text.ts';
 
 /**
  * A class for the sake of its two getters. An object literal with getters gets a hidden class of its own each time it is

@@ -1,8 +1,9 @@
 // Scripts of a map application → its links: what they put on a map, and the script files worth reading.
-import { FoundLink } from './found-link.ts';
-import type { HtmlScan } from './html-scan.ts';
+
+import type { HtmlScan } from './html/html-scan.ts';
+import { FoundLink } from './page/found-link.ts';
 import { candidateUrl } from './script/candidate-url.ts';
-import { isOwnScript } from './script/judge.ts';
+import { isOwnScript } from './script/classify-script.ts';
 import { isByRule, scriptCandidates } from './script/script-candidates.ts';
 
 /**

@@ -1,12 +1,12 @@
 // The judgement before rendering: is a page a map application, and what do its own scripts tell without being run?
-import { readUrl } from '../base/url.ts';
+import { readUrl } from '../base/url/url.ts';
 import type { Document } from '../model/document.ts';
-import { scanHtml } from './html.ts';
+import { scanHtml } from './html/html.ts';
 import { baseOf } from './html-page.ts';
 import { inlineScripts } from './html-scripts.ts';
-import { makeResolver } from './resolve.ts';
+import { makeResolver } from './page/resolve.ts';
+import { isOwnScript } from './script/classify-script.ts';
 import type { Candidate } from './script/find-candidates.ts';
-import { isOwnScript } from './script/judge.ts';
 import { scriptCandidates } from './script/script-candidates.ts';
 
 export interface MapPage {

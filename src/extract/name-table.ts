@@ -1,5 +1,5 @@
 // Looks names up in place: is one of these names written here? No string is made for a tag nobody cares about.
-import { equalsIgnoringCase } from './html-tag.ts';
+import { equalsIgnoringCase } from './scan/html-tag.ts';
 
 export type NameLookup = (text: string, start: number, end: number) => string | undefined;
 

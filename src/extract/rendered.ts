@@ -1,8 +1,8 @@
 // What a page did in a browser → links: services, tiles and geodata it used, and where it wanted to go.
-import { readOwsQuery, withoutQuery } from '../base/ows-url.ts';
+import { readOwsQuery, withoutQuery } from '../base/url/ows-url.ts';
 import type { Link } from '../model/link.ts';
 import type { SeenAddress } from '../model/rendering.ts';
-import { plainLink } from './found-link.ts';
+import { plainLink } from './page/found-link.ts';
 import { candidateUrl } from './script/candidate-url.ts';
 import { isDull, looksLikeService, serviceAddress } from './script/service-url.ts';
 

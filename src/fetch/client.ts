@@ -1,11 +1,11 @@
 // The Fetch port: bytes from outside, politely and safely; identical requests under way are made once.
 import type { Document } from '../model/document.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
+import { whenAborted } from './abort-listeners.ts';
 import { abortFailure } from './failures.ts';
-import { fetchDocument, type Stopper } from './journey.ts';
+import { fetchDocument, type Stopper } from './fetch-document.ts';
 import type { FetchPolicy } from './policy.ts';
 import { createTransport, type FetchSeams, parseTarget, type Transport } from './transport.ts';
-import { whenAborted } from './when-aborted.ts';
 
 /** A fetch under way and how many callers wait for it. */
 interface Flight extends Stopper {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AddressGuard, Endpoint } from './address-guard.ts';
-import type { OpenConnections } from './open-connections.ts';
+import type { OpenConnections } from './connection-table.ts';
 import type { FetchPolicy } from './policy.ts';
 import type { Tunnel } from './proxy.ts';
 

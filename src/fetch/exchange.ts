@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { PartialReason } from '../model/document.ts';
-import { type Answer, type Ask, bodyCap, capReason, joinHeaders, readCookies } from './answer.ts';
+import type { Connection, OpenConnections } from './connection-table.ts';
 import { abortFailure, timeoutFailure } from './failures.ts';
-import type { Connection, OpenConnections } from './open-connections.ts';
+import { type Answer, type Ask, bodyCap, capReason, joinHeaders, readCookies } from './response.ts';
 
 /** Where one request goes. A proxy is another origin, and wants the whole URL as path. */
 export interface Route {

@@ -1,8 +1,8 @@
 // What the crawler needs to know of a host at every visit, kept at hand for the hosts it is busy with.
 import type { Frontier, HostNews, RobotsRecord } from '../model/frontier.ts';
-import type { PaceState } from './pace.ts';
+import type { PaceState } from './crawl-delay.ts';
 import { productToken } from './policy.ts';
-import { parseRobots, type RobotsRules } from './robots.ts';
+import { parseRobots, type RobotsRules } from './robots/robots.ts';
 
 /** Robots files differ in size by a thousand; what is kept is bounded by their text, and by count for the rest. */
 const maxHosts = 20_000;

@@ -2,9 +2,9 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { type Answer, type Ask, bodyCap, capReason, joinHeaders, readCookies } from './answer.ts';
 import { tlsOptions } from './connector.ts';
 import { timeoutFailure } from './failures.ts';
+import { type Answer, type Ask, bodyCap, capReason, joinHeaders, readCookies } from './response.ts';
 import { maxHeaderBytes, type Transport } from './transport.ts';
 
 export interface LenientExchange {

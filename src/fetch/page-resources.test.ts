@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { systemClock } from '../base/system-clock.ts';
+import { systemClock } from '../base/time/system-clock.ts';
 import type { Fetch } from '../model/fetch.ts';
 import { createFetch } from './client.ts';
-import { defaultPacePolicy } from './pace.ts';
+import { defaultPacePolicy } from './crawl-delay.ts';
 import { createResourceLoader, type LoadResource } from './page-resources.ts';
 import { defaultFetchPolicy } from './policy.ts';
 import { createPoliteFetch } from './polite-fetch.ts';

@@ -1,16 +1,16 @@
 // What a rendered page needs besides itself, from any host: under the same robots.txt, pauses and guard as every visit.
-import { latestMoment } from '../base/latest-moment.ts';
-import { hostKeyOf, readUrl } from '../base/url.ts';
+import { latestMoment } from '../base/time/conservative-now.ts';
+import { hostKeyOf, readUrl } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Frontier, HostNews, HostState, RobotsRecord } from '../model/frontier.ts';
-import { isRedirect } from './answer.ts';
-import { delayFor, freshPace, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './pace.ts';
+import { delayFor, freshPace, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './crawl-delay.ts';
 import { productToken } from './policy.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
-import { parseRobots, type RobotsRules } from './robots.ts';
-import { readRobotsVerdict, robotsFromAnswer, robotsFromFailure, robotsRequest } from './robots-record.ts';
+import { isRedirect } from './response.ts';
+import { parseRobots, type RobotsRules } from './robots/robots.ts';
+import { readRobotsVerdict, robotsFromAnswer, robotsFromFailure, robotsRequest } from './robots/robots-record.ts';
 
 export interface LoadedResource {
   readonly document: Document;

@@ -1,18 +1,18 @@
 // Single questions to any host, outside of a crawl: under the same robots.txt, pauses and guard as every visit.
-import { latestMoment } from '../base/latest-moment.ts';
-import { hostKeyOf, readUrl } from '../base/url.ts';
+import { latestMoment } from '../base/time/conservative-now.ts';
+import { hostKeyOf, readUrl } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
 import type { RobotsRecord } from '../model/frontier.ts';
-import { isRedirect } from './answer.ts';
+import { delayFor, freshPace, nextLatencyEwma, type PacePolicy, paceAfterAnswer } from './crawl-delay.ts';
 import { createHostGate, type HostGate } from './host-gate.ts';
-import { delayFor, freshPace, nextLatencyEwma, type PacePolicy, paceAfterAnswer } from './pace.ts';
 import { productToken } from './policy.ts';
 import { createPoliteFetch, type PoliteFetch } from './polite-fetch.ts';
-import { parseRobots, type RobotsRules } from './robots.ts';
-import { readRobotsVerdict, robotsFromAnswer, robotsFromFailure, robotsRequest } from './robots-record.ts';
+import { isRedirect } from './response.ts';
+import { parseRobots, type RobotsRules } from './robots/robots.ts';
+import { readRobotsVerdict, robotsFromAnswer, robotsFromFailure, robotsRequest } from './robots/robots-record.ts';
 
 export interface AskerParts {
   readonly fetch: Fetch;

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { systemClock } from '../base/system-clock.ts';
+import { systemClock } from '../base/time/system-clock.ts';
 import { createFetch } from './client.ts';
 import { defaultFetchPolicy } from './policy.ts';
 import { createPoliteFetch } from './polite-fetch.ts';

@@ -1,5 +1,5 @@
 // Fetching in turn: every request, redirect hops and retries included, waits at the gate of the host it goes to.
-import { hostKeyOf } from '../base/url.ts';
+import { hostKeyOf } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';

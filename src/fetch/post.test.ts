@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settingsWith } from '../config.ts';
-import { networkPolicy } from '../network-policy.ts';
 import { createFetch } from './client.ts';
+import { networkPolicy } from './network-policy.ts';
 
 const asked: string[] = [];
 const server = createServer((request, response) => {

@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
-import { readUrl } from '../base/url.ts';
+import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 
 /** Opens a connection to host:port through the proxy. */

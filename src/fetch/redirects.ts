@@ -1,9 +1,9 @@
 // Where a redirect leads, and whether to go there.
-import { readUrl } from '../base/url.ts';
+import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Answer } from './answer.ts';
 import { type CookieJar, createCookieJar } from './cookies.ts';
+import type { Answer } from './response.ts';
 import { parseTarget } from './transport.ts';
 
 /** What a journey remembers of its redirects. */

@@ -1,11 +1,11 @@
 // The connections of one policy: where a request goes, through which pool, and who may be connected to.
 import { Agent } from 'undici';
-import { readUrl } from '../base/url.ts';
+import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { type AddressGuard, createAddressGuard, type Endpoint, type Lookup } from './address-guard.ts';
+import { createOpenConnections } from './connection-table.ts';
 import { createConnector } from './connector.ts';
 import type { Route } from './exchange.ts';
-import { createOpenConnections } from './open-connections.ts';
 import type { FetchPolicy } from './policy.ts';
 import { createProxy, type HttpProxy } from './proxy.ts';
 

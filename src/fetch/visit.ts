@@ -1,27 +1,27 @@
 // One visit, politely: robots.txt first, the address's and the host's turn, the request, and the host's next moment.
-import { latestMoment } from '../base/latest-moment.ts';
-import { fetchKey, hostKeyOf } from '../base/url.ts';
+import { latestMoment } from '../base/time/conservative-now.ts';
+import { fetchKey, hostKeyOf } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
 import type { Frontier, HostNews, Visit } from '../model/frontier.ts';
 import type { ProbeRequest } from '../model/kind.ts';
-import { createDocumentsAtHand, type DocumentsAtHand, isScript } from './documents-at-hand.ts';
+import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './crawl-delay.ts';
 import { isFetchFailure } from './failures.ts';
 import type { HostGate } from './host-gate.ts';
 import { createHostMemories, type HostMemories, type HostMemory } from './host-memory.ts';
-import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './pace.ts';
 import { createResourceLoader, type LoadResource } from './page-resources.ts';
 import { productToken } from './policy.ts';
 import { createPoliteFetch, type PoliteFetch, type PoliteRequest } from './polite-fetch.ts';
+import { createDocumentsAtHand, type DocumentsAtHand, isScript } from './prefetch-cache.ts';
 import {
   type RobotsOutcome,
   readRobotsVerdict,
   robotsFromAnswer,
   robotsFromFailure,
   robotsRequest,
-} from './robots-record.ts';
+} from './robots/robots-record.ts';
 
 /**
  * A host that has never answered is most likely gone. It gets two more chances after this many pauses, so that one lost

@@ -1,7 +1,8 @@
 // Brings memory in step with the tables once a transaction has committed, or forgets what it read when it has not.
-import type { Draft } from './draft.ts';
+
 import type { FrontierState } from './frontier-state.ts';
-import { poolIndex } from './lanes.ts';
+import { poolIndex } from './host-slots.ts';
+import type { Draft } from './sqlite/pending-changes.ts';
 import { classOf } from './url-row.ts';
 
 export function applyDraft(state: FrontierState, draft: Draft): void {

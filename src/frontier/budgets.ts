@@ -1,6 +1,6 @@
 // How much of a host is enough, and which URLs are traps: the limits that keep one site from eating the crawl.
-import { fingerprint } from '../base/fingerprint.ts';
-import { maxUrlLength, urlTemplate } from '../base/url.ts';
+import { fingerprint } from '../base/text/fingerprint.ts';
+import { maxUrlLength, urlTemplate } from '../base/url/url.ts';
 
 export interface Budgets {
   /** Page visits a host gets whatever it offers. */

@@ -1,5 +1,5 @@
 // Which class is served next: the best one mostly, the others by quota, any of them now and then by chance.
-import type { SeededRandom } from '../base/seeded-random.ts';
+import type { SeededRandom } from '../base/random/seeded-random.ts';
 import { classCount } from './ready-lists.ts';
 
 export interface ChoiceOptions {

@@ -1,20 +1,20 @@
 // Everything the SQLite frontier holds open: its tables, and what it keeps in memory beside them.
-import { seededRandom } from '../base/seeded-random.ts';
+import { seededRandom } from '../base/random/seeded-random.ts';
 import type { HostNews } from '../model/frontier.ts';
-import type { SqliteStore } from '../store/sqlite.ts';
-import { readSqlite } from '../store/sqlite-read.ts';
+import { readSqlite } from '../store/sqlite/read.ts';
+import type { SqliteStore } from '../store/sqlite/sqlite.ts';
 import type { AddressLimits } from './address-limits.ts';
 import { type Budgets, defaultBudgets, pageBudget } from './budgets.ts';
 import { type ChoiceOptions, defaultChoice, makeClassChoice } from './class-choice.ts';
-import type { Draft } from './draft.ts';
 import { HostClock } from './host-clock.ts';
-import { HostTable } from './host-table.ts';
-import { type KnownCache, makeKnownCache } from './known-cache.ts';
-import { Lanes, pools } from './lanes.ts';
+import { Lanes, pools } from './host-slots.ts';
 import type { HandingOut, TakenUrl } from './lease-visits.ts';
-import { QueueCache, type QueueSource } from './queue-cache.ts';
+import { HostTable } from './sqlite/host-table.ts';
+import { type KnownCache, makeKnownCache } from './sqlite/known-cache.ts';
+import type { Draft } from './sqlite/pending-changes.ts';
+import { QueueCache, type QueueSource } from './sqlite/queue-cache.ts';
+import { UrlTable } from './sqlite/url-table.ts';
 import { makeTemplateCounts, type TemplateCounts } from './template-counts.ts';
-import { UrlTable } from './url-table.ts';
 
 export interface FrontierOptions {
   readonly nowMs: number;

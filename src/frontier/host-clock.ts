@@ -1,6 +1,6 @@
 // When each host may be visited again, and which of those that may are next. The only scheduling state, all in memory.
 import FlatQueue from 'flatqueue';
-import { type Lanes, pools } from './lanes.ts';
+import { type Lanes, pools } from './host-slots.ts';
 import { classCount, ReadyLists } from './ready-lists.ts';
 
 export interface ClockRules {

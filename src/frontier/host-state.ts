@@ -1,6 +1,6 @@
 // What the frontier knows of a host, from the table and from memory, and how much is waiting over all.
 import type { HostState } from '../model/frontier.ts';
-import { readSqlite } from '../store/sqlite-read.ts';
+import { readSqlite } from '../store/sqlite/read.ts';
 import { pageBudget } from './budgets.ts';
 import type { FrontierState } from './frontier-state.ts';
 

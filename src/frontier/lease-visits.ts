@@ -2,8 +2,8 @@
 import type { Pool, Room, Visit } from '../model/frontier.ts';
 import type { ClassChoice } from './class-choice.ts';
 import type { HostClock } from './host-clock.ts';
-import { type Lanes, poolIndex } from './lanes.ts';
-import type { VisitQueues } from './queue-cache.ts';
+import { type Lanes, poolIndex } from './host-slots.ts';
+import type { VisitQueues } from './sqlite/queue-cache.ts';
 import { classOf, type QueuedUrl } from './url-row.ts';
 
 /** A URL that is with a worker, or finished and waiting for its transaction. */

@@ -1,8 +1,8 @@
 // From links on a page to offers to the frontier: what to probe, what to read as a page, what to leave.
 
-import { detach } from '../base/detach.ts';
-import { readOwsQuery } from '../base/ows-url.ts';
-import { fetchKey } from '../base/url.ts';
+import { detach } from '../base/text/copy-string.ts';
+import { readOwsQuery } from '../base/url/ows-url.ts';
+import { fetchKey } from '../base/url/url.ts';
 import type { Offer, VisitRef } from '../model/frontier.ts';
 import type { Link } from '../model/link.ts';
 import type { Rank, RankedPage } from '../model/rank.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSqlite } from '../store/sqlite.ts';
+import { openSqlite } from '../store/sqlite/sqlite.ts';
 import { insertOptOut, openOptOutCheck, parseOptOutHost } from './opt-outs.ts';
 
 it('knows hosts by name, and everything below a domain', async () => {

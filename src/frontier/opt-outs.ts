@@ -1,7 +1,7 @@
 // Hosts whose publishers do not want to be in the catalog: asked before every connection.
-import { readUrl } from '../base/url.ts';
+import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import { type SqlStore, statement, type Work } from '../store/sql.ts';
+import { type SqlStore, statement, type Work } from '../store/sql/sql.ts';
 
 export interface OptOut {
   /** A host name, or `*.example.org` for everything below one. */

@@ -1,17 +1,17 @@
 // What one worker keeps in memory of a task whose frontier is in PostgreSQL: the hosts it has leased, and what is due elsewhere.
-import { seededRandom } from '../base/seeded-random.ts';
+import { seededRandom } from '../base/random/seeded-random.ts';
 import type { HostNews } from '../model/frontier.ts';
-import type { PostgresStore } from '../store/postgres.ts';
+import type { PostgresStore } from '../store/postgres/postgres.ts';
 import { type BoundedMap, makeBoundedMap } from './bounded-map.ts';
 import { type Budgets, defaultBudgets } from './budgets.ts';
 import { defaultChoice, makeClassChoice } from './class-choice.ts';
 import { type FrontierOptions, hasVisit } from './frontier-state.ts';
 import { HostClock } from './host-clock.ts';
-import { type KnownCache, makeKnownCache } from './known-cache.ts';
-import { Lanes, sparseIndex } from './lanes.ts';
+import { Lanes, sparseIndex } from './host-slots.ts';
 import type { HandingOut, TakenUrl } from './lease-visits.ts';
-import { type LoadedQueues, makeLoadedQueues } from './loaded-queues.ts';
-import type { Places } from './postgres-places.ts';
+import { type LoadedQueues, makeLoadedQueues } from './postgres/loaded-queues.ts';
+import type { Places } from './postgres/queue-positions.ts';
+import { type KnownCache, makeKnownCache } from './sqlite/known-cache.ts';
 
 /** How a worker shares a frontier with others. */
 export interface SharingOptions {

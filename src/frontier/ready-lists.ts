@@ -1,5 +1,5 @@
 // Hosts that may be visited now, first in first out per pool and class; linked through typed arrays, so leaving is cheap.
-import { grown } from './lanes.ts';
+import { grown } from './host-slots.ts';
 
 export const classCount = 8;
 const none = -1;

@@ -1,5 +1,5 @@
 // Which URLs belong to a crawl: near its seeds, and past the patterns its user gave.
-import { readUrl, siteOf } from '../base/url.ts';
+import { readUrl, siteOf } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 
 export interface ScopeRules {

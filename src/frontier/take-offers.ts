@@ -1,13 +1,13 @@
 // Adding offered URLs: what is known costs nothing, traps and full budgets are turned away, the rest goes into the table.
-import { fingerprint } from '../base/fingerprint.ts';
+import { fingerprint } from '../base/text/fingerprint.ts';
 import type { ErrorCode } from '../model/errors.ts';
 import type { Offer, OfferResult } from '../model/frontier.ts';
 import { type Budgets, isTrap, pageBudget, templateBudget, templateKey } from './budgets.ts';
-import type { Draft } from './draft.ts';
 import type { FrontierState } from './frontier-state.ts';
-import type { Account } from './host-table.ts';
-import type { LaneStart } from './lanes.ts';
-import { poolIndex } from './lanes.ts';
+import type { LaneStart } from './host-slots.ts';
+import { poolIndex } from './host-slots.ts';
+import type { Account } from './sqlite/host-table.ts';
+import type { Draft } from './sqlite/pending-changes.ts';
 import { type Candidate, ordOf } from './url-row.ts';
 
 export interface Tally {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite, type SqliteStore } from '../store/sqlite.ts';
+import { openSqlite, type SqliteStore } from '../store/sqlite/sqlite.ts';
 import { addToTask, claimTask, createTask, getTask, listTasks } from './task-table.ts';
 
 describe('tasks', () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { GeotrawlError } from '../model/errors.ts';
-import { type SqlStore, statement, type Work } from '../store/sql.ts';
+import { type SqlStore, statement, type Work } from '../store/sql/sql.ts';
 
 /** `stopped`: by its user or a limit, can be resumed. `done`: nothing was left to do. */
 export type TaskState = 'new' | 'running' | 'stopped' | 'done';

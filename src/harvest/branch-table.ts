@@ -1,8 +1,8 @@
 // Parts of catalogs that are trees, walked or waiting: deepest first, each once, and never without end.
 import type { Branch, Cursor } from '../model/connector.ts';
-import { statement, type Work } from '../store/sql.ts';
+import { statement, type Work } from '../store/sql/sql.ts';
 import type { Harvest } from './harvest.ts';
-import type { TreeState, WalkState } from './walk-state.ts';
+import type { TreeState, WalkState } from './harvest-state.ts';
 
 /** Folders inside folders; the deepest real ones are by year, month, day and hour below some five others. */
 const maxDepth = 20;

@@ -1,10 +1,10 @@
 // A description with what catalog records say where the resource itself says nothing, or nothing that tells. Pure.
-import { unionExtents } from '../base/extent.ts';
-import { foldedWords } from '../base/folded-words.ts';
-import { readLicense } from '../base/license.ts';
-import { percentDecoded } from '../base/percent-decoded.ts';
-import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../base/placeholder.ts';
-import { readUrl } from '../base/url.ts';
+import { unionExtents } from '../base/geo/extent.ts';
+import { foldedWords } from '../base/text/folded-words.ts';
+import { percentDecoded } from '../base/url/percent-decoded.ts';
+import { readUrl } from '../base/url/url.ts';
+import { readLicense } from '../describe/license.ts';
+import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../describe/placeholder.ts';
 import type { Borrowed, BorrowedField, Description, License } from '../model/resource.ts';
 import type { LeadingRecord } from './record-links.ts';
 

@@ -1,5 +1,5 @@
 // Harvests one catalog: asks for page after page, stores each with its place in the walk, and goes on after any failure.
-import { ProblemTally } from '../base/problem-tally.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Clock } from '../model/clock.ts';
 import type { CatalogRecord, Connector } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
@@ -7,12 +7,12 @@ import type { ErrorCode } from '../model/errors.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Store, Transaction } from '../model/store.ts';
-import { within } from '../store/sql.ts';
-import { askPage, type PageAnswer } from './ask-page.ts';
+import { within } from '../store/sql/sql.ts';
 import { clearBranches, giveBackBranches, withBranches } from './branch-table.ts';
 import type { Harvest } from './harvest.ts';
+import { afterFailure, afterPage, isShort, type WalkState } from './harvest-state.ts';
 import { endHarvest, keepRecords, markDeleted, openHarvest, saveState } from './harvest-table.ts';
-import { afterFailure, afterPage, isShort, type WalkState } from './walk-state.ts';
+import { askPage, type PageAnswer } from './request-page.ts';
 
 export interface HarvestJob {
   readonly connector: Connector;

@@ -1,19 +1,19 @@
 // Harvests at rest: the state of each walk and the records it brought, written together.
 import { createHash } from 'node:crypto';
-import { emptyLayer } from '../base/description.ts';
-import { endpointKey } from '../base/endpoint.ts';
-import { maskSecrets } from '../base/url.ts';
+import { endpointKey } from '../base/url/endpoint.ts';
+import { maskSecrets } from '../base/url/url.ts';
+import { emptyLayer } from '../describe/empty-description.ts';
 import type { CatalogRecord, Connector } from '../model/connector.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
 import type { Store, Transaction } from '../model/store.ts';
-import { holdAlone, statement, type Work, within } from '../store/sql.ts';
+import { holdAlone, statement, type Work, within } from '../store/sql/sql.ts';
 import { clearBranches } from './branch-table.ts';
 import type { Harvest } from './harvest.ts';
+import { beginWalk, isWhole, type PageNews, type WalkState } from './harvest-state.ts';
 import { detailsOf } from './record-details.ts';
 import { recordKey, shownId } from './record-key.ts';
 import { writeLinks } from './record-links.ts';
-import { beginWalk, isWhole, type PageNews, type WalkState } from './walk-state.ts';
 
 export interface OpenOptions {
   readonly connector: Connector;

@@ -1,5 +1,5 @@
 // One harvest of one catalog, as it stands after a step.
-import type { WalkState } from './walk-state.ts';
+import type { WalkState } from './harvest-state.ts';
 
 export interface Harvest {
   readonly id: number;

@@ -1,5 +1,5 @@
 // What is known of harvests: which catalogs, when, and how many records each has brought.
-import { statement, type Work } from '../store/sql.ts';
+import { statement, type Work } from '../store/sql/sql.ts';
 
 export interface HarvestSummary {
   /** Kind of the catalog, or id of the connector. */

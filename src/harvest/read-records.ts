@@ -1,8 +1,8 @@
 // Records that harvests have brought, read back a page at a time.
-import { endpointKey } from '../base/endpoint.ts';
-import { maskSecrets } from '../base/url.ts';
+import { endpointKey } from '../base/url/endpoint.ts';
+import { maskSecrets } from '../base/url/url.ts';
 import type { CatalogRecord } from '../model/connector.ts';
-import { type SqlStore, statement } from '../store/sql.ts';
+import { type SqlStore, statement } from '../store/sql/sql.ts';
 import type { RecordDetails } from './record-details.ts';
 import { shownId } from './record-key.ts';
 

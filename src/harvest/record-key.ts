@@ -1,5 +1,5 @@
 // Under which name a record is kept, and how that name is shown.
-import { maskSecrets } from '../base/url.ts';
+import { maskSecrets } from '../base/url/url.ts';
 
 /** The catalog's identifier; a fingerprint of its content where it has none. */
 export function recordKey(id: string, fingerprint: string): string {

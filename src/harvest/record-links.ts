@@ -1,9 +1,9 @@
 // Which records of which catalogs lead to a resource.
-import { resourceKey } from '../base/endpoint.ts';
+import { resourceKey } from '../base/url/endpoint.ts';
 import type { CatalogRecord } from '../model/connector.ts';
 import type { RecordRef } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
-import { insertion, statement, type Work, within } from '../store/sql.ts';
+import { insertion, statement, type Work, within } from '../store/sql/sql.ts';
 import type { RecordDetails } from './record-details.ts';
 import { shownId } from './record-key.ts';
 

@@ -1,6 +1,6 @@
 // Pages of JSON APIs hint at the interface behind them; other pages do not.
 import { expect, it } from 'vitest';
-import { makeDocument } from '../base/document.ts';
+import { makeDocument } from '../base/document/document.ts';
 import { kinds } from '../kinds/index.ts';
 import { hints } from './hints.ts';
 

@@ -1,5 +1,5 @@
 // What an OGC exception report gives away about the service that wrote it.
-import type { XmlRoot } from '../base/xml.ts';
+import type { XmlRoot } from '../base/xml/xml.ts';
 
 const exceptionRoots = new Set(['ServiceExceptionReport', 'ExceptionReport', 'WMTException', 'WMSException']);
 

@@ -1,8 +1,8 @@
 // Gathering the parts of a resource: within bounds, and no further than the server plays along.
 import { expect, it } from 'vitest';
-import { emptyDescription } from '../base/description.ts';
-import { makeDocument } from '../base/document.ts';
-import { fileReader, missingPart } from '../base/file-reader.ts';
+import { fileReader, missingPart } from '../base/binary/file-reader.ts';
+import { makeDocument } from '../base/document/document.ts';
+import { emptyDescription } from '../describe/empty-description.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import { identifyFully } from './gather.ts';

@@ -1,14 +1,14 @@
 // What an answer that is no resource tells about the software behind it, and which probe is worth sending next.
-import { decodedValue, queryOf, readOwsQuery, splitQuery } from '../base/ows-url.ts';
-import { endpointUrl } from '../base/url.ts';
-import { webUrl } from '../base/web-url.ts';
-import { readXmlRoot } from '../base/xml.ts';
+import { decodedValue, queryOf, readOwsQuery, splitQuery } from '../base/url/ows-url.ts';
+import { endpointUrl } from '../base/url/url.ts';
+import { webUrl } from '../base/url/web-url.ts';
+import { readXmlRoot } from '../base/xml/xml.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import { apiLeads } from './api-hints.ts';
 import { isException, likelyServices } from './exceptions.ts';
-import { isWorthALook } from './page-signs.ts';
+import { isWorthALook } from './page-prefilter.ts';
 import {
   geoserverPlaces,
   geowebcachePlaces,

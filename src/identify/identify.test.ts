@@ -1,7 +1,7 @@
 // The cascade without a network: suspicions, identity, next probes, siblings and hints.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../base/document.ts';
+import { makeDocument } from '../base/document/document.ts';
 import { kinds } from '../kinds/index.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';

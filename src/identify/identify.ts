@@ -1,12 +1,13 @@
 // What a document is: the first kind of the registry that claims it, with its description.
+
+import { completeDescription } from '../describe/complete-description.ts';
+import { withoutCode } from '../describe/strip-unsafe-urls.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Description, Family, Finding, Identity } from '../model/resource.ts';
-import { completeDescription } from './complete-description.ts';
-import { outsideKinds } from './outside-kinds.ts';
-import { isSignedPage } from './page-signs.ts';
-import { withoutCode } from './without-code.ts';
+import { isSignedPage } from './page-prefilter.ts';
+import { outsideKinds } from './plugin-kinds.ts';
 
 /**
  * Every resource the document holds; empty when it is nothing we know. The registry goes from specific to general, so

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../base/document.ts';
-import { maxPlaces, placesOf, platformAt, platformNamed, platforms } from '../base/platforms.ts';
+import { makeDocument } from '../base/document/document.ts';
+import { maxPlaces, placesOf, platformAt, platformNamed, platforms } from '../describe/platforms.ts';
 import { kinds } from '../kinds/index.ts';
 import { platformLeads, platformOf } from './platform.ts';
 import { suspicions } from './suspicions.ts';

@@ -1,5 +1,5 @@
 // Which product is behind a page, from its headers, its generator, its title or its address, and the few places to ask then.
-import { type Platform, placesOf, platformAt, platforms } from '../base/platforms.ts';
+import { type Platform, placesOf, platformAt, platforms } from '../describe/platforms.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';

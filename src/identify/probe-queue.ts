@@ -1,6 +1,6 @@
 // What to ask one URL, in which order: its own questions, then what answers lead to.
-import { readOwsQuery, withoutQuery } from '../base/ows-url.ts';
-import { readXmlRoot } from '../base/xml.ts';
+import { readOwsQuery, withoutQuery } from '../base/url/ows-url.ts';
+import { readXmlRoot } from '../base/xml/xml.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';

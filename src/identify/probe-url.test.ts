@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../base/system-clock.ts';
+import { systemClock } from '../base/time/system-clock.ts';
 import { createFetch } from '../fetch/client.ts';
 import { defaultFetchPolicy } from '../fetch/policy.ts';
 import { kinds } from '../kinds/index.ts';

@@ -1,6 +1,6 @@
 // Is there a resource behind this one URL? The cascade in small: suspicion, cheapest request, identity.
-import { readOwsQuery, withoutQuery } from '../base/ows-url.ts';
-import { hostKeyOf } from '../base/url.ts';
+import { readOwsQuery, withoutQuery } from '../base/url/ows-url.ts';
+import { hostKeyOf } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
@@ -8,10 +8,10 @@ import type { Fetch } from '../model/fetch.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Finding } from '../model/resource.ts';
+import { whyNothing } from './explain-failure.ts';
 import { identifyFully } from './gather.ts';
 import { ProbeQueue } from './probe-queue.ts';
 import { behindSubjects } from './siblings.ts';
-import { whyNothing } from './why-nothing.ts';
 
 export interface ProbeTools {
   readonly kinds: readonly ResourceKind[];

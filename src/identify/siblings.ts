@@ -1,5 +1,5 @@
 // Other services that may live beside a confirmed one: inferred from what is known of its product, not sprayed.
-import { owsUrl, withoutQuery } from '../base/ows-url.ts';
+import { owsUrl, withoutQuery } from '../base/url/ows-url.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Finding } from '../model/resource.ts';

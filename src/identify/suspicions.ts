@@ -1,8 +1,8 @@
 // Which kinds a link may lead to, from its text alone.
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
-import { outsideKinds } from './outside-kinds.ts';
-import { isTelling } from './telling.ts';
+import { isTelling } from './link-prefilter.ts';
+import { outsideKinds } from './plugin-kinds.ts';
 
 export interface Suspicion {
   /** Id of the kind. */

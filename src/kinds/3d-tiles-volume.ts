@@ -1,6 +1,6 @@
 // Where a bounding volume of 3D Tiles lies on the earth.
-import { readExtent, unionExtents } from '../base/extent.ts';
-import { arrayAt, type JsonObject, objectAt } from '../base/json.ts';
+import { readExtent, unionExtents } from '../base/geo/extent.ts';
+import { arrayAt, type JsonObject, objectAt } from '../base/json/json.ts';
 import type { Extent } from '../model/extent.ts';
 
 /** Semi-major axis and squared eccentricity of WGS 84, in meters (EPSG:7030). */

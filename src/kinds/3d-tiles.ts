@@ -1,15 +1,16 @@
 // 3D Tiles: massive 3D content streamed by a tree of tiles.
-import { emptyDescription, emptyLayer } from '../base/description.ts';
-import { detach } from '../base/detach.ts';
-import { type JsonObject, numberAt, objectAt, readJsonObject, stringAt } from '../base/json.ts';
-import { webUrl } from '../base/web-url.ts';
+
+import { type JsonObject, numberAt, objectAt, readJsonObject, stringAt } from '../base/json/json.ts';
+import { detach } from '../base/text/copy-string.ts';
+import { webUrl } from '../base/url/web-url.ts';
+import { emptyDescription, emptyLayer } from '../describe/empty-description.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Description, Identity } from '../model/resource.ts';
 import { readVolume } from './3d-tiles-volume.ts';
-import { apiAddress, splitAddress } from './api-address.ts';
-import { jsonTypes } from './ogc-api-more.ts';
+import { apiAddress, splitAddress } from './address/api-address.ts';
+import { jsonTypes } from './ogc-api/ogc-api-more.ts';
 
 export const tiles3d: ResourceKind = {
   id: '3d-tiles',

@@ -1,10 +1,10 @@
 // Esri feature services: …/FeatureServer, layers and tables of features. Koop speaks the same.
-import { type JsonObject, objectsAt } from '../base/json.ts';
+import { type JsonObject, objectsAt } from '../base/json/json.ts';
 import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Resource } from '../model/resource.ts';
 import { layeredServer } from './arcgis-layered-server.ts';
 import { below } from './arcgis-requests.ts';
-import { datasetsInTurn } from './check-turn.ts';
+import { datasetsInTurn } from './health/operation-rotation.ts';
 
 export const arcgisFeatureServer: ResourceKind = layeredServer({
   id: 'arcgis-feature-server',

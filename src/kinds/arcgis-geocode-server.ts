@@ -1,13 +1,14 @@
 // Esri geocoding services: …/GeocodeServer, places for addresses.
-import { emptyLayer } from '../base/description.ts';
-import { objectsAt, readJsonObject } from '../base/json.ts';
+
+import { objectsAt, readJsonObject } from '../base/json/json.ts';
+import { emptyLayer } from '../describe/empty-description.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Identity } from '../model/resource.ts';
-import { finish, readService, serviceIdentity } from './arcgis-describe.ts';
-import { firstText, readArcgis } from './arcgis-json.ts';
 import { below } from './arcgis-requests.ts';
-import { probeService, suspectService } from './arcgis-suspect.ts';
+import { finish, readService, serviceIdentity } from './esri/arcgis-describe.ts';
+import { firstText, readArcgis } from './esri/arcgis-json.ts';
+import { probeService, suspectService } from './esri/arcgis-suspect.ts';
 
 export const arcgisGeocodeServer: ResourceKind = {
   id: 'arcgis-geocode-server',

@@ -1,14 +1,15 @@
 // Esri geoprocessing services: …/GPServer, tasks that can be run.
-import { emptyLayer } from '../base/description.ts';
-import { detach } from '../base/detach.ts';
-import { arrayAt, readJsonObject, stringAt } from '../base/json.ts';
+
+import { arrayAt, readJsonObject, stringAt } from '../base/json/json.ts';
+import { detach } from '../base/text/copy-string.ts';
+import { emptyLayer } from '../describe/empty-description.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Identity } from '../model/resource.ts';
-import { finish, readService, serviceIdentity } from './arcgis-describe.ts';
-import { readArcgis } from './arcgis-json.ts';
 import { below } from './arcgis-requests.ts';
-import { probeService, suspectService } from './arcgis-suspect.ts';
+import { finish, readService, serviceIdentity } from './esri/arcgis-describe.ts';
+import { readArcgis } from './esri/arcgis-json.ts';
+import { probeService, suspectService } from './esri/arcgis-suspect.ts';
 
 const maxTasks = 1000;
 

@@ -1,13 +1,14 @@
 // Esri image services: …/ImageServer, rasters and mosaics of them.
-import { emptyLayer } from '../base/description.ts';
-import { numberAt, readJsonObject, stringAt } from '../base/json.ts';
+
+import { numberAt, readJsonObject, stringAt } from '../base/json/json.ts';
+import { emptyLayer } from '../describe/empty-description.ts';
 import type { Document } from '../model/document.ts';
 import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
-import { finish, readService, serviceIdentity } from './arcgis-describe.ts';
-import { readArcgis, typeInUrl } from './arcgis-json.ts';
 import { below, checkBoxes } from './arcgis-requests.ts';
-import { probeService, suspectService } from './arcgis-suspect.ts';
+import { finish, readService, serviceIdentity } from './esri/arcgis-describe.ts';
+import { readArcgis, typeInUrl } from './esri/arcgis-json.ts';
+import { probeService, suspectService } from './esri/arcgis-suspect.ts';
 
 export const arcgisImageServer: ResourceKind = {
   id: 'arcgis-image-server',

@@ -1,12 +1,12 @@
 // The frame of the ArcGIS services that consist of layers: map and feature services.
-import { type JsonObject, readJsonObject } from '../base/json.ts';
+import { type JsonObject, readJsonObject } from '../base/json/json.ts';
 import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Resource } from '../model/resource.ts';
-import { finish, readService, serviceIdentity } from './arcgis-describe.ts';
-import { readArcgis, typeInUrl } from './arcgis-json.ts';
-import { countLayers, readLayers } from './arcgis-layers.ts';
 import { moreLayers } from './arcgis-requests.ts';
-import { probeService, suspectService } from './arcgis-suspect.ts';
+import { finish, readService, serviceIdentity } from './esri/arcgis-describe.ts';
+import { readArcgis, typeInUrl } from './esri/arcgis-json.ts';
+import { countLayers, readLayers } from './esri/arcgis-layers.ts';
+import { probeService, suspectService } from './esri/arcgis-suspect.ts';
 
 export interface LayeredServerTraits {
   readonly id: string;

@@ -1,9 +1,9 @@
 // Further requests to ArcGIS services: details of layers, and the operations that show whether they work.
-import { objectsAt, readJsonObject } from '../base/json.ts';
+import { objectsAt, readJsonObject } from '../base/json/json.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
-import { boxInTurn, drawableExtent } from './check-turn.ts';
+import { boxInTurn, drawableExtent } from './health/operation-rotation.ts';
 
 /** Details come with symbols drawn as pictures: for more layers than this the answer is megabytes. */
 const maxDetailed = 100;

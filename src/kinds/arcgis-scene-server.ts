@@ -1,20 +1,21 @@
 // Esri scene services: …/SceneServer, 3D layers. The layers themselves are I3S.
-import { emptyLayer } from '../base/description.ts';
-import { detach } from '../base/detach.ts';
-import { unionExtents } from '../base/extent.ts';
-import { arrayAt, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
-import type { ProblemTally } from '../base/problem-tally.ts';
-import { type Corners, toWgs84 } from '../base/projection.ts';
+
+import { unionExtents } from '../base/geo/extent.ts';
+import { type Corners, toWgs84 } from '../base/geo/projection.ts';
+import { arrayAt, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json/json.ts';
+import { detach } from '../base/text/copy-string.ts';
+import { emptyLayer } from '../describe/empty-description.ts';
+import type { ProblemTally } from '../describe/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { Extent } from '../model/extent.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Identity, Layer } from '../model/resource.ts';
-import { finish, readService, serviceIdentity } from './arcgis-describe.ts';
-import { readSpatialReference } from './arcgis-extent.ts';
-import { firstText, readArcgis, typeInUrl } from './arcgis-json.ts';
 import { below } from './arcgis-requests.ts';
-import { probeService, suspectService } from './arcgis-suspect.ts';
+import { finish, readService, serviceIdentity } from './esri/arcgis-describe.ts';
+import { readSpatialReference } from './esri/arcgis-extent.ts';
+import { firstText, readArcgis, typeInUrl } from './esri/arcgis-json.ts';
+import { probeService, suspectService } from './esri/arcgis-suspect.ts';
 
 const maxLayers = 1000;
 

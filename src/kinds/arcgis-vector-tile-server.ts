@@ -1,14 +1,15 @@
 // Esri vector tile services: …/VectorTileServer, tiles of vectors with a style.
-import { emptyLayer } from '../base/description.ts';
-import { arrayAt, objectAt, readJsonObject, stringAt } from '../base/json.ts';
+
+import { arrayAt, objectAt, readJsonObject, stringAt } from '../base/json/json.ts';
+import { emptyLayer } from '../describe/empty-description.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Identity } from '../model/resource.ts';
-import { finish, readService, serviceIdentity } from './arcgis-describe.ts';
-import { readArcgis, typeInUrl } from './arcgis-json.ts';
 import { below } from './arcgis-requests.ts';
-import { probeService, suspectService } from './arcgis-suspect.ts';
+import { finish, readService, serviceIdentity } from './esri/arcgis-describe.ts';
+import { readArcgis, typeInUrl } from './esri/arcgis-json.ts';
+import { probeService, suspectService } from './esri/arcgis-suspect.ts';
 
 export const arcgisVectorTileServer: ResourceKind = {
   id: 'arcgis-vector-tile-server',

@@ -1,9 +1,10 @@
 // The records of a catalog, gathered while its document is read: bounded, counted, each link once.
-import { emptyDescription, emptyLayer } from '../base/description.ts';
-import { detach } from '../base/detach.ts';
-import { unionExtents } from '../base/extent.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
-import { webUrl } from '../base/web-url.ts';
+
+import { unionExtents } from '../base/geo/extent.ts';
+import { detach } from '../base/text/copy-string.ts';
+import { webUrl } from '../base/url/web-url.ts';
+import { emptyDescription, emptyLayer } from '../describe/empty-description.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { Extent } from '../model/extent.ts';
 import type { FoundBy, Link } from '../model/link.ts';

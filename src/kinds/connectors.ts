@@ -1,23 +1,23 @@
 // Every catalog connector there is.
 import type { Connector } from '../model/connector.ts';
-import { arcgisCatalogConnector } from './arcgis-catalog-connector.ts';
-import { arcgisHubConnector } from './arcgis-hub-connector.ts';
-import { arcgisPortalConnector } from './arcgis-portal-connector.ts';
-import { atomConnector } from './atom-connector.ts';
-import { ckanConnector } from './ckan-connector.ts';
-import { cswConnector } from './csw-connector.ts';
-import { dcatConnector } from './dcat-connector.ts';
-import { erddapConnector } from './erddap-connector.ts';
-import { geonetworkConnector } from './geonetwork-connector.ts';
-import { oaiPmhConnector } from './oai-pmh-connector.ts';
-import { ogcApiRecordsConnector, ogcRecordsFileConnector } from './ogc-api-records-connector.ts';
-import { opendatasoftConnector } from './opendatasoft-connector.ts';
-import { opensearchConnector, opensearchItemsConnector } from './opensearch-connector.ts';
-import { socrataConnector } from './socrata-connector.ts';
-import { stacApiConnector, stacItemsConnector } from './stac-api-connector.ts';
-import { stacFileConnector, stacFileItemsConnector } from './stac-file-connector.ts';
-import { threddsConnector } from './thredds-connector.ts';
-import { wafConnector } from './waf-connector.ts';
+import { arcgisCatalogConnector } from './esri/arcgis-catalog-connector.ts';
+import { arcgisHubConnector } from './esri/arcgis-hub-connector.ts';
+import { arcgisPortalConnector } from './esri/arcgis-portal-connector.ts';
+import { atomConnector } from './metadata/atom-connector.ts';
+import { dcatConnector } from './metadata/dcat-connector.ts';
+import { oaiPmhConnector } from './metadata/oai-pmh-connector.ts';
+import { opensearchConnector, opensearchItemsConnector } from './metadata/opensearch-connector.ts';
+import { wafConnector } from './metadata/waf-connector.ts';
+import { cswConnector } from './ogc/csw/csw-connector.ts';
+import { ogcApiRecordsConnector, ogcRecordsFileConnector } from './ogc-api/ogc-api-records-connector.ts';
+import { ckanConnector } from './portals/ckan-connector.ts';
+import { geonetworkConnector } from './portals/geonetwork-connector.ts';
+import { opendatasoftConnector } from './portals/opendatasoft-connector.ts';
+import { socrataConnector } from './portals/socrata-connector.ts';
+import { erddapConnector } from './science/erddap-connector.ts';
+import { threddsConnector } from './science/thredds-connector.ts';
+import { stacApiConnector, stacItemsConnector } from './stac/stac-api-connector.ts';
+import { stacFileConnector, stacFileItemsConnector } from './stac/stac-file-connector.ts';
 
 export const connectors: readonly Connector[] = [
   cswConnector,

@@ -1,9 +1,9 @@
 // NASA DIF records (Directory Interchange Format 9 and 10), as CSW and OAI-PMH servers of earth science return them.
-import { readExtent } from '../base/extent.ts';
-import type { ProblemTally } from '../base/problem-tally.ts';
-import { child, descendants, textAt, type XmlNode } from '../base/xml-walk.ts';
+import { readExtent } from '../base/geo/extent.ts';
+import { child, descendants, textAt, type XmlNode } from '../base/xml/xml-walk.ts';
+import type { ProblemTally } from '../describe/problem-tally.ts';
 import type { Extent } from '../model/extent.ts';
-import { takeExtent } from './catalog-spatial.ts';
+import { takeExtent } from './geometry/catalog-spatial.ts';
 import { emptyRecord, type MetadataRecord, makeInterval, makeProvider } from './metadata-record.ts';
 
 export function isDifRecord(name: string): boolean {

@@ -1,5 +1,5 @@
 // Tables as ERDDAP answers them: { table: { columnNames, rows } }.
-import { arrayAt, isObject, type JsonObject, type JsonValue, objectAt, readJsonObject } from '../base/json.ts';
+import { arrayAt, isObject, type JsonObject, type JsonValue, objectAt, readJsonObject } from '../base/json/json.ts';
 import type { Document } from '../model/document.ts';
 
 export interface ErddapTable {

@@ -1,6 +1,6 @@
 // Geometries of Esri JSON: x and y, points, paths, rings, envelopes.
-import { type JsonObject, type JsonValue, numberAt, objectAt } from '../base/json.ts';
-import { Bounds, type Box } from './bounds.ts';
+import { type JsonObject, type JsonValue, numberAt, objectAt } from '../base/json/json.ts';
+import { Bounds, type Box } from './geometry/bounds.ts';
 
 const lists = ['rings', 'paths', 'points', 'curveRings', 'curvePaths'];
 

@@ -1,5 +1,5 @@
 // The box around the coordinates of a small GeoJSON geometry.
-import type { JsonValue } from '../base/json.ts';
+import type { JsonValue } from '../base/json/json.ts';
 
 /** Positions looked at; a geometry that describes a resource has far fewer. */
 const maxPositions = 100_000;

@@ -1,12 +1,12 @@
 // The one layer a GeoJSON document is; shared by the whole document and the line by line form.
 
-import { detach } from '../base/detach.ts';
-import { readExtent } from '../base/extent.ts';
-import type { ProblemTally } from '../base/problem-tally.ts';
+import { readExtent } from '../base/geo/extent.ts';
+import { detach } from '../base/text/copy-string.ts';
+import type { ProblemTally } from '../describe/problem-tally.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
-import { fileExtent, fileLayer } from './file-kind.ts';
-import type { GeojsonReading } from './geojson-reader.ts';
+import { fileExtent, fileLayer } from './files/file-kind.ts';
+import type { GeojsonReading } from './files/vector/geojson-reader.ts';
 
 /** Where only the beginning was read, its coordinates do not tell the extent of the whole. */
 export function describeGeojsonLayer(

@@ -1,23 +1,24 @@
 // GeoJSON: a collection, a feature or a bare geometry.
-import { detach } from '../base/detach.ts';
-import { makeDocument } from '../base/document.ts';
-import { fileTitle } from '../base/file-name.ts';
-import { type FileReader, fileReader, missingPart } from '../base/file-reader.ts';
-import { joinedDocument, restOfText } from '../base/joined-document.ts';
-import { type JsonObject, objectAt, stringAt } from '../base/json.ts';
-import { type JsonHead, readJsonHead } from '../base/json-head.ts';
-import { withoutQuery } from '../base/ows-url.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
-import { webUrl } from '../base/web-url.ts';
-import { readZipDirectory } from '../base/zip-directory.ts';
-import { readZipEntry } from '../base/zip-entry.ts';
+
+import { type FileReader, fileReader, missingPart } from '../base/binary/file-reader.ts';
+import { readZipDirectory } from '../base/binary/zip-directory.ts';
+import { readZipEntry } from '../base/binary/zip-entry.ts';
+import { makeDocument } from '../base/document/document.ts';
+import { joinedDocument, restOfText } from '../base/document/joined-document.ts';
+import { type JsonObject, objectAt, stringAt } from '../base/json/json.ts';
+import { type JsonHead, readJsonHead } from '../base/json/json-head.ts';
+import { detach } from '../base/text/copy-string.ts';
+import { fileTitle } from '../base/url/file-name.ts';
+import { withoutQuery } from '../base/url/ows-url.ts';
+import { webUrl } from '../base/url/web-url.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Description } from '../model/resource.ts';
-import * as file from './file-kind.ts';
+import * as file from './files/file-kind.ts';
+import { isGeojson, readGeojson } from './files/vector/geojson-reader.ts';
 import { describeGeojsonLayer } from './geojson-layer.ts';
-import { isGeojson, readGeojson } from './geojson-reader.ts';
 import { isArchiveOfFiles, isResourceFork } from './zip-contents.ts';
 
 export const geojson: ResourceKind = {

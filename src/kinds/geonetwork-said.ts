@@ -1,7 +1,7 @@
 // What a record of GeoNetwork says, as its two search services write it.
-import { isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../base/json.ts';
+import { isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../base/json/json.ts';
 import type { RecordList } from './catalog-records.ts';
-import { readSpatial } from './catalog-spatial.ts';
+import { readSpatial } from './geometry/catalog-spatial.ts';
 import type { RecordSaid } from './listed-record.ts';
 import { makeInterval, makeProvider } from './metadata-record.ts';
 

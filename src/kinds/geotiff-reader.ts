@@ -1,7 +1,7 @@
 // The tags of a TIFF that tie it to the earth, in a file or inside a JPEG 2000.
-import type { FileReader } from '../base/file-reader.ts';
-import { type GeoKeys, readGeoKeys, readImageBox } from './geo-keys.ts';
-import { readTiff, type Tiff, tagNumbers, tagText } from './tiff-reader.ts';
+import type { FileReader } from '../base/binary/file-reader.ts';
+import { type GeoKeys, readGeoKeys, readImageBox } from './files/raster/geo-keys.ts';
+import { readTiff, type Tiff, tagNumbers, tagText } from './files/raster/tiff-reader.ts';
 
 /** Numbers of the tags that matter (TIFF 6.0; OGC 19-008r4, 7.1). */
 export const tag = {

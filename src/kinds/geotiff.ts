@@ -1,15 +1,15 @@
 // GeoTIFF, classic and BigTIFF, cloud optimized or not.
 
-import { fileTitle } from '../base/file-name.ts';
-import { fileReader, missingPart } from '../base/file-reader.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
+import { fileReader, missingPart } from '../base/binary/file-reader.ts';
 import { foldSpace } from '../base/text.ts';
+import { fileTitle } from '../base/url/file-name.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Description } from '../model/resource.ts';
-import * as file from './file-kind.ts';
+import * as file from './files/file-kind.ts';
+import { isTiff, type Tiff, tagNumbers, tagText } from './files/raster/tiff-reader.ts';
 import { geotiffBox, readGeotiff, tag } from './geotiff-reader.ts';
-import { isTiff, type Tiff, tagNumbers, tagText } from './tiff-reader.ts';
 
 export const geotiff: ResourceKind = {
   id: 'geotiff',

@@ -1,10 +1,10 @@
 // Where an image lies that carries GML (GMLJP2): its rectified grid.
 
-import { readCrs } from '../base/crs.ts';
-import { hasNorthingFirst } from '../base/projection.ts';
-import { attributeOf, childrenOf, descendants, walkXml, type XmlNode } from '../base/xml-walk.ts';
-import { Bounds, type Box } from './bounds.ts';
-import { crsOfCode, type FileCrs, noCrs } from './file-kind.ts';
+import { readCrs } from '../base/geo/crs.ts';
+import { hasNorthingFirst } from '../base/geo/projection.ts';
+import { attributeOf, childrenOf, descendants, walkXml, type XmlNode } from '../base/xml/xml-walk.ts';
+import { crsOfCode, type FileCrs, noCrs } from './files/file-kind.ts';
+import { Bounds, type Box } from './geometry/bounds.ts';
 
 export interface GmlPlace {
   readonly box: Box | null;

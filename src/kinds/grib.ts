@@ -1,12 +1,12 @@
 // GRIB: weather grids of the World Meteorological Organization.
-import { readExtent } from '../base/extent.ts';
-import { fileTitle } from '../base/file-name.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
+import { readExtent } from '../base/geo/extent.ts';
+import { fileTitle } from '../base/url/file-name.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Description } from '../model/resource.ts';
-import * as file from './file-kind.ts';
-import { readGribGrid } from './grib-grid.ts';
+import * as file from './files/file-kind.ts';
+import { readGribGrid } from './files/raster/grib.ts';
 
 export const grib: ResourceKind = {
   id: 'grib',

@@ -1,5 +1,5 @@
 // Attributes of an HDF5 file by name, found in the bytes that were read; no tree of objects is walked.
-import { byteView } from '../base/byte-view.ts';
+import { byteView } from '../base/binary/byte-view.ts';
 
 /** "\x89HDF\r\n\x1a\n" at the beginning, or behind a user block of 512 bytes or more (HDF5 File Format 3.0, II.A). */
 export function isHdf5(bytes: Uint8Array): boolean {

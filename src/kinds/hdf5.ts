@@ -1,12 +1,12 @@
 // HDF5 files about the earth that are not netCDF-4: HDF-EOS5 and others with latitudes and longitudes.
 
-import { fileTitle } from '../base/file-name.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
+import { fileTitle } from '../base/url/file-name.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Description } from '../model/resource.ts';
-import { readCfExtent, readCfTime, readCfWords } from './cf-attributes.ts';
-import * as file from './file-kind.ts';
+import * as file from './files/file-kind.ts';
+import { readCfExtent, readCfTime, readCfWords } from './files/raster/cf-attributes.ts';
 import { hasHdf5Name, isHdf5, readHdf5Attribute } from './hdf5-attributes.ts';
 
 export const hdf5: ResourceKind = {

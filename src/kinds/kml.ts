@@ -1,10 +1,10 @@
 // Keyhole Markup Language, versions 2.0 to 2.3.
-import { joinedDocument, restOfText } from '../base/joined-document.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
+import { joinedDocument, restOfText } from '../base/document/joined-document.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { ResourceKind } from '../model/kind.ts';
-import { checkFile, describeFile, fileIdentity, probeFile, suspectFile, textHeadBytes } from './file-kind.ts';
-import { describeKml, readKmlVersion } from './kml-describe.ts';
-import { readKml } from './kml-reader.ts';
+import { checkFile, describeFile, fileIdentity, probeFile, suspectFile, textHeadBytes } from './files/file-kind.ts';
+import { describeKml, readKmlVersion } from './files/vector/kml.ts';
+import { readKml } from './files/vector/kml-reader.ts';
 
 export const kml: ResourceKind = {
   id: 'kml',

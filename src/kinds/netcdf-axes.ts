@@ -1,9 +1,9 @@
 // Where a classic netCDF file lies, from the first and last values of its latitude and longitude.
-import { byteView } from '../base/byte-view.ts';
-import { readExtent } from '../base/extent.ts';
-import type { FileReader } from '../base/file-reader.ts';
+import { byteView } from '../base/binary/byte-view.ts';
+import type { FileReader } from '../base/binary/file-reader.ts';
+import { readExtent } from '../base/geo/extent.ts';
 import type { Extent } from '../model/extent.ts';
-import { type NetcdfHeader, type NetcdfVariable, readNumber, sizeOfType } from './netcdf-classic.ts';
+import { type NetcdfHeader, type NetcdfVariable, readNumber, sizeOfType } from './files/raster/netcdf-classic.ts';
 
 interface Range {
   readonly low: number;

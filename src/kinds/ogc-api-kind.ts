@@ -1,15 +1,15 @@
 // Makes the kind of one part of OGC API. A document that offers several parts is reported as all of them.
-import { withoutQuery } from '../base/ows-url.ts';
+import { withoutQuery } from '../base/url/ows-url.ts';
 import type { Document } from '../model/document.ts';
 import type { CheckRequest, ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Identity, Resource } from '../model/resource.ts';
-import { addressBelow, apiAddress } from './api-address.ts';
-import { datasetsInTurn } from './check-turn.ts';
-import { describeOgcApi } from './ogc-api-describe.ts';
-import { readOgcApiDocument } from './ogc-api-document.ts';
-import { findParts, ogcApiDocuments } from './ogc-api-found-parts.ts';
-import { jsonTypes, moreOfOgcApi } from './ogc-api-more.ts';
-import { kindOf, type OgcApiPart, ogcApiParts } from './ogc-api-part.ts';
+import { addressBelow, apiAddress } from './address/api-address.ts';
+import { datasetsInTurn } from './health/operation-rotation.ts';
+import { describeOgcApi } from './ogc-api/ogc-api-describe.ts';
+import { readOgcApiDocument } from './ogc-api/ogc-api-document.ts';
+import { findParts, ogcApiDocuments } from './ogc-api/ogc-api-found-parts.ts';
+import { jsonTypes, moreOfOgcApi } from './ogc-api/ogc-api-more.ts';
+import { kindOf, type OgcApiPart, ogcApiParts } from './ogc-api/ogc-api-part.ts';
 import { ogcApiRoot, rootAbove } from './ogc-api-root.ts';
 import { suspectOgcApi } from './ogc-api-suspect.ts';
 

@@ -1,8 +1,8 @@
 // The landing page of an OGC API, from any of its documents or addresses.
-import { isWebUrl } from '../base/web-url.ts';
-import { addressAbove, apiAddress, haveSameOrigin } from './api-address.ts';
-import { linkTo } from './json-links.ts';
-import type { OgcApiDocument } from './ogc-api-document.ts';
+import { isWebUrl } from '../base/url/web-url.ts';
+import { addressAbove, apiAddress, haveSameOrigin } from './address/api-address.ts';
+import { linkTo } from './address/json-links.ts';
+import type { OgcApiDocument } from './ogc-api/ogc-api-document.ts';
 
 /** What lies below a landing page in all parts of OGC API. */
 const belowRoot =

@@ -1,7 +1,7 @@
 // How much a link looks like an OGC API, from its address and words alone.
 import type { Link } from '../model/link.ts';
-import { isTalk, splitAddress } from './api-address.ts';
-import { type OgcApiPart, ogcApiParts } from './ogc-api-part.ts';
+import { isTalk, splitAddress } from './address/api-address.ts';
+import { type OgcApiPart, ogcApiParts } from './ogc-api/ogc-api-part.ts';
 
 /** Where known products put their OGC API, and how sure that is. */
 const paths: readonly (readonly [pattern: RegExp, score: number])[] = [

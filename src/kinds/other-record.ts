@@ -1,5 +1,5 @@
 // A metadata record in a schema we do not know (GM03, ANZLIC, profiles of agencies): its title and its addresses.
-import { descendants, type XmlNode } from '../base/xml-walk.ts';
+import { descendants, type XmlNode } from '../base/xml/xml-walk.ts';
 import { emptyRecord, type MetadataRecord, type RecordLink } from './metadata-record.ts';
 
 const titles = ['title', 'Title', 'name'];

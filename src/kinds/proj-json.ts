@@ -1,6 +1,6 @@
 // Coordinate reference systems as PROJJSON writes them.
-import { isObject, type JsonObject, numberAt, objectAt, stringAt } from '../base/json.ts';
-import { crsOfCode, type FileCrs, noCrs, wgs84 } from './file-kind.ts';
+import { isObject, type JsonObject, numberAt, objectAt, stringAt } from '../base/json/json.ts';
+import { crsOfCode, type FileCrs, noCrs, wgs84 } from './files/file-kind.ts';
 
 /** By its identifier; compound and bound systems by that of what they rest on. */
 export function crsOfProjJson(crs: JsonObject): FileCrs {

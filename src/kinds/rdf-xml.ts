@@ -1,6 +1,6 @@
 // RDF/XML into a graph: elements are nodes and properties by turns.
-import { attributeOf, type XmlNode } from '../base/xml-walk.ts';
-import type { RdfGraph, RdfValue } from './rdf-graph.ts';
+import { attributeOf, type XmlNode } from '../base/xml/xml-walk.ts';
+import type { RdfGraph, RdfValue } from './metadata/rdf-graph.ts';
 
 const maxDepth = 40;
 

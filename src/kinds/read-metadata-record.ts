@@ -1,12 +1,13 @@
 // One metadata record from a list, whatever standard it is written in.
-import type { ProblemTally } from '../base/problem-tally.ts';
-import type { XmlNode } from '../base/xml-walk.ts';
-import { isAtomEntry, readAtomEntry } from './atom-entry.ts';
+
+import type { XmlNode } from '../base/xml/xml-walk.ts';
+import type { ProblemTally } from '../describe/problem-tally.ts';
 import { isDifRecord, readDifRecord } from './dif-record.ts';
-import { isDublinCoreRecord, readDublinCoreRecord } from './dublin-core-record.ts';
-import { isFgdcRecord, readFgdcRecord } from './fgdc-record.ts';
-import { isIsoRecord, readIsoRecord } from './iso-record.ts';
 import type { MetadataRecord } from './metadata-record.ts';
+import { isAtomEntry, readAtomEntry } from './records/atom-entry.ts';
+import { isDublinCoreRecord, readDublinCoreRecord } from './records/dublin-core-record.ts';
+import { isFgdcRecord, readFgdcRecord } from './records/fgdc-record.ts';
+import { isIsoRecord, readIsoRecord } from './records/iso-record.ts';
 
 /** Null for elements of no standard we know. */
 export function readMetadataRecord(node: XmlNode, problems: ProblemTally): MetadataRecord | null {

@@ -1,15 +1,24 @@
 // Datastreams of a SensorThings API as layers.
-import { emptyLayer } from '../base/description.ts';
-import { detach } from '../base/detach.ts';
-import { unionExtents } from '../base/extent.ts';
-import { isObject, type JsonObject, numberAt, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
+
+import { unionExtents } from '../base/geo/extent.ts';
+import {
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  objectsAt,
+  readJsonObject,
+  stringAt,
+} from '../base/json/json.ts';
+import { detach } from '../base/text/copy-string.ts';
+import { emptyLayer } from '../describe/empty-description.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Description, Layer } from '../model/resource.ts';
 import { boxOfCoordinates } from './geojson-box.ts';
-import { maxLayers } from './json-collection.ts';
-import { readBox } from './json-extent.ts';
+import { readBox } from './geometry/json-extent.ts';
+import { maxLayers } from './records/json-collection.ts';
 
 type Datastreams = Pick<Description, 'layers' | 'layerCount' | 'extent' | 'problems'>;
 

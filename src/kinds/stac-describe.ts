@@ -1,16 +1,17 @@
 // From a STAC document to a description.
-import { emptyDescription, emptyLayer } from '../base/description.ts';
-import { detach } from '../base/detach.ts';
-import { unionExtents } from '../base/extent.ts';
-import { isObject, type JsonObject, numberAt, objectAt, objectsAt, stringAt } from '../base/json.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
+
+import { unionExtents } from '../base/geo/extent.ts';
+import { isObject, type JsonObject, numberAt, objectAt, objectsAt, stringAt } from '../base/json/json.ts';
+import { detach } from '../base/text/copy-string.ts';
+import { emptyDescription, emptyLayer } from '../describe/empty-description.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { Description, Layer } from '../model/resource.ts';
-import { maxLayers, readCollection, readKeywords, readProvider } from './json-collection.ts';
-import { readBox, writeInterval } from './json-extent.ts';
-import { linkTo, readJsonLinks } from './json-links.ts';
-import { readSoftware } from './ows-software.ts';
-import { readStacDocument, type StacDocument } from './stac-document.ts';
+import { linkTo, readJsonLinks } from './address/json-links.ts';
+import { readBox, writeInterval } from './geometry/json-extent.ts';
+import { readSoftware } from './ogc/ows/ows-software.ts';
+import { maxLayers, readCollection, readKeywords, readProvider } from './records/json-collection.ts';
+import { readStacDocument, type StacDocument } from './stac/stac-document.ts';
 import { stacLinks } from './stac-links.ts';
 
 export function describeStac(document: Document): Description {

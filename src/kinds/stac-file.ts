@@ -1,9 +1,9 @@
 // The frame of the kinds of single STAC documents: catalog, collection and item, as files or served by an API.
 import type { ResourceKind } from '../model/kind.ts';
-import { apiAddress } from './api-address.ts';
-import { jsonTypes } from './ogc-api-more.ts';
+import { apiAddress } from './address/api-address.ts';
+import { jsonTypes } from './ogc-api/ogc-api-more.ts';
+import { readStacDocument, type StacDocument } from './stac/stac-document.ts';
 import { describeStac } from './stac-describe.ts';
-import { readStacDocument, type StacDocument } from './stac-document.ts';
 import { suspectStacFile } from './stac-suspect.ts';
 
 export interface StacFileTraits {

@@ -1,10 +1,10 @@
 // Where a STAC document leads to: children, a few items, data and services.
-import { isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../base/json.ts';
-import { webUrl } from '../base/web-url.ts';
+import { isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../base/json/json.ts';
+import { webUrl } from '../base/url/web-url.ts';
 import type { Link } from '../model/link.ts';
-import { textsAt } from './json-collection.ts';
-import { crawlLinks, type JsonLink } from './json-links.ts';
-import type { StacDocument } from './stac-document.ts';
+import { crawlLinks, type JsonLink } from './address/json-links.ts';
+import { textsAt } from './records/json-collection.ts';
+import type { StacDocument } from './stac/stac-document.ts';
 
 /** Catalogs hold millions of items (edge case 78): collections are what counts, a few items show what they are like. */
 const maxItems = 20;

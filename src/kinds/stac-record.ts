@@ -1,9 +1,9 @@
 // A collection or item of STAC as a record of the catalog that lists it.
-import { type JsonObject, objectAt, stringAt } from '../base/json.ts';
+import { type JsonObject, objectAt, stringAt } from '../base/json/json.ts';
 import type { CatalogRecord } from '../model/connector.ts';
-import { readCollection } from './json-collection.ts';
-import { readJsonLinks } from './json-links.ts';
+import { readJsonLinks } from './address/json-links.ts';
 import { listedRecord } from './listed-record.ts';
+import { readCollection } from './records/json-collection.ts';
 import { itemLayer } from './stac-describe.ts';
 import { dataLinks } from './stac-links.ts';
 

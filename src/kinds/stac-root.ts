@@ -1,8 +1,8 @@
 // The landing page of a STAC API, from any of its documents or addresses.
-import { isWebUrl } from '../base/web-url.ts';
-import { addressAbove, apiAddress, haveSameOrigin } from './api-address.ts';
-import { linkTo } from './json-links.ts';
-import type { StacDocument } from './stac-document.ts';
+import { isWebUrl } from '../base/url/web-url.ts';
+import { addressAbove, apiAddress, haveSameOrigin } from './address/api-address.ts';
+import { linkTo } from './address/json-links.ts';
+import type { StacDocument } from './stac/stac-document.ts';
 
 const belowRoot =
   /\/(?:collections(?:\/[^/]+(?:\/(?:items|queryables|aggregate|aggregations)(?:\/[^/]+)?)?)?|search|conformance|queryables|aggregate|api|openapi)\/?$/i;

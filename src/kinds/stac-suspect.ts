@@ -1,6 +1,6 @@
 // How much a link looks like STAC, from its address and words alone.
 import type { Link } from '../model/link.ts';
-import { isTalk, splitAddress } from './api-address.ts';
+import { isTalk, splitAddress } from './address/api-address.ts';
 
 /** A STAC API: `/stac`, `stac.` hosts, `/search` below them. */
 export function suspectStacApi(link: Link): number {

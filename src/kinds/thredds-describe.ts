@@ -2,8 +2,8 @@
 import type { Document } from '../model/document.ts';
 import type { Description } from '../model/resource.ts';
 import { RecordList } from './catalog-records.ts';
-import { readThreddsCatalog } from './thredds-catalog.ts';
-import { linkCatalog, serviceFormats } from './thredds-links.ts';
+import { readThreddsCatalog } from './science/thredds-catalog.ts';
+import { linkCatalog, serviceFormats } from './science/thredds-links.ts';
 
 /** Where only the page of a catalog came: the catalog itself is worth following. */
 export function describeInventoryPage(document: Document, title: string, xmlUrl: string): Description {

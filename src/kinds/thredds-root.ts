@@ -1,7 +1,7 @@
 // Whether an XML document is a THREDDS inventory catalog: by namespace, else by what stands in it.
 
-import type { XmlRoot } from '../base/xml.ts';
-import { walkXml } from '../base/xml-walk.ts';
+import type { XmlRoot } from '../base/xml/xml.ts';
+import { walkXml } from '../base/xml/xml-walk.ts';
 import type { Document } from '../model/document.ts';
 
 const namespace = /unidata\.ucar\.edu\/(?:thredds|namespaces\/thredds)/i;

@@ -1,11 +1,12 @@
 // What archives of map tiles say of themselves: bounds, and the layers of vector tiles.
-import { detach } from '../base/detach.ts';
-import { readExtent } from '../base/extent.ts';
-import { objectAt, objectsAt, parseObject, stringAt } from '../base/json.ts';
-import type { ProblemTally } from '../base/problem-tally.ts';
+
+import { readExtent } from '../base/geo/extent.ts';
+import { objectAt, objectsAt, parseObject, stringAt } from '../base/json/json.ts';
+import { detach } from '../base/text/copy-string.ts';
+import type { ProblemTally } from '../describe/problem-tally.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
-import { crsOfCode, fileLayer } from './file-kind.ts';
+import { crsOfCode, fileLayer } from './files/file-kind.ts';
 
 /** "west,south,east,north"; null with a problem where it is no extent. */
 export function readTilesetExtent(corners: readonly string[], tally: ProblemTally): Extent | null {

@@ -1,12 +1,12 @@
 // Where the coverages of a WCS 2.0 lie: its capabilities need not say, DescribeCoverage does (09-110r4, 8.3).
-import { owsUrl } from '../base/ows-url.ts';
-import type { ProblemTally } from '../base/problem-tally.ts';
-import type { XmlSource } from '../base/xml.ts';
-import { attributeOf, child, textAt, walkXml, type XmlNode } from '../base/xml-walk.ts';
+import { owsUrl } from '../base/url/ows-url.ts';
+import type { XmlSource } from '../base/xml/xml.ts';
+import { attributeOf, child, textAt, walkXml, type XmlNode } from '../base/xml/xml-walk.ts';
+import type { ProblemTally } from '../describe/problem-tally.ts';
 import type { Extent } from '../model/extent.ts';
 import type { ProbeRequest } from '../model/kind.ts';
 import type { Layer } from '../model/resource.ts';
-import { readEnvelope } from './ows-box.ts';
+import { readEnvelope } from './ogc/ows/ows-box.ts';
 
 /** Coverages described at once, and the length their names may have together in a URL. */
 const maxDescribed = 50;

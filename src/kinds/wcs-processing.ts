@@ -1,7 +1,7 @@
 // Whether a WCS also answers queries: its Processing extension (OGC 08-059r4), by which WCPS is offered.
-import type { XmlSource } from '../base/xml.ts';
-import { walkXml } from '../base/xml-walk.ts';
-import { collectOws } from './ows-common.ts';
+import type { XmlSource } from '../base/xml/xml.ts';
+import { walkXml } from '../base/xml/xml-walk.ts';
+import { collectOws } from './ogc/ows/ows-common.ts';
 
 export interface Processing {
   /** From the profile's URI; null where only the operation shows it. */

@@ -1,10 +1,10 @@
 // Reads the feature types of a WFS capabilities document of any version, in one pass.
-import type { XmlSource } from '../base/xml.ts';
-import { attributeOf, childrenOf, descendants, textAt, walkXml, type XmlNode } from '../base/xml-walk.ts';
+import type { XmlSource } from '../base/xml/xml.ts';
+import { attributeOf, childrenOf, descendants, textAt, walkXml, type XmlNode } from '../base/xml/xml-walk.ts';
 import type { Problem } from '../model/problem.ts';
-import { readBox } from './ows-box.ts';
-import { collectOws, type OwsCommon, readKeywords } from './ows-common.ts';
-import { Datasets } from './ows-datasets.ts';
+import { readBox } from './ogc/ows/ows-box.ts';
+import { collectOws, type OwsCommon, readKeywords } from './ogc/ows/ows-common.ts';
+import { Datasets } from './ogc/ows/ows-datasets.ts';
 
 export interface FeatureTypes {
   readonly common: OwsCommon;

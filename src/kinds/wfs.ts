@@ -2,12 +2,12 @@
 import type { Document } from '../model/document.ts';
 import type { CheckRequest, ResourceKind } from '../model/kind.ts';
 import type { Description, Identity, Resource } from '../model/resource.ts';
-import { datasetsInTurn } from './check-turn.ts';
-import { capabilitiesProbes, operationRequest } from './ows-address.ts';
-import { operationUrl } from './ows-common.ts';
-import { describeOws, operationFormats } from './ows-describe.ts';
-import { readEndpoint, readOwsRoot } from './ows-root.ts';
-import { type ServiceTraits, suspectService } from './ows-suspect.ts';
+import { datasetsInTurn } from './health/operation-rotation.ts';
+import { capabilitiesProbes, operationRequest } from './ogc/ows/ows-address.ts';
+import { operationUrl } from './ogc/ows/ows-common.ts';
+import { describeOws, operationFormats } from './ogc/ows/ows-describe.ts';
+import { readEndpoint, readOwsRoot } from './ogc/ows/ows-root.ts';
+import { type ServiceTraits, suspectService } from './ogc/ows/ows-suspect.ts';
 import { readFeatureTypes } from './wfs-feature-types.ts';
 
 const operations = ['GetFeature', 'GetCapabilities', 'DescribeFeatureType'];

@@ -1,9 +1,9 @@
 // The tile sets a WMS lists for clients that ask only for ready-made tiles (WMS-C recommendation, OSGeo).
-import type { RawExtent } from '../base/extent.ts';
-import type { XmlSource } from '../base/xml.ts';
-import { attributeOf, child, childrenOf, textAt, walkXml, type XmlNode } from '../base/xml-walk.ts';
-import { readCorners } from './ows-box.ts';
-import { Datasets } from './ows-datasets.ts';
+import type { RawExtent } from '../base/geo/extent.ts';
+import type { XmlSource } from '../base/xml/xml.ts';
+import { attributeOf, child, childrenOf, textAt, walkXml, type XmlNode } from '../base/xml/xml-walk.ts';
+import { readCorners } from './ogc/ows/ows-box.ts';
+import { Datasets } from './ogc/ows/ows-datasets.ts';
 
 export interface TileSets {
   readonly datasets: Datasets;

@@ -1,12 +1,12 @@
 // WMS-C: a WMS that lists ready-made tile sets for clients that ask only for those. The WMS around it is reported too.
-import { owsUrl } from '../base/ows-url.ts';
+import { owsUrl } from '../base/url/ows-url.ts';
 import type { Document } from '../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Description, Identity } from '../model/resource.ts';
-import { splitAddress } from './ows-suspect.ts';
+import { splitAddress } from './ogc/ows/ows-suspect.ts';
+import { checkWms } from './ogc/wms/wms-check.ts';
 import { mayHaveTileSets, readTileSets } from './wms-c-tile-sets.ts';
-import { checkWms } from './wms-check.ts';
 import { describeWmsDocument, identifyWms } from './wms-document.ts';
 
 /** Products that serve tiles as a WMS, and show the tile sets to those who ask for tiled capabilities. */

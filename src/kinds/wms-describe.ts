@@ -1,15 +1,16 @@
 // From what a WMS capabilities document holds to the description of a resource.
-import { emptyDescription } from '../base/description.ts';
-import { unionExtents } from '../base/extent.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
-import { isWebUrl, webUrl } from '../base/web-url.ts';
-import type { XmlRoot } from '../base/xml.ts';
+
+import { unionExtents } from '../base/geo/extent.ts';
+import { isWebUrl, webUrl } from '../base/url/web-url.ts';
+import type { XmlRoot } from '../base/xml/xml.ts';
+import { emptyDescription } from '../describe/empty-description.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Document } from '../model/document.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Link } from '../model/link.ts';
 import type { Description, Layer, Provider } from '../model/resource.ts';
-import { readSoftware } from './ows-software.ts';
-import type { WmsCapabilities } from './wms-capabilities.ts';
+import { readSoftware } from './ogc/ows/ows-software.ts';
+import type { WmsCapabilities } from './ogc/wms/wms-capabilities.ts';
 import { findWmsProblems } from './wms-problems.ts';
 
 export function describeWms(document: Document, root: XmlRoot | null, capabilities: WmsCapabilities): Description {

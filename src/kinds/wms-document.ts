@@ -1,10 +1,10 @@
 // What a WMS capabilities document is, and what it describes: for the kinds that live in one.
-import { isWebUrl } from '../base/web-url.ts';
-import { readXmlRoot, type XmlRoot } from '../base/xml.ts';
+import { isWebUrl } from '../base/url/web-url.ts';
+import { readXmlRoot, type XmlRoot } from '../base/xml/xml.ts';
 import type { Document } from '../model/document.ts';
 import type { Description, Identity } from '../model/resource.ts';
-import { readEndpoint, readVersion } from './ows-root.ts';
-import { readWmsCapabilities } from './wms-capabilities.ts';
+import { readEndpoint, readVersion } from './ogc/ows/ows-root.ts';
+import { readWmsCapabilities } from './ogc/wms/wms-capabilities.ts';
 import { describeWms } from './wms-describe.ts';
 
 const wmsNamespace = 'http://www.opengis.net/wms';

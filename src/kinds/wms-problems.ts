@@ -1,9 +1,10 @@
 // What is odd about a WMS as a whole; what is odd about one extent or time is found while reading.
-import type { ProblemTally } from '../base/problem-tally.ts';
-import { hostOf, isWebUrl } from '../base/web-url.ts';
-import { attribute, type XmlRoot } from '../base/xml.ts';
-import type { WmsCapabilities } from './wms-capabilities.ts';
-import { maxLayers } from './wms-layers.ts';
+
+import { hostOf, isWebUrl } from '../base/url/web-url.ts';
+import { attribute, type XmlRoot } from '../base/xml/xml.ts';
+import type { ProblemTally } from '../describe/problem-tally.ts';
+import type { WmsCapabilities } from './ogc/wms/wms-capabilities.ts';
+import { maxLayers } from './ogc/wms/wms-layers.ts';
 
 const versions = new Set(['1.0.0', '1.0.7', '1.1.0', '1.1.1', '1.3.0']);
 

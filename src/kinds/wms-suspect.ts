@@ -1,7 +1,7 @@
 // How much a link looks like a WMS, from its address and words alone.
-import { readOwsQuery } from '../base/ows-url.ts';
+import { readOwsQuery } from '../base/url/ows-url.ts';
 import type { Link } from '../model/link.ts';
-import { isPagePath, isTalkPath, splitAddress } from './ows-suspect.ts';
+import { isPagePath, isTalkPath, splitAddress } from './ogc/ows/ows-suspect.ts';
 
 /** Operations only a WMS has. */
 const wmsRequests = new Set(

@@ -1,8 +1,8 @@
 // OGC Web Map Service, versions 1.0.0 to 1.3.0.
 
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
-import { capabilitiesProbes } from './ows-address.ts';
-import { checkWms } from './wms-check.ts';
+import { capabilitiesProbes } from './ogc/ows/ows-address.ts';
+import { checkWms } from './ogc/wms/wms-check.ts';
 import { describeWmsDocument, identifyWms } from './wms-document.ts';
 import { suspectWms } from './wms-suspect.ts';
 

@@ -1,5 +1,5 @@
 // Names of what an operation of a WSDL takes, wherever they are written: in its message, or in the schema behind it.
-import type { WsdlDeclaration, WsdlOperation, WsdlReading } from './wsdl-reader.ts';
+import type { WsdlDeclaration, WsdlOperation, WsdlReading } from './web-services/wsdl-reader.ts';
 
 /** Names kept of one operation. */
 const maxNames = 100;

@@ -1,10 +1,10 @@
 // XYZ tiles: a template of tile addresses without a description; the tile of the whole world proves it.
-import { emptyDescription, emptyLayer } from '../base/description.ts';
+import { emptyDescription, emptyLayer } from '../describe/empty-description.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import type { Description, Identity } from '../model/resource.ts';
-import { splitAddress } from './api-address.ts';
+import { splitAddress } from './address/api-address.ts';
 import { fillTemplate, templateOf } from './xyz-template.ts';
 import { readTileFormat } from './xyz-tile.ts';
 

@@ -1,5 +1,5 @@
 // What kind of archive a ZIP is, by the names in it.
-import type { ZipEntry } from '../base/zip-directory.ts';
+import type { ZipEntry } from '../base/binary/zip-directory.ts';
 
 /** Whether it holds a shapefile or a file geodatabase: then KML beside it is an extra. */
 export function isArchiveOfFiles(entries: readonly ZipEntry[]): boolean {

@@ -1,6 +1,6 @@
 // What an ordering hears of a crawl: whole links, whole pages, and a page before its links.
 import { expect, it } from 'vitest';
-import { makeDocument } from '../base/document.ts';
+import { makeDocument } from '../base/document/document.ts';
 import { extractPage } from '../extract/extract.ts';
 import type { Page } from '../model/document.ts';
 import type { Ordering, RankOutcome } from '../model/rank.ts';

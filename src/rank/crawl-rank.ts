@@ -1,5 +1,5 @@
 // An ordering at work in a crawl: scores become classes of the frontier, and visits teach it what links turned out to be.
-import { detach } from '../base/detach.ts';
+import { detach } from '../base/text/copy-string.ts';
 import type { Page } from '../model/document.ts';
 import type { Link } from '../model/link.ts';
 import { maxRankedText, type Ordering, type Rank, type RankedLink, type RankedPage } from '../model/rank.ts';

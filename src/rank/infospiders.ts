@@ -1,6 +1,6 @@
 // InfoSpiders (Menczer, Belew, 2000): a population of agents, each with a small network that learns which words near a link
 // lead to relevant pages; agents that find live and multiply, others die.
-import { type SeededRandom, seededRandom } from '../base/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../base/random/seeded-random.ts';
 import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
 import { pageWords } from './best-first.ts';
 import { slotCount } from './feature-bag.ts';

@@ -1,5 +1,5 @@
 // Our own order, the default: what a link is expected to bring for a visit, learned while crawling from all that it shows.
-import { fingerprint } from '../base/fingerprint.ts';
+import { fingerprint } from '../base/text/fingerprint.ts';
 import type { Ordering, OrderingSettings, RankedLink, RankOutcome } from '../model/rank.ts';
 import { explainLearned } from './explain-learned.ts';
 import { applyPrior } from './learned-prior.ts';

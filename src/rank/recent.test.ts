@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seededRandom } from '../base/seeded-random.ts';
+import { seededRandom } from '../base/random/seeded-random.ts';
 import { createRecent } from './recent.ts';
 
 it('forgets in the order of two plain generations, whatever it remembers of the last key', () => {

@@ -1,5 +1,5 @@
 // The site a host belongs to: map servers often have a machine of their own beside the pages that list them.
-import { siteOf } from '../base/url.ts';
+import { siteOf } from '../base/url/url.ts';
 import { createRecent } from './recent.ts';
 
 const remembered = 4096;

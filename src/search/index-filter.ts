@@ -1,10 +1,11 @@
 // A filter as far as the index can answer it, without reading records.
-import { matchesFilter } from '../base/filter-match.ts';
+
 import type { Filter, Operand } from '../model/filter.ts';
 import type { Resource } from '../model/resource.ts';
-import { listScopes } from './segment-builder.ts';
-import type { Segment, SegmentRows } from './segment-rows.ts';
-import { doubtful, recordsWithText } from './text-filter.ts';
+import { matchesFilter } from '../query/filter-match.ts';
+import { listScopes } from './index/segment-builder.ts';
+import type { Segment, SegmentRows } from './index/segment-rows.ts';
+import { doubtful, recordsWithText } from './match/text-filter.ts';
 
 export type IndexAnswer = 'yes' | 'no' | 'read';
 

@@ -2,10 +2,10 @@
 import { type ReadRecord, testSearch } from '../../test/conformance/search.ts';
 import { openEmptyPostgres } from '../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../test/servers/needs.ts';
-import { expandByLexicon } from '../search-meanings.ts';
-import { openSqlite } from '../store/sqlite.ts';
-import { openPostgresSearch } from './postgres-search.ts';
-import { openSqliteSearch } from './sqlite-search.ts';
+import { openSqlite } from '../store/sqlite/sqlite.ts';
+import { expandByLexicon } from './query-synonyms.ts';
+import { openPostgresSearch } from './replica/postgres-search.ts';
+import { openSqliteSearch } from './sqlite/sqlite-search.ts';
 
 testSearch('SQLite', async (read) => {
   const store = openSqlite(':memory:');

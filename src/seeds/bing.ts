@@ -1,7 +1,7 @@
 // The Bing Web Search API, version 7. Microsoft's own ended in 2025; others serve the same format, so the address is a setting.
-import { arrayAt, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
+import { arrayAt, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json/json.ts';
 import type { SearchEngine } from '../model/search-engine.ts';
-import { readSearchAnswer, resultUrls, withParameters } from './search-answer.ts';
+import { readSearchAnswer, resultUrls, withParameters } from './search-response.ts';
 
 const pageSize = 50;
 

@@ -1,7 +1,7 @@
 // Brave Search API: an index of its own; the key goes in a header.
-import { arrayAt, type JsonObject, objectAt, readJsonObject, stringAt } from '../base/json.ts';
+import { arrayAt, type JsonObject, objectAt, readJsonObject, stringAt } from '../base/json/json.ts';
 import type { SearchEngine, SearchRefusal } from '../model/search-engine.ts';
-import { readSearchAnswer, resultUrls, withParameters } from './search-answer.ts';
+import { readSearchAnswer, resultUrls, withParameters } from './search-response.ts';
 
 const publicUrl = 'https://api.search.brave.com/res/v1/web/search';
 const pageSize = 20;

@@ -1,10 +1,10 @@
 // The URL index of Common Crawl (CDX server API of pywb): not words but URL patterns, such as `*.gov.uk *getcapabilities*`.
-import { isObject, type JsonValue, parseObject, readJson, stringAt } from '../base/json.ts';
-import { webUrl } from '../base/web-url.ts';
+import { isObject, type JsonValue, parseObject, readJson, stringAt } from '../base/json/json.ts';
+import { webUrl } from '../base/url/web-url.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { SearchEngine, SearchPage, SearchRefusal } from '../model/search-engine.ts';
-import { refusalOf, withParameters } from './search-answer.ts';
+import { refusalOf, withParameters } from './search-response.ts';
 
 /** The list of indexes, newest first. */
 const publicUrl = 'https://index.commoncrawl.org/collinfo.json';

@@ -1,7 +1,7 @@
 // Google Programmable Search (Custom Search JSON API): key and engine id; ten results a page, a hundred in all.
-import { arrayAt, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json.ts';
+import { arrayAt, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json/json.ts';
 import type { SearchEngine, SearchRefusal } from '../model/search-engine.ts';
-import { readSearchAnswer, resultUrls, withParameters } from './search-answer.ts';
+import { readSearchAnswer, resultUrls, withParameters } from './search-response.ts';
 
 const publicUrl = 'https://www.googleapis.com/customsearch/v1';
 const pageSize = 10;

@@ -1,6 +1,7 @@
 // Registries of portals: a table with addresses and the software behind them, as TSV or CSV with a line of column names.
-import { maxPlaces, placesOf, platformAt, platformNamed } from '../base/platforms.ts';
-import { webUrl } from '../base/web-url.ts';
+
+import { webUrl } from '../base/url/web-url.ts';
+import { maxPlaces, placesOf, platformAt, platformNamed } from '../describe/platforms.ts';
 
 export interface Portals {
   /** Front pages. */

@@ -1,5 +1,5 @@
 // The search engines there are, and how one is asked: every refusal becomes a coded error that never holds the key.
-import { maskSecrets } from '../base/url.ts';
+import { maskSecrets } from '../base/url/url.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { SearchAccess, SearchEngine, SearchPage, SearchRefusal, SearchRequest } from '../model/search-engine.ts';

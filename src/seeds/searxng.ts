@@ -1,7 +1,7 @@
 // SearXNG: a metasearch engine people run themselves; no key, and JSON where its operator allows it.
-import { arrayAt } from '../base/json.ts';
+import { arrayAt } from '../base/json/json.ts';
 import type { SearchEngine } from '../model/search-engine.ts';
-import { readSearchAnswer, resultUrls, withParameters } from './search-answer.ts';
+import { readSearchAnswer, resultUrls, withParameters } from './search-response.ts';
 
 export const searxng: SearchEngine = {
   id: 'searxng',

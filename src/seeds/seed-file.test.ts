@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHtmlPage } from '../extract/html.ts';
+import { readHtmlPage } from '../extract/html/html.ts';
 import { readSeedFile } from './seed-file.ts';
 
 const read = (text: string) => readSeedFile(Buffer.from(text), readHtmlPage);

@@ -1,7 +1,7 @@
 // A file to begin with, told by its content: a list of URLs, a sitemap, OPML, a browser's bookmarks, or a registry of portals.
-import { makeDocument } from '../base/document.ts';
-import { webUrl } from '../base/web-url.ts';
-import { attribute, readXml, readXmlRoot } from '../base/xml.ts';
+import { makeDocument } from '../base/document/document.ts';
+import { webUrl } from '../base/url/web-url.ts';
+import { attribute, readXml, readXmlRoot } from '../base/xml/xml.ts';
 import type { Document, Page } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { readPortals } from './portal-registry.ts';

@@ -1,5 +1,5 @@
 // Seeds a person gives: URLs on the command line, in a file, or on standard input.
-import { readUrl } from '../base/url.ts';
+import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Link } from '../model/link.ts';
 

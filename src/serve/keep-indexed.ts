@@ -2,7 +2,7 @@
 // waiting, for its own time and for the database while a crawl writes.
 import { GeotrawlError } from '../model/errors.ts';
 import type { OpenCatalog } from '../open-catalog.ts';
-import { type SqlStore, statement } from '../store/sql.ts';
+import { type SqlStore, statement } from '../store/sql/sql.ts';
 
 /** Before the first request: a small catalog is complete at once. */
 const firstMs = 500;

@@ -1,13 +1,13 @@
 // Which records a client asked for, in which order: the one place where filters are carried out.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { matchesFilter } from '../base/filter-match.ts';
-import { foldText } from '../base/fold-text.ts';
-import { type PropertyValue, recordProperty } from '../base/record-properties.ts';
+import { foldText } from '../base/text/fold-text.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Filter, Operand } from '../model/filter.ts';
 import type { Resource } from '../model/resource.ts';
 import type { SearchQuery } from '../model/search.ts';
 import type { OpenCatalog } from '../open-catalog.ts';
+import { matchesFilter } from '../query/filter-match.ts';
+import { type PropertyValue, recordProperty } from '../query/record-properties.ts';
 
 export interface SortKey {
   readonly property: string;

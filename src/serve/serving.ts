@@ -1,13 +1,13 @@
 // What every door works with.
 import type { Clock } from '../model/clock.ts';
 import type { OpenCatalog } from '../open-catalog.ts';
-import type { SqlStore } from '../store/sql.ts';
-import type { Assets } from './pages/assets.ts';
-import type { People } from './people/people.ts';
+import type { SqlStore } from '../store/sql/sql.ts';
+import type { People } from './auth/accounts.ts';
+import type { Tasks } from './crawls/tasks.ts';
+import type { Assets } from './pages/layout/assets.ts';
 import type { PreviewProxy } from './preview/preview-proxy.ts';
 import type { RecordList } from './record-list.ts';
 import type { Statistics } from './statistics/figures.ts';
-import type { Tasks } from './tasks/tasks.ts';
 
 export interface Serving {
   readonly catalog: OpenCatalog;

@@ -1,9 +1,9 @@
 // Copies of a database: made while others work on it, put back when nobody does.
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { GeotrawlError } from '../model/errors.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations/sqlite/index.ts';
 
-import { isSqlError, type SqlDatabase, systemDriver } from './sqlite-driver.ts';
+import { isSqlError, type SqlDatabase, systemDriver } from './sqlite/driver.ts';
 
 /** The state of one moment, in a file of its own. Throws `usage.bad-argument` where there is one already, `store.*`. */
 export function backUpDatabase(path: string, target: string): void {

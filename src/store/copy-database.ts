@@ -1,10 +1,10 @@
 // Copies everything from one database to another, empty one, of whatever engine: table by table, in one transaction.
 import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
-import { copyIn } from './copy-in.ts';
-import { clientOf } from './postgres.ts';
-import { insertion, type SqlStore, statement, type Work, within } from './sql.ts';
-import type { SqlValue } from './sqlite-driver.ts';
+import { copyIn } from './postgres/copy-in.ts';
+import { clientOf } from './postgres/postgres.ts';
+import { insertion, type SqlStore, statement, type Work, within } from './sql/sql.ts';
+import type { SqlValue } from './sqlite/driver.ts';
 
 export interface CopyReport {
   readonly tables: number;

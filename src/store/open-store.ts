@@ -1,8 +1,9 @@
 // The store that `--db` names: a file, or a PostgreSQL database.
-import { isPostgresAddress } from './database-address.ts';
-import { openPostgres } from './postgres.ts';
-import type { SqlStore } from './sql.ts';
-import { openSqlite } from './sqlite.ts';
+
+import { openPostgres } from './postgres/postgres.ts';
+import { isPostgresAddress } from './sql/database-address.ts';
+import type { SqlStore } from './sql/sql.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 
 export interface StoreOptions {
   /** Page cache of an SQLite file. */

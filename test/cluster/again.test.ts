@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DemoWeb } from '../../lab/demo-web/serve.ts';
-import { systemClock } from '../../src/base/system-clock.ts';
-import { crawl, crawlWith } from '../../src/crawl.ts';
+import { systemClock } from '../../src/base/time/system-clock.ts';
+import { importInto } from '../../src/cli/import/import-records.ts';
+import { crawl, crawlWith } from '../../src/crawl/crawl.ts';
 import { createHostGate } from '../../src/fetch/host-gate.ts';
 import { AddressLimits } from '../../src/frontier/address-limits.ts';
-import { importInto } from '../../src/import-records.ts';
 import { openCatalog } from '../../src/open-catalog.ts';
-import { openPostgres, type PostgresStore } from '../../src/store/postgres.ts';
+import { openPostgres, type PostgresStore } from '../../src/store/postgres/postgres.ts';
 import { demoOptions, startSteadyWeb } from '../faults/demo-crawl.ts';
 import { type Snapshot, takeSnapshot } from '../faults/snapshot.ts';
 import { describeWith } from '../servers/needs.ts';

@@ -1,14 +1,14 @@
 // A catalog moved from SQLite to PostgreSQL and back: nothing is lost, and questions have the same answers.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DemoWeb } from '../../lab/demo-web/serve.ts';
-import { crawl } from '../../src/crawl.ts';
-import { settleCopiedFrontier } from '../../src/frontier/settle-copied.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import { settleCopiedFrontier } from '../../src/frontier/rebuild-copied-frontier.ts';
 import { openCatalogIn } from '../../src/open-catalog.ts';
-import { publishCopied, readWrites } from '../../src/search/publish-copied.ts';
+import { publishCopied, readWrites } from '../../src/search/replica/publish-copied.ts';
 import { copyDatabase } from '../../src/store/copy-database.ts';
-import { openPostgres, type PostgresStore } from '../../src/store/postgres.ts';
-import { type SqlStore, statement } from '../../src/store/sql.ts';
-import { openSqlite, type SqliteStore } from '../../src/store/sqlite.ts';
+import { openPostgres, type PostgresStore } from '../../src/store/postgres/postgres.ts';
+import { type SqlStore, statement } from '../../src/store/sql/sql.ts';
+import { openSqlite, type SqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import { demoOptions, startSteadyWeb } from '../faults/demo-crawl.ts';
 import { fillEmptyTables } from '../migration-fixture.ts';
 import { describeWith } from '../servers/needs.ts';

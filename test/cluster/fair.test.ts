@@ -1,9 +1,9 @@
 // Two crawls on the same workers, one with a hundred times as many hosts: the small one is not starved.
 import { expect, it } from 'vitest';
+import { runWorker } from '../../src/cluster/worker.ts';
 import { type Config, settingsWith } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { runWorker } from '../../src/worker.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { describeWith } from '../servers/needs.ts';
 import { freshDatabase } from '../servers/postgres.ts';
 import { startPlainWeb } from './plain-web.ts';

@@ -1,10 +1,10 @@
 // A limit on pages holds over all workers of a crawl, to the page.
 import { expect, it } from 'vitest';
+import { runWorker } from '../../src/cluster/worker.ts';
 import { type Config, settingsWith } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlEvent } from '../../src/model/report.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { runWorker } from '../../src/worker.ts';
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
 import { describeWith } from '../servers/needs.ts';
 import { freshDatabase } from '../servers/postgres.ts';
 import { type PlainWeb, startPlainWeb } from './plain-web.ts';

@@ -1,5 +1,5 @@
 // Records and queries made by chance that repeats: words of several languages, every facet and filter, boxes, orders, pages.
-import { type SeededRandom, seededRandom } from '../../src/base/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 import type { RecordRequest } from '../../src/model/catalog.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Filter } from '../../src/model/filter.ts';

@@ -2,13 +2,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import type { Config } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import { openPostgres, type PostgresStore } from '../../src/store/postgres.ts';
+import { openPostgres, type PostgresStore } from '../../src/store/postgres/postgres.ts';
 import { start } from '../e2e/command.ts';
 import { closeServer, linksTo } from '../e2e/small-web.ts';
 import { describeWith } from '../servers/needs.ts';

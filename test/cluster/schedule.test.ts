@@ -1,14 +1,14 @@
 // A crawl that comes again, with two servers at one database: made once at its moment, whatever Redis forgets and whoever is killed.
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPostgres, type PostgresStore } from '../../src/store/postgres.ts';
+import { openPostgres, type PostgresStore } from '../../src/store/postgres/postgres.ts';
+import { openPeopledServer } from '../accounts/server-with-accounts.ts';
+import { startChainWeb, until, untilState } from '../crawls/watch-crawl.ts';
 import { type Running, start } from '../e2e/command.ts';
 import type { SmallWeb } from '../e2e/small-web.ts';
-import { openPeopledServer } from '../people/server-with-people.ts';
 import { describeWith } from '../servers/needs.ts';
 import { freshDatabase } from '../servers/postgres.ts';
 import { type RedisServer, startRedis } from '../servers/redis.ts';
-import { startChainWeb, until, untilState } from '../tasks/watching.ts';
 
 describeWith('postgis+redis', () => {
   let web: SmallWeb;

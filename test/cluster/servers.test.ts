@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { goodPassword, makeClient, openPeopledServer, type PeopledServer } from '../accounts/server-with-accounts.ts';
+import { type SeenEvent, startChainWeb, until, untilState, watch } from '../crawls/watch-crawl.ts';
 import type { SmallWeb } from '../e2e/small-web.ts';
-import { goodPassword, makeClient, openPeopledServer, type PeopledServer } from '../people/server-with-people.ts';
 import { describeWith } from '../servers/needs.ts';
 import { freshDatabase } from '../servers/postgres.ts';
-import { type SeenEvent, startChainWeb, until, untilState, watch } from '../tasks/watching.ts';
 
 describeWith('postgis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'geotrawl-servers-'));

@@ -1,8 +1,8 @@
 // What every store of checks must do, whatever engine it stands on.
 import { describe, expect, it } from 'vitest';
-import { readDecay } from '../../src/check/decay.ts';
-import type { CheckRound, CheckStore, Health, Score, SettledRound } from '../../src/model/check.ts';
-import type { SqlStore } from '../../src/store/sql.ts';
+import type { CheckRound, CheckStore, Health, Score, SettledRound } from '../../src/model/monitoring.ts';
+import { readDecay } from '../../src/monitor/health/decay.ts';
+import type { SqlStore } from '../../src/store/sql/sql.ts';
 
 export interface OpenChecks {
   readonly store: SqlStore;

@@ -1,6 +1,6 @@
 // Every labelled document there is, fixtures and corpus, with the kind that claims it first.
 import { readdirSync, readFileSync } from 'node:fs';
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Document } from '../../src/model/document.ts';

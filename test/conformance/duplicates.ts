@@ -8,7 +8,7 @@ import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import type { NamedItem } from '../../src/model/duplicates.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Layer } from '../../src/model/resource.ts';
-import { type SqlStore, statement } from '../../src/store/sql.ts';
+import { type SqlStore, statement } from '../../src/store/sql/sql.ts';
 import { makeLayer, makeRequest, type RequestInit } from './made-records.ts';
 
 const here: Extent = [7.4312, 47.0128, 7.9873, 47.3391];

@@ -1,6 +1,6 @@
 // Sites, addresses, budgets and traps: what keeps a crawl polite and bounded.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { FrontierOptions } from '../../src/frontier/sqlite-frontier.ts';
+import type { FrontierOptions } from '../../src/frontier/sqlite/sqlite-frontier.ts';
 import type { Visit } from '../../src/model/frontier.ts';
 import {
   allRoom,

@@ -1,5 +1,5 @@
 // Short ways to offer and open, for the frontier's conformance suite.
-import type { FrontierOptions } from '../../src/frontier/sqlite-frontier.ts';
+import type { FrontierOptions } from '../../src/frontier/sqlite/sqlite-frontier.ts';
 import type { Frontier, Offer, OfferResult } from '../../src/model/frontier.ts';
 import type { Store } from '../../src/model/store.ts';
 

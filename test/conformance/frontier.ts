@@ -1,6 +1,6 @@
 // What every frontier must do, whatever engine holds it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FrontierOptions } from '../../src/frontier/sqlite-frontier.ts';
+import type { FrontierOptions } from '../../src/frontier/sqlite/sqlite-frontier.ts';
 import { describeFrontierLimits } from './frontier-limits.ts';
 import { describeFrontierModel } from './frontier-model.ts';
 import { allRoom, type FrontierPlace, noon, type OpenFrontier, offerOf as page, run } from './frontier-tools.ts';

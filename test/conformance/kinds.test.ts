@@ -17,5 +17,5 @@ it('lists every kind in docs/kinds.md, as generated', () => {
 });
 
 it('has the words of every kind in src/kind-words.ts, as generated', () => {
-  expect(readFileSync(new URL('../../src/kind-words.ts', import.meta.url), 'utf8')).toBe(kindWords(kinds));
+  expect(readFileSync(new URL('../../src/catalog/kind-terms.ts', import.meta.url), 'utf8')).toBe(kindWords(kinds));
 });

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import { identify } from '../../src/identify/identify.ts';
 import type { Document } from '../../src/model/document.ts';
 import type { ResourceKind } from '../../src/model/kind.ts';

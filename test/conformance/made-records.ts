@@ -1,5 +1,5 @@
 // Findings and records made for tests: everything has a default, a test names what it is about.
-import { emptyDescription, emptyLayer } from '../../src/base/description.ts';
+import { emptyDescription, emptyLayer } from '../../src/describe/empty-description.ts';
 import type { RecordRequest } from '../../src/model/catalog.ts';
 import type { Description, Finding, Layer, Provenance, Resource } from '../../src/model/resource.ts';
 

@@ -1,6 +1,6 @@
 // What every order of visits must hold: repeatable, finite, bounded, explained, and able to go on where it stopped.
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../src/base/seeded-random.ts';
+import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import {
   type Ordering,
   type OrderingFactory,

@@ -1,9 +1,9 @@
 // What every store of people does: accounts, sessions, links, tokens, the audit log, searches they keep.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPeople, type People } from '../../src/serve/people/people.ts';
-import { nobody, type Who } from '../../src/serve/people/person.ts';
-import { listSearches, removeSearch, saveSearch } from '../../src/serve/people/saved-searches.ts';
-import type { SqlStore, Work } from '../../src/store/sql.ts';
+import { openPeople, type People } from '../../src/serve/auth/accounts.ts';
+import { listSearches, removeSearch, saveSearch } from '../../src/serve/auth/saved-searches.ts';
+import { nobody, type Who } from '../../src/serve/http/principal.ts';
+import type { SqlStore, Work } from '../../src/store/sql/sql.ts';
 
 const operator: Who = { ...nobody, role: 'admin', by: 'local', address: 'test' };
 const password = 'correct forest river map';

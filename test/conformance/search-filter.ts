@@ -1,11 +1,11 @@
 // Filters are never ignored: with one, a search finds exactly what it would find without, less what does not fit.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchesFilter } from '../../src/base/filter-match.ts';
-import { recordProperties } from '../../src/base/record-properties.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Filter, Operand } from '../../src/model/filter.ts';
 import type { Resource } from '../../src/model/resource.ts';
+import { matchesFilter } from '../../src/query/filter-match.ts';
+import { recordProperties } from '../../src/query/record-properties.ts';
 import { makeLayer, makeResource } from './made-records.ts';
 import type { WithRecords } from './search.ts';
 

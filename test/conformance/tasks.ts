@@ -4,10 +4,8 @@ import { purgeHost } from '../../src/catalog/purge-host.ts';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { deleteOptOut, insertOptOut, listOptOuts } from '../../src/frontier/opt-outs.ts';
 import { createTask } from '../../src/frontier/task-table.ts';
-import { nobody as unnamed, type Who } from '../../src/serve/people/person.ts';
-import { insertPerson } from '../../src/serve/people/person-table.ts';
-import { seenTask, steeredTask } from '../../src/serve/tasks/task-access.ts';
-import { foundBy, waitingOf } from '../../src/serve/tasks/task-details.ts';
+import { insertPerson } from '../../src/serve/auth/account-table.ts';
+import { foundBy, waitingOf } from '../../src/serve/crawls/task-details.ts';
 import {
   countPages,
   lastEventId,
@@ -17,7 +15,7 @@ import {
   problemCounts,
   readEvents,
   readYield,
-} from '../../src/serve/tasks/task-log.ts';
+} from '../../src/serve/crawls/task-log.ts';
 import {
   countWanted,
   deleteOwnedTask,
@@ -33,8 +31,10 @@ import {
   saveWish,
   takeSchedule,
   wantedTasks,
-} from '../../src/serve/tasks/task-rows.ts';
-import type { SqlStore, Work } from '../../src/store/sql.ts';
+} from '../../src/serve/crawls/task-rows.ts';
+import { nobody as unnamed, type Who } from '../../src/serve/http/principal.ts';
+import { seenTask, steeredTask } from '../../src/serve/tasks/task-access.ts';
+import type { SqlStore, Work } from '../../src/store/sql/sql.ts';
 import { makeRequest } from './made-records.ts';
 
 const nobody: Who = { ...unnamed, address: '' };

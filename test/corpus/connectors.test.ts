@@ -1,9 +1,9 @@
 // Real pages of catalogs through the connectors: their records come out, and nothing makes a connector throw.
 import { expect, it } from 'vitest';
 import { connectors } from '../../src/kinds/connectors.ts';
-import { cswConnector } from '../../src/kinds/csw-connector.ts';
-import { dcatConnector } from '../../src/kinds/dcat-connector.ts';
-import { threddsConnector } from '../../src/kinds/thredds-connector.ts';
+import { dcatConnector } from '../../src/kinds/metadata/dcat-connector.ts';
+import { cswConnector } from '../../src/kinds/ogc/csw/csw-connector.ts';
+import { threddsConnector } from '../../src/kinds/science/thredds-connector.ts';
 import type { Connector, RecordPage } from '../../src/model/connector.ts';
 import type { Document } from '../../src/model/document.ts';
 import { type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';

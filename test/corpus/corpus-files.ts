@@ -1,7 +1,7 @@
 // The corpus as scripts and the laboratory read it: where it is missing, they fail.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import type { Document } from '../../src/model/document.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/corpus/documents/', import.meta.url));

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { it } from 'vitest';
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import type { Document } from '../../src/model/document.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url));

@@ -1,14 +1,14 @@
 // Real documents in one catalog: what is found to be the same has the same name or title, and there is little of it.
 import { expect, it } from 'vitest';
+import { folded, foldedName } from '../../src/catalog/duplicates/distinctive-terms.ts';
 import { openSqlDuplicates } from '../../src/catalog/duplicates/sql-duplicates.ts';
-import { folded, foldedName } from '../../src/catalog/duplicates/telling-words.ts';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Catalog } from '../../src/model/catalog.ts';
 import type { Way } from '../../src/model/duplicates.ts';
 import type { Finding } from '../../src/model/resource.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 
 const rows = corpusRows();

@@ -1,9 +1,9 @@
 // The Esri documents of the corpus: kind, version, counts, and that no other document is taken for one.
 import { describe, expect, it } from 'vitest';
 import { identify } from '../../src/identify/identify.ts';
-import { arcgisCatalog } from '../../src/kinds/arcgis-catalog.ts';
 import { arcgisFeatureServer } from '../../src/kinds/arcgis-feature-server.ts';
 import { arcgisMapServer } from '../../src/kinds/arcgis-map-server.ts';
+import { arcgisCatalog } from '../../src/kinds/esri/arcgis-catalog.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Link } from '../../src/model/link.ts';
 import type { Finding } from '../../src/model/resource.ts';

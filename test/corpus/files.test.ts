@@ -1,10 +1,10 @@
 // The kinds of files on real documents: KML, KMZ, GeoJSON and TopoJSON read as expected.
 import { describe, expect, it } from 'vitest';
-import { readJsonObject } from '../../src/base/json.ts';
+import { readJsonObject } from '../../src/base/json/json.ts';
 import { identify } from '../../src/identify/identify.ts';
-import { readGeojson } from '../../src/kinds/geojson-reader.ts';
+import { readGeojson } from '../../src/kinds/files/vector/geojson-reader.ts';
+import type { KmlReading } from '../../src/kinds/files/vector/kml-reader.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import type { KmlReading } from '../../src/kinds/kml-reader.ts';
 import type { Finding } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 import { readAnyKml } from './kml-counts.ts';

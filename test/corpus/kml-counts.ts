@@ -1,9 +1,10 @@
 // The KML of a document, also where it comes packed.
-import { makeDocument } from '../../src/base/document.ts';
-import { fileReader } from '../../src/base/file-reader.ts';
-import { readZipDirectory } from '../../src/base/zip-directory.ts';
-import { readZipEntry } from '../../src/base/zip-entry.ts';
-import { type KmlReading, readKml } from '../../src/kinds/kml-reader.ts';
+
+import { fileReader } from '../../src/base/binary/file-reader.ts';
+import { readZipDirectory } from '../../src/base/binary/zip-directory.ts';
+import { readZipEntry } from '../../src/base/binary/zip-entry.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
+import { type KmlReading, readKml } from '../../src/kinds/files/vector/kml-reader.ts';
 import type { Document } from '../../src/model/document.ts';
 
 /** The first KML of the archive's top folder, as the kind takes it. */

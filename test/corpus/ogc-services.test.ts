@@ -1,10 +1,10 @@
 // The OGC services in XML on real documents: kind, version, counts and what else is expected of each.
 import { describe, expect, it } from 'vitest';
-import { walkXml } from '../../src/base/xml-walk.ts';
+import { walkXml } from '../../src/base/xml/xml-walk.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import { collectOws } from '../../src/kinds/ows-common.ts';
-import { readWmtsLayers } from '../../src/kinds/wmts-layers.ts';
+import { collectOws } from '../../src/kinds/ogc/ows/ows-common.ts';
+import { readWmtsLayers } from '../../src/kinds/ogc/wmts/wmts-layers.ts';
 import type { Finding } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 

@@ -1,6 +1,6 @@
 // A registry of real portals: what addresses alone say of their software, against what is registered.
 import { describe, expect, it } from 'vitest';
-import { maxPlaces, platformAt, platformNamed } from '../../src/base/platforms.ts';
+import { maxPlaces, platformAt, platformNamed } from '../../src/describe/platforms.ts';
 import { readPortals } from '../../src/seeds/portal-registry.ts';
 import { portalTable } from './corpus.ts';
 

@@ -1,11 +1,11 @@
 // The whole corpus in one table: per label the documents, and how many have their kind, version and counts right.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it } from 'vitest';
-import { arrayAt, readJsonObject } from '../../src/base/json.ts';
+import { arrayAt, readJsonObject } from '../../src/base/json/json.ts';
 import { identify } from '../../src/identify/identify.ts';
-import { readGeojson } from '../../src/kinds/geojson-reader.ts';
+import { readGeojson } from '../../src/kinds/files/vector/geojson-reader.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import { readOgcApiDocument } from '../../src/kinds/ogc-api-document.ts';
+import { readOgcApiDocument } from '../../src/kinds/ogc-api/ogc-api-document.ts';
 import type { Document } from '../../src/model/document.ts';
 import type { Finding } from '../../src/model/resource.ts';
 import { type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';

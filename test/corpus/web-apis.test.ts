@@ -1,9 +1,9 @@
 // OGC API, STAC, TileJSON, styles and OpenSearch on real documents: everything read as expected, nothing else taken.
 import { describe, expect, it } from 'vitest';
-import { isObject, readJsonObject } from '../../src/base/json.ts';
+import { isObject, readJsonObject } from '../../src/base/json/json.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import { readOgcApiDocument } from '../../src/kinds/ogc-api-document.ts';
+import { readOgcApiDocument } from '../../src/kinds/ogc-api/ogc-api-document.ts';
 import type { Finding } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 

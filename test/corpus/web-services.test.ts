@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import { readWsdl, type WsdlReading } from '../../src/kinds/wsdl-reader.ts';
+import { readWsdl, type WsdlReading } from '../../src/kinds/web-services/wsdl-reader.ts';
 import type { Document } from '../../src/model/document.ts';
 import { benchmarkUrls, corpusDocument, corpusRows, wsdlDocument, wsdlRows } from './corpus.ts';
 

@@ -1,7 +1,7 @@
 // Our XML reader against saxes: the same events on every well-formed document of the corpus.
 import { SaxesParser } from 'saxes';
 import { expect, it } from 'vitest';
-import { readXml } from '../../src/base/xml.ts';
+import { readXml } from '../../src/base/xml/xml.ts';
 import type { Document } from '../../src/model/document.ts';
 import { corpusDocument, corpusRows } from './corpus.ts';
 

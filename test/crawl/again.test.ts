@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import type { FoundReport } from '../../src/model/report.ts';
 import { openCatalog } from '../../src/open-catalog.ts';
 

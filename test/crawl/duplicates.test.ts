@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import { openCatalog } from '../../src/open-catalog.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-duplicates-'));

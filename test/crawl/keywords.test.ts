@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
 import type { Config } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
-import type { CrawlOptions } from '../../src/crawl-task.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import type { CrawlOptions } from '../../src/crawl/crawl-task.ts';
 import { getTask } from '../../src/frontier/task-table.ts';
 import type { CrawlEvent } from '../../src/model/report.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { goodKey, type Reply, type SearchServer, startSearchServer } from '../servers/search-engines.ts';
 
 const pages = [

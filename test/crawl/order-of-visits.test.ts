@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
-import type { CrawlOptions } from '../../src/crawl-task.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import type { CrawlOptions } from '../../src/crawl/crawl-task.ts';
 import { getTask } from '../../src/frontier/task-table.ts';
 import type { OrderingName } from '../../src/model/rank.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 
 const linksOf = (path: string): string =>
   Array.from({ length: 8 }, (_, number) => `<a href="${path}/${number}">${number}</a>`).join('');

@@ -1,5 +1,5 @@
 // Why OWSLib tells another extent of a dataset than we do, or none.
-import { isGeographic, readCrs } from '../../src/base/crs.ts';
+import { isGeographic, readCrs } from '../../src/base/geo/crs.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Difference } from './compare.ts';
 import { datasetElements } from './dataset-element.ts';

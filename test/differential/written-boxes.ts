@@ -1,7 +1,7 @@
 // The boxes a document writes for a dataset, as extents: what a reading of its extent can come from.
-import { readCrs } from '../../src/base/crs.ts';
-import { readExtent, unionExtents } from '../../src/base/extent.ts';
-import { toWgs84 } from '../../src/base/projection.ts';
+import { readCrs } from '../../src/base/geo/crs.ts';
+import { readExtent, unionExtents } from '../../src/base/geo/extent.ts';
+import { toWgs84 } from '../../src/base/geo/projection.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Difference } from './compare.ts';
 import { datasetElements } from './dataset-element.ts';

@@ -5,7 +5,7 @@ import { type OpenCatalog, openCatalog } from '../../src/open-catalog.ts';
 import { probe } from '../../src/probe.ts';
 import { serveMcp } from '../../src/serve/mcp/mcp-server.ts';
 import { mcpTools } from '../../src/serve/mcp/mcp-tools.ts';
-import { type Doors, type Json, openDoors } from './doors.ts';
+import { type Doors, type Json, openDoors } from '../apis/open-server.ts';
 
 let doors: Doors;
 let catalog: OpenCatalog;

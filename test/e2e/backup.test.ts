@@ -1,7 +1,7 @@
 // `geotrawl db`: a copy made while the server runs, and the way back when it does not.
 import { existsSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { exitCodes } from '../../src/cli/exit-code.ts';
+import { exitCodes } from '../../src/cli/output/exit-code.ts';
 import { run, scratchPath, start } from './command.ts';
 
 const db = scratchPath('people.db');

@@ -1,7 +1,7 @@
 // Search, show and export over what a crawl left; databases that are none; titles written to do harm.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { jsonLines, run, scratchPath } from './command.ts';
 import { linksTo, type SmallWeb, startSmallWeb, wms } from './small-web.ts';
 

@@ -1,7 +1,7 @@
 // Edge cases 18 to 28: addresses as people and servers write them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { endpointKey, endpointUrl } from '../../src/base/url.ts';
+import { endpointKey, endpointUrl } from '../../src/base/url/url.ts';
 import { linksTo, type Page } from '../e2e/small-web.ts';
 import { ask, crawlFrom } from './asking.ts';
 import { read } from './reading.ts';

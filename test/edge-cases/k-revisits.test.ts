@@ -1,10 +1,10 @@
 // Edge cases that only revisits tell: moved, away or dead, and layers that vanish at once.
 import { describe, expect, it } from 'vitest';
-import { makeDocument } from '../../src/base/document.ts';
-import { isSuddenLoss, versionedDescription } from '../../src/check/description-change.ts';
-import { movedFrom } from '../../src/check/moved.ts';
-import { nextHealth } from '../../src/check/next-health.ts';
-import type { Health } from '../../src/model/check.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
+import type { Health } from '../../src/model/monitoring.ts';
+import { isSuddenLoss, versionedDescription } from '../../src/monitor/health/description-change.ts';
+import { nextHealth } from '../../src/monitor/health/next-health.ts';
+import { movedFrom } from '../../src/monitor/rounds/redirect-target.ts';
 import { makeDescription } from '../conformance/made-records.ts';
 
 const hourMs = 3_600_000;

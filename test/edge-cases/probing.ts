@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlEvent, FoundReport, ProbeReport, ResourceReport } from '../../src/model/report.ts';
 import { type OpenCatalog, openCatalog } from '../../src/open-catalog.ts';
 import { probe } from '../../src/probe.ts';

@@ -1,5 +1,5 @@
 // A document made for one edge case, read by whatever kind of the registry claims it.
-import { type DocumentInit, makeDocument } from '../../src/base/document.ts';
+import { type DocumentInit, makeDocument } from '../../src/base/document/document.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Document } from '../../src/model/document.ts';

@@ -1,6 +1,6 @@
 // A crawl of the demo web for the fault tests: served by the test, so that it outlives the crawlers it kills.
 import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
-import type { CrawlOptions } from '../../src/crawl-task.ts';
+import type { CrawlOptions } from '../../src/crawl/crawl-task.ts';
 
 export const demoTask = 'faults';
 

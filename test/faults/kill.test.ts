@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DemoWeb } from '../../lab/demo-web/serve.ts';
-import { seededRandom } from '../../src/base/seeded-random.ts';
+import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import { demoArguments, demoEnvironment, demoTask, startSteadyWeb } from './demo-crawl.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
@@ -74,7 +74,7 @@ function run(args: readonly string[], killAfterMs: number | null = null): Promis
 
 /** A kill may come before the task was stored; there is then nothing to resume. */
 async function hasTask(db: string): Promise<boolean> {
-  const { openSqlite } = await import('../../src/store/sqlite.ts');
+  const { openSqlite } = await import('../../src/store/sqlite/sqlite.ts');
   const store = openSqlite(db);
   const { n } = store.database.prepare('SELECT count(*) AS n FROM task').get() as { n: number };
   await store.close();

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settingsWith } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import { createTask } from '../../src/frontier/task-table.ts';
 import type { CrawlEvent } from '../../src/model/report.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-early-'));
 const server = createServer((request, response) => {

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoWeb } from '../../lab/demo-web/serve.ts';
-import { systemClock } from '../../src/base/system-clock.ts';
-import { crawlWith } from '../../src/crawl.ts';
+import { systemClock } from '../../src/base/time/system-clock.ts';
+import { crawlWith } from '../../src/crawl/crawl.ts';
+import type { CrawlOptions } from '../../src/crawl/crawl-task.ts';
 import type { CrawlParts } from '../../src/crawl-session.ts';
-import type { CrawlOptions } from '../../src/crawl-task.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { GeotrawlError } from '../../src/model/errors.ts';
 import type { Fetch } from '../../src/model/fetch.ts';
-import { type SqlDatabase, type SqlDriver, type SqlStatement, systemDriver } from '../../src/store/sqlite-driver.ts';
+import { type SqlDatabase, type SqlDriver, type SqlStatement, systemDriver } from '../../src/store/sqlite/driver.ts';
 import { demoOptions, demoTask, startSteadyWeb } from './demo-crawl.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
@@ -91,7 +91,7 @@ async function run(parts: CrawlParts, options: CrawlOptions): Promise<unknown> {
 }
 
 async function continueOrBegin(db: string): Promise<CrawlOptions> {
-  const { openSqlite } = await import('../../src/store/sqlite.ts');
+  const { openSqlite } = await import('../../src/store/sqlite/sqlite.ts');
   const store = openSqlite(db);
   const task = store.database.prepare('SELECT name FROM task').get();
   await store.close();

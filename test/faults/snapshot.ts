@@ -1,8 +1,9 @@
 // What a crawl left behind, in a form two crawls can be compared by.
-import { isPostgresAddress } from '../../src/store/database-address.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { type SqlStore, statement } from '../../src/store/sql.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+
+import { openPostgres } from '../../src/store/postgres/postgres.ts';
+import { isPostgresAddress } from '../../src/store/sql/database-address.ts';
+import { type SqlStore, statement } from '../../src/store/sql/sql.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 
 export interface Snapshot {
   /** Every URL and how it was settled. */

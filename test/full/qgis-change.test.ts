@@ -1,10 +1,10 @@
 // QGIS Server shuffles its capabilities at every start: for the checks nothing has changed, and one more layer is all that has.
 import { expect, it } from 'vitest';
 import { contentHash } from '../../src/catalog/content-hash.ts';
-import { describeChange, isNoChange, versionedDescription } from '../../src/check/description-change.ts';
-import { openSqlChecks } from '../../src/check/sql-checks.ts';
+import { describeChange, isNoChange, versionedDescription } from '../../src/monitor/health/description-change.ts';
+import { openSqlChecks } from '../../src/monitor/tables/sql-checks.ts';
 import { findingsAt } from '../../src/probe.ts';
-import { openBench } from '../check/check-bench.ts';
+import { openBench } from '../monitor/check-bench.ts';
 import { describeWith } from '../servers/needs.ts';
 import { startQgisServer } from '../servers/qgis.ts';
 

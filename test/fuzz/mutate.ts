@@ -1,5 +1,5 @@
 // Makes odd documents out of good ones: bytes cut, flipped and spliced, and structure that still looks like structure.
-import type { SeededRandom } from '../../src/base/seeded-random.ts';
+import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { largestBytes, type Sample } from './samples.ts';
 
 type Mutation = (bytes: Buffer, random: SeededRandom, samples: readonly Sample[]) => Buffer;

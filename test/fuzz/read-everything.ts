@@ -1,8 +1,8 @@
 // One document through every reader there is, as a crawl would and harder: kinds it would not be shown to as well.
-import { type DocumentInit, makeDocument } from '../../src/base/document.ts';
-import { endpointKey, fetchKey, maskSecrets, requestKey } from '../../src/base/url.ts';
+import { type DocumentInit, makeDocument } from '../../src/base/document/document.ts';
+import { endpointKey, fetchKey, maskSecrets, requestKey } from '../../src/base/url/url.ts';
 import { extractPage } from '../../src/extract/extract.ts';
-import { parseRobots } from '../../src/fetch/robots.ts';
+import { parseRobots } from '../../src/fetch/robots/robots.ts';
 import { identifyFully } from '../../src/identify/gather.ts';
 import { hints } from '../../src/identify/hints.ts';
 import { identify } from '../../src/identify/identify.ts';

@@ -1,8 +1,8 @@
 // Runs the fuzz: mutated documents through every reader, with the time of each and the memory of all.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { DocumentInit } from '../../src/base/document.ts';
-import { type SeededRandom, seededRandom } from '../../src/base/seeded-random.ts';
+import type { DocumentInit } from '../../src/base/document/document.ts';
+import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 import { mutate, pick } from './mutate.ts';
 import { type ReadingCounts, readByRanges, readWhole } from './read-everything.ts';
 import type { Sample } from './samples.ts';

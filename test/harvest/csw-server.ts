@@ -1,5 +1,5 @@
 // A catalog service shaped like pycsw, with every way of paging badly as a switch (edge cases 64–66).
-import { seededRandom } from '../../src/base/seeded-random.ts';
+import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import {
   type Answered,
   type Asked,

@@ -1,10 +1,10 @@
 // Harvests a loopback catalog through the crawl, as the command does, and reads what was stored.
 import type { Config } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
-import type { HarvestWish } from '../../src/crawl-task.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import type { HarvestWish } from '../../src/crawl/crawl-task.ts';
 import type { CatalogRecord } from '../../src/model/connector.ts';
 import type { HarvestEvent } from '../../src/model/report.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 
 export async function harvestOnce(
   url: string,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { seededRandom } from '../../src/base/seeded-random.ts';
+import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import { openCatalog, type Resource } from '../../src/index.ts';
 import type { HarvestEvent } from '../../src/model/report.ts';
 import { serveCsw } from './csw-server.ts';

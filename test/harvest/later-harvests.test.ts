@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import { serveCsw } from './csw-server.ts';
 import { harvestOnce, storedRecords } from './harvest-run.ts';
 import { type Answered, type CatalogServer, changeRecords, type MadeCatalog, makeCatalog } from './made-catalog.ts';

@@ -1,5 +1,5 @@
 // A catalog service whose records lead to services on the same server, which have no titles of their own.
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { type Answered, type CatalogServer, serveCatalog } from './made-catalog.ts';
 
 const pageSize = 5;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlEvent } from '../../src/model/report.ts';
 import { openCatalog } from '../../src/open-catalog.ts';
 import { type CatalogServer, makeCatalog, serveCatalog } from './made-catalog.ts';

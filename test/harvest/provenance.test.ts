@@ -1,6 +1,6 @@
 // Services that records name are visited, and remember the catalog and the record they were found through.
 import { expect, it } from 'vitest';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import type { FoundReport } from '../../src/model/report.ts';
 import { serveFeeds } from './feed-servers.ts';
 import { serveLinked } from './linked-servers.ts';

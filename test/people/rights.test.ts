@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { knownRoutes, rightOf } from '../../src/serve/people/route-rights.ts';
 import { routesOf } from '../../src/serve/serve.ts';
 import type { Serving } from '../../src/serve/serving.ts';
-import { type Client, openPeopledServer, type PeopledServer } from './server-with-people.ts';
+import { type Client, openPeopledServer, type PeopledServer } from '../accounts/server-with-accounts.ts';
 
 /** Callers: nobody, a guest with an account, a user, an administrator; tokens of the administrator with one scope each. */
 const callers = ['nobody', 'guest', 'user', 'admin', 'read', 'crawl', 'admin-token'] as const;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlEvent } from '../../src/model/report.ts';
 import { type Farm, type FarmHost, type FarmRequest, startFarm } from '../servers/farm.ts';
 

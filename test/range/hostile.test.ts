@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import { fixtureDocument } from '../read-fixture.ts';
 

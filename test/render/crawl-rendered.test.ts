@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlEvent } from '../../src/model/report.ts';
 import { describeWith } from '../servers/needs.ts';
 import { type LoggingServer, startLoggingServer } from './render-bench.ts';

@@ -1,12 +1,12 @@
 // What tests of rendered pages share: a page made of text, a loopback server with a log, and a browser to open them in.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeDocument } from '../../src/base/document.ts';
-import { systemClock } from '../../src/base/system-clock.ts';
-import { createPageBrowser, type PageBrowser } from '../../src/fetch/browser.ts';
-import { findBrowser } from '../../src/fetch/browser-program.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
+import { systemClock } from '../../src/base/time/system-clock.ts';
+import { createPageBrowser, type PageBrowser } from '../../src/fetch/browser/browser.ts';
+import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
 import { createFetch } from '../../src/fetch/client.ts';
-import { defaultPacePolicy } from '../../src/fetch/pace.ts';
+import { defaultPacePolicy } from '../../src/fetch/crawl-delay.ts';
 import { createResourceLoader, type LoadResource } from '../../src/fetch/page-resources.ts';
 import { defaultFetchPolicy } from '../../src/fetch/policy.ts';
 import { createPoliteFetch } from '../../src/fetch/polite-fetch.ts';

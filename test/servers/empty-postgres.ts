@@ -1,5 +1,5 @@
 // PostgreSQL stores for tests that want many, one after the other: a database is emptied and given out again.
-import { openPostgres, type PostgresOptions, type PostgresStore } from '../../src/store/postgres.ts';
+import { openPostgres, type PostgresOptions, type PostgresStore } from '../../src/store/postgres/postgres.ts';
 import { freshDatabase } from './postgres.ts';
 
 /** Databases of this test file whose last store was closed. */

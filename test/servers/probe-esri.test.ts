@@ -1,6 +1,6 @@
 // Esri's feature service as Koop speaks it, found from a service, a layer and a query.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../src/base/system-clock.ts';
+import { systemClock } from '../../src/base/time/system-clock.ts';
 import { createFetch } from '../../src/fetch/client.ts';
 import { defaultFetchPolicy } from '../../src/fetch/policy.ts';
 import { type ProbeOutcome, probeUrl } from '../../src/identify/probe-url.ts';

@@ -1,6 +1,6 @@
 // Our probe against MapServer's OGC API Features, from every address a person may have of it.
 import { expect, it } from 'vitest';
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import { hints } from '../../src/identify/hints.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { ResourceReport } from '../../src/model/report.ts';

@@ -1,6 +1,6 @@
 // Every OGC service of real products, found from the server's address with its version, names and extents.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemClock } from '../../src/base/system-clock.ts';
+import { systemClock } from '../../src/base/time/system-clock.ts';
 import { createFetch } from '../../src/fetch/client.ts';
 import { defaultFetchPolicy } from '../../src/fetch/policy.ts';
 import { type ProbeOutcome, probeUrl } from '../../src/identify/probe-url.ts';

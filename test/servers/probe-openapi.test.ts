@@ -1,6 +1,6 @@
 // Our reading of a real OpenAPI document: the one MapServer's OGC API Features writes about itself.
 import { expect, it } from 'vitest';
-import { makeDocument } from '../../src/base/document.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { suspicions } from '../../src/identify/suspicions.ts';
 import { kinds } from '../../src/kinds/index.ts';

@@ -1,7 +1,7 @@
 // Crawls a real server from one address and holds what was found against what the server was set up with.
 import { expect } from 'vitest';
-import { makeDocument } from '../../src/base/document.ts';
-import { crawl } from '../../src/crawl.ts';
+import { makeDocument } from '../../src/base/document/document.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Extent } from '../../src/model/extent.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { findBrowser } from '../../src/fetch/browser-program.ts';
-import { openPeopledServer } from '../people/server-with-people.ts';
+import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
+import { openPeopledServer } from '../accounts/server-with-accounts.ts';
+import { startChainWeb, untilState } from '../crawls/watch-crawl.ts';
 import { describeWith } from '../servers/needs.ts';
 import { freshDatabase } from '../servers/postgres.ts';
-import { startChainWeb, untilState } from '../tasks/watching.ts';
 
 describeWith('postgis+chromium', () => {
   it('shows how a crawl goes on another machine', { timeout: 120_000 }, async () => {

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findBrowser } from '../../src/fetch/browser-program.ts';
+import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
+import { goodPassword, openPeopledServer, type PeopledServer } from '../accounts/server-with-accounts.ts';
+import { startChainWeb, untilState } from '../crawls/watch-crawl.ts';
 import type { SmallWeb } from '../e2e/small-web.ts';
-import { goodPassword, openPeopledServer, type PeopledServer } from '../people/server-with-people.ts';
-import { startChainWeb, untilState } from '../tasks/watching.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const services = 25;

@@ -7,11 +7,11 @@ import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { settingsWith } from '../../src/config.ts';
-import { findBrowser } from '../../src/fetch/browser-program.ts';
-import { openSqliteSearch } from '../../src/search/sqlite-search.ts';
+import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
+import { openSqliteSearch } from '../../src/search/sqlite/sqlite-search.ts';
 import type { RunningHttp } from '../../src/serve/http/server.ts';
 import { serve } from '../../src/serve/serve.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { makeLayer, makeProvenance, makeRequest } from '../conformance/made-records.ts';
 
 const attack = `</title></script><script>window.hit=1</script><img src=x onerror="window.hit=1">'"><svg/onload=window.hit=1>`;

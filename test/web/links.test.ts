@@ -1,7 +1,7 @@
 // Every link, form, picture and script that pages name leads somewhere in the house.
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Doors, openDoors } from '../doors/doors.ts';
+import { type Doors, openDoors } from '../apis/open-server.ts';
 
 let doors: Doors;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type Config, settingsWith } from '../../src/config.ts';
-import { crawl } from '../../src/crawl.ts';
-import { findBrowser } from '../../src/fetch/browser-program.ts';
+import { crawl } from '../../src/crawl/crawl.ts';
+import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
 import { serve } from '../../src/serve/serve.ts';
 import { startMapServer } from '../servers/mapserver.ts';
 

@@ -1,8 +1,8 @@
 // What items have in common that are worth comparing: everything the rules could say yes to shares one of these.
-import { fingerprint } from '../../base/fingerprint.ts';
+import { fingerprint } from '../../base/text/fingerprint.ts';
+import { tells } from './distinctive-terms.ts';
 import { extentKey, isPrecise } from './extent-agreement.ts';
 import type { Item } from './item.ts';
-import { tells } from './telling-words.ts';
 
 /** More items than this under one key, and it tells nothing: sample data, templates, 'boundaries'. */
 export const blockLimit = 30;

@@ -1,5 +1,5 @@
 // Keys, links and groups at rest.
-import { insertion, statement, type Work } from '../../store/sql.ts';
+import { insertion, statement, type Work } from '../../store/sql/sql.ts';
 import { blockLimit } from './candidate-keys.ts';
 
 /** Items of one record lie together: its number, then the position of the layer + 1. */

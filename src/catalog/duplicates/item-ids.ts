@@ -1,7 +1,7 @@
 // Identifiers that tie datasets together: of metadata records, and DOIs.
 import type { Layer, Resource } from '../../model/resource.ts';
+import { folded } from './distinctive-terms.ts';
 import type { Item } from './item.ts';
-import { folded } from './telling-words.ts';
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const doi = /\b10\.\d{4,9}\/[^\s"<>?#&]{1,100}/gi;

@@ -1,6 +1,6 @@
 // Compares records that wait with all others, step by step: keys, then links of each item, then groups.
 import type { DuplicateVerdict, NamedItem } from '../../model/duplicates.ts';
-import type { Work } from '../../store/sql.ts';
+import type { Work } from '../../store/sql/sql.ts';
 import {
   addLink,
   itemNumber,

@@ -1,11 +1,11 @@
 // A record → what of it is compared with others: its layers where they are datasets, and the record itself.
-import { fingerprint } from '../../base/fingerprint.ts';
-import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../../base/placeholder.ts';
+import { fingerprint } from '../../base/text/fingerprint.ts';
+import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../../describe/placeholder.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
+import { folded, foldedName, numbersIn } from './distinctive-terms.ts';
 import type { Content, Item } from './item.ts';
 import { idsIn, uniqueOnly } from './item-ids.ts';
 import { type Server, serverOf } from './server-of.ts';
-import { folded, foldedName, numbersIn } from './telling-words.ts';
 
 /** Kinds whose layers are datasets; those of others are records of datasets elsewhere, or parts of one dataset. */
 const layerKinds =

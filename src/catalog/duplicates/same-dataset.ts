@@ -1,7 +1,8 @@
 // Whether two datasets are one, offered another way. Any doubt is a no.
+
+import { tells } from './distinctive-terms.ts';
 import { compareExtents, type ExtentAgreement, isPrecise } from './extent-agreement.ts';
 import { different, type Item, type Judgment, same } from './item.ts';
-import { tells } from './telling-words.ts';
 
 export function sameDataset(a: Item, b: Item): Judgment {
   if (a.isDemo || b.isDemo) return different('sample data that came with the software');

@@ -1,6 +1,6 @@
 // Which server an address belongs to, whatever protocol is spoken there: host, program and what it was set up to serve.
-import { endpointKey } from '../../base/endpoint.ts';
-import { siteOf } from '../../base/url.ts';
+import { endpointKey } from '../../base/url/endpoint.ts';
+import { siteOf } from '../../base/url/url.ts';
 
 export interface Server {
   readonly host: string;

@@ -2,11 +2,11 @@
 import type { DuplicateCounts, Duplicates, NamedItem, Way } from '../../model/duplicates.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { Transaction } from '../../model/store.ts';
-import { holdAlone, type SqlStore, statement, type Work } from '../../store/sql.ts';
+import { holdAlone, type SqlStore, statement, type Work } from '../../store/sql/sql.ts';
 import { compareItems, compareOne, type LinkParts, positionOf, readAnew } from './link-records.ts';
+import { copiesOf, waysOfAll, waysOfDataset } from './read-distributions.ts';
 import { createRecordCache } from './record-cache.ts';
 import { removeVerdict, setVerdict, verdictsOf } from './verdict-rows.ts';
-import { copiesOf, waysOfAll, waysOfDataset } from './way-reader.ts';
 
 /** Longest time records are compared before others have their turn. */
 const sliceMs = 25;

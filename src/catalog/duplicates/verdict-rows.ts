@@ -1,6 +1,6 @@
 // What people said of two items: the same, or different.
 import type { DuplicateVerdict, NamedItem } from '../../model/duplicates.ts';
-import { statement, type Work } from '../../store/sql.ts';
+import { statement, type Work } from '../../store/sql/sql.ts';
 
 interface VerdictRow {
   readonly one_id: string;

@@ -1,5 +1,5 @@
 // Candidate → the URL to offer the crawl: a service known by its kind is asked for its capabilities.
-import { owsUrl } from '../../base/ows-url.ts';
+import { owsUrl } from '../../base/url/ows-url.ts';
 import type { Candidate } from './find-candidates.ts';
 
 const owsServices: Readonly<Record<string, string>> = { wms: 'WMS', wmts: 'WMTS', wfs: 'WFS', wcs: 'WCS', csw: 'CSW' };

@@ -1,5 +1,5 @@
 // How a function or a loop body is entered: by which calls, with which arguments, for which items.
-import { type Machine, maxValues } from './machine.ts';
+import { type Machine, maxValues } from './folder-types.ts';
 import { lastName, type Scope, type Site } from './scope.ts';
 import { isFunction, type Node, nodeAt, nodesAt, textAt, unwrap } from './syntax.ts';
 import { type Frame, type Place, textValue, type Value } from './value.ts';

@@ -1,7 +1,7 @@
 // Calls whose result can be told: functions of the script itself, and the few built-in ones that put URLs together.
-import { readUrl } from '../../base/url.ts';
+import { readUrl } from '../../base/url/url.ts';
 import { jsonValue } from './evaluate-field.ts';
-import { concatenated, type Machine } from './machine.ts';
+import { concatenated, type Machine } from './folder-types.ts';
 import { isRequest } from './map-calls.ts';
 import { locationText } from './page-location.ts';
 import { lastName } from './scope.ts';

@@ -1,5 +1,5 @@
 // Fields, items and keys of values.
-import type { Machine } from './machine.ts';
+import type { Machine } from './folder-types.ts';
 import { keyName, type Node, nodeAt, nodesAt } from './syntax.ts';
 import { type Place, textValue, type Value } from './value.ts';
 

@@ -1,10 +1,10 @@
 // Constant folding over a syntax tree: what an expression may stand for, without running anything.
 
+import { commonNames, dotted, globalNames, notedItems, notedValues } from './assigned-fields.ts';
 import { entriesOf } from './entries.ts';
 import { callValues } from './evaluate-call.ts';
 import { fieldValues, itemsOf, keysOf } from './evaluate-field.ts';
-import { capped, concatenated, type Machine, maxValues } from './machine.ts';
-import { commonNames, dotted, globalNames, notedItems, notedValues } from './noted-fields.ts';
+import { capped, concatenated, type Machine, maxValues } from './folder-types.ts';
 import { locationText } from './page-location.ts';
 import type { Notes, Scope, Source, Step } from './scope.ts';
 import { isFunction, type Node, nodeAt, nodesAt, propertyName, textAt, unwrap } from './syntax.ts';

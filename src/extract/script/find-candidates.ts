@@ -1,5 +1,5 @@
 // Notes of a script → candidates: the rules of [JSWMS] in their order.
-import { readOwsQuery, withoutQuery } from '../../base/ows-url.ts';
+import { readOwsQuery, withoutQuery } from '../../base/url/ows-url.ts';
 import { aliasRule } from './call-aliases.ts';
 import { placesOf } from './entries.ts';
 import { type Evaluator, writtenTexts } from './evaluate.ts';

@@ -1,7 +1,7 @@
 // Texts of a script that are scripts themselves: pages for a web view, code to inject, configurations kept as JSON.
 
+import { hasMapWords } from './classify-script.ts';
 import type { Evaluator } from './evaluate.ts';
-import { hasMapWords } from './judge.ts';
 import { markupScripts } from './markup-scripts.ts';
 import type { Notes, Site } from './scope.ts';
 import type { ScriptText } from './script-text.ts';

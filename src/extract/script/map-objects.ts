@@ -1,5 +1,5 @@
 // Objects that describe a service, whoever is called with them: configurations, sources, options in minified code.
-import type { Machine } from './machine.ts';
+import type { Machine } from './folder-types.ts';
 import { isUrlText, looksLikeService } from './service-url.ts';
 import { keyName, type Node, nodesAt } from './syntax.ts';
 import { textsOf, type Value } from './value.ts';

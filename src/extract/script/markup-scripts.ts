@@ -1,7 +1,7 @@
 // Markup → the scripts in it: script elements, code samples, elements of map components, strings of server code.
 import { decodeAttribute, decodeEntities } from '../../base/text.ts';
-import { type Attributes, attribute, isLetter, makeAttributes, readAttributes, tagNameEnd } from '../html-tag.ts';
-import { hasMapWords } from './judge.ts';
+import { type Attributes, attribute, isLetter, makeAttributes, readAttributes, tagNameEnd } from '../scan/html-tag.ts';
+import { hasMapWords } from './classify-script.ts';
 import { readQuotedTexts } from './quoted-texts.ts';
 import type { ScriptText } from './script-text.ts';
 

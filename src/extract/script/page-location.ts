@@ -1,5 +1,5 @@
 // What `location.origin` and its kin stand for on the page a script runs in.
-import { readUrl } from '../../base/url.ts';
+import { readUrl } from '../../base/url/url.ts';
 
 /** Ways scripts write the location of their page. */
 const locationName = /^(?:(?:window|document|self|top|parent|globalThis)\.)*location(?:\.(\w+))?$/;

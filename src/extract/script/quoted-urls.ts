@@ -1,5 +1,5 @@
 // Script text → the absolute URLs it quotes.
-import { UrlFinder } from '../url-finder.ts';
+import { UrlFinder } from '../scan/url-finder.ts';
 
 /** Reports every absolute http(s) URL that opens a string literal. Parts of built-up URLs are somebody else's work. */
 export function collectScriptUrls(script: string, report: (url: string) => void): void {

@@ -1,7 +1,7 @@
 // Scripts → candidates: what the corpus of cases does not say about judgement, source maps, locations and words.
 import { describe, expect, it } from 'vitest';
 import { candidateUrl } from './candidate-url.ts';
-import { hasMapWords, isLibrary, isOwnScript, namesMap } from './judge.ts';
+import { hasMapWords, isLibrary, isOwnScript, namesMap } from './classify-script.ts';
 import { parseScript } from './parse-script.ts';
 import { scriptCandidates } from './script-candidates.ts';
 import { serviceAddress } from './service-url.ts';

@@ -1,14 +1,15 @@
 // Scripts → the services they use: parse, take notes, apply the rules. The door of this folder.
+
+import { hasMapWords, isLibrary } from './classify-script.ts';
+import { makeNotes, takeNotes } from './collect-notes.ts';
 import { makeEvaluator } from './evaluate.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
 import { innerScripts } from './inner-scripts.ts';
-import { hasMapWords, isLibrary } from './judge.ts';
 import { maxScriptLength, parseScript } from './parse-script.ts';
 import { readQuotedTexts } from './quoted-texts.ts';
 import type { ScriptText } from './script-text.ts';
 import { isUrlText, looksLikeService, serviceAddress } from './service-url.ts';
 import { inlineSourceMap, readSourceMap, sourceMapReference } from './source-map.ts';
-import { makeNotes, takeNotes } from './take-notes.ts';
 
 /** Characters of all scripts read together. */
 const maxTotal = 2 * maxScriptLength;

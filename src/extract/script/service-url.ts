@@ -7,7 +7,7 @@ import {
   vendorParts,
   withoutAmpersand,
   withoutQuery,
-} from '../../base/ows-url.ts';
+} from '../../base/url/ows-url.ts';
 import { hole } from './value.ts';
 
 const maxLength = 2_048;

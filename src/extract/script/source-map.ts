@@ -1,5 +1,5 @@
 // Source maps: the files a bundle was made of, as their authors wrote them (ECMA-426).
-import { percentDecoded } from '../../base/percent-decoded.ts';
+import { percentDecoded } from '../../base/url/percent-decoded.ts';
 
 export interface SourceFile {
   /** Path of the file, as far as it can be told. */

@@ -1,6 +1,7 @@
 // Where a client goes on: an opaque word that holds the position, so that the way of counting can change.
-import { badParameter } from '../http/answer.ts';
-import { countIn } from '../http/asked.ts';
+
+import { countIn } from '../http/request.ts';
+import { badParameter } from '../http/response.ts';
 
 export function cursorAt(offset: number): string {
   return Buffer.from(JSON.stringify({ at: offset })).toString('base64url');

@@ -2,8 +2,8 @@
 import { type ExportFormat, exportFormats, exportRecords } from '../../catalog/export.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { SearchQuery } from '../../model/search.ts';
-import { type Answer, badParameter } from '../http/answer.ts';
-import { type Asked, checkQuery } from '../http/asked.ts';
+import { type Asked, checkQuery } from '../http/request.ts';
+import { type Answer, badParameter } from '../http/response.ts';
 import type { Serving } from '../serving.ts';
 import { queryIn, searchParameters } from './search.ts';
 

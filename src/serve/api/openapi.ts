@@ -1,8 +1,8 @@
 // The description of our own API in OpenAPI 3.1; a test compares it with the routes.
-import { recordProperties } from '../../base/record-properties.ts';
+import { recordProperties } from '../../query/record-properties.ts';
 import { feedParameters } from '../health/event-feed.ts';
-import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery } from '../http/asked.ts';
+import { type Asked, checkQuery } from '../http/request.ts';
+import { type Answer, jsonAnswer } from '../http/response.ts';
 import type { Serving } from '../serving.ts';
 import { type PeopleOperation, peopleOperations } from './people-operations.ts';
 import { resourceParameters } from './resources.ts';

@@ -1,13 +1,13 @@
 // /api/v1/resources: records with everything that may be shown of them.
 import { openRecord } from '../../catalog/export.ts';
-import { layerDefinition } from '../export/qgis.ts';
-import { snippet, snippetForms } from '../export/snippets.ts';
-import { type Answer, badParameter, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn, listIn } from '../http/asked.ts';
-import { sortIn } from '../query-filter.ts';
+import { layerDefinition } from '../formats/qgis.ts';
+import { sortableNames } from '../formats/queryables.ts';
+import { withQuery } from '../formats/record-links.ts';
+import { snippet, snippetForms } from '../formats/snippets.ts';
+import { sortIn } from '../http/query-filter.ts';
+import { type Asked, checkQuery, countIn, listIn } from '../http/request.ts';
+import { type Answer, badParameter, jsonAnswer } from '../http/response.ts';
 import { filterOf, findRecord, itemParameters } from '../records/items.ts';
-import { withQuery } from '../records/links.ts';
-import { sortableNames } from '../records/queryables.ts';
 import type { Serving } from '../serving.ts';
 import { cursorAt, positionIn } from './cursor.ts';
 import { maxLimit } from './search.ts';

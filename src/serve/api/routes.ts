@@ -1,5 +1,5 @@
 // Our own API at /api/v1.
-import { jsonAnswer } from '../http/answer.ts';
+import { jsonAnswer } from '../http/response.ts';
 import { get, type Route } from '../http/router.ts';
 import type { Serving } from '../serving.ts';
 import { getExport } from './export-results.ts';

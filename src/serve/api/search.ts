@@ -1,18 +1,19 @@
 // /api/v1/search: ranked results with reasons, and /api/v1/facets: what there is of what.
-import { recordProperty } from '../../base/record-properties.ts';
+
 import { isTopicId } from '../../classify/vocabularies/topic-ids.ts';
 import type { ShownResource } from '../../model/catalog.ts';
 import type { Filter } from '../../model/filter.ts';
 import type { SearchQuery } from '../../model/search.ts';
-import { documentFacets, recordFacets } from '../../search/search-document.ts';
-import { type Answer, badParameter, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn, listIn } from '../http/asked.ts';
+import { recordProperty } from '../../query/record-properties.ts';
+import { documentFacets, recordFacets } from '../../search/index/search-document.ts';
+import { sortableNames } from '../formats/queryables.ts';
+import { withQuery } from '../formats/record-links.ts';
+import { pageUrl } from '../formats/record-url.ts';
+import { allOf, boxIn, languageFilter, sortIn, timeFilter } from '../http/query-filter.ts';
+import { type Asked, checkQuery, countIn, listIn } from '../http/request.ts';
+import { type Answer, badParameter, jsonAnswer } from '../http/response.ts';
 import { allWords } from '../opensearch/routes.ts';
-import { pageUrl } from '../pages/record-url.ts';
-import { allOf, boxIn, languageFilter, sortIn, timeFilter } from '../query-filter.ts';
 import { filterOf, itemParameters } from '../records/items.ts';
-import { withQuery } from '../records/links.ts';
-import { sortableNames } from '../records/queryables.ts';
 import type { Serving } from '../serving.ts';
 import { cursorAt, positionIn } from './cursor.ts';
 

@@ -1,6 +1,7 @@
 // /api/v1/resources/{id}/ways: where else the same dataset is to be had.
-import { type Answer, badParameter, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery } from '../http/asked.ts';
+
+import { type Asked, checkQuery } from '../http/request.ts';
+import { type Answer, badParameter, jsonAnswer } from '../http/response.ts';
 import { findRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
 

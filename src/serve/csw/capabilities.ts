@@ -1,7 +1,8 @@
 // GetCapabilities, DescribeRecord and GetDomain: what this CSW can be asked.
-import { type Answer, xmlAnswer } from '../http/answer.ts';
+
+import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
+import { type Answer, xmlAnswer } from '../http/response.ts';
 import type { Serving } from '../serving.ts';
-import { element, leaf, xmlDeclaration } from '../xml-text.ts';
 import type { CswRequest } from './csw-request.ts';
 import { cswSchema, elementSets, gmdSchema, maxRecords, namespaces, outputSchemas, typeNames } from './csw-results.ts';
 import { owsError } from './ows-exception.ts';

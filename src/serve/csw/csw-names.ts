@@ -1,6 +1,7 @@
 // The names CSW clients use for properties, with and without prefix or path, as ours.
-import { type RecordProperty, recordProperty } from '../../base/record-properties.ts';
-import type { Names } from '../filter/bind-filter.ts';
+
+import type { Names } from '../../query/bind-filter.ts';
+import { type RecordProperty, recordProperty } from '../../query/record-properties.ts';
 
 /** Local name in lower case → name in the table of properties. Dublin Core, and the ISO application profile. */
 const properties: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 // What a CSW client wants, from key-value pairs or from XML.
-import { readXml } from '../../base/xml.ts';
-import { attributeOf, child, childrenOf, walkXml, type XmlNode } from '../../base/xml-walk.ts';
+import { readXml } from '../../base/xml/xml.ts';
+import { attributeOf, child, childrenOf, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { Filter } from '../../model/filter.ts';
-import { bindFilter } from '../filter/bind-filter.ts';
-import { parseCql2Text } from '../filter/cql2-text.ts';
-import { filterOfFes } from '../filter/fes.ts';
+import { bindFilter } from '../../query/bind-filter.ts';
+import { parseCql2Text } from '../../query/cql2-text.ts';
+import { filterOfFes } from '../../query/fes.ts';
 import type { SortKey } from '../record-list.ts';
 import { cswNames } from './csw-names.ts';
 import { owsError } from './ows-exception.ts';

@@ -1,11 +1,11 @@
 // GetRecords and GetRecordById.
 import type { Resource } from '../../model/resource.ts';
-import { type Answer, xmlAnswer } from '../http/answer.ts';
-import { isoElement } from '../iso/iso19139.ts';
+import { dublinCore, type ElementSet } from '../formats/dublin-core.ts';
+import { isoElement } from '../formats/iso19139.ts';
+import { element, xmlDeclaration } from '../formats/xml-text.ts';
+import { type Answer, xmlAnswer } from '../http/response.ts';
 import type { Serving } from '../serving.ts';
-import { element, xmlDeclaration } from '../xml-text.ts';
 import type { CswRequest } from './csw-request.ts';
-import { dublinCore, type ElementSet } from './dublin-core.ts';
 import { owsError } from './ows-exception.ts';
 
 export const cswSchema = 'http://www.opengis.net/cat/csw/2.0.2';

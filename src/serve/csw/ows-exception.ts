@@ -1,7 +1,7 @@
 // Errors as OGC services tell them: ows:ExceptionReport (OWS Common 1.0, clause 8; CSW 2.0.2 uses version 1.2.0).
 import { GeotrawlError } from '../../model/errors.ts';
-import { type Answer, xmlAnswer } from '../http/answer.ts';
-import { element, leaf, xmlDeclaration } from '../xml-text.ts';
+import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
+import { type Answer, xmlAnswer } from '../http/response.ts';
 
 export type ExceptionCode =
   | 'InvalidParameterValue'

@@ -1,5 +1,5 @@
 // CSW 2.0.2 at /csw.
-import type { Answer } from '../http/answer.ts';
+import type { Answer } from '../http/response.ts';
 import { get, post, type Route } from '../http/router.ts';
 import type { Serving } from '../serving.ts';
 import { describeRecord, getCapabilities, getDomain } from './capabilities.ts';

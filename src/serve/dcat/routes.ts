@@ -1,10 +1,11 @@
 // The whole catalog as DCAT at /dcat.jsonld, page by page.
-import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+
+import { dcatContext, dcatNode } from '../formats/dcat-record.ts';
+import { type Asked, checkQuery, countIn } from '../http/request.ts';
+import { type Answer, jsonAnswer } from '../http/response.ts';
 import { get, type Route } from '../http/router.ts';
 import { linkHeader } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
-import { dcatContext, dcatNode } from './dcat-record.ts';
 
 const defaultLimit = 100;
 

@@ -1,8 +1,8 @@
 // The catalog as GeoParquet 1.1: one row per record, plain pages, a few thousand rows at a time in memory.
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Resource } from '../../model/resource.ts';
-import { multiPolygonWkb, openUnion } from './outline.ts';
-import { recordColumns, recordValues } from './record-table.ts';
+import { multiPolygonWkb, openUnion } from '../formats/outline.ts';
+import { recordColumns, recordValues } from '../formats/record-table.ts';
 import { type ThriftStruct, type ThriftValue, thriftStruct, writeThrift } from './thrift-writer.ts';
 
 /** Numbers of parquet.thrift. */

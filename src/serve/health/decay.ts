@@ -1,11 +1,11 @@
 // How the catalog grows and decays, for programs, spreadsheets and pages; read once a minute at most.
 import { csvLine } from '../../catalog/csv.ts';
-import type { Decay } from '../../check/decay.ts';
-import { decayRows } from '../../check/decay-tables.ts';
 import type { Clock } from '../../model/clock.ts';
+import type { Decay } from '../../monitor/health/decay.ts';
+import { decayRows } from '../../monitor/health/decay-tables.ts';
 import type { OpenCatalog } from '../../open-catalog.ts';
-import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, formOf } from '../http/asked.ts';
+import { type Asked, checkQuery, formOf } from '../http/request.ts';
+import { type Answer, jsonAnswer } from '../http/response.ts';
 
 interface DecayParts {
   readonly catalog: Pick<OpenCatalog, 'decay'>;

@@ -1,15 +1,16 @@
 // What happened to resources as an Atom feed: of one, of those a search finds, or of the whole catalog.
-import type { HealthEvent } from '../../model/check.ts';
+
 import type { Filter } from '../../model/filter.ts';
+import type { HealthEvent } from '../../model/monitoring.ts';
 import { searchFilter } from '../api/search.ts';
-import { type Answer, xmlAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery } from '../http/asked.ts';
-import { pageUrl } from '../pages/record-url.ts';
-import { allOf } from '../query-filter.ts';
+import { withQuery } from '../formats/record-links.ts';
+import { pageUrl } from '../formats/record-url.ts';
+import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
+import { allOf } from '../http/query-filter.ts';
+import { type Asked, checkQuery } from '../http/request.ts';
+import { type Answer, xmlAnswer } from '../http/response.ts';
 import { findRecord } from '../records/items.ts';
-import { withQuery } from '../records/links.ts';
 import type { Serving } from '../serving.ts';
-import { element, leaf, xmlDeclaration } from '../xml-text.ts';
 
 const eventsShown = 50;
 /** The last ones, among which those of a search are looked for. */

@@ -1,20 +1,20 @@
 // /api/v1/following, webhooks and mail: what people want to hear of, and how.
 
-import { readUrl } from '../../base/url.ts';
+import { readUrl } from '../../base/url/url.ts';
 import { enrollmentOf } from '../../check/enrollment.ts';
-import { openSqlChecks } from '../../check/sql-checks.ts';
-import { openSqlFollowers } from '../../check/sql-followers.ts';
-import { openSqlMail } from '../../check/sql-mail.ts';
-import { follow, unfollow } from '../../check-following.ts';
-import { followedPauseMs } from '../../check-mail.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import { operator } from '../../model/follower.ts';
-import { type Answer, badParameter, jsonAnswer, notFound } from '../http/answer.ts';
-import { type Asked, checkQuery } from '../http/asked.ts';
+import { operator } from '../../model/subscription.ts';
+import { followedPauseMs } from '../../monitor/notify/mail-delivery.ts';
+import { openSqlMail } from '../../monitor/notify/sql-mail.ts';
+import { openSqlFollowers } from '../../monitor/notify/sql-subscriptions.ts';
+import { follow, unfollow } from '../../monitor/notify/subscriptions.ts';
+import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
+import { makeSecret } from '../auth/generate-secret.ts';
 import { bodyOf } from '../http/read-body.ts';
+import { type Asked, checkQuery } from '../http/request.ts';
+import { type Answer, badParameter, jsonAnswer, notFound } from '../http/response.ts';
 import { get, post, put, type Route, remove } from '../http/router.ts';
 import { idIn } from '../people/routes.ts';
-import { makeSecret } from '../people/secrets.ts';
 import { findRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
 

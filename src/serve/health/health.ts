@@ -1,9 +1,9 @@
 // Health of resources over HTTP: state, score with its parts, history of checks, versions, report, badge.
-import { badgeSvg } from '../../check/badge.ts';
-import { reportMarkdown } from '../../check/report-markdown.ts';
-import { readReport } from '../../check-report.ts';
-import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+import { badgeSvg } from '../../monitor/health/badge.ts';
+import { readReport } from '../../monitor/health/check-report.ts';
+import { reportMarkdown } from '../../monitor/health/report-markdown.ts';
+import { type Asked, checkQuery, countIn } from '../http/request.ts';
+import { type Answer, jsonAnswer } from '../http/response.ts';
 import { findRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
 

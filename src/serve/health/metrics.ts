@@ -1,6 +1,7 @@
 // Figures of this server for Prometheus (text format 0.0.4).
-import type { Answer } from '../http/answer.ts';
-import { type Asked, checkQuery } from '../http/asked.ts';
+
+import { type Asked, checkQuery } from '../http/request.ts';
+import type { Answer } from '../http/response.ts';
 import type { Serving } from '../serving.ts';
 
 interface Metric {

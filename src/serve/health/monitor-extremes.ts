@@ -1,7 +1,7 @@
 // What is down longest and what is slowest, from one look at everything monitored, remembered for a while.
 
-import type { HealthState, Monitored } from '../../model/check.ts';
 import type { Clock } from '../../model/clock.ts';
+import type { HealthState, Monitored } from '../../model/monitoring.ts';
 import type { OpenCatalog } from '../../open-catalog.ts';
 
 export interface DownResource {

@@ -1,5 +1,5 @@
 // Doors of the monitoring: below /api/v1, and where machines that watch servers look.
-import { jsonAnswer } from '../http/answer.ts';
+import { jsonAnswer } from '../http/response.ts';
 import { get, type Route } from '../http/router.ts';
 import type { Serving } from '../serving.ts';
 import { getDecay } from './decay.ts';

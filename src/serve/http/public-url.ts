@@ -1,5 +1,5 @@
 // Under which address we are known, who is asking, and whether we are meant at all.
-import { readUrl } from '../../base/url.ts';
+import { readUrl } from '../../base/url/url.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 
 export interface ProxySettings {

@@ -1,6 +1,7 @@
 // What a request brings along: a JSON object from programs, a form from pages, read alike.
-import { badParameter } from './answer.ts';
-import type { Asked } from './asked.ts';
+
+import type { Asked } from './request.ts';
+import { badParameter } from './response.ts';
 
 /** The members of the body; throws `request.bad-parameter` where it is no object, or has members nobody knows. */
 export async function bodyOf(asked: Asked, known: readonly string[]): Promise<Body> {

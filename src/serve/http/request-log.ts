@@ -1,5 +1,5 @@
 // Requests as the log shows them: without secrets, and without who asked.
-import { maskSecrets } from '../../base/url.ts';
+import { maskSecrets } from '../../base/url/url.ts';
 
 /** What is told of a request once its answer is sent, or the client has gone. */
 export interface Answered {

@@ -1,8 +1,8 @@
 // Which door answers which path.
-import { percentDecoded } from '../../base/percent-decoded.ts';
+import { percentDecoded } from '../../base/url/percent-decoded.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import { type Answer, notFound } from './answer.ts';
-import type { Asked, Method } from './asked.ts';
+import type { Asked, Method } from './request.ts';
+import { type Answer, notFound } from './response.ts';
 
 export type Handler = (asked: Asked) => Promise<Answer> | Answer;
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip, gzipSync } from 'node:zlib';
-import type { Answer } from './answer.ts';
+import type { Answer } from './response.ts';
 
 /** No script, no frame, no plugin: everything harvested is text (shared/design: security, CSP). */
 const safety = {

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { get as request } from 'node:http';
 import { expect, it } from 'vitest';
-import { createWorkQueue } from '../../base/work-queue.ts';
-import type { Asked } from './asked.ts';
+import { createWorkQueue } from '../../base/async/work-queue.ts';
+import type { Asked } from './request.ts';
 import { get, type Handler } from './router.ts';
 import { startServer } from './server.ts';
 

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { GeotrawlError } from '../../model/errors.ts';
-import { nobody, type Who } from '../people/person.ts';
-import { type Answer, jsonAnswer, problemAnswer, statusOf } from './answer.ts';
-import type { Asked } from './asked.ts';
+import { nobody, type Who } from './principal.ts';
 import { clientAddress, type ProxySettings, publicBase, refuseForeignHost } from './public-url.ts';
 import { openRateLimit } from './rate-limit.ts';
+import type { Asked } from './request.ts';
 import { type Answered, shownTarget } from './request-log.ts';
+import { type Answer, jsonAnswer, problemAnswer, statusOf } from './response.ts';
 import { type FindRoute, openRouter, type Route } from './router.ts';
 import { sendAnswer } from './send.ts';
 

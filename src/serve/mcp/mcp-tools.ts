@@ -1,13 +1,14 @@
 // What a language model can do with the catalog: search it, look at a record, get a picture's address, probe an address.
-import { recordType, sureTopics } from '../../base/record-properties.ts';
+
 import { openRecord } from '../../catalog/export.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { SearchQuery } from '../../model/search.ts';
 import type { OpenCatalog } from '../../open-catalog.ts';
-import { boxOfNumbers } from '../filter/wkt-shapes.ts';
+import { recordType, sureTopics } from '../../query/record-properties.ts';
+import { boxOfNumbers } from '../../query/wkt-shapes.ts';
+import { accessOf } from '../formats/record-access.ts';
 import { previewUrl } from '../preview/preview-url.ts';
-import { accessOf } from '../record-access.ts';
 
 export interface McpTool {
   readonly name: string;

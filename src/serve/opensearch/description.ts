@@ -1,5 +1,5 @@
 // The OpenSearch description document, with the extensions for place, time and named parameters.
-import { element, leaf, xmlDeclaration } from '../xml-text.ts';
+import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
 
 const parameters = 'http://a9.com/-/spec/opensearch/extensions/parameters/1.0/';
 

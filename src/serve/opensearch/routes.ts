@@ -1,13 +1,13 @@
 // OpenSearch: the description at /opensearch.xml, results at /opensearch.
 import type { Filter } from '../../model/filter.ts';
-import { type Answer, badParameter, jsonAnswer, xmlAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn, formOf } from '../http/asked.ts';
+import { atomFeed } from '../formats/atom-feed.ts';
+import { recordFeature } from '../formats/record-feature.ts';
+import { withQuery } from '../formats/record-links.ts';
+import { allOf, boxFilter, boxIn, timeFilter } from '../http/query-filter.ts';
+import { type Asked, checkQuery, countIn, formOf } from '../http/request.ts';
+import { type Answer, badParameter, jsonAnswer, xmlAnswer } from '../http/response.ts';
 import { get, type Route } from '../http/router.ts';
-import { allOf, boxFilter, boxIn, timeFilter } from '../query-filter.ts';
-import { withQuery } from '../records/links.ts';
-import { recordFeature } from '../records/record-feature.ts';
 import type { Serving } from '../serving.ts';
-import { atomFeed } from './atom-feed.ts';
 import { openSearchDescription } from './description.ts';
 
 const forms = { atom: 'application/atom+xml', json: 'application/geo+json' } as const;

@@ -1,18 +1,18 @@
 // /data-centers: which catalogs there are to harvest, and the click that begins it as a crawl of its own.
-import { endpointKey } from '../../base/endpoint.ts';
+import { endpointKey } from '../../base/url/endpoint.ts';
 import { type HarvestSummary, listHarvests } from '../../harvest/list-harvests.ts';
 import { connectors } from '../../kinds/connectors.ts';
 import { knownCatalogs } from '../../seeds/known-catalogs.ts';
 import { parseSeed } from '../../seeds/url-list.ts';
-import type { Answer } from '../http/answer.ts';
-import type { Asked } from '../http/asked.ts';
+import { readTaskWish, type TaskWish, wishMembers } from '../crawls/task-request.ts';
+import { may } from '../http/principal.ts';
 import { bodyOf } from '../http/read-body.ts';
+import type { Asked } from '../http/request.ts';
+import type { Answer } from '../http/response.ts';
 import { get, post, type Route } from '../http/router.ts';
-import { may } from '../people/person.ts';
 import type { Serving } from '../serving.ts';
-import { readTaskWish, type TaskWish, wishMembers } from '../tasks/task-wish.ts';
-import { type Center, centersPage } from './centers-page.ts';
-import { orAgain, seeOther } from './form-parts.ts';
+import { type Center, centersPage } from './crawls/centers-page.ts';
+import { orAgain, seeOther } from './layout/form-parts.ts';
 import { localeOf } from './messages/locale.ts';
 import { settingOf } from './page-setting.ts';
 import { page } from './routes.ts';

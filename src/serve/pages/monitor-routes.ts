@@ -2,10 +2,10 @@
 
 import { decayOf } from '../health/decay.ts';
 import { openExtremes } from '../health/monitor-extremes.ts';
-import type { Asked } from '../http/asked.ts';
+import type { Asked } from '../http/request.ts';
 import { get, type Route } from '../http/router.ts';
 import type { Serving } from '../serving.ts';
-import { monitorPage } from './monitor-page.ts';
+import { monitorPage } from './monitor/monitor-page.ts';
 import { settingOf } from './page-setting.ts';
 import { page } from './routes.ts';
 

@@ -1,9 +1,10 @@
 // What every page is made with: for whom, in which language, at which address.
-import type { Asked } from '../http/asked.ts';
-import type { Who } from '../people/person.ts';
-import { accountPart } from './account-part.ts';
-import type { Assets } from './assets.ts';
-import type { Html } from './html.ts';
+
+import type { Who } from '../http/principal.ts';
+import type { Asked } from '../http/request.ts';
+import { accountPart } from './layout/account-part.ts';
+import type { Assets } from './layout/assets.ts';
+import type { Html } from './layout/html.ts';
 import { type Locale, localeOf } from './messages/locale.ts';
 
 export interface PageSetting {

@@ -1,17 +1,17 @@
 // Pages to log in, for one's account and for administration: forms that need no script.
 import { listOptOuts } from '../../frontier/opt-outs.ts';
-import { type Answer, htmlAnswer } from '../http/answer.ts';
-import { type Asked, countIn } from '../http/asked.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../auth/session-cookie.ts';
 import { bodyOf } from '../http/read-body.ts';
+import { type Asked, countIn } from '../http/request.ts';
+import { type Answer, htmlAnswer } from '../http/response.ts';
 import { get, post, type Route } from '../http/router.ts';
 import { daysIn, idIn, linkOf, personOf, roleIn, scopeIn } from '../people/routes.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../people/session-cookie.ts';
 import type { Serving } from '../serving.ts';
 import { endOptOut, optOutHost } from '../tasks/opt-out-routes.ts';
-import { accountPage } from './account-page.ts';
-import { adminPage } from './admin-page.ts';
-import { orAgain, seeOther } from './form-parts.ts';
-import { loginPage, welcomePage } from './login-page.ts';
+import { accountPage } from './accounts/account-page.ts';
+import { adminPage } from './accounts/admin-page.ts';
+import { loginPage, welcomePage } from './accounts/login-page.ts';
+import { orAgain, seeOther } from './layout/form-parts.ts';
 import { settingOf } from './page-setting.ts';
 import { page } from './routes.ts';
 

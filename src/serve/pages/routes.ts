@@ -1,24 +1,24 @@
 // Pages for people, and what crawlers of the web look for.
 import { exportAnswer } from '../api/export-results.ts';
-import { layerDefinition, mapDefinition } from '../export/qgis.ts';
-import { type Answer, htmlAnswer, notFound } from '../http/answer.ts';
-import type { Asked } from '../http/asked.ts';
+import { layerDefinition, mapDefinition } from '../formats/qgis.ts';
+import { may } from '../http/principal.ts';
+import type { Asked } from '../http/request.ts';
+import { type Answer, htmlAnswer, notFound } from '../http/response.ts';
 import { get, type Route } from '../http/router.ts';
-import { may } from '../people/person.ts';
 import { findRecord, pageOfRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';
 import { getStatisticsFile } from '../statistics/files.ts';
-import { apiPage } from './api-page.ts';
-import { getAsset } from './assets.ts';
-import { helpPage } from './help-page.ts';
-import { mapLayers, mapPage, readMapWish } from './map-page.ts';
+import { apiPage } from './layout/api-page.ts';
+import { getAsset } from './layout/assets.ts';
+import { helpPage } from './layout/help-page.ts';
 import { languageCookie, localeOf } from './messages/locale.ts';
 import { settingOf } from './page-setting.ts';
-import { searchPage } from './search-page.ts';
-import { isAsking, queryOf, readWish } from './search-wish.ts';
+import { mapLayers, mapPage, readMapWish } from './record/map-page.ts';
+import { searchPage } from './search/search-page.ts';
+import { isAsking, queryOf, readWish } from './search/search-params.ts';
+import { statisticsPage } from './search/statistics-page.ts';
 import { getSecurityText } from './security-text.ts';
 import { getRobots, getSitemap, getSitemapIndex } from './sitemap.ts';
-import { statisticsPage } from './statistics-page.ts';
 
 export function pageRoutes(serving: Serving): readonly Route[] {
   return [

@@ -1,12 +1,12 @@
 // The searches somebody keeps: open, follow, delete.
-import type { SavedSearch } from '../people/saved-searches.ts';
-import { facetValue } from './facet-words.ts';
-import { buttonForm } from './form-parts.ts';
-import { type Html, html } from './html.ts';
+import type { SavedSearch } from '../auth/saved-searches.ts';
+import { facetValue } from './layout/facet-words.ts';
+import { buttonForm } from './layout/form-parts.ts';
+import { type Html, html } from './layout/html.ts';
+import { htmlPage } from './layout/page.ts';
 import type { Locale } from './messages/locale.ts';
-import { htmlPage } from './page.ts';
 import type { PageSetting } from './page-setting.ts';
-import { pageFacets, queryOf, readWish, type SearchWish } from './search-wish.ts';
+import { pageFacets, queryOf, readWish, type SearchWish } from './search/search-params.ts';
 
 export function savedPage(searches: readonly SavedSearch[], setting: PageSetting): string {
   const { base, locale } = setting;

@@ -1,16 +1,17 @@
 // /searches: the searches somebody keeps.
-import { type Answer, badParameter, notFound } from '../http/answer.ts';
-import type { Asked } from '../http/asked.ts';
+
+import { listSearches, removeSearch, saveSearch } from '../auth/saved-searches.ts';
+import type { Asked } from '../http/request.ts';
+import { type Answer, badParameter, notFound } from '../http/response.ts';
 import { get, post, type Route } from '../http/router.ts';
 import { idIn } from '../people/routes.ts';
-import { listSearches, removeSearch, saveSearch } from '../people/saved-searches.ts';
 import type { Serving } from '../serving.ts';
-import { seeOther } from './form-parts.ts';
+import { seeOther } from './layout/form-parts.ts';
 import { localeOf } from './messages/locale.ts';
 import { settingOf } from './page-setting.ts';
 import { page } from './routes.ts';
 import { savedPage, wishWords } from './saved-page.ts';
-import { readWish, wishAddress } from './search-wish.ts';
+import { readWish, wishAddress } from './search/search-params.ts';
 
 const nameCharacters = 120;
 

@@ -1,6 +1,7 @@
 // Where to tell of a hole (RFC 9116): the contact that crawls name too.
-import { type Answer, notFound } from '../http/answer.ts';
-import { type Asked, checkQuery } from '../http/asked.ts';
+
+import { type Asked, checkQuery } from '../http/request.ts';
+import { type Answer, notFound } from '../http/response.ts';
 import type { Serving } from '../serving.ts';
 
 /** The file must say until when it holds, and that shall be less than a year ahead. */

@@ -1,9 +1,10 @@
 // Sitemaps of all record pages, and robots.txt (sitemaps.org 0.9: 50,000 addresses in one file).
-import { type Answer, notFound, xmlAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery } from '../http/asked.ts';
+
+import { pageUrl } from '../formats/record-url.ts';
+import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
+import { type Asked, checkQuery } from '../http/request.ts';
+import { type Answer, notFound, xmlAnswer } from '../http/response.ts';
 import type { Serving } from '../serving.ts';
-import { element, leaf, xmlDeclaration } from '../xml-text.ts';
-import { pageUrl } from './record-url.ts';
 
 const urlsPerFile = 50_000;
 const recordsPerRead = 500;

@@ -1,5 +1,5 @@
 // Links below a block of the statistics: the same as numbers and as a picture.
-import { type Html, html } from './html.ts';
+import { type Html, html } from './layout/html.ts';
 import type { Locale } from './messages/locale.ts';
 
 export function takeAway(base: string, name: string, title: string, { say, language }: Locale): Html {

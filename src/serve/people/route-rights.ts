@@ -1,6 +1,7 @@
 // What each route needs: the other half of the table of authorization. A route that is not here answers nobody.
+
+import type { Right } from '../http/principal.ts';
 import type { Route } from '../http/router.ts';
-import type { Right } from './person.ts';
 
 const routesByRight: Readonly<Record<Right, readonly string[]>> = {
   look: [

@@ -1,13 +1,14 @@
 // /api/v1/session, users, tokens and audit.
-import { type Answer, badParameter, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+
+import type { PersonRow } from '../auth/account-table.ts';
+import type { LoggedIn, People } from '../auth/accounts.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../auth/session-cookie.ts';
+import type { ApiToken } from '../auth/token-table.ts';
+import { may, type Person, type Right, type Role, rights, roles, type Scope, scopes } from '../http/principal.ts';
 import { bodyOf } from '../http/read-body.ts';
+import { type Asked, checkQuery, countIn } from '../http/request.ts';
+import { type Answer, badParameter, jsonAnswer } from '../http/response.ts';
 import { get, patch, post, put, type Route, remove } from '../http/router.ts';
-import type { LoggedIn, People } from './people.ts';
-import { may, type Person, type Right, type Role, rights, roles, type Scope, scopes } from './person.ts';
-import type { PersonRow } from './person-table.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
-import type { ApiToken } from './token-table.ts';
 
 export function peopleRoutes(people: People): readonly Route[] {
   return [

@@ -1,8 +1,8 @@
 // Whether a request was made by a page of ours: another site's page must not change anything in somebody's name.
-import { readUrl } from '../../base/url.ts';
+import { readUrl } from '../../base/url/url.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import type { Asked } from '../http/asked.ts';
-import type { Who } from './person.ts';
+import type { Who } from '../http/principal.ts';
+import type { Asked } from '../http/request.ts';
 
 /**
  * Browsers say where a request comes from in Sec-Fetch-Site, older ones in Origin. A program that says neither has no cookie of

@@ -1,5 +1,5 @@
 // A picture of a handful of features: what they look like and where they lie, not a map to work with.
-import { arrayAt, isObject, type JsonObject, type JsonValue, objectsAt, parseObject } from '../../base/json.ts';
+import { arrayAt, isObject, type JsonObject, type JsonValue, objectsAt, parseObject } from '../../base/json/json.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { type Canvas, type Color, createCanvas, type Point } from '../statistics/canvas.ts';
 import type { Wanted } from './draw-tiles.ts';

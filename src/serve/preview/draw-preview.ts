@@ -1,9 +1,9 @@
 // A picture of a layer by whatever way its service has: drawn by it, put together from its tiles, or drawn here from its features.
-import { arrayAt, objectsAt, parseObject, stringAt } from '../../base/json.ts';
-import { webUrl } from '../../base/web-url.ts';
+import { arrayAt, objectsAt, parseObject, stringAt } from '../../base/json/json.ts';
+import { webUrl } from '../../base/url/web-url.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
-import { accessOf } from '../record-access.ts';
+import { accessOf } from '../formats/record-access.ts';
 import { drawFeatures } from './draw-features.ts';
 import { drawTiles } from './draw-tiles.ts';
 import { featuresUrl } from './features-url.ts';

@@ -1,8 +1,8 @@
 // A picture of any box in degrees, put together from the tiles of a layer.
 import { PNG } from 'pngjs';
-import { decodePicture, type Picture as Pixels } from '../../check/picture.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
+import { decodePicture, type Picture as Pixels } from '../../monitor/rounds/decode-image.ts';
 import type { Picture } from './preview-proxy.ts';
 import { mercatorX, mercatorY, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
 

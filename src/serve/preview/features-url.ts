@@ -1,7 +1,7 @@
 // The address of a handful of features of a layer as GeoJSON, in degrees, within a box.
 import type { Extent } from '../../model/extent.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
-import { accessOf, openEnded } from '../record-access.ts';
+import { accessOf, openEnded } from '../formats/record-access.ts';
 import { mostFeatures } from './draw-features.ts';
 
 /** Null where the kind gives no features this way. */

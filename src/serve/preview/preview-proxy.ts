@@ -1,10 +1,10 @@
 // Pictures that services draw, fetched for the pages: only of records in the catalog, only pictures, through the address guard.
 import type { Config } from '../../config.ts';
 import { createFetch } from '../../fetch/client.ts';
+import { networkPolicy } from '../../fetch/network-policy.ts';
 import type { CredentialOf } from '../../model/credential.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Fetch } from '../../model/fetch.ts';
-import { networkPolicy } from '../../network-policy.ts';
 
 export interface Picture {
   readonly type: string;

@@ -1,7 +1,7 @@
 // Which kinds there are pictures of, and the address of one for kinds that draw maps themselves.
 import type { Extent } from '../../model/extent.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
-import { accessOf, openEnded } from '../record-access.ts';
+import { accessOf, openEnded } from '../formats/record-access.ts';
 import { jsonFormat } from './features-url.ts';
 
 /** Kinds that draw a box of any size on request. */

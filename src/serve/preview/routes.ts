@@ -1,7 +1,7 @@
 // /preview/:record draws a layer, asked for the way map libraries ask a WMS; /legend/:record explains its colors.
 import type { Extent } from '../../model/extent.ts';
-import { type Answer, badParameter, notFound } from '../http/answer.ts';
-import type { Asked } from '../http/asked.ts';
+import type { Asked } from '../http/request.ts';
+import { type Answer, badParameter, notFound } from '../http/response.ts';
 import { get, type Route } from '../http/router.ts';
 import { findRecord } from '../records/items.ts';
 import type { Serving } from '../serving.ts';

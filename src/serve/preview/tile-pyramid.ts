@@ -1,5 +1,5 @@
 // Tiles of a layer: how they lie on the earth, level by level, and the address of each.
-import { readUrl } from '../../base/url.ts';
+import { readUrl } from '../../base/url/url.ts';
 
 export interface TileLevel {
   /** Units of the plane per pixel. */

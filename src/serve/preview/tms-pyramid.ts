@@ -1,5 +1,5 @@
 // The tiles of one map of a Tile Map Service, from its own document (OSGeo TMS 1.0.0).
-import { attributeOf, child, childrenOf, textAt, walkXml, type XmlNode } from '../../base/xml-walk.ts';
+import { attributeOf, child, childrenOf, textAt, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import { planeOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
 
 const mostLevels = 40;

@@ -1,6 +1,6 @@
 // The tiles of a WMTS layer, from its capabilities (OGC 07-057r7).
-import { attributeOf, childrenOf, textAt, walkXml, type XmlNode } from '../../base/xml-walk.ts';
-import { openEnded } from '../record-access.ts';
+import { attributeOf, childrenOf, textAt, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
+import { openEnded } from '../formats/record-access.ts';
 import { absoluteTemplate, planeOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
 
 /** A pixel of the standard's screen, in meters (6.1), and meters to a degree along the equator. */

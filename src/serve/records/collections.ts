@@ -1,12 +1,13 @@
 // The root of the Records door, its conformance and its one collection.
-import { type Answer, htmlAnswer, jsonAnswer, notFound } from '../http/answer.ts';
-import { type Asked, checkQuery, formOf } from '../http/asked.ts';
-import { linksPage } from '../pages/links-page.ts';
+
+import { queryables, sortables } from '../formats/queryables.ts';
+import { collectionId, collectionUrl, itemsUrl, type Link, openApiType, relationOf } from '../formats/record-links.ts';
+import { type Asked, checkQuery, formOf } from '../http/request.ts';
+import { type Answer, htmlAnswer, jsonAnswer, notFound } from '../http/response.ts';
+import { linksPage } from '../pages/layout/links-page.ts';
 import { settingOf } from '../pages/page-setting.ts';
 import type { Serving } from '../serving.ts';
 import { conformance } from './conformance.ts';
-import { collectionId, collectionUrl, itemsUrl, type Link, openApiType, relationOf } from './links.ts';
-import { queryables, sortables } from './queryables.ts';
 
 const forms = { json: 'application/json', html: 'text/html' } as const;
 const schemaForms = { json: 'application/schema+json' } as const;

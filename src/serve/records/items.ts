@@ -1,16 +1,13 @@
 // /collections/services/items: search with parameters and filters, and single records.
 import type { Filter } from '../../model/filter.ts';
 import type { Resource } from '../../model/resource.ts';
-import { datasetGraph } from '../dcat/dcat-record.ts';
-import { bindFilter, ownNames } from '../filter/bind-filter.ts';
-import { parseCql2Json } from '../filter/cql2-json.ts';
-import { type Answer, badParameter, htmlAnswer, jsonAnswer, notFound, xmlAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn, formOf, listIn } from '../http/asked.ts';
-import { iso19139 } from '../iso/iso19139.ts';
-import { readLayerWish } from '../pages/layer-list.ts';
-import { settingOf } from '../pages/page-setting.ts';
-import { recordPage } from '../pages/record-page.ts';
-import { resultsPage } from '../pages/results-page.ts';
+import { bindFilter, ownNames } from '../../query/bind-filter.ts';
+import { parseCql2Json } from '../../query/cql2-json.ts';
+import { datasetGraph } from '../formats/dcat-record.ts';
+import { iso19139 } from '../formats/iso19139.ts';
+import { queryableNames, sortableNames } from '../formats/queryables.ts';
+import { recordFeature } from '../formats/record-feature.ts';
+import { collectionUrl, itemsUrl, type Link, recordUrl, relationOf, withQuery } from '../formats/record-links.ts';
 import {
   allOf,
   anyOf,
@@ -21,12 +18,15 @@ import {
   sortIn,
   timeFilter,
   wordsFilter,
-} from '../query-filter.ts';
+} from '../http/query-filter.ts';
+import { type Asked, checkQuery, countIn, formOf, listIn } from '../http/request.ts';
+import { type Answer, badParameter, htmlAnswer, jsonAnswer, notFound, xmlAnswer } from '../http/response.ts';
+import { settingOf } from '../pages/page-setting.ts';
+import { readLayerWish } from '../pages/record/layer-list.ts';
+import { recordPage } from '../pages/record/record-page.ts';
+import { resultsPage } from '../pages/search/results-page.ts';
 import type { RecordPage } from '../record-list.ts';
 import type { Serving } from '../serving.ts';
-import { collectionUrl, itemsUrl, type Link, recordUrl, relationOf, withQuery } from './links.ts';
-import { queryableNames, sortableNames } from './queryables.ts';
-import { recordFeature } from './record-feature.ts';
 
 export const defaultLimit = 10;
 export const maxLimit = 1000;

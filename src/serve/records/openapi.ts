@@ -1,14 +1,14 @@
 // The description of the Records door in OpenAPI 3.0: QGIS takes its page size and GDAL its filters from here.
-import { recordProperties } from '../../base/record-properties.ts';
-import { type Answer, htmlAnswer, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, formOf } from '../http/asked.ts';
-import { linksPage } from '../pages/links-page.ts';
+import { recordProperties } from '../../query/record-properties.ts';
+import { schemaOf } from '../formats/queryables.ts';
+import { collectionId, openApiType } from '../formats/record-links.ts';
+import { filterLanguages } from '../http/query-filter.ts';
+import { type Asked, checkQuery, formOf } from '../http/request.ts';
+import { type Answer, htmlAnswer, jsonAnswer } from '../http/response.ts';
+import { linksPage } from '../pages/layout/links-page.ts';
 import { settingOf } from '../pages/page-setting.ts';
-import { filterLanguages } from '../query-filter.ts';
 import type { Serving } from '../serving.ts';
 import { defaultLimit, maxLimit } from './items.ts';
-import { collectionId, openApiType } from './links.ts';
-import { schemaOf } from './queryables.ts';
 
 const forms = { json: openApiType, html: 'text/html' } as const;
 

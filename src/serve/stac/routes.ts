@@ -1,13 +1,14 @@
 // A STAC API 1.0 at /stac, apart from /ogc: what we have are collections, and its clients take records for items otherwise.
-import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+
+import { queryables, sortableNames } from '../formats/queryables.ts';
+import { openApiType, withQuery } from '../formats/record-links.ts';
+import { stacCollection } from '../formats/stac-collection.ts';
+import { sortIn } from '../http/query-filter.ts';
+import { type Asked, checkQuery, countIn } from '../http/request.ts';
+import { type Answer, jsonAnswer } from '../http/response.ts';
 import { get, type Route } from '../http/router.ts';
-import { sortIn } from '../query-filter.ts';
 import { filterOf, findRecord } from '../records/items.ts';
-import { openApiType, withQuery } from '../records/links.ts';
-import { queryables, sortableNames } from '../records/queryables.ts';
 import type { Serving } from '../serving.ts';
-import { stacCollection } from './stac-collection.ts';
 
 /** No item search: there are no items. */
 const conformsTo = [

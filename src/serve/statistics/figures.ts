@@ -3,7 +3,7 @@ import type { CatalogCounts, MonthCount } from '../../model/catalog.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { FacetCount } from '../../model/search.ts';
 import type { OpenCatalog } from '../../open-catalog.ts';
-import { type PageFacet, pageFacets } from '../pages/search-wish.ts';
+import { type PageFacet, pageFacets } from '../pages/search/search-params.ts';
 import { densityGrid } from './map-shapes.ts';
 
 export const countedFacets: readonly PageFacet[] = pageFacets.filter((facet) => facet !== 'host' && facet !== 'found');

@@ -1,8 +1,8 @@
 // /stats/NAME.csv and /stats/NAME.png: one block of the statistics to take away.
 import { type CsvCell, csvLine } from '../../catalog/csv.ts';
-import { type Answer, notFound } from '../http/answer.ts';
-import type { Asked } from '../http/asked.ts';
-import { facetValue } from '../pages/facet-words.ts';
+import type { Asked } from '../http/request.ts';
+import { type Answer, notFound } from '../http/response.ts';
+import { facetValue } from '../pages/layout/facet-words.ts';
 import { type Locale, localeOf } from '../pages/messages/locale.ts';
 import type { Serving } from '../serving.ts';
 import { countedFacets, type Figures } from './figures.ts';

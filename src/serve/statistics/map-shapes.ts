@@ -1,6 +1,6 @@
 // Maps of the statistics as shapes in a plane of 1440 by 720 quarters of a degree: pages write them as SVG, pictures are painted of them.
 import type { DensityGrid, FacetCount } from '../../model/search.ts';
-import { countryExtents } from '../../search/gazetteer.ts';
+import { countryExtents } from '../../search/places/gazetteer.ts';
 
 export const mapSize = { width: 1440, height: 720 } as const;
 

@@ -1,8 +1,8 @@
 // What the statistics tell of the catalog behind the doors: maps, tables and pictures, and that they are counted once.
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Doors, openDoors } from '../../../test/doors/doors.ts';
-import { systemClock } from '../../base/system-clock.ts';
+import { type Doors, openDoors } from '../../../test/apis/open-server.ts';
+import { systemClock } from '../../base/time/system-clock.ts';
 import { type OpenCatalog, openCatalog } from '../../open-catalog.ts';
 import { widthOf } from './canvas.ts';
 import { openStatistics } from './figures.ts';

@@ -1,7 +1,7 @@
 // Runs the crawls somebody wants, all of them in one process: what is wanted stands in the database, and is made true here.
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { type Crawl, crawlWith } from '../../crawl.ts';
+import { type Crawl, crawlWith } from '../../crawl/crawl.ts';
 import type { SharedParts } from '../../crawl-session.ts';
 import type { HostGate } from '../../fetch/host-gate.ts';
 import { AddressLimits } from '../../frontier/address-limits.ts';
@@ -10,14 +10,14 @@ import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { CrawlEvent } from '../../model/report.ts';
 import type { Transaction } from '../../model/store.ts';
-import { leaveDuty, takeDuty } from '../../store/duty.ts';
-import type { SqlStore } from '../../store/sql.ts';
-import type { FromCrawler } from './messages.ts';
-import { runSettings } from './run-settings.ts';
-import { createStatsReader, type StatsReader } from './stats-reader.ts';
-import { countPages, logEvent, logEvents, pagesToday, readYield } from './task-log.ts';
-import { dutyOf, findOwnedTask, type OwnedTask, saveEnd, wantedTasks } from './task-rows.ts';
-import { isWorthNoting, noYield, type ReadPages, type YieldPoint, yieldAfter } from './yield-curve.ts';
+import { leaveDuty, takeDuty } from '../../store/leader-lease.ts';
+import type { SqlStore } from '../../store/sql/sql.ts';
+import type { FromCrawler } from '../crawls/process-messages.ts';
+import { runSettings } from '../crawls/run-settings.ts';
+import { createStatsReader, type StatsReader } from '../crawls/stats-reader.ts';
+import { countPages, logEvent, logEvents, pagesToday, readYield } from '../crawls/task-log.ts';
+import { dutyOf, findOwnedTask, type OwnedTask, saveEnd, wantedTasks } from '../crawls/task-rows.ts';
+import { isWorthNoting, noYield, type ReadPages, type YieldPoint, yieldAfter } from '../crawls/yield-curve.ts';
 
 export interface RunnerParts {
   readonly store: SqlStore;

@@ -1,14 +1,14 @@
 // /api/v1/opt-outs: hosts whose publishers do not want to be here.
-import { systemClock } from '../../base/system-clock.ts';
+import { systemClock } from '../../base/time/system-clock.ts';
 import { type Purged, purgeHost } from '../../catalog/purge-host.ts';
 import { deleteOptOut, insertOptOut, listOptOuts, parseOptOutHost } from '../../frontier/opt-outs.ts';
-import type { SqlStore } from '../../store/sql.ts';
-import { type Answer, jsonAnswer } from '../http/answer.ts';
-import type { Asked } from '../http/asked.ts';
+import type { SqlStore } from '../../store/sql/sql.ts';
+import type { People } from '../auth/accounts.ts';
+import type { Who } from '../http/principal.ts';
 import { bodyOf } from '../http/read-body.ts';
+import type { Asked } from '../http/request.ts';
+import { type Answer, jsonAnswer } from '../http/response.ts';
 import { get, post, type Route, remove } from '../http/router.ts';
-import type { People } from '../people/people.ts';
-import type { Who } from '../people/person.ts';
 
 interface OptOutParts {
   readonly store: SqlStore;

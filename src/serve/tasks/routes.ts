@@ -1,18 +1,18 @@
 // /api/v1/tasks and /api/v1/services.
 import { parseSeed } from '../../seeds/url-list.ts';
-import { type Answer, jsonAnswer } from '../http/answer.ts';
-import { type Asked, checkQuery, countIn } from '../http/asked.ts';
+import { type EventParts, getEvents } from '../crawls/event-responses.ts';
+import { hostsOf } from '../crawls/host-rows.ts';
+import { foundBy, waitingOf } from '../crawls/task-details.ts';
+import { problemCounts } from '../crawls/task-log.ts';
+import { readTaskWish, type TaskWish, wishMembers } from '../crawls/task-request.ts';
+import type { OwnedTask } from '../crawls/task-rows.ts';
+import { taskView } from '../crawls/task-view.ts';
+import type { Tasks } from '../crawls/tasks.ts';
 import { bodyOf } from '../http/read-body.ts';
+import { type Asked, checkQuery, countIn } from '../http/request.ts';
+import { type Answer, jsonAnswer } from '../http/response.ts';
 import { get, patch, post, type Route, remove } from '../http/router.ts';
 import { idIn } from '../people/routes.ts';
-import { type EventParts, getEvents } from './event-answers.ts';
-import { hostsOf } from './host-rows.ts';
-import { foundBy, waitingOf } from './task-details.ts';
-import { problemCounts } from './task-log.ts';
-import type { OwnedTask } from './task-rows.ts';
-import { taskView } from './task-view.ts';
-import { readTaskWish, type TaskWish, wishMembers } from './task-wish.ts';
-import type { Tasks } from './tasks.ts';
 
 const path = '/api/v1/tasks/:id';
 

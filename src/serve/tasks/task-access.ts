@@ -1,8 +1,8 @@
 // Who may see and steer which crawl, and how it stands with one.
 import { GeotrawlError } from '../../model/errors.ts';
-import type { Work } from '../../store/sql.ts';
-import { may, type Who } from '../people/person.ts';
-import { findOwnedTask, type OwnedTask } from './task-rows.ts';
+import type { Work } from '../../store/sql/sql.ts';
+import { findOwnedTask, type OwnedTask } from '../crawls/task-rows.ts';
+import { may, type Who } from '../http/principal.ts';
 
 /** How it stands with a crawl, as people see it. */
 export type TaskState =

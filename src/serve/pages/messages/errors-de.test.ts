@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, errorCodes, GeotrawlError } from '../../../model/errors.ts';
-import { requireGoodPassword } from '../../people/password.ts';
+import { requireGoodPassword } from '../../auth/password.ts';
 import { germanWords } from './errors-de.ts';
 
 describe('germanWords', () => {

@@ -1,6 +1,7 @@
 // Which language a page is in, and how numbers, days and names of countries are written in it.
-import type { Asked } from '../../http/asked.ts';
+
 import { cookieIn } from '../../http/cookies.ts';
+import type { Asked } from '../../http/request.ts';
 import { de } from './de.ts';
 import { en, type Messages } from './en.ts';
 

@@ -1,0 +1,56 @@
+// Random access to a file of which only parts were read; what was missed says which part to ask for next.
+import type { Document } from '../../model/document.ts';
+import type { ProbeRequest } from '../../model/kind.ts';
+import { fileBytes, fileSize } from './ranges.ts';
+
+export interface FileReader {
+  readonly document: Document;
+  /** Size of the whole file; null where nobody says. */
+  readonly size: number | null;
+  /** Exactly these bytes; null when the file has not that many, or they were not read (and are then missed). */
+  bytes(first: number, length: number): Uint8Array | null;
+  /** The same, with `length` shortened to where the file ends. */
+  upTo(first: number, length: number): Uint8Array | null;
+  /** What was wanted but not there, in the order it was wanted. */
+  readonly missed: readonly (readonly [first: number, length: number])[];
+}
+
+/** Asking for less saves nothing. */
+const leastBytes = 4096;
+/** Wanted parts no farther apart than this come in one request. */
+const bridgedBytes = 32 * 1024;
+/** Most bytes of one request. */
+const mostBytes = 128 * 1024;
+
+export function fileReader(document: Document): FileReader {
+  const size = fileSize(document);
+  const missed: [number, number][] = [];
+  const bytes = (first: number, length: number) => {
+    if (!Number.isSafeInteger(first) || !Number.isSafeInteger(length) || first < 0 || length < 0) return null;
+    if (size !== null && first + length > size) return null;
+    const found = fileBytes(document, first, length);
+    if (found === null && document.partial !== null) missed.push([first, length]);
+    return found;
+  };
+  const upTo = (first: number, length: number) =>
+    bytes(first, size === null ? length : Math.max(0, Math.min(length, size - first)));
+  return { document, size, bytes, upTo, missed };
+}
+
+/** The request for what `read` missed; null when nothing was missed, or no server could give it. */
+export function missingPart(document: Document, read: (reader: FileReader) => unknown): ProbeRequest | null {
+  if (document.partial === null) return null;
+  const reader = fileReader(document);
+  read(reader);
+  const [wanted, ...others] = reader.missed;
+  if (wanted === undefined) return null;
+  const first = wanted[0];
+  let end = first + wanted[1];
+  for (const [start, length] of others) {
+    const joined = Math.max(end, start + length);
+    if (start >= first && start <= end + bridgedBytes && joined - first <= mostBytes) end = joined;
+  }
+  end = Math.max(end, first + leastBytes);
+  if (reader.size !== null) end = Math.min(end, reader.size);
+  return { url: document.finalUrl, range: [first, Math.min(end, first + mostBytes) - 1] };
+}

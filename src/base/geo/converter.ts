@@ -1,0 +1,106 @@
+// Converters between a coordinate reference system and WGS 84. proj4 is loaded on the first use: most crawls never need it.
+import { createRequire } from 'node:module';
+import type { Converter as Proj4Converter } from 'proj4';
+import type { Extent } from '../../model/extent.ts';
+import { type CoordinateSystem, coordinateSystem } from '../epsg.ts';
+import { readCrs } from './crs.ts';
+import { readWktDefinition } from './wkt-definition.ts';
+
+export type Point = readonly [x: number, y: number];
+
+export interface Converter {
+  /** Longitude and latitude, or null where the projection has none. */
+  toDegrees(point: Point): Point | null;
+  fromDegrees(point: Point): Point | null;
+  /** Longitudes may run past ±180 on it: a point that far out is no mistake. */
+  readonly isCylindrical: boolean;
+  readonly isGeographic: boolean;
+  readonly area: Extent;
+}
+
+const world: Extent = [-180, -90, 180, 90];
+
+/** Converters remembered; a server has a few systems, the web some hundreds. */
+const maxConverters = 256;
+const converters = new Map<string, Converter | null>();
+
+/** Longer definitions are not WKT but something else. */
+const maxDefinitionLength = 20_000;
+
+const cylindrical = /\+proj=(?:longlat|merc|eqc|mill|cea)\b/;
+const wktRoot = /^\s*(?:PROJCS|GEOGCS|PROJCRS|GEOGCRS|GEODCRS|BOUNDCRS|COMPD_CS|COMPOUNDCRS)\s{0,8}\[/i;
+
+type Proj4 = (definition: string) => Proj4Converter;
+let proj4: Proj4 | null = null;
+
+/** For a code in any spelling, WKT or a PROJ string; null for what is unknown. */
+export function converterFor(crs: string): Converter | null {
+  const known = converters.get(crs);
+  if (known !== undefined) return known;
+  const converter = makeConverter(crs);
+  const oldest = converters.keys().next();
+  if (converters.size >= maxConverters && oldest.done !== true) converters.delete(oldest.value);
+  converters.set(crs, converter);
+  return converter;
+}
+
+/** What the table knows of a code in any spelling. */
+export function systemOf(crs: string): CoordinateSystem | null {
+  const code = /^(?:EPSG|ESRI):(\d{4,6})$/.exec(readCrs(crs) ?? '')?.[1];
+  if (code === undefined) return null;
+  // The numbers Web Mercator went by before it had one of EPSG's.
+  const isOldMercator = code === '900913' || code === '3785' || code === '102113' || code === '102100';
+  return coordinateSystem(isOldMercator ? 3857 : Number(code));
+}
+
+function makeConverter(crs: string): Converter | null {
+  const system = systemOf(crs);
+  if (system !== null) return wrap(loadProj4()(system.definition), system.definition, system.area);
+  if (readCrs(crs) === 'CRS:84') return makeConverter('EPSG:4326');
+  if (crs.length > maxDefinitionLength || !(wktRoot.test(crs) || crs.trim().startsWith('+proj='))) return null;
+  const wkt = wktRoot.test(crs) ? readWktDefinition(crs) : { definition: crs.trim(), degreesPerUnit: 1 };
+  const made = wkt === null ? null : attempt(() => loadProj4()(wkt.definition));
+  return wkt === null || made === null ? null : scaled(wrap(made, crs, world), wkt.degreesPerUnit);
+}
+
+/** For coordinates in grads or radians. */
+function scaled(converter: Converter, degreesPerUnit: number): Converter {
+  if (degreesPerUnit === 1) return converter;
+  return {
+    ...converter,
+    toDegrees: ([x, y]) => converter.toDegrees([x * degreesPerUnit, y * degreesPerUnit]),
+    fromDegrees: (point) => {
+      const degrees = converter.fromDegrees(point);
+      return degrees === null ? null : [degrees[0] / degreesPerUnit, degrees[1] / degreesPerUnit];
+    },
+  };
+}
+
+function wrap(made: Proj4Converter, definition: string, area: Extent): Converter {
+  return {
+    toDegrees: (point) => attempt(() => finite(made.inverse([...point], true))),
+    fromDegrees: (point) => attempt(() => finite(made.forward([...point], true))),
+    isCylindrical: cylindrical.test(definition),
+    isGeographic: /\+proj=longlat\b/.test(definition) || /^\s*GEO/i.test(definition),
+    area,
+  };
+}
+
+function finite([x, y]: readonly number[]): Point | null {
+  return Number.isFinite(x) && Number.isFinite(y) ? [x!, y!] : null;
+}
+
+/** proj4 throws strings for definitions it cannot read, and errors of any sort for points outside a projection. */
+function attempt<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch (error) {
+    if (typeof error === 'string' || error instanceof Error) return null;
+    throw error;
+  }
+}
+
+function loadProj4(): Proj4 {
+  proj4 ??= createRequire(import.meta.url)('proj4') as Proj4;
+  return proj4;
+}

@@ -1,0 +1,148 @@
+// How two extents lie to each other, the antimeridian included.
+import type { Extent } from '../../model/extent.ts';
+import type { SearchQuery } from '../../model/search.ts';
+
+export type Relation = NonNullable<SearchQuery['relation']>;
+
+/** West is never greater than east. */
+export type Box = Extent;
+
+/** Longitudes brought into -180 … 180; null for what is no extent at all. */
+export function readSearchExtent(extent: Extent): Extent | null {
+  const [west, south, east, north] = extent;
+  if (!extent.every(Number.isFinite) || south > north) return null;
+  if (east - west >= 360) return [-180, south, 180, north];
+  return [wrapLongitude(west), south, wrapLongitude(east), north];
+}
+
+/** One box, or two where the extent crosses the antimeridian. */
+export function boxesOf([west, south, east, north]: Extent): readonly Box[] {
+  if (west <= east) return [[west, south, east, north]];
+  return [
+    [west, south, 180, north],
+    [-180, south, east, north],
+  ];
+}
+
+/**
+ * Borders count as inside: extents that only touch intersect. The map is cut at the antimeridian: what ends at 180 does not
+ * touch what begins at -180 unless one of them crosses.
+ */
+export function isRelated(relation: Relation, resource: readonly Box[], area: readonly Box[]): boolean {
+  if (relation === 'within') return resource.every((box) => area.some((outer) => containsBox(outer, box)));
+  if (relation === 'contains') return area.every((box) => resource.some((outer) => containsBox(outer, box)));
+  return resource.some((box) => area.some((other) => touchesBox(box, other)));
+}
+
+/** Whether the extent at a place of an array surely lies elsewhere than the area; quick, for there are millions. */
+export function isApart(values: Float64Array, at: number, area: readonly Box[]): boolean {
+  const west = values[at]!;
+  const east = values[at + 2]!;
+  for (let n = 0; n < area.length; n++) {
+    const box = area[n]!;
+    if (values[at + 1]! > box[3] || values[at + 3]! < box[1]) continue;
+    if (west > east || (west <= box[2] && east >= box[0])) return false;
+  }
+  return true;
+}
+
+export interface Overlap {
+  /** Common area over joint area, 0 … 1: an extent drawn around the whole world out of laziness gets next to nothing. */
+  readonly likeness: number;
+  /** Part of the area asked for that the resource covers, 0 … 1. */
+  readonly covered: number;
+  /** Part of the resource that lies in the area, 0 … 1. */
+  readonly inside: number;
+}
+
+export function readOverlap(resource: readonly Box[], area: readonly Box[]): Overlap {
+  const padded = resource.map(padBox);
+  const asked = area.map(padBox);
+  const common = sum(padded.flatMap((box) => asked.map((other) => commonArea(box, other))));
+  const askedArea = sum(asked.map(boxArea));
+  const ownArea = sum(padded.map(boxArea));
+  const joint = ownArea + askedArea - common;
+  return {
+    likeness: Math.min(1, common / joint),
+    covered: Math.min(1, common / askedArea),
+    inside: Math.min(1, common / ownArea),
+  };
+}
+
+/** As `readOverlap`, of extents whose numbers begin at `at`, with one box: neither crosses the antimeridian. There are millions. */
+export function openOverlap(box: Box): (values: Float64Array, at: number) => Pick<Overlap, 'likeness' | 'inside'> {
+  const boxSouth = sine(box[1] - padding);
+  const boxNorth = sine(box[3] + padding);
+  const boxOwn = (box[2] - box[0] + 2 * padding) * (boxNorth - boxSouth);
+  const overlap = { likeness: 0, inside: 0 };
+  let last: Float64Array | null = null;
+  let sines: Float64Array = new Float64Array(0);
+  return (values, at) => {
+    if (values !== last) {
+      last = values;
+      sines = sinesOf(values);
+    }
+    const south = sines[at >> 1]!;
+    const north = sines[(at >> 1) + 1]!;
+    const across = Math.min(values[at + 2]!, box[2]) - Math.max(values[at]!, box[0]) + 2 * padding;
+    const common = Math.max(0, across) * Math.max(0, Math.min(north, boxNorth) - Math.max(south, boxSouth));
+    const own = (values[at + 2]! - values[at]! + 2 * padding) * (north - south);
+    overlap.likeness = Math.min(1, common / (own + boxOwn - common));
+    overlap.inside = Math.min(1, common / own);
+    return overlap;
+  };
+}
+
+const knownSines = new WeakMap<Float64Array, Float64Array>();
+
+/** Of the southern and northern border of each extent: the costliest part of comparing them, done once. */
+function sinesOf(extents: Float64Array): Float64Array {
+  const known = knownSines.get(extents);
+  if (known !== undefined) return known;
+  const sines = new Float64Array(extents.length / 2);
+  for (let at = 0; at < extents.length; at += 4) {
+    sines[at >> 1] = sine(extents[at + 1]! - padding);
+    sines[(at >> 1) + 1] = sine(extents[at + 3]! + padding);
+  }
+  knownSines.set(extents, sines);
+  return sines;
+}
+
+/** About 10 m on each side: points and lines have an area to compare, too. */
+const padding = 1e-4;
+
+function padBox([west, south, east, north]: Box): Box {
+  return [west - padding, south - padding, east + padding, north + padding];
+}
+
+/** On the sphere, up to a constant: a degree of longitude shrinks towards the poles. */
+function boxArea([west, south, east, north]: Box): number {
+  return (east - west) * (sine(north) - sine(south));
+}
+
+function commonArea(a: Box, b: Box): number {
+  if (!touchesBox(a, b)) return 0;
+  return boxArea([Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])]);
+}
+
+function containsBox(outer: Box, inner: Box): boolean {
+  return outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
+}
+
+function touchesBox(a: Box, b: Box): boolean {
+  return a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
+}
+
+function wrapLongitude(degrees: number): number {
+  if (degrees >= -180 && degrees <= 180) return degrees;
+  return ((((degrees + 180) % 360) + 360) % 360) - 180;
+}
+
+function sine(degrees: number): number {
+  // Padding may go a little beyond the poles, where the sine would turn back.
+  return Math.sin((Math.min(90, Math.max(-90, degrees)) * Math.PI) / 180);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,159 @@
+// Boxes in any coordinate reference system, made into extents in WGS 84 degrees.
+import type { Extent } from '../../model/extent.ts';
+import { type Converter, converterFor, type Point, systemOf } from './converter.ts';
+import { isWebMercator, readCrs } from './crs.ts';
+import {
+  areLikelyDegrees,
+  type ExtentReading,
+  intersects,
+  type RawExtent,
+  readExtent,
+  readMercatorExtent,
+} from './extent.ts';
+
+export type Corners = readonly [minX: number, minY: number, maxX: number, maxY: number];
+
+/** Steps along an edge. Edges bend: the north of a conic or polar box is not at its corners. */
+const steps = 20;
+/** Inside, every fifth row and column will do: they are for what the edges go around. */
+const sparse = 5;
+
+/** A box further than this from where its system is used is no box in that system. */
+const strayDegrees = 5;
+
+/** Systems whose degrees are those of WGS 84 within some meters; they need no conversion. */
+const plainDegrees = new Set(['CRS:84', 'EPSG:4326', 'EPSG:4258', 'EPSG:4269', 'EPSG:4019', 'EPSG:4979']);
+
+const remembered = new Map<string, Extent | null>();
+const maxRemembered = 1000;
+
+/**
+ * `corners` has the horizontal axis first, whatever the authority says (see `hasNorthingFirst`). Null where the system
+ * is unknown or the numbers cannot be coordinates in it: an extent is right or absent.
+ */
+export function toWgs84(corners: Corners, crs: string): Extent | null {
+  return readInWgs84(corners, crs).extent;
+}
+
+/** The same with what is odd about it. With `hasFixedAxes` degrees are never taken for latitude first. */
+export function readInWgs84(corners: Corners, crs: string, hasFixedAxes = false): ExtentReading {
+  const [x1, y1, x2, y2] = corners;
+  // Four times the same number, mostly 0, is what servers write for an empty layer.
+  if (!corners.every(Number.isFinite) || corners.every((value) => value === x1))
+    return { extent: null, problem: 'extent.invalid' };
+  const box: Corners = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+  const name = readCrs(crs) ?? '';
+  if (isWebMercator(name)) return readMercatorExtent(box.map(String) as unknown as RawExtent);
+  // West of more than east means something in degrees.
+  if (plainDegrees.has(name)) return readExtent(corners.map(String) as unknown as RawExtent, hasFixedAxes);
+  const key = `${box.join()} ${name}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return readingOf(known);
+  const converter = converterFor(name);
+  const extent = converter === null ? null : convert(box, converter);
+  if (remembered.size >= maxRemembered) remembered.clear();
+  remembered.set(key, extent);
+  return readingOf(extent);
+}
+
+function readingOf(extent: Extent | null): ExtentReading {
+  return { extent, problem: extent === null ? 'extent.projected' : null };
+}
+
+/** The authority puts northing or latitude first; null for a system that is unknown. */
+export function hasNorthingFirst(crs: string): boolean | null {
+  const name = readCrs(crs) ?? '';
+  return name === 'CRS:84' ? false : (systemOf(name)?.isNorthFirst ?? null);
+}
+
+function convert(box: Corners, converter: Converter): Extent | null {
+  if (converter.isGeographic ? !areDegrees(box) : areLikelyDegrees(box)) return null;
+  const reach = sample(box, converter);
+  if (reach === null) return null;
+  for (const pole of [90, -90] as const) {
+    if (!holdsPole(box, converter, pole)) continue;
+    if (pole > 0) reach.north = pole;
+    else reach.south = pole;
+    reach.west = -180;
+    reach.east = 180;
+  }
+  const reading = readExtent([reach.west, reach.south, reach.east, reach.north].map(String) as unknown as RawExtent);
+  return reading.extent !== null && intersects(reading.extent, widened(converter.area)) ? reading.extent : null;
+}
+
+interface Reach {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Bounds of the points that convert; null when fewer than half of them do. Longitudes run on past ±180. */
+function sample([minX, minY, maxX, maxY]: Corners, converter: Converter): Reach | null {
+  const reach: Reach = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+  const tolerance = 1 + 0.001 * Math.max(maxX - minX, maxY - minY);
+  let valid = 0;
+  let asked = 0;
+  let rowStart: number | null = null;
+  for (let row = 0; row <= steps; row++) {
+    let last = rowStart;
+    let isFirst = true;
+    for (let column = 0; column <= steps; column++) {
+      if (row % sparse !== 0 && column % sparse !== 0) continue;
+      asked++;
+      const point: Point = [minX + ((maxX - minX) * column) / steps, minY + ((maxY - minY) * row) / steps];
+      const degrees = readPoint(point, converter, tolerance);
+      if (degrees === null) continue;
+      valid++;
+      // The next point is the near way round from the last.
+      const longitude: number = last === null ? degrees[0] : degrees[0] + 360 * Math.round((last - degrees[0]) / 360);
+      last = longitude;
+      if (isFirst) rowStart = longitude;
+      isFirst = false;
+      reach.west = Math.min(reach.west, longitude);
+      reach.east = Math.max(reach.east, longitude);
+      reach.south = Math.min(reach.south, degrees[1]);
+      reach.north = Math.max(reach.north, degrees[1]);
+    }
+  }
+  return valid * 2 < asked ? null : turnedBack(reach);
+}
+
+/** Degrees of a point, or null where it lies outside what the projection can show: then it does not come back. */
+function readPoint(point: Point, converter: Converter, tolerance: number): Point | null {
+  const degrees = converter.toDegrees(point);
+  if (degrees === null || Math.abs(degrees[1]) > 90.001) return null;
+  if (converter.isCylindrical) return degrees;
+  const back = converter.fromDegrees(degrees);
+  if (back === null) return null;
+  const isBack = Math.abs(back[0] - point[0]) <= tolerance && Math.abs(back[1] - point[1]) <= tolerance;
+  return isBack ? degrees : null;
+}
+
+/** Brings the middle of the longitudes within ±180, so that only a true crossing reaches beyond. */
+function turnedBack(reach: Reach): Reach {
+  const turns = 360 * Math.round((reach.west + reach.east) / 2 / 360);
+  return { ...reach, west: reach.west - turns, east: reach.east - turns };
+}
+
+/** A pole inside the box means every longitude, where the pole is a point and not a line. */
+function holdsPole([minX, minY, maxX, maxY]: Corners, converter: Converter, latitude: 90 | -90): boolean {
+  if (converter.isCylindrical) return false;
+  const here = converter.fromDegrees([converter.area[0], latitude]);
+  const there = converter.fromDegrees([converter.area[0] + 120, latitude]);
+  if (here === null || there === null || Math.hypot(here[0] - there[0], here[1] - there[1]) > 100) return false;
+  const back = converter.toDegrees(here);
+  if (back === null || Math.abs(back[1] - latitude) > 0.01) return false;
+  return here[0] > minX && here[0] < maxX && here[1] > minY && here[1] < maxY;
+}
+
+function areDegrees([minX, minY, maxX, maxY]: Corners): boolean {
+  return Math.max(-minX, maxX) <= 360.5 && Math.max(-minY, maxY) <= 90.5;
+}
+
+function widened([west, south, east, north]: Extent): Extent {
+  const width = (east < west ? east + 360 : east) - west;
+  if (width + 2 * strayDegrees >= 360) return [-180, south - strayDegrees, 180, north + strayDegrees];
+  const turn = (degrees: number) => (degrees < -180 ? degrees + 360 : degrees > 180 ? degrees - 360 : degrees);
+  return [turn(west - strayDegrees), south - strayDegrees, turn(east + strayDegrees), north + strayDegrees];
+}

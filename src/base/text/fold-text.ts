@@ -1,0 +1,26 @@
+// Text made comparable: without case, without accents.
+import { foldSpace } from '../text.ts';
+
+/** CASEI of CQL2: case folding as Unicode does it for comparison. */
+export function foldCase(text: string): string {
+  return text.toUpperCase().toLowerCase();
+}
+
+/** ACCENTI of CQL2: diacritics gone, letters stay. */
+export function foldAccents(text: string): string {
+  return isAscii(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(/\p{Mn}/gu, '')
+        .normalize('NFC');
+}
+
+/** For looking words up: case, accents and the kind and number of white space gone. */
+export function foldText(text: string): string {
+  return foldSpace(isAscii(text) ? text.toLowerCase() : foldCase(foldAccents(text)));
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x00-\x7f]*$/.test(text);
+}

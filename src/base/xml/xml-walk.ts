@@ -1,0 +1,146 @@
+// Reads the parts of an XML document that matter as small trees, one at a time, so that memory follows what is kept.
+import type { Problem } from '../../model/problem.ts';
+import { detach } from '../text/copy-string.ts';
+import { foldSpace } from '../text.ts';
+import { readXml, type XmlElement, type XmlSource } from './xml.ts';
+
+/** An element with everything inside it. Names are local: prefixes are gone. */
+export interface XmlNode {
+  readonly name: string;
+  readonly namespace: string | null;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlNode[];
+  /** Its own text, white space folded; text of children is theirs. */
+  readonly text: string;
+}
+
+/**
+ * By path from the root in local names: 'Capabilities/Contents/Layer'. '*' stands for any one element, a leading '**\/'
+ * for any depth ('**\/Layer': every Layer that is not inside another match). The first rule that fits takes the element.
+ */
+export type WalkRules = Readonly<Record<string, (node: XmlNode) => void>>;
+
+/** What one tree may hold; beyond it, elements are dropped and the walk goes on. */
+const maxNodes = 50_000;
+const maxTextLength = 1_000_000;
+
+interface OpenNode {
+  readonly name: string;
+  readonly namespace: string | null;
+  readonly attributes: ReadonlyMap<string, string>;
+  children: XmlNode[];
+  text: string;
+}
+
+/** Shared by all leaves, and never added to. */
+const noChildren: XmlNode[] = [];
+
+interface Rule {
+  readonly steps: readonly string[];
+  readonly anywhere: boolean;
+  readonly take: (node: XmlNode) => void;
+}
+
+/** Calls the rules in document order and says what was odd about the XML. Never throws. */
+export function walkXml(source: XmlSource, rules: WalkRules): readonly Problem[] {
+  const compiled = Object.entries(rules).map(([path, take]) => compile(path, take));
+  /** From the root to the element that a rule takes, or to the innermost one outside of all. */
+  const path: string[] = [];
+  const open: OpenNode[] = [];
+  let taking: Rule | null = null;
+  let nodes = 0;
+  return readXml(source, {
+    open: (element) => {
+      if (taking === null) {
+        path.push(element.name);
+        taking = compiled.find((rule) => fits(rule, path)) ?? null;
+        nodes = 0;
+      }
+      if (taking !== null) open.push(openNode(element));
+    },
+    text: (text) => {
+      const node = open.at(-1);
+      if (node !== undefined && node.text.length < maxTextLength) node.text += text;
+    },
+    close: () => {
+      const done = open.pop();
+      if (done === undefined) {
+        path.pop();
+        return;
+      }
+      if (done.text !== '') done.text = detach(foldSpace(done.text));
+      const parent = open.at(-1);
+      if (parent !== undefined) {
+        if (nodes++ < maxNodes) addChild(parent, done);
+        return;
+      }
+      path.pop();
+      const rule = taking;
+      taking = null;
+      rule?.take(done);
+    },
+  });
+}
+
+function addChild(parent: OpenNode, node: XmlNode): void {
+  if (parent.children === noChildren) parent.children = [node];
+  else parent.children.push(node);
+}
+
+/** First child of this name, else null. */
+export function child(node: XmlNode, name: string): XmlNode | null {
+  return node.children.find((one) => one.name === name) ?? null;
+}
+
+export function childrenOf(node: XmlNode, name: string): readonly XmlNode[] {
+  return node.children.filter((one) => one.name === name);
+}
+
+/** Text at the end of a path of first children: textAt(node, 'Identification', 'Title'); '' where there is none. */
+export function textAt(node: XmlNode, ...path: readonly string[]): string {
+  let at: XmlNode | null = node;
+  for (const name of path) at = at === null ? null : child(at, name);
+  return at?.text ?? '';
+}
+
+/** Every descendant of this name, in document order. */
+export function descendants(node: XmlNode, name: string): readonly XmlNode[] {
+  const found: XmlNode[] = [];
+  collect(node, name, found);
+  return found;
+}
+
+function collect({ children }: XmlNode, name: string, found: XmlNode[]): void {
+  for (const one of children) {
+    if (one.name === name) found.push(one);
+    if (one.children.length > 0) collect(one, name, found);
+  }
+}
+
+/** An attribute by local name, whatever its prefix: 'href' finds `xlink:href`. */
+export function attributeOf(node: XmlNode, name: string): string | null {
+  const exact = node.attributes.get(name);
+  if (exact !== undefined) return exact;
+  for (const [key, value] of node.attributes) if (key.endsWith(`:${name}`) && !key.startsWith('xmlns')) return value;
+  return null;
+}
+
+/** Paths are written in the code and few: each is cut up once. */
+const knownSteps = new Map<string, readonly string[]>();
+
+function compile(path: string, take: (node: XmlNode) => void): Rule {
+  const anywhere = path.startsWith('**/');
+  const steps = knownSteps.get(path) ?? (anywhere ? path.slice(3) : path).split('/');
+  knownSteps.set(path, steps);
+  return { steps, anywhere, take };
+}
+
+function fits({ steps, anywhere }: Rule, path: readonly string[]): boolean {
+  const from = path.length - steps.length;
+  if (from < 0 || (from > 0 && !anywhere)) return false;
+  return steps.every((step, index) => step === '*' || step === path[from + index]);
+}
+
+function openNode({ name, namespace, attributes }: XmlElement): OpenNode {
+  return { name, namespace, attributes, children: noChildren, text: '' };
+}

@@ -1,0 +1,111 @@
+// `geotrawl check`: does it work? One round of checks of resources in the catalog, now.
+import { type Command, Option } from 'commander';
+import { watchChecks } from '../../check-watch.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import { checkNow, enrollAll, type RoundReport } from '../../monitor/rounds/check-services.ts';
+import { type OpenParts, openCheckParts, retentionOf } from '../../monitor/rounds/monitor-dependencies.ts';
+import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
+import {
+  existingDatabase,
+  type GlobalFlags,
+  type KindFlags,
+  kindFlagSettings,
+  kindModuleOption,
+  loadSettings,
+  type NetworkFlags,
+  networkFlagSettings,
+  networkOptions,
+  terminalFor,
+} from '../options/common-options.ts';
+import { listenForStop } from '../options/stop-signal.ts';
+import { exitCodes } from '../output/exit-code.ts';
+import { checkLine, checkReport } from '../output/format-check.ts';
+
+interface CheckFlags extends NetworkFlags, KindFlags {
+  readonly all?: boolean;
+  readonly due?: boolean;
+  readonly ndjson?: boolean;
+  readonly failEmpty?: boolean;
+}
+
+const examples = `
+Examples:
+  $ geotrawl check 9a0dd1a2                         ask for a map, a feature, a tile; say whether it came
+  $ geotrawl check https://example.org/wms --ndjson the same for a program
+  $ geotrawl check --due                            what the schedule wants now; for a timer`;
+
+export function addCheckCommand(program: Command): void {
+  const command = program
+    .command('check [ids...]')
+    .description('check that resources of the catalog work: by id, by address, all, or those that are due')
+    .option('--due', 'those the schedule wants now, as far as the budget of the day goes')
+    .option('--all', 'every resource of the catalog')
+    .addOption(new Option('--ndjson', 'one JSON object per round'))
+    .option('--fail-empty', 'exit with 3 when one of them is down or gone')
+    .addOption(kindModuleOption());
+  for (const option of networkOptions()) command.addOption(option);
+  command.addHelpText('after', examples).action(async (ids: readonly string[], flags: CheckFlags, self: Command) => {
+    const globals = self.optsWithGlobals<GlobalFlags>();
+    if (ids.length === 0 && flags.all !== true && flags.due !== true)
+      throw new GeotrawlError('usage.bad-argument', 'Say what to check: ids or addresses, --due, or --all.');
+    existingDatabase(globals);
+    process.exitCode = await runCheck(globals, flags, ids);
+  });
+}
+
+async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly string[]): Promise<number> {
+  const terminal = terminalFor(globals);
+  const { values } = loadSettings(globals, { ...networkFlagSettings(flags), ...kindFlagSettings(flags) });
+  const parts = await openCheckParts(values);
+  const stop = listenForStop(terminal);
+  let isDown = false;
+  const tell = (report: RoundReport, isAlone: boolean) => {
+    const { state } = report.monitored.health ?? {};
+    isDown ||= state === 'down' || state === 'gone';
+    if (flags.ndjson) terminal.print(JSON.stringify(checkReport(report)));
+    else for (const line of checkLine(report, terminal, isAlone)) terminal.print(line);
+  };
+  try {
+    if (flags.due) {
+      await enrollAll(parts, openSqlChecks(parts.store));
+      // Whoever is new among the webhooks hears of what comes from here on.
+      await parts.tell(stop.signal);
+      const { rounds, isBudgetSpent } = await watchChecks(
+        parts,
+        {
+          concurrency: values['check.concurrency'],
+          perDay: values['check.perDay'],
+          isLasting: false,
+          retention: retentionOf(values),
+          onReport: (report) => tell(report, false),
+        },
+        stop.signal,
+      );
+      await parts.tell(stop.signal);
+      const more = isBudgetSpent ? ' The budget of the day is spent.' : '';
+      terminal.say(`${rounds} ${rounds === 1 ? 'round' : 'rounds'}.${more}`);
+    } else {
+      // Otherwise nothing is seen for half a minute, and it looks as if it hung.
+      if (terminal.isWatched) terminal.say('Asking. What fails is asked once more after half a minute.');
+      for await (const id of flags.all ? allIds(parts) : ids) {
+        if (stop.signal.aborted) break;
+        tell(await checkOne(parts, id, stop.signal), flags.all !== true);
+      }
+    }
+  } finally {
+    stop.release();
+    await parts.close();
+  }
+  return stop.exitCode() ?? (flags.failEmpty && isDown ? exitCodes.nothingFound : exitCodes.ok);
+}
+
+async function* allIds({ catalog }: OpenParts): AsyncGenerator<string> {
+  for await (const { id } of catalog.scan()) yield id;
+}
+
+async function checkOne(parts: OpenParts, id: string, signal: AbortSignal): Promise<RoundReport> {
+  const report = await checkNow(parts, id, signal);
+  if (report !== null) return report;
+  const message = `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`;
+  throw new GeotrawlError('catalog.not-found', message, { facts: { id } });
+}

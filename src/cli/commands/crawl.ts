@@ -1,0 +1,231 @@
+// `geotrawl crawl`: runs a crawl in the foreground, shows how it goes, and says how to continue.
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { maskSecrets } from '../../base/url/url.ts';
+import type { CrawlOptions } from '../../crawl/crawl-task.ts';
+import { findBrowser, noBrowser } from '../../fetch/browser/browser-program.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import type { Extent } from '../../model/extent.ts';
+import { orderingNames } from '../../model/rank.ts';
+import type { SeedFile } from '../../seeds/seed-file.ts';
+import { parseSeed } from '../../seeds/url-list.ts';
+import { shownDatabase } from '../../store/sql/database-address.ts';
+import {
+  collect,
+  extentArgument,
+  type GlobalFlags,
+  type KindFlags,
+  kindFlagSettings,
+  kindModuleOption,
+  listArgument,
+  loadSettings,
+  type NetworkFlags,
+  networkFlagSettings,
+  networkOptions,
+  pickSettings,
+  terminalFor,
+} from '../options/common-options.ts';
+import { watchCrawl } from '../output/show-crawl.ts';
+import { plain, shellWord } from '../output/terminal.ts';
+
+interface CrawlFlags extends NetworkFlags, KindFlags {
+  readonly seeds?: string;
+  readonly keywords?: readonly string[];
+  readonly width?: string;
+  readonly task?: string;
+  readonly resume?: string | true;
+  readonly depth?: string;
+  readonly scope?: string;
+  readonly strategy?: string;
+  readonly maxPages?: string;
+  readonly maxTime?: string;
+  readonly maxBytes?: string;
+  readonly render?: string;
+  readonly concurrency?: string;
+  readonly probeConcurrency?: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly region?: Extent;
+  readonly kinds?: readonly string[];
+  readonly ndjson?: boolean;
+  readonly json?: boolean;
+  readonly failEmpty?: boolean;
+  readonly dryRun?: boolean;
+}
+
+const examples = `
+Examples:
+  $ geotrawl crawl https://example.org                     the whole site, three clicks deep
+  $ geotrawl crawl --seeds list.txt --scope web --depth 2  many seeds, anywhere they lead
+  $ geotrawl crawl --keywords "forest, land cover" --width 3
+  $ geotrawl crawl --resume                                go on where the last crawl stopped`;
+
+export function addCrawlCommand(program: Command): void {
+  const command = program
+    .command('crawl [urls...]')
+    .description('find services, starting from seed URLs')
+    .option('--seeds <file>', 'list of URLs, sitemap, OPML, bookmarks or table of portals; - for stdin')
+    .option(
+      '--keywords <words>',
+      'ask the search engine of search.engine for seeds; commas between topics',
+      listArgument,
+    )
+    .option('--width <n>', 'groups of ten results per query, each crawled before the next (default 1)')
+    .option('--task <name>', 'name of the crawl, for --resume (default: made from host and time)')
+    .option('--resume [task]', 'continue a crawl that was stopped; the last one when no name is given')
+    .option('-d, --depth <n>', 'clicks from a seed that pages are followed (default 3)')
+    .addOption(
+      new Option('--scope <scope>', 'pages followed: same host, same site, anywhere (default site)').choices([
+        'host',
+        'site',
+        'web',
+      ]),
+    )
+    .addOption(new Option('--strategy <name>', 'order of visits (default learned)').choices(orderingNames))
+    .option('--max-pages <n>', 'stop after this many pages')
+    .option('--max-time <time>', 'stop after this long: 90s, 30m, 2h (a bare number is seconds)')
+    .option('--max-bytes <n>', 'stop after this many bytes received')
+    .addOption(
+      new Option(
+        '--render <which>',
+        'open pages in a headless browser: map applications or all (default auto)',
+      ).choices(['off', 'auto', 'all']),
+    )
+    .option('-c, --concurrency <n>', 'pages at the same time, each from another host (default 32)')
+    .option('--probe-concurrency <n>', 'service probes at the same time (default 8)')
+    .option('--include <regex>', 'only follow pages whose URL matches; repeatable', collect)
+    .option('--exclude <regex>', 'do not follow pages whose URL matches; repeatable', collect)
+    .option('--region <w,s,e,n>', 'only keep resources that touch this box, in degrees', extentArgument)
+    .option('--kinds <ids>', 'only look for these kinds, for example wms', listArgument)
+    .addOption(kindModuleOption())
+    .option('--ndjson', 'print every event as one JSON object per line')
+    .option('--json', 'print the closing summary as JSON')
+    .option('--fail-empty', 'exit with 3 when nothing is found')
+    .option('-n, --dry-run', 'say what would be crawled and stop')
+    .addHelpText('after', examples);
+  for (const option of networkOptions()) command.addOption(option);
+  command.action(async (urls: string[], flags: CrawlFlags, self: Command) => {
+    const globals = self.optsWithGlobals<GlobalFlags>();
+    const options = await crawlOptions(urls, flags, globals);
+    const terminal = terminalFor(globals);
+    if (flags.dryRun) {
+      for (const url of [...(options.seeds ?? []), ...(options.guesses ?? [])]) terminal.print(url);
+      for (const query of await queriesOf(options)) terminal.print(query);
+      return;
+    }
+    const { crawl } = await import('../../crawl/crawl.ts');
+    const output = flags.ndjson ? 'ndjson' : flags.json ? 'json' : 'text';
+    process.exitCode = await watchCrawl((signal) => crawl(options, signal), {
+      terminal,
+      output,
+      showProgress: globals.progress !== false && globals.quiet !== true,
+      failEmpty: flags.failEmpty === true,
+      resumeCommand: (task) => resumeCommand(task, flags, globals),
+    });
+  });
+}
+
+/**
+ * What finds the same crawl again. Everything else is stored with it, except the proxy, which may carry a password, and
+ * the modules of kinds, which are code.
+ */
+function resumeCommand(task: string, flags: CrawlFlags, globals: GlobalFlags): string {
+  const words = ['geotrawl', 'crawl', '--resume', task];
+  if (globals.config !== undefined) words.push('--config', globals.config);
+  if (globals.db !== undefined) words.push('--db', shownDatabase(globals.db));
+  for (const module of flags.kindModule ?? []) words.push('--kind-module', module);
+  if (flags.proxy !== undefined) words.push('--proxy', maskSecrets(flags.proxy));
+  return words.map(shellWord).join(' ');
+}
+
+async function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals: GlobalFlags): Promise<CrawlOptions> {
+  const listed = flags.seeds === undefined ? null : await readSeeds(flags.seeds, terminalFor(globals).say);
+  const seeds = [...urls.map(parseSeed), ...(listed?.seeds ?? [])];
+  const keywords = flags.keywords ?? [];
+  requireBeginning(seeds.length + keywords.length, flags);
+  const { values, origins } = loadSettings(globals, {
+    ...networkFlagSettings(flags),
+    ...kindFlagSettings(flags),
+    ...pickSettings(flags, {
+      depth: 'crawl.depth',
+      width: 'search.width',
+      scope: 'crawl.scope',
+      strategy: 'crawl.strategy',
+      maxPages: 'crawl.maxPages',
+      maxBytes: 'crawl.maxBytes',
+      render: 'render.mode',
+      concurrency: 'crawl.concurrency',
+      probeConcurrency: 'crawl.probeConcurrency',
+    }),
+    'crawl.maxTimeMs': flags.maxTime === undefined ? undefined : parseDurationMs(flags.maxTime),
+  });
+  if (flags.render === 'auto' && findBrowser(values['render.browser']) === null)
+    terminalFor(globals).say(`Nothing will be rendered. ${noBrowser(values['render.browser'])}`);
+  return {
+    seeds,
+    keywords,
+    ...(listed === null || listed.guesses.length === 0 ? {} : { guesses: listed.guesses }),
+    settings: values,
+    origins,
+    include: flags.include ?? [],
+    exclude: flags.exclude ?? [],
+    ...(flags.task === undefined ? {} : { task: flags.task }),
+    ...(flags.resume === undefined ? {} : { resume: flags.resume }),
+    ...(flags.region === undefined ? {} : { region: flags.region }),
+    ...(flags.kinds === undefined ? {} : { kinds: flags.kinds }),
+  };
+}
+
+/** Either something to begin with, or something to resume. */
+function requireBeginning(given: number, flags: CrawlFlags): void {
+  if (given === 0 && flags.resume === undefined) {
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      flags.seeds === undefined
+        ? 'Give at least one URL to begin with, --seeds FILE, --keywords, or --resume.'
+        : `There is no seed URL in ${flags.seeds}; write one per line.`,
+    );
+  }
+  if (given > 0 && flags.resume !== undefined) {
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      '--resume continues a crawl with the seeds and keywords it has; give either URLs or --resume.',
+    );
+  }
+}
+
+/** The queries a crawl would send, for --dry-run. */
+async function queriesOf({ keywords = [], settings }: CrawlOptions): Promise<string[]> {
+  if (keywords.length === 0) return [];
+  const [{ firstQueries }, { settingsWith }] = await Promise.all([
+    import('../../crawl/search-seeds.ts'),
+    import('../../config.ts'),
+  ]);
+  return firstQueries(keywords, settingsWith(settings)).queries.map(({ text }) => text);
+}
+
+/** The readers are loaded for files alone: most crawls begin with a URL. */
+async function readSeeds(file: string, say: (line: string) => void): Promise<SeedFile> {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file === '-' ? 0 : file);
+  } catch (error) {
+    throw new GeotrawlError('usage.bad-argument', `Cannot read the seeds from ${file}: ${(error as Error).message}.`, {
+      cause: error,
+    });
+  }
+  const { readHtmlPage } = await import('../../extract/html/html.ts');
+  const { readSeedFile } = await import('../../seeds/seed-file.ts');
+  const seedFile = readSeedFile(bytes, readHtmlPage);
+  for (const { line, message } of seedFile.odd) say(`${file}, line ${line} is passed over: ${plain(message)}`);
+  return seedFile;
+}
+
+const unitMs: Readonly<Record<string, number>> = { '': 1000, ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function parseDurationMs(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d|)$/.exec(text.trim());
+  if (match === null)
+    throw new GeotrawlError('usage.bad-argument', `--max-time ${text} is not a time. Write 90s, 30m or 2h.`);
+  return Math.round(Number(match[1]) * unitMs[match[2]!]!);
+}

@@ -1,0 +1,91 @@
+// `geotrawl db`: backups of the database, the way back, and the way to another engine.
+import type { Command } from 'commander';
+import { GeotrawlError } from '../../model/errors.ts';
+import type { PostgresStore } from '../../store/postgres/postgres.ts';
+import { isPostgresAddress, shownDatabase } from '../../store/sql/database-address.ts';
+import {
+  existingDatabase,
+  type GlobalFlags,
+  loadSettings,
+  requireFile,
+  terminalFor,
+} from '../options/common-options.ts';
+
+export function addDbCommand(program: Command): void {
+  const db = program.command('db').description('back up, restore and copy the database');
+  db.command('backup <file>')
+    .description('copy the database into a new file while everything goes on')
+    .action(async (file: string, _flags: object, command: Command) => {
+      const globals = command.optsWithGlobals<GlobalFlags>();
+      refusePostgres(loadSettings(globals).values.db, 'pg_dump --format=custom');
+      const { backUpDatabase } = await import('../../store/backup.ts');
+      backUpDatabase(existingDatabase(globals), file);
+      terminalFor(globals).say(`The database is copied to ${file}.`);
+    });
+  db.command('restore <file>')
+    .description('put a backup in place of the database; what was there is kept beside it')
+    .option('--yes', 'do not ask')
+    .action(async (file: string, flags: { yes?: boolean }, command: Command) => {
+      await restore(command.optsWithGlobals<GlobalFlags>(), file, flags.yes === true);
+    });
+  db.command('copy <from> <to>')
+    .description('copy everything into a new database: a file, or postgres://user@host/name')
+    .action(async (from: string, to: string, _flags: object, command: Command) => {
+      await copy(from, to, command.optsWithGlobals<GlobalFlags>());
+    });
+}
+
+async function copy(from: string, to: string, globals: GlobalFlags): Promise<void> {
+  requireFile(from);
+  const { openStore } = await import('../../store/open-store.ts');
+  const { copyDatabase } = await import('../../store/copy-database.ts');
+  const { settleCopiedFrontier } = await import('../../frontier/rebuild-copied-frontier.ts');
+  const { publishCopied, readWrites } = await import('../../search/replica/publish-copied.ts');
+  const { isSqlite } = await import('../../store/sqlite/sqlite.ts');
+  const source = openStore(from);
+  const target = openStore(to);
+  try {
+    const writes = isSqlite(source) ? readWrites(source) : 0;
+    const { tables, rows } = await copyDatabase(source, target, settleCopiedFrontier);
+    const shown = `${shownDatabase(from)} is copied to ${shownDatabase(to)}: ${rows} rows of ${tables} tables.`;
+    const hasIndex =
+      isSqlite(source) && !isSqlite(target) && (await publishCopied(source, target as PostgresStore, writes));
+    terminalFor(globals).say(
+      `${shown} The search index is ${hasIndex ? 'copied, too' : 'made when it is first searched'}.`,
+    );
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+/** PostgreSQL has tools of its own for this, which know users, rights and settings as well. */
+function refusePostgres(db: string, tool: string): void {
+  if (!isPostgresAddress(db)) return;
+  throw new GeotrawlError(
+    'usage.bad-argument',
+    `${shownDatabase(db)} is a PostgreSQL database: use ${tool}, or copy it into a file with \`geotrawl db copy\`.`,
+  );
+}
+
+async function restore(globals: GlobalFlags, file: string, isSure: boolean): Promise<void> {
+  const terminal = terminalFor(globals);
+  const { db } = loadSettings(globals).values;
+  refusePostgres(db, 'pg_restore --clean');
+  if (!isSure && !(await confirm(`Replace ${db} by ${file}? [y/N] `))) {
+    throw new GeotrawlError('usage.bad-argument', 'Nothing was changed. Say --yes to restore without being asked.');
+  }
+  const { restoreDatabase } = await import('../../store/backup.ts');
+  const kept = restoreDatabase(file, db);
+  terminal.say(`${db} is as in ${file}.${kept === null ? '' : ` What was there is kept as ${kept}.`}`);
+}
+
+/** Without a terminal nobody can answer. */
+async function confirm(question: string): Promise<boolean> {
+  if (process.stdin.isTTY !== true) return false;
+  const { createInterface } = await import('node:readline/promises');
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await asking.question(question);
+  asking.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}

@@ -1,0 +1,90 @@
+// `geotrawl report`: what is broken, why, and how to fix it, for the publisher of a resource; or how the catalog decays.
+import { type Command, Option } from 'commander';
+import { csvLine } from '../../catalog/csv.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import { badgeSvg } from '../../monitor/health/badge.ts';
+import { readReport } from '../../monitor/health/check-report.ts';
+import { decayMarkdown, decayRows } from '../../monitor/health/decay-tables.ts';
+import { reportMarkdown } from '../../monitor/health/report-markdown.ts';
+import { openCatalog } from '../../open-catalog.ts';
+import { existingDatabase, type GlobalFlags, loadSettings, terminalFor } from '../options/common-options.ts';
+import { plain } from '../output/terminal.ts';
+
+interface ReportFlags {
+  readonly as: (typeof reportForms)[number];
+  readonly json?: boolean;
+  readonly decay?: boolean;
+}
+
+const reportForms = ['markdown', 'json', 'badge', 'csv'] as const;
+
+const examples = `
+Examples:
+  $ geotrawl report 9a0dd1a2 > report.md
+  $ geotrawl report https://example.org/wms --json
+  $ geotrawl report 9a0dd1a2 --as badge > badge.svg
+  $ geotrawl report --decay                         new and dead services by month, country, server and kind
+  $ geotrawl report --decay --as csv > decay.csv    the same by month for each of them`;
+
+export function addReportCommand(program: Command): void {
+  program
+    .command('report [id]')
+    .description('report on a resource for its publisher: what is broken, why, how to fix it')
+    .addOption(new Option('--as <form>', 'how to write it').choices([...reportForms]).default('markdown'))
+    .option('--json', 'short for --as json')
+    .option('--decay', 'of the whole catalog: new and dead services by month, by country, server and kind')
+    .addHelpText('after', examples)
+    .action(async (id: string | undefined, flags: ReportFlags, command: Command) => {
+      const globals = command.optsWithGlobals<GlobalFlags>();
+      const form = flags.json === true ? 'json' : flags.as;
+      if (form === (flags.decay ? 'badge' : 'csv'))
+        throw new GeotrawlError(
+          'usage.bad-argument',
+          `--as ${form} is for ${flags.decay ? 'one resource' : '--decay'}.`,
+        );
+      if (flags.decay) return reportDecay(globals, form);
+      if (id === undefined)
+        throw new GeotrawlError('usage.bad-argument', 'Say of what: an id or an address, or --decay for the catalog.');
+      await reportOne(globals, flags, id);
+    });
+}
+
+async function reportOne(globals: GlobalFlags, flags: ReportFlags, id: string): Promise<void> {
+  const catalog = openCatalog({ db: existingDatabase(globals) });
+  try {
+    const resource = await catalog.get(id);
+    if (resource === null) {
+      const message = `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`;
+      throw new GeotrawlError('catalog.not-found', message, { facts: { id } });
+    }
+    const report = await readReport(catalog.checks, resource, Date.now());
+    const terminal = terminalFor(globals);
+    if (flags.json || flags.as === 'json') terminal.print(JSON.stringify(report));
+    else if (flags.as === 'badge') terminal.print(badgeSvg(report.state, report.score).trimEnd());
+    else terminal.print(reportMarkdown(report).trimEnd());
+  } finally {
+    await catalog.close();
+  }
+}
+
+async function reportDecay(globals: GlobalFlags, form: ReportFlags['as']): Promise<void> {
+  const { values } = loadSettings(globals);
+  const catalog = openCatalog({ db: existingDatabase(globals), hostCountries: values['hosts.countries'] });
+  try {
+    const decay = await catalog.decay();
+    const terminal = terminalFor(globals);
+    if (form === 'json') terminal.print(JSON.stringify(decay));
+    else if (form === 'csv') terminal.print(decayRows(decay).map(csvLine).join('').trimEnd());
+    else terminal.print(plainTable(decayMarkdown(decay)));
+  } finally {
+    await catalog.close();
+  }
+}
+
+/** Names of hosts come from outside. */
+function plainTable(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => plain(line))
+    .join('\n');
+}

@@ -1,0 +1,136 @@
+// `geotrawl watch`: checks resources when they are due, until it is stopped.
+import type { Command } from 'commander';
+import { watchChecks } from '../../check-watch.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import type { CheckStore } from '../../model/monitoring.ts';
+import type { Resource } from '../../model/resource.ts';
+import type { Transaction } from '../../model/store.ts';
+import { operator } from '../../model/subscription.ts';
+import { follow, unfollow } from '../../monitor/notify/subscriptions.ts';
+import { enroll, enrollAll, type RoundReport } from '../../monitor/rounds/check-services.ts';
+import { type OpenParts, openCheckParts, retentionOf } from '../../monitor/rounds/monitor-dependencies.ts';
+import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
+import {
+  collect,
+  countArgument,
+  existingDatabase,
+  type GlobalFlags,
+  type KindFlags,
+  kindFlagSettings,
+  kindModuleOption,
+  loadSettings,
+  type NetworkFlags,
+  networkFlagSettings,
+  networkOptions,
+  pickSettings,
+  terminalFor,
+} from '../options/common-options.ts';
+import { listenForStop } from '../options/stop-signal.ts';
+import { exitCodes } from '../output/exit-code.ts';
+import { checkLine, checkReport } from '../output/format-check.ts';
+
+interface WatchFlags extends NetworkFlags, KindFlags {
+  readonly follow?: readonly string[];
+  readonly unfollow?: readonly string[];
+  readonly optOut?: readonly string[];
+  readonly optIn?: readonly string[];
+  readonly run: boolean;
+  readonly perDay?: number;
+  readonly concurrency?: number;
+  readonly ndjson?: boolean;
+}
+
+const examples = `
+Examples:
+  $ geotrawl watch                                  check what is due, until Ctrl-C
+  $ geotrawl watch --follow 9a0dd1a2                look at this one every hour from now on
+  $ geotrawl watch --opt-out 9a0dd1a2 --no-run      its publisher does not want it checked`;
+
+export function addWatchCommand(program: Command): void {
+  const command = program
+    .command('watch')
+    .description('check resources of the catalog when they are due, until stopped')
+    .option('--follow <id>', 'look at this resource every hour from now on; repeatable', collect)
+    .option('--unfollow <id>', 'no longer; repeatable', collect)
+    .option('--opt-out <id>', 'never check this resource, at its publisher’s wish; repeatable', collect)
+    .option('--opt-in <id>', 'take that back; repeatable', collect)
+    .option('--no-run', 'only do what the flags above say')
+    .option('--per-day <n>', 'rounds begun per day at most', countArgument)
+    .option('--concurrency <n>', 'rounds at the same time, each to another host (default: 64)', countArgument)
+    .option('--ndjson', 'one JSON object per round')
+    .addOption(kindModuleOption());
+  for (const option of networkOptions()) command.addOption(option);
+  command.addHelpText('after', examples).action(async (flags: WatchFlags, self: Command) => {
+    const globals = self.optsWithGlobals<GlobalFlags>();
+    existingDatabase(globals);
+    process.exitCode = await runWatch(globals, flags);
+  });
+}
+
+async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number> {
+  const terminal = terminalFor(globals);
+  const { values } = loadSettings(globals, {
+    ...networkFlagSettings(flags),
+    ...kindFlagSettings(flags),
+    ...pickSettings(flags, { perDay: 'check.perDay', concurrency: 'check.concurrency' }),
+  });
+  const parts = await openCheckParts(values);
+  const stop = listenForStop(terminal);
+  try {
+    const checks = openSqlChecks(parts.store);
+    await changeMonitors(parts, checks, flags);
+    if (!flags.run) return exitCodes.ok;
+    await enrollAll(parts, checks);
+    await parts.tell(stop.signal);
+    const { monitored, due } = await checks.counts(parts.clock.now());
+    const resources = monitored === 1 ? '1 resource' : `${monitored} resources`;
+    terminal.say(`Watching ${resources}, ${due} due now. Ctrl-C stops it.`);
+    const onReport = (report: RoundReport) => {
+      if (flags.ndjson) terminal.print(JSON.stringify(checkReport(report)));
+      else for (const line of checkLine(report, terminal, false)) terminal.print(line);
+    };
+    const { rounds } = await watchChecks(
+      parts,
+      {
+        concurrency: values['check.concurrency'],
+        perDay: values['check.perDay'],
+        isLasting: true,
+        retention: retentionOf(values),
+        onReport,
+        tell: parts.tell,
+      },
+      stop.signal,
+    );
+    terminal.say(`${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`);
+    return stop.exitCode() ?? exitCodes.ok;
+  } finally {
+    stop.release();
+    await parts.close();
+  }
+}
+
+async function changeMonitors(parts: OpenParts, checks: CheckStore, flags: WatchFlags): Promise<void> {
+  const nowMs = parts.clock.now();
+  const change = async (
+    ids: readonly string[] | undefined,
+    work: (transaction: Transaction, resource: Resource) => Promise<unknown>,
+  ) => {
+    for (const id of ids ?? []) {
+      const resource = await parts.catalog.get(id);
+      if (resource === null)
+        throw new GeotrawlError(
+          'catalog.not-found',
+          `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`,
+          { facts: { id } },
+        );
+      await enroll(checks, parts, resource);
+      await parts.store.transact((transaction) => work(transaction, resource));
+    }
+  };
+  const { store } = parts;
+  const own = (id: string) => ({ person: operator, id });
+  await change(flags.follow, (transaction, { id }) => follow(store, transaction, own(id), nowMs));
+  await change(flags.unfollow, (transaction, { id }) => unfollow(store, transaction, own(id), nowMs));
+  await change(flags.optOut, (transaction, { id }) => checks.optOut(transaction, id, true, nowMs));
+  await change(flags.optIn, (transaction, { id }) => checks.optOut(transaction, id, false, nowMs));
+}

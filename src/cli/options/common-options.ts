@@ -1,0 +1,144 @@
+// Flags that several commands share, and the way from flags to settings.
+import { existsSync } from 'node:fs';
+import { InvalidArgumentError, Option } from 'commander';
+import { type Config, type LoadedConfig, loadConfig, type SettingName } from '../../config.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import type { Extent } from '../../model/extent.ts';
+import { isPostgresAddress } from '../../store/sql/database-address.ts';
+import { openTerminal, type Terminal } from '../output/terminal.ts';
+
+/** What the top-level command parses for everyone. */
+export interface GlobalFlags {
+  readonly config?: string;
+  readonly db?: string;
+  readonly quiet?: boolean;
+  readonly color?: boolean;
+  readonly progress?: boolean;
+}
+
+/** Network flags of commands that fetch. */
+export interface NetworkFlags {
+  readonly allowPrivate?: boolean;
+  readonly resolve?: readonly string[];
+  readonly proxy?: string;
+  readonly delay?: string;
+  readonly timeout?: string;
+  readonly insecureHost?: readonly string[];
+}
+
+const networkSettings = {
+  allowPrivate: 'network.allowPrivate',
+  resolve: 'network.resolve',
+  proxy: 'network.proxy',
+  delay: 'politeness.delayMs',
+  timeout: 'network.timeoutMs',
+  insecureHost: 'network.insecureHosts',
+} as const satisfies Record<keyof NetworkFlags, SettingName>;
+
+/** Flags of commands that recognize documents. */
+export interface KindFlags {
+  readonly kindModule?: readonly string[];
+}
+
+export function kindModuleOption(): Option {
+  const option = new Option('--kind-module <file>', 'also know the kinds this module exports; repeatable');
+  return option.argParser(collect);
+}
+
+export function kindFlagSettings(flags: KindFlags): Partial<Record<SettingName, unknown>> {
+  return pickSettings(flags, { kindModule: 'kinds.modules' });
+}
+
+export function networkOptions(): Option[] {
+  return [
+    new Option('--allow-private', 'also connect to private and loopback addresses'),
+    new Option('--resolve <rule>', 'HOST=ADDRESS[:PORT] instead of DNS, * allowed in HOST; repeatable').argParser(
+      collect,
+    ),
+    new Option('--proxy <url>', 'HTTP proxy for all requests'),
+    new Option('--delay <ms>', 'pause after each answer of a host (default 2000)'),
+    new Option('--timeout <ms>', 'time budget of one request (default 60000)'),
+    new Option('--insecure-host <host>', 'do not verify the TLS certificate of this host; repeatable').argParser(
+      collect,
+    ),
+  ];
+}
+
+export function loadSettings(
+  globals: GlobalFlags,
+  flags: Readonly<Partial<Record<SettingName, unknown>>> = {},
+): LoadedConfig {
+  return loadConfig({
+    ...(globals.config === undefined ? {} : { file: globals.config }),
+    flags: { db: globals.db, ...flags },
+  });
+}
+
+/** The database for commands that only read: a mistyped path is an error, not a new and empty catalog. */
+export function existingDatabase(globals: GlobalFlags): string {
+  const { db } = loadSettings(globals).values;
+  requireFile(db);
+  return db;
+}
+
+/** PostgreSQL says itself what is not there. */
+export function requireFile(db: string): void {
+  if (db !== ':memory:' && !isPostgresAddress(db) && !existsSync(db)) {
+    throw new GeotrawlError(
+      'store.open',
+      `There is no database ${db}. Check the path given with --db; \`geotrawl crawl URL\` or \`geotrawl demo\` makes one.`,
+      { facts: { path: db } },
+    );
+  }
+}
+
+/** What links to the catalog itself begin with, without a slash at the end. */
+export function linkBase(settings: Config): string {
+  const { 'server.publicUrl': url, 'server.host': host, 'server.port': port } = settings;
+  return url?.replace(/\/+$/, '') ?? `http://${host}:${port}`;
+}
+
+export function networkFlagSettings(flags: NetworkFlags): Partial<Record<SettingName, unknown>> {
+  return pickSettings(flags, networkSettings);
+}
+
+/** Renames flags to settings; flags that were not given stay undefined and change nothing. */
+export function pickSettings<Flags extends object>(
+  flags: Flags,
+  names: Readonly<Partial<Record<keyof Flags, SettingName>>>,
+): Partial<Record<SettingName, unknown>> {
+  const picked: Partial<Record<SettingName, unknown>> = {};
+  for (const [flagName, setting] of Object.entries(names) as [keyof Flags, SettingName][])
+    picked[setting] = flags[flagName];
+  return picked;
+}
+
+export function terminalFor(globals: GlobalFlags): Terminal {
+  return openTerminal({ quiet: globals.quiet === true, color: globals.color });
+}
+
+export function collect(value: string, previous: readonly string[] | undefined): string[] {
+  return [...(previous ?? []), value];
+}
+
+/** 'W,S,E,N' in degrees. */
+export function extentArgument(value: string): Extent {
+  const numbers = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const [west, south, east, north] = numbers;
+  const isExtent = numbers.length === 4 && numbers.every(Number.isFinite) && south! <= north!;
+  const inRange = isExtent && numbers.every((number, index) => Math.abs(number) <= (index % 2 === 0 ? 180 : 90));
+  if (!inRange)
+    throw new InvalidArgumentError('Write west,south,east,north in degrees, for example 5.9,47.2,15.1,55.1.');
+  return [west!, south!, east!, north!];
+}
+
+export function countArgument(value: string): number {
+  const count = Number(value);
+  if (!Number.isSafeInteger(count) || count < 0) throw new InvalidArgumentError('Give a whole number, 0 or more.');
+  return count;
+}
+
+export function listArgument(value: string, previous: readonly string[] | undefined): string[] {
+  const items = value.split(',').map((item) => item.trim());
+  return [...(previous ?? []), ...items.filter((item) => item !== '')];
+}

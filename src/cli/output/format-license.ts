@@ -1,0 +1,15 @@
+// What is known of a resource's terms, in a few words.
+import type { License } from '../../model/resource.ts';
+
+/** 'CC-BY-4.0, open, no fees'; '' where nothing is known. The address stands for a license that has no name here. */
+export function describeLicense(license: License | null): string {
+  if (license === null) return '';
+  const { id, url, open, fees, constraints } = license;
+  const words = [
+    id ?? url ?? '',
+    open === null ? '' : open ? 'open' : 'not open',
+    fees === null ? '' : fees === 'none' ? 'no fees' : 'costs money',
+    constraints === null ? '' : constraints === 'none' ? 'no constraints named' : 'with constraints',
+  ];
+  return words.filter((word) => word !== '').join(', ');
+}

@@ -1,0 +1,134 @@
+// Shows a running crawl: progress line, finds as they come, Ctrl-C that saves, and the closing words.
+
+import { countDatasets, kindLabel } from '../../catalog/dataset-terms.ts';
+import type { Crawl } from '../../crawl/crawl.ts';
+import type { CrawlEvent } from '../../model/report.ts';
+import { exitCodes } from './exit-code.ts';
+import { startProgressLine } from './progress-line.ts';
+import { plain, type Terminal } from './terminal.ts';
+
+/** Version of the event shapes; grows when a field changes its meaning. */
+const eventSchema = 1;
+
+export interface WatchOptions {
+  readonly terminal: Terminal;
+  readonly output: 'text' | 'json' | 'ndjson';
+  readonly showProgress: boolean;
+  readonly failEmpty: boolean;
+  readonly resumeCommand: (task: string) => string;
+}
+
+type DoneEvent = Extract<CrawlEvent, { type: 'done' }>;
+type ProblemEvent = Extract<CrawlEvent, { type: 'problem' }>;
+
+/** Enough to see why no seed could be reached. */
+const problemsShown = 3;
+
+/** Runs the crawl to its end and answers with the exit code. */
+export async function watchCrawl(start: (signal: AbortSignal) => Crawl, options: WatchOptions): Promise<number> {
+  const stop = listenForStop(options.terminal);
+  const running = start(stop.signal);
+  const line = options.showProgress ? startProgressLine(() => running.progress(), options.terminal.isWatched) : null;
+  let done: DoneEvent | null = null;
+  const problems: ProblemEvent[] = [];
+  let onlyRefused = false;
+  try {
+    for await (const event of running) {
+      if (event.type === 'done') done = event;
+      if (event.type === 'problem') {
+        onlyRefused = isRefusal(event) && (problems.length === 0 || onlyRefused);
+        if (problems.length < problemsShown) problems.push(event);
+      }
+      const text = textOf(event, options);
+      if (text === null) continue;
+      line?.clear();
+      options.terminal.print(text);
+      line?.draw();
+    }
+  } finally {
+    line?.stop();
+    stop.release();
+  }
+  if (done === null) throw new Error('the crawl ended without its closing event');
+  if (options.output !== 'ndjson') closingWords(done, problems, options);
+  const signalName = stop.caught();
+  if (signalName !== null) return signalName === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
+  if (done.stopped === 'unreachable') return onlyRefused ? exitCodes.policy : exitCodes.unreachable;
+  return options.failEmpty && done.resources === 0 ? exitCodes.nothingFound : exitCodes.ok;
+}
+
+/** The line of data an event is worth; null for none. */
+function textOf(event: CrawlEvent, { output, terminal }: WatchOptions): string | null {
+  if (output === 'ndjson') return JSON.stringify({ ...event, ts: new Date().toISOString(), schema: eventSchema });
+  if (output === 'json' || event.type !== 'found') return null;
+  const { resource } = event;
+  const name = terminal.bold(plain(resource.title, 60) || '(no title)');
+  const parts = [kindLabel(resource), name, countDatasets(resource), plain(resource.endpoint)];
+  return `${parts.filter((part) => part !== '').join('  ')}${resource.isNew ? '' : terminal.dim('  (known)')}`;
+}
+
+/** It was us who would not ask: because of robots.txt or the address guard. */
+function isRefusal({ code }: ProblemEvent): boolean {
+  return code.startsWith('policy.') && code !== 'policy.robots-unreachable';
+}
+
+const stopWords: Readonly<Record<DoneEvent['stopped'], string>> = {
+  complete: 'Done',
+  deferred: 'Done for now; the hosts that are left do not answer or asked us to come back later',
+  'max-pages': 'Stopped at the page limit',
+  'max-time': 'Stopped at the time limit',
+  'max-bytes': 'Stopped at the byte limit',
+  aborted: 'Stopped; everything so far is saved',
+  unreachable: 'No seed could be reached',
+};
+
+function closingWords(
+  done: DoneEvent,
+  problems: readonly ProblemEvent[],
+  { output, terminal, resumeCommand }: WatchOptions,
+): void {
+  if (output === 'json') terminal.print(JSON.stringify(done));
+  const counts = [
+    counted(done.pages, 'page'),
+    counted(done.requests, 'request'),
+    counted(done.resources, 'resource'),
+  ].join(', ');
+  const isFailed = done.stopped === 'unreachable';
+  const tell = isFailed ? terminal.complain : terminal.say;
+  tell(`${stopWords[done.stopped]}: ${counts} in ${done.seconds.toFixed(1)} s.`);
+  if (isFailed) {
+    for (const { url, message } of problems) tell(`  ${plain(url)}: ${plain(message)}`);
+    terminal.say('Check the addresses and your network. Loopback and intranet addresses need --allow-private.');
+  }
+  const left = done.pending === 1 ? '1 URL is left' : `${done.pending} URLs are left`;
+  const turnedAway = Object.values(done.refused).reduce((sum, count) => sum + count, 0);
+  if (turnedAway > 0) terminal.say(`${turnedAway} URLs of endless series or beyond a host's budget were left out.`);
+  if (done.pending > 0) terminal.say(`${left}. Continue with: ${resumeCommand(done.task)}`);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** First Ctrl-C: finish the commit and stop. Second: stop at once; the frontier loses nothing either way. */
+export function listenForStop(terminal: Terminal): {
+  signal: AbortSignal;
+  caught: () => NodeJS.Signals | null;
+  release: () => void;
+} {
+  const controller = new AbortController();
+  let caught: NodeJS.Signals | null = null;
+  const onSignal = (name: NodeJS.Signals) => {
+    if (caught !== null) process.exit(name === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
+    caught = name;
+    terminal.say('\nStopping after saving; press Ctrl-C again to stop at once.');
+    controller.abort(name);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  const release = () => {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  };
+  return { signal: controller.signal, caught: () => caught, release };
+}

@@ -1,0 +1,80 @@
+// Hints by BullMQ on Redis, a queue for each sort of work: they carry nothing but the number of a task, and Redis may be emptied at any time.
+import { Queue, Worker } from 'bullmq';
+import type { Dispatcher, HintQueue } from '../../model/dispatcher.ts';
+import { makeHintBrake, makeHintListeners } from './hint-listeners.ts';
+
+const nameOf = (queue: HintQueue) => (queue === 'visit' ? 'geotrawl-due' : `geotrawl-${queue}`);
+const pauseMs = 100;
+/** More hints than anybody could follow are not kept: the first are as good as the last. */
+const mostWaiting = 64;
+
+interface Hint {
+  readonly task: number;
+}
+
+export interface RedisPlace {
+  readonly url: string;
+  /** Told of trouble with Redis, which costs time and nothing else. */
+  readonly onTrouble: (error: Error) => void;
+}
+
+export function createBullmqDispatcher({ url, onTrouble }: RedisPlace): Dispatcher {
+  const listeners = makeHintListeners();
+  const queues = new Map<HintQueue, Queue<Hint>>();
+  const workers = new Map<HintQueue, Worker<Hint>>();
+  const queueFor = (name: HintQueue): Queue<Hint> => {
+    const known = queues.get(name);
+    if (known !== undefined) return known;
+    const connection = { url, maxRetriesPerRequest: 1, enableOfflineQueue: false };
+    const queue = new Queue<Hint>(nameOf(name), { connection });
+    queue.on('error', onTrouble);
+    queues.set(name, queue);
+    return queue;
+  };
+  const listen = (name: HintQueue) => {
+    if (workers.has(name)) return;
+    // One job wakes one worker, which takes a batch of hosts and passes the hint on where more is due than it has room for.
+    const worker = new Worker<Hint>(nameOf(name), async ({ data }) => listeners.tell(name, data.task), {
+      connection: { url, maxRetriesPerRequest: null, enableOfflineQueue: true },
+      concurrency: 1,
+      maxStalledCount: 1000,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
+    });
+    worker.on('error', onTrouble);
+    workers.set(name, worker);
+  };
+  /** Those that wait for their connection; a Redis that is away gathers no more than one of each. */
+  const sending = new Set<HintQueue>();
+  const send = async (name: HintQueue, task: number) => {
+    if (sending.has(name)) return;
+    sending.add(name);
+    try {
+      const queue = queueFor(name);
+      await queue.waitUntilReady();
+      const { waiting = 0 } = await queue.getJobCounts('waiting');
+      if (waiting >= mostWaiting) return;
+      await queue.add('due', { task }, { removeOnComplete: true, removeOnFail: true, attempts: 1 });
+    } finally {
+      sending.delete(name);
+    }
+  };
+  const brake = makeHintBrake((name, task) => {
+    send(name, task).catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error;
+      onTrouble(error);
+    });
+  }, pauseMs);
+  return {
+    hint: brake.hint,
+    onHint: (name, listener) => {
+      listen(name);
+      return listeners.add(name, listener);
+    },
+    close: async () => {
+      brake.stop();
+      for (const worker of workers.values()) await worker.close(true);
+      for (const queue of queues.values()) await queue.close();
+    },
+  };
+}

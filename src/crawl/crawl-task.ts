@@ -1,0 +1,177 @@
+// The task behind a crawl: what it was begun with, and how it is found again.
+import { existsSync } from 'node:fs';
+import { fetchKey } from '../base/url/url.ts';
+import type { Config, Origin, SettingName } from '../config.ts';
+import type { Plan } from '../crawl-plan.ts';
+import { parsePattern } from '../frontier/scope.ts';
+import { createTask, getTask, listTasks, type Task } from '../frontier/task-table.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import type { Extent } from '../model/extent.ts';
+import type { OutsideKind } from '../model/kind.ts';
+import type { OutsideConnector } from '../model/outside-connector.ts';
+import type { LoadedConnector } from '../plugins/connector-modules.ts';
+import type { LoadedKind } from '../plugins/kind-modules.ts';
+import { parseSeed } from '../seeds/url-list.ts';
+import { isPostgresAddress } from '../store/sql/database-address.ts';
+import type { SqlStore } from '../store/sql/sql.ts';
+import { firstQueries } from './search-seeds.ts';
+
+export interface CrawlOptions {
+  /** Where to begin; not with `resume`. */
+  readonly seeds?: readonly string[];
+  /** Places where resources may be, guessed from what is known of a portal: asked once, and not missed when there is nothing. */
+  readonly guesses?: readonly string[];
+  /** What to ask the search engine of `search.engine` for: its results are seeds too. */
+  readonly keywords?: readonly string[];
+  /** Name of the crawl; made from the first seed and the time when not given. */
+  readonly task?: string;
+  /** Continue the crawl of this name, or the last one that is not done. */
+  readonly resume?: string | true;
+  /** How catalogs are harvested in this run. */
+  readonly harvest?: HarvestWish;
+  readonly settings?: Partial<Config>;
+  /** Where the settings came from: on resume, defaults give way to what the crawl was begun with. */
+  readonly origins?: Readonly<Partial<Record<SettingName, Origin>>>;
+  /** Regular expressions over page URLs. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly region?: Extent;
+  readonly kinds?: readonly string[];
+  /** Kinds of the program's own, asked before the built-in ones. Give them again with `resume`. */
+  readonly ownKinds?: readonly OutsideKind[];
+  /** Connectors of the program's own: a seed that is the endpoint of one is harvested by it. Give them again with `resume`. */
+  readonly ownConnectors?: readonly OutsideConnector[];
+}
+
+export interface HarvestWish {
+  /** Nothing but the catalogs at the seeds is wanted: what their records lead to is stored, not visited. */
+  readonly isOnly?: boolean;
+  /** Only records changed since then (ISO 8601). Not given: since the last harvest. */
+  readonly since?: string;
+  /** Everything again. */
+  readonly isFull?: boolean;
+  /** Also the single items of catalogs that list collections (STAC, OpenSearch for satellite images): often millions. */
+  readonly items?: boolean;
+}
+
+/** What is known when a task is opened. */
+export interface TaskOpening {
+  readonly given: Config;
+  readonly outside: readonly LoadedKind[];
+  readonly archives: readonly LoadedConnector[];
+  readonly nowMs: number;
+}
+
+/** The task to work on: a new one with its plan, or one to go on with. */
+export async function openTask(
+  store: SqlStore,
+  options: CrawlOptions,
+  { given, outside, archives, nowMs }: TaskOpening,
+): Promise<{ task: Task; isNew: boolean }> {
+  if (options.resume !== undefined) {
+    const task = options.resume === true ? await lastUnfinished(store) : await getTask(store, options.resume);
+    requireKinds(task, outside);
+    requireArchives(task, archives);
+    return { task, isNew: false };
+  }
+  const seeds = (options.seeds ?? []).map(parseSeed);
+  const keywords = options.keywords ?? [];
+  const named = seeds[0] === undefined ? keywords[0] : new URL(seeds[0]).hostname.replace(/^www\./, '');
+  if (named === undefined)
+    throw new GeotrawlError('usage.bad-argument', 'A crawl needs at least one seed URL, or keywords.');
+  // A proxy may carry a password; what is stored is shown to people.
+  const { 'network.proxy': _proxy, 'search.key': _key, db: _db, ...kept } = given;
+  const { 'kinds.modules': _modules, 'connectors.modules': _connectors, ...settings } = kept;
+  const { include = [], exclude = [], region = null, kinds = null } = options;
+  const plan: Plan = {
+    ...{ seeds, include, exclude, region, kinds, settings },
+    outside: outside.map(({ kind, from }) => ({ id: kind.id, from })),
+    archives: archives.filter(isSeed(seeds)).map(({ outside: { id }, from }) => ({ id, from })),
+    ...(options.guesses === undefined ? {} : { guesses: options.guesses }),
+    ...(keywords.length === 0 ? {} : { search: firstQueries(keywords, given) }),
+  };
+  for (const pattern of [...include, ...exclude]) parsePattern(pattern);
+  if (options.task !== undefined)
+    return { task: await createTask(store, { name: options.task, options: plan, nowMs }), isNew: true };
+  return { task: await createNamed(store, taskName(named, nowMs), plan, nowMs), isNew: true };
+}
+
+/** Two crawls of one host may begin in the same second; the later one gets a number. */
+async function createNamed(store: SqlStore, base: string, plan: Plan, nowMs: number): Promise<Task> {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    try {
+      return await createTask(store, { name, options: plan, nowMs });
+    } catch (error) {
+      const isTaken = error instanceof GeotrawlError && error.code === 'usage.bad-argument' && number < 100;
+      if (!isTaken) throw error;
+    }
+  }
+}
+
+/** There is nothing to continue in a database that is not there, and asking shall not make one. */
+export function requireDatabase(path: string, resume: string | true): void {
+  if (path === ':memory:' || isPostgresAddress(path) || existsSync(path)) return;
+  const what = resume === true ? 'There is no crawl to continue' : `There is no crawl named "${resume}"`;
+  throw new GeotrawlError(
+    'crawl.task-not-found',
+    `${what}: the database ${path} does not exist. Check the path given with --db.`,
+    { facts: { path } },
+  );
+}
+
+/** Settings a person gave for this run; on resume, what nobody set stays as the crawl was begun. */
+export function chosenNow(options: CrawlOptions, isNew: boolean): Partial<Config> {
+  const given = options.settings ?? {};
+  if (isNew || options.origins === undefined) return given;
+  const { origins } = options;
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => (origins[name as SettingName] ?? 'flag') !== 'default'),
+  );
+}
+
+/** Without a kind it was begun with, a crawl would quietly miss what only that kind knows. */
+function requireKinds(task: Task, outside: readonly LoadedKind[]): void {
+  const { outside: begunWith = [] } = task.options as Plan;
+  const missing = begunWith.find(({ id }) => !outside.some(({ kind }) => kind.id === id));
+  if (missing === undefined) return;
+  throw new GeotrawlError(
+    'crawl.kind-missing',
+    `The crawl ${task.name} was begun with the kind "${missing.id}" from ${missing.from}, which is not here. Name its module again (kinds.modules, --kind-module), or pass the kind as before.`,
+    { facts: { kind: missing.id, from: missing.from, task: task.name } },
+  );
+}
+
+function isSeed(seeds: readonly string[]): (archive: LoadedConnector) => boolean {
+  const known = new Set(seeds.map((seed) => fetchKey(seed)));
+  return ({ url }) => known.has(url);
+}
+
+/** Without its connector, the archive would be taken for a web page. */
+function requireArchives(task: Task, archives: readonly LoadedConnector[]): void {
+  const { archives: begunWith = [] } = task.options as Plan;
+  const missing = begunWith.find(({ id }) => !archives.some(({ outside }) => outside.id === id));
+  if (missing === undefined) return;
+  throw new GeotrawlError(
+    'crawl.connector-missing',
+    `The crawl ${task.name} was begun with the connector "${missing.id}" from ${missing.from}, which is not here. Name its module again (connectors.modules, --connector), or pass the connector as before.`,
+    { facts: { connector: missing.id, from: missing.from, task: task.name } },
+  );
+}
+
+async function lastUnfinished(store: SqlStore): Promise<Task> {
+  const task = (await listTasks(store)).find(({ state }) => state !== 'done');
+  if (task === undefined) {
+    throw new GeotrawlError(
+      'crawl.task-not-found',
+      'There is no unfinished crawl in this database. Check the file given with --db.',
+    );
+  }
+  return task;
+}
+
+/** 'example.org-2026-11-15-1403' reads well and can be typed. */
+function taskName(name: string, nowMs: number): string {
+  const stamp = new Date(nowMs).toISOString().replace(/[:T]/g, '-').slice(0, 19);
+  return `${name.replace(/\s+/g, '-').replace(/[^\w.-]/g, '') || 'crawl'}-${stamp}`;
+}

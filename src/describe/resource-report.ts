@@ -1,0 +1,46 @@
+// From what we know of a resource to the shape programs rely on.
+
+import { maskSecrets } from '../base/url/url.ts';
+import type { LayerReport, NotAResource, ResourceReport } from '../model/report.ts';
+import type { Finding, Layer, License, Resource } from '../model/resource.ts';
+
+export function reportFinding(finding: Finding, url: string): ResourceReport {
+  const { identity, description } = finding;
+  return {
+    url: maskSecrets(url),
+    kind: identity.kind,
+    family: finding.family,
+    version: identity.version,
+    title: description.title,
+    abstract: description.abstract,
+    endpoint: maskSecrets(identity.endpoint),
+    claimedUrl: description.claimedUrl && maskSecrets(description.claimedUrl),
+    extent: description.extent,
+    layerCount: description.layerCount,
+    layers: description.layers.map(reportLayer),
+    software: description.software,
+    license: description.license && maskedLicense(description.license),
+    operations: description.operations,
+    time: description.time,
+    crs: description.crs,
+    problems: description.problems,
+    requests: finding.requests,
+  };
+}
+
+function reportLayer({ name, title, extent, isDemo }: Layer): LayerReport {
+  return isDemo === true ? { name, title, extent, isDemo } : { name, title, extent };
+}
+
+function maskedLicense(license: License): License {
+  return { ...license, url: license.url && maskSecrets(license.url) };
+}
+
+export function reportResource(resource: Resource, requests: number): ResourceReport {
+  const { kind, version, endpoint, family, url } = resource;
+  return reportFinding({ identity: { kind, version, endpoint }, family, description: resource, requests }, url);
+}
+
+export function reportNothing(url: string, reason: NotAResource['reason'], requests: number): NotAResource {
+  return { url: maskSecrets(url), kind: null, reason, requests };
+}

@@ -1,0 +1,45 @@
+// Plain text → the URLs written in it.
+import { foldSpace } from '../../base/text.ts';
+import type { Document, Page } from '../../model/document.ts';
+import { FoundLink, type LinkWords, maxLinks, resolveLinks } from '../page/found-link.ts';
+import { makePage } from '../page/page.ts';
+import { makeResolver } from '../page/resolve.ts';
+import { maxTextLength } from '../scan/html-text.ts';
+import { UrlFinder } from '../scan/url-finder.ts';
+
+const windowWords = 10;
+/** Characters that hold ten words in every language we know, twice over. */
+const windowReach = 300;
+
+export function readPlainTextPage(document: Document): Page {
+  const text = document.text();
+  const words = plainWords(text);
+  const finder = new UrlFinder(text, false);
+  const links: FoundLink[] = [];
+  let at = 0;
+  for (let found = finder.next(at, text.length); found !== null; found = finder.next(at, text.length)) {
+    links.push(new FoundLink(words, { ...found, foundBy: 'text', nofollow: false }));
+    at = found.end;
+    if (links.length === maxLinks) break;
+  }
+  return makePage(document, {
+    links: resolveLinks(links, makeResolver(document.finalUrl)),
+    text: () => foldSpace(text.slice(0, maxTextLength)),
+  });
+}
+
+function plainWords(text: string): LinkWords {
+  return {
+    anchor: () => '',
+    window: (at, end) => {
+      const before = splitWords(text.slice(Math.max(0, at - windowReach), at)).slice(-windowWords);
+      const after = splitWords(text.slice(end, end + windowReach)).slice(0, windowWords);
+      return [...before, ...after].join(' ');
+    },
+  };
+}
+
+function splitWords(text: string): string[] {
+  const folded = foldSpace(text);
+  return folded === '' ? [] : folded.split(' ');
+}

@@ -1,0 +1,131 @@
+// HTML → links, title, headings, language; text when asked. One linear walk over the tags, exact on quotes and comments.
+import { decodeAttribute } from '../../base/text.ts';
+import type { Document, Page } from '../../model/document.ts';
+import { HtmlPage } from '../html-page.ts';
+import { makeNameTable } from '../name-table.ts';
+import { isLetter, readAttributes, tagNameEnd } from '../scan/html-tag.ts';
+import { declarationEnd } from '../scan/html-text.ts';
+import { UrlFinder } from '../scan/url-finder.ts';
+import { elements, readAttributeNames } from './html-elements.ts';
+import { addBareUrl, addWrittenUrl, type HtmlScan, isFull, makeScan } from './html-scan.ts';
+
+const checkpointDistance = 200;
+const elementName = makeNameTable([...elements.keys()]);
+
+/** Attributes whose URLs are names of vocabularies, or make-up. */
+const dullAttribute = makeNameTable(
+  'alt background class id itemid itemtype poster prefix profile property rel rev style typeof vocab'.split(' '),
+);
+/** Attributes that the readers of elements have dealt with. */
+const readAttribute = makeNameTable(readAttributeNames);
+
+export function readHtmlPage(document: Document): Page {
+  return new HtmlPage(document, scanHtml(document));
+}
+
+/** What one walk over the tags finds. */
+export function scanHtml(document: Document): HtmlScan {
+  const scan = makeScan(document.text());
+  walk(scan);
+  return scan;
+}
+
+function walk(scan: HtmlScan): void {
+  const { html, finder } = scan;
+  let at = 0;
+  while (at >= 0 && !isFull(scan)) {
+    const open = html.indexOf('<', at);
+    const runEnd = open < 0 ? html.length : open;
+    if (finder.hit < runEnd) readRun(scan, at, runEnd);
+    if (open < 0) return;
+    const code = html.charCodeAt(open + 1);
+    if (isLetter(code)) at = readTag(scan, open);
+    else if (code === 33 || code === 63) at = readDeclaration(scan, open);
+    else at = open + 1;
+  }
+}
+
+/** Text between two tags. */
+function readRun(scan: HtmlScan, from: number, to: number): void {
+  let at = from;
+  for (let found = scan.finder.next(at, to); found !== null; found = scan.finder.next(at, to)) {
+    addWrittenUrl(scan, found, 'text');
+    at = found.end;
+  }
+}
+
+/** Reads the tag at `open`; gives the place to go on from, or -1 when the document ends inside the tag. */
+function readTag(scan: HtmlScan, open: number): number {
+  const { html, attributes, checkpoints } = scan;
+  const nameEnd = tagNameEnd(html, open + 1);
+  if (html.charCodeAt(nameEnd) === 62) {
+    attributes.count = 0;
+    scan.end = nameEnd + 1;
+  } else {
+    scan.end = readAttributes(html, nameEnd, attributes);
+    if (scan.end < 0) return -1;
+  }
+  scan.start = open;
+  if (open - (checkpoints.at(-1) ?? 0) >= checkpointDistance) checkpoints.push(open);
+  const name = elementName(html, open + 1, nameEnd);
+  const read = name === undefined ? undefined : elements.get(name);
+  if (attributes.count > 0 && name !== 'img') readOtherAttributes(scan, read !== undefined);
+  if (read !== undefined) read(scan);
+  return scan.end;
+}
+
+/** Comments may hold URLs; doctypes and processing instructions only names of vocabularies. */
+function readDeclaration(scan: HtmlScan, open: number): number {
+  const { html, finder } = scan;
+  const end = declarationEnd(html, open);
+  if (html.startsWith('<!--', open) && finder.hit < (end < 0 ? html.length : end)) {
+    const comment = html.slice(open + 4, end < 0 ? html.length : end);
+    collectUrls(comment, (url) => addBareUrl(scan, url, 'comment', ''));
+  }
+  return end;
+}
+
+/** Looks through the attributes that no element reader knows: data-url="…", value="…", onclick="…". */
+function readOtherAttributes(scan: HtmlScan, hasReader: boolean): void {
+  const { html, finder } = scan;
+  const { offsets, count } = scan.attributes;
+  for (let at = 0; at < count; at += 4) {
+    const start = offsets[at + 2] ?? 0;
+    const end = offsets[at + 3] ?? 0;
+    if (finder.hit < start) finder.seek(start);
+    const first = html.charCodeAt(start);
+    const relative = first === 47 || first === 46;
+    const structured = first === 123 || first === 91 || first === 38;
+    if (start === end || !(relative || structured || finder.hit < end)) continue;
+    const nameStart = offsets[at] ?? 0;
+    const nameEnd = offsets[at + 1] ?? 0;
+    if (dullAttribute(html, nameStart, nameEnd) !== undefined) continue;
+    if (hasReader && readAttribute(html, nameStart, nameEnd) !== undefined) continue;
+    const name = html.slice(nameStart, nameEnd).toLowerCase();
+    if (!name.startsWith('xmlns')) readUrlValue(scan, name, decodeAttribute(html.slice(start, end)));
+  }
+}
+
+function readUrlValue(scan: HtmlScan, name: string, value: string): void {
+  const place = { at: scan.start, end: scan.end };
+  if (/^https?:\/\/\S+$/i.test(value)) {
+    addWrittenUrl(scan, { url: value, ...place }, 'attribute');
+  } else if (/^\.{0,2}\//.test(value)) {
+    // A path is only taken for a URL where the attribute's name says so.
+    if (/(?:url|uri|href|link|endpoint|service)$/.test(name))
+      addWrittenUrl(scan, { url: value, ...place }, 'attribute');
+  } else {
+    collectUrls(value, (url) => addWrittenUrl(scan, { url, ...place }, 'attribute'));
+  }
+}
+
+/** URLs in text that stands apart from the page's own, slashes perhaps escaped. */
+function collectUrls(text: string, report: (url: string) => void): void {
+  const plain = text.includes('\\/') ? text.replaceAll('\\/', '/') : text;
+  const finder = new UrlFinder(decodeAttribute(plain), false);
+  let at = 0;
+  for (let found = finder.next(at, plain.length); found !== null; found = finder.next(at, plain.length)) {
+    report(found.url);
+    at = found.end;
+  }
+}

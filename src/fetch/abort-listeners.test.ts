@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { whenAborted } from './abort-listeners.ts';
+
+describe('whenAborted', () => {
+  it('tells everyone who still waits, in the order they came', () => {
+    const { signal, abort } = controller();
+    const told: string[] = [];
+    whenAborted(signal, () => told.push('first'));
+    const takeOff = whenAborted(signal, () => told.push('taken off'));
+    whenAborted(signal, () => told.push('last'));
+    takeOff();
+    abort();
+    abort();
+    expect(told).toEqual(['first', 'last']);
+  });
+
+  it('leaves out one that is taken off by another while they are told', () => {
+    const { signal, abort } = controller();
+    const told: string[] = [];
+    whenAborted(signal, () => takeOff());
+    const takeOff = whenAborted(signal, () => told.push('too late'));
+    abort();
+    expect(told).toEqual([]);
+  });
+
+  it('keeps the waiters of different signals apart', () => {
+    const one = controller();
+    const other = controller();
+    const told: string[] = [];
+    whenAborted(one.signal, () => told.push('one'));
+    whenAborted(other.signal, () => told.push('other'));
+    other.abort();
+    expect(told).toEqual(['other']);
+  });
+});
+
+function controller(): { signal: AbortSignal; abort: () => void } {
+  const made = new AbortController();
+  return { signal: made.signal, abort: () => made.abort() };
+}

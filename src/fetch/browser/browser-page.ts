@@ -1,0 +1,214 @@
+// One page in a browser: opened alone, fed from our fetch, read, nudged, and ended on budget.
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { readUrl } from '../../base/url/url.ts';
+import type { Document } from '../../model/document.ts';
+import type { HostNews } from '../../model/frontier.ts';
+import type { RenderBudget, Rendering, SeenAddress } from '../../model/rendering.ts';
+import type { LoadResource } from '../page-resources.ts';
+import type { DocumentsAtHand } from '../prefetch-cache.ts';
+import { answerRequest, type PageRequests, type RequestDesk, startCounts } from './browser-requests.ts';
+import { createPageWatch, type PageWatch } from './page-budget.ts';
+import { checkedAddresses, nudgeMaps, readHeldAddresses } from './page-globals.ts';
+import { residentBytes } from './process-memory.ts';
+
+export interface PageToRender {
+  /** The page as fetched; it is not asked for again. */
+  readonly document: Document;
+  readonly load: LoadResource;
+  readonly budget: RenderBudget;
+  /** Scripts asked for already, and kept for their own visits: for a browser that cannot use `load`. */
+  readonly atHand?: Pick<DocumentsAtHand, 'get' | 'keep'>;
+  /** Takes what such a browser learned of the page's host. */
+  readonly learn?: (news: HostNews) => void;
+}
+
+/** A browser and its process. */
+export interface RunningBrowser {
+  readonly browser: Browser;
+  readonly pid: number;
+}
+
+/** Without requests for this long, a page has come to rest. */
+const quietMs = 400;
+/** The longest wait for rest after loading and after nudging: pages that ask for news forever never rest. */
+const restWithinMs = 8_000;
+const lookEveryMs = 150;
+/** A page whose scripts let nothing else happen for this long, or a third of its time, is taken for one that never ends. */
+const hangMs = 10_000;
+const maxWindows = 5;
+const maxDialogs = 20;
+const frameLimit = 5;
+
+/** Never throws for what a page does; `isBrowserLost` says whether the browser must be replaced. */
+export async function renderPage(
+  running: RunningBrowser,
+  page: PageToRender,
+  halt: AbortSignal,
+): Promise<Rendering & { readonly isBrowserLost: boolean }> {
+  const watch = createPageWatch(page.budget.timeMs, halt);
+  const counts = startCounts();
+  const memory = watchMemory(running, page.budget, watch);
+  let context: BrowserContext | null = null;
+  try {
+    // A busy renderer may hold up any call to the browser; the watch does not wait for it.
+    const desk = { ...page, watch, counts };
+    const work = openContext(running.browser, desk, (made) => {
+      context = made;
+    }).then((opened) => drive(opened, desk));
+    await Promise.race([work.catch((error: unknown) => endFor(watch, error)), watch.over]);
+  } finally {
+    clearInterval(memory);
+    watch.close();
+  }
+  const isClosed = await closeInTime(context);
+  const { seen, requests, bytes, refused } = counts;
+  const ended = watch.ended();
+  return { seen, requests, bytes, refused, ended, isBrowserLost: !isClosed || ended?.code === 'render.memory' };
+}
+
+/** Whatever the browser says after the end is its end; before, it is what went wrong with the page. */
+function endFor(watch: PageWatch, error: unknown): void {
+  watch.end('render.failed', `The browser could not show the page: ${String(error).split('\n')[0]!.slice(0, 200)}`);
+}
+
+async function openContext(
+  browser: Browser,
+  desk: RequestDesk,
+  keep: (context: BrowserContext) => void,
+): Promise<Page> {
+  const { watch } = desk;
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+    permissions: [],
+    viewport: { width: 1024, height: 768 },
+  });
+  keep(context);
+  const lost = (error: unknown) => endFor(watch, error);
+  await context.addInitScript({ content: withoutOtherWays });
+  // What belongs to no page of ours, such as a window about to open, gets nothing.
+  await context.route('**', (route) => route.abort().catch(lost));
+  await context.routeWebSocket('**', (socket) => socket.close().catch(lost));
+  const page = await context.newPage();
+  await page.route('**', (route) => answerRequest(desk, route).catch(lost));
+  let windows = 0;
+  context.on('page', (opened) => {
+    windows++;
+    opened.close().catch(lost);
+    if (windows >= maxWindows) watch.end('render.budget', `The page opened ${windows} windows and was ended.`);
+  });
+  let dialogs = 0;
+  page.on('dialog', (dialog) => {
+    dialogs++;
+    dialog.dismiss().catch(lost);
+    if (dialogs >= maxDialogs) watch.end('render.budget', `The page showed ${dialogs} dialogs and was ended.`);
+  });
+  page.on('crash', () => watch.end('render.memory', 'The page used up its memory and its process ended.'));
+  return page;
+}
+
+/** Ways out of a page that no route sees. The browser could not connect through them either; it shall not even try. */
+const withoutOtherWays = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker'])
+  Object.defineProperty(globalThis, name, { value: undefined });`;
+
+async function drive(page: Page, { document, budget, watch, counts }: RequestDesk): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const pulse = watchPulse(session, watch, Math.min(hangMs, budget.timeMs / 3));
+  try {
+    await page.goto(document.finalUrl, { waitUntil: 'commit', timeout: 0 });
+    await comeToRest(counts, watch);
+    counts.seen.push(...(await heldAddresses(page, session)));
+    if ((await nudge(page, session)) > 0) await comeToRest(counts, watch);
+    counts.seen.push(...(await heldAddresses(page, session)));
+  } finally {
+    clearInterval(pulse);
+  }
+}
+
+async function comeToRest(counts: PageRequests, watch: PageWatch): Promise<void> {
+  const startMs = performance.now();
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    const nowMs = performance.now();
+    const sinceMs = nowMs - Math.max(counts.lastAtMs, startMs);
+    if (watch.isOver() || (counts.pending === 0 && sinceMs >= quietMs)) return;
+    // What waits its polite turn at a host is no unrest.
+    if (counts.pending === 0 && nowMs - startMs > restWithinMs) return;
+  }
+}
+
+/** Map objects in `let` and `const` of classic scripts are no members of the window; the debugger knows their names. */
+async function lexicalNames(session: CDPSession): Promise<string> {
+  const { names } = await session.send('Runtime.globalLexicalScopeNames', {});
+  const plain = names.filter((name) => /^[\w$]+$/.test(name)).slice(0, 300);
+  // A name whose script failed halfway must not be read.
+  const reads = plain.map((name) => `(()=>{try{return ${name}}catch(error){return error&&null}})()`);
+  return `[${reads.join(',')}]`;
+}
+
+async function heldAddresses(page: Page, session: CDPSession): Promise<SeenAddress[]> {
+  const names = await lexicalNames(session);
+  const found: SeenAddress[] = [];
+  for (const frame of page.frames().slice(0, frameLimit)) {
+    const given = frame === page.mainFrame() ? names : '[]';
+    const answer: unknown = await frame.evaluate(`(${readHeldAddresses.toString()})(${given})`);
+    const base = frame.url();
+    for (const { url, kind } of checkedAddresses(answer)) {
+      const parsed = readUrl(url, base);
+      if (parsed === null) continue;
+      // Placeholders of templates stay readable: {z}/{x}/{y}.
+      const whole = parsed.href.replaceAll('%7B', '{').replaceAll('%7D', '}');
+      if (/^https?:/.test(whole)) found.push({ url: whole, by: 'library', kind });
+    }
+  }
+  return found;
+}
+
+async function nudge(page: Page, session: CDPSession): Promise<number> {
+  const names = await lexicalNames(session);
+  const moved: unknown = await page.evaluate(`(${nudgeMaps.toString()})(${names})`);
+  return typeof moved === 'number' ? moved : 0;
+}
+
+/** Asks the page for a sign of life. One that loops without end gives none. */
+function watchPulse(session: CDPSession, watch: PageWatch, patienceMs: number): NodeJS.Timeout {
+  let askedAtMs: number | null = null;
+  return setInterval(() => {
+    const nowMs = performance.now();
+    if (askedAtMs !== null) {
+      if (nowMs - askedAtMs > patienceMs) watch.end('render.budget', 'The scripts of the page did not come to an end.');
+      return;
+    }
+    askedAtMs = nowMs;
+    session.send('Runtime.evaluate', { expression: '1' }).then(
+      () => {
+        askedAtMs = null;
+      },
+      (error: unknown) => endFor(watch, error),
+    );
+  }, 500);
+}
+
+function watchMemory({ pid }: RunningBrowser, { maxMemoryBytes }: RenderBudget, watch: PageWatch): NodeJS.Timeout {
+  return setInterval(() => {
+    const bytes = residentBytes(pid);
+    const megabytes = Math.round(maxMemoryBytes / 1024 ** 2);
+    if (bytes > maxMemoryBytes) watch.end('render.memory', `The page needed more than ${megabytes} MB and was ended.`);
+  }, 200);
+}
+
+/** Whether the browser obeyed. */
+async function closeInTime(context: BrowserContext | null): Promise<boolean> {
+  if (context === null) return false;
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), 3_000);
+  });
+  const closed = context.close().then(
+    () => true,
+    (error: unknown) => !(error instanceof Error),
+  );
+  const isClosed = await Promise.race([closed, tooLate]);
+  clearTimeout(timer);
+  return isClosed;
+}

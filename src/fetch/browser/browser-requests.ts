@@ -1,0 +1,144 @@
+// Answers every request of a rendered page from our own fetch: the browser itself never connects anywhere.
+import type { Request, Route } from 'playwright-core';
+import type { Document } from '../../model/document.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import type { RenderBudget, SeenAddress } from '../../model/rendering.ts';
+import type { LoadResource } from '../page-resources.ts';
+import type { PageWatch } from './page-budget.ts';
+import { standInFor } from './stub-responses.ts';
+
+export interface PageRequests {
+  readonly seen: SeenAddress[];
+  /** Requests that wait for their answer. */
+  pending: number;
+  /** Files loaded, or tried to. */
+  files: number;
+  /** What servers were really asked. */
+  requests: number;
+  bytes: number;
+  refused: number;
+  /** Everything the page tried, stand-ins included. */
+  attempts: number;
+  /** When the last request was answered. */
+  lastAtMs: number;
+}
+
+export interface RequestDesk {
+  readonly document: Document;
+  readonly load: LoadResource;
+  readonly budget: RenderBudget;
+  readonly watch: PageWatch;
+  readonly counts: PageRequests;
+}
+
+/** A page may load itself anew, for a cookie or a language; not forever. */
+const maxReloads = 3;
+/** Attempts per allowed request: tiles cost nothing, but a flood of them is no map. */
+const attemptsPerRequest = 50;
+const maxSeen = 5_000;
+
+/** Headers that speak of bytes as they were sent, or belong to visitors with a memory. */
+const droppedHeaders = new Set(
+  'content-encoding content-length transfer-encoding connection set-cookie strict-transport-security'.split(' '),
+);
+
+export function startCounts(): PageRequests {
+  return {
+    seen: [],
+    pending: 0,
+    files: 0,
+    requests: 0,
+    bytes: 0,
+    refused: 0,
+    attempts: 0,
+    lastAtMs: performance.now(),
+  };
+}
+
+export async function answerRequest(desk: RequestDesk, route: Route): Promise<void> {
+  const { counts, watch, budget } = desk;
+  const request = route.request();
+  counts.attempts++;
+  if (counts.attempts > budget.maxRequests * attemptsPerRequest)
+    watch.end('render.budget', `The page made more than ${budget.maxRequests * attemptsPerRequest} requests.`);
+  // Its context is being closed: a flood is not worth answering piece by piece.
+  if (watch.isOver()) return;
+  counts.pending++;
+  try {
+    await reply(desk, route, request);
+  } finally {
+    counts.pending--;
+    counts.lastAtMs = performance.now();
+  }
+}
+
+function reply(desk: RequestDesk, route: Route, request: Request): Promise<void> {
+  const url = request.url();
+  if (isMainNavigation(request)) return replyToNavigation(desk, route, url);
+  noteSeen(desk, { url, by: 'request', kind: null });
+  const type = request.resourceType();
+  const isRefused = request.method() !== 'GET' || !/^https?:/i.test(url) || /^(?:font|media|manifest|ping)$/.test(type);
+  if (isRefused) return route.abort();
+  const standIn = standInFor(url, type);
+  if (standIn !== null) {
+    const { status, contentType, body } = standIn;
+    // The page may read what we made up.
+    const headers = { 'content-type': contentType, 'access-control-allow-origin': '*' };
+    return route.fulfill({ status, headers, body: Buffer.from(body) });
+  }
+  return replyFromServer(desk, route, url);
+}
+
+/** Other pages are visits of their own; the page itself is at hand. */
+async function replyToNavigation(desk: RequestDesk, route: Route, url: string): Promise<void> {
+  const { document, counts, watch } = desk;
+  const isItself = withoutHash(url) === withoutHash(document.finalUrl);
+  if (!isItself) {
+    noteSeen(desk, { url, by: 'navigation', kind: null });
+    return route.abort();
+  }
+  const reloads = counts.seen.filter(({ by, url: seen }) => by === 'navigation' && seen === url).length;
+  if (reloads > maxReloads) watch.end('render.budget', 'The page loads itself again and again.');
+  if (watch.isOver()) return route.abort();
+  noteSeen(desk, { url, by: 'navigation', kind: null });
+  return fulfill(route, document);
+}
+
+async function replyFromServer(desk: RequestDesk, route: Route, url: string): Promise<void> {
+  const { counts, budget, watch } = desk;
+  if (counts.files >= budget.maxRequests || counts.bytes >= budget.maxBytes) {
+    watch.note('render.budget', `The page wants more than ${budget.maxRequests} requests or ${budget.maxBytes} bytes.`);
+    return route.abort();
+  }
+  counts.files++;
+  const loaded = await desk
+    .load(url, { accept: '*/*', maxBytes: budget.maxBytes }, watch.signal)
+    .catch((error: unknown) => {
+      if (!(error instanceof GeotrawlError)) throw error;
+      if (error.code.startsWith('policy.')) counts.refused++;
+      // A page whose time is over may still have waited for its turn: nobody was asked.
+      else if (error.facts.isAsked !== false) counts.requests++;
+      return null;
+    });
+  if (loaded === null) return route.abort();
+  counts.requests += loaded.requests;
+  counts.bytes += loaded.document.bytes.length;
+  return watch.isOver() ? route.abort() : fulfill(route, loaded.document);
+}
+
+function fulfill(route: Route, document: Document): Promise<void> {
+  const headers = Object.fromEntries(Object.entries(document.headers).filter(([name]) => !droppedHeaders.has(name)));
+  return route.fulfill({ status: document.status, headers, body: Buffer.from(document.bytes) });
+}
+
+function noteSeen({ counts }: RequestDesk, address: SeenAddress): void {
+  if (counts.seen.length < maxSeen) counts.seen.push(address);
+}
+
+function isMainNavigation(request: Request): boolean {
+  return request.isNavigationRequest() && request.frame().parentFrame() === null;
+}
+
+function withoutHash(url: string): string {
+  return url.split('#', 1)[0]!;
+}

@@ -1,0 +1,277 @@
+// From a request to a document: redirects by hand, cookie walls, the alternative Accept, one retry where it helps.
+import { makeDocument } from '../base/document/document.ts';
+import type { Credential } from '../model/credential.ts';
+import type { Document, PartialReason } from '../model/document.ts';
+import type { FetchRequest } from '../model/fetch.ts';
+import type { RequestBody } from '../model/kind.ts';
+import type { Problem } from '../model/problem.ts';
+import { decodeBody } from './content-encoding.ts';
+import { credentialHeaders, withKey, withoutKey, withoutSecret, withoutSecretBytes } from './credentials.ts';
+import { Exchange } from './exchange.ts';
+import { fetchFailure, isFetchFailure, isParserError, timeoutFailure } from './failures.ts';
+import { startLenientExchange } from './lenient-exchange.ts';
+import { likeBrowser } from './policy.ts';
+import { createTrail, nextHop, type RedirectTrail } from './redirects.ts';
+import { type Answer, type Ask, isRedirect } from './response.ts';
+import { parseTarget, type Transport } from './transport.ts';
+
+/** How a caller stops a journey under way. */
+export interface Stopper {
+  stopped: Error | null;
+  current: { stop(reason: Error): void } | null;
+}
+
+/** The state of one journey. */
+interface Journey {
+  readonly transport: Transport;
+  readonly request: FetchRequest;
+  readonly stopper: Stopper;
+  /** Null until the first redirect: most journeys have none. */
+  trail: RedirectTrail | null;
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  url: URL;
+  accept: string;
+  body: RequestBody | null;
+  /** Asked once more, in another way. */
+  isAlternative: boolean;
+  requests: number;
+  spentMs: number;
+  readonly problems: Problem[];
+}
+
+/** Pages first, machine formats as welcome, anything rather than nothing. */
+const defaultAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,application/json;q=0.9,*/*;q=0.8';
+const alternativeAccept = '*/*';
+
+export async function fetchDocument(transport: Transport, request: FetchRequest, stopper: Stopper): Promise<Document> {
+  const journey = startJourney(transport, request, stopper);
+  let answer = await send(journey);
+  while (isRedirect(answer.status)) {
+    journey.trail ??= createTrail(journey.url, transport.policy.maxRedirects);
+    const next = nextHop(journey.trail, journey.url, answer);
+    if (next === null || !(await mayGoOn(journey, next))) break;
+    journey.trail.passed.push(journey.url.href);
+    journey.url = next;
+    journey.url = withoutKey(next, credentialFor(journey));
+    // 303 answers a POST with the address of a page (RFC 9110, 15.4.4).
+    if (answer.status === 303) journey.body = null;
+    answer = await send(journey);
+  }
+  if (answer.status === 403 || answer.status === 406) answer = await tryAlternative(journey, answer);
+  return finishDocument(journey, answer);
+}
+
+function startJourney(transport: Transport, request: FetchRequest, stopper: Stopper): Journey {
+  return {
+    transport,
+    request,
+    stopper,
+    trail: null,
+    timeoutMs: request.timeoutMs ?? transport.policy.timeoutMs,
+    maxBytes: request.maxBytes ?? transport.policy.maxBytes,
+    url: parseTarget(request.url),
+    accept: request.accept ?? defaultAccept,
+    body: request.body ?? null,
+    isAlternative: false,
+    requests: 0,
+    spentMs: 0,
+    problems: [],
+  };
+}
+
+async function mayGoOn(journey: Journey, url: URL): Promise<boolean> {
+  const { before } = journey.request;
+  return before === undefined || before(url.href);
+}
+
+/** One request for where the journey stands, tried again once where the connection or the parser was to blame. */
+async function send(journey: Journey): Promise<Answer> {
+  const { transport, url } = journey;
+  if (transport.proxy !== null && !transport.policy.allowPrivate) await transport.resolve(url);
+  const exchange = startExchange(journey, makeAsk(journey));
+  try {
+    const answer = clean(journey, await settle(journey, exchange));
+    if (answer.status === 407 && transport.proxy !== null) throw transport.proxy.lockedOut();
+    return answer;
+  } catch (error) {
+    const failure = fetchFailure(error, url);
+    const wasStale = (failure.code === 'fetch.reset' || failure.code === 'fetch.empty') && exchange.reused;
+    // A proxy writes its answers anew: what it garbles stays garbled.
+    const wasGarbled = isParserError(error) && transport.proxy === null;
+    if (!(wasStale || wasGarbled) || !(await mayGoOn(journey, url))) throw failure;
+    return wasStale ? await sendAgain(journey) : await sendLeniently(journey);
+  }
+}
+
+/** The server closed an idle connection just as it was used again: a fresh one decides. */
+async function sendAgain(journey: Journey): Promise<Answer> {
+  try {
+    return clean(journey, await settle(journey, startExchange(journey, makeAsk(journey))));
+  } catch (error) {
+    throw fetchFailure(error, journey.url);
+  }
+}
+
+async function sendLeniently(journey: Journey): Promise<Answer> {
+  try {
+    const answer = clean(journey, await settle(journey, startLenientExchange(journey.transport, makeAsk(journey))));
+    addProblem(journey, 'body.lenient-http', 'The answer breaks HTTP in a way only a lenient reader accepts.');
+    return answer;
+  } catch (error) {
+    throw fetchFailure(error, journey.url);
+  }
+}
+
+function startExchange(journey: Journey, ask: Ask): Exchange {
+  return new Exchange(journey.transport.route(ask.sent), ask);
+}
+
+/** An answer may repeat what it was asked with; from here on nobody knows it. */
+function clean(journey: Journey, answer: Answer): Answer {
+  const credential = credentialFor(journey);
+  if (credential === null) return answer;
+  const headers: Record<string, string> = Object.create(null);
+  for (const [name, value] of Object.entries(answer.headers)) headers[name] = withoutSecret(value, credential);
+  return { ...answer, headers };
+}
+
+async function settle(journey: Journey, exchange: { answer: Promise<Answer>; stop(reason: Error): void }) {
+  const startMs = performance.now();
+  journey.requests++;
+  journey.stopper.current = exchange;
+  try {
+    return await exchange.answer;
+  } finally {
+    journey.stopper.current = null;
+    journey.spentMs += performance.now() - startMs;
+  }
+}
+
+function makeAsk(journey: Journey): Ask {
+  const { request, url, maxBytes, timeoutMs, stopper } = journey;
+  if (stopper.stopped !== null) throw stopper.stopped;
+  // The first request gets the round figure, so that Node keeps all timers of a crawl in one list.
+  const leftMs = journey.requests === 0 ? timeoutMs : Math.ceil(timeoutMs - journey.spentMs);
+  if (leftMs <= 0) throw timeoutFailure(url, timeoutMs);
+  const body = journey.body?.text ?? null;
+  const sent = withKey(url, credentialFor(journey));
+  const { range, mayBegin } = request;
+  return { url, sent, headers: makeHeaders(journey), range, body, maxBytes, timeoutMs: leftMs, mayBegin };
+}
+
+/** Asked anew at every hop: what one origin gets, no other one does. */
+function credentialFor({ transport, request, url }: Journey): Credential | null {
+  return request.isAnonymous === true ? null : (transport.policy.credentials?.(url.origin) ?? null);
+}
+
+function makeHeaders(journey: Journey): Record<string, string> {
+  const { transport, request, url, accept, body, isAlternative, trail } = journey;
+  const { userAgent } = transport.policy;
+  const headers: Record<string, string> = {
+    'user-agent': isAlternative ? likeBrowser(userAgent) : userAgent,
+    accept,
+  };
+  // A range of an encoded body would be a range of something else.
+  headers['accept-encoding'] = request.range === undefined ? 'gzip, deflate, br' : 'identity';
+  if (body !== null) headers['content-type'] = body.type;
+  if (request.headers !== undefined && url.origin === new URL(request.url).origin)
+    Object.assign(headers, request.headers);
+  Object.assign(headers, credentialHeaders(credentialFor(journey)));
+  if (request.range !== undefined) headers.range = `bytes=${request.range[0]}-${request.range[1]}`;
+  if (request.ifNoneMatch !== undefined) headers['if-none-match'] = request.ifNoneMatch;
+  if (request.ifModifiedSince !== undefined) headers['if-modified-since'] = request.ifModifiedSince;
+  const cookie = trail?.jar.header(url.hostname) ?? '';
+  if (cookie !== '') headers.cookie = cookie;
+  if (transport.proxy !== null && url.protocol === 'http:') {
+    Object.assign(headers, transport.proxy.headers, { host: url.host });
+  }
+  return headers;
+}
+
+/**
+ * Some servers refuse what they do not know in Accept, or agents that do not begin like a browser (edge case 3): asked
+ * once more, openly and as ourselves.
+ */
+async function tryAlternative(journey: Journey, refused: Answer): Promise<Answer> {
+  if (!(await mayGoOn(journey, journey.url))) return refused;
+  journey.accept = alternativeAccept;
+  journey.isAlternative = true;
+  try {
+    const answer = await send(journey);
+    if (answer.status >= 300) return refused;
+    addProblem(
+      journey,
+      'http.alternative-accept',
+      `Status ${refused.status} until asked for anything and as a browser begins.`,
+    );
+    return answer;
+  } catch (error) {
+    // The refusal is an answer; that the second try failed does not take it away.
+    if (isFetchFailure(error) && error.code !== 'fetch.aborted') return refused;
+    throw error;
+  }
+}
+
+async function finishDocument(journey: Journey, answer: Answer): Promise<Document> {
+  const { request, url, trail, problems } = journey;
+  const encoding = answer.headers['content-encoding'];
+  const plain = encoding === undefined || answer.body.length === 0;
+  const read = plain ? { bytes: answer.body, partial: answer.partial } : await decode(journey, answer);
+  const credential = credentialFor(journey);
+  const bytes = credential === null ? read.bytes : withoutSecretBytes(read.bytes, credential);
+  const { partial } = read;
+  const whole = partial ?? (answer.status === 206 ? readRange(answer) : null);
+  if (whole !== null && whole !== 'range') addPartialProblem(journey, whole, bytes.length);
+  if (answer.unverified !== null) {
+    addProblem(journey, 'tls.unverified', `The certificate was accepted unverified (${answer.unverified}).`);
+  }
+  return makeDocument({
+    url: request.url,
+    finalUrl: url.href,
+    status: answer.status,
+    headers: answer.headers,
+    bytes,
+    partial: whole,
+    redirects: trail?.passed ?? [],
+    address: answer.address,
+    latencyMs: answer.latencyMs,
+    elapsedMs: answer.elapsedMs,
+    fetchedAtMs: (journey.transport.seams.now ?? Date.now)(),
+    requests: journey.requests,
+    problems: trail === null ? problems : [...trail.problems, ...problems],
+  });
+}
+
+async function decode(journey: Journey, answer: Answer): Promise<{ bytes: Uint8Array; partial: PartialReason | null }> {
+  const decoded = await decodeBody(answer.body, answer.headers['content-encoding'] ?? '', journey.maxBytes);
+  if (decoded.falseLabel !== null) {
+    addProblem(
+      journey,
+      'body.encoding-false',
+      `Content-Encoding says ${decoded.falseLabel}, the body is something else.`,
+    );
+  }
+  const partial = decoded.capped ? 'size' : (answer.partial ?? (decoded.broken ? 'cut' : null));
+  return { bytes: decoded.bytes, partial };
+}
+
+/** A 206 that holds everything is whole. */
+function readRange(answer: Answer): PartialReason | null {
+  const [, first, last, total] =
+    /^bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(answer.headers['content-range'] ?? '') ?? [];
+  return first === '0' && total !== undefined && Number(last) + 1 === Number(total) ? null : 'range';
+}
+
+function addPartialProblem(journey: Journey, partial: 'size' | 'time' | 'cut', length: number): void {
+  const why = {
+    size: 'longer than what is read',
+    time: 'not complete when the time was up',
+    cut: 'broken off by the server',
+  }[partial];
+  addProblem(journey, `body.partial-${partial}`, `The body was ${why}; ${length} bytes are kept.`);
+}
+
+function addProblem(journey: Journey, code: Problem['code'], message: string): void {
+  journey.problems.push({ code, message });
+}

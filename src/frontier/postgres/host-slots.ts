@@ -1,0 +1,105 @@
+// What waits at the hosts of a task, kept in step with its URLs: rows are locked in the order of hosts, by whoever writes.
+import type pg from 'pg';
+import { pageBudget } from '../budgets.ts';
+import type { PostgresState } from '../postgres-state.ts';
+import { classStep } from '../url-row.ts';
+
+export interface LaneRow {
+  readonly host: number;
+  readonly spent: number;
+  readonly services: number;
+  readonly dry: number;
+  readonly pages: number;
+}
+
+const lock = `SELECT host_id AS host, spent, services, dry, pages FROM lane
+  WHERE task_id = $1 AND host_id = ANY($2::bigint[]) ORDER BY host_id FOR UPDATE`;
+
+/** Locks the lanes until the transaction is over. One call for all of a transaction: two might wait for each other crosswise. */
+export async function lockLanes(
+  { task }: PostgresState,
+  client: pg.ClientBase,
+  hosts: readonly number[],
+): Promise<LaneRow[]> {
+  const { rows } = await client.query<LaneRow>({ name: 'lock-lanes', text: lock, values: [task, hosts] });
+  return rows;
+}
+
+/** For hosts that are new to the task. */
+export async function makeLanes(
+  { task, nowMs }: PostgresState,
+  client: pg.ClientBase,
+  made: readonly { readonly host: number; readonly site: number }[],
+): Promise<void> {
+  const inOrder = [...made].sort((one, other) => one.host - other.host);
+  await client.query(
+    `INSERT INTO lane(task_id, host_id, site, due_ms)
+    SELECT $1, made.host, made.site, greatest(next_at_ms, $4) FROM unnest($2::bigint[], $3::bigint[]) AS made(host, site)
+    JOIN host ON host_id = made.host ORDER BY made.host ON CONFLICT DO NOTHING`,
+    [task, inOrder.map(({ host }) => host), inOrder.map(({ site }) => site), Math.floor(nowMs)],
+  );
+}
+
+export interface LaneChange {
+  readonly host: number;
+  readonly pages: number;
+  readonly probes: number;
+  readonly spent: number;
+  readonly services: number;
+  readonly dry: number;
+}
+
+const change = `
+  UPDATE lane SET pages = lane.pages + c.pages, probes = lane.probes + c.probes, spent = lane.spent + c.spent,
+    services = lane.services + c.services,
+    dry = CASE WHEN c.services > 0 THEN 0 ELSE lane.dry + c.dry END
+  FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+    AS c(host, pages, probes, spent, services, dry)
+  WHERE task_id = $1 AND host_id = c.host`;
+
+const best = (pool: 0 | 1) => `coalesce((SELECT ord / ${classStep} FROM url
+  WHERE url.task_id = lane.task_id AND url.host_id = lane.host_id AND url.pool = ${pool} AND url.state = 0
+  ORDER BY ord LIMIT 1), 8)`;
+/** Pages of a host whose budget is spent wait without being due. */
+const refresh = `
+  UPDATE lane SET probe_cls = CASE WHEN probes > 0 THEN ${best(1)} ELSE 8 END,
+    page_cls = CASE WHEN pages > 0 AND spent < $3::bigint + $4::bigint * services THEN ${best(0)} ELSE 8 END,
+    due_ms = CASE WHEN $5::bool THEN host.next_at_ms ELSE lane.due_ms END
+  FROM host WHERE host.host_id = lane.host_id AND task_id = $1 AND lane.host_id = ANY($2::bigint[])
+  RETURNING lane.host_id AS host, due_ms AS "dueMs", page_cls < 8 AS "hasPage", probe_cls < 8 AS "hasProbe"`;
+
+/** When a host is due, and for what. */
+export interface DueLane {
+  readonly host: number;
+  readonly dueMs: number;
+  readonly hasPage: boolean;
+  readonly hasProbe: boolean;
+}
+
+export interface LaneChanges {
+  readonly changes: readonly LaneChange[];
+  /** Hosts whose queues have changed otherwise. */
+  readonly also: readonly number[];
+  /** Their moments have changed, too. */
+  readonly isMoment: boolean;
+}
+
+/** Adds to lanes that are locked, and says anew what is due there. */
+export async function changeLanes(
+  { task, budgets }: PostgresState,
+  client: pg.ClientBase,
+  { changes, also, isMoment }: LaneChanges,
+): Promise<readonly DueLane[]> {
+  const hosts = changes.map(({ host }) => host);
+  if (hosts.length > 0) {
+    const columns = (['pages', 'probes', 'spent', 'services', 'dry'] as const).map((name) =>
+      changes.map((one) => one[name]),
+    );
+    await client.query({ name: 'change-lanes', text: change, values: [task, hosts, ...columns] });
+  }
+  const touched = [...new Set([...hosts, ...also])];
+  if (touched.length === 0) return [];
+  const values = [task, touched, pageBudget(budgets, 0), budgets.pagesPerService, isMoment];
+  const { rows } = await client.query<DueLane>({ name: 'refresh-lanes', text: refresh, values });
+  return rows;
+}

@@ -1,0 +1,70 @@
+// A limit on pages that holds over all workers of a crawl: who wants to visit one takes a place first, and none is left beyond the limit.
+import type { PageAllowance } from '../../model/frontier.ts';
+import type { Transaction } from '../../model/store.ts';
+import { clientOf, type PostgresStore } from '../../store/postgres/postgres.ts';
+
+export interface AllowanceOptions {
+  readonly task: number;
+  readonly most: number;
+  /** Places of a worker that died count this long; a visit that takes longer may be one too many. */
+  readonly longestMs: number;
+  now(): number;
+  /** Whoever begins the crawl, or goes on with it, counts anew; who joins counts with the others. */
+  readonly isJoining: boolean;
+}
+
+/**
+ * One row among the turns, in which `next_ms` counts the pages that have been visited, and `ends` names the places taken by when
+ * they run out, as for addresses.
+ */
+const begin = `INSERT INTO turn VALUES($1, 0, '{}') ON CONFLICT (name) DO UPDATE SET next_ms = 0, ends = '{}'`;
+const living = 'ARRAY(SELECT one FROM unnest(ends) AS one WHERE one / 1000 > $2)';
+const take = `
+  WITH before AS (SELECT next_ms, ${living} AS ends FROM turn WHERE name = $1 FOR UPDATE),
+  free AS (SELECT greatest(0, least($4::bigint - next_ms - cardinality(ends), cardinality($3::bigint[])))::int AS places FROM before)
+  UPDATE turn SET ends = before.ends || ($3::bigint[])[1:free.places] FROM before, free WHERE name = $1
+  RETURNING free.places, turn.next_ms AS visited`;
+const give = `
+  UPDATE turn SET next_ms = next_ms + $3, ends = ARRAY(SELECT one FROM unnest(ends) AS one WHERE NOT one = ANY($2::bigint[]))
+  WHERE name = $1`;
+export async function openAllowance(store: PostgresStore, options: AllowanceOptions): Promise<PageAllowance> {
+  const { task, most, longestMs, now, isJoining } = options;
+  const name = `pages of task ${task}`;
+  let places: number[] = [];
+  let visited = 0;
+  if (!isJoining) await store.query(begin, [name]);
+  // Parts of a millisecond by chance keep places apart that run out at the same moment.
+  const newPlaces = (count: number) =>
+    Array.from({ length: count }, () => Math.floor(now() + longestMs) * 1000 + Math.floor(Math.random() * 1000));
+  return {
+    take: async (count) => {
+      const wanted = [...new Set(newPlaces(count))];
+      const [row] = await store.query<{ places: number; visited: number }>(take, [name, now(), wanted, most]);
+      visited = row?.visited ?? visited;
+      const taken = wanted.slice(0, row?.places ?? 0);
+      places.push(...taken);
+      return taken.length;
+    },
+    settle: async (transaction: Transaction, { ended, counted }) => {
+      if (ended === 0) return;
+      const left = places.slice(0, ended);
+      await clientOf(transaction).query(give, [name, left, counted]);
+      transaction.onEnd((isCommitted) => {
+        if (!isCommitted) return;
+        places = places.filter((one) => !left.includes(one));
+        visited += counted;
+      });
+    },
+    giveUp: async (count) => {
+      const left = places.splice(0, count);
+      if (left.length > 0) await store.query(give, [name, left, 0]);
+    },
+    refresh: async () => {
+      const [row] = await store.query<{ visited: number }>('SELECT next_ms AS visited FROM turn WHERE name = $1', [
+        name,
+      ]);
+      visited = row?.visited ?? visited;
+    },
+    isUsedUp: () => visited >= most,
+  };
+}

@@ -1,0 +1,108 @@
+// Pages that wait for a browser on another machine: who asked, who has them, and what came of it. Rows, so that any machine may be killed.
+import { nowInPostgres as now } from '../../store/leader-lease.ts';
+import type { PostgresStore } from '../../store/postgres/postgres.ts';
+
+/** A job in the hands of a worker with a browser. */
+export interface TakenJob {
+  readonly id: number;
+  /** Grows each time the job changes hands: what the one before brings is not taken. */
+  readonly epoch: number;
+  readonly hostKey: string;
+  /** Of the page's host; null where it has none of its own. */
+  readonly delayMs: number | null;
+  readonly page: Buffer;
+}
+
+export interface JobState {
+  readonly result: Buffer | null;
+  /** A worker has it, and has shown itself lately. */
+  readonly isTaken: boolean;
+  /** It was taken as often as may be, and whoever had it last is gone. */
+  readonly isGivenUp: boolean;
+  /** Nobody has it yet, and somebody waits for the page's host: maybe a page that keeps the browsers busy meanwhile. */
+  readonly isInTheWay: boolean;
+}
+
+export interface RenderJobs {
+  /** The number of a new job; null where the host is not ours any more. */
+  ask(hostKey: string, holder: string, page: Buffer): Promise<number | null>;
+  /** Null where it is gone. */
+  look(id: number): Promise<JobState | null>;
+  drop(id: number): Promise<void>;
+  /** Whether a worker with a browser has shown itself lately. */
+  hasRenderers(): Promise<boolean>;
+  /** The job that waits longest, of those whose visits are still under way. */
+  take(holder: string): Promise<TakenJob | null>;
+  /** Keeps the job; for how long requests to the page's host are still covered, 0 where nobody wants it any more. */
+  extend(job: TakenJob): Promise<number>;
+  /** Leaves it to another. */
+  giveUp(job: TakenJob): Promise<void>;
+  /** False where another has it by now. */
+  finish(job: TakenJob, result: Buffer): Promise<boolean>;
+}
+
+/** A page that brought down so many browsers is left alone. */
+const mostTries = 3;
+
+/** The visit is under way as long as its worker has the host. */
+const isCovered = `EXISTS (SELECT 1 FROM lease
+  WHERE lease.host_id = render_job.host_id AND epoch = host_epoch AND lease.until_ms > ${now})`;
+const insert = `INSERT INTO render_job(host_id, host_epoch, page, asked_ms)
+  SELECT host_id, epoch, $3, ${now} FROM lease JOIN host USING(host_id) WHERE key = $1 AND holder = $2
+  RETURNING job_id AS id`;
+const take = `
+  WITH next AS (
+    SELECT job_id FROM render_job
+    WHERE result IS NULL AND until_ms < ${now} AND epoch < ${mostTries} AND ${isCovered}
+    ORDER BY asked_ms, job_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+  UPDATE render_job SET holder = $1, epoch = epoch + 1, until_ms = ${now} + $2::bigint
+  FROM next, host WHERE render_job.job_id = next.job_id AND host.host_id = render_job.host_id
+  RETURNING render_job.job_id AS id, epoch, key AS "hostKey", delay_ms AS "delayMs", page`;
+const extend = `
+  UPDATE render_job SET until_ms = ${now} + $3::bigint FROM lease
+  WHERE job_id = $1 AND render_job.epoch = $2 AND lease.host_id = render_job.host_id AND lease.epoch = host_epoch
+  RETURNING lease.until_ms - ${now} AS "leftMs"`;
+const sweep = `DELETE FROM render_job WHERE asked_ms < ${now} - 60000 AND NOT ${isCovered}`;
+
+export function openRenderJobs(store: PostgresStore, leaseMs: number): RenderJobs {
+  return {
+    ask: async (hostKey, holder, page) => {
+      await store.query(sweep);
+      const [row] = await store.query<{ id: number }>(insert, [hostKey, holder, page]);
+      return row?.id ?? null;
+    },
+    look: async (id) => {
+      const [row] = await store.query<JobState>(
+        `SELECT result, until_ms >= ${now} AS "isTaken", epoch >= ${mostTries} AND until_ms < ${now} AS "isGivenUp",
+          until_ms < ${now} AND EXISTS (SELECT 1 FROM lease
+            WHERE lease.host_id = render_job.host_id AND lease.epoch = host_epoch AND is_wanted) AS "isInTheWay"
+        FROM render_job WHERE job_id = $1`,
+        [id],
+      );
+      return row ?? null;
+    },
+    drop: async (id) => void (await store.query('DELETE FROM render_job WHERE job_id = $1', [id])),
+    hasRenderers: async () => {
+      const [row] = await store.query<{ some: boolean }>(
+        `SELECT EXISTS (SELECT 1 FROM worker WHERE 'render' = ANY(string_to_array(roles, ', '))
+          AND NOT is_draining AND seen_ms > ${now} - $1::bigint) AS some`,
+        [leaseMs],
+      );
+      return row?.some === true;
+    },
+    take: async (holder) => (await store.query<TakenJob>(take, [holder, leaseMs]))[0] ?? null,
+    extend: async ({ id, epoch }) => {
+      const [row] = await store.query<{ leftMs: number }>(extend, [id, epoch, leaseMs]);
+      return Math.max(0, row?.leftMs ?? 0);
+    },
+    giveUp: async ({ id, epoch }) =>
+      void (await store.query('UPDATE render_job SET until_ms = 0 WHERE job_id = $1 AND epoch = $2', [id, epoch])),
+    finish: async ({ id, epoch }, result) => {
+      const rows = await store.query(
+        'UPDATE render_job SET result = $3 WHERE job_id = $1 AND epoch = $2 RETURNING job_id',
+        [id, epoch, result],
+      );
+      return rows.length === 1;
+    },
+  };
+}

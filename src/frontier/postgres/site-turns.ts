@@ -1,0 +1,103 @@
+// Turns at sites and addresses over all workers: the database says who may ask now, whatever each of them thinks.
+import type { PostgresStore } from '../../store/postgres/postgres.ts';
+import { makeBoundedMap } from '../bounded-map.ts';
+
+export interface TurnRules {
+  readonly hostsPerSite: number;
+  readonly requestsPerAddress: number;
+  /** Least time between the starts of two requests to one address. */
+  readonly addressSpacingMs: number;
+  /** The turn of a worker that died counts this long at most. */
+  readonly longestMs: number;
+}
+
+/** A full address frees when some answer ends, which nobody can foretell: worth asking again this soon. */
+const askAgainMs = 50;
+
+/**
+ * One row per address: when the next request may start, and when each of those under way ends at the latest, which names
+ * them too. Nothing is lost with the last few of these in a crash, so that nobody waits for the disk.
+ */
+const enter = `
+  INSERT INTO turn AS t VALUES($1, $2::bigint + $3::bigint, ARRAY[$4::bigint])
+  ON CONFLICT (name) DO UPDATE SET next_ms = excluded.next_ms,
+    ends = array_append(ARRAY(SELECT one FROM unnest(t.ends) AS one WHERE one / 1000 > $2), $4::bigint)
+  WHERE t.next_ms <= $2 AND cardinality(ARRAY(SELECT one FROM unnest(t.ends) AS one WHERE one / 1000 > $2)) < $5
+  RETURNING next_ms`;
+const leave = 'UPDATE turn SET ends = array_remove(ends, $2::bigint) WHERE name = $1';
+
+export interface Turns {
+  enter(host: number, address: string, nowMs: number): Promise<boolean>;
+  freeAtMs(address: string, nowMs: number): number;
+  leave(host: number, address: string): Promise<void>;
+}
+
+export function createTurns(store: PostgresStore, rules: TurnRules, siteOf: (host: number) => number | null): Turns {
+  const underWay = new Map<string, Turn[]>();
+  /** As the database said when it last refused. */
+  const freeAt = makeBoundedMap<string, number>(1000);
+  const take = async (name: string, { atMs, most, spacingMs }: Wanted): Promise<Turn | null> => {
+    // Microseconds by chance keep two that end in the same millisecond apart.
+    const end = Math.floor(atMs + rules.longestMs) * 1000 + Math.floor(Math.random() * 1000);
+    const rows = await ask(store, enter, [name, Math.floor(atMs), spacingMs, end, most]);
+    return rows === 0 ? null : { name, end };
+  };
+  const giveUp = (turn: Turn) => ask(store, leave, [turn.name, turn.end]);
+  return {
+    async enter(host, address, nowMs) {
+      const site = siteOf(host);
+      const ofSite = { atMs: nowMs, most: rules.hostsPerSite, spacingMs: 0 };
+      const siteTurn = site === null ? null : await take(`site ${site}`, ofSite);
+      if (site !== null && siteTurn === null) return false;
+      const ofAddress = { atMs: nowMs, most: rules.requestsPerAddress, spacingMs: rules.addressSpacingMs };
+      const addressTurn = await take(`address ${address}`, ofAddress);
+      if (addressTurn === null) {
+        if (siteTurn !== null) await giveUp(siteTurn);
+        const [row] = await store.query<{ next: number }>('SELECT next_ms AS next FROM turn WHERE name = $1', [
+          `address ${address}`,
+        ]);
+        freeAt.set(address, row?.next ?? 0);
+        return false;
+      }
+      underWay.set(keyOf(host, address), siteTurn === null ? [addressTurn] : [addressTurn, siteTurn]);
+      return true;
+    },
+    freeAtMs: (address, nowMs) => {
+      const spacedMs = freeAt.get(address) ?? 0;
+      return spacedMs > nowMs ? spacedMs : nowMs + askAgainMs;
+    },
+    async leave(host, address) {
+      const turns = underWay.get(keyOf(host, address));
+      if (turns === undefined) throw new Error(`left ${address} without having entered it`);
+      underWay.delete(keyOf(host, address));
+      for (const turn of turns) await giveUp(turn);
+    },
+  };
+}
+
+interface Turn {
+  readonly name: string;
+  readonly end: number;
+}
+
+interface Wanted {
+  readonly atMs: number;
+  readonly most: number;
+  readonly spacingMs: number;
+}
+
+function keyOf(host: number, address: string): string {
+  return `${host} ${address}`;
+}
+
+async function ask(store: PostgresStore, text: string, values: readonly unknown[]): Promise<number> {
+  const rows = await store.withClient(async (client) => {
+    const { rowCount } = await client.query({
+      name: text === enter ? 'turn-enter' : 'turn-leave',
+      text,
+      values: [...values],
+    });
+    return rowCount;
+  });
+  return rows ?? 0;
+}

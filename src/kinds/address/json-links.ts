@@ -1,0 +1,62 @@
+// Web links as JSON APIs write them (RFC 8288 in JSON): `links: [{ href, rel, type, title }]`.
+
+import { type JsonObject, objectsAt, stringAt } from '../../base/json/json.ts';
+import { detach } from '../../base/text/copy-string.ts';
+import { webUrl } from '../../base/url/web-url.ts';
+import type { FoundBy, Link } from '../../model/link.ts';
+
+export interface JsonLink {
+  /** Lower case, without the prefix OGC registers its relations under: 'data', 'tilesets-vector', 'items'. */
+  readonly rel: string;
+  /** Absolute web address. */
+  readonly url: string;
+  /** Media type in lower case, or ''. */
+  readonly type: string;
+  readonly title: string;
+  /** Asked for by POST with a body of its own, as STAC searches may go on: following the address alone is in vain. */
+  readonly isPosted?: boolean;
+}
+
+/** Read from one document; more are not looked at. */
+const maxRead = 20_000;
+/** Passed on to the crawl from one resource. */
+const maxGiven = 1000;
+
+/** Both prefixes of OGC relations, and how drafts and examples abbreviate them. */
+const ogcRelation = /^(?:https?:\/\/www\.opengis\.net\/def\/rel\/ogc\/[\d.]{1,5}\/|\[?ogc-rel:)([\w-]{1,60})\]?$/i;
+
+/** Links with a web address, in document order; relative ones stand against `base`. */
+export function readJsonLinks(object: JsonObject, base: string): readonly JsonLink[] {
+  const links: JsonLink[] = [];
+  for (const link of objectsAt(object, 'links').slice(0, maxRead)) {
+    const href = stringAt(link, 'href');
+    const url = href === '' ? null : webUrl(href, base);
+    if (url === null) continue;
+    const type = stringAt(link, 'type').toLowerCase();
+    const isPosted = stringAt(link, 'method').toUpperCase() === 'POST';
+    links.push({ rel: plainRelation(stringAt(link, 'rel')), url, type, title: stringAt(link, 'title'), isPosted });
+  }
+  return links;
+}
+
+function plainRelation(rel: string): string {
+  return (ogcRelation.exec(rel)?.[1] ?? rel).toLowerCase();
+}
+
+/** The link of a relation that can be followed, JSON before others: APIs give one link per format. */
+export function linkTo(links: readonly JsonLink[], ...relations: readonly string[]): JsonLink | null {
+  const found = links.filter(({ rel, isPosted }) => relations.includes(rel) && isPosted !== true);
+  return found.find(({ type }) => type.includes('json')) ?? found.find(({ type }) => type === '') ?? found[0] ?? null;
+}
+
+/** Links for the crawl, each address once. */
+export function crawlLinks(links: Iterable<JsonLink>, foundBy: FoundBy): readonly Link[] {
+  const given = new Map<string, Link>();
+  for (const { url, title } of links) {
+    if (given.size >= maxGiven) break;
+    if (!given.has(url)) {
+      given.set(url, { url: detach(url), foundBy, anchor: detach(title), window: '', nofollow: false });
+    }
+  }
+  return [...given.values()];
+}

@@ -1,0 +1,109 @@
+// Addresses of the ArcGIS REST interface: …/rest/services/{folder}/{service}/{type}/{layer or operation}.
+
+import { percentDecoded } from '../../base/url/percent-decoded.ts';
+import { webUrl } from '../../base/url/web-url.ts';
+
+export interface ArcgisAddress {
+  /** '…/rest/services', whatever the site is called ('arcgis', 'server', 'ags' …). */
+  readonly root: string;
+  /** Folders and service name as written ('Water/Rivers%20East'), or ''. */
+  readonly path: string;
+  /** 'MapServer' …, spelled as Esri does; null for a directory. */
+  readonly type: string | null;
+  /** What follows the type: '3', 'export', '' … */
+  readonly tail: string;
+  /** Token and what else the site wants, without what is asked: '' or 'token=…'. */
+  readonly query: string;
+}
+
+/** Types of services there are kinds for. */
+export const serviceTypes = [
+  'MapServer',
+  'FeatureServer',
+  'ImageServer',
+  'VectorTileServer',
+  'SceneServer',
+  'GPServer',
+  'GeocodeServer',
+] as const;
+export type ServiceType = (typeof serviceTypes)[number];
+
+const otherTypes =
+  'GeometryServer GeodataServer GlobeServer MobileServer NAServer NetworkServer StreamServer UtilityNetworkServer VersionManagementServer WorkspaceServer KnowledgeGraphServer ElevationServer ValidationServer ParcelFabricServer OrientedImageryServer VideoServer'.split(
+    ' ',
+  );
+const typeNames = new Map([...serviceTypes, ...otherTypes].map((type) => [type.toLowerCase(), type]));
+
+/** OGC faces below a service are services of other kinds (edge case 25). */
+const ogcFace = /^(?:wms|wfs|wcs|wmts|kml)(?:server)?(?:\/|$)/i;
+
+/** Parameters that say where rather than what. */
+const kept = new Set(['token', 'key', 'apikey', 'map']);
+
+/** Null for anything that is no address of that interface. SOAP addresses (…/services/X/MapServer) are read as REST. */
+export function readArcgisAddress(url: string): ArcgisAddress | null {
+  const href = webUrl(url);
+  if (href === null) return null;
+  const { origin, pathname, search } = new URL(href);
+  const root = /\/rest\/services(?=\/|$)/i.exec(pathname) ?? /\/services(?=\/)/i.exec(pathname);
+  if (root === null) return null;
+  const isRest = /^\/rest\//i.test(root[0]);
+  const segments = pathname
+    .slice(root.index + root[0].length)
+    .split('/')
+    .filter((part) => part !== '');
+  const at = segments.findIndex((part) => typeNames.has(part.toLowerCase()));
+  if (!isRest && at < 1) return null;
+  const tail = at < 0 ? '' : segments.slice(at + 1).join('/');
+  if (ogcFace.test(tail)) return null;
+  return {
+    root: `${origin}${pathname.slice(0, root.index)}${isRest ? root[0] : '/rest/services'}`,
+    path: (at < 0 ? segments : segments.slice(0, at)).join('/'),
+    type: at < 0 ? null : (typeNames.get(segments[at]!.toLowerCase()) ?? null),
+    tail,
+    query: keptQuery(search),
+  };
+}
+
+/** The address of the directory, folder or service, without layer and operation. */
+export function arcgisEndpoint(address: ArcgisAddress): string {
+  const parts = [address.root, address.path, address.type ?? ''].filter((part) => part !== '');
+  return withQuery(parts.join('/'), address.query);
+}
+
+/** An address below or at it, as JSON. */
+export function arcgisJson(address: ArcgisAddress, below = ''): string {
+  const parts = [address.root, address.path, address.type ?? '', below].filter((part) => part !== '');
+  return withQuery(parts.join('/'), [address.query, 'f=json'].filter((part) => part !== '').join('&'));
+}
+
+/** A directory, folder or service beside or below the root: names as the directory lists them, spaces and all. */
+export function arcgisUnder(address: ArcgisAddress, ...names: readonly string[]): string {
+  const encoded = names.flatMap((name) => name.split('/')).map(encodeSegment);
+  return withQuery([address.root, ...encoded].join('/'), address.query);
+}
+
+/** The last part of the path, decoded, with spaces for underscores (edge case 71): 'Rivers East'. */
+export function nameInPath(path: string): string {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return percentDecoded(last).replaceAll('_', ' ').trim();
+}
+
+/** '…/services/X/MapServer/WMSServer' of '…/rest/services/X/MapServer': OGC faces are not below /rest. */
+export function ogcFaceUrl(address: ArcgisAddress, face: string): string {
+  const site = address.root.replace(/\/rest\/services$/i, '/services');
+  return withQuery([site, address.path, address.type, face].join('/'), address.query);
+}
+
+function keptQuery(search: string): string {
+  const parts = search.replace(/^\?/, '').split('&');
+  return parts.filter((part) => kept.has((part.split('=', 1)[0] ?? '').toLowerCase())).join('&');
+}
+
+function withQuery(url: string, query: string): string {
+  return query === '' ? url : `${url}?${query}`;
+}
+
+function encodeSegment(name: string): string {
+  return encodeURIComponent(percentDecoded(name)).replace(/%(?:2C|40|3A|2B|24|3B)/g, decodeURIComponent);
+}

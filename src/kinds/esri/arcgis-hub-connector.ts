@@ -1,0 +1,116 @@
+// Walks an ArcGIS Hub site by its search, which is OGC API Records, or by the datasets of version 3.
+import {
+  arrayAt,
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  readJsonObject,
+  stringAt,
+} from '../../base/json/json.ts';
+import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
+import type { Document } from '../../model/document.ts';
+import type { ProbeRequest } from '../../model/kind.ts';
+import { instantOf } from '../geometry/instant.ts';
+import { listedRecord } from '../listed-record.ts';
+import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
+import { readHubRecord, readHubRecords } from './arcgis-hub.ts';
+import { firstText } from './arcgis-json.ts';
+
+/** Elasticsearch behind it gives no page that ends further on. */
+const resultWindow = 10_000;
+/** From the youngest back: what lies beyond the window from one end is within it from the other. */
+const backwards = 'backwards';
+/** Search in order, search as it comes, and the older interface. */
+const [inOrder, v3] = [0, 2];
+
+export const arcgisHubConnector: Connector = {
+  kind: 'arcgis-hub',
+  firstPosition: 1,
+  pageSize: 100,
+  ways: 3,
+  // Version 3 counts in pages: halves of one begin where no page does.
+  canSplit: ({ way }) => way !== v3,
+  canFilter: true,
+  catalogOf: ({ kind, endpoint }) => (kind === 'arcgis-hub' ? endpoint : null),
+  request,
+  read,
+  isOwnPage: (url, endpoint) =>
+    url.startsWith(endpoint) && /\/api\/(?:search\/v1\/collections\/|v3\/datasets\?|feed\/dcat-)/.test(url),
+};
+
+/** Changes come youngest first, up to the last one known; everything in the order it was made, which stays. */
+function request(endpoint: string, { at, size, way, since, token }: Cursor): ProbeRequest {
+  if (way === v3) {
+    const order = since === null ? 'created' : '-modified';
+    const page = Math.floor((at - 1) / size) + 1;
+    return { url: `${endpoint}/api/v3/datasets?page%5Bsize%5D=${size}&page%5Bnumber%5D=${page}&sort=${order}` };
+  }
+  const made = token === backwards ? '-properties.created' : 'properties.created';
+  const order = way === inOrder ? `&sortBy=${since === null ? made : '-properties.modified'}` : '';
+  return { url: `${endpoint}/api/search/v1/collections/all/items?limit=${size}&startindex=${at}${order}` };
+}
+
+function read(document: Document, cursor: Cursor): RecordPage | null {
+  const object = document.status < 400 && document.partial === null ? readJsonObject(document) : undefined;
+  const items = object === undefined ? null : itemsOf(document, object);
+  if (object === undefined || items === null) return null;
+  const { found, count } = items;
+  const records: CatalogRecord[] = [];
+  for (const one of found) {
+    const record = readOne(one, document);
+    if (record !== null) records.push(record);
+  }
+  const meta = objectAt(object, 'meta') ?? {};
+  const total = numberAt(object, 'numberMatched') ?? numberAt(objectAt(meta, 'stats') ?? meta, 'totalCount');
+  const since = cursor.since ?? '';
+  const isKnown =
+    since !== '' && cursor.way !== 1 && records.some(({ modified }) => modified !== '' && modified < since);
+  const next = isKnown ? null : nextPage(cursor, { count, total, named: null, firstPosition: 1 });
+  const changed = isKnown ? records.filter(({ modified }) => modified === '' || modified >= since) : records;
+  return {
+    ...{ records: changed, omitted: count - records.length, deleted: [] },
+    // What changed is fewer than all there are.
+    total: since === '' ? total : null,
+    also: shrunkGap(cursor, total, 1),
+    ...withinWindow(cursor, next, total),
+  };
+}
+
+/** An empty answer has nothing that tells it is Hub's; its shape must do. */
+function itemsOf(
+  document: Document,
+  object: JsonObject,
+): { readonly found: readonly JsonObject[]; readonly count: number } | null {
+  const list = Array.isArray(object.features) ? arrayAt(object, 'features') : arrayAt(object, 'data');
+  const found = list.some(isObject) ? readHubRecords(document) : null;
+  if (found !== null) return { found, count: list.length };
+  const isEmpty = list.length === 0 && (Array.isArray(object.features) || Array.isArray(object.data));
+  return isEmpty ? { found: [], count: 0 } : null;
+}
+
+function readOne(item: JsonObject, document: Document): CatalogRecord | null {
+  const id = stringAt(item, 'id');
+  if (id === '') return null;
+  const facts = { base: document.finalUrl, id, modified: instantOf(item.modified) };
+  return listedRecord(facts, (list) => {
+    list.add(readHubRecord(item, list.problems));
+    list.link(stringAt(item, 'url'), `${firstText(item, 'title', 'name')} ${stringAt(item, 'type')}`.trim());
+  });
+}
+
+function withinWindow(
+  cursor: Cursor,
+  next: Cursor | null,
+  total: number | null,
+): Pick<RecordPage, 'next' | 'problems'> {
+  if (next === null || cursor.way === v3 || next.at + next.size - 1 <= resultWindow) return { next, problems: [] };
+  const isFirst = cursor.token === null && cursor.way === inOrder && cursor.since === null;
+  const problems = [
+    { code: 'catalog.partly-read', message: 'The search gives no more than 10,000 items at a time.' } as const,
+  ];
+  if (!isFirst || total === null) return { next: null, problems };
+  const rest = total - (next.at - 1);
+  const back = { ...cursor, at: 1, size: 100, token: backwards, until: Math.min(rest, resultWindow) + 1, total: null };
+  return { next: back, problems: rest > resultWindow ? problems : [] };
+}

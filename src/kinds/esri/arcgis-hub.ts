@@ -1,0 +1,172 @@
+// ArcGIS Hub sites: open data pages with a feed and a search behind them.
+
+import { unionExtents } from '../../base/geo/extent.ts';
+import {
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  objectsAt,
+  readJsonObject,
+  stringAt,
+} from '../../base/json/json.ts';
+import { detach } from '../../base/text/copy-string.ts';
+import { readUrl } from '../../base/url/url.ts';
+import { webUrl } from '../../base/url/web-url.ts';
+import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
+import { ProblemTally } from '../../describe/problem-tally.ts';
+import type { Document } from '../../model/document.ts';
+import type { ProbeRequest, ResourceKind } from '../../model/kind.ts';
+import type { Link } from '../../model/link.ts';
+import type { Description, Identity, Layer } from '../../model/resource.ts';
+import { htmlHead, htmlTitle, metaContent } from '../address/html-source.ts';
+import { readItem } from './arcgis-items.ts';
+import { firstText, listAt } from './arcgis-json.ts';
+
+const maxRecords = 10_000;
+const maxLinks = 1000;
+
+export const arcgisHub: ResourceKind = {
+  id: 'arcgis-hub',
+  title: 'ArcGIS Hub',
+  family: 'catalog',
+  specification: 'ArcGIS Hub API (v3; search v1 is OGC API Records)',
+  tier: 2,
+  forms: ['json', 'html'],
+  dataset: 'dataset',
+  suspect,
+  probe,
+  identify,
+  describe,
+  check: ({ endpoint }) => [{ url: `${endpoint}/api/search/v1/collections/all/items?limit=1` }],
+};
+
+function suspect({ url }: Link): number {
+  if (/^https?:\/\/[\w.-]{1,100}\.(?:hub|opendata)\.arcgis\.com(?:[/:?#]|$)/i.test(url)) return 0.8;
+  const path = url.replace(/^https?:\/\/[^/]*|[?#].*$/gs, '');
+  if (/^\/api\/(?:v3\/(?:datasets|search)|search\/v1|feed\/dcat-(?:us|ap)\/)/i.test(path)) return 0.8;
+  return /^\/datasets\/[0-9a-f]{32}(?:_\d{1,4})?(?:\/|$)/i.test(path) ? 0.5 : 0;
+}
+
+function probe(url: string): readonly ProbeRequest[] {
+  const site = siteOf(url);
+  return [
+    { url: `${site}/api/search/v1/collections/all/items?limit=100` },
+    { url: `${site}/api/v3/datasets?page%5Bsize%5D=100` },
+  ];
+}
+
+/** Hub sites live at the root of their host. */
+function siteOf(url: string): string {
+  return readUrl(url)?.origin ?? url;
+}
+
+function identify(document: Document): readonly Identity[] {
+  const isOurs = document.form === 'html' ? isHubPage(document) : readHubRecords(document) !== null;
+  return isOurs ? [{ kind: 'arcgis-hub', version: null, endpoint: siteOf(document.finalUrl) }] : [];
+}
+
+/** Pages are made in the browser by scripts of Esri's own host, with the site's settings written into them. */
+function isHubPage(document: Document): boolean {
+  const head = htmlHead(document);
+  return /hubcdn\.arcgis\.com\/opendata-ui|opendata-ui\/config\/environment|window\.__SITE\b/i.test(head);
+}
+
+/** Records of the search (OGC API Records with items of a portal inside), or of v3 (JSON:API); null for other JSON. */
+export function readHubRecords(document: Document): readonly JsonObject[] | null {
+  const object = readJsonObject(document);
+  if (object === undefined) return null;
+  if (Array.isArray(object.data)) return attributesOf(objectsAt(object, 'data'));
+  const isSearch = object.type === 'FeatureCollection' && /\/api\/search\/v\d\/collections\//i.test(document.finalUrl);
+  if (!isSearch) return null;
+  return objectsAt(object, 'features').map((feature) => ({ ...objectAt(feature, 'properties'), id: feature.id }));
+}
+
+/** JSON:API resources of type dataset, with what only Hub writes. */
+function attributesOf(data: readonly JsonObject[]): readonly JsonObject[] | null {
+  const records = data.map((entry) => ({ entry, attributes: objectAt(entry, 'attributes') }));
+  const isHub = records.some(
+    ({ attributes }) =>
+      attributes !== null &&
+      (isObject(attributes.structuredLicense) ||
+        attributes.hubType !== undefined ||
+        attributes.searchDescription !== undefined),
+  );
+  return isHub ? records.map(({ entry, attributes }) => ({ ...attributes, id: entry.id })) : null;
+}
+
+function describe(document: Document, { endpoint }: Identity): Description {
+  return document.form === 'html' ? describePage(document, endpoint) : describeRecords(document);
+}
+
+function describePage(document: Document, endpoint: string): Description {
+  const head = htmlHead(document);
+  const feeds = ['/api/search/v1/collections/all/items?limit=100', '/api/feed/dcat-us/1.1.json'];
+  return {
+    ...emptyDescription,
+    title: htmlTitle(head) || metaContent(head, 'og:title'),
+    abstract: metaContent(head, 'description') || metaContent(head, 'og:description'),
+    software: 'ArcGIS Hub',
+    links: feeds.map((path) => hubLink(`${endpoint}${path}`, 'Datasets')),
+    problems: document.problems,
+  };
+}
+
+function describeRecords(document: Document): Description {
+  const object = readJsonObject(document) ?? {};
+  const problems = new ProblemTally();
+  const records = withoutRepeats(readHubRecords(document) ?? []);
+  const layers = records.slice(0, maxRecords).map((record) => readHubRecord(record, problems));
+  const meta = objectAt(object, 'meta');
+  const total =
+    numberAt(object, 'numberMatched') ??
+    (meta === null ? null : numberAt(objectAt(meta, 'stats') ?? meta, 'totalCount'));
+  return {
+    ...emptyDescription,
+    title: readUrl(document.finalUrl)?.hostname ?? '',
+    extent: unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null)),
+    layers,
+    layerCount: Math.max(total ?? 0, layers.length),
+    software: 'ArcGIS Hub',
+    links: readLinks(records, object, document),
+    problems: [...document.problems, ...problems.list()],
+  };
+}
+
+export function readHubRecord(record: JsonObject, problems: ProblemTally): Layer {
+  const box = objectAt(record, 'extent');
+  // v3 wraps the corners: {coordinates: [[west, south], [east, north]]}.
+  const item = box === null ? record : { ...record, extent: box.coordinates };
+  const keywords = listAt(record, 'tags').length > 0 ? listAt(record, 'tags') : listAt(record, 'keywords');
+  return { ...emptyLayer, ...readItem(item, problems), keywords };
+}
+
+/** Items in several groups are listed once per group (edge case 74). */
+function withoutRepeats(records: readonly JsonObject[]): readonly JsonObject[] {
+  const ids = new Set<string>();
+  return records.filter((record) => {
+    const id = stringAt(record, 'id');
+    const isRepeated = id !== '' && ids.has(id);
+    ids.add(id);
+    return !isRepeated;
+  });
+}
+
+function readLinks(records: readonly JsonObject[], object: JsonObject, document: Document): readonly Link[] {
+  const services = new Map<string, Link>();
+  for (const record of records) {
+    const url = webUrl(stringAt(record, 'url'));
+    if (url === null || services.has(url) || services.size >= maxLinks) continue;
+    services.set(url, hubLink(detach(url), firstText(record, 'title', 'name')));
+  }
+  const links = [...services.values()];
+  const nextHref =
+    objectsAt(object, 'links').find((link) => link.rel === 'next')?.href ?? objectAt(object, 'meta')?.next;
+  const next = typeof nextHref === 'string' ? webUrl(nextHref, document.finalUrl) : null;
+  if (next !== null) links.push(hubLink(next, 'Next page'));
+  return links;
+}
+
+function hubLink(url: string, anchor: string): Link {
+  return { url, foundBy: 'catalog', anchor, window: '', nofollow: false };
+}

@@ -1,0 +1,51 @@
+// Items of ArcGIS Online and Enterprise portals, and of the Hub sites made from them.
+
+import { type ExtentReading, type RawExtent, readExtent } from '../../base/geo/extent.ts';
+import { arrayAt, type JsonObject, stringAt } from '../../base/json/json.ts';
+import { detach } from '../../base/text/copy-string.ts';
+import { emptyLayer } from '../../describe/empty-description.ts';
+import type { ProblemTally } from '../../describe/problem-tally.ts';
+import type { Extent } from '../../model/extent.ts';
+import type { Layer } from '../../model/resource.ts';
+import { crsOfNumber } from './arcgis-extent.ts';
+import { firstText, listAt } from './arcgis-json.ts';
+
+/** An item as `search` lists it. */
+export function isItem(object: JsonObject): boolean {
+  return (
+    /^[0-9a-f]{32}$/i.test(stringAt(object, 'id')) &&
+    stringAt(object, 'type') !== '' &&
+    typeof object.title === 'string'
+  );
+}
+
+export function readItem(item: JsonObject, problems: ProblemTally): Layer {
+  const title = firstText(item, 'title', 'name');
+  const crs = readItemCrs(item);
+  return {
+    ...emptyLayer,
+    name: detach(stringAt(item, 'id')),
+    title,
+    abstract: firstText(item, 'description', 'snippet'),
+    keywords: listAt(item, 'tags'),
+    extent: readItemExtent(item, problems, title),
+    crs,
+    crsCount: crs.length,
+  };
+}
+
+/** `[[west, south], [east, north]]`, in degrees whatever the service uses. Empty for items without a place. */
+function readItemExtent(item: JsonObject, problems: ProblemTally, title: string): Extent | null {
+  const numbers = arrayAt(item, 'extent').flat();
+  if (numbers.length !== 4) return null;
+  const reading: ExtentReading = readExtent(numbers.map(String) as unknown as RawExtent);
+  if (reading.problem !== null) problems.add(reading.problem, 'An item has an extent that is odd.', title);
+  return reading.extent;
+}
+
+/** "102100", "WGS_1984_Web_Mercator_Auxiliary_Sphere" or nothing. */
+function readItemCrs(item: JsonObject): readonly string[] {
+  const text = stringAt(item, 'spatialReference');
+  if (text === '') return [];
+  return [/^\d{4,6}$/.test(text) ? crsOfNumber(Number(text)) : detach(text)];
+}

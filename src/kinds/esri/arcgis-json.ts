@@ -1,0 +1,68 @@
+// What ArcGIS REST documents have in common: version, errors, texts, time.
+
+import { arrayAt, isObject, type JsonObject, objectAt, readJsonObject, stringAt } from '../../base/json/json.ts';
+import { detach } from '../../base/text/copy-string.ts';
+import { textOfHtml } from '../../base/text/html-text.ts';
+import type { Document } from '../../model/document.ts';
+import { readArcgisAddress } from './arcgis-address.ts';
+
+/** Longest beginning of a document that is searched for its version. */
+const versionChars = 2_000_000;
+
+/** The document's object; null for errors, which come with status 200 (edge case 6), and for anything else. */
+export function readArcgis(document: Document): JsonObject | null {
+  const object = readJsonObject(document);
+  return object === undefined || isArcgisError(object) ? null : object;
+}
+
+/** `{"error":{"code":499,"message":"Token Required"}}`, and `{"status":"error"}` of administration pages. */
+function isArcgisError(object: JsonObject): boolean {
+  return isObject(object.error) || stringAt(object, 'status') === 'error';
+}
+
+/** `currentVersion` as written: 10.0 would come out of a number as 10. */
+export function readVersion(document: Document, object: JsonObject): string | null {
+  const version = stringAt(object, 'currentVersion');
+  if (version === '') return null;
+  if (typeof object.currentVersion === 'string') return version;
+  const written = /"currentVersion"\s{0,20}:\s{0,20}(\d{1,4}(?:\.\d{1,4})?)/.exec(
+    document.text().slice(0, versionChars),
+  );
+  return written !== null && Number(written[1]) === Number(version) ? detach(written[1]!) : version;
+}
+
+/** The type of service the address names, or null. */
+export function typeInUrl(document: Document): string | null {
+  const address = readArcgisAddress(document.finalUrl);
+  return address !== null && address.tail === '' ? address.type : null;
+}
+
+/** The first of these members that says something, as plain text: descriptions are often HTML (edge case 71). */
+export function firstText(object: JsonObject, ...names: readonly string[]): string {
+  for (const name of names) {
+    const text = textOfHtml(stringAt(object, name));
+    if (text !== '') return detach(text);
+  }
+  return '';
+}
+
+/** "a, b" or ["a", "b"]. */
+export function listAt(object: JsonObject, name: string): readonly string[] {
+  const members = arrayAt(object, name).filter((member) => typeof member === 'string');
+  const words = members.length > 0 ? members : stringAt(object, name).split(',');
+  return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))].slice(0, 200).map(detach);
+}
+
+/** `timeInfo.timeExtent` in milliseconds since 1970, as an interval; null where it has none. */
+export function readTimeExtent(object: JsonObject): string | null {
+  const info = objectAt(object, 'timeInfo');
+  if (info === null) return null;
+  const [start, end] = arrayAt(info, 'timeExtent').map(readInstant);
+  return start == null && end == null ? null : `${start ?? '..'}/${end ?? '..'}`;
+}
+
+/** Null for what is no moment a calendar has. */
+function readInstant(value: unknown): string | null {
+  if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 8.64e15) return null;
+  return new Date(value).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,116 @@
+// JPEG 2000 images that say where they lie: GeoJP2 or GMLJP2.
+import { byteView } from '../../../base/binary/byte-view.ts';
+import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
+import { makeDocument } from '../../../base/document/document.ts';
+import { fileTitle } from '../../../base/url/file-name.ts';
+import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { Document } from '../../../model/document.ts';
+import type { ResourceKind } from '../../../model/kind.ts';
+import type { Description } from '../../../model/resource.ts';
+import type { Box } from '../../geometry/bounds.ts';
+import { geotiffBox, readGeotiff } from '../../geotiff-reader.ts';
+import { readGmlImageBox } from '../../gml-grid.ts';
+import * as file from '../file-kind.ts';
+
+export const jpeg2000: ResourceKind = {
+  id: 'jpeg2000',
+  title: 'JPEG 2000 with georeference',
+  family: 'file',
+  specification: 'ISO/IEC 15444-1, OGC 08-085r8 (GMLJP2), GeoJP2',
+  tier: 2,
+  forms: ['binary'],
+  dataset: 'image',
+  suspect: (link) => file.suspectFile(link, { '.jp2': 0.7, '.j2k': 0.6, '.jpx': 0.6, '.jpf': 0.5 }),
+  probe: (url) => file.probeFile(url, file.headBytes),
+  identify: (document) => {
+    const image = readJpeg2000(fileReader(document));
+    return image === null || image.place === null ? [] : file.fileIdentity('jpeg2000', document);
+  },
+  describe,
+  more: (document) => (isJp2(document.bytes) ? missingPart(document, readJpeg2000) : null),
+  check: file.checkFile,
+};
+
+interface Place {
+  readonly box: Box | null;
+  readonly crs: file.FileCrs;
+}
+
+interface Jpeg2000 {
+  readonly width: number;
+  readonly height: number;
+  readonly place: Place | null;
+}
+
+/** GeoJP2: a degenerate GeoTIFF in a box of this UUID. */
+const geoJp2 = 'b14bf8bd083d4b43a5ae8cd7d5a6ce03';
+const maxBoxes = 200;
+const maxBoxBytes = 64 * 1024;
+
+function isJp2(bytes: Uint8Array): boolean {
+  const view = byteView(bytes, false);
+  return view.u32(0) === 12 && view.u32(4) === 0x6a50_2020 && view.u32(8) === 0x0d0a_870a;
+}
+
+function readJpeg2000(reader: FileReader): Jpeg2000 | null {
+  const head = reader.upTo(0, 12);
+  if (head === null || !isJp2(head)) return null;
+  const found: { width: number; height: number; place: Place | null } = { width: 0, height: 0, place: null };
+  readBoxes(reader, (type, content) => {
+    const view = byteView(content, false);
+    if (type === 'jp2h') [found.height, found.width] = [view.u32(8), view.u32(12)];
+    else if (type === 'uuid') found.place ??= readGeoJp2(content, found);
+    else if (type === 'asoc') found.place ??= readGmlJp2(content, found);
+  });
+  return found;
+}
+
+/** Calls `take` for each box up to the image data; contents longer than any description are left out. */
+function readBoxes(reader: FileReader, take: (type: string, content: Uint8Array) => void): void {
+  let at = 12;
+  for (let count = 0; count < maxBoxes; count++) {
+    const header = reader.upTo(at, 16);
+    if (header === null || header.length < 8) return;
+    const view = byteView(header, false);
+    const type = view.text(4, 4);
+    const short = view.u32(0);
+    const headerBytes = short === 1 ? 16 : 8;
+    const length = short === 1 ? view.u64(8) : short;
+    // Metadata behind the image would stand at the end of a huge file.
+    if (type === 'jp2c' || !(length >= headerBytes)) return;
+    if (length <= maxBoxBytes && (type === 'jp2h' || type === 'uuid' || type === 'asoc')) {
+      const content = reader.bytes(at + headerBytes, length - headerBytes);
+      if (content === null) return;
+      take(type, content);
+    }
+    at += length;
+  }
+}
+
+function readGeoJp2(content: Uint8Array, size: { width: number; height: number }): Place | null {
+  if (Buffer.from(content.subarray(0, 16)).toString('hex') !== geoJp2) return null;
+  const tiff = makeDocument({ url: 'geojp2:', bytes: content.subarray(16) });
+  const image = readGeotiff(fileReader(tiff));
+  return image === null || !image.isGeo ? null : { box: geotiffBox(image, size), crs: image.keys?.crs ?? file.noCrs };
+}
+
+/** The XML inside the association of 'gml.data' (08-085r8, 7.4); nested boxes need not be told apart to find it. */
+function readGmlJp2(content: Uint8Array, size: { width: number; height: number }): Place | null {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  if (!bytes.includes('gml.data')) return null;
+  const start = bytes.indexOf('xml ');
+  return start < 0 ? null : readGmlImageBox(bytes.subarray(start + 4), size);
+}
+
+function describe(document: Document): Description {
+  const tally = new ProblemTally();
+  const place = readJpeg2000(fileReader(document))?.place ?? null;
+  const crs = place?.crs ?? file.noCrs;
+  const extent = place === null || place.box === null ? null : file.fileExtent(place.box, crs, tally);
+  const title = fileTitle(document);
+  return file.describeFile(
+    document,
+    { title, extent, layers: [file.fileLayer(title, extent, crs)], formats: ['image/jp2'] },
+    tally,
+  );
+}

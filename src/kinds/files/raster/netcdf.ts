@@ -1,0 +1,118 @@
+// NetCDF: classic files (CDF-1, 2, 5) and netCDF-4, which is HDF5.
+
+import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
+import { fileTitle } from '../../../base/url/file-name.ts';
+import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { Document } from '../../../model/document.ts';
+import type { Extent } from '../../../model/extent.ts';
+import type { ResourceKind } from '../../../model/kind.ts';
+import type { Description, Layer } from '../../../model/resource.ts';
+import { hasHdf5Name, isHdf5, readHdf5Attribute } from '../../hdf5-attributes.ts';
+import { readAxes } from '../../netcdf-axes.ts';
+import * as file from '../file-kind.ts';
+import { readCfExtent, readCfTime, readCfWords } from './cf-attributes.ts';
+import { type NetcdfHeader, type NetcdfVariable, netcdfVersion, readNetcdfHeader } from './netcdf-classic.ts';
+
+export const netcdf: ResourceKind = {
+  id: 'netcdf',
+  title: 'NetCDF',
+  family: 'file',
+  specification: 'OGC 10-090r3 (NetCDF classic), 10-092r3; CF 1.11, ACDD 1.3',
+  tier: 2,
+  forms: ['binary'],
+  dataset: 'variable',
+  suspect: (link) => file.suspectFile(link, { '.nc': 0.85, '.nc4': 0.9, '.cdf': 0.6, '.netcdf': 0.9, '.nc3': 0.9 }),
+  probe: (url) => file.probeFile(url, file.textHeadBytes),
+  identify: (document) => {
+    const version = netcdfVersion(document.bytes);
+    if (version !== null) return file.fileIdentity('netcdf', document, String(version));
+    return isNetcdf4(document) ? file.fileIdentity('netcdf', document, '4') : [];
+  },
+  describe: (document) =>
+    netcdfVersion(document.bytes) === null ? describeNetcdf4(document) : describeClassic(document),
+  more: (document) => (netcdfVersion(document.bytes) === null ? null : missingPart(document, readClassic)),
+  check: file.checkFile,
+};
+
+/** Names the netCDF library writes into its HDF5 files. */
+const libraryNames = ['_NCProperties', '_Netcdf4Dimid', '_Netcdf4Coordinates', '_nc3_strict'];
+
+function isNetcdf4({ bytes, finalUrl }: Document): boolean {
+  return isHdf5(bytes) && (hasHdf5Name(bytes, libraryNames) || /\.nc4?$/i.test(finalUrl.replace(/[?#].*$/s, '')));
+}
+
+interface ClassicReading {
+  readonly header: NetcdfHeader;
+  /** From the first and last values of its axes. */
+  readonly axes: Extent | null;
+}
+
+const headBytes = 64 * 1024;
+const mostHeadBytes = 128 * 1024;
+
+function readClassic(reader: FileReader): ClassicReading | null {
+  const header = readHead(reader);
+  if (header === null) return null;
+  const isGiven = header.attributes.has('geospatial_lon_min') && header.attributes.has('geospatial_lat_max');
+  return { header, axes: header.isWhole && !isGiven ? readAxes(reader, header) : null };
+}
+
+function readHead(reader: FileReader): NetcdfHeader | null {
+  const short = reader.upTo(0, headBytes) ?? reader.document.bytes;
+  const header = readNetcdfHeader(short);
+  if (header === null || header.isWhole) return header;
+  const long = reader.upTo(0, mostHeadBytes);
+  return long === null ? header : readNetcdfHeader(long);
+}
+
+function describeClassic(document: Document): Description {
+  const tally = new ProblemTally();
+  const reading = readClassic(fileReader(document));
+  if (reading === null) return file.describeFile(document, {}, tally);
+  const { header, axes } = reading;
+  if (!header.isWhole) tally.add('file.partly-read', 'The header of the file was not read to its end.');
+  const extent = readCfExtent(header.attributes, tally) ?? axes;
+  if (extent === null) tally.add('extent.missing', 'The file does not say where it lies.');
+  const time = readCfTime(header.attributes);
+  const layers = header.variables
+    .filter((variable) => isData(variable, header))
+    .map((variable) => describeVariable(variable, extent, time));
+  const words = readCfWords(header.attributes);
+  return file.describeFile(
+    document,
+    { ...words, title: words.title || fileTitle(document), extent, layers, formats: ['application/netcdf'] },
+    tally,
+  );
+}
+
+/** Coordinates have the name of their dimension; bounds of cells and grid mappings are no data either. */
+function isData({ name, dimensions }: NetcdfVariable, header: NetcdfHeader): boolean {
+  const [first] = dimensions;
+  if (dimensions.length === 0 || (dimensions.length === 1 && header.dimensions[first!]?.name === name)) return false;
+  return !/(?:_bnds|_bounds)$|^(?:lat|lon|latitude|longitude)$/i.test(name);
+}
+
+function describeVariable({ name, attributes }: NetcdfVariable, extent: Extent | null, time: string | null): Layer {
+  const title = attributes.get('long_name') || attributes.get('standard_name') || name;
+  const units = attributes.get('units') ?? '';
+  return file.fileLayer(name, extent, file.noCrs, { title, time, keywords: units === '' ? [] : [units] });
+}
+
+/** Attributes that describe a file, looked for by name. */
+const described = [
+  ...['title', 'summary', 'description', 'keywords', 'institution', 'creator_name', 'creator_email', 'creator_url'],
+  ...['license', 'geospatial_lat_min', 'geospatial_lat_max', 'geospatial_lon_min', 'geospatial_lon_max'],
+  ...['time_coverage_start', 'time_coverage_end'],
+];
+
+function describeNetcdf4(document: Document): Description {
+  const tally = new ProblemTally();
+  const found = described.map((name) => [name, readHdf5Attribute(document.bytes, name) ?? ''] as const);
+  const attributes = new Map(found.filter(([, value]) => value !== ''));
+  const extent = readCfExtent(attributes, tally);
+  if (extent === null) tally.add('extent.missing', 'The part of the file that was read does not say where it lies.');
+  const words = readCfWords(attributes);
+  const title = words.title || fileTitle(document);
+  const layers = [file.fileLayer(title, extent, file.noCrs, { time: readCfTime(attributes) })];
+  return file.describeFile(document, { ...words, title, extent, layers, formats: ['application/netcdf'] }, tally);
+}

@@ -1,0 +1,131 @@
+// GeoParquet: Parquet files whose footer says that a column holds geometries.
+import { type FileMetaData, parquetMetadata } from 'hyparquet';
+import { beginsWith, byteView } from '../../../base/binary/byte-view.ts';
+import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
+import { arrayAt, isObject, type JsonObject, objectAt, parseObject, stringAt } from '../../../base/json/json.ts';
+import { detach } from '../../../base/text/copy-string.ts';
+import { fileTitle } from '../../../base/url/file-name.ts';
+import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { Document } from '../../../model/document.ts';
+import type { ResourceKind } from '../../../model/kind.ts';
+import type { Description, Layer } from '../../../model/resource.ts';
+import { crsOfProjJson } from '../../proj-json.ts';
+import * as file from '../file-kind.ts';
+
+export const geoparquet: ResourceKind = {
+  id: 'geoparquet',
+  title: 'GeoParquet',
+  family: 'file',
+  specification: 'OGC 24-013 (GeoParquet 1.1)',
+  tier: 2,
+  forms: ['binary', 'text'],
+  dataset: 'geometry column',
+  suspect: (link) => file.suspectFile(link, { '.geoparquet': 0.95, '.parquet': 0.6, '.gpq': 0.6 }),
+  probe: (url) => file.probeFile(url, 4096),
+  identify: (document) => {
+    if (!isParquet(document.bytes)) return [];
+    const footer = readFooter(fileReader(document));
+    return footer?.geo == null
+      ? []
+      : file.fileIdentity('geoparquet', document, stringAt(footer.geo, 'version') || null);
+  },
+  describe,
+  more: (document) => (isParquet(document.bytes) ? missingPart(document, readFooter) : null),
+  check: file.checkFile,
+};
+
+function isParquet(bytes: Uint8Array): boolean {
+  return beginsWith(bytes, 'PAR1');
+}
+
+interface Footer {
+  /** The file's `geo` metadata; null when it has none. */
+  readonly geo: JsonObject | null;
+  /** Null when only the end of a large footer was read. */
+  readonly metadata: FileMetaData | null;
+}
+
+/** Footers up to here are read whole. */
+const wholeFooterBytes = 120 * 1024;
+/** Of larger ones the end: key-value metadata comes last (parquet.thrift, FileMetaData field 5). */
+const tailBytes = 64 * 1024;
+
+function readFooter(reader: FileReader): Footer | null {
+  if (reader.size === null || reader.size < 12) return null;
+  const tail = reader.bytes(reader.size - Math.min(reader.size, tailBytes), Math.min(reader.size, tailBytes));
+  if (tail === null || !beginsWith(tail, 'PAR1', tail.length - 4)) return null;
+  const length = byteView(tail).u32(tail.length - 8) + 8;
+  if (length <= wholeFooterBytes) {
+    const bytes = reader.bytes(reader.size - length, length);
+    const metadata = bytes === null ? null : parseFooter(bytes);
+    if (metadata !== null) return { geo: geoOf(metadata), metadata };
+  }
+  return { geo: findGeo(tail), metadata: null };
+}
+
+/** Damaged footers make the parser throw all sorts of errors. */
+function parseFooter(bytes: Uint8Array): FileMetaData | null {
+  try {
+    const copy = new Uint8Array(bytes).buffer;
+    return parquetMetadata(copy);
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+function geoOf({ key_value_metadata: pairs }: FileMetaData): JsonObject | null {
+  const text = pairs?.find(({ key }) => key === 'geo')?.value;
+  const geo = typeof text === 'string' ? parseObject(text) : null;
+  return geo !== null && isObject(geo.columns) ? geo : null;
+}
+
+/** The pair as Thrift's compact protocol writes it: field 1 "geo", field 2 a text behind its length. */
+function findGeo(tail: Uint8Array): JsonObject | null {
+  const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.length);
+  const at = bytes.lastIndexOf('\u0018\u0003geo\u0018', undefined, 'latin1');
+  if (at < 0) return null;
+  let length = 0;
+  let start = at + 6;
+  for (let shift = 0; shift < 28; shift += 7) {
+    const byte = bytes[start++] ?? 0;
+    length += (byte & 127) << shift;
+    if (byte < 128) break;
+  }
+  const geo = parseObject(bytes.toString('utf8', start, start + length));
+  return geo !== null && isObject(geo.columns) ? geo : null;
+}
+
+function describe(document: Document): Description {
+  const tally = new ProblemTally();
+  const footer = readFooter(fileReader(document));
+  if (footer?.geo == null) return file.describeFile(document, {}, tally);
+  if (footer.metadata === null) tally.add('file.partly-read', 'Only the end of the footer was read.');
+  const columns = Object.entries(objectAt(footer.geo, 'columns') ?? {}).slice(0, 100);
+  const layers = columns.flatMap(([name, column]) =>
+    isObject(column) ? [describeColumn(name, column, footer, tally)] : [],
+  );
+  const primary = layers.find(({ name }) => name === stringAt(footer.geo!, 'primary_column')) ?? layers[0];
+  const title = fileTitle(document);
+  return file.describeFile(
+    document,
+    { title, extent: primary?.extent ?? null, layers, formats: ['application/vnd.apache.parquet'] },
+    tally,
+  );
+}
+
+function describeColumn(name: string, column: JsonObject, { metadata }: Footer, tally: ProblemTally): Layer {
+  // Without a crs it is OGC:CRS84, with null it is unknown (24-013, 7.4).
+  const crs = column.crs === undefined ? file.wgs84 : isObject(column.crs) ? crsOfProjJson(column.crs) : file.noCrs;
+  const numbers = arrayAt(column, 'bbox').map(Number);
+  const box = numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers;
+  const extent = box.length === 4 ? file.fileExtent(box as [number, number, number, number], crs, tally, name) : null;
+  if (box.length !== 4) tally.add('extent.missing', 'The column does not say where it lies.', name);
+  const names = metadata?.schema.slice(1, 51).map((element) => detach(element.name)) ?? [];
+  const types = arrayAt(column, 'geometry_types').map(String);
+  const count = metadata === null ? {} : { featureCount: Number(metadata.num_rows) };
+  return file.fileLayer(detach(name), extent, crs, {
+    keywords: [...types.map(detach), ...names.filter((one) => one !== name)],
+    ...count,
+  });
+}

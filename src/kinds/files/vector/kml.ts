@@ -1,0 +1,87 @@
+// From what a KML document holds to the description of a resource; shared by KML and KMZ.
+
+import { webUrl } from '../../../base/url/web-url.ts';
+import { readXmlRoot, type XmlSource } from '../../../base/xml/xml.ts';
+import type { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { Extent } from '../../../model/extent.ts';
+import type { Link } from '../../../model/link.ts';
+import type { Description, Layer } from '../../../model/resource.ts';
+import type { Box } from '../../geometry/bounds.ts';
+import { fileExtent, fileLayer, wgs84 } from '../file-kind.ts';
+import { type KmlLayer, type KmlReading, readKml } from './kml-reader.ts';
+
+/** Elements a KML document may begin with where the kml element itself was left out (KML 2.0, fragments of servers). */
+const rootFeatures = new Set(['Document', 'Folder', 'Placemark', 'NetworkLink', 'GroundOverlay', 'NetworkLinkControl']);
+const kmlNamespace = /(?:opengis\.net|earth\.google\.com|google\.com)\/kml\b/;
+
+const maxLinks = 1000;
+
+/** '2.2', '' where the document says none, null when it is no KML. */
+export function readKmlVersion(source: XmlSource): string | null {
+  const root = readXmlRoot(source);
+  if (root === null) return null;
+  const namespace = root.namespace ?? '';
+  const isKml = root.name.toLowerCase() === 'kml' || (rootFeatures.has(root.name) && kmlNamespace.test(namespace));
+  if (!isKml) return null;
+  return /kml\/(\d+\.\d+)/.exec(namespace)?.[1] ?? '';
+}
+
+export type KmlParts = Pick<Description, 'title' | 'abstract' | 'extent' | 'layers' | 'layerCount' | 'links'>;
+
+/** What KML says of itself; `url` is what relative addresses stand against. */
+export function describeKml(source: XmlSource, url: string, tally: ProblemTally): KmlParts {
+  const reading = readKml(source);
+  const isWhole = source.partial === null;
+  if (!isWhole) tally.add('file.partly-read', 'Only the beginning of the file was read.');
+  else if (reading.layerCount === 0 && reading.placemarks === 0) tally.add('file.empty', 'The file holds no features.');
+  const layers = reading.layers.map((layer) => describeLayer(layer, isWhole, tally));
+  const extent = isWhole ? readBox(reading.box, tally) : null;
+  return {
+    title: reading.name,
+    abstract: reading.description,
+    extent,
+    layers: layers.length > 0 ? layers : placemarkLayer(reading, extent),
+    layerCount: Math.max(reading.layerCount, layers.length > 0 || reading.placemarks === 0 ? 0 : 1),
+    links: readLinks(reading, url),
+  };
+}
+
+function describeLayer(layer: KmlLayer, isWhole: boolean, tally: ProblemTally): Layer {
+  const extent = isWhole ? readBox(layer.bounds.box(), tally, layer.name) : null;
+  return {
+    ...fileLayer(layer.name, extent, wgs84),
+    name: layer.name === '' ? null : layer.name,
+    abstract: layer.description,
+    keywords: [...layer.geometries],
+    parent: layer.parent,
+    ...(layer.placemarks > 0 && isWhole ? { featureCount: layer.placemarks } : {}),
+  };
+}
+
+/** Placemarks without any container are one layer. */
+function placemarkLayer({ name, placemarks, geometries }: KmlReading, extent: Extent | null): readonly Layer[] {
+  if (placemarks === 0) return [];
+  return [fileLayer(name, extent, wgs84, { keywords: [...geometries], featureCount: placemarks })];
+}
+
+function readBox(box: Box | null, tally: ProblemTally, name = ''): Extent | null {
+  return box === null ? null : fileExtent(box, { ...wgs84, hasFixedAxes: true }, tally, name);
+}
+
+/**
+ * Network links, and images that come from a service. A superoverlay is one dataset cut into thousands of tiles that
+ * name each other: from a tile with contents of its own no other tile is followed.
+ */
+function readLinks({ layers, placemarks, groundOverlays }: KmlReading, url: string): readonly Link[] {
+  const hasContents = placemarks + groundOverlays > 0;
+  const links = new Map<string, Link>();
+  for (const { element, href, name, isRegionBound } of layers) {
+    if (links.size >= maxLinks) break;
+    const isTile = isRegionBound && hasContents;
+    const isWanted = element === 'NetworkLink' ? !isTile : element === 'GroundOverlay' && href.includes('?');
+    const target = href === '' || !isWanted ? null : webUrl(href, url);
+    if (target !== null)
+      links.set(target, { url: target, foundBy: 'description', anchor: name, window: '', nofollow: false });
+  }
+  return [...links.values()];
+}

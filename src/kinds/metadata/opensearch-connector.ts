@@ -1,0 +1,148 @@
+// Walks an OpenSearch catalog: description, template, pages of results. In a two-step search the collections are the
+// records, as in STAC; their products are taken on request.
+import { withoutQuery } from '../../base/url/ows-url.ts';
+import { readXmlRoot } from '../../base/xml/xml.ts';
+import { ProblemTally } from '../../describe/problem-tally.ts';
+import type { Connector, Cursor, RecordPage } from '../../model/connector.ts';
+import type { Document } from '../../model/document.ts';
+import type { ProbeRequest } from '../../model/kind.ts';
+import { nextAddress, onSameHost } from '../paging/link-paging.ts';
+import { nextPage } from '../paging/offset-paging.ts';
+import { readSearches } from './opensearch.ts';
+import { readSearchResults, type SearchResults } from './opensearch-results.ts';
+import { type ChosenSearch, canAskForChanges, chooseSearch, fillTemplate } from './opensearch-template.ts';
+
+/** What a cursor's token keeps: the description of a collection's search, or a search under way. */
+type SearchToken =
+  | { readonly description: string }
+  | {
+      readonly search: ChosenSearch;
+      /** The page to ask for, where the search goes on by links. */
+      readonly url?: string;
+      /** One of several searches: its number of results is not that of the catalog. */
+      readonly isPart: boolean;
+      /** Results so far. */
+      readonly reached: number;
+    };
+
+const pageSize = 100;
+const common = { firstPosition: 0, pageSize, ways: 1, canSplit, canFilter: true, request, isOwnPage: isSameHost };
+
+export const opensearchConnector: Connector = {
+  ...common,
+  kind: 'opensearch',
+  catalogOf: ({ kind, endpoint }) => (kind === 'opensearch' && !isSecondStep(endpoint) ? endpoint : null),
+  read: (document, cursor) => read(document, cursor, false),
+};
+
+export const opensearchItemsConnector: Connector = {
+  ...common,
+  kind: 'opensearch-items',
+  onWish: true,
+  maxRepeats: 100,
+  catalogOf: ({ kind, endpoint }) => (kind === 'opensearch' ? endpoint : null),
+  read: (document, cursor) => read(document, cursor, true),
+};
+
+/** The description of the search inside one collection: its results are products, often millions. */
+function isSecondStep(endpoint: string): boolean {
+  return (
+    /[?&](?:parentidentifier|parentid|collection(?:id)?|dataset(?:id)?|uid|shortname)=[^&]/i.test(endpoint) ||
+    /\/(?:granules|products)\//i.test(endpoint)
+  );
+}
+
+/** All that a description leads to are its searches. */
+function isSameHost(url: string, endpoint: string): boolean {
+  return onSameHost(url, endpoint) !== null;
+}
+
+function tokenOf({ token }: Cursor): SearchToken | null {
+  return token === null ? null : (JSON.parse(token) as SearchToken);
+}
+
+function canSplit(cursor: Cursor): boolean {
+  const token = tokenOf(cursor);
+  return token !== null && ('description' in token || token.search.by !== 'link');
+}
+
+function request(endpoint: string, cursor: Cursor): ProbeRequest {
+  const token = tokenOf(cursor);
+  if (token === null || 'description' in token)
+    return { url: token?.description ?? endpoint, accept: 'application/opensearchdescription+xml, */*;q=0.5' };
+  const { search, url } = token;
+  const count = search.by === 'page' ? pageSize : cursor.size;
+  const filled = url ?? fillTemplate(search, { count, at: cursor.at, since: cursor.since });
+  return { url: filled, accept: `${search.type}, */*;q=0.5` };
+}
+
+const emptyPage: RecordPage = { records: [], omitted: 0, deleted: [], total: null, next: null, problems: [] };
+
+function read(document: Document, cursor: Cursor, wantsItems: boolean): RecordPage | null {
+  const token = tokenOf(cursor);
+  if (token === null || 'description' in token) return readDescription(document, cursor, token !== null);
+  if (cursor.since !== null && document.status >= 400 && document.status < 500)
+    return { ...emptyPage, next: { ...cursor, since: null } };
+  const results = readSearchResults(document);
+  if (results === null) return null;
+  if (wantsItems && token.search.isCollections) return readSteps(document, cursor, results, token);
+  return readResults(document, cursor, results, token);
+}
+
+function readDescription(document: Document, cursor: Cursor, isPart: boolean): RecordPage | null {
+  if (document.status >= 400 || readXmlRoot(document)?.name !== 'OpenSearchDescription') return null;
+  const search = chooseSearch(readSearches(document), document.finalUrl, !isPart);
+  if (search === null || onSameHost(withoutQuery(search.template), document.finalUrl) === null) {
+    const problems = new ProblemTally();
+    const why = search === null ? 'No search answers with records.' : 'The search lies on another host.';
+    problems.add('catalog.paging-odd', why, search?.template ?? document.finalUrl);
+    return { ...emptyPage, lost: 1, problems: problems.list() };
+  }
+  const token: SearchToken = { search, isPart, reached: 0 };
+  const since = canAskForChanges(search.template) ? cursor.since : null;
+  const size = search.by === 'page' ? 1 : pageSize;
+  return { ...emptyPage, next: { ...cursor, at: 0, size, until: null, since, token: JSON.stringify(token) } };
+}
+
+type RunningSearch = Exclude<SearchToken, { description: string }>;
+
+function readResults(document: Document, cursor: Cursor, results: SearchResults, token: RunningSearch): RecordPage {
+  const { records, count, total } = results;
+  const problems = new ProblemTally();
+  const going = { ...token, reached: token.reached + count };
+  const isByLink = token.search.by === 'link' && count > 0 && results.next !== null;
+  const url = isByLink ? nextAddress(results.next ?? '', document, problems) : null;
+  const next =
+    token.search.by !== 'link'
+      ? countOn(cursor, results, going)
+      : url === null
+        ? null
+        : { ...cursor, at: cursor.at + count, token: JSON.stringify({ ...going, url }) };
+  return {
+    ...{ records, omitted: count - records.length, deleted: [], total: token.isPart ? null : total },
+    next,
+    lost: isByLink && url === null ? 1 : 0,
+    problems: [...results.problems, ...problems.list()],
+  };
+}
+
+function countOn(cursor: Cursor, { count, total, next }: SearchResults, token: RunningSearch): Cursor | null {
+  if (count === 0) return null;
+  if (token.search.by === 'index') {
+    const named = next === null ? null : cursor.at + count;
+    return nextPage(cursor, { count, total, named, firstPosition: 0 });
+  }
+  const isMore = next !== null || total === null || token.reached < total;
+  const isBounded = cursor.until !== null && cursor.at + 1 >= cursor.until;
+  return isMore && !isBounded ? { ...cursor, at: cursor.at + 1, token: JSON.stringify(token) } : null;
+}
+
+/** The searches inside the collections of a page, each a walk of its own. */
+function readSteps(document: Document, cursor: Cursor, results: SearchResults, token: RunningSearch): RecordPage {
+  const page = readResults(document, cursor, results, token);
+  const also = results.searches.map((description) => ({
+    ...{ ...cursor, at: 0, size: 1, until: 1, total: null },
+    token: JSON.stringify({ description }),
+  }));
+  return { ...page, records: [], omitted: 0, total: null, also: also.reverse() };
+}

@@ -1,0 +1,118 @@
+// Walks a catalog service by GetRecords.
+import { endpointUrl } from '../../../base/url/endpoint.ts';
+import { readUrl } from '../../../base/url/url.ts';
+import { attribute, readXml, readXmlRoot } from '../../../base/xml/xml.ts';
+import { child, textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
+import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../../model/connector.ts';
+import type { Document } from '../../../model/document.ts';
+import type { Identity } from '../../../model/resource.ts';
+import { listedRecord } from '../../listed-record.ts';
+import { recordLayer, recordSaid } from '../../metadata-record.ts';
+import { readOtherRecord } from '../../other-record.ts';
+import { onSameHost } from '../../paging/link-paging.ts';
+import { nextPage, shrunkGap } from '../../paging/offset-paging.ts';
+import { readMetadataRecord } from '../../read-metadata-record.ts';
+import { cswWays, recordsPage } from './csw-request.ts';
+
+export const cswConnector: Connector = {
+  kind: 'csw',
+  firstPosition: 1,
+  pageSize: 100,
+  ways: cswWays,
+  canSplit: () => true,
+  canFilter: true,
+  catalogOf,
+  request: recordsPage,
+  read,
+  // Catalogs that this one searches along with itself are catalogs of their own (edge case 67).
+  isOwnPage: (url, endpoint) => /[?&]request=getrecords(?:&|$)/i.test(url) && onSameHost(url, endpoint) !== null,
+};
+
+/** Parameters of GetRecords; what else an address has belongs to the catalog. */
+const ownParameter =
+  /^(?:typenames?|namespace|outputschema|outputformat|resulttype|elementset(?:name)?|elementname|maxrecords|startposition|sortby|constraint_?language(?:_version)?|distributedsearch|hopcount)$/i;
+
+/** Also where a link led to the first page of records instead of the service; a search for some of them is no catalog. */
+function catalogOf({ kind, endpoint }: Identity): string | null {
+  if (kind === 'csw') return endpoint;
+  const isRecords = kind === 'csw-records' && cswConnector.isOwnPage(endpoint, endpoint);
+  if (!isRecords || readUrl(endpoint) === null) return null;
+  const url = new URL(endpointUrl(endpoint));
+  for (const name of [...url.searchParams.keys()]) if (ownParameter.test(name)) url.searchParams.delete(name);
+  return url.searchParams.has('constraint') || url.searchParams.has('CONSTRAINT') ? null : url.href;
+}
+
+interface Announced {
+  readonly total: number | null;
+  readonly returned: number | null;
+  readonly next: number | null;
+}
+
+function read(document: Document, cursor: Cursor): RecordPage | null {
+  if (document.status >= 400 || readXmlRoot(document)?.name !== 'GetRecordsResponse') return null;
+  const announced = readAnnounced(document);
+  if (announced === null) return null;
+  const problems = new ProblemTally();
+  const records: CatalogRecord[] = [];
+  let omitted = 0;
+  const odd = walkXml(document, {
+    'GetRecordsResponse/SearchResults/*': (node) => {
+      if (node.name.startsWith('Federated')) return;
+      const record = readRecord(node, document.finalUrl, problems);
+      if (record === null) omitted++;
+      else records.push(record);
+    },
+  });
+  const count = records.length + omitted;
+  const isBroken =
+    document.partial !== null || odd.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated');
+  if (isBroken && (cursor.size > 1 || count === 0)) return null;
+  // Asked for a type it does not have, a server may answer with none at all, or with numbers only: another way tells.
+  const isNone = announced.total === 0 ? cursor.since === null : count === 0 && cursor.at === 1;
+  if (isNone && cursor.way + 1 < cswWays) return null;
+  if (announced.returned !== null && announced.returned !== count)
+    problems.add('catalog.paging-odd', `${announced.returned} records are announced, ${count} came.`);
+  const next = nextPage(cursor, { count, total: announced.total, named: announced.next, firstPosition: 1 });
+  if (next !== null && cursor.until === null && (announced.next === null || announced.next === 0))
+    problems.add('catalog.paging-odd', `Of ${announced.total} records ${count} came, and no next one is named.`);
+  const also = shrunkGap(cursor, announced.total, 1);
+  return { records, omitted, deleted: [], total: announced.total, next, also, problems: [...odd, ...problems.list()] };
+}
+
+function readRecord(node: XmlNode, base: string, problems: ProblemTally): CatalogRecord | null {
+  const record = readMetadataRecord(node, problems) ?? readOtherRecord(node);
+  return listedRecord({ base, id: record.id, modified: modifiedOf(node) }, (records) => {
+    records.add(recordLayer(record));
+    for (const { url, label } of record.links)
+      records.link(url, [label, record.title].filter((text) => text !== '').join(' '));
+    return recordSaid(record);
+  });
+}
+
+/** `dct:modified` and `dc:date` of Dublin Core, `gmd:dateStamp` of ISO 19139. */
+function modifiedOf(node: XmlNode): string {
+  const stamp = child(node, 'dateStamp')?.children[0]?.text;
+  return stamp ?? (textAt(node, 'modified') || textAt(node, 'date'));
+}
+
+/** Attributes of SearchResults, read from the beginning: the element itself may be as large as the document. */
+function readAnnounced(document: Document): Announced | null {
+  let announced: Announced | null = null;
+  const head = { bytes: document.bytes.subarray(0, 65_536), charset: document.charset, partial: null };
+  readXml(head, {
+    open: (element) => {
+      if (element.name !== 'SearchResults' || announced !== null) return;
+      const numbers = ['numberOfRecordsMatched', 'numberOfRecordsReturned', 'nextRecord'].map((name) =>
+        countOf(attribute(element, name)),
+      );
+      announced = { total: numbers[0] ?? null, returned: numbers[1] ?? null, next: numbers[2] ?? null };
+    },
+  });
+  return announced;
+}
+
+function countOf(text: string | null): number | null {
+  const number = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isSafeInteger(number) && number >= 0 ? number : null;
+}

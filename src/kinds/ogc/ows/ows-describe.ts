@@ -1,0 +1,123 @@
+// From what a capabilities document of an OGC service holds to the description of a resource.
+
+import { webUrl } from '../../../base/url/web-url.ts';
+import type { XmlRoot } from '../../../base/xml/xml.ts';
+import { emptyDescription } from '../../../describe/empty-description.ts';
+import type { Document } from '../../../model/document.ts';
+import type { Link } from '../../../model/link.ts';
+import type { Problem } from '../../../model/problem.ts';
+import type { Description } from '../../../model/resource.ts';
+import { capabilitiesUrl, isInternal } from './ows-address.ts';
+import { type OwsCommon, operationUrl } from './ows-common.ts';
+import { type Datasets, maxDatasets } from './ows-datasets.ts';
+import { readOwsRoot } from './ows-root.ts';
+import { readSoftware } from './ows-software.ts';
+
+export interface OwsReading {
+  readonly common: OwsCommon;
+  readonly datasets: Datasets;
+  /** What was odd about the XML. */
+  readonly problems: readonly Problem[];
+  readonly root: XmlRoot | null;
+}
+
+export interface OwsTerms {
+  /** What a dataset is called: 'feature type'. */
+  readonly dataset: string;
+  /** Operations whose address stands for the service, best first. */
+  readonly operations: readonly string[];
+  readonly formats?: readonly string[];
+  /** True where a service without datasets is nothing odd. */
+  readonly mayBeEmpty?: boolean;
+}
+
+export function describeOws(document: Document, reading: OwsReading, terms: OwsTerms): Description {
+  const { common, datasets } = reading;
+  const claimed = operationUrl(common, terms.operations) ?? common.serviceUrl;
+  const claimedUrl = claimed === null ? null : (webUrl(claimed, document.finalUrl) ?? claimed);
+  findOddities(reading, terms, claimedUrl);
+  return {
+    ...emptyDescription,
+    title: common.title,
+    abstract: common.abstract,
+    keywords: common.keywords,
+    provider: common.provider,
+    fees: common.fees,
+    accessConstraints: common.accessConstraints,
+    operations: [...new Set(common.operations.map(({ name }) => name).filter((name) => name !== ''))],
+    extent: datasets.extent(),
+    layers: datasets.layers,
+    layerCount: datasets.count,
+    formats: terms.formats ?? operationFormats(common, terms.operations),
+    software: readSoftware(document, softwareHints(document, reading, claimedUrl)),
+    claimedUrl,
+    links: readLinks(document, datasets, [
+      claimedUrl,
+      common.provider?.url ?? null,
+      newerVersionUrl(document, reading),
+    ]),
+    problems: [...document.problems, ...reading.problems, ...datasets.problems.list()],
+  };
+}
+
+/** Formats of the first of these operations that names any. */
+export function operationFormats(common: OwsCommon, names: readonly string[]): readonly string[] {
+  for (const name of names) {
+    const formats = common.operations.find((operation) => operation.name === name)?.formats ?? [];
+    if (formats.length > 0) return formats;
+  }
+  return [];
+}
+
+function findOddities({ common, datasets }: OwsReading, terms: OwsTerms, claimedUrl: string | null): void {
+  const { problems, layers, count } = datasets;
+  if (common.title === '') problems.add('ows.title-missing', 'The service has no title.');
+  if (count === 0 && terms.mayBeEmpty !== true) problems.add('ows.empty', `The service lists no ${terms.dataset}.`);
+  if (count > maxDatasets) {
+    problems.add('ows.too-many-datasets', `Of ${count} datasets only the first ${maxDatasets} were kept.`);
+  }
+  for (const { name, title } of layers) {
+    if (name === null) problems.add('ows.dataset-unnamed', `A ${terms.dataset} has no name to ask for it by.`, title);
+  }
+  if (claimedUrl !== null && isInternal(claimedUrl)) {
+    problems.add('ows.address-odd', 'The service names an address that works only inside its network.', claimedUrl);
+  }
+}
+
+/** Signature first, then addresses, then words: a title may name a product it is not served by. */
+function softwareHints(document: Document, { common, root }: OwsReading, claimedUrl: string | null): readonly string[] {
+  const signature = root === null ? '' : [...root.attributes.entries(), root.comments].join('\n');
+  const words = [common.title, common.abstract, ...common.keywords.slice(0, 20)].join('\n');
+  return [signature, claimedUrl ?? '', document.finalUrl, words];
+}
+
+/**
+ * Where the service can be asked for a newer version than it answered with: some show theirs only to those who ask for
+ * it by AcceptVersions (real-servers.md, fact 2).
+ */
+function newerVersionUrl(document: Document, { common }: OwsReading): string | null {
+  const found = readOwsRoot(document);
+  const version = found?.version ?? null;
+  if (found === null || version === null) return null;
+  const newer = common.versions.filter((one) => majorOf(one) > majorOf(version)).sort();
+  const newest = newer.at(-1);
+  return newest === undefined ? null : capabilitiesUrl(document.finalUrl, found.service, { accept: newest });
+}
+
+/** 0 for what is no version. */
+function majorOf(version: string): number {
+  return Number(/^\d{1,3}(?=\.)/.exec(version.trim())?.[0] ?? 0);
+}
+
+/** The service under the address it claims, its home page, and what stands with the datasets. */
+function readLinks(document: Document, datasets: Datasets, own: readonly (string | null)[]): readonly Link[] {
+  const links = new Map<string, Link>();
+  const named = own.filter((url) => url !== null).map((url) => ({ url, label: '' }));
+  for (const { url, label } of [...named, ...datasets.urls]) {
+    const target = webUrl(url, document.finalUrl);
+    if (target !== null && !links.has(target)) {
+      links.set(target, { url: target, foundBy: 'description', anchor: label, window: '', nofollow: false });
+    }
+  }
+  return [...links.values()];
+}

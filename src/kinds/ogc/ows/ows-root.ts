@@ -1,0 +1,87 @@
+// Which OGC service wrote a capabilities document: by the root's name and namespace, else by what it calls itself.
+import { endpointUrl } from '../../../base/url/endpoint.ts';
+import { isWebUrl, webUrl } from '../../../base/url/web-url.ts';
+import { attribute, readXmlRoot, type XmlRoot, type XmlSource } from '../../../base/xml/xml.ts';
+import { walkXml } from '../../../base/xml/xml-walk.ts';
+import type { Document } from '../../../model/document.ts';
+
+export type OwsService = 'WFS' | 'WCS' | 'WMTS' | 'WPS' | 'SOS' | 'CSW';
+
+export interface OwsRoot {
+  readonly service: OwsService;
+  /** Null where the document gives none. */
+  readonly version: string | null;
+  readonly root: XmlRoot;
+}
+
+/** Roots that carry the service in their name, in lower case. WFS through all versions, WCS in 1.0. */
+const namedRoots: ReadonlyMap<string, OwsService> = new Map([
+  ['wfs_capabilities', 'WFS'],
+  ['wcs_capabilities', 'WCS'],
+  ['wmts_capabilities', 'WMTS'],
+  ['wps_capabilities', 'WPS'],
+  ['sos_capabilities', 'SOS'],
+  ['csw_capabilities', 'CSW'],
+]);
+
+/** The folder of a namespace: http://www.opengis.net/wmts/1.0, http://www.opengis.net/cat/csw/2.0.2. */
+const namespacePart =
+  /^https?:\/\/www\.(?:opengis\.net|opengeospatial\.net)\/(?:cat\/)?(wfs|wcs|wmts|wps|sos|csw)(?:\/|$)/i;
+
+/** OWS Common's own namespaces say nothing about the service. */
+const commonNamespace = /^https?:\/\/www\.opengis\.net\/ows(?:\/|$)/i;
+
+/** Where ServiceType must stand for the fallback: the beginning of every capabilities document. */
+const headBytes = 16_384;
+
+const known = new WeakMap<XmlSource, OwsRoot | null>();
+
+/** Null for what is no capabilities document of these services. Read once per document. */
+export function readOwsRoot(document: XmlSource): OwsRoot | null {
+  const before = known.get(document);
+  if (before !== undefined) return before;
+  const found = findOwsRoot(document);
+  known.set(document, found);
+  return found;
+}
+
+function findOwsRoot(document: XmlSource): OwsRoot | null {
+  const root = readXmlRoot(document);
+  if (root === null) return null;
+  const service =
+    namedRoots.get(root.name.toLowerCase()) ?? (root.name === 'Capabilities' ? byContent(document, root) : null);
+  return service == null ? null : { service, version: readVersion(root), root };
+}
+
+function byContent(document: XmlSource, root: XmlRoot): OwsService | null {
+  const namespace = root.namespace?.trim() ?? '';
+  const part = namespacePart.exec(namespace)?.[1];
+  if (part !== undefined) return part.toUpperCase() as OwsService;
+  return namespace === '' || commonNamespace.test(namespace) ? byServiceType(document) : null;
+}
+
+/** `OGC:WMTS`, `OGC WMTS`, `urn:ogc:service:sos`, `CSW` … */
+function byServiceType(document: XmlSource): OwsService | null {
+  let type = '';
+  const head = { bytes: document.bytes.subarray(0, headBytes), charset: document.charset, partial: null };
+  walkXml(head, {
+    '*/ServiceIdentification/ServiceType': ({ text }) => {
+      type ||= text;
+    },
+  });
+  const name = /(?:^|[\s:/])(wfs|wcs|wmts|wps|sos|csw)$/i.exec(type.trim())?.[1];
+  return name === undefined ? null : (name.toUpperCase() as OwsService);
+}
+
+export function readVersion(root: XmlRoot): string | null {
+  const version = attribute(root, 'version')?.trim() ?? '';
+  return version === '' ? null : version;
+}
+
+/** The URL that answered is trusted over the one claimed, unless the document is a file of ours. */
+export function readEndpoint(document: Document, claimed: () => string | null): string {
+  if (isWebUrl(document.finalUrl)) return endpointUrl(document.finalUrl);
+  const address = claimed();
+  const target = address === null ? null : webUrl(address);
+  return target === null ? document.finalUrl : endpointUrl(target);
+}

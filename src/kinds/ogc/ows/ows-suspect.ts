@@ -1,0 +1,99 @@
+// How much a link looks like an OGC service, from its address and words alone.
+import { readOwsQuery, withoutAmpersand } from '../../../base/url/ows-url.ts';
+import type { Link } from '../../../model/link.ts';
+
+/** Ends of documents made for people: services are talked about there, not served. */
+const pageEnd = /\.(?:html?|xhtml|pdf|docx?|pptx?|txt|md|rst|png|jpe?g|gif|zip|js|css|map|patch|diff)$/i;
+
+/** Places where services are described, discussed or developed. */
+const talk =
+  /\/(?:wikis?|docs?|documentation|userguide|manual|tutorials?|blog|news|datasets?|metadata|records?|tickets?|browser|attachment|questions|commit|issues|pull|tree|blob|pipermail|mailman|listinfo|articles?|packages?)(?:\/|$)/i;
+
+export interface AddressParts {
+  readonly host: string;
+  readonly path: string;
+}
+
+export function splitAddress(url: string): AddressParts {
+  const start = url.indexOf('://') + 3;
+  const slash = url.indexOf('/', start);
+  const authorityEnd = slash < 0 ? url.length : slash;
+  const pathEnd = url.slice(authorityEnd).search(/[?#]/);
+  // Longer paths are no addresses of services, and patterns stay cheap on short ones.
+  const path = url.slice(authorityEnd, pathEnd < 0 ? undefined : authorityEnd + pathEnd).slice(0, 300);
+  return { host: url.slice(start, authorityEnd).toLowerCase(), path: withoutAmpersand(path) };
+}
+
+export function isPagePath(path: string): boolean {
+  return pageEnd.test(path);
+}
+
+export function isTalkPath(path: string): boolean {
+  return talk.test(path);
+}
+
+/** What tells one service from the others. */
+export interface ServiceTraits {
+  /** 'WFS': the value of SERVICE, and the word that names it. */
+  readonly service: string;
+  /** Operations no other service has. */
+  readonly requests: ReadonlySet<string>;
+  /** Full names in running text. */
+  readonly words: RegExp;
+  /** Paths of products that do not carry the service's name, and how sure they are. */
+  readonly paths?: readonly (readonly [pattern: RegExp, score: number])[];
+}
+
+interface NamePatterns {
+  readonly end: RegExp;
+  readonly part: RegExp;
+  readonly host: RegExp;
+  readonly word: RegExp;
+}
+
+const patterns = new Map<string, NamePatterns>();
+
+export function suspectService(link: Link, traits: ServiceTraits): number {
+  const asked = readOwsQuery(link.url);
+  if (asked?.service === traits.service) return 1;
+  // Another service at the address says little by itself; siblings raise it once that one is confirmed.
+  if (asked?.service != null) return 0;
+  if (asked?.request != null && traits.requests.has(asked.request)) return 0.95;
+  const fromUrl = scoreUrl(link.url, traits);
+  return Math.max(fromUrl, scoreWords(link, traits));
+}
+
+function scoreUrl(url: string, traits: ServiceTraits): number {
+  const { host, path } = splitAddress(url);
+  if (pageEnd.test(path)) return 0;
+  for (const [pattern, score] of traits.paths ?? []) if (pattern.test(path)) return score;
+  if (talk.test(path)) return 0;
+  const named = patternsFor(traits.service);
+  if (named.end.test(path)) return 0.9;
+  if (named.host.test(host)) return path.length < 40 ? 0.6 : 0.4;
+  // The name as a word of a path segment: "/wfs_geosn_dop/guest".
+  return named.part.test(path) ? 0.5 : 0;
+}
+
+/** The link's own words count where its address could be a service at all. */
+function scoreWords(link: Link, traits: ServiceTraits): number {
+  const { path } = splitAddress(link.url);
+  const { word } = patternsFor(traits.service);
+  const isMeant = (text: string) => word.test(text) || traits.words.test(text);
+  if (pageEnd.test(path) || talk.test(path)) return isMeant(link.anchor) ? 0.1 : 0;
+  if (isMeant(link.anchor)) return 0.5;
+  return isMeant(link.window) ? 0.3 : 0;
+}
+
+function patternsFor(service: string): NamePatterns {
+  const known = patterns.get(service);
+  if (known !== undefined) return known;
+  const made: NamePatterns = {
+    end: new RegExp(`/${service}(?:server)?(?:\\.(?:cgi|fcgi|exe|ashx|asp|aspx|php|asmx|jsp|py))?/?$`, 'i'),
+    part: new RegExp(`(?:/|[_.-])${service}\\d{0,3}(?:[_.-]|/|$)`, 'i'),
+    host: new RegExp(`(?:^|[-.])${service}\\d{0,2}[-.]`, 'i'),
+    word: new RegExp(`\\b${service}\\b`, 'i'),
+  };
+  patterns.set(service, made);
+  return made;
+}

@@ -1,0 +1,122 @@
+// OGC SensorThings API, versions 1.0 and 1.1.
+
+import { type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../../../base/json/json.ts';
+import { readUrl } from '../../../base/url/url.ts';
+import { isWebUrl } from '../../../base/url/web-url.ts';
+import { emptyDescription } from '../../../describe/empty-description.ts';
+import type { Document } from '../../../model/document.ts';
+import type { CheckRequest, ProbeRequest, ResourceKind } from '../../../model/kind.ts';
+import type { Link } from '../../../model/link.ts';
+import type { Description, Identity, Resource } from '../../../model/resource.ts';
+import { addressAbove, addressBelow, apiAddress, isTalk, splitAddress } from '../../address/api-address.ts';
+import { jsonTypes } from '../../ogc-api/ogc-api-more.ts';
+import { readDatastreams } from '../../sensorthings-datastreams.ts';
+import { readSoftware } from '../ows/ows-software.ts';
+
+const entitySets =
+  'Things|Locations|HistoricalLocations|Datastreams|MultiDatastreams|Sensors|ObservedProperties|Observations|FeaturesOfInterest';
+
+/** `/Things`, `/Datastreams(4)/Observations` and so on, below the root. */
+const belowRoot = new RegExp(`/(?:${entitySets})(?:\\([^/]*\\))?(?:/.*)?$`);
+
+export const sensorthings: ResourceKind = {
+  id: 'sensorthings',
+  title: 'OGC SensorThings API',
+  family: 'service',
+  specification: 'OGC 18-088 (Sensing 1.1), 15-078r6 (1.0)',
+  tier: 2,
+  forms: ['json'],
+  dataset: 'datastream',
+  suspect,
+  probe,
+  identify,
+  describe,
+  more,
+  check,
+};
+
+function suspect(link: Link): number {
+  const { path } = splitAddress(link.url);
+  if (isTalk(path)) return 0;
+  if (belowRoot.test(link.url.split('?', 1)[0] ?? '')) return /\/v1\.[01]\//.test(path) ? 0.9 : 0.4;
+  if (/\/(?:frost|sta|sensorthings|sensorthingsservice)[\w-]*\/(?:\w+\/)?v1\.[01]\/?$/.test(path)) return 0.9;
+  if (/\/frost-server\b|\/sensorthings\b/.test(path)) return 0.6;
+  if (/\/v1\.[01]\/?$/.test(path) && /sensor|frost|\bsta\b/.test(link.url.toLowerCase())) return 0.6;
+  return /\bsensorthings\b/i.test(link.anchor) ? 0.5 : 0;
+}
+
+function probe(url: string): readonly ProbeRequest[] {
+  const root = addressAbove(url, belowRoot) ?? apiAddress(url);
+  const hasVersion = /\/v\d/.test(root);
+  const addresses = hasVersion ? [root] : [root, addressBelow(root, 'v1.1'), addressBelow(root, 'v1.0')];
+  return addresses.map((address) => ({ url: address, accept: jsonTypes }));
+}
+
+function identify(document: Document): readonly Identity[] {
+  const json = readJsonObject(document);
+  if (json === undefined) return [];
+  const { finalUrl } = document;
+  const endpoint = isRoot(json) ? rootAddress(json, finalUrl) : rootOfEntity(json, finalUrl);
+  return endpoint === null ? [] : [{ kind: 'sensorthings', version: readVersion(json, endpoint), endpoint }];
+}
+
+/** Other OData services list entity sets in the same way; these three stand in every SensorThings service. */
+function isRoot(json: JsonObject): boolean {
+  const names = new Set(objectsAt(json, 'value').map((member) => stringAt(member, 'name')));
+  return names.has('Things') && names.has('Sensors') && names.has('Datastreams');
+}
+
+/** A saved root has only the addresses of its entity sets to say where it was. */
+function rootAddress(json: JsonObject, url: string): string {
+  const claimed = isWebUrl(url) ? null : addressAbove(stringAt(objectsAt(json, 'value')[0] ?? {}, 'url'), belowRoot);
+  return claimed !== null && isWebUrl(claimed) ? claimed : apiAddress(url);
+}
+
+/** An entity, or a page of them, knows its own address below the root. */
+function rootOfEntity(json: JsonObject, url: string): string | null {
+  const entity = '@iot.selfLink' in json ? json : objectsAt(json, 'value')[0];
+  const self = entity === undefined ? '' : stringAt(entity, '@iot.selfLink');
+  const claimed = addressAbove(self, belowRoot);
+  if (claimed === null) return null;
+  // Links often name a host inside the house (edge case 79).
+  return isWebUrl(url) ? (addressAbove(url, belowRoot) ?? apiAddress(url)) : claimed;
+}
+
+/** The address says it (18-088, 6.2: it must), or those of the entity sets; 1.1 lists what it conforms to. */
+function readVersion(json: JsonObject, endpoint: string): string | null {
+  const written = /\/v(\d\.\d)\/?(?:\?|$)/.exec(endpoint)?.[1];
+  const below = () => /\/v(\d\.\d)\//.exec(stringAt(objectsAt(json, 'value')[0] ?? {}, 'url'))?.[1];
+  return written ?? below() ?? (objectAt(json, 'serverSettings') !== null ? '1.1' : null);
+}
+
+function describe(document: Document, { endpoint }: Identity): Description {
+  const read = readDatastreams([document, ...document.parts]);
+  const json = readJsonObject(document);
+  const settings = json === undefined ? null : objectAt(json, 'serverSettings');
+  return {
+    ...emptyDescription,
+    // The root has no title of its own.
+    title: '',
+    ...read,
+    software: readSoftware(document, [endpoint, settings === null ? '' : JSON.stringify(settings).slice(0, 4000)]),
+    problems: [...document.problems, ...read.problems],
+  };
+}
+
+/** One page of datastreams, with their number in all. */
+function more(document: Document, { endpoint }: Identity): ProbeRequest | null {
+  if (document.parts.length > 0 || readUrl(endpoint) === null) return null;
+  const query = '$top=100&$count=true&$select=name,description,observedArea,phenomenonTime';
+  return { url: addressBelow(endpoint, 'Datastreams', query), accept: jsonTypes };
+}
+
+function check({ endpoint }: Resource): readonly CheckRequest[] {
+  return [
+    {
+      url: addressBelow(endpoint, 'Observations', '$top=1'),
+      accept: jsonTypes,
+      operation: 'Observations',
+      expects: 'records',
+    },
+  ];
+}

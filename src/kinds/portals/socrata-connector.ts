@@ -1,0 +1,91 @@
+// Walks a Socrata portal by the discovery API: from one identifier to the next, or by date for what changed.
+import {
+  arrayAt,
+  isObject,
+  type JsonValue,
+  numberAt,
+  objectAt,
+  readJsonObject,
+  stringAt,
+} from '../../base/json/json.ts';
+import { hostOf } from '../../base/url/web-url.ts';
+import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
+import type { Document } from '../../model/document.ts';
+import type { ProbeRequest } from '../../model/kind.ts';
+import { instantOf } from '../geometry/instant.ts';
+import { listedRecord } from '../listed-record.ts';
+import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
+import { takeAsset } from './socrata.ts';
+
+/** Offset and limit together may not be more. */
+const resultWindow = 10_000;
+
+export const socrataConnector: Connector = {
+  kind: 'socrata',
+  firstPosition: 0,
+  pageSize: 100,
+  ways: 2,
+  canSplit: ({ at, size }) => at + 2 * size <= resultWindow,
+  canFilter: true,
+  catalogOf: ({ kind, endpoint }) => (kind === 'socrata' && endpoint.endsWith('/') ? endpoint : null),
+  request,
+  read,
+  isOwnPage: (url) => /\/api\/catalog\/v1\?|\/api\/views\.json/.test(url),
+};
+
+/**
+ * The identifier to go on after: scrolling has no window, and nothing moves when others come or go. Only from where the
+ * last page ended; parts of a failed page, and changes by date, are asked for by number.
+ */
+function scrollId({ at, token, way, until, since }: Cursor): string | null {
+  const [place, id] = (token ?? '').split(' ');
+  return way === 0 && until === null && since === null && id !== undefined && Number(place) === at ? id : null;
+}
+
+/** Only what belongs to this portal: the discovery API answers for all of them. */
+function request(endpoint: string, cursor: Cursor): ProbeRequest {
+  const host = hostOf(endpoint) ?? '';
+  const query = [`domains=${host}`, `search_context=${host}`, `limit=${cursor.size}`];
+  const id = scrollId(cursor);
+  if (id !== null) query.push(`scroll_id=${id}`);
+  else query.push(`offset=${cursor.at}`, `order=${cursor.since === null ? 'dataset_id' : 'updatedAt%20DESC'}`);
+  return { url: `${new URL(endpoint).origin}/api/catalog/v1?${query.join('&')}`, accept: 'application/json' };
+}
+
+function read(document: Document, cursor: Cursor): RecordPage | null {
+  const object = document.status < 400 && document.partial === null ? readJsonObject(document) : undefined;
+  if (object === undefined || !Array.isArray(object.results)) return null;
+  const found = arrayAt(object, 'results');
+  const records = found.map((one) => readOne(one, document.finalUrl)).filter((record) => record !== null);
+  const { since } = cursor;
+  const changed = records.filter(({ modified }) => since === null || modified === '' || modified >= since);
+  const total = numberAt(object, 'resultSetSize');
+  const next = changed.length < records.length ? null : nextOf(cursor, found.length, records.at(-1)?.id ?? null, total);
+  const isBeyond = next !== null && scrollId(next) === null && next.at + next.size > resultWindow;
+  return {
+    ...{ records: changed, omitted: found.length - records.length, deleted: [] },
+    // What changed is fewer than all there are.
+    total: since === null ? total : null,
+    next: isBeyond ? null : next,
+    also: scrollId(cursor) === null ? shrunkGap(cursor, total, 0) : [],
+    problems: isBeyond
+      ? [{ code: 'catalog.partly-read', message: 'The portal gives no more than 10,000 by number.' }]
+      : [],
+  };
+}
+
+function readOne(one: JsonValue, url: string): CatalogRecord | null {
+  const resource = isObject(one) ? objectAt(one, 'resource') : null;
+  const id = resource === null ? '' : stringAt(resource, 'id');
+  if (!isObject(one) || resource === null || id === '') return null;
+  const modified = instantOf(resource.updatedAt) || instantOf(resource.metadata_updated_at);
+  return listedRecord({ base: url, id, modified }, (list) => takeAsset(one, url, list));
+}
+
+/** Scrolling ends at the page without records: the number of all falls while records already read are deleted. */
+function nextOf(cursor: Cursor, count: number, last: string | null, total: number | null): Cursor | null {
+  const at = cursor.at + count;
+  if (cursor.way > 0 || cursor.since !== null || cursor.until !== null || last === null)
+    return nextPage(cursor, { count, total, named: null, firstPosition: 0 });
+  return { ...cursor, at, token: `${at} ${last}`, total };
+}

@@ -1,0 +1,162 @@
+// OPeNDAP datasets: DDS and DAS texts of DAP2, DDX and DMR documents of DAP 3.2 and 4.
+
+import { fileTitle } from '../../base/url/file-name.ts';
+import { readXmlRoot } from '../../base/xml/xml.ts';
+import { attributeOf, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
+import type { Document } from '../../model/document.ts';
+import type { Extent } from '../../model/extent.ts';
+import type { ResourceKind } from '../../model/kind.ts';
+import type { Description, Identity } from '../../model/resource.ts';
+import { isTalk, splitAddress } from '../address/api-address.ts';
+import { RecordList } from '../catalog-records.ts';
+import { readSpatialText } from '../geometry/catalog-spatial.ts';
+import { makeInterval, makeProvider } from '../metadata-record.ts';
+import { readDas, readDds } from './opendap-text.ts';
+
+const suffix = /\.(?:dds|das|ddx|dmr|dmr\.xml|dods|dap|info|html|ascii|asc|nc|nc4)$/i;
+const dapNamespace = /xml\.opendap\.org\/ns\/DAP|opendap\.org\/ns\/DAP/i;
+/** Texts beyond this are no descriptions. */
+const maxTextBytes = 16 * 1024 * 1024;
+
+export const opendap: ResourceKind = {
+  id: 'opendap',
+  title: 'OPeNDAP dataset',
+  family: 'service',
+  specification: 'DAP 2.0 (NASA ESE-RFC-004), DAP 4.0',
+  tier: 2,
+  forms: ['text', 'xml'],
+  dataset: 'variable',
+  suspect: ({ url, anchor }) => {
+    const { path } = splitAddress(url);
+    if (/\.(?:dds|das|ddx|dmr|dmr\.xml)$/.test(path)) return 0.95;
+    if (/\/(?:dodsc|nph-dods|opendap|dods|dap)\/.{1,250}(?:\.(?:nc4?|hdf5?|h5|grb2?|grib2?)(?:\.\w{2,5})?)$/.test(path))
+      return 0.9;
+    if (/\/dodsc\/.{3,250}$/.test(path)) return 0.8;
+    return !isTalk(path) && /\bopendap\b/i.test(anchor) ? 0.4 : 0;
+  },
+  probe: (url) => {
+    const base = baseOf(url);
+    // A host alone is no dataset.
+    if (new URL(base).pathname === '/') return [{ url: base }];
+    return [{ url: `${base}.dds` }, { url: `${base}.dmr.xml` }];
+  },
+  identify,
+  describe,
+  more: (document, identity) =>
+    document.parts.length === 0 && document.form === 'text' && isDds(document)
+      ? { url: `${identity.endpoint}.das` }
+      : null,
+  check: ({ endpoint }) => [{ url: `${endpoint}.dds` }],
+};
+
+/** The dataset without the suffix that says in which form it is wanted, and without a constraint. */
+function baseOf(url: string): string {
+  const path = url.replace(/[?#].*$/s, '');
+  const at = path.search(suffix);
+  // "data.nc" is the dataset itself; "data.nc.html" is a view of it.
+  const isFile = /\.(?:nc4?|hdf5?|h5)$/i.test(path) && !/\.(?:nc4?|hdf5?|h5|grb2?|grib2?)\.(?:nc4?|dap)$/i.test(path);
+  return at < 0 || isFile ? path : path.slice(0, at);
+}
+
+function isDds(document: Document): boolean {
+  return document.bytes.length <= maxTextBytes && /^[\s\ufeff]{0,100}Dataset\s{0,20}\{/.test(headOf(document));
+}
+
+function headOf(document: Document): string {
+  return new TextDecoder(document.charset).decode(document.bytes.subarray(0, 512));
+}
+
+function identify(document: Document): readonly Identity[] {
+  const version = readVersion(document);
+  if (version === null) return [];
+  return [{ kind: 'opendap', version: version === '' ? null : version, endpoint: baseOf(document.finalUrl) }];
+}
+
+/** The protocol's version, '' where it is not told; null where this is no DAP document. */
+function readVersion(document: Document): string | null {
+  if (document.form === 'text') {
+    const isDas = /^[\s\ufeff]{0,100}Attributes\s{0,20}\{/.test(headOf(document));
+    return document.bytes.length <= maxTextBytes && (isDds(document) || isDas) ? dapHeader(document) || '2.0' : null;
+  }
+  const root = readXmlRoot(document);
+  if (root?.name !== 'Dataset' || !dapNamespace.test(root.namespace ?? '')) return null;
+  return root.attributes.get('dapVersion') ?? /\/DAP\/?([\d.]{1,5})#?$/.exec(root.namespace ?? '')?.[1] ?? '';
+}
+
+function dapHeader(document: Document): string {
+  const given = document.headers.xdap ?? document.headers['xdods-server'] ?? '';
+  return /^(?:\w{1,20}\/)?(\d(?:\.\d{1,2}){0,2})$/.exec(given.trim())?.[1] ?? '';
+}
+
+function describe(document: Document): Description {
+  const records = new RecordList(document.finalUrl);
+  const attributes = new Map<string, string>();
+  let name = '';
+  for (const source of [document, ...document.parts]) {
+    if (source.form === 'xml') name ||= readDapXml(source, attributes, records);
+    if (source.form !== 'text' || source.bytes.length > maxTextBytes) continue;
+    const dds = readDds(source.text());
+    name ||= dds?.name ?? '';
+    for (const variable of dds?.variables ?? []) records.add({ name: variable.name, title: variable.name });
+    for (const [key, value] of readDas(source.text()) ?? []) attributes.set(key, value);
+  }
+  return records.describe(document, {
+    ...readGlobals(attributes, records),
+    title: global(attributes, 'title') || name || fileTitle(document),
+  });
+}
+
+/** Global attributes of the conventions (ACDD 1.3), under whatever container the server puts them. */
+function global(attributes: ReadonlyMap<string, string>, name: string): string {
+  for (const container of ['NC_GLOBAL', 'HDF5_GLOBAL', 'DODS_EXTRA', 'GLOBAL', '']) {
+    const value = attributes.get(`${container}.${name}`);
+    if (value !== undefined && value !== '') return value;
+  }
+  return '';
+}
+
+function readGlobals(attributes: ReadonlyMap<string, string>, records: RecordList): Partial<Description> {
+  const text = (name: string) => global(attributes, name);
+  const corners = ['geospatial_lon_min', 'geospatial_lat_min', 'geospatial_lon_max', 'geospatial_lat_max'].map(text);
+  const extent: Extent | null = corners.every((corner) => corner !== '')
+    ? readSpatialText(corners.join(','), records.problems)
+    : null;
+  const time = makeInterval(text('time_coverage_start'), text('time_coverage_end'));
+  for (const [at, layer] of records.layers.entries()) records.layers[at] = { ...layer, extent, time };
+  return {
+    abstract: text('summary') || text('comment'),
+    keywords: text('keywords')
+      .split(/,\s{0,4}/)
+      .filter((word) => word !== ''),
+    provider: makeProvider(text('institution'), text('creator_name'), text('creator_email')),
+    accessConstraints: text('license') || null,
+    extent,
+  };
+}
+
+/** Variables of a DDX or DMR; gives the dataset's name. */
+function readDapXml(source: Document, attributes: Map<string, string>, records: RecordList): string {
+  const root = readXmlRoot(source);
+  walkXml(source, {
+    'Dataset/*': (node: XmlNode) => {
+      if (node.name === 'Attribute') takeXmlAttribute(node, attributes);
+      else if (node.name !== 'Dimension' && node.name !== 'blob' && node.name !== 'dataBLOB') {
+        const name = attributeOf(node, 'name') ?? '';
+        if (name !== '') records.add({ name, title: name });
+      }
+    },
+  });
+  return root?.attributes.get('name') ?? '';
+}
+
+function takeXmlAttribute(node: XmlNode, attributes: Map<string, string>): void {
+  const container = attributeOf(node, 'name') ?? '';
+  for (const inside of node.children) {
+    const name = attributeOf(inside, 'name');
+    const value = inside.children[0];
+    if (name !== null && value !== undefined)
+      attributes.set(`${container}.${name}`, value.text || (attributeOf(value, 'value') ?? ''));
+    else if (inside.name === 'Value' || inside.name === 'value')
+      attributes.set(`.${container}`, inside.text || (attributeOf(inside, 'value') ?? ''));
+  }
+}

@@ -1,0 +1,95 @@
+// THREDDS Data Server catalogs, as XML and as the HTML made from it.
+import { attribute, readXmlRoot } from '../../base/xml/xml.ts';
+import type { Document } from '../../model/document.ts';
+import type { ResourceKind } from '../../model/kind.ts';
+import type { Description, Identity } from '../../model/resource.ts';
+import { isTalk, splitAddress } from '../address/api-address.ts';
+import { checkAddress, documentAddress } from '../address/catalog-address.ts';
+import { htmlHead, htmlTitle } from '../address/html-source.ts';
+import { describeInventory, describeInventoryPage } from '../thredds-describe.ts';
+import { isInventory } from '../thredds-root.ts';
+
+export const thredds: ResourceKind = {
+  id: 'thredds',
+  title: 'THREDDS catalog',
+  family: 'catalog',
+  specification: 'THREDDS InvCatalog 1.0 to 1.2 (and 0.6)',
+  tier: 1,
+  forms: ['xml', 'html'],
+  dataset: 'dataset',
+  suspect: ({ url, anchor }) => {
+    const { path, query } = splitAddress(url);
+    // RAMADDA writes catalogs of the same form.
+    if (/[?&]output=thredds\.catalog/.test(query)) return 0.9;
+    if (/\/thredds\/(?:.{1,250}\/)?[^/]{0,80}\.(?:xml|html)$/.test(path) && /catalog|latest/.test(path)) return 0.95;
+    if (/\/thredds(?:\/catalog)?\/?$/.test(path)) return 0.9;
+    if (isTalk(path)) return 0;
+    if (/\/catalog\.xml$/.test(path)) return 0.6;
+    return /\bthredds\b/i.test(anchor) ? 0.5 : 0;
+  },
+  probe: (url) => {
+    if (/[?&]output=thredds\.catalog/i.test(url)) return [{ url }];
+    const xml = xmlAddress(url);
+    const { path } = splitAddress(url);
+    return /\/thredds(?:\/catalog)?\/?$/.test(path) || !/\.\w{2,5}$/.test(path)
+      ? [
+          { url: `${withoutQuery(url).replace(/(?:\/catalog)?\/*$/, '')}/catalog.xml` },
+          { url: `${threddsRoot(url)}catalog/catalog.xml` },
+        ]
+      : [{ url: xml }];
+  },
+  identify,
+  describe: (document) => {
+    const xml = document.form === 'xml' ? document : document.parts.find(isThreddsCatalog);
+    return xml === undefined ? describePage(document) : describeInventory(document, xml);
+  },
+  more: (document) =>
+    document.form === 'html' && document.parts.length === 0 ? { url: xmlAddress(document.finalUrl) } : null,
+  check: checkAddress,
+};
+
+export function isThreddsCatalog(document: Document): boolean {
+  const root = readXmlRoot(document);
+  return root !== null && isInventory(document, root);
+}
+
+function identify(document: Document): readonly Identity[] {
+  if (document.form === 'html') return identifyPage(document);
+  const root = readXmlRoot(document);
+  if (root === null || !isInventory(document, root)) return [];
+  return [
+    { kind: 'thredds', version: attribute(root, 'version')?.trim() || null, endpoint: documentAddress(document) },
+  ];
+}
+
+/** The page of a catalog, whose XML lies beside it. Pages of single datasets ask with `?dataset=`. */
+function identifyPage(document: Document): readonly Identity[] {
+  const { path, query } = splitAddress(document.finalUrl);
+  if (!/\/(?:[^/]{0,80}catalog|latest)\.html$/.test(path) || /[?&]dataset=/.test(query)) return [];
+  const head = htmlHead(document);
+  const isOurs =
+    /thredds/i.test(head) &&
+    (/<title>\s{0,20}(?:TdsStaticCatalog|Catalog\b|THREDDS)/i.test(head) ||
+      /tds\.css|tdsCat\.css|threddsIcon/i.test(head));
+  return isOurs ? [{ kind: 'thredds', version: null, endpoint: xmlAddress(document.finalUrl) }] : [];
+}
+
+function describePage(document: Document): Description {
+  const title = htmlTitle(htmlHead(document)).replace(/^(?:TdsStaticCatalog|Catalog)\s+/i, '');
+  return describeInventoryPage(document, title, xmlAddress(document.finalUrl));
+}
+
+/** …/catalog.html and …/catalog.html?dataset=x are …/catalog.xml. */
+export function xmlAddress(url: string): string {
+  return withoutQuery(url).replace(/\.html$/i, '.xml');
+}
+
+function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+export function threddsRoot(url: string): string {
+  const path = withoutQuery(url);
+  const at = path.toLowerCase().indexOf('/thredds/');
+  return at < 0 ? `${path.replace(/\/thredds$|\/+$/i, '')}/thredds/` : path.slice(0, at + 9);
+}

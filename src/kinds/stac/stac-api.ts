@@ -1,0 +1,92 @@
+// STAC API: a catalog of spatiotemporal assets that can be searched.
+import { withoutQuery } from '../../base/url/ows-url.ts';
+import { readUrl } from '../../base/url/url.ts';
+import type { Document } from '../../model/document.ts';
+import type { CheckRequest, ProbeRequest, ResourceKind } from '../../model/kind.ts';
+import type { Identity, Resource } from '../../model/resource.ts';
+import { addressBelow, apiAddress, haveSameOrigin } from '../address/api-address.ts';
+import { linkTo } from '../address/json-links.ts';
+import { jsonTypes } from '../ogc-api/ogc-api-more.ts';
+import { textsAt } from '../records/json-collection.ts';
+import { describeStac } from '../stac-describe.ts';
+import { isServed, stacApiRoot, stacRootAbove } from '../stac-root.ts';
+import { suspectStacApi } from '../stac-suspect.ts';
+import { readStacDocument } from './stac-document.ts';
+
+/** The list of collections and some further pages of it. */
+const maxParts = 5;
+
+export const stacApi: ResourceKind = {
+  id: 'stac-api',
+  title: 'STAC API',
+  family: 'catalog',
+  specification: 'STAC API 1.0.0 (from 0.8)',
+  tier: 1,
+  forms: ['json'],
+  dataset: 'collection',
+  suspect: suspectStacApi,
+  probe,
+  identify,
+  describe: describeStac,
+  more,
+  check,
+};
+
+function identify(document: Document): readonly Identity[] {
+  const stac = readStacDocument(document);
+  if (stac === null) return [];
+  const isOurs = stac.shape === 'api' || stac.shape === 'collections' || (stac.shape === 'items' && isServed(stac));
+  if (!isOurs) return [];
+  const endpoint = stacApiRoot(stac);
+  const identity = { kind: 'stac-api', version: stac.version, endpoint };
+  // The same pages are an OGC API where it says so: clients of either can use it.
+  const features = textsAt(stac.json, 'conformsTo').flatMap(
+    (uri) => /ogcapi-features-1\/(\d[\d.]*)\/conf\/core/.exec(uri) ?? [],
+  );
+  return features.length === 0
+    ? [identity]
+    : [identity, { kind: 'ogc-api-features', version: features[1] ?? null, endpoint }];
+}
+
+function probe(url: string): readonly ProbeRequest[] {
+  const own = apiAddress(url);
+  const root = stacRootAbove(url) ?? own;
+  // "/api" is where some describe their interface, and where others have all of it.
+  const isDoubtful = /\/(?:open)?api\/?$/i.test(withoutQuery(own));
+  const addresses = isDoubtful
+    ? [own, root, addressBelow(own, '', 'f=json')]
+    : [root, addressBelow(root, '', 'f=json'), addressBelow(root, 'collections')];
+  return addresses.map((address) => ({ url: address, accept: jsonTypes }));
+}
+
+/** The landing page for what was found below it, then the collections, page by page. */
+function more(document: Document, { endpoint }: Identity): ProbeRequest | null {
+  if (document.parts.length >= maxParts || readUrl(endpoint) === null) return null;
+  const documents = [document, ...document.parts];
+  const read = documents.map(readStacDocument).filter((stac) => stac !== null);
+  if (read[0]?.shape !== 'api' && endpoint === apiAddress(document.finalUrl)) return null;
+  const landing = read.find(({ shape }) => shape === 'api');
+  const list = read.findLast(({ shape }) => shape === 'collections');
+  const data = landing === undefined ? null : linkTo(landing.links, 'data', 'collections');
+  const next = list === undefined ? null : linkTo(list.links, 'next');
+  const collections =
+    data !== null && haveSameOrigin(data.url, endpoint) ? data.url : addressBelow(endpoint, 'collections');
+  const wanted = [landing === undefined ? endpoint : null, list === undefined ? collections : (next?.url ?? null)];
+  const sent = new Set(documents.flatMap(({ url, finalUrl }) => [url, finalUrl]));
+  const url = wanted.find((one) => one !== null && !sent.has(one));
+  return url == null ? null : { url, accept: jsonTypes };
+}
+
+/** One item. Some servers want a collection named (edge case 78). */
+function check({ endpoint, layers }: Resource): readonly CheckRequest[] {
+  const name = layers.find((layer) => layer.name !== null)?.name;
+  const scope = name == null ? '' : `&collections=${encodeURIComponent(name)}`;
+  return [
+    {
+      url: addressBelow(endpoint, 'search', `limit=1${scope}`),
+      accept: jsonTypes,
+      operation: 'search',
+      expects: 'records',
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+// Walks a STAC catalog that is a tree of files. Collections are the records, and what lies below one is left alone; items
+// are taken where no collection holds them, or on request.
+import { objectsAt } from '../../base/json/json.ts';
+import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
+import type { Document } from '../../model/document.ts';
+import type { JsonLink } from '../address/json-links.ts';
+import { jsonTypes } from '../ogc-api/ogc-api-more.ts';
+import { isInTree, stopAt, treePage } from '../paging/tree-walk.ts';
+import { readStacRecord } from '../stac-record.ts';
+import { readStacDocument, type StacDocument } from './stac-document.ts';
+
+const common = {
+  firstPosition: 0,
+  pageSize: 1,
+  ways: 1,
+  canSplit: () => true,
+  canFilter: false,
+  request: (endpoint: string, cursor: Cursor) => ({ url: stopAt(cursor)?.url ?? endpoint, accept: jsonTypes }),
+  isOwnPage: isInTree,
+};
+
+export const stacFileConnector: Connector = {
+  ...common,
+  kind: 'stac-catalog',
+  catalogOf: ({ kind, endpoint }) => (kind === 'stac-catalog' ? endpoint : null),
+  read: (document, cursor) => read(document, cursor, false),
+};
+
+export const stacFileItemsConnector: Connector = {
+  ...common,
+  kind: 'stac-item',
+  onWish: true,
+  catalogOf: ({ kind, endpoint }) =>
+    kind === 'stac-catalog' || (kind === 'stac-collection' && /\.json$/i.test(endpoint)) ? endpoint : null,
+  read: (document, cursor) => read(document, cursor, true),
+};
+
+function read(document: Document, cursor: Cursor, wantsItems: boolean): RecordPage | null {
+  const stac = document.status < 400 && document.partial === null ? readStacDocument(document) : null;
+  if (stac === null) return null;
+  const members = membersOf(stac, wantsItems);
+  const records = members
+    .map((member) => readStacRecord(member, stac.url, member === stac.json ? stac.url : null))
+    .filter((record): record is CatalogRecord => record !== null);
+  const children = stac.links.filter((link) => isWalked(link, stac, wantsItems)).map(({ url }) => ({ url }));
+  return treePage(document, cursor, { records, omitted: members.length - records.length, children, problems: [] });
+}
+
+function membersOf({ shape, json }: StacDocument, wantsItems: boolean): readonly StacDocument['json'][] {
+  if (shape === 'item') return [json];
+  if (shape === 'collection') return wantsItems ? [] : [json];
+  const collections = objectsAt(json, 'collections');
+  return wantsItems || collections.length === 0 ? objectsAt(json, 'features') : collections;
+}
+
+/** Files below a collection group its items by year or tile, thousands of them; nested collections show by their name. */
+function isWalked({ rel, url }: JsonLink, { shape }: StacDocument, wantsItems: boolean): boolean {
+  if (shape === 'item') return false;
+  if (rel === 'next') return true;
+  if (rel !== 'child' && rel !== 'item' && rel !== 'items') return false;
+  if (shape !== 'collection' || wantsItems) return true;
+  return rel === 'child' && /collection\.json(?:\?|$)/i.test(url);
+}

@@ -1,0 +1,79 @@
+// MBTiles: map tiles in a SQLite database.
+
+import { type FileReader, fileReader, missingPart } from '../../base/binary/file-reader.ts';
+import { isSqlite, readSqlite, readTable } from '../../base/binary/sqlite-pages.ts';
+import { fileTitle } from '../../base/url/file-name.ts';
+import { ProblemTally } from '../../describe/problem-tally.ts';
+import type { Document } from '../../model/document.ts';
+import type { ResourceKind } from '../../model/kind.ts';
+import type { Description } from '../../model/resource.ts';
+import * as file from '../files/file-kind.ts';
+import { readTilesetExtent, readVectorLayers } from '../tileset-words.ts';
+
+export const mbtiles: ResourceKind = {
+  id: 'mbtiles',
+  title: 'MBTiles',
+  family: 'file',
+  specification: 'MBTiles 1.3',
+  tier: 2,
+  forms: ['binary'],
+  dataset: 'tile layer',
+  suspect: (link) => file.suspectFile(link, { '.mbtiles': 0.95 }),
+  probe: (url) => file.probeFile(url, file.textHeadBytes),
+  identify: (document) => {
+    if (!isSqlite(document.bytes)) return [];
+    const reading = readMbtiles(fileReader(document));
+    return reading === null ? [] : file.fileIdentity('mbtiles', document);
+  },
+  describe,
+  more: (document) => (isSqlite(document.bytes) ? missingPart(document, readMbtiles) : null),
+  check: file.checkFile,
+};
+
+interface MbtilesReading {
+  readonly words: ReadonlyMap<string, string>;
+  readonly isWhole: boolean;
+}
+
+function readMbtiles(reader: FileReader): MbtilesReading | null {
+  const database = readSqlite(reader);
+  const metadata = database?.schema.get('metadata');
+  if (database === null || metadata === undefined || !database.schema.has('tiles')) return null;
+  // Other databases have tables of these names too; the columns tell (MBTiles 1.3, "Database specifications").
+  if (!/\bname\b[^,]{0,200},[^,]{0,200}\bvalue\b/i.test(metadata.sql)) return null;
+  const { rows, isWhole } = readTable(reader, database, metadata.rootPage);
+  const words = new Map<string, string>();
+  for (const [name, value] of rows) if (typeof name === 'string' && value !== null) words.set(name, String(value));
+  return { words, isWhole };
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp' },
+  pbf: 'application/vnd.mapbox-vector-tile',
+};
+
+function describe(document: Document): Description {
+  const tally = new ProblemTally();
+  const reading = readMbtiles(fileReader(document));
+  if (reading === null) return file.describeFile(document, {}, tally);
+  const { words, isWhole } = reading;
+  if (!isWhole) tally.add('file.partly-read', 'The table of metadata was not read to its end.');
+  const title = words.get('name') || fileTitle(document);
+  const extent = readTilesetExtent((words.get('bounds') ?? '').split(','), tally);
+  const format = words.get('format') ?? '';
+  const abstract = words.get('description') ?? '';
+  const attribution = words.get('attribution') ?? '';
+  const layers = readVectorLayers(words.get('json') ?? '', extent);
+  return file.describeFile(
+    document,
+    {
+      title,
+      abstract,
+      extent,
+      layers: layers.length > 0 ? layers : [file.fileLayer(title, extent, file.crsOfCode('EPSG:3857'), { abstract })],
+      formats: ['application/vnd.mbtiles', ...(format === '' ? [] : [mediaTypes[format] ?? format])],
+      accessConstraints: attribution === '' ? null : attribution,
+    },
+    tally,
+  );
+}

@@ -1,0 +1,97 @@
+// TerriaJS: initialization files, the catalog tree of a map viewer (versions 7 and 8).
+import { type JsonObject, numberAt, objectAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
+import type { Document } from '../../model/document.ts';
+import type { ResourceKind } from '../../model/kind.ts';
+import type { Description, Identity } from '../../model/resource.ts';
+import { splitAddress } from '../address/api-address.ts';
+import { checkAddress, documentAddress } from '../address/catalog-address.ts';
+import { plainText } from '../address/portal-page.ts';
+import { RecordList } from '../catalog-records.ts';
+import { readSpatial } from '../geometry/catalog-spatial.ts';
+import { linkService } from './viewer-services.ts';
+
+const maxDepth = 40;
+
+export const terria: ResourceKind = {
+  id: 'terria',
+  title: 'TerriaJS catalog',
+  family: 'catalog',
+  specification: 'TerriaJS initialization file, versions 7 and 8',
+  tier: 2,
+  forms: ['json'],
+  dataset: 'item',
+  suspect: ({ url }) => {
+    const { path, query } = splitAddress(url);
+    if (/\/init\/[\w-]{1,80}\.json$/.test(path)) return 0.8;
+    return /terria/.test(path + query) && /\.json$/.test(path) ? 0.7 : 0;
+  },
+  probe: (url) => [{ url }],
+  identify: (document: Document): readonly Identity[] => {
+    const value = readInit(document);
+    if (value === null) return [];
+    const version = value.initialCamera !== undefined || value.viewerMode !== undefined ? '8' : '7';
+    return [{ kind: 'terria', version, endpoint: documentAddress(document) }];
+  },
+  describe,
+  check: checkAddress,
+};
+
+/** A `catalog` of typed, named members, beside members only Terria has or with types only Terria has. */
+function readInit(document: Document): JsonObject | null {
+  const value = readJsonObject(document);
+  if (value === undefined || !Array.isArray(value.catalog)) return null;
+  const members = objectsAt(value, 'catalog');
+  const isMember = (one: JsonObject) =>
+    stringAt(one, 'type') !== '' && (stringAt(one, 'name') !== '' || stringAt(one, 'id') !== '');
+  if (members.length === 0 || !members.slice(0, 20).every(isMember)) return null;
+  const isSigned = [
+    'homeCamera',
+    'initialCamera',
+    'corsDomains',
+    'initFragments',
+    'workbench',
+    'baseMaps',
+    'viewerMode',
+  ].some((name) => value[name] !== undefined);
+  const isTyped = members.some((one) =>
+    /^(?:group|[a-z0-9]+(?:-[a-z0-9]+)*-(?:group|catalog)|wms|wfs|esri-|csv|geojson|kml|ckan)/.test(
+      stringAt(one, 'type'),
+    ),
+  );
+  return isSigned ||
+    (isTyped && members.some((one) => Array.isArray(one.items) || Array.isArray(one.members) || one.url !== undefined))
+    ? value
+    : null;
+}
+
+function describe(document: Document): Description {
+  const records = new RecordList(document.finalUrl);
+  const value = readInit(document) ?? {};
+  for (const member of objectsAt(value, 'catalog')) takeMember(member, null, records, 0);
+  const camera = objectAt(value, 'homeCamera') ?? objectAt(value, 'initialCamera');
+  const extent = records.extent() ?? (camera === null ? null : readSpatial(camera, records.problems));
+  return records.describe(document, {
+    title: stringAt(value, 'name') || records.layers[0]?.title || '',
+    extent,
+    software: 'TerriaJS',
+  });
+}
+
+function takeMember(member: JsonObject, parent: number | null, records: RecordList, depth: number): void {
+  if (depth > maxDepth) return;
+  const type = stringAt(member, 'type');
+  const title = stringAt(member, 'name') || stringAt(member, 'id');
+  const inside = [...objectsAt(member, 'items'), ...objectsAt(member, 'members')];
+  const rectangle = objectAt(member, 'rectangle');
+  const index = records.add({
+    // Groups cannot be asked for.
+    name: inside.length > 0 ? null : stringAt(member, 'layers') || stringAt(member, 'id') || title,
+    title,
+    abstract: plainText(stringAt(member, 'description')),
+    parent,
+    extent:
+      rectangle !== null && numberAt(rectangle, 'west') !== null ? readSpatial(rectangle, records.problems) : null,
+  });
+  linkService(records, stringAt(member, 'url'), type, title);
+  for (const one of inside) takeMember(one, index, records, depth + 1);
+}

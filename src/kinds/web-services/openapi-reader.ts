@@ -1,0 +1,127 @@
+// The parts of an OpenAPI document (Swagger 2.0, OpenAPI 3), from JSON or YAML.
+import { arrayAt, isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
+import { readJsonHead } from '../../base/json/json-head.ts';
+import { webUrl } from '../../base/url/web-url.ts';
+import type { Document } from '../../model/document.ts';
+import { readOpenapiYaml } from './openapi-yaml.ts';
+
+export interface OpenapiDocument {
+  /** As written: '2.0', '3.0.3', '3.1.0'. */
+  readonly version: string;
+  readonly json: JsonObject;
+  readonly isCut: boolean;
+  readonly isMalformed: boolean;
+}
+
+export interface OpenapiOperation {
+  readonly id: string;
+  /** 'GET /towns/{id}'. */
+  readonly address: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+
+export interface OpenapiServer {
+  readonly url: string;
+  readonly description: string;
+}
+
+const known = new WeakMap<Document, { readonly openapi: OpenapiDocument | null }>();
+
+/** Null where the document is none. Read once, however many ask. */
+export function readOpenapi(document: Document): OpenapiDocument | null {
+  const before = known.get(document);
+  if (before !== undefined) return before.openapi;
+  const openapi = document.form === 'text' ? fromYaml(document) : fromJson(document);
+  known.set(document, { openapi });
+  return openapi;
+}
+
+function fromJson(document: Document): OpenapiDocument | null {
+  const head = readJsonHead(document);
+  const version = head === null ? null : versionOf(head.value);
+  return head === null || version === null
+    ? null
+    : { version, json: head.value, isCut: !head.isWhole, isMalformed: false };
+}
+
+/** Text beyond this is data. Its keys may stand in any order, the version behind all schemas. */
+const maxYamlBytes = 16 * 1024 * 1024;
+
+function fromYaml(document: Document): OpenapiDocument | null {
+  const { buffer, byteOffset, length } = document.bytes;
+  const bytes = Buffer.from(buffer, byteOffset, length);
+  // Most texts are something else, and need not be decoded to know it.
+  if (length > maxYamlBytes || (!bytes.includes('openapi') && !bytes.includes('swagger'))) return null;
+  const reading = readOpenapiYaml(document.text());
+  const version = reading === null ? null : versionOf(reading.json);
+  if (reading === null || version === null) return null;
+  return { ...reading, version, isCut: reading.isCut || document.partial !== null };
+}
+
+/**
+ * OpenAPI wants a version, a title and paths; 3.1 lets components or webhooks stand for paths. Swagger 1.2 was written
+ * in several files and is not read. A version alone is any program's setting.
+ */
+function versionOf(json: JsonObject): string | null {
+  const version = typeof json.openapi === 'string' ? json.openapi : json.swagger;
+  if (typeof version !== 'string' || !/^[23](?:\.\d{1,3}){1,2}\b/.test(version.trim())) return null;
+  const hasBody = ['info', 'paths', 'webhooks'].some((name) => isObject(json[name]));
+  return hasBody ? version.trim().slice(0, 20) : null;
+}
+
+const verbs = new Set('get put post delete options head patch trace'.split(' '));
+
+export function readOperations({ json }: OpenapiDocument): readonly OpenapiOperation[] {
+  const operations: OpenapiOperation[] = [];
+  for (const [path, item] of Object.entries({ ...objectAt(json, 'webhooks'), ...objectAt(json, 'paths') })) {
+    if (!isObject(item)) continue;
+    for (const [verb, operation] of Object.entries(item)) {
+      if (!verbs.has(verb) || !isObject(operation)) continue;
+      operations.push({
+        id: stringAt(operation, 'operationId'),
+        address: `${verb.toUpperCase()} ${path.slice(0, 300)}`,
+        summary: stringAt(operation, 'summary') || stringAt(item, 'summary'),
+        description: stringAt(operation, 'description'),
+        tags: arrayAt(operation, 'tags').filter((tag) => typeof tag === 'string'),
+      });
+    }
+  }
+  return operations;
+}
+
+/** Where it answers; as written where that is no web address. Relative ones stand against the document (OpenAPI 3.0.3, 4.7.5). */
+export function readServers({ json }: OpenapiDocument, base: string): readonly OpenapiServer[] {
+  if (typeof json.swagger === 'string') return readHost(json, base);
+  const servers = objectsAt(json, 'servers').map((server) => {
+    const url = withDefaults(stringAt(server, 'url'), objectAt(server, 'variables') ?? {});
+    return { url: webUrl(url, base) ?? url, description: stringAt(server, 'description') };
+  });
+  // Without any, it is the root of the host (4.7.1.1): said by nobody, so not claimed.
+  return servers.filter(({ url }) => url !== '');
+}
+
+function readHost(json: JsonObject, base: string): readonly OpenapiServer[] {
+  const host = stringAt(json, 'host');
+  const path = stringAt(json, 'basePath');
+  if (host === '' && path === '') return [];
+  const schemes = arrayAt(json, 'schemes').filter((scheme) => scheme === 'http' || scheme === 'https');
+  const origins = host === '' ? [''] : (schemes.length > 0 ? schemes : ['']).map((scheme) => originOf(scheme, host));
+  return origins.map((origin) => {
+    const url = `${origin}${path}`;
+    return { url: webUrl(url, base) ?? url, description: '' };
+  });
+}
+
+/** Without a scheme it is that of the document. */
+function originOf(scheme: unknown, host: string): string {
+  return scheme === '' ? `//${host}` : `${scheme}://${host}`;
+}
+
+function withDefaults(url: string, variables: JsonObject): string {
+  return url.slice(0, 2000).replace(/\{([^{}]{1,100})\}/g, (whole, name: string) => {
+    const variable = variables[name];
+    return isObject(variable) ? stringAt(variable, 'default') || whole : whole;
+  });
+}

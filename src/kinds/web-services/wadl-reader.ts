@@ -1,0 +1,163 @@
+// The parts of a WADL document: resources with their paths, and the methods on them.
+import { detach } from '../../base/text/copy-string.ts';
+import { textOfHtml } from '../../base/text/html-text.ts';
+import { attribute, readXml, type XmlElement, type XmlSource } from '../../base/xml/xml.ts';
+import type { Problem } from '../../model/problem.ts';
+
+export interface WadlDoc {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface WadlMethod extends WadlDoc {
+  /** '' where it has none. */
+  readonly id: string;
+  /** GET, POST … */
+  readonly verb: string;
+  /** Below the base of its resources, with {parameters}. */
+  readonly path: string;
+  /** Names of what it takes, those of the resources around it included. */
+  readonly parameters: readonly string[];
+}
+
+export interface WadlReading extends WadlDoc {
+  readonly bases: readonly string[];
+  readonly methods: readonly WadlMethod[];
+  /** Media types of answers and requests. */
+  readonly mediaTypes: readonly string[];
+  /** Grammars, as written. */
+  readonly includes: readonly string[];
+  readonly isCut: boolean;
+  readonly problems: readonly Problem[];
+}
+
+const maxMethods = 50_000;
+const maxNames = 100;
+const maxTextLength = 100_000;
+const maxPathLength = 300;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** An open element; a resource inside a resource continues its path and inherits its parameters. */
+interface Frame {
+  readonly name: string;
+  readonly path: string;
+  readonly parameters: string[];
+  /** What a `doc` inside it is about. */
+  readonly about: Mutable<WadlDoc> | null;
+}
+
+interface Draft extends Mutable<WadlDoc> {
+  readonly bases: Set<string>;
+  readonly methods: (Mutable<WadlMethod> & { readonly reference: string })[];
+  readonly mediaTypes: Set<string>;
+  readonly includes: Set<string>;
+  isCut: boolean;
+}
+
+export function readWadl(source: XmlSource): WadlReading {
+  const draft: Draft = {
+    title: '',
+    text: '',
+    bases: new Set(),
+    methods: [],
+    mediaTypes: new Set(),
+    includes: new Set(),
+    isCut: false,
+  };
+  const stack: Frame[] = [];
+  let text = '';
+  const problems = readXml(source, {
+    open: (element) => {
+      const frame = openFrame(draft, stack.at(-1) ?? null, element);
+      if (frame.name === 'doc') text += ' ';
+      stack.push(frame);
+    },
+    text: (piece) => {
+      if (stack.at(-1)?.name === 'doc' && text.length < maxTextLength) text += piece;
+    },
+    close: () => {
+      const closed = stack.pop();
+      if (closed?.name !== 'doc' || stack.at(-1)?.name === 'doc') return;
+      if (closed.about !== null) closed.about.text = detach(`${closed.about.text} ${textOfHtml(text)}`.trim());
+      text = '';
+    },
+  });
+  const { bases, mediaTypes, includes } = draft;
+  const lists = { bases: [...bases], mediaTypes: [...mediaTypes], includes: [...includes] };
+  return { ...draft, ...lists, methods: resolveMethods(draft.methods), problems };
+}
+
+function openFrame(draft: Draft, parent: Frame | null, element: XmlElement): Frame {
+  const { name } = element;
+  if (parent === null) return { name, path: '', parameters: [], about: draft };
+  // HTML in a doc is part of its text.
+  if (parent.name === 'doc') return parent;
+  const read = (key: string) => detach(attribute(element, key)?.trim() ?? '');
+  const inner: Frame = { ...parent, name };
+  switch (name) {
+    case 'doc':
+      if (parent.about !== null && parent.about.title === '') parent.about.title = read('title');
+      return inner;
+    case 'resources':
+      add(draft.bases, read('base'));
+      return inner;
+    case 'resource':
+      return { name, path: join(parent.path, read('path')), parameters: [...parent.parameters], about: null };
+    case 'method':
+      return openMethod(draft, parent, element);
+    case 'response':
+      // What it answers with is nothing it takes.
+      return { ...inner, parameters: [] };
+    case 'param':
+      if (parent.parameters.length < maxNames) parent.parameters.push(read('name'));
+      return { ...inner, about: null };
+    case 'representation':
+      add(draft.mediaTypes, read('mediaType'));
+      return { ...inner, about: null };
+    case 'include':
+      add(draft.includes, read('href'));
+      return { ...inner, about: null };
+    default:
+      return inner;
+  }
+}
+
+/** A method may stand elsewhere and be referred to (WADL, 2.8). */
+function openMethod(draft: Draft, parent: Frame, element: XmlElement): Frame {
+  const read = (key: string) => detach(attribute(element, key)?.trim() ?? '');
+  const parameters = [...parent.parameters];
+  const method = { id: read('id'), verb: read('name'), path: parent.path, parameters, title: '', text: '' };
+  const isShared = parent.name === 'application';
+  const entry = { ...method, path: isShared ? '' : method.path, reference: read('href') };
+  if (draft.methods.length < maxMethods) draft.methods.push(entry);
+  else draft.isCut = true;
+  return { name: 'method', path: parent.path, parameters, about: entry };
+}
+
+/** References filled in; methods that are only there to be referred to are left out. */
+function resolveMethods(methods: Draft['methods']): readonly WadlMethod[] {
+  const byId = new Map(methods.filter(({ id }) => id !== '').map((method) => [`#${method.id}`, method]));
+  const referred = new Set(methods.map(({ reference }) => reference));
+  return methods
+    .filter(({ id, path }) => !(path === '' && referred.has(`#${id}`)))
+    .map(({ reference, ...own }) => {
+      const shared = reference === '' ? undefined : byId.get(reference);
+      if (shared === undefined) return own;
+      const { id, verb, title, text } = shared;
+      return { ...own, id, verb, title: own.title || title, text: own.text || text, parameters: merge(own, shared) };
+    });
+}
+
+function merge(one: WadlMethod, other: WadlMethod): readonly string[] {
+  return [...new Set([...one.parameters, ...other.parameters])].slice(0, maxNames);
+}
+
+function join(above: string, path: string): string {
+  const below = path.replace(/^\//, '');
+  return below === '' ? above : `${above.replace(/\/$/, '')}/${below}`.slice(0, maxPathLength);
+}
+
+function add(set: Set<string>, value: string): void {
+  if (value !== '' && set.size < maxNames) set.add(value);
+}

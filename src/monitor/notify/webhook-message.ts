@@ -1,0 +1,56 @@
+// A message to a webhook: what is sent, how it is signed, and when it is tried again. Pure.
+import { createHmac } from 'node:crypto';
+import type { FetchRequest } from '../../model/fetch.ts';
+import type { HealthEvent } from '../../model/monitoring.ts';
+import type { Webhook } from '../../model/webhook.ts';
+
+const minuteMs = 60_000;
+/** After the first failure, the second …; what fails after the last is given up. */
+export const retryAfterMs: readonly number[] = [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minuteMs);
+/** Events in one message: a host that goes down with a thousand services is one message, not a thousand. */
+export const batchSize = 100;
+/** Between two messages to the same address. */
+const pauseMs = minuteMs;
+const timeoutMs = 10_000;
+const maxAnswerBytes = 1024;
+
+/** `events` oldest first. The delivery id is the same in every attempt, so that a receiver can tell repeats. */
+export function webhookRequest(
+  url: string,
+  events: readonly HealthEvent[],
+  secret: string,
+  nowMs: number,
+): FetchRequest {
+  const delivery = `${events[0]?.number ?? 0}-${events.at(-1)?.number ?? 0}`;
+  const text = JSON.stringify({
+    delivery,
+    events: events.map((event) => ({ ...event, type: `service.${event.type}` })),
+  });
+  const timestamp = String(Math.floor(nowMs / 1000));
+  return {
+    url,
+    body: { type: 'application/json', text },
+    headers: {
+      'x-geotrawl-timestamp': timestamp,
+      'x-geotrawl-delivery': delivery,
+      'x-geotrawl-signature': `sha256=${signatureOf(secret, timestamp, text)}`,
+    },
+    ...{ timeoutMs, maxBytes: maxAnswerBytes },
+    // A webhook is where its owner said it is.
+    before: async () => false,
+  };
+}
+
+function signatureOf(secret: string, timestamp: string, text: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex');
+}
+
+export function afterSuccess(webhook: Webhook, lastNumber: number, nowMs: number): Webhook {
+  return { ...webhook, lastNumber, attempts: 0, dueMs: nowMs + pauseMs };
+}
+
+/** Null where it has failed too often: the events are given up, and the next ones are tried. */
+export function afterFailure(webhook: Webhook, nowMs: number): Webhook | null {
+  const waitMs = retryAfterMs[webhook.attempts];
+  return waitMs === undefined ? null : { ...webhook, attempts: webhook.attempts + 1, dueMs: nowMs + waitMs };
+}

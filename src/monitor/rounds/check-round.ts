@@ -1,0 +1,310 @@
+// One round of checks of one resource: its scored operation, once more where it fails, and what that says.
+import { maskSecrets } from '../../base/url/url.ts';
+import type { Clock } from '../../model/clock.ts';
+import type { Document } from '../../model/document.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import type { CheckRequest, ResourceKind } from '../../model/kind.ts';
+import type {
+  CheckedRequest,
+  CheckReason,
+  CheckRound,
+  Correctness,
+  RoundOutcome,
+  TimeClass,
+  Validators,
+} from '../../model/monitoring.ts';
+import type { Finding, Resource } from '../../model/resource.ts';
+import { describedCorrectness } from './described-correctness.ts';
+import { failureReason } from './failure-reason.ts';
+import { type AnswerReader, type Grade, type Judgement, judgeAnswer } from './judge-response.ts';
+import { movedFrom } from './redirect-target.ts';
+
+export interface CheckTools {
+  /** Sends one request politely; throws GeotrawlError as a fetch does. */
+  ask(request: CheckRequest, signal?: AbortSignal): Promise<Document>;
+  /** Reads the description anew, or only if it is another one than `known`. */
+  describe(resource: Resource, known: Validators | null, signal?: AbortSignal): Promise<Described>;
+  readonly reader: AnswerReader;
+  readonly clock: Clock;
+  /** Before a failed operation is asked for once more. */
+  readonly retryAfterMs: number;
+  /** Whether we are ourselves too slow to say that somebody did not answer in time. */
+  readonly isStrained?: () => boolean;
+}
+
+export interface Described {
+  readonly document: Document;
+  /** Of its kind; null where the answer is something else. */
+  readonly finding: Finding | null;
+  /** True where the server says it is the one known. */
+  readonly isUnchanged: boolean;
+  /** What to ask with the next time; null for nothing. */
+  readonly validators: Validators | null;
+}
+
+export interface CheckSubject {
+  /** With its endpoint as it is fetched, secrets inside. */
+  readonly resource: Resource;
+  readonly kind: ResourceKind;
+  /** Counts rounds, so that datasets and boxes change. */
+  readonly turn: number;
+  /** True where its description is to be read as well. */
+  readonly wantsDescription: boolean;
+  /** Of the description as it was read last. */
+  readonly known: Validators | null;
+}
+
+export interface CheckedRound {
+  readonly round: CheckRound;
+  /** The description, where it was read and is of the same kind. */
+  readonly finding: Finding | null;
+  /** True where the server said that the description is the one known. */
+  readonly isUnchanged: boolean;
+  readonly validators: Validators | null;
+}
+
+/** `quality-score.md`: a round retries once after at least this long. */
+export const defaultRetryAfterMs = 30_000;
+
+interface Attempt {
+  readonly asked: CheckedRequest;
+  readonly grade: Grade | 'refused' | 'unclear';
+  readonly passed: Judgement['passed'] | null;
+  readonly document: Document | null;
+}
+
+export async function checkRound(
+  subject: CheckSubject,
+  tools: CheckTools,
+  signal?: AbortSignal,
+): Promise<CheckedRound> {
+  const { resource, kind, turn } = subject;
+  const startedMs = tools.clock.now();
+  const planned = kind.check?.(resource, turn) ?? [];
+  const lead = planned[0]?.next === undefined ? null : await askOnce(planned[0], kind, tools, signal);
+  const told = lead?.grade === 'good' && lead.document !== null ? (planned[0]?.next?.(lead.document) ?? []) : [];
+  const operations = told.length > 0 ? told : planned;
+  // What led to the operation is not the operation; without one, it is.
+  const begun = told.length > 0 ? null : lead;
+  const attempts = operations.length === 0 ? [] : await askOperation(operations, { kind, begun }, tools, signal);
+  const verdict = operations.length === 0 ? null : verdictOf(attempts);
+  const isAlive = attempts.some(({ document }) => document !== null);
+  const wants = verdict === null || (isAlive && (subject.wantsDescription || verdict.outcome === 'failed'));
+  // Only what works is taken at its word: where it does not, the description has to be seen.
+  const known = verdict?.outcome === 'ok' ? subject.known : null;
+  const described = wants ? await askDescription({ ...subject, known }, tools, signal) : null;
+  const asked = lead !== null && told.length > 0 ? [lead, ...attempts] : attempts;
+  const all = described === null ? asked : [...asked, described.attempt];
+  const final =
+    verdict === null ? verdictOf(described === null ? [] : [described.attempt]) : withDescription(verdict, described);
+  const decisive = decisiveOf(attempts) ?? described?.attempt ?? null;
+  const finding = described?.finding ?? null;
+  const round: CheckRound = {
+    ...{ startedMs, endedMs: tools.clock.now() },
+    ...{ outcome: final.outcome, reason: final.reason },
+    firstByteMs: decisive?.asked.firstByteMs ?? null,
+    timeClass: timeClassOf(operations[0], kind),
+    correctness: correctnessOf(decisive, finding, resource),
+    requests: all.map(({ asked }) => asked),
+    movedTo: decisive?.grade === 'good' ? movedFrom(resource.endpoint, decisive.document) : null,
+    notServed: final.notServed,
+  };
+  return { round, finding, isUnchanged: described?.isUnchanged ?? false, validators: described?.validators ?? null };
+}
+
+/** At most two that fail, with a pause between them; what is blank or empty is asked for in every way there is. */
+async function askOperation(
+  operations: readonly CheckRequest[],
+  { kind, begun }: { readonly kind: ResourceKind; readonly begun: Attempt | null },
+  tools: CheckTools,
+  signal?: AbortSignal,
+): Promise<readonly Attempt[]> {
+  const attempts: Attempt[] = [];
+  let failures = 0;
+  // One more than there are ways to ask, for the one that is asked again.
+  for (let index = 0; failures < 2 && index <= operations.length; index++) {
+    const request = operations[index] ?? (failures === 1 ? operations[0] : undefined);
+    if (request === undefined) break;
+    if (attempts.at(-1)?.grade === 'bad') await tools.clock.sleep(tools.retryAfterMs, signal);
+    const attempt = index === 0 && begun !== null ? begun : await askOnce(request, kind, tools, signal);
+    attempts.push(attempt);
+    if (attempt.grade === 'bad') failures++;
+    else if (attempt.grade !== 'doubtful') break;
+  }
+  const again = toConfirm(attempts, operations);
+  if (again !== null) attempts.push(await askOnce(again, kind, tools, signal));
+  return attempts;
+}
+
+/** Another dataset works: whether the first was broken or the server only stumbled is told by asking once more. */
+function toConfirm(attempts: readonly Attempt[], operations: readonly CheckRequest[]): CheckRequest | null {
+  const [first, last] = [attempts[0], attempts.at(-1)];
+  if (first === undefined || last?.grade !== 'good' || !isNotServed(first)) return null;
+  return first.asked.dataset === last.asked.dataset ? null : (operations[0] ?? null);
+}
+
+async function askOnce(
+  request: CheckRequest,
+  kind: ResourceKind,
+  tools: CheckTools,
+  signal?: AbortSignal,
+): Promise<Attempt> {
+  const startedMs = tools.clock.now();
+  const asked = {
+    operation: request.operation ?? 'description',
+    dataset: request.dataset ?? null,
+    method: request.body === undefined ? 'GET' : 'POST',
+    url: maskSecrets(request.url),
+    ...(request.body === undefined ? {} : { body: request.body.text }),
+    startedMs,
+  } as const;
+  try {
+    const document = await tools.ask(request, signal);
+    const { grade, reason, passed } = judgeAnswer(document, request, kind, tools.reader);
+    return { asked: { ...asked, ...seenIn(document), reason }, grade, passed, document };
+  } catch (error) {
+    if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted') throw error;
+    const isOurs = error.code === 'fetch.timeout' && tools.isStrained?.() === true;
+    const { grade, reason } = isOurs ? tooBusy : failureReason(error);
+    const totalMs = tools.clock.now() - startedMs;
+    const nothing = { status: null, mediaType: '', bytes: 0, firstByteMs: null, totalMs };
+    return { asked: { ...asked, ...nothing, reason }, grade, passed: null, document: null };
+  }
+}
+
+const tooBusy = {
+  grade: 'unclear',
+  reason: {
+    code: 'not-asked',
+    message: 'There was no answer in time, but this machine was itself too busy to say whose fault that is.',
+  },
+} as const;
+
+function seenIn(document: Document) {
+  return {
+    status: document.status,
+    mediaType: document.mediaType,
+    bytes: document.bytes.length,
+    firstByteMs: Math.round(document.latencyMs),
+    totalMs: Math.round(document.elapsedMs),
+  };
+}
+
+/** The description stands for the operation where a kind has none, and tells more where the operation failed. */
+async function askDescription(
+  { resource, kind, known }: CheckSubject,
+  tools: CheckTools,
+  signal?: AbortSignal,
+): Promise<{ readonly attempt: Attempt } & Omit<Described, 'document'>> {
+  let described: Described | null = null;
+  const attempt = await askOnce({ url: resource.url, expects: 'document' }, kind, {
+    ...tools,
+    ask: async () => {
+      described = await tools.describe(resource, known, signal);
+      return described.document;
+    },
+  });
+  const { finding, isUnchanged, validators } = (described as Described | null) ?? nothingRead;
+  const read = { finding, isUnchanged, validators };
+  if (isUnchanged)
+    return { attempt: { ...attempt, grade: 'good', asked: { ...attempt.asked, reason: null } }, ...read };
+  if (attempt.grade !== 'good' || finding !== null) return { attempt, ...read };
+  const reason: CheckReason = {
+    code: 'another-service',
+    message: `What answers at its address is no ${kind.title} any more.`,
+  };
+  return { attempt: { ...attempt, grade: 'bad', asked: { ...attempt.asked, reason } }, ...read };
+}
+
+const nothingRead: Omit<Described, 'document'> = { finding: null, isUnchanged: false, validators: null };
+
+interface Verdict {
+  readonly outcome: RoundOutcome;
+  readonly reason: CheckReason | null;
+  readonly notServed: readonly string[];
+}
+
+function verdictOf(attempts: readonly Attempt[]): Verdict {
+  const good = attempts.filter(({ grade }) => grade === 'good');
+  const notServed = attempts.filter(isNotServed).flatMap(({ asked }) => asked.dataset ?? []);
+  if (good.length > 0) {
+    const served = new Set(good.map(({ asked }) => asked.dataset));
+    const others = [...new Set(notServed)].filter((dataset) => !served.has(dataset));
+    if (others.length === 0) return { outcome: 'ok', reason: null, notServed: [] };
+    const first = attempts.find(({ asked }) => asked.dataset === others[0]);
+    const message = `"${others[0]}" is advertised but not served: ${first?.asked.reason?.message ?? ''}`.trim();
+    return { outcome: 'flawed', reason: { code: 'dataset-not-served', message }, notServed: others };
+  }
+  for (const [grade, outcome] of byGrade) {
+    const found = attempts.find((attempt) => attempt.grade === grade);
+    if (found === undefined) continue;
+    const served = outcome === 'failed' ? [...new Set(notServed)] : [];
+    return { outcome, reason: found.asked.reason, notServed: served };
+  }
+  return {
+    outcome: 'unclear',
+    reason: { code: 'not-asked', message: 'There is nothing to ask it for.' },
+    notServed: [],
+  };
+}
+
+/** Where no attempt was good, the first of these that occurred decides. */
+const byGrade: readonly (readonly [Attempt['grade'], RoundOutcome])[] = [
+  ['gone', 'gone'],
+  ['refused', 'refused'],
+  ['closed', 'restricted'],
+  ['bad', 'failed'],
+  ['doubtful', 'flawed'],
+  ['busy', 'unclear'],
+  ['unclear', 'unclear'],
+];
+
+/** The server answered, and it is this dataset that is wrong. */
+function isNotServed({ grade, document, asked }: Attempt): boolean {
+  return grade === 'bad' && document !== null && asked.dataset !== null && asked.reason?.code !== 'overloaded';
+}
+
+/** Whoever has to mend it wants to know whether the service itself still answers. */
+function withDescription(verdict: Verdict, described: { readonly attempt: Attempt } | null): Verdict {
+  if (described === null) return verdict;
+  const { grade, asked } = described.attempt;
+  if (verdict.outcome === 'ok' && grade === 'bad') {
+    const message = `It works, but clients cannot read its description: ${asked.reason?.message ?? ''}`.trim();
+    return { ...verdict, outcome: 'flawed', reason: { code: asked.reason?.code ?? 'status', message } };
+  }
+  if (verdict.outcome !== 'failed' || verdict.reason === null) return verdict;
+  if (grade === 'gone') return { ...verdict, outcome: 'gone', reason: asked.reason };
+  if (grade !== 'good') return verdict;
+  const message = `${verdict.reason.message} Its description still answers.`;
+  return { ...verdict, reason: { ...verdict.reason, message } };
+}
+
+/** The attempt that times and correctness are taken from: a good one, else the last that was answered. */
+function decisiveOf(attempts: readonly Attempt[]): Attempt | null {
+  return (
+    attempts.find(({ grade }) => grade === 'good') ??
+    attempts.findLast(({ document }) => document !== null) ??
+    attempts.at(-1) ??
+    null
+  );
+}
+
+function correctnessOf(attempt: Attempt | null, finding: Finding | null, resource: Resource): Correctness | null {
+  if (attempt === null) return null;
+  const isBadTls = attempt.asked.reason?.code === 'tls-expired' || attempt.asked.reason?.code === 'tls-invalid';
+  if (attempt.passed === null && !isBadTls) return null;
+  const answered = attempt.passed ?? {
+    status: null,
+    mediaType: null,
+    parses: null,
+    noException: null,
+    operation: false,
+  };
+  return { ...answered, ...describedCorrectness(resource, finding, attempt.document, isBadTls) };
+}
+
+function timeClassOf(request: CheckRequest | undefined, kind: ResourceKind): TimeClass {
+  if (request?.expects === 'picture' || request?.expects === 'tile') return 'map';
+  if (request?.expects === 'features' || request?.expects === 'bytes') return 'data';
+  return kind.family === 'catalog' ? 'landing' : 'describe';
+}

@@ -1,0 +1,30 @@
+// What of a round is worth telling people who follow the resource.
+
+import type { DescriptionNews } from '../../check-description.ts';
+import type { CheckRound, Health, HealthEvent, HealthState } from '../../model/monitoring.ts';
+import { healthWords } from '../health/next-health.ts';
+
+export interface RoundNews {
+  readonly before: HealthState | null;
+  readonly health: Health | null;
+  readonly movedBefore: string | null;
+  readonly round: CheckRound;
+  readonly news: DescriptionNews;
+}
+
+/** Only what changed: a service that is down every day is told of once. */
+export function healthEvents({ before, health, movedBefore, round, news }: RoundNews): SettledEvents {
+  const atMs = round.endedMs;
+  const events: Omit<HealthEvent, 'number' | 'id'>[] = [];
+  if (health !== null && health.state !== before)
+    events.push({ atMs, type: health.state, message: healthWords(health.state, health.reason) });
+  if (news.words !== '') {
+    const doubt = news.isSuspicious ? ' So much at once is doubted until it is seen again.' : '';
+    events.push({ atMs, type: 'changed', message: `Its description changed: ${news.words}.${doubt}` });
+  }
+  if (round.movedTo !== null && round.movedTo !== movedBefore)
+    events.push({ atMs, type: 'moved', message: `It now answers at ${round.movedTo}.` });
+  return events;
+}
+
+type SettledEvents = readonly Omit<HealthEvent, 'number' | 'id'>[];

@@ -1,0 +1,102 @@
+// A connector from outside, made fit for the harvest: its cursors become tokens, and what it gets wrong is told.
+
+import { shortly } from '../base/text/format-value.ts';
+import { isWebUrl } from '../base/url/web-url.ts';
+import { ProblemTally } from '../describe/problem-tally.ts';
+import type { Connector, Cursor, RecordPage, Recovery } from '../model/connector.ts';
+import type { Document } from '../model/document.ts';
+import { GeotrawlError } from '../model/errors.ts';
+import type { ProbeRequest } from '../model/kind.ts';
+import type { OutsideConnector } from '../model/outside-connector.ts';
+import { fillRecord } from './fill-record.ts';
+
+/** A cursor is a place, not a page. */
+const maxCursorLength = 65_536;
+/** More records in one answer than any archive sends. */
+const maxRecords = 100_000;
+
+export function outsideConnector(outside: OutsideConnector): Connector {
+  const attempt = createAttempt(outside);
+  return {
+    kind: outside.id,
+    ...{ firstPosition: 0, pageSize: 1, ways: 1, canFilter: true },
+    canSplit: () => false,
+    catalogOf: () => null,
+    isOwnPage: () => false,
+    begin: (since, nowMs) =>
+      attempt('begin', () => tokenOf(outside.begin({ since, now: new Date(nowMs).toISOString() }))),
+    request: (_, cursor) => attempt('request', () => readRequest(outside.request(cursorOf(cursor)))),
+    read: (document, cursor) => {
+      if (document.status >= 400 || document.partial !== null) return null;
+      return attempt('read', () => readPage(outside.read(document, cursorOf(cursor)), document, cursor));
+    },
+    recover: (cursor) => recover(outside, cursor, attempt),
+  };
+}
+
+type Attempt = <T>(member: string, work: () => T) => T;
+
+/** Whatever somebody else's code throws ends this harvest, not the crawl around it. */
+function createAttempt({ id }: OutsideConnector): Attempt {
+  return (member, work) => {
+    try {
+      return work();
+    } catch (error) {
+      const what = error instanceof Error ? `${error.name}: ${error.message}` : shortly(error);
+      const message = `The connector "${id}" failed in ${member}: ${what.slice(0, 500)}`;
+      throw new GeotrawlError('crawl.connector-failed', message, { cause: error, facts: { connector: id, member } });
+    }
+  };
+}
+
+function tokenOf(cursor: unknown): string {
+  const token = JSON.stringify(cursor) as string | undefined;
+  if (token === undefined) throw new TypeError(`${shortly(cursor)} is no cursor: it cannot be stored`);
+  if (token.length > maxCursorLength) throw new RangeError(`a cursor of ${token.length} characters is too long`);
+  return token;
+}
+
+function cursorOf({ token }: Cursor): unknown {
+  return token === null ? null : JSON.parse(token);
+}
+
+function readRequest(value: unknown): ProbeRequest {
+  const request = value as ProbeRequest;
+  if (typeof value !== 'object' || value === null || typeof request.url !== 'string' || !isWebUrl(request.url))
+    throw new TypeError(`it answered ${shortly(value)} instead of a request with a web address as url`);
+  return request;
+}
+
+function readPage(page: unknown, document: Document, cursor: Cursor): RecordPage | null {
+  if (page === null) return null;
+  const { records: given, next, total, deleted = [] } = (page ?? {}) as Readonly<Record<string, unknown>>;
+  if (!Array.isArray(given) || next === undefined || !Array.isArray(deleted))
+    throw new TypeError(`it answered ${shortly(page)} instead of { records: […], next } or null`);
+  const faults = new Set<string>();
+  const records = given.slice(0, maxRecords).flatMap((one) => fillRecord(one, document.finalUrl, faults) ?? []);
+  const problems = new ProblemTally();
+  for (const fault of faults) problems.add('catalog.record-odd', 'A connector gave a record that is not right', fault);
+  return {
+    ...{ records, omitted: given.length - records.length, problems: problems.list() },
+    deleted: deleted.filter((id) => typeof id === 'string'),
+    total: Number.isSafeInteger(total) ? (total as number) : null,
+    next: next === null ? null : nextCursor(next, cursor),
+  };
+}
+
+function nextCursor(next: unknown, cursor: Cursor): Cursor {
+  const token = tokenOf(next);
+  // It would be asked for ever.
+  if (token === cursor.token) throw new RangeError('the next cursor is the one that was just read');
+  return { ...cursor, token };
+}
+
+function recover(outside: OutsideConnector, cursor: Cursor, attempt: Attempt): Recovery | null {
+  const { smaller, after } = outside;
+  const less = smaller === undefined ? null : attempt('smaller', () => smaller.call(outside, cursorOf(cursor)));
+  if (less !== null) return { next: { ...cursor, token: attempt('smaller', () => tokenOf(less)) }, isSkipped: false };
+  if (after === undefined) return null;
+  const following = attempt('after', () => after.call(outside, cursorOf(cursor)));
+  if (following === null) return { next: null, isSkipped: true };
+  return { next: { ...cursor, token: attempt('after', () => tokenOf(following)) }, isSkipped: true };
+}

@@ -1,0 +1,123 @@
+// A kind that came from outside, made safe for a crawl: what it throws or gets wrong is told, and the crawl goes on.
+
+import { shortly } from '../base/text/format-value.ts';
+import { readUrl } from '../base/url/url.ts';
+import { isWebUrl } from '../base/url/web-url.ts';
+import { fillDescription } from '../describe/complete-partial-description.ts';
+import { emptyDescription } from '../describe/empty-description.ts';
+import type { Document } from '../model/document.ts';
+import type { OutsideKind, ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Description, Identity } from '../model/resource.ts';
+
+/** A kind from outside failed here. */
+export interface KindFailure extends Problem {
+  /** The document or link it was asked about. */
+  readonly url: string;
+}
+
+export type TellFailure = (failure: KindFailure) => void;
+
+/** `from` says where the kind came from, for messages; `tell` hears of what cannot stand on a record. */
+export function outsideKind(kind: OutsideKind, from: string, tell: TellFailure): ResourceKind {
+  const { id, title, family, specification, tier, forms, dataset } = kind;
+  const asLinks = createAttempt(kind, tell, { once: true });
+  const asDocuments = createAttempt(kind, tell, { once: false });
+  return {
+    ...{ id, title, family, specification, tier, forms, dataset, from },
+    suspect: (link) => asLinks('suspect', link.url, () => readScore(kind.suspect(link)), 0),
+    probe: (url) => asLinks('probe', url, () => readRequests(kind.probe(url)), []),
+    identify: (document) =>
+      asDocuments('identify', document.url, () => readIdentities(kind.identify(document), kind.id), []),
+    describe: (document, identity) => describeSafely(kind, document, identity),
+    ...(kind.more === undefined
+      ? {}
+      : {
+          more: (document, identity) =>
+            asDocuments('more', document.url, () => readRequest(kind.more?.(document, identity) ?? null), null),
+        }),
+    ...(kind.check === undefined
+      ? {}
+      : {
+          check: (resource, turn) =>
+            asLinks('check', resource.url, () => readRequests(kind.check?.(resource, turn)), []),
+        }),
+  };
+}
+
+type Attempt = <T>(member: string, url: string, work: () => T, otherwise: T) => T;
+
+/**
+ * Links come by the million: the first failure of a member stands for all. Of documents each is told, though the cascade
+ * may ask about the same one several times in a row.
+ */
+function createAttempt({ id }: OutsideKind, tell: TellFailure, { once }: { readonly once: boolean }): Attempt {
+  const told = new Map<string, string>();
+  return (member, url, work, otherwise) => {
+    try {
+      return work();
+    } catch (error) {
+      const isTold = once ? told.has(member) : told.get(member) === url;
+      if (!isTold) tell({ url, ...failureOf(id, member, error) });
+      told.set(member, url);
+      return otherwise;
+    }
+  };
+}
+
+/** Proven to be there, so it is kept, with what went wrong on its record. */
+function describeSafely(kind: OutsideKind, document: Document, identity: Identity): Description {
+  try {
+    const { description, faults } = fillDescription(kind.describe(document, identity), document.finalUrl);
+    if (faults.length === 0) return description;
+    const wrong = new TypeError(faults.slice(0, 5).join('; '));
+    return { ...description, problems: [...description.problems, failureOf(kind.id, 'describe', wrong)] };
+  } catch (error) {
+    return { ...emptyDescription, problems: [failureOf(kind.id, 'describe', error)] };
+  }
+}
+
+function failureOf(id: string, member: string, error: unknown): Problem {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : shortly(error);
+  return { code: 'kind.failed', message: `The kind "${id}" failed in ${member}: ${what.slice(0, 500)}` };
+}
+
+function readScore(value: unknown): number {
+  if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+  throw new TypeError(`it answered ${shortly(value)} instead of a number between 0 and 1`);
+}
+
+function readRequests(value: unknown): readonly ProbeRequest[] {
+  if (!Array.isArray(value)) throw new TypeError(`it answered ${shortly(value)} instead of a list of requests`);
+  return value.flatMap((one) => readRequest(one) ?? []);
+}
+
+function readRequest(value: unknown): ProbeRequest | null {
+  if (value === null) return null;
+  const request = value as ProbeRequest;
+  if (typeof value !== 'object' || typeof request.url !== 'string' || !isWebUrl(request.url))
+    throw new TypeError(`it answered ${shortly(value)} instead of a request with a web address as url`);
+  const { range } = request;
+  const isRange =
+    range === undefined || (Array.isArray(range) && range.length === 2 && range.every(Number.isSafeInteger));
+  if (!isRange || (range !== undefined && (range[0] < 0 || range[1] < range[0])))
+    throw new TypeError('a range is the first and the last byte wanted');
+  return request;
+}
+
+function readIdentities(value: unknown, id: string): readonly Identity[] {
+  if (!Array.isArray(value)) throw new TypeError(`it answered ${shortly(value)} instead of a list of identities`);
+  return value.map((one) => readIdentity(one, id));
+}
+
+/** Only its own: a record of another kind could not be described, checked or counted by that kind. */
+function readIdentity(value: unknown, id: string): Identity {
+  const { kind, version, endpoint } = (value ?? {}) as Partial<Identity>;
+  if (kind !== id) throw new TypeError(`an identity has the kind ${shortly(kind)}, not its own`);
+  if (typeof endpoint !== 'string' || readUrl(endpoint) === null) {
+    throw new TypeError(`an identity has the endpoint ${shortly(endpoint)}, which is no address`);
+  }
+  if (version !== undefined && version !== null && typeof version !== 'string')
+    throw new TypeError(`an identity has the version ${shortly(version)}, which is neither text nor null`);
+  return { kind, version: version ?? null, endpoint };
+}

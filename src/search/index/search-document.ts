@@ -1,0 +1,163 @@
+// What is searched: one document for a service and one for each of its layers, as words by field and values by facet.
+
+import { readSearchExtent } from '../../base/geo/extent-relation.ts';
+import { addTokens } from '../../base/text/tokens.ts';
+import { readTimeRange } from '../../base/time/parse-time.ts';
+import { spanOfTimes } from '../../base/time/time-span.ts';
+import { hostOf } from '../../base/url/web-url.ts';
+import { isPlaceholderProvider } from '../../describe/placeholder.ts';
+import type { Extent } from '../../model/extent.ts';
+import type { Layer, Resource } from '../../model/resource.ts';
+import type { Topic } from '../../model/topic.ts';
+import { recordType, sureTopics } from '../../query/record-properties.ts';
+import { type SearchedTexts, textsOfLayer, textsOfService } from '../../query/searched-texts.ts';
+import { countryOfHost } from '../places/host-country.ts';
+import { metadataCompleteness } from './metadata-completeness.ts';
+import { titleKey } from './title-key.ts';
+
+/** Fields with the weight of a word found there; their order is that of the bits in postings. */
+export const fieldWeights = {
+  title: 10,
+  name: 6,
+  keywords: 5,
+  abstract: 2,
+  provider: 2,
+  /** Kind, software and address; and a placeholder title, so that it can be found but does not win. */
+  address: 1,
+  /** Concepts it was found to be about, whatever words say so. */
+  topic: 4,
+} as const;
+
+export type SearchField = keyof typeof fieldWeights;
+export const searchFields = Object.keys(fieldWeights) as readonly SearchField[];
+
+/** Facets all documents of a record share, and those in which layers differ. */
+export const recordFacets = [
+  ...[
+    'kind',
+    'type',
+    'host',
+    'country',
+    'organization',
+    'software',
+    'format',
+    'license',
+    'language',
+    'found',
+    'quality',
+    'state',
+  ],
+] as const;
+export const documentFacets = ['topic', 'crs'] as const;
+
+export interface SearchRecord {
+  readonly facets: Readonly<Record<string, readonly string[]>>;
+  /** Its score, or how much its metadata says where it was not checked; 0 … 100. */
+  readonly completeness: number;
+  readonly createdMs: number;
+}
+
+export interface SearchDocument {
+  /** Position in the resource's layers; -1 for the service itself. */
+  readonly layer: number;
+  readonly extent: Extent | null;
+  /** Milliseconds; infinite where an end is open. */
+  readonly time: readonly [fromMs: number, toMs: number] | null;
+  /** Folded words, in the order of `searchFields`. */
+  readonly words: readonly (readonly string[])[];
+  readonly facets: Readonly<Record<string, readonly string[]>>;
+  /** Titles in their order, as far as a number can tell. */
+  readonly titleKey: number;
+}
+
+/** ISO codes of the country the host of a URL is in; none where nothing tells. */
+export type CountryOf = (url: string) => Promise<readonly string[]>;
+
+/** `country`: where its host is, if more is known than its name tells. */
+export function readSearchRecord(resource: Resource, country?: readonly string[]): SearchRecord {
+  const { kind, endpoint, provider, software, formats, license, provenance, languages = [] } = resource;
+  const host = hostOf(endpoint);
+  // What was checked counts by its score, of which metadata is a part.
+  const completeness = resource.health?.score ?? metadataCompleteness(resource);
+  return {
+    completeness,
+    createdMs: resource.firstSeenMs,
+    facets: {
+      kind: [kind],
+      type: [recordType(resource)],
+      host: host === null ? [] : [host],
+      country: country ?? countryOfHost(host),
+      organization: provider?.organization == null || isPlaceholderProvider(provider) ? [] : [provider.organization],
+      software: software === null ? [] : [software.replace(/ [\d.]+.*$/, '')],
+      format: formats.slice(0, valueLimit),
+      license: license?.id == null ? [] : [license.id],
+      language: languages,
+      found: provenance === null ? [] : [provenance.foundBy],
+      quality: [completeness >= 80 ? 'good' : completeness >= 50 ? 'fair' : 'poor'],
+      state: [resource.health?.state ?? 'unchecked'],
+    },
+  };
+}
+
+/** Values of one facet a document has at most. */
+const valueLimit = 20;
+
+/** The service first, then its layers, which are found by what it says of them all. Sample data of the software is nobody's answer. */
+export function* readDocuments(resource: Resource): Generator<SearchDocument> {
+  const extent = resource.extent && readSearchExtent(resource.extent);
+  const time = readTime(resource.time);
+  const topic = sureTopics(resource);
+  const crs = resource.crs.slice(0, valueLimit);
+  const words = wordsByField(textsOfService(resource), topic);
+  yield { layer: -1, extent, time, words, facets: { topic, crs }, titleKey: titleKey(resource.title) };
+  for (const [position, layer] of resource.layers.entries()) {
+    if (layer.isDemo === true) continue;
+    const own = sureTopics({ topics: topicsLeft(layer, resource) });
+    yield {
+      layer: position,
+      extent: (layer.extent && readSearchExtent(layer.extent)) ?? extent,
+      time: readTime(layer.time) ?? time,
+      words: wordsByField(textsOfLayer(layer), own),
+      facets: {
+        topic: own.length === 0 ? topic : own,
+        crs: layer.crs.length === 0 ? crs : layer.crs.slice(0, valueLimit),
+      },
+      titleKey: titleKey(layer.title || (layer.name ?? '')),
+    };
+  }
+}
+
+/** A topic somebody took from the service its layers have no more either, unless somebody gave it to one of them. */
+function topicsLeft({ topics = [] }: Layer, { topics: all }: Resource): readonly Topic[] {
+  if (all === undefined) return topics;
+  const ids = new Set(all.map(({ id }) => id));
+  return topics.filter(({ id, by }) => by === 'user' || ids.has(id));
+}
+
+/** Folded words by field, in the order of `searchFields`. */
+function wordsByField(texts: SearchedTexts, topics: readonly string[]): readonly (readonly string[])[] {
+  return searchFields.map((field) => (field === 'topic' ? conceptWords(topics) : wordsOf(texts[field])));
+}
+
+function wordsOf(texts: readonly string[]): readonly string[] {
+  const words: string[] = [];
+  for (const text of texts) if (text !== '') addTokens(text, words);
+  return words;
+}
+
+/** '#forest' for concept:forest: no text can have a word like it. */
+export function conceptWord(concept: string): string {
+  return `#${concept}`;
+}
+
+function conceptWords(topics: readonly string[]): readonly string[] {
+  return topics.flatMap((id) => (id.startsWith('concept:') ? [conceptWord(id.slice('concept:'.length))] : []));
+}
+
+/** From the first to the last moment published; a list of instants counts as the span it covers. */
+function readTime(time: string | null): readonly [number, number] | null {
+  if (time === null) return null;
+  const span = spanOfTimes([time]);
+  const range = span === null ? null : readTimeRange(span);
+  return range && [range.fromMs ?? Number.NEGATIVE_INFINITY, range.toMs ?? Number.POSITIVE_INFINITY];
+}

@@ -1,0 +1,99 @@
+// Segments of the index at rest, and read in place: what they are made of, their words and values; columns when first needed.
+import type { SqlDatabase } from '../../store/sqlite/driver.ts';
+import { type IndexWords, openWords } from './index-words.ts';
+import type { ListColumn } from './list-column.ts';
+import type { NumberColumns } from './segment-builder.ts';
+import { openColumns } from './segment-columns.ts';
+import { openSegmentPostings, type SegmentPostings } from './segment-postings.ts';
+
+/** Values kept in memory once they were asked for. */
+const keptValues = 20_000;
+
+/** A segment open for reading. */
+export interface Segment {
+  readonly id: number;
+  readonly documents: number;
+  /** By record; null where every one counts. */
+  readonly dead: Uint8Array | null;
+  number<Name extends keyof NumberColumns>(name: Name): NumberColumns[Name];
+  list(name: string): ListColumn;
+  /** By document: the record it belongs to. */
+  readonly recordOf: Uint32Array;
+}
+
+/** A document of the index. */
+export interface Place {
+  readonly segment: Segment;
+  readonly doc: number;
+}
+
+export interface SegmentRows extends SegmentPostings, Omit<IndexWords, 'lookAgain'> {
+  open(): readonly Segment[];
+  valueId(facet: string, value: string): number | null;
+  /** Values that are this one, or end with it behind a dot: hosts below a domain. */
+  valuesBelow(facet: string, value: string): readonly number[];
+  valueText(id: number): string;
+  /** Greater than the id of any value. */
+  valueLimit(): number;
+}
+
+export function openSegmentRows(database: SqlDatabase): SegmentRows {
+  const { lookAgain, ...words } = openWords(database);
+  return {
+    ...words,
+    ...openValues(database),
+    ...openSegmentPostings(database),
+    open: () => {
+      lookAgain();
+      return openSegments(database);
+    },
+  };
+}
+
+type Values = Pick<SegmentRows, 'valueId' | 'valuesBelow' | 'valueText' | 'valueLimit'>;
+
+function openValues(database: SqlDatabase): Values {
+  const find = database.prepare('SELECT value_id AS id FROM search_value WHERE facet = ? AND value = ? COLLATE NOCASE');
+  const below = database.prepare(`SELECT value_id AS id FROM search_value WHERE facet = ?1
+    AND (value = ?2 COLLATE NOCASE OR lower(substr(value, -length(?2) - 1)) = '.' || lower(?2))`);
+  const text = database.prepare('SELECT value FROM search_value WHERE value_id = ?');
+  const known = new Map<number, string>();
+  const limit = database.prepare('SELECT coalesce(max(value_id), 0) + 1 AS "limit" FROM search_value');
+  return {
+    valueId: (facet, value) => (find.get(facet, value) as { id: number } | undefined)?.id ?? null,
+    valuesBelow: (facet, value) => (below.all(facet, value) as { id: number }[]).map(({ id }) => id),
+    valueText: (id) => {
+      const value = known.get(id) ?? (text.get(id) as { value: string }).value;
+      if (known.size < keptValues) known.set(id, value);
+      return value;
+    },
+    valueLimit: () => (limit.get() as { limit: number }).limit,
+  };
+}
+
+interface SegmentRow {
+  readonly segment: number;
+  readonly documents: number;
+  readonly dead: Uint8Array | null;
+}
+
+function openSegments(database: SqlDatabase): readonly Segment[] {
+  const rows = database.prepare('SELECT segment, documents, dead FROM search_segment ORDER BY segment').all();
+  return (rows as SegmentRow[]).map(({ segment, documents, dead }) => {
+    const columns = openColumns(database, segment);
+    let recordOf: Uint32Array | null = null;
+    return {
+      ...{ id: segment, documents, dead, number: columns.number, list: columns.list },
+      get recordOf() {
+        recordOf ??= spread(columns.number('first'), documents);
+        return recordOf;
+      },
+    };
+  });
+}
+
+function spread(first: Uint32Array, documents: number): Uint32Array {
+  const recordOf = new Uint32Array(documents);
+  for (let record = 0; record + 1 < first.length; record++) recordOf.fill(record, first[record], first[record + 1]);
+  return recordOf;
+}

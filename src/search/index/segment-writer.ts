@@ -1,0 +1,142 @@
+// Writes segments piece by piece: nobody sees them before they are published, and what was left half written is removed.
+import { mayHaveParts } from '../../query/searched-texts.ts';
+import type { SqlDatabase } from '../../store/sqlite/driver.ts';
+import type { BuiltSegment } from './segment-builder.ts';
+import { columnsAsBytes, type SomeColumns } from './segment-columns.ts';
+import { wordLimit } from './segment-postings.ts';
+
+/** Rows written or removed between two places where the work may be interrupted. */
+const rowsAtOnce = 250;
+/** Whoever writes says so more often than this; a segment nobody has touched for longer was left by a program that died. */
+const abandonedMs = 60_000;
+const longestSearchMs = 10_000;
+
+/** Work in small steps: each `yield` is a place where the transaction may end and others may have their turn. */
+export type Steps<Result> = AsyncGenerator<void, Result>;
+
+/** A number for a new segment. */
+export function beginSegment(database: SqlDatabase): number {
+  const row = database.prepare('UPDATE search_state SET last_segment = last_segment + 1 RETURNING last_segment').get();
+  const { last_segment: segment } = row as { last_segment: number };
+  database.prepare('INSERT INTO search_unfinished VALUES(?, ?)').run(segment, Date.now());
+  return segment;
+}
+
+export function touchSegment(database: SqlDatabase, segment: number): void {
+  database.prepare('UPDATE search_unfinished SET touched_ms = ? WHERE segment = ?').run(Date.now(), segment);
+}
+
+/** From here on searches see it. False where another program has taken it for abandoned. */
+export function publishSegment(
+  database: SqlDatabase,
+  segment: number,
+  documents: number,
+  dead: Uint8Array | null,
+): boolean {
+  const { changes } = database.prepare('DELETE FROM search_unfinished WHERE segment = ?').run(segment);
+  if (Number(changes) === 0) return false;
+  database.prepare('INSERT INTO search_segment VALUES(?, ?, ?)').run(segment, documents, dead);
+  tellChange(database);
+  return true;
+}
+
+export function tellChange(database: SqlDatabase): void {
+  database.exec('UPDATE search_state SET version = version + 1');
+}
+
+/** From here on new searches do not see it; those under way may still read it, so its rows are removed later. */
+export function withdrawSegment(database: SqlDatabase, segment: number): void {
+  database.prepare('DELETE FROM search_segment WHERE segment = ?').run(segment);
+  const touchedMs = Date.now() - abandonedMs + longestSearchMs;
+  database.prepare('INSERT OR REPLACE INTO search_unfinished VALUES(?, ?)').run(segment, touchedMs);
+}
+
+export async function* writeBuilt(
+  database: SqlDatabase,
+  segment: number,
+  built: BuiltSegment,
+  words: WordIds,
+): Steps<void> {
+  yield* writeColumns(database, segment, built);
+  const post = database.prepare('INSERT INTO search_posting VALUES(?, ?, ?, ?)');
+  let rows = 0;
+  for (const { word, count, list, places } of built.words()) {
+    post.run(segment * wordLimit + words.idOf(word), count, list, places);
+    if (++rows % rowsAtOnce === 0) yield touchSegment(database, segment);
+  }
+}
+
+export async function* writeColumns(database: SqlDatabase, segment: number, columns: SomeColumns): Steps<void> {
+  const write = database.prepare('INSERT INTO search_column VALUES(?, ?, ?)');
+  for (const [name, bytes] of columnsAsBytes(columns)) {
+    write.run(segment, name, bytes);
+    yield;
+  }
+}
+
+/** Words whose numbers are remembered, about 30 MB of them: most words of a segment were in one before. */
+const keptWords = 300_000;
+
+export interface WordIds {
+  idOf(word: string): number;
+  /** To be called where a transaction has failed: words that were new in it are not there. */
+  forget(): void;
+}
+
+/** Numbers of words, new ones added. */
+export function openWordIds(database: SqlDatabase): WordIds {
+  const find = database.prepare('SELECT word_id AS id FROM search_word WHERE word = ?');
+  const add = database.prepare('INSERT INTO search_word(word) VALUES(?)');
+  const addInfix = database.prepare('INSERT INTO search_infix(rowid, word) VALUES(?, ?)');
+  const ids = new Map<string, number>();
+  const addWord = (word: string): number => {
+    const id = Number(add.run(word).lastInsertRowid);
+    if (mayHaveParts(word)) addInfix.run(id, word);
+    return id;
+  };
+  return {
+    idOf: (word) => {
+      const known = ids.get(word);
+      if (known !== undefined) return known;
+      const id = (find.get(word) as { id: number } | undefined)?.id ?? addWord(word);
+      if (ids.size < keptWords) ids.set(word, id);
+      return id;
+    },
+    forget: () => ids.clear(),
+  };
+}
+
+/** Numbers of the values of facets, new ones added. */
+export function openValueIds(database: SqlDatabase): (facet: string, value: string) => number {
+  const find = database.prepare('SELECT value_id AS id FROM search_value WHERE facet = ? AND value = ?');
+  const add = database.prepare('INSERT INTO search_value(facet, value) VALUES(?, ?)');
+  const known = new Map<string, number>();
+  return (facet, value) => {
+    const key = `${facet}\n${value}`;
+    const id =
+      known.get(key) ??
+      (find.get(facet, value) as { id: number } | undefined)?.id ??
+      Number(add.run(facet, value).lastInsertRowid);
+    known.set(key, id);
+    return id;
+  };
+}
+
+/** Whether something is left of segments that are no more. */
+export function hasLeftovers(database: SqlDatabase): boolean {
+  const row = database.prepare('SELECT 1 FROM search_unfinished WHERE touched_ms < ? LIMIT 1');
+  return row.get(Date.now() - abandonedMs) !== undefined;
+}
+
+export async function* removeLeftovers(database: SqlDatabase): Steps<void> {
+  const left = database.prepare('SELECT segment FROM search_unfinished WHERE touched_ms < ?');
+  for (const { segment } of left.all(Date.now() - abandonedMs) as { segment: number }[]) {
+    const first = segment * wordLimit;
+    const remove = database.prepare(`DELETE FROM search_posting WHERE posting IN
+      (SELECT posting FROM search_posting WHERE posting >= ? AND posting < ? LIMIT ${rowsAtOnce})`);
+    while (Number(remove.run(first, first + wordLimit).changes) > 0) yield;
+    database.prepare('DELETE FROM search_column WHERE segment = ?').run(segment);
+    database.prepare('DELETE FROM search_unfinished WHERE segment = ?').run(segment);
+    yield;
+  }
+}

@@ -1,0 +1,81 @@
+// Where words stand, looked up in lists, against every document asked one by one.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { PostingList } from '../index/posting-list.ts';
+import type { Alternative, Clause } from '../query/query-clause.ts';
+import { openStandings, type Standing, type StandingSource } from './clause-positions.ts';
+
+const documents = 30;
+const wordCount = 6;
+
+/** By document: bits of the fields it has the word in; 0 where it has not. */
+const anyWord = fc.array(fc.constantFrom(0, 0, 1, 2, 6), { minLength: documents, maxLength: documents });
+const anyAlternative: fc.Arbitrary<Alternative> = fc.record(
+  {
+    words: fc.array(fc.nat(wordCount), { minLength: 1, maxLength: 3 }),
+    isPhrase: fc.constant(false),
+    factor: fc.constant(1),
+    meant: fc.constantFrom('river', 'lake'),
+  },
+  { requiredKeys: ['words', 'isPhrase', 'factor'] },
+);
+const anyClause = fc.record({
+  alternatives: fc.array(anyAlternative, { maxLength: 5 }),
+  fields: fc.constantFrom(1, 2, 7),
+  isNegated: fc.constantFrom(false, false, true),
+  placed: fc.option(fc.nat(documents)),
+});
+
+function listOf(bits: readonly number[] | undefined): PostingList | null {
+  const docs = [...(bits ?? []).entries()].filter(([, each]) => each > 0);
+  if (docs.length === 0) return null;
+  return {
+    docs: Uint32Array.from(docs.map(([doc]) => doc)),
+    impacts: new Uint8Array(docs.length),
+    fields: Uint8Array.from(docs.map(([, each]) => each)),
+  };
+}
+
+type MadeClause = typeof anyClause extends fc.Arbitrary<infer T> ? T : never;
+
+function clauseOf({ placed, ...made }: MadeClause): Clause {
+  const area = placed === null ? null : { boxes: [], open: () => (doc: number) => (doc === placed ? 1 : 0) };
+  return { ...made, area, isInherited: true, weight: 1, most: 0 };
+}
+
+/** As a reader would say it. */
+function standingOf(made: MadeClause, doc: number, words: readonly (readonly number[])[]): Standing {
+  const standing: Standing = { fields: 0, meant: [], isInPlace: !made.isNegated && made.placed === doc };
+  for (const { words: own, meant } of made.isNegated ? [] : made.alternatives) {
+    const bits = own.map((word) => words[word]?.[doc] ?? 0);
+    const found = bits.includes(0) ? 0 : bits.reduce((all, each) => all | each, 0) & made.fields;
+    if (found === 0) continue;
+    if (meant === undefined) standing.fields |= found;
+    else if (!standing.meant.includes(meant)) standing.meant.push(meant);
+  }
+  return standing;
+}
+
+it('says of every document what a look at it says', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyWord, { minLength: wordCount, maxLength: wordCount }),
+      fc.array(anyClause, { minLength: 1, maxLength: 3 }),
+      fc.nat(documents - 1),
+      fc.integer({ min: 1, max: documents }),
+      (words, clauses, first, most) => {
+        const count = Math.min(most, documents - first);
+        const source = { list: (word: number) => listOf(words[word]) } as StandingSource;
+        const standings = openStandings(clauses.map(clauseOf), source)(first, count);
+        for (let n = 0; n < count; n++) {
+          const expected = clauses.map((clause) => standingOf(clause, first + n, words));
+          const isNothing = expected.every(
+            ({ fields, meant, isInPlace }) => fields === 0 && meant.length === 0 && !isInPlace,
+          );
+          if (isNothing && n > 0) expect(standings.has(n)).toBe(false);
+          else expect(standings.get(n)).toEqual(expected);
+        }
+      },
+    ),
+  );
+});

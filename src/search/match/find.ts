@@ -1,0 +1,291 @@
+// Runs a query: understands its words, collects what is meant, and gives the page asked for with reasons and counts.
+import type { Expand, RelaxedCondition, SearchQuery, SearchResult } from '../../model/search.ts';
+import type { ReadRecord } from '../index/index-records.ts';
+import type { SearchIndex } from '../index/search-index.ts';
+import type { Segment } from '../index/segment-rows.ts';
+import { findPlaces } from '../places/gazetteer.ts';
+import { type QueryClause, readQuery } from '../query/query-language.ts';
+import { readWanted, type Wanted } from '../query/query-plan.ts';
+import { relaxedQueries } from '../query/relaxed-queries.ts';
+import { canExpand, type IndexSize, type Resolved, resolveClauses } from '../query/resolve-clauses.ts';
+import { bestPage } from './best-page.ts';
+import { type CopiesOf, type FoldedPage, foldCopies } from './collapse-duplicates.ts';
+import {
+  collectResults,
+  createResults,
+  documentOfKey,
+  placeOfKey,
+  type Results,
+  segmentOfKey,
+} from './collect-results.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { firstPage, spreadHosts } from './diversify-hosts.ts';
+import { explainHits } from './explain.ts';
+import { createFacetCounter, type FacetTally } from './facets.ts';
+import { createWorkspace, type Workspace } from './match-workspace.ts';
+import { createRecordFilters, type RecordFilters, type RecordVerdicts } from './record-filter.ts';
+
+/** What is found in the index as it is. */
+export type Found = Omit<SearchResult, 'waiting'>;
+
+export interface Finder {
+  find(query: SearchQuery): Promise<Found>;
+}
+
+/** Words whose documents are counted; more than a day of queries uses. */
+const keptCounts = 100_000;
+
+interface FinderParts {
+  readonly index: SearchIndex;
+  readonly filters: RecordFilters;
+  readonly expand: Expand;
+  readonly copies: CopiesOf | null;
+  readonly countFacets: ReturnType<typeof createFacetCounter>;
+  size(segments: readonly Segment[]): IndexSize;
+  workspace(segments: readonly Segment[]): Workspace;
+  /** Arrays for results, to be given back: they may be large. */
+  takeResults(): Results;
+  giveBack(results: Results): void;
+}
+
+export function createFinder(
+  index: SearchIndex,
+  parts: { readonly read: ReadRecord; readonly expand: Expand; readonly copies?: CopiesOf | undefined },
+): Finder {
+  let work = createWorkspace(0, 0);
+  let spare: Results | null = null;
+  const finder: FinderParts = {
+    index,
+    filters: createRecordFilters(index, parts.read),
+    expand: parts.expand,
+    copies: parts.copies ?? null,
+    countFacets: createFacetCounter(index.rows),
+    size: createSizes(index),
+    workspace: (segments) => {
+      const documents = Math.max(0, ...segments.map((segment) => segment.documents));
+      const records = Math.max(0, ...segments.map((segment) => segment.number('rid').length));
+      const isTooSmall = work.hits.length < documents || work.records.length < records;
+      if (isTooSmall) work = createWorkspace(documents, records);
+      return work;
+    },
+    takeResults: () => {
+      const results = spare ?? createResults();
+      spare = null;
+      return results;
+    },
+    giveBack: (results) => {
+      spare = results;
+    },
+  };
+  return { find: (query) => find(finder, query) };
+}
+
+/** A word with a hundred others that begin with it is counted some hundred times in every segment: each is counted once. */
+function createSizes({ rows }: SearchIndex): FinderParts['size'] {
+  let of: readonly Segment[] | null = null;
+  let size: IndexSize | null = null;
+  return (segments) => {
+    if (size !== null && of === segments) return size;
+    const counts = new Map<number, number>();
+    of = segments;
+    size = {
+      documents: segments.reduce((sum, { documents }) => sum + documents, 0),
+      documentsOf: (word) => {
+        const known = counts.get(word);
+        if (known !== undefined) return known;
+        const count = segments.reduce((sum, { id }) => sum + rows.count(word, id), 0);
+        if (counts.size >= keptCounts) counts.clear();
+        counts.set(word, count);
+        return count;
+      },
+    };
+    return size;
+  };
+}
+
+/** Everything about one query that does not change while it is answered. */
+interface Asked {
+  readonly finder: FinderParts;
+  readonly query: SearchQuery;
+  readonly typed: readonly QueryClause[];
+  readonly segments: readonly Segment[];
+  readonly resolved: Resolved;
+  readonly wanted: Wanted;
+}
+
+const nothing: Found = {
+  total: 0,
+  hits: [],
+  facets: {},
+  expansions: [],
+  next: null,
+  nextOffset: null,
+  relaxed: [],
+};
+
+async function find(finder: FinderParts, query: SearchQuery): Promise<Found> {
+  const cursor = query.after === undefined ? null : readCursor(query, query.after);
+  const asked = understand(finder, query);
+  if (asked === null) return nothing;
+  const { results, facets, hasAll } = await collect(asked);
+  const { page, shown } = await foldedPage(asked, results, cursor);
+  const places = shown.map(({ n, leader }) => ({
+    place: placeOfKey(asked.segments, results.keys[n]!),
+    score: results.scores[leader]!,
+  }));
+  const { wanted, resolved, typed } = asked;
+  const explained = { index: finder.index, places, typed, ...resolved, wanted, hasAll };
+  const total = results.count;
+  const next = nextCursor(asked, results, page, cursor);
+  const nextOffset = next === null ? null : (cursor?.position ?? wanted.offset) + page.length;
+  finder.giveBack(results);
+  const relaxed = total > 0 ? [] : await relax(asked);
+  const { expansions } = resolved;
+  return { total, hits: explainHits(explained), facets, expansions, next, nextOffset, relaxed };
+}
+
+/** Null for text without a word in it that could be looked up. */
+function understand(finder: FinderParts, query: SearchQuery): Asked | null {
+  const { index, expand } = finder;
+  const segments = index.segments();
+  const { clauses: typed, filters, isUnreadable } = readQuery(query.words ?? '');
+  const wanted = readWanted(query, filters, index.rows, expand);
+  if (isUnreadable) return null;
+  const mayExpand = query.expand !== false;
+  const words = mayExpand ? typed.filter(canExpand).map(({ text }) => text) : [];
+  const resolved = resolveClauses(typed, index.rows, finder.size(segments), {
+    meanings: words.length === 0 ? [] : expand(words),
+    places: words.length === 0 ? [] : findPlaces(words),
+    without: new Set(query.without),
+    mayCorrect: mayExpand,
+    meaningsOf: (word) => expand([word]),
+  });
+  return { finder, query, typed, segments, resolved, wanted };
+}
+
+interface Collected {
+  readonly results: Results;
+  readonly facets: SearchResult['facets'];
+  /** False when no record has all words and those with some of them are given instead. */
+  readonly hasAll: boolean;
+}
+
+async function collect(asked: Asked): Promise<Collected> {
+  const { finder, segments, resolved, wanted, query } = asked;
+  const { clauses } = resolved;
+  const words = clauses.filter(({ isNegated }) => !isNegated).length;
+  const results = finder.takeResults();
+  const run = (least: number, verdicts: RecordVerdicts | null, tally: FacetTally | null) => {
+    const counts = wanted.facets.length === 0 ? null : tally;
+    const work = finder.workspace(segments);
+    collectResults({ index: finder.index, segments, work, clauses, wanted, verdicts, least, tally: counts }, results);
+  };
+  const judged = async (least: number): Promise<RecordVerdicts | null> => {
+    if (query.filter === undefined) return null;
+    run(least, finder.filters.narrow(query.filter), null);
+    return finder.filters.judge(query.filter, recordsOf(segments, results));
+  };
+  // No waiting between opening a tally and taking its counts: queries share its arrays.
+  const counted = (least: number, verdicts: RecordVerdicts | null): SearchResult['facets'] => {
+    const tally = finder.countFacets(wanted.facets);
+    run(least, verdicts, tally);
+    return tally.counts(query.facetValues);
+  };
+  const facets = counted(words, await judged(words));
+  if (results.count > 0 || words < 2) return { results, facets, hasAll: true };
+  return { results, facets: counted(1, await judged(1)), hasAll: false };
+}
+
+function recordsOf(segments: readonly Segment[], { count, keys }: Results): ReadonlyMap<Segment, ReadonlySet<number>> {
+  const records = new Map<Segment, Set<number>>();
+  for (let n = 0; n < count; n++) {
+    const { segment, doc } = placeOfKey(segments, keys[n]!);
+    const own = records.get(segment) ?? new Set();
+    records.set(segment, own.add(segment.recordOf[doc]!));
+  }
+  return records;
+}
+
+/** How many times as many results as asked for are looked at to fill a page with datasets of which each comes once. */
+const foldReach = [2, 8];
+
+/** What is shown, and the part of the results it was chosen from. */
+async function foldedPage(
+  asked: Asked,
+  results: Results,
+  cursor: Cursor | null,
+): Promise<{ readonly page: readonly number[]; readonly shown: FoldedPage['shown'] }> {
+  const { finder, segments, wanted, query } = asked;
+  const { index, copies } = finder;
+  const { limit, each } = wanted;
+  let page = choosePage(asked, results, cursor, limit);
+  if (copies === null || query.copies === true || limit === 0)
+    return { page, shown: page.map((n) => ({ n, leader: n })) };
+  const folding = { index, copies, segments, results, each };
+  let folded = await foldCopies(page, limit, folding);
+  for (const reach of foldReach) {
+    if (folded.shown.length === page.length || folded.shown.length === limit) break;
+    page = choosePage(asked, results, cursor, limit * reach);
+    folded = await foldCopies(page, limit, folding);
+  }
+  return { page: page.slice(0, folded.used), shown: folded.shown };
+}
+
+/** The first results spread over hosts, then all others as they come. */
+function choosePage(asked: Asked, results: Results, cursor: Cursor | null, limit: number): readonly number[] {
+  const offset = cursor?.position ?? asked.wanted.offset;
+  const first = firstResults(asked, results);
+  const shown = first.slice(offset, offset + limit);
+  const isFar = cursor !== null && cursor.after !== null;
+  const rest = {
+    offset: isFar ? 0 : Math.max(0, offset - first.length),
+    limit: limit - shown.length,
+    after: cursor?.after ?? null,
+    skip: new Set(first),
+  };
+  return rest.limit === 0 ? shown : [...shown, ...bestPage(results, rest)];
+}
+
+function firstResults({ finder, segments, wanted }: Asked, results: Results): readonly number[] {
+  if (!wanted.isSpread || wanted.sort.by !== 'relevance' || results.count <= firstPage) return [];
+  const hosts = segments.map((segment) => ({ ...segment.list('host'), recordOf: segment.recordOf }));
+  return spreadHosts(results, {
+    hosts: finder.index.rows.valueLimit(),
+    of: (n) => {
+      const key = results.keys[n]!;
+      const segment = segmentOfKey(key);
+      const { ids, starts, values, recordOf } = hosts[segment]!;
+      const id = ids[recordOf[documentOfKey(key)]!]!;
+      // No value has the number 0: it stands for those without a host.
+      return starts[id] === starts[id + 1] ? 0 : values[starts[id]!]!;
+    },
+  });
+}
+
+function nextCursor(
+  { query, wanted }: Asked,
+  results: Results,
+  page: readonly number[],
+  cursor: Cursor | null,
+): string | null {
+  const position = (cursor?.position ?? wanted.offset) + page.length;
+  const last = page.at(-1);
+  if (last === undefined || position >= results.count) return null;
+  const isFirst = wanted.isSpread && wanted.sort.by === 'relevance' && position <= firstPage;
+  const after = isFirst ? null : { score: results.scores[last]!, tie: results.tie(last) };
+  return writeCursor(query, { position, after });
+}
+
+/** What would be found without one of the conditions, for who found nothing. */
+async function relax({ finder, query }: Asked): Promise<readonly RelaxedCondition[]> {
+  const relaxed: RelaxedCondition[] = [];
+  for (const { condition, query: one } of relaxedQueries(query)) {
+    const asked = understand(finder, one);
+    if (asked === null) continue;
+    const { results } = await collect(asked);
+    const total = results.count;
+    finder.giveBack(results);
+    if (total > 0) relaxed.push({ condition, total });
+  }
+  return relaxed.sort((one, other) => other.total - one.total);
+}

@@ -1,0 +1,92 @@
+// What a filter says of the records of a segment: read from the index where it knows, from the catalog where it does not.
+
+import type { Filter } from '../../model/filter.ts';
+import { matchesFilter } from '../../query/filter-match.ts';
+import type { ReadRecord } from '../index/index-records.ts';
+import type { SearchIndex } from '../index/search-index.ts';
+import type { Segment, SegmentRows } from '../index/segment-rows.ts';
+import { fitsByIndex } from '../index-filter.ts';
+import { doubtful, recordsWithText } from './text-filter.ts';
+
+export interface RecordVerdicts {
+  /** By record: 1 fits, 2 does not, 0 nobody has looked. */
+  of(segment: Segment): Uint8Array;
+  /** By record: how prominently it says what the filter looks for; null where that is no text. */
+  weights(segment: Segment): Uint8Array | null;
+}
+
+/** Filters whose answers are kept: the pages of a few people at a time. */
+const keptFilters = 20;
+
+export interface RecordFilters {
+  /** The answers for these records of each segment, those known already included. */
+  judge(filter: Filter, wanted: ReadonlyMap<Segment, ReadonlySet<number>>): Promise<RecordVerdicts>;
+  /** Records that may fit as far as the index tells, without reading any: none that fits is missing. */
+  narrow(filter: Filter): RecordVerdicts;
+}
+
+export function createRecordFilters(index: SearchIndex, read: ReadRecord): RecordFilters {
+  const kept = new Map<string, WeakMap<Segment, Uint8Array>>();
+  /** Records change without their segment when they are seen again: what was read counts until anything is written. */
+  let stamp = '';
+  const verdictsOf = (filter: Filter, segment: Segment): Uint8Array => {
+    const now = index.writes();
+    if (stamp !== now) kept.clear();
+    stamp = now;
+    const key = JSON.stringify(filter);
+    const bySegment = kept.get(key) ?? new WeakMap<Segment, Uint8Array>();
+    kept.delete(key);
+    kept.set(key, bySegment);
+    if (kept.size > keptFilters) kept.delete(kept.keys().next().value!);
+    const verdicts = bySegment.get(segment) ?? new Uint8Array(segment.number('rid').length);
+    bySegment.set(segment, verdicts);
+    return verdicts;
+  };
+  return {
+    narrow: (filter) => ({
+      weights: () => null,
+      of: (segment) => {
+        const fits = fitsByIndex(filter, segment, index.rows);
+        return Uint8Array.from({ length: segment.number('rid').length }, (_, record) =>
+          fits(record) === 'no' ? 2 : 1,
+        );
+      },
+    }),
+    judge: async (filter, wanted) => {
+      for (const [segment, records] of wanted) {
+        const verdicts = verdictsOf(filter, segment);
+        const fits = fitsByIndex(filter, segment, index.rows);
+        for (const record of records) {
+          if (verdicts[record] !== 0) continue;
+          const known = fits(record);
+          if (known === 'read') {
+            const resource = await read(index.idOf(segment.number('rid')[record]!));
+            verdicts[record] = resource !== null && matchesFilter(filter, resource) ? 1 : 2;
+          } else verdicts[record] = known === 'yes' ? 1 : 2;
+        }
+      }
+      return {
+        of: (segment) => verdictsOf(filter, segment),
+        weights: (segment) => textWeights(filter, segment, index.rows),
+      };
+    },
+  };
+}
+
+function textWeights(filter: Filter, segment: Segment, rows: SegmentRows): Uint8Array | null {
+  const phrases = phrasesOf(filter);
+  if (phrases.length === 0) return null;
+  const weights = new Uint8Array(segment.number('rid').length);
+  for (const phrase of phrases) {
+    const own = recordsWithText(phrase, segment, rows);
+    for (let record = 0; record < own.length; record++)
+      weights[record] = Math.min(255, weights[record]! + (own[record] === doubtful ? 1 : own[record]!));
+  }
+  return weights;
+}
+
+/** Words looked for, outside of negations. */
+function phrasesOf(filter: Filter): readonly string[] {
+  if (filter.op === 'text') return [filter.phrase];
+  return 'filters' in filter ? filter.filters.flatMap(phrasesOf) : [];
+}

@@ -1,0 +1,188 @@
+// Which documents of a segment have the words of a query, and how well they fit.
+
+import { type Clause, inheritedPart, type PostingSource } from '../query/query-clause.ts';
+import { bestOfClause } from './best-of-clause.ts';
+import { everywhere, markClause } from './mark-clause.ts';
+import { type Matches, setBit, setBits, takeBits, type Workspace } from './match-workspace.ts';
+
+/** Clauses something that must not be there takes away: more than any query has. */
+const removed = -100;
+
+export interface MatchWish {
+  readonly clauses: readonly Clause[];
+  /** Clauses a document must have at least. */
+  readonly least: number;
+  readonly detail: Detail;
+}
+
+/** Every document that matches; only the best one of records whose documents all match; only the best one of any record. */
+export type Detail = 'all' | 'brief' | 'best';
+
+/** Documents with enough of the clauses and none of the negated ones. With negated ones only, all others. */
+export function matchSegment(wish: MatchWish, source: PostingSource, work: Workspace): Matches {
+  const { clauses, least } = wish;
+  const asked = clauses.filter(({ isNegated }) => !isNegated).sort((one, other) => one.most - other.most);
+  const [only] = asked;
+  if (asked.length === 1 && clauses.length === 1) return matchOne(only!, wish, source, work);
+  for (const [n, clause] of asked.entries()) {
+    // Where every word is wanted, what lacked one before needs no look.
+    addClause(clause, source, work, least === asked.length ? n : 0);
+  }
+  if (asked.length === 0) seeAll(source, work);
+  for (const clause of clauses) if (clause.isNegated) removeClause(clause, source, work);
+  const detail = clauses.some(({ isNegated }) => isNegated) ? 'all' : wish.detail;
+  return gather({ clauses, least: Math.max(1, least), detail }, source, work);
+}
+
+/** The same for one clause, which is what most queries are: nothing has to be added up. */
+function matchOne(clause: Clause, { detail }: MatchWish, source: PostingSource, work: Workspace): Matches {
+  if (detail === 'best' && clause.area === null) return bestOfClause(clause, source, work);
+  markClause(clause, source, work, everywhere);
+  const { best, current, found, whole, bestRecords: records } = work;
+  const { documents, first, recordOf, layer } = source;
+  const marked = takeBits(work.marked, documents, current);
+  if (detail === 'brief') whole.fill(0, 0, first.length - 1);
+  let count = 0;
+  for (let n = 0; n < marked; ) {
+    const start = current[n]!;
+    const record = recordOf[start]!;
+    const end = first[record + 1]!;
+    const inherited = clause.isInherited && layer[start]! < 0 ? best[start]! * inheritedPart : 0;
+    const isWhole = inherited > 0;
+    if (isWhole && detail === 'all') {
+      // All layers have what their service has.
+      for (let each = start; each < end; each++) {
+        const own = n < marked && current[n] === each ? best[current[n++]!]! : 0;
+        found.docs[count] = each;
+        found.scores[count++] = own + inherited;
+      }
+    } else if (detail === 'best' || isWhole) {
+      if (isWhole) whole[record] = 1;
+      records[count] = record;
+      let leader = start;
+      for (n++; n < marked && current[n]! < end; n++) if (best[current[n]!]! > best[leader]!) leader = current[n]!;
+      found.docs[count] = leader;
+      found.scores[count++] = best[leader]! + inherited;
+    } else {
+      for (; n < marked && current[n]! < end; n++) {
+        found.docs[count] = current[n]!;
+        found.scores[count++] = best[current[n]!]!;
+      }
+    }
+  }
+  found.hits.fill(1, 0, count);
+  return { ...found, count, whole: detail === 'brief' ? whole : null, records: detail === 'best' ? records : null };
+}
+
+/** `before` is how many clauses documents must have by now; 0 where some of them are enough. */
+function addClause(clause: Clause, source: PostingSource, work: Workspace, before: number): void {
+  markClause(clause, source, work, { before, isAmongSeen: before > 0 });
+  const { best, ownScore, hits, current, seen, seenRecords, inherited, inheritedHits } = work;
+  const { documents, recordOf, layer } = source;
+  const marked = takeBits(work.marked, documents, current);
+  let record = -1;
+  let isInherited = false;
+  for (let n = 0; n < marked; n++) {
+    const doc = current[n]!;
+    if (recordOf[doc] !== record) {
+      record = recordOf[doc]!;
+      setBit(seenRecords, record);
+      // What a service has its layers have too, but for less.
+      isInherited = clause.isInherited && layer[doc]! < 0;
+      if (isInherited) {
+        inherited[record]! += Math.fround(best[doc]! * inheritedPart);
+        inheritedHits[record]!++;
+      }
+    }
+    ownScore[doc]! += best[doc]!;
+    if (!isInherited) hits[doc]!++;
+    setBit(seen, doc);
+  }
+}
+
+function gather({ least, detail }: MatchWish, source: PostingSource, work: Workspace): Matches {
+  const { found, current, hits, ownScore, inherited, inheritedHits, whole, bestRecords } = work;
+  const { documents, first, recordOf } = source;
+  const { docs, hits: had, scores } = found;
+  const seen = takeBits(work.seen, documents, current);
+  if (detail === 'brief') whole.fill(0, 0, first.length - 1);
+  let count = 0;
+  for (let n = 0; n < seen; ) {
+    const record = recordOf[current[n]!]!;
+    const end = first[record + 1]!;
+    const [hadByAll, scoreOfAll] = [inheritedHits[record]!, inherited[record]!];
+    const isWhole = hadByAll >= least;
+    const isOne = detail === 'best' || (isWhole && detail === 'brief');
+    if (isWhole && detail === 'brief') whole[record] = 1;
+    const start = count;
+    // All documents where the service has enough of the clauses, it being the first that is seen; otherwise those seen.
+    if (isWhole && detail === 'all') count = addWhole({ record, from: current[n]!, end, least }, work, count);
+    for (; n < seen && current[n]! < end; n++) {
+      const doc = current[n]!;
+      const has = hadByAll + hits[doc]!;
+      const score = Math.fround(scoreOfAll + ownScore[doc]!);
+      hits[doc] = 0;
+      ownScore[doc] = 0;
+      if (has < least || (isWhole && detail === 'all')) continue;
+      const isBehind = isOne && count > start;
+      if (isBehind && (has < had[start]! || (has === had[start] && score <= scores[start]!))) continue;
+      const at = isBehind ? start : count++;
+      if (isOne) bestRecords[at] = record;
+      docs[at] = doc;
+      had[at] = has;
+      scores[at] = score;
+    }
+  }
+  forgetRecords(source, work);
+  return { ...found, count, whole: detail === 'brief' ? whole : null, records: detail === 'best' ? bestRecords : null };
+}
+
+interface WholeRecord {
+  readonly record: number;
+  readonly from: number;
+  readonly end: number;
+  readonly least: number;
+}
+
+/** Every document of a record that has enough; answers with how many are found by now. */
+function addWhole({ record, from, end, least }: WholeRecord, work: Workspace, before: number): number {
+  const { found, hits, ownScore, inherited, inheritedHits } = work;
+  let count = before;
+  for (let doc = from; doc < end; doc++) {
+    const has = inheritedHits[record]! + hits[doc]!;
+    if (has < least) continue;
+    found.docs[count] = doc;
+    found.hits[count] = has;
+    found.scores[count++] = inherited[record]! + ownScore[doc]!;
+  }
+  return count;
+}
+
+function forgetRecords({ first }: PostingSource, { seenRecords, records, inherited, inheritedHits }: Workspace): void {
+  const count = takeBits(seenRecords, first.length - 1, records);
+  for (let n = 0; n < count; n++) {
+    inherited[records[n]!] = 0;
+    inheritedHits[records[n]!] = 0;
+  }
+}
+
+function seeAll({ documents, first }: PostingSource, { hits, seen, seenRecords }: Workspace): void {
+  hits.fill(1, 0, documents);
+  setBits(seen, documents);
+  setBits(seenRecords, first.length - 1);
+}
+
+/** Layers of a service that has it are gone too. */
+function removeClause(clause: Clause, source: PostingSource, work: Workspace): void {
+  markClause(clause, source, work, { before: 0, isAmongSeen: true });
+  const { hits, inheritedHits, seen, current } = work;
+  const { documents, recordOf, layer } = source;
+  const marked = takeBits(work.marked, documents, current);
+  for (let n = 0; n < marked; n++) {
+    const doc = current[n]!;
+    const record = recordOf[doc]!;
+    hits[doc] = removed;
+    setBit(seen, doc);
+    if (clause.isInherited && layer[doc]! < 0) inheritedHits[record] = removed;
+  }
+}

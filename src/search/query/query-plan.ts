@@ -1,0 +1,97 @@
+// A query made sure of: filters looked up, extent and time checked, limits in place.
+
+import type { Box, Relation } from '../../base/geo/extent-relation.ts';
+import { boxesOf, readSearchExtent } from '../../base/geo/extent-relation.ts';
+import { GeotrawlError } from '../../model/errors.ts';
+import type { Extent } from '../../model/extent.ts';
+import type { Expand, SearchQuery, SearchSort } from '../../model/search.ts';
+import { documentFacets, recordFacets } from '../index/search-document.ts';
+import type { SegmentRows } from '../index/segment-rows.ts';
+import type { TypedFilters } from './query-language.ts';
+
+const defaultLimit = 20;
+/** Facets results can be counted by: the stored ones, and years out of times. */
+const facetNames: readonly string[] = [...recordFacets, ...documentFacets, 'year'];
+
+export interface FacetFilter {
+  readonly facet: string;
+  /** Ids of the values asked for; where none is known, nothing fits. */
+  readonly values: ReadonlySet<number>;
+  /** Nothing that has one of the values. */
+  readonly isExcluded: boolean;
+}
+
+export interface Wanted {
+  /** The area asked for, cut at the antimeridian; empty when none is. */
+  readonly area: readonly Box[];
+  readonly relation: Relation;
+  /** Milliseconds; null when no time is asked for. */
+  readonly time: readonly [fromMs: number, toMs: number] | null;
+  readonly filters: readonly FacetFilter[];
+  readonly each: 'resource' | 'layer';
+  readonly facets: readonly string[];
+  readonly sort: SearchSort;
+  readonly isSpread: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** `typed` are filters found among the words. */
+export function readWanted(query: SearchQuery, typed: TypedFilters, rows: SegmentRows, expand: Expand): Wanted {
+  const given: [facet: string, values: readonly string[], isExcluded: boolean][] = [
+    ...Object.entries(query.filters ?? {}).map(([facet, values]) => [facet, values, false] as const),
+    ...typed.map(({ facet, values, isExcluded }) => [facet, values, isExcluded] as const),
+    ...((query.kinds?.length ?? 0) > 0 ? [['kind', query.kinds ?? [], false] as const] : []),
+    ...((query.topics?.length ?? 0) > 0 ? [['topic', query.topics ?? [], false] as const] : []),
+  ].map(([facet, values, isExcluded]) => [facet, values, isExcluded]);
+  const filters = given.map(([facet, values, isExcluded]) => ({
+    facet: readFacet(facet),
+    values: new Set(values.flatMap((value) => valuesMeant(facet, value, rows, expand))),
+    isExcluded,
+  }));
+  return {
+    area: query.extent === undefined ? [] : boxesOf(readArea(query.extent)),
+    relation: query.relation ?? 'intersects',
+    time: query.time === undefined ? null : [query.time.fromMs ?? -Infinity, query.time.toMs ?? Infinity],
+    filters,
+    each: query.each ?? 'resource',
+    facets: (query.facets ?? []).map(readFacet),
+    sort: query.sort ?? { by: 'relevance' },
+    isSpread: query.spread !== false && !filters.some(({ facet }) => facet === 'host'),
+    limit: readCount('limit', query.limit ?? defaultLimit),
+    offset: readCount('offset', query.offset ?? 0),
+  };
+}
+
+/** A host stands for those below it, and a word for the topics it may mean. Years are numbers already. */
+function valuesMeant(facet: string, value: string, rows: SegmentRows, expand: Expand): readonly number[] {
+  if (facet === 'year') return /^\d{4}$/.test(value) ? [Number(value)] : [];
+  if (facet === 'host') return rows.valuesBelow(facet, value);
+  const ids = facet === 'topic' && !value.includes(':') ? topicsMeant(value, expand) : [value];
+  return ids.flatMap((id) => rows.valueId(facet, id) ?? []);
+}
+
+function topicsMeant(value: string, expand: Expand): readonly string[] {
+  return expand(value.toLowerCase().split(/[\s_-]+/u)).map(({ concept }) => `concept:${concept}`);
+}
+
+function readFacet(name: string): string {
+  if (facetNames.includes(name)) return name;
+  throw badQuery(`There is no facet ${name}. Facets are ${facetNames.join(', ')}.`);
+}
+
+function readArea(extent: Extent): Extent {
+  const area = readSearchExtent(extent);
+  if (area !== null) return area;
+  const given = extent.join(',');
+  throw badQuery(`${given} is not an extent. Give west,south,east,north in degrees, south not above north.`);
+}
+
+function readCount(name: string, count: number): number {
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw badQuery(`The ${name} must be a whole number from 0, not ${count}.`);
+}
+
+function badQuery(message: string): GeotrawlError {
+  return new GeotrawlError('usage.bad-argument', message);
+}

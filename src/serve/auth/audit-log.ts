@@ -1,0 +1,41 @@
+// What people did here, for administrators: who, when, from where, what and to what. Never a secret.
+import { statement, type Work } from '../../store/sql/sql.ts';
+import { nameOf, type Who } from '../http/principal.ts';
+
+export interface AuditEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly who: string;
+  readonly address: string;
+  readonly action: string;
+  readonly object: string;
+}
+
+/** Entries kept; the oldest go first. */
+const mostEntries = 100_000;
+const mostObjectCharacters = 500;
+
+const insert = statement<{ id: number }>(
+  'INSERT INTO audit(at_ms, who, address, action, object) VALUES(?, ?, ?, ?, ?) RETURNING audit_id AS id',
+);
+const deleteOld = statement('DELETE FROM audit WHERE audit_id <= ?');
+const newest = statement<Omit<AuditEntry, 'at'> & { atMs: number }>(
+  `SELECT audit_id AS id, at_ms AS "atMs", who, address, action, object FROM audit WHERE audit_id < ?
+  ORDER BY audit_id DESC LIMIT ?`,
+);
+
+/** Inside the transaction of the deed: nothing happens without being written down. */
+export function* writeAudit(
+  who: Who,
+  deed: { readonly action: string; readonly object: string; readonly nowMs: number },
+): Work<void> {
+  const object = deed.object.slice(0, mostObjectCharacters);
+  const { id } = (yield* insert.get(deed.nowMs, nameOf(who), who.address, deed.action, object))!;
+  if (id % 1000 === 0) yield* deleteOld.run(id - mostEntries);
+}
+
+/** Newest first; `before` goes on behind the last one seen. */
+export function* readAudit(limit: number, before: number | null): Work<readonly AuditEntry[]> {
+  const rows = yield* newest.all(before ?? Number.MAX_SAFE_INTEGER, limit);
+  return rows.map(({ atMs, ...entry }) => ({ ...entry, at: new Date(atMs).toISOString() }));
+}

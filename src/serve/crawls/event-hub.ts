@@ -1,0 +1,126 @@
+// Live viewers of crawls: every event is encoded once, and the same bytes go to everybody.
+import type { ServerResponse } from 'node:http';
+import type { LoggedEvent } from './process-messages.ts';
+
+export interface Viewer {
+  readonly task: number;
+  /** The last event they have. */
+  lastId: number;
+  readonly response: ServerResponse;
+  /** Whether they may still look; asked at every heartbeat. */
+  readonly mayStay: () => Promise<boolean>;
+  /** Events behind this one, oldest first; none where there are no more. */
+  readonly read: (after: number) => Promise<readonly LoggedEvent[]>;
+}
+
+interface Joined extends Viewer {
+  /** What was missed is being read: what comes meanwhile is read with it. */
+  isCatchingUp: boolean;
+  /** The last one that came meanwhile. */
+  passedId: number;
+}
+
+export interface EventHub {
+  /** Writes what was missed, then what comes. Throws what reading it does. */
+  join(viewer: Viewer): Promise<void>;
+  /** Tasks somebody watches, with the last event that all of them have. */
+  watched(): ReadonlyMap<number, number>;
+  /** Events that are stored: viewers who were away get them later. */
+  publish(task: number, events: readonly LoggedEvent[]): void;
+  /** What only counts now: who was away gets the next one. */
+  tell(task: number, type: string, content: object): void;
+  close(): void;
+}
+
+const heartbeatMs = 15_000;
+/** A viewer this far behind is cut off; it comes back and goes on where it was. */
+const mostBehindBytes = 1024 * 1024;
+const heartbeat = Buffer.from(': still here\n\n');
+
+function frameOf({ id, type, body }: LoggedEvent): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`;
+}
+
+/** Without an id: it does not count as seen. */
+export function passingFrame(type: string, content: object): string {
+  return `event: ${type}\ndata: ${JSON.stringify(content)}\n\n`;
+}
+
+export function createEventHub(onFailure: (error: unknown, what: string) => void): EventHub {
+  const byTask = new Map<number, Set<Joined>>();
+  const leave = (viewer: Joined) => {
+    const viewers = byTask.get(viewer.task);
+    viewers?.delete(viewer);
+    if (viewers?.size === 0) byTask.delete(viewer.task);
+  };
+  const write = (viewer: Viewer, bytes: Buffer) => {
+    if (viewer.response.writableLength > mostBehindBytes) viewer.response.destroy();
+    else viewer.response.write(bytes);
+  };
+  const beat = async (viewer: Viewer) => {
+    if (await viewer.mayStay()) write(viewer, heartbeat);
+    else viewer.response.end();
+  };
+  const catchUp = async (viewer: Joined) => {
+    for (;;) {
+      const missed = await viewer.read(viewer.lastId);
+      for (const event of missed) write(viewer, Buffer.from(frameOf(event)));
+      viewer.lastId = missed.at(-1)?.id ?? viewer.lastId;
+      // In one turn with the question: nothing comes between.
+      if (missed.length === 0 && viewer.passedId <= viewer.lastId) break;
+    }
+    viewer.isCatchingUp = false;
+  };
+  const timer = setInterval(() => {
+    for (const viewer of [...byTask.values()].flatMap((viewers) => [...viewers]))
+      void beat(viewer).catch((error: unknown) => {
+        onFailure(error, 'a viewer of a crawl');
+        viewer.response.destroy();
+      });
+  }, heartbeatMs);
+  timer.unref();
+  return {
+    join: async (newcomer) => {
+      const viewer: Joined = { ...newcomer, isCatchingUp: true, passedId: 0 };
+      const viewers = byTask.get(viewer.task) ?? new Set();
+      viewers.add(viewer);
+      byTask.set(viewer.task, viewers);
+      viewer.response.once('close', () => leave(viewer));
+      await catchUp(viewer);
+    },
+    watched: () => {
+      const watched = new Map<number, number>();
+      for (const [task, viewers] of byTask) {
+        const ids = [...viewers].filter(({ isCatchingUp }) => !isCatchingUp).map(({ lastId }) => lastId);
+        if (ids.length > 0) watched.set(task, Math.min(...ids));
+      }
+      return watched;
+    },
+    publish: (task, events) => {
+      const viewers = byTask.get(task);
+      if (viewers === undefined) return;
+      for (const event of events) {
+        const bytes = Buffer.from(frameOf(event));
+        for (const viewer of viewers) {
+          // Read from the log already, while the message was on its way.
+          if (event.id <= viewer.lastId) continue;
+          if (viewer.isCatchingUp) viewer.passedId = event.id;
+          else {
+            viewer.lastId = event.id;
+            write(viewer, bytes);
+          }
+        }
+      }
+    },
+    tell: (task, type, content) => {
+      const viewers = byTask.get(task);
+      if (viewers === undefined) return;
+      const bytes = Buffer.from(passingFrame(type, content));
+      for (const viewer of viewers) write(viewer, bytes);
+    },
+    close: () => {
+      clearInterval(timer);
+      for (const viewers of byTask.values()) for (const { response } of viewers) response.end();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// Parameters that several doors share, as filters: box, time, words, identifiers, properties.
+
+import { readTimeRange } from '../../base/time/parse-time.ts';
+import type { Extent } from '../../model/extent.ts';
+import type { Filter } from '../../model/filter.ts';
+import { bindFilter, ownNames } from '../../query/bind-filter.ts';
+import { parseCql2Json } from '../../query/cql2-json.ts';
+import { parseCql2Text } from '../../query/cql2-text.ts';
+import { recordProperty } from '../../query/record-properties.ts';
+import { boxOfNumbers } from '../../query/wkt-shapes.ts';
+import type { SortKey } from '../record-list.ts';
+import { listIn } from './request.ts';
+import { badParameter } from './response.ts';
+
+/** All of them hold; null where there is none. */
+export function allOf(filters: readonly (Filter | null)[]): Filter | null {
+  const given = filters.filter((filter) => filter !== null);
+  return given.length > 1 ? { op: 'and', filters: given } : (given[0] ?? null);
+}
+
+/** west,south,east,north in degrees (CRS84), with heights or without; west may exceed east. Touching is enough. */
+export function boxIn(query: URLSearchParams, name = 'bbox'): Extent | null {
+  const text = query.get(name);
+  if (text === null || text === '') return null;
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const extent = boxOfNumbers(numbers);
+  if (extent === null)
+    throw badParameter(name, `"${text}" is not west,south,east,north in degrees, with south below north.`);
+  return extent;
+}
+
+export function boxFilter(extent: Extent | null): Filter | null {
+  return extent && { op: 'spatial', relation: 'intersects', shapes: [{ is: 'box', extent }] };
+}
+
+/** A moment, or start/end with '..' for an open end (RFC 3339). */
+export function timeFilter(query: URLSearchParams, name = 'datetime'): Filter | null {
+  const text = query.get(name);
+  if (text === null || text === '') return null;
+  const isAnything = text === '../..' || text === '..';
+  const range = isAnything ? { fromMs: null, toMs: null } : readTimeRange(text);
+  if (range === null) throw badParameter(name, `"${text}" is no date or time, and no start/end of two.`);
+  return { op: 'during', ...range };
+}
+
+/** OGC API – Records, 8.4.3: commas between alternatives; what stands between them is looked for as it is written. */
+export function wordsFilter(query: URLSearchParams, name = 'q'): Filter | null {
+  const text = query.get(name);
+  if (text === null || text.trim() === '') return null;
+  const phrases = text.split(',').filter((phrase) => phrase.trim() !== '');
+  return anyOf(phrases.map((phrase) => ({ op: 'text', phrase: phrase.trim() })));
+}
+
+/** `type=service,dataset`: one of the values. */
+export function propertyFilter(query: URLSearchParams, name: string): Filter | null {
+  const values = recordProperty(name)?.type === 'string' ? listIn(query, name) : wholeValue(query, name);
+  if (values === null) return null;
+  const equal = values.map(
+    (value): Filter => ({ op: '=', left: { is: 'property', name }, right: { is: 'literal', value } }),
+  );
+  return bindFilter(anyOf(equal), ownNames);
+}
+
+function wholeValue(query: URLSearchParams, name: string): readonly string[] | null {
+  const value = query.get(name);
+  return value === null ? null : [value];
+}
+
+export function anyOf(filters: readonly Filter[]): Filter {
+  return filters.length === 1 ? filters[0]! : { op: 'or', filters };
+}
+
+/** `filter` in the language of `filter-lang`; `cql-text` is what GDAL calls CQL2 text. */
+export function languageFilter(query: URLSearchParams): Filter | null {
+  const text = query.get('filter');
+  const language = query.get('filter-lang') ?? 'cql2-text';
+  if (!filterLanguages.includes(language))
+    throw badParameter('filter-lang', `"${language}" is not read here; there is ${filterLanguages.join(', ')}.`);
+  if (text === null) return null;
+  return bindFilter(language === 'cql2-json' ? parseCql2Json(text) : parseCql2Text(text), ownNames);
+}
+
+export const filterLanguages: readonly string[] = ['cql2-text', 'cql2-json', 'cql-text'];
+
+/** `sortby=-updated,title`. */
+export function sortIn(query: URLSearchParams, known: readonly string[]): readonly SortKey[] {
+  return (listIn(query, 'sortby') ?? []).map((entry) => {
+    // An unescaped plus is a space by the time it arrives.
+    const property = entry.replace(/^[-+ ]/, '');
+    if (!known.includes(property)) throw badParameter('sortby', `"${property}" is not one of ${known.join(', ')}.`);
+    return { property, isDescending: entry.startsWith('-') };
+  });
+}

@@ -1,0 +1,97 @@
+// The parts of a crawl's page that change while it runs: curves, hosts, what waits, what went wrong. Also sent by themselves.
+import type { HostRow } from '../../crawls/host-rows.ts';
+import type { WaitingRow } from '../../crawls/task-details.ts';
+import type { ProblemCount } from '../../crawls/task-log.ts';
+import type { YieldPoint } from '../../crawls/yield-curve.ts';
+import { type Html, html } from '../layout/html.ts';
+import type { Locale } from '../messages/locale.ts';
+import type { PageSetting } from '../page-setting.ts';
+import { yieldChart } from './yield-chart.ts';
+
+export interface CrawlNow {
+  readonly hosts: readonly HostRow[];
+  /** What was asked for among the hosts. */
+  readonly hostAsked: string;
+  readonly waiting: readonly WaitingRow[];
+  readonly problems: readonly ProblemCount[];
+  readonly curve: readonly YieldPoint[];
+  readonly nowMs: number;
+}
+
+/** Each in an element of its own name, whose content the script of the page puts in the place of the old one. */
+export function nowParts(now: CrawlNow, setting: PageSetting) {
+  return {
+    curve: part('now-curve', yieldChart(now.curve, setting.locale)),
+    hosts: part('now-hosts', hostTable(now, setting.locale)),
+    waiting: part('now-waiting', waitingTable(now.waiting, setting.locale)),
+    problems: part('now-problems', problemTable(now.problems, setting.locale)),
+  };
+}
+
+function part(id: string, content: Html | null): Html {
+  return html`<div id="${id}">${content}</div>`;
+}
+
+function scrolling(label: string, heads: readonly string[], rows: readonly Html[]): Html {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function waitingTable(waiting: readonly WaitingRow[], { say }: Locale): Html {
+  const { people } = say;
+  if (waiting.length === 0) return html`<p>${say.crawl.reasons.nothing}</p>`;
+  const rows = waiting.map(
+    ({ url, kind, depth, anchor, rank }) =>
+      html`<tr><td class="number">${rank}</td><th scope="row"><code>${url}</code></th><td>${kind ?? ''}</td><td class="number">${depth}</td><td>${anchor ?? ''}</td></tr>`,
+  );
+  return scrolling(people.next, [people.rank, 'URL', people.kinds, people.depth, people.words], rows);
+}
+
+function hostTable({ hosts, nowMs }: CrawlNow, locale: Locale): Html {
+  const { people, crawl } = locale.say;
+  if (hosts.length === 0) return html`<p>${crawl.noHost}</p>`;
+  const rows = hosts.map((row) => {
+    const { host, services, pages, waiting, place } = row;
+    const where = place === null ? '' : placeWords(place, locale);
+    return html`<tr data-host="${host}" data-services="${services}"${place === null ? null : html` data-place="${place.join(',')}"`}><th scope="row">${host}</th><td class="number">${locale.number(services)}</td><td class="number">${locale.number(pages)}</td><td class="number">${locale.number(waiting)}</td><td>${whyStill(row, nowMs, locale)}</td><td>${where}</td></tr>`;
+  });
+  const heads = [people.host, people.services, people.pages, people.pending, people.reason, crawl.place];
+  return scrolling(people.hostList, heads, rows);
+}
+
+function placeWords([longitude, latitude]: readonly [number, number], { degrees }: Locale): string {
+  const round = (value: number) => degrees(Math.round(10 * Math.abs(value)) / 10);
+  return `${round(latitude)} ${latitude < 0 ? 'S' : 'N'}, ${round(longitude)} ${longitude < 0 ? 'W' : 'E'}`;
+}
+
+/** Every reason as a sentence, the one that holds it now first. */
+function whyStill({ reasons, why, nextAtMs, budget }: HostRow, nowMs: number, { say, number }: Locale): string {
+  const { crawl } = say;
+  const restMs = nextAtMs - nowMs;
+  const again = restMs > 0 ? ` ${crawl.again(shortTime(restMs))}` : '';
+  const words = reasons.map((reason) => {
+    if (reason === 'why') return `${crawl.because[why ?? ''] ?? crawl.putOff(why ?? '')}${again}`;
+    if (reason === 'delay') return crawl.reasons.delay(shortTime(restMs));
+    return reason === 'budget' ? crawl.reasons.budget(number(budget)) : crawl.reasons[reason];
+  });
+  return words.join(' ');
+}
+
+/** The same signs in every language of the pages. */
+export function shortTime(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+}
+
+function problemTable(problems: readonly ProblemCount[], { say, number }: Locale): Html {
+  const { people, crawl } = say;
+  if (problems.length === 0) return html`<p>–</p>`;
+  const rows = problems.map(
+    ({ code, count, url, message }) =>
+      html`<tr><th scope="row"><code>${code}</code></th><td class="number">${number(count)}</td><td>${message.slice(0, mostMessage)}</td><td><code>${url}</code></td></tr>`,
+  );
+  return scrolling(people.problems, [people.reason, people.times, crawl.message, people.example], rows);
+}
+
+const mostMessage = 300;

@@ -1,0 +1,42 @@
+// HTML put together from parts: whatever is not HTML already is escaped, so harvested text can only ever be text.
+import { escapeXml } from '../../formats/xml-text.ts';
+
+const markup = Symbol('markup');
+
+export interface Html {
+  readonly [markup]: string;
+}
+
+/** Null, undefined and false leave nothing. */
+export type Part = Html | string | number | null | undefined | false | readonly Part[];
+
+/** html`<b>${title}</b>`: the literal pieces are ours, the values are escaped unless they are Html. */
+export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let text = pieces[0]!;
+  for (const [n, part] of parts.entries()) text += written(part) + pieces[n + 1]!;
+  return { [markup]: text };
+}
+
+export function writeHtml(part: Html): string {
+  return part[markup];
+}
+
+/** JSON inside a script element: nothing in it can end the element, and no line of it can end early. */
+export function inlineJson(data: unknown): Html {
+  const text = JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return { [markup]: text };
+}
+
+function written(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (typeof part === 'string') return escapeXml(part);
+  if (typeof part === 'number') return String(part);
+  return isList(part) ? part.map(written).join('') : part[markup];
+}
+
+function isList(part: Html | readonly Part[]): part is readonly Part[] {
+  return Array.isArray(part);
+}

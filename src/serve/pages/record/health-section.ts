@@ -1,0 +1,47 @@
+// Whether a record works: its state and score, and the last requests that say so.
+import { webUrl } from '../../../base/url/web-url.ts';
+import type { CheckRound, Monitored } from '../../../model/monitoring.ts';
+import { type Html, html, type Part } from '../layout/html.ts';
+import type { PageSetting } from '../page-setting.ts';
+
+export interface RecordHealth {
+  /** Null where it was never checked. */
+  readonly monitored: Monitored | null;
+  /** Newest first. */
+  readonly rounds: readonly CheckRound[];
+}
+
+export function healthSection(id: string, { monitored, rounds }: RecordHealth, { base, locale }: PageSetting): Html {
+  const { say, day, number } = locale;
+  const health = monitored?.health ?? null;
+  if (monitored === null || health === null) return html`<p>${say.record.unchecked}</p>`;
+  const { score, movedTo } = monitored;
+  const moved = movedTo === null ? null : webUrl(movedTo);
+  const rows: readonly (readonly [string, Part])[] = [
+    [
+      say.facets.state,
+      html`<strong class="state ${health.state}">${say.values[health.state]}</strong> ${say.record.since(day(health.sinceMs))}`,
+    ],
+    [say.record.problems, health.reason?.message],
+    [say.record.movedTo, moved],
+    [say.record.score, score?.value == null ? null : say.record.scoreOf(number(score.value))],
+    [say.record.checked, day(health.lastRoundMs)],
+  ];
+  const shown = rows.filter(([, value]) => value !== null && value !== undefined);
+  return html`<dl class="facts">${shown.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
+${checkTable(rounds, { base, locale })}
+<p><a href="${base}/api/v1/resources/${id}/report?f=markdown">${say.record.report}</a></p>`;
+}
+
+const shownRequests = 10;
+
+function checkTable(rounds: readonly CheckRound[], { locale }: Pick<PageSetting, 'base' | 'locale'>): Html | null {
+  const { say, day, number } = locale;
+  const requests = rounds.flatMap(({ requests: list }) => list).slice(0, shownRequests);
+  if (requests.length === 0) return null;
+  const rows = requests.map(
+    ({ startedMs, method, url, status, bytes, totalMs, reason }) =>
+      html`<tr><td>${day(startedMs)}</td><td><code>${method} ${url.slice(0, 300)}</code></td><td>${status === null ? say.record.noAnswer : `${status}, ${number(bytes)} B, ${number(Math.round(totalMs))} ms`}${reason === null ? null : html`<br>${reason.message}`}</td></tr>\n`,
+  );
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.record.health}"><table><thead><tr><th scope="col">${say.record.checked}</th><th scope="col">${say.record.request}</th><th scope="col">${say.record.answer}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}

@@ -1,0 +1,79 @@
+// How much there is of what and where: tables with bars and two maps, each also as CSV and as a picture.
+import type { FacetCount } from '../../../model/search.ts';
+import { countedFacets, type Figures } from '../../statistics/figures.ts';
+import { facetValue } from '../layout/facet-words.ts';
+import { type Html, html } from '../layout/html.ts';
+import { htmlPage } from '../layout/page.ts';
+import type { Locale } from '../messages/locale.ts';
+import type { PageSetting } from '../page-setting.ts';
+import { takeAway } from '../take-away.ts';
+import type { PageFacet } from './search-params.ts';
+import { densityFigure, hostFigure, landSymbol } from './statistics-maps.ts';
+
+export interface StatisticsParts {
+  readonly setting: PageSetting;
+  readonly figures: Figures;
+}
+
+const shownValues = 12;
+const shownMonths = 24;
+
+export function statisticsPage(parts: StatisticsParts): string {
+  const { setting, figures } = parts;
+  const { say, number } = setting.locale;
+  const { counts, facets, density } = figures;
+  const panels = countedFacets.flatMap((facet) => facetPanel(facet, facets[facet] ?? [], parts) ?? []);
+  const lead = say.statistics.lead(number(counts.resources), number(counts.layers));
+  const body = html`<h1>${say.statistics.title}</h1><p class="lead">${counts.resources === 0 ? say.statistics.nothing : lead}</p>
+<p><a href="${setting.base}/monitor#decay">${say.data.monitor.decay.title}</a></p>
+${landSymbol()}
+<div class="panels maps">${densityFigure(density, setting)}${hostFigure(facets.country ?? [], setting)}</div>
+<div class="panels">${growthPanel(parts)}${panels}</div>`;
+  return htmlPage({ title: say.statistics.title, setting, body, entry: 'statistics', width: 'wide' });
+}
+
+function facetPanel(
+  facet: PageFacet,
+  counts: readonly FacetCount[],
+  { setting, figures }: StatisticsParts,
+): Html | null {
+  if (counts.length === 0) return null;
+  const { base, locale } = setting;
+  const rows = counts.slice(0, shownValues).map(({ value, count }) => ({
+    label: html`<a href="${base}/?${new URLSearchParams({ [facet]: value }).toString()}">${facetValue(facet, value, locale)}</a>`,
+    count,
+  }));
+  return bars(facet, locale.say.facets[facet], rows, { base, locale, all: figures.counts.resources });
+}
+
+function growthPanel({ figures: { growth }, setting: { base, locale } }: StatisticsParts): Html | null {
+  if (growth.length === 0) return null;
+  const rows = growth.slice(-shownMonths).map(({ month, count }) => ({ label: html`${month}`, count }));
+  return bars('growth', locale.say.statistics.growth, rows, { base, locale, all: 0 });
+}
+
+interface BarOptions {
+  readonly base: string;
+  readonly locale: Locale;
+  /** Of how many; 0 where a share means nothing. */
+  readonly all: number;
+}
+
+/** A table whose numbers are drawn as bars too: nothing is told by the picture alone. */
+function bars(
+  name: string,
+  title: string,
+  rows: readonly { label: Html; count: number }[],
+  { base, locale, all }: BarOptions,
+): Html {
+  const { say, number } = locale;
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const written = rows.map(
+    ({ label, count }) =>
+      html`<tr><th scope="row">${label}</th><td class="bar"><meter min="0" max="${most}" value="${count}" aria-hidden="true"></meter></td><td class="number">${number(count)}</td>${all === 0 ? null : html`<td class="number">${number(Math.round((1000 * count) / all) / 10)} %</td>`}</tr>\n`,
+  );
+  return html`<section class="panel" aria-labelledby="stat-${name}"><h2 id="stat-${name}">${title}</h2>
+<table><thead class="sr"><tr><th scope="col">${say.statistics.value}</th><td></td><th scope="col">${say.statistics.count}</th>${all === 0 ? null : html`<th scope="col">${say.statistics.share}</th>`}</tr></thead><tbody>${written}</tbody></table>
+${takeAway(base, name, title, locale)}</section>
+`;
+}

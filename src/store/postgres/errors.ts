@@ -1,0 +1,117 @@
+// What goes wrong with PostgreSQL, as coded errors: by its SQLSTATE, never by its words.
+import type pg from 'pg';
+import { GeotrawlError } from '../../model/errors.ts';
+
+/** Appendix A of the PostgreSQL manual. */
+const sqlStates = {
+  serializationFailure: '40001',
+  deadlock: '40P01',
+  lockNotAvailable: '55P03',
+  diskFull: '53100',
+  tooManyConnections: '53300',
+  cannotConnectNow: '57P03',
+  undefinedTable: '42P01',
+  undefinedColumn: '42703',
+  readOnlyTransaction: '25006',
+} as const;
+
+/** What to do about a database that cannot be opened; the server's own words say what is wrong. */
+const adviceByState: Readonly<Record<string, string>> = {
+  '28P01': 'Check user and password in the address given with --db.',
+  '28000': 'Check user and password in the address given with --db, and pg_hba.conf of the server.',
+  '3D000': 'Make it first (createdb), or check the name in the address given with --db.',
+  '3F000':
+    'The user may make no tables there: GRANT CREATE, USAGE ON SCHEMA public, or make it the owner of the database.',
+  '42501':
+    'The user may not make tables or the extension postgis: have its owner run CREATE EXTENSION postgis, and GRANT CREATE ON SCHEMA public.',
+  '0A000': 'PostGIS is not installed on the server.',
+  '58P01': 'PostGIS is not installed on the server.',
+  '25006':
+    'It is read-only, a standby or set so, and has tables of an older geotrawl or none: give the address of the one that takes writes.',
+};
+
+/** Class 08: connection exceptions. 57P01–57P03: shut down, crashed, starting. 25P03: cut off, since its process slept in a transaction. */
+const connectionStates = /^(?:08...|57P0[123]|25P03)$/;
+const systemCodes = /^(?:ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_|ENOENT)/;
+/** pg says these itself, without a code, when a connection ends under a query. */
+const endedConnection = /^(?:Connection terminated|Client has encountered a connection error|timeout e)/;
+
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return connectionStates.test(code) || systemCodes.test(code);
+  return endedConnection.test(error.message);
+}
+
+/** Another transaction was in the way; the same work may succeed when it is done again. */
+export function isConflict(error: unknown): boolean {
+  const code = stateOf(error);
+  return code === sqlStates.serializationFailure || code === sqlStates.deadlock;
+}
+
+/** What the server said: told apart by its fields, since loading pg takes a tenth of a second that SQLite users do not have. */
+export function isDatabaseError(error: unknown): error is pg.DatabaseError {
+  return error instanceof Error && 'severity' in error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
+}
+
+/** SQLSTATE of what the server said; null for errors of other sorts. */
+function stateOf(error: unknown): string | null {
+  return isDatabaseError(error) ? (error.code ?? null) : null;
+}
+
+/** Wraps what PostgreSQL or the connection to it threw; everything else is given back as it is. */
+export function codedError(error: unknown, sort: 'read' | 'write', database: string): unknown {
+  if (isConnectionLoss(error)) return noConnection(database, error);
+  const code = stateOf(error);
+  if (code === null) return error;
+  if (isConflict(error) || code === sqlStates.lockNotAvailable || code === sqlStates.tooManyConnections)
+    return new GeotrawlError('store.busy', `The database ${database} is busy: ${(error as Error).message}.`, {
+      retry: true,
+      cause: error,
+    });
+  if (code === sqlStates.undefinedTable || code === sqlStates.undefinedColumn)
+    return new GeotrawlError(
+      'store.migration',
+      `The tables of the database ${database} are not those of this geotrawl: ${(error as Error).message}. A newer one may have upgraded it meanwhile: update this one and start it again; nothing already stored is lost.`,
+      { cause: error, facts: { database, sqlState: code } },
+    );
+  if (code === sqlStates.readOnlyTransaction)
+    return new GeotrawlError(
+      'store.write',
+      `The database ${database} takes no writes: it is a standby, or set read-only. It can be searched; whatever writes needs the address of the one that takes them.`,
+      { cause: error, facts: { database, sqlState: code } },
+    );
+  const advice = code === sqlStates.diskFull ? 'Make room on its disk' : 'Check its log and the rights of the user';
+  const verb = sort === 'read' ? 'read' : 'written';
+  const message = `The database ${database} could not be ${verb}: ${(error as Error).message}. ${advice}; nothing already stored is lost.`;
+  return new GeotrawlError(`store.${sort}`, message, { cause: error, facts: { sqlState: code } });
+}
+
+export function noConnection(database: string, cause: unknown): GeotrawlError {
+  return new GeotrawlError(
+    'store.connection',
+    `No connection to the database ${database}: ${wordsOf(cause)}. Check that PostgreSQL runs there and the address given with --db.`,
+    { retry: true, cause, facts: { database } },
+  );
+}
+
+export function openFailed(database: string, cause: unknown): unknown {
+  if (!isDatabaseError(cause)) return cause;
+  const advice = adviceByState[cause.code ?? ''];
+  const words = `Cannot open the database ${database}: ${cause.message}.`;
+  return new GeotrawlError('store.open', advice === undefined ? words : `${words} ${advice}`, {
+    cause,
+    facts: { database, sqlState: cause.code ?? null },
+  });
+}
+
+/** Node gives several addresses' failures as one error without words of its own. */
+function wordsOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '') return wordsOf(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** For work that is made up for by the next of its sort: a hint, a beat, a lease that runs out by itself. What is no trouble of the database is a bug of ours. */
+export function ignoreLoss(error: unknown): void {
+  if (!(error instanceof GeotrawlError && error.code.startsWith('store.'))) throw error;
+}

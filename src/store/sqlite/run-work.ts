@@ -1,0 +1,48 @@
+// Runs work on tables on SQLite: every question is answered at once.
+import type { Answer, Question, Work } from '../sql/sql.ts';
+import type { SqlDatabase, SqlStatement } from './driver.ts';
+
+export type RunWork = <T>(work: Work<T>) => T;
+
+/** Statements are prepared once for each database. */
+export function sqliteWork(database: SqlDatabase): RunWork {
+  const prepared = new Map<string, Prepared>();
+  const statementOf = (text: string): Prepared => {
+    const known = prepared.get(text);
+    if (known !== undefined) return known;
+    const made = { statement: database.prepare(text), gives: givesRows(text) };
+    prepared.set(text, made);
+    return made;
+  };
+  const answer = (question: Question): Answer => {
+    const text = typeof question.text === 'string' ? question.text : question.text.sqlite;
+    return text === '' ? nothing : ask(statementOf(text), question);
+  };
+  return (work) => {
+    for (let step = work.next(); ; ) {
+      if (step.done === true) return step.value;
+      step = work.next(answer(step.value));
+    }
+  };
+}
+
+interface Prepared {
+  readonly statement: SqlStatement;
+  readonly gives: boolean;
+}
+
+const nothing: Answer = { rows: [], changes: 0 };
+
+function ask({ statement, gives }: Prepared, { values, rows }: Question): Answer {
+  if (rows !== undefined) {
+    for (const row of rows) statement.run(...row);
+    return { rows: [], changes: rows.length };
+  }
+  if (!gives) return { rows: [], changes: Number(statement.run(...values).changes) };
+  const found = statement.all(...values);
+  return { rows: found, changes: found.length };
+}
+
+function givesRows(text: string): boolean {
+  return /^\s*(?:SELECT|WITH|PRAGMA)\b/i.test(text) || /\bRETURNING\b/i.test(text);
+}

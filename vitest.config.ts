@@ -1,13 +1,11 @@
 // Which tests run, and how long one may take.
 import { defineConfig } from 'vitest/config';
-
-/** The long rounds run only when asked for: `npm run test:full`. */
-const longRounds = process.env.GEOTRAWL_TEST_FULL === '1' ? [] : ['test/full/**'];
+import { currentTier, excludedFrom } from './test/tiers.ts';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts', 'lab/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: ['node_modules/**', 'dist/**', ...longRounds],
+    exclude: ['node_modules/**', 'dist/**', '.cache/**', ...excludedFrom(currentTier())],
     globalSetup: ['test/servers/shared-servers.ts'],
     setupFiles: ['test/watch-transactions.ts'],
     testTimeout: 60_000,

@@ -17,13 +17,13 @@ import { parseArgs } from 'node:util';
 import { PNG } from 'pngjs';
 import { makeDocument } from '../src/base/document/document.ts';
 import { seededRandom } from '../src/base/random/seeded-random.ts';
-import { enrollmentOf } from '../src/check/enrollment.ts';
-import { watchChecks } from '../src/check-watch.ts';
 import { emptyDescription, emptyLayer } from '../src/describe/empty-description.ts';
 import type { Clock } from '../src/model/clock.ts';
 import type { RetentionPolicy } from '../src/model/monitoring.ts';
-import type { Finding } from '../src/model/resource.ts';
-import { type OpenParts, openCheckParts } from '../src/monitor/rounds/monitor-dependencies.ts';
+import type { Discovery } from '../src/model/resource.ts';
+import { type OpenMonitorOptions, openMonitorDependencies } from '../src/monitor/rounds/monitor-dependencies.ts';
+import { enrollmentOf } from '../src/monitor/schedule/enrollment.ts';
+import { watchChecks } from '../src/monitor/scheduler/monitor-scheduler.ts';
 import { openSqlChecks } from '../src/monitor/tables/sql-checks.ts';
 import { statement, within } from '../src/store/sql/sql.ts';
 
@@ -57,7 +57,7 @@ function addressOf(index: number): string {
   return `127.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 }
 
-function findingAt(endpoint: string): Finding {
+function findingAt(endpoint: string): Discovery {
   const layer = { ...emptyLayer, extent: [5, 45, 9, 48] as const, crs: ['CRS:84'], crsCount: 1 };
   const layers = ['rivers', 'lakes'].map((name) => ({ ...layer, name, title: `The ${name} of the sample province` }));
   const description = { ...emptyDescription, title: 'Waters of the sample province', layers, layerCount: 2 };
@@ -68,7 +68,7 @@ function findingAt(endpoint: string): Finding {
 }
 
 /** Known for a while: the first round, which also reads the description, is behind them. */
-async function fill(parts: OpenParts, endpoints: readonly string[], dueWithinMs: number): Promise<void> {
+async function fill(parts: OpenMonitorOptions, endpoints: readonly string[], dueWithinMs: number): Promise<void> {
   const checks = openSqlChecks(parts.store);
   const nowMs = parts.clock.now();
   for (let from = 0; from < endpoints.length; from += 1000) {
@@ -97,12 +97,12 @@ async function startServices(): Promise<ChildProcessByStdio<Writable, Readable, 
 async function measureRate(): Promise<void> {
   const [services, everyMs] = [Number(values.services), Number(values.every) * 1000];
   const server = await startServices();
-  const parts = await openCheckParts({ db: join(folder, 'rate.db'), 'network.allowPrivate': true });
+  const parts = await openMonitorDependencies({ db: join(folder, 'rate.db'), 'network.allowPrivate': true });
   const endpoints = Array.from({ length: services }, (_, index) => `http://${addressOf(index)}:${server.port}/wms`);
   await fill(parts, endpoints, everyMs);
-  const fixed: OpenParts = { ...parts, plan: (rhythm, { nowMs }) => ({ rhythm, dueMs: nowMs + everyMs }) };
+  const fixed: OpenMonitorOptions = { ...parts, plan: (rhythm, { nowMs }) => ({ rhythm, dueMs: nowMs + everyMs }) };
   const stop = new AbortController();
-  const [warmUp, wanted] = [services, services * Number(values.cycles)];
+  const [warmUp, expected] = [services, services * Number(values.cycles)];
   let [rounds, bad, counted] = [0, 0, 0];
   let begun = performance.now();
   let cpu = process.cpuUsage();
@@ -114,7 +114,7 @@ async function measureRate(): Promise<void> {
       [begun, cpu, rssAfterWarmUp] = [performance.now(), process.cpuUsage(), process.memoryUsage().rss];
     if (rounds >= warmUp) counted++;
     showPace(rounds);
-    if (rounds >= wanted) stop.abort();
+    if (rounds >= expected) stop.abort();
   };
   await watchChecks(
     fixed,
@@ -146,7 +146,7 @@ async function measureRate(): Promise<void> {
 
 let shownAt = { ms: performance.now(), rounds: 0 };
 
-/** On the way, for whoever waits ten minutes. */
+/** Prints progress: a run takes ten minutes. */
 function showPace(rounds: number): void {
   const ms = performance.now();
   if (ms - shownAt.ms < 30_000) return;
@@ -171,7 +171,7 @@ async function measureMemory(): Promise<void> {
   const clock = jumpingClock();
   const random = seededRandom(1);
   const db = join(folder, 'memory.db');
-  const opened = await openCheckParts({ db }, { clock, random: () => random.next() });
+  const opened = await openMonitorDependencies({ db }, { clock, random: () => random.next() });
   await fill(
     opened,
     Array.from({ length: watched }, (_, index) => `http://${addressOf(index)}/wms`),
@@ -182,7 +182,7 @@ async function measureMemory(): Promise<void> {
   const bytes = PNG.sync.write(picture);
   const headers = { 'content-type': 'image/png' };
   const down = () => makeDocument({ url: 'http://a/', bytes: Buffer.from('oops'), status: 500, latencyMs: 90 });
-  const parts: OpenParts = {
+  const parts: OpenMonitorOptions = {
     ...opened,
     ask: async ({ url }) =>
       random.next() < 0.01 ? down() : makeDocument({ url, bytes, headers, latencyMs: 40 + random.below(400) }),

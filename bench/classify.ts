@@ -45,14 +45,14 @@ console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, n = ${layerCount} layers, ${classes.length} topics`,
 );
 console.log(`model: ${megabytes.toFixed(1)} MB of JSON, learned from 2,500 layers in ${trainSeconds.toFixed(1)} s`);
-const asked = layers(layerCount);
+const requested = layers(layerCount);
 for (const [name, classify] of [
   ['topics', predictStack],
   ['topics and the words that decided', explainStack],
 ] as const) {
   // Time of this process alone: other programs on the machine must not count.
   const before = process.cpuUsage();
-  const right = asked.filter(({ label, features }) => classify(stack, features).label === label).length;
+  const right = requested.filter(({ label, features }) => classify(stack, features).label === label).length;
   const { user, system } = process.cpuUsage(before);
   const perSecond = layerCount / ((user + system) / 1e6);
   console.log(

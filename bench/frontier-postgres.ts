@@ -27,22 +27,22 @@ interface Row extends Measured {
   readonly loadSeconds: number;
 }
 
-export async function benchPostgres(wish: PostgresBench): Promise<void> {
+export async function benchPostgres(options: PostgresBench): Promise<void> {
   const sizes =
-    wish.db === undefined ? [10_000, 1_000_000, 10_000_000].filter((size) => size <= wish.urls) : [wish.urls];
+    options.db === undefined ? [10_000, 1_000_000, 10_000_000].filter((size) => size <= options.urls) : [options.urls];
   const settings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'maintenance_work_mem=256MB'];
-  const server = wish.db === undefined ? await startPostgres(settings) : null;
+  const server = options.db === undefined ? await startPostgres(settings) : null;
   const rows: Row[] = [];
   try {
     for (const urls of sizes) {
-      const db = wish.db ?? (await server!.createDatabase());
-      rows.push(await measureSize(db, urls, wish));
+      const db = options.db ?? (await server!.createDatabase());
+      rows.push(await measureSize(db, urls, options));
       console.error(line(rows.at(-1)!));
     }
   } finally {
     await server?.close();
   }
-  const text = report(rows, wish);
+  const text = report(rows, options);
   console.log(text);
   writeSection(
     'bench/frontier on PostgreSQL',
@@ -50,12 +50,12 @@ export async function benchPostgres(wish: PostgresBench): Promise<void> {
   );
 }
 
-async function measureSize(db: string, urls: number, wish: PostgresBench): Promise<Row> {
+async function measureSize(db: string, urls: number, options: PostgresBench): Promise<Row> {
   const store = openPostgres(db);
   await store.ready();
   const { id } = await createTask(store, { name: 'bench', options: {}, nowMs: 0 });
   // Ten URLs a host at least: a crawl of ten thousand URLs does not know a hundred thousand hosts.
-  const hosts = Math.min(Number(wish.hosts), urls / 10);
+  const hosts = Math.min(Number(options.hosts), urls / 10);
   const random = seededRandom(1);
   const sizes = new Uint32Array(hosts);
   const begunMs = performance.now();
@@ -74,12 +74,12 @@ async function measureSize(db: string, urls: number, wish: PostgresBench): Promi
   const stepMs = Math.ceil((60_000 * visitsPerCommit) / hosts);
   const bench: Bench = { store, frontier, web: { random, sizes }, urls, nowMs: 0, stepMs };
   const indexes = new Map(Array.from({ length: hosts }, (_, host) => [new URL(urlOf(host, 0)).origin, host]));
-  const rounds = Number(wish.rounds);
+  const rounds = Number(options.rounds);
   const server = await postmasterOf(store);
   const before = serverSeconds(server);
-  const measured = await measure(bench, { rounds, visitsPerRound: wish.visits }, (key) => indexes.get(key)!);
+  const measured = await measure(bench, { rounds, visitsPerRound: options.visits }, (key) => indexes.get(key)!);
   // The visits for warming up are in it as well.
-  const visits = rounds * wish.visits + 2000;
+  const visits = rounds * options.visits + 2000;
   const serverMicroseconds = (1e6 * (serverSeconds(server) - before)) / visits;
   await store.close();
   return { ...measured, urls, hosts, serverMicroseconds, bytes, loadSeconds };

@@ -83,11 +83,11 @@ export async function startSite(): Promise<Site> {
     server.once('exit', (code) => reject(new Error(`the site's server ended with ${code}`)));
   });
   const origin = `http://127.0.0.2:${port}`;
-  let asked = 0;
+  let requests = 0;
   const served = async () => {
     const counts = (await (await fetch(`${origin}/stats`)).json()) as { req: number; nf: number };
-    asked++;
-    return counts.req - counts.nf - asked;
+    requests++;
+    return counts.req - counts.nf - requests;
   };
   return { seed: `${origin}/p/0.html`, port, served, stop: () => server.kill() };
 }

@@ -2,14 +2,14 @@
 export const linksPerPage = 40;
 /** Links that were met before, which nobody ranks again: 79 % [GEOWEB]. */
 export const repeats = 0.79;
-const telling =
+const distinctive =
   'land cover map service layer ocean temperature data climate region model survey water forest portal'.split(' ');
 const syllables = 'ba con der en fi gra hol in jo ka lem mi nor o per qui ran sta tur vel wen xi yor zan'.split(' ');
 /** Three thousand words, those in front far more frequent, as in any text: what a page costs depends on how many differ. */
 const words = [
   'of',
   'the',
-  ...telling,
+  ...distinctive,
   ...Array.from({ length: 3000 }, (_, n) => [n, n >> 3, n >> 6].map((at) => syllables[at % syllables.length]).join('')),
 ];
 const vary = (number: number): string => {
@@ -26,7 +26,7 @@ export function urlOf(number: number): string {
   return `http://h${number % 50}.example/${vary(number)}/p${number}.html`;
 }
 
-/** Of the new links of a page one is visited, as in any crawl that goes on; the others wait for ever. */
+/** One of the new links of a page is visited, as in any long crawl; the others stay queued. */
 export function makePage(number: number): string {
   const text = Array.from({ length: 2200 }, (_, index) => vary(number * 3001 + index)).join(' ');
   const links = Array.from({ length: linksPerPage }, (_, index) => {

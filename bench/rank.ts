@@ -77,12 +77,12 @@ const server = fork(fileURLToPath(new URL('./rank-server.ts', import.meta.url)),
 const ports = await new Promise<Ports>((resolve, reject) => {
   server.once('message', resolve).once('exit', () => reject(new Error('the server of the pages did not start')));
 });
-const asked = orderingNames.filter((name) => name !== 'fifo' && (process.argv[2] ?? name) === name);
+const requested = orderingNames.filter((name) => name !== 'fifo' && (process.argv[2] ?? name) === name);
 const fetched = { http: [] as number[], https: [] as number[], closing: [] as number[] };
 const plainCrawl = openCrawl('fifo');
 const plainCosts: number[] = [];
 // By order, what it costs more than `fifo` in the same round; `fifo` itself a second time shows how much of that is noise.
-const crawls = [...asked, 'fifo' as const].map((name) => ({ name, crawl: openCrawl(name), added: [] as number[] }));
+const crawls = [...requested, 'fifo' as const].map((name) => ({ name, crawl: openCrawl(name), added: [] as number[] }));
 for (let round = -warmUp; round < rounds; round++) {
   const from = (round + warmUp) * pageCount;
   const bodies = Array.from({ length: pageCount }, (_, index) => Buffer.from(makePage(from + index)));
@@ -114,7 +114,7 @@ them takes ${spread(plainCosts, 0)}.
 | order | µs added | of http | of https | of a new connection |
 |---|--:|--:|--:|--:|`);
 for (const { name, added } of crawls) {
-  const shares = Object.values(fetched).map((way) => `${((100 * median(added)) / median(way)).toFixed(1)} %`);
+  const shares = Object.values(fetched).map((times) => `${((100 * median(added)) / median(times)).toFixed(1)} %`);
   console.log(`| ${name === 'fifo' ? '`fifo` again' : name} | ${spread(added, 0)} | ${shares.join(' | ')} |`);
 }
 console.log(`\nResident memory at the end: ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB.`);

@@ -56,7 +56,7 @@ async function ogcClient(): Promise<Read> {
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** The elements at the end of a path; one alone is no array with fast-xml-parser. */
+/** The elements at the end of a path; fast-xml-parser doesn't return an array for a single one. */
 function elements(root: unknown, ...path: readonly string[]): readonly Node[] {
   const found = path.reduce<unknown>((node, name) => (node as Node | undefined)?.[name], root);
   if (found === undefined || found === '') return [];

@@ -95,14 +95,14 @@ export function makeService(n: number): Resource {
   };
 }
 
-interface LayerWish {
+interface LayerOptions {
   readonly k: number;
   readonly subject: string;
   readonly language: (typeof lexiconLanguages)[number];
   readonly extent: Extent;
 }
 
-function makeLayer(random: SeededRandom, { k, subject, language, extent }: LayerWish): Layer {
+function makeLayer(random: SeededRandom, { k, subject, language, extent }: LayerOptions): Layer {
   const concept = random.next() < 0.5 ? subject : pick(random, conceptIds);
   const year = 1990 + random.below(35);
   return {
@@ -126,18 +126,18 @@ function licenseOf(id: string | null): Resource['license'] {
   return id === null ? null : { id, url: null, open: true, fees: null, constraints: null };
 }
 
-function title(random: SeededRandom, concept: string, language: LayerWish['language']): string {
+function title(random: SeededRandom, concept: string, language: LayerOptions['language']): string {
   const words = [term(random, concept, language), word(random)];
   if (random.next() < 0.5) words.push(pick(random, fillers), word(random));
   return words.join(' ');
 }
 
-function sentence(random: SeededRandom, concept: string, language: LayerWish['language'], length: number): string {
+function sentence(random: SeededRandom, concept: string, language: LayerOptions['language'], length: number): string {
   const words = Array.from({ length }, () => (random.next() < 0.4 ? pick(random, fillers) : word(random)));
   return [term(random, concept, language), ...words].join(' ');
 }
 
-export function term(random: SeededRandom, concept: string, language: LayerWish['language']): string {
+export function term(random: SeededRandom, concept: string, language: LayerOptions['language']): string {
   return pick(random, termsOf(concept, language)) ?? concept;
 }
 

@@ -23,7 +23,7 @@ function capabilities(address: string, service: number): string {
 
 const server = createServer((request, response) => {
   const address = request.socket.localAddress ?? '';
-  // Linux has no other way to listen at all of 127.0.0.0/8; nobody else is let in.
+  // Linux has no other way to listen at all of 127.0.0.0/8; other connections are closed.
   if (!address.startsWith('127.')) return void request.socket.destroy();
   const [, sort, number] = /^\/(page|wms)\/(\d+)/.exec(request.url ?? '') ?? [];
   const n = Number(number);

@@ -64,13 +64,13 @@ interface Beside {
   readonly seed?: number;
 }
 
-async function measure(server: RunningServer, wish: Wish, { crawl, seed }: Beside): Promise<Measured> {
+async function measure(server: RunningServer, options: Target, { crawl, seed }: Beside): Promise<Measured> {
   const { pid } = server;
   const crawler = crawl === null ? null : childOf(pid);
   const crawledSeconds = () => (crawler === null ? 0 : processorSeconds(crawler));
   const before = { ms: performance.now(), server: processorSeconds(pid), waited: waitedSeconds(pid) };
   const crawlBefore = { cpu: crawledSeconds(), ...(await crawl?.()) };
-  const load = await loadOn(server, wish.perSecond, wish.seconds, seed);
+  const load = await loadOn(server, options.perSecond, options.seconds, seed);
   const after = await crawl?.();
   return {
     load,
@@ -88,7 +88,7 @@ async function measure(server: RunningServer, wish: Wish, { crawl, seed }: Besid
   };
 }
 
-interface Wish {
+interface Target {
   readonly layers: number;
   readonly perSecond: number;
   readonly seconds: number;
@@ -107,18 +107,18 @@ async function beginCrawl({ url, post }: RunningServer, port: string): Promise<(
   return look;
 }
 
-async function run(wish: Wish, kept: string): Promise<readonly Measured[]> {
+async function run(options: Target, kept: string): Promise<readonly Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'geotrawl-serve-'));
-  const db = await copyOf(kept, folder, wish.layers);
+  const db = await copyOf(kept, folder, options.layers);
   const web = start('serve-web.ts', []);
   const port = await new Promise<string>((resolve) => web.stdout!.once('data', (text) => resolve(String(text).trim())));
   const server = await startBuiltServer(db, { GEOTRAWL_SERVER__RATE_LIMIT: '0' });
   try {
-    await loadOn(server, wish.perSecond, warmSeconds);
-    const alone = await measure(server, wish, { crawl: null });
+    await loadOn(server, options.perSecond, warmSeconds);
+    const alone = await measure(server, options, { crawl: null });
     const crawl = await beginCrawl(server, port);
-    const crawling = await measure(server, wish, { crawl });
-    return [alone, crawling, await measure(server, wish, { crawl, seed: newQueries })];
+    const crawling = await measure(server, options, { crawl });
+    return [alone, crawling, await measure(server, options, { crawl, seed: newQueries })];
   } finally {
     await server.stop();
     web.stdin!.end();
@@ -126,7 +126,7 @@ async function run(wish: Wish, kept: string): Promise<readonly Measured[]> {
   }
 }
 
-function report({ layers, perSecond }: Wish, measured: readonly Measured[]): string {
+function report({ layers, perSecond }: Target, measured: readonly Measured[]): string {
   const row = (name: string, of: (one: Measured) => string) => `| ${name} | ${measured.map(of).join(' | ')} |`;
   const share = (used: number, { seconds }: Measured) => `${((100 * used) / seconds).toFixed(0)} %`;
   const at = (quarter: number) => (measured: Measured) => `${quantile(measured.load.ms, quarter)} ms`;
@@ -165,12 +165,12 @@ const { positionals, values } = parseArgs({
 const kept = values.in ?? mkdtempSync(join(tmpdir(), 'geotrawl-bench-'));
 mkdirSync(kept, { recursive: true });
 for (const layers of positionals.length === 0 ? [100_000, 1_500_000] : positionals.map(Number)) {
-  const wish = {
+  const options = {
     layers,
     perSecond: Number(values.rate ?? aims[layers] ?? 50),
     seconds: Number(values.seconds ?? 20),
   };
-  const text = report(wish, await run(wish, kept));
+  const text = report(options, await run(options, kept));
   console.log(`${text}\n`);
   const how = `\`npm run bench:serve -- ${layers}\` on ${machine()}`;
   const what = `The queries of bench/search over HTTP, gzip accepted, one after the other on a clock: a search's time counts from when it should have left. The crawl asks ${crawledHosts} hosts, two seconds after the answer before.`;

@@ -3,8 +3,8 @@
 //   npm run bench:simulate -- [--urls 1000000,10000000,100000000]
 //
 // Each host has so many pages, a latency, and the pause that follows from it; hosts are met while others are visited. In steps of a tenth of a
-// second the due ones are visited, as far as workers have places and databases processors. What a visit costs was measured (bench/frontier on
-// PostgreSQL). The same is computed by the formula of docs/operating.md, which goes on to 10⁹.
+// second the due ones are visited, as far as workers have free slots and databases have processors. What a visit costs was measured (bench/frontier on
+// PostgreSQL). The same is computed by the formula of docs/operating.md, which extends to 10⁹.
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { machine, writeSection } from './results.ts';

@@ -10,8 +10,8 @@ const layerCount = Number(process.argv[2] ?? 50_000);
 
 const child = `
 import { readFileSync } from 'node:fs';
-import { makeDocument } from './src/base/document.js';
-import { wms } from './src/kinds/wms.js';
+import { makeDocument } from './src/base/document/document.js';
+import { wms } from './src/kinds/ogc/wms/wms.js';
 const bytes = readFileSync(process.argv[2]);
 const before = process.resourceUsage().maxRSS;
 const started = process.hrtime.bigint();

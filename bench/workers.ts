@@ -44,14 +44,14 @@ async function measure(web: PlainWeb, db: string, { workers, seconds, concurrenc
   const seeds = web.resolve.map((rule) => `http://${rule.split('=')[0]}/`);
   const store = openPostgres(db);
   await store.ready();
-  const wish = ['--scope', 'web', '--depth', '40', '--delay', '0', '--task', 'bench', '--strategy', 'fifo'];
+  const options = ['--scope', 'web', '--depth', '40', '--delay', '0', '--task', 'bench', '--strategy', 'fifo'];
   const places = ['--concurrency', concurrency, '--probe-concurrency', '1'];
   const begun = start([
     'crawl',
     ...seeds,
     '--db',
     db,
-    ...wish,
+    ...options,
     '--allow-private',
     ...places,
     '--no-progress',

@@ -1,4 +1,4 @@
-// Builds dist/: compiles the sources, bundles the browser code, copies what is no TypeScript, makes the command executable.
+// Builds dist/: compiles the sources, bundles the browser code, copies the other files, makes the command executable.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +17,11 @@ const tsc = spawnSync(
   },
 );
 if (tsc.status !== 0) {
-  console.error('build failed: the types are wrong, see above');
+  console.error('Build failed: fix the type errors above.');
   process.exit(tsc.status ?? 1);
 }
-cpSync(`${root}src/store/checkpoint-thread.mjs`, `${root}dist/src/store/checkpoint-thread.mjs`);
+for (const file of ['store/sqlite/checkpoint-thread.mjs', 'base/geo/epsg.txt'])
+  cpSync(`${root}src/${file}`, `${root}dist/src/${file}`);
 cpSync(`${root}lab/demo-web/sites`, `${root}dist/lab/demo-web/sites`, { recursive: true });
 await buildWeb();
 if (existsSync(command)) chmodSync(command, 0o755);

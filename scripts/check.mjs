@@ -1,4 +1,4 @@
-// `npm run check`: lint, format, types, dead code, layers, silent catches and machine paths; says which one failed.
+// `npm run check`: lint, format, types, dead code, import rules, silent catches and machine paths; prints which one failed.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findMachinePaths } from './machine-paths.mjs';
@@ -11,7 +11,7 @@ const checks = [
   { name: 'types of the browser code', run: () => tool('typescript/bin/tsc', ['--noEmit', '-p', 'web']) },
   { name: 'dead code', run: () => tool('knip/bin/knip.js', ['--no-progress']) },
   {
-    name: 'layers and silent catches',
+    name: 'import rules and silent catches',
     run: () => tool('vitest/vitest.mjs', ['run', 'test/layers.test.ts', 'test/silent-catch.test.ts']),
   },
   { name: 'machine paths', run: () => findMachinePaths(root) },
@@ -20,19 +20,19 @@ const checks = [
 const failed = [];
 for (const { name, run } of checks) {
   const started = Date.now();
-  const complaint = run();
+  const output = run();
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`${complaint === null ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  if (complaint === null) continue;
+  console.log(`${output === null ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (output === null) continue;
   failed.push(name);
-  console.log(complaint);
+  console.log(output);
 }
 if (failed.length > 0) {
   console.log(`check failed: ${failed.join(', ')}`);
   process.exitCode = 1;
 }
 
-/** Runs a program of node_modules; null when it is content, else what it said. */
+/** Runs a program from node_modules; null on success, else its output. */
 function tool(script, parameters) {
   const result = spawnSync(process.execPath, [`${root}node_modules/${script}`, ...parameters], {
     cwd: root,

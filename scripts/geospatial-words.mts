@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readWebkb } from '../lab/calibration/webkb.ts';
 import { makeDocument } from '../src/base/document/document.ts';
-import { words } from '../src/base/text.ts';
+import { words } from '../src/base/text/text.ts';
 import { identify } from '../src/identify/identify.ts';
 import { kinds } from '../src/kinds/index.ts';
 import { geospatialTopic } from '../src/rank/topic.ts';
@@ -22,11 +22,11 @@ export function geospatialWords(): Set<string> {
     Math.log(
       geospatial.counts.get(word)! / geospatial.documents / (((other.counts.get(word) ?? 0) + 1) / other.documents),
     );
-  const telling = [...geospatial.counts]
+  const distinctive = [...geospatial.counts]
     .filter(([word, count]) => count >= leastDocuments && word.length > 2 && odds(word) >= leastOdds)
     .sort(([, one], [, another]) => another - one)
     .slice(0, mostWords);
-  return new Set([...words(geospatialTopic), ...telling.map(([word]) => word)]);
+  return new Set([...words(geospatialTopic), ...distinctive.map(([word]) => word)]);
 }
 
 /** Words of pages about anything, to tell what else sites with resources are about. */

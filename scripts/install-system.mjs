@@ -1,36 +1,36 @@
-// Installs the real servers the tests need from the system's packages, where this user may: root on a Debian.
+// Installs the programs the CI and full tiers need with apt-get, when run as root on Debian.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * What the tests use: the packages of each part and a file that shows it is there. Those marked `full` belong to the
- * long rounds. MapServer comes as the bare program: the tests host its CGI themselves, so no web server is needed.
+ * The packages of each part and a file that exists once it is installed. Those marked `full` are for the full tier only.
+ * MapServer is only the program: the tests run its CGI themselves, so no web server is needed.
  */
 const systemParts = JSON.parse(readFileSync(new URL('./system-parts.json', import.meta.url), 'utf8'));
 
 const policyFile = '/usr/sbin/policy-rc.d';
-const keptPolicyFile = `${policyFile}.before-geotrawl`;
+const policyBackup = `${policyFile}.before-geotrawl`;
 
-/** Installs what is missing of the wanted parts and returns which are there afterwards and which are not. */
-export function installSystemParts(full) {
-  const wanted = systemParts.filter((part) => full || !part.full);
+/** Installs the missing parts of a tier and returns those that are still missing. */
+export function installSystemParts(isFull) {
+  const wanted = systemParts.filter((part) => isFull || !part.full);
   const missing = wanted.filter((part) => !isPresent(part));
   if (missing.length > 0) {
     const packages = [...new Set(missing.flatMap((part) => part.packages))];
-    const obstacle = whyNot();
+    const obstacle = findObstacle();
     if (obstacle === null) installPackages(packages);
     else console.log(`not installing ${packages.join(' ')}: ${obstacle}`);
   }
-  return { present: wanted.filter(isPresent), missing: wanted.filter((part) => !isPresent(part)) };
+  return wanted.filter((part) => !isPresent(part));
 }
 
 function isPresent(part) {
   return existsSync(part.file);
 }
 
-function whyNot() {
-  if (!existsSync('/etc/debian_version')) return 'this is no Debian';
-  if (process.getuid?.() !== 0) return 'this user is not root';
+function findObstacle() {
+  if (!existsSync('/etc/debian_version')) return 'this system is not Debian';
+  if (process.getuid?.() !== 0) return 'it needs root';
   return null;
 }
 
@@ -40,7 +40,7 @@ function installPackages(packages) {
   if (!hasPackageLists()) apt(['update', '-qq']);
   withoutServices(() => {
     const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages];
-    // Lists may be older than what the mirror still holds: one retry with fresh ones.
+    // The mirror may no longer have what old package lists name: one retry with fresh ones.
     if (!apt(install) && apt(['update', '-qq'])) apt(install);
   });
   console.log(`apt-get took ${((Date.now() - started) / 1000).toFixed(0)} s`);
@@ -62,17 +62,17 @@ function apt(command) {
   return false;
 }
 
-/** Runs `work` while packages may not start services (policy-rc.d, exit 101 = forbidden). */
+/** Runs `work` while packages can't start services (policy-rc.d, exit 101 = forbidden). */
 function withoutServices(work) {
-  const forbids = '#!/bin/sh\nexit 101\n';
+  const policy = '#!/bin/sh\nexit 101\n';
   const existed = existsSync(policyFile);
   if (existed && readFileSync(policyFile, 'utf8').trimEnd().endsWith('exit 101')) return work();
-  if (existed) renameSync(policyFile, keptPolicyFile);
-  writeFileSync(policyFile, forbids, { mode: 0o755 });
+  if (existed) renameSync(policyFile, policyBackup);
+  writeFileSync(policyFile, policy, { mode: 0o755 });
   try {
     work();
   } finally {
-    if (existed) renameSync(keptPolicyFile, policyFile);
+    if (existed) renameSync(policyBackup, policyFile);
     else rmSync(policyFile);
   }
 }

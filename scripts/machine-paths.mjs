@@ -1,4 +1,4 @@
-// Looks through the repository's files for paths of somebody's machine and for package registries other than npm's.
+// Searches the repository's files for paths of a developer's machine and for package registries other than npm's.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Makes src/base/epsg-table.ts from the database of PROJ: every projected and geographic 2D system of EPSG and Esri that
-// proj4js converts as PROJ does. Needs proj-bin and proj-data (PROJ 9): npx tsx scripts/make-epsg-table.mts
+// Generates src/base/geo/epsg.txt from PROJ's database: every projected and geographic 2D system of EPSG and Esri that
+// proj4js converts like PROJ. Needs proj-bin and proj-data (PROJ 9): npx tsx scripts/make-epsg-table.mts
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,29 +8,29 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DatabaseSync } from '@photostructure/sqlite';
 import proj4 from 'proj4';
-import { projString } from '../src/base/epsg.ts';
+import { projString } from '../src/base/geo/epsg.ts';
 
 const database = new DatabaseSync(process.env.PROJ_DB ?? '/usr/share/proj/proj.db', { readOnly: true });
 const run = promisify(execFile);
-/** What the tools said, kept between runs: asking for everything takes some twenty minutes. */
-const answersFile = fileURLToPath(new URL('../.cache/epsg-answers.jsonl', import.meta.url));
-const answers = new Map<string, string>(
-  existsSync(answersFile)
-    ? readFileSync(answersFile, 'utf8')
+/** Output of the PROJ tools, cached between runs: a full run takes about twenty minutes. */
+const cacheFile = fileURLToPath(new URL('../.cache/epsg-answers.jsonl', import.meta.url));
+const cachedOutput = new Map<string, string>(
+  existsSync(cacheFile)
+    ? readFileSync(cacheFile, 'utf8')
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line))
     : [],
 );
-mkdirSync(dirname(answersFile), { recursive: true });
+mkdirSync(dirname(cacheFile), { recursive: true });
 
-/** What a tool of PROJ prints; '' where it refuses, as for scales below zero (ESRI:102471). */
-async function answer(tool: string, parameters: readonly string[], input = ''): Promise<string> {
+/** The output of a PROJ tool; '' where it fails, as for negative scales (ESRI:102471). */
+async function toolOutput(tool: string, parameters: readonly string[], input = ''): Promise<string> {
   const key = [tool, ...parameters].join(' ');
-  const known = answers.get(key);
-  if (known !== undefined) return known;
+  const cached = cachedOutput.get(key);
+  if (cached !== undefined) return cached;
   const child = run(tool, parameters);
-  // A tool that refuses is gone before it is told the points; its exit code says so.
+  // A failing tool exits before it reads its input; the exit code reports it.
   child.child.stdin?.on('error', (error: { readonly code?: unknown }) => {
     if (error.code !== 'EPIPE') throw error;
   });
@@ -42,19 +42,19 @@ async function answer(tool: string, parameters: readonly string[], input = ''): 
       return '';
     },
   );
-  answers.set(key, stdout);
-  appendFileSync(answersFile, `${JSON.stringify([key, stdout])}\n`);
+  cachedOutput.set(key, stdout);
+  appendFileSync(cacheFile, `${JSON.stringify([key, stdout])}\n`);
   return stdout;
 }
-const target = fileURLToPath(new URL('../src/base/epsg-table.ts', import.meta.url));
+const target = fileURLToPath(new URL('../src/base/geo/epsg.txt', import.meta.url));
 
-/** Largest difference from PROJ at which a system is kept, in degrees: about a kilometer. */
+/** Largest accepted difference from PROJ in degrees: about a kilometer. */
 const toleranceDegrees = 0.01;
 
-/** Parameters that belong to the frame (datum and unit), which many systems share; the others to the projection. */
+/** Parameters of the frame (datum and unit), which many systems share; the others belong to the projection. */
 const frameNames = new Set(['ellps', 'datum', 'a', 'b', 'rf', 'R', 'towgs84', 'pm', 'units', 'to_meter', 'vunits']);
 const noise = new Set(['no_defs', 'type=crs', 'units=m']);
-/** Left out of Transverse Mercator, which is most of the table, and put back by src/base/epsg.ts. */
+/** Omitted for Transverse Mercator, most of the table; src/base/geo/epsg.ts adds them again. */
 const mercatorDefaults = new Set(['lat_0=0', 'lon_0=0', 'k=1', 'x_0=0', 'y_0=0']);
 
 interface Row {
@@ -98,7 +98,7 @@ const all = database
       WHERE g.auth_name IN ('EPSG', 'ESRI') AND g.type = 'geographic 2D' GROUP BY g.auth_name, g.code`,
   )
   .all() as unknown as Row[];
-/** Esri's numbers begin where EPSG's end, but for some that EPSG took over later: there EPSG's counts. */
+/** Some Esri codes were later adopted by EPSG; EPSG's definition wins. */
 const epsgCodes = new Set(all.filter(({ auth }) => auth === 'EPSG').map(({ code }) => code));
 const rows = all.filter(({ auth, code }) => auth === 'EPSG' || !epsgCodes.has(code));
 
@@ -110,7 +110,7 @@ const shifts = database.prepare(
       AND ifnull(scale_difference_uom_code, '9202') = '9202' AND epoch IS NULL ORDER BY accuracy LIMIT 12`,
 );
 
-/** `+towgs84=` candidates; none for a system that is WGS 84 but for centimeters. */
+/** `+towgs84=` candidates; none for systems within centimeters of WGS 84. */
 function shiftCandidates(geographic: number): readonly string[] {
   return (shifts.all(geographic) as Record<string, number | string | null>[]).map((row) => {
     // EPSG 9607, coordinate frame: rotations with the opposite sign.
@@ -122,8 +122,8 @@ function shiftCandidates(geographic: number): readonly string[] {
 }
 
 async function makeEntry(row: Row): Promise<Entry | null> {
-  const stdout = await answer('projinfo', ['-q', '--single-line', '-o', 'PROJ', `${row.auth}:${row.code}`]);
-  // projinfo prints nothing where it has no such string. Grads and the like are lost in it (EPSG:4807).
+  const stdout = await toolOutput('projinfo', ['-q', '--single-line', '-o', 'PROJ', `${row.auth}:${row.code}`]);
+  // projinfo prints nothing for systems without a PROJ string. The string omits units such as grads (EPSG:4807).
   const isPlain =
     stdout.startsWith('+proj=') && !(stdout.startsWith('+proj=longlat') && ![9102, 9122].includes(row.unit));
   if (!isPlain) return null;
@@ -131,7 +131,7 @@ async function makeEntry(row: Row): Promise<Entry | null> {
     .trim()
     .split(/\s+/)
     .map((word) => word.slice(1));
-  // Horizontal before vertical, always; the order of the authority is told by the flag.
+  // Always horizontal before vertical; `isNorthFirst` records the order of the authority.
   const parameters = words
     .filter((word) => !noise.has(word) && !/^(?:nadgrids|geoidgrids|towgs84)=/.test(word))
     .filter((word) => words[0] !== 'proj=tmerc' || !mercatorDefaults.has(word))
@@ -170,17 +170,17 @@ function samplePoints({ west, south, east, north }: Row): readonly (readonly [nu
   });
 }
 
-/** PROJ's answer, in the axis order of the authority. */
+/** The points as PROJ projects them, in the axis order of the authority. */
 async function projected(row: Row, points: readonly (readonly [number, number])[]): Promise<readonly number[][]> {
   const input = points.map(([longitude, latitude]) => `${latitude} ${longitude}\n`).join('');
-  const stdout = await answer('cs2cs', ['-f', '%.9f', 'EPSG:4326', `${row.auth}:${row.code}`], input);
+  const stdout = await toolOutput('cs2cs', ['-f', '%.9f', 'EPSG:4326', `${row.auth}:${row.code}`], input);
   return stdout
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
 }
 
-/** Degrees between what proj4js makes of PROJ's coordinates and the points they came from. */
+/** Largest distance in degrees between the points and PROJ's coordinates converted back by proj4js. */
 function difference(
   entry: Entry,
   points: readonly (readonly [number, number])[],
@@ -197,14 +197,14 @@ function difference(
       worst = Number.isFinite(error) ? Math.max(worst, error) : Number.POSITIVE_INFINITY;
     }
   } catch (error) {
-    // proj4js throws strings for projections it does not have, and TypeErrors for infinite coordinates.
+    // proj4js throws strings for unsupported projections and TypeErrors for infinite coordinates.
     if (typeof error === 'string' || error instanceof TypeError) return Number.POSITIVE_INFINITY;
     throw error;
   }
   return worst;
 }
 
-const found: Entry[] = [];
+const entries: Entry[] = [];
 const dropped: string[] = [];
 let next = 0;
 await Promise.all(
@@ -212,22 +212,22 @@ await Promise.all(
     for (let row = rows[next++]; row !== undefined; row = rows[next++]) {
       const entry = await makeEntry(row);
       if (entry === null) dropped.push(`${row.auth}:${row.code}`);
-      else found.push(entry);
+      else entries.push(entry);
     }
   }),
 );
-found.sort((one, other) => one.code - other.code);
+entries.sort((one, other) => one.code - other.code);
 
-/** Most used first, so that the numbers written thousands of times are short. */
+/** Most frequent first, to keep the references short. */
 function ranked(values: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1)).map(([value]) => value);
 }
 
-const frames = ranked(found.map(({ frame }) => frame));
-const areas = ranked(found.map(({ area }) => area.join()));
-const lines = found.map(({ code, isNorthFirst, area, projection, frame }) =>
+const frames = ranked(entries.map(({ frame }) => frame));
+const areas = ranked(entries.map(({ area }) => area.join()));
+const lines = entries.map(({ code, isNorthFirst, area, projection, frame }) =>
   [
     `${code}${isNorthFirst ? 'n' : ''}`,
     frames.indexOf(frame).toString(36),
@@ -237,19 +237,8 @@ const lines = found.map(({ code, isNorthFirst, area, projection, frame }) =>
 );
 const release = database.prepare("SELECT value FROM metadata WHERE key = 'EPSG.VERSION'").get() as { value: string };
 const esri = database.prepare("SELECT value FROM metadata WHERE key = 'ESRI.VERSION'").get() as { value: string };
-writeFileSync(
-  target,
-  `// Coordinate reference systems by number. Made by scripts/make-epsg-table.mts from PROJ's database; not edited by hand.
-// EPSG ${release.value}, ${esri.value}.
-
-/** Datums and units, as PROJ parameters; systems name them by line number. */
-export const frameLines = \`${frames.join('\n')}\`;
-
-/** Areas of use as whole degrees outward: west,south,east,north. */
-export const areaLines = \`${areas.join('\n')}\`;
-
-/** "number, n where the authority puts northing or latitude first; frame; area (both base 36); projection". */
-export const systemLines = \`${lines.join('\n')}\`;
-`,
-);
-console.log(`${found.length} systems kept, ${dropped.length} left out: ${dropped.slice(0, 400).join(' ')}`);
+const description = `# Coordinate reference systems by number: EPSG ${release.value}, ${esri.value}. Generated by scripts/make-epsg-table.mts from PROJ's database.
+# 1. Datums and units as PROJ parameters. 2. Areas of use in whole degrees, rounded outward: west,south,east,north.
+# 3. Code, followed by n where the authority puts northing or latitude first; line of 1 and line of 2 (base 36, from 0); projection.`;
+writeFileSync(target, `${[description, frames.join('\n'), areas.join('\n'), lines.join('\n')].join('\n\n')}\n`);
+console.log(`${entries.length} systems written, ${dropped.length} omitted: ${dropped.slice(0, 400).join(' ')}`);

@@ -1,4 +1,5 @@
-// The code a new kind begins with: small, but it recognizes and describes the fixtures it comes with.
+// Starter code for a new kind: small, but it identifies and describes the generated fixtures.
+import { posix } from 'node:path';
 
 export const families = ['service', 'catalog', 'file'] as const;
 export const forms = ['json', 'xml', 'html', 'text', 'binary'] as const;
@@ -6,17 +7,21 @@ export const forms = ['json', 'xml', 'html', 'text', 'binary'] as const;
 export interface KindSpec {
   /** 'tide-table'. */
   readonly id: string;
-  /** 'tideTable': what the code calls it. */
+  /** 'tideTable': the exported constant. */
   readonly name: string;
   /** 'Tide table'. */
   readonly title: string;
   readonly family: (typeof families)[number];
   readonly form: (typeof forms)[number];
+  /** Folder in src/kinds: 'portals', 'files/vector'. */
+  readonly folder: string;
 }
+
+export const defaultFolders = { service: 'web-services', catalog: 'portals', file: 'files/vector' } as const;
 
 export const fileEndings = { json: 'json', xml: 'xml', html: 'html', text: 'txt', binary: 'bin' } as const;
 
-/** First bytes of the made-up binary form. */
+/** First bytes of the sample binary format. */
 export function magicOf({ id }: KindSpec): string {
   return id.replaceAll('-', '').toUpperCase().padEnd(8, '_').slice(0, 8);
 }
@@ -26,40 +31,40 @@ function fileEnding({ id }: KindSpec): string {
   return `.${id.replaceAll('-', '').slice(0, 10)}`;
 }
 
-/** What tells one form from another: its imports and how its contents are read. `source` is what is read from. */
-interface FormPart {
+/** The code that depends on the form: imports and reader. The generated reader's variable is `source`. */
+interface FormTemplate {
   readonly imports: readonly string[];
-  /** How a reader knows it, for comments. */
-  readonly sign: (spec: KindSpec) => string;
+  /** What identifies it, for the header comment. */
+  readonly signature: (spec: KindSpec) => string;
   readonly read: (spec: KindSpec) => string;
 }
 
-const formParts: Readonly<Record<KindSpec['form'], FormPart>> = {
+const formTemplates: Readonly<Record<KindSpec['form'], FormTemplate>> = {
   json: {
     imports: [
-      `import { arrayAt, objectsAt, stringAt } from '../base/json.ts';`,
-      `import { readJsonHead } from '../base/json-head.ts';`,
+      `import { arrayAt, objectsAt, stringAt } from 'base/json/json.ts';`,
+      `import { readJsonHead } from 'base/json/json-head.ts';`,
     ],
-    sign: ({ id }) => `the member "format": "${id}"`,
+    signature: ({ id }) => `the member "format": "${id}"`,
     read: ({ id }) => `
   const value = readJsonHead(source)?.value;
   if (value === undefined || stringAt(value, 'format') !== '${id}') return null;
   return {
     version: stringAt(value, 'version') || null,
-    title: detach(stringAt(value, 'title')),
+    title: copyString(stringAt(value, 'title')),
     box: arrayAt(value, 'bbox').map(String),
     entries: objectsAt(value, 'layers').map((layer) => ({
-      name: detach(stringAt(layer, 'name')),
-      href: detach(stringAt(layer, 'href')),
+      name: copyString(stringAt(layer, 'name')),
+      href: copyString(stringAt(layer, 'href')),
     })),
   };`,
   },
   xml: {
     imports: [
-      `import { attribute, readXmlRoot } from '../base/xml.ts';`,
-      `import { attributeOf, walkXml } from '../base/xml-walk.ts';`,
+      `import { attribute, readXmlRoot } from 'base/xml/xml.ts';`,
+      `import { attributeOf, walkXml } from 'base/xml/xml-walk.ts';`,
     ],
-    sign: ({ name }) => `its root element, ${name}`,
+    signature: ({ name }) => `its root element, ${name}`,
     read: ({ name }) => `
   const root = readXmlRoot(source);
   if (root?.name !== '${name}') return null;
@@ -79,31 +84,31 @@ const formParts: Readonly<Record<KindSpec['form'], FormPart>> = {
   return { version: attribute(root, 'version'), title, box: box.split(' '), entries };`,
   },
   html: {
-    imports: [`import { htmlHead, htmlTitle, metaContent, readAnchors } from './html-source.ts';`],
-    sign: ({ id }) => `<meta name="generator" content="${id} …">`,
+    imports: [`import { htmlHead, htmlTitle, metaContent, readAnchors } from 'kinds/address/html-source.ts';`],
+    signature: ({ id }) => `<meta name="generator" content="${id} …">`,
     read: ({ id }) => `
   const head = htmlHead(source);
   const version = /^${id} ?([\\d.]{0,20})/.exec(metaContent(head, 'generator'))?.[1];
   if (version === undefined) return null;
   return {
     version: version || null,
-    title: detach(htmlTitle(head)),
+    title: copyString(htmlTitle(head)),
     box: metaContent(head, 'extent').split(' '),
     entries: [...readAnchors(source.text(), maxEntries)].map(({ href, text }) => ({
-      name: detach(text),
-      href: detach(href),
+      name: copyString(text),
+      href: copyString(href),
     })),
   };`,
   },
   text: {
     imports: [],
-    sign: ({ id }) => `a first line that begins with ${id.toUpperCase()}`,
+    signature: ({ id }) => `a first line starting with ${id.toUpperCase()}`,
     read: ({ id }) => `
   const [first = '', ...lines] = source.text().slice(0, 65_536).split('\\n');
   const version = /^${id.toUpperCase()} ?([\\d.]{0,20})\\s*$/.exec(first)?.[1];
   if (version === undefined) return null;
   const valuesOf = (name: string) =>
-    lines.filter((line) => line.startsWith(\`\${name}: \`)).map((line) => detach(line.slice(name.length + 2).trim()));
+    lines.filter((line) => line.startsWith(\`\${name}: \`)).map((line) => copyString(line.slice(name.length + 2).trim()));
   return {
     version: version || null,
     title: valuesOf('title')[0] ?? '',
@@ -112,8 +117,8 @@ const formParts: Readonly<Record<KindSpec['form'], FormPart>> = {
   };`,
   },
   binary: {
-    imports: [`import { beginsWith, byteView } from '../base/byte-view.ts';`],
-    sign: (spec) => `its first bytes, ${magicOf(spec)}`,
+    imports: [`import { beginsWith, byteView } from 'base/binary/byte-view.ts';`],
+    signature: (spec) => `its first bytes, ${magicOf(spec)}`,
     read: (spec) => `
   if (!beginsWith(source.bytes, '${magicOf(spec)}')) return null;
   // Version, west, south, east, north, the number of layers, then 32 bytes of name for each.
@@ -128,13 +133,13 @@ const formParts: Readonly<Record<KindSpec['form'], FormPart>> = {
   },
 };
 
-/** What tells a file from a service or catalog: how it is suspected, asked for and named. */
-function familyPart(spec: KindSpec) {
+/** The code that depends on the family: suspicion, probe and identity. */
+function familyTemplate(spec: KindSpec) {
   if (spec.family === 'file') {
     return {
       imports: [
-        `import { joinedDocument, restOfText } from '../base/joined-document.ts';`,
-        `import { checkFile, fileIdentity, headBytes, probeFile, suspectFile } from './file-kind.ts';`,
+        `import { joinedDocument, restOfText } from 'base/document/joined-document.ts';`,
+        `import { checkFile, fileIdentity, headBytes, probeFile, suspectFile } from 'kinds/files/file-kind.ts';`,
       ],
       suspect: `(link) => suspectFile(link, { '${fileEnding(spec)}': 0.9 })`,
       probe: '(url) => probeFile(url, headBytes)',
@@ -145,8 +150,8 @@ function familyPart(spec: KindSpec) {
   }
   return {
     imports: [
-      `import { splitAddress } from './api-address.ts';`,
-      `import { checkAddress, documentAddress } from './catalog-address.ts';`,
+      `import { splitAddress } from 'kinds/address/api-address.ts';`,
+      `import { checkAddress, documentAddress } from 'kinds/address/catalog-address.ts';`,
     ],
     suspect: `({ url }) => (splitAddress(url).path.includes('/${spec.id}') ? 0.7 : 0)`,
     probe: '(url) => [{ url }]',
@@ -156,24 +161,36 @@ function familyPart(spec: KindSpec) {
   };
 }
 
+/** Paths are relative to src/; `relativeImport` makes them relative to the new file. */
+const commonImports = [
+  `import { emptyDescription, emptyLayer } from 'describe/empty-description.ts';`,
+  `import { readExtent } from 'base/geo/extent.ts';`,
+  `import { fileTitle } from 'base/url/file-name.ts';`,
+  `import { ProblemTally } from 'describe/problem-tally.ts';`,
+  `import { webUrl } from 'base/url/web-url.ts';`,
+  `import type { Document } from 'model/document.ts';`,
+  `import type { ResourceKind } from 'model/kind.ts';`,
+  `import type { Link } from 'model/link.ts';`,
+  `import type { Description, Identity, Layer } from 'model/resource.ts';`,
+];
+
+function relativeImport(line: string, { folder }: KindSpec): string {
+  return line.replace(/'(.+)'/, (_, target: string) => {
+    const path = posix.relative(`kinds/${folder}`, target);
+    return path.startsWith('.') ? `'${path}'` : `'./${path}'`;
+  });
+}
+
 export function kindSource(spec: KindSpec): string {
   const { id, name, title, family, form } = spec;
-  const own = formParts[form];
-  const kin = familyPart(spec);
+  const own = formTemplates[form];
+  const kin = familyTemplate(spec);
   const read = own.read(spec);
+  const copyImport = read.includes('copyString(') ? [`import { copyString } from 'base/text/copy-string.ts';`] : [];
+  const imports = [...commonImports, ...copyImport, ...own.imports, ...kin.imports];
   const needsLimit = read.includes('maxEntries');
-  const needsDetach = read.includes('detach(');
-  return `// ${title}: recognized by ${own.sign(spec)}.
-import { emptyDescription, emptyLayer } from '../base/description.ts';
-${needsDetach ? "import { detach } from '../base/detach.ts';\n" : ''}import { readExtent } from '../base/extent.ts';
-import { fileTitle } from '../base/file-name.ts';
-import { ProblemTally } from '../base/problem-tally.ts';
-import { webUrl } from '../base/web-url.ts';
-import type { Document } from '../model/document.ts';
-import type { ResourceKind } from '../model/kind.ts';
-import type { Link } from '../model/link.ts';
-import type { Description, Identity, Layer } from '../model/resource.ts';
-${[...own.imports, ...kin.imports].join('\n')}
+  return `// ${title}: identified by ${own.signature(spec)}.
+${imports.map((line) => relativeImport(line, spec)).join('\n')}
 
 export const ${name}: ResourceKind = {
   id: '${id}',
@@ -190,7 +207,7 @@ export const ${name}: ResourceKind = {
   ${kin.last}
 };
 ${needsLimit ? '\nconst maxEntries = 10_000;\n' : ''}
-/** One dataset of it, as written. */
+/** One dataset, as written. */
 interface Entry {
   readonly name: string;
   readonly href: string;
@@ -219,7 +236,7 @@ function describe(document: Document): Description {
   const tally = new ProblemTally();
   const [west = null, south = null, east = null, north = null] = contents.box;
   const { extent, problem } = readExtent([west, south, east, north]);
-  if (problem !== null) tally.add(problem, 'The extent is odd.', contents.box.join(' '));
+  if (problem !== null) tally.add(problem, 'The extent is invalid.', contents.box.join(' '));
   const layers = contents.entries.map((entry): Layer => ({ ...emptyLayer, name: entry.name, title: entry.name, extent }));
   return {
     ...emptyDescription,
@@ -247,9 +264,9 @@ export function testSource(spec: KindSpec): string {
   const hasLinks = form === 'json' || form === 'xml' || form === 'html';
   const links = hasLinks ? "['http://data.example/north', 'http://data.example/south']" : '[]';
   const shownTitle = form === 'binary' ? 'coast' : 'The coast';
-  return `// ${title}: what it is known by, what it says, and what is odd about some of them.
+  return `// ${title}: identity, description and problems.
 import { expect, it } from 'vitest';
-import { claims, fixtureDocument, readKind } from '../../test/kind-fixture.ts';
+import { claims, fixtureDocument, readKind } from '${posix.relative(`src/kinds/${spec.folder}`, 'test/kind-fixture.ts')}';
 import { ${name} } from './${id}.ts';
 
 const url = '${address}';
@@ -262,16 +279,16 @@ it('reads version, title, extent, layers and links', () => {
   expect([links, codes]).toEqual([${links}, []]);
 });
 
-it('says what is odd, and takes no wrong extent for a right one', () => {
+it('reports a projected extent instead of using it', () => {
   const { description, codes } = readKind(${name}, fixtureDocument('${id}', 'odd-extent.${ending}', url));
   expect([description.extent, codes]).toEqual([null, ['extent.projected']]);
 });
 
-it('leaves other documents of its form alone', () => {
+it('does not claim other documents of the same form', () => {
   expect(claims(${name}, fixtureDocument('${id}', 'exception-other.${ending}', url))).toBe(false);
 });
 
-it('suspects its own addresses', () => {
+it('suspects its own URLs', () => {
   const link = { foundBy: 'link', anchor: '', window: '', nofollow: false } as const;
   expect(${name}.suspect({ ...link, url })).toBeGreaterThanOrEqual(0.5);
   expect(${name}.suspect({ ...link, url: 'http://data.example/about' })).toBe(0);

@@ -9,7 +9,7 @@ import { settingsWith } from '../src/config.ts';
 import { crawl } from '../src/crawl/crawl.ts';
 import { findBrowser } from '../src/fetch/browser/browser-program.ts';
 import { checkNow } from '../src/monitor/rounds/check-services.ts';
-import { openCheckParts } from '../src/monitor/rounds/monitor-dependencies.ts';
+import { openMonitorDependencies } from '../src/monitor/rounds/monitor-dependencies.ts';
 import { openCatalog } from '../src/open-catalog.ts';
 import { serve } from '../src/serve/serve.ts';
 
@@ -59,9 +59,9 @@ console.log(`${readdirSync(target).length} pictures in docs/screens/, ${(bytes /
 
 /** For the page of monitoring to have something to tell. */
 async function checkSome(): Promise<void> {
-  const parts = await openCheckParts(settings);
+  const parts = await openMonitorDependencies(settings);
   const ids: string[] = [];
-  for await (const { id } of parts.catalog.scan()) ids.push(id);
+  for await (const { id } of parts.catalog.endpoints()) ids.push(id);
   for (const id of ids.slice(0, checked)) await checkNow(parts, id);
   await parts.close();
 }

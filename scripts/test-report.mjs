@@ -1,10 +1,10 @@
-// Reads vitest's JSON report, and writes the record of a full run.
-import { writeFileSync } from 'node:fs';
+// Reads vitest's JSON report, and keeps the record of the parts of the full tier.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { relative } from 'node:path';
 
 /** Counts of a run. A file that could not be loaded counts as one failure. */
-export function readTestReport(json, root) {
+export function readTestReport(json) {
   const files = JSON.parse(json).testResults;
   const tests = files.flatMap((file) => file.assertionResults);
   const unloadable = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
@@ -14,29 +14,41 @@ export function readTestReport(json, root) {
     failed: tests.filter(({ status }) => status === 'failed').length + unloadable.length,
     skipped: skipped.length,
     skippedNames: skipped.map(({ fullName }) => fullName.trim()),
-    files: files.map((file) => ({
-      name: relative(root, file.name),
-      tests: file.assertionResults.length,
-      failed: file.assertionResults.filter(({ status }) => status === 'failed').length,
-      seconds: (file.endTime - file.startTime) / 1000,
-    })),
   };
 }
 
-export function writeLastRun(path, report) {
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`;
-  const rows = report.files
-    .toSorted((one, other) => one.name.localeCompare(other.name))
-    .map(({ name, tests, failed, seconds }) => `| ${name} | ${tests} | ${failed} | ${seconds.toFixed(1)} |`);
-  const text = `# Last full run
+const head = `# Last full run
 
-\`npm run test:full\` on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${machine}.
+One row per part of \`npm run test:full\`; each run of a part replaces its row. A commit with a plus had local changes.
 
-${report.passed} passed, ${report.failed} failed, ${report.skipped} skipped
-
-| file | tests | failed | seconds |
-|---|---|---|---|
-${rows.join('\n')}
+| part | date | commit | Node | passed | failed | skipped | minutes | result | machine |
+|---|---|---|---|---|---|---|---|---|---|
 `;
-  writeFileSync(path, text);
+
+/** Replaces the row of one part and keeps the others. */
+export function writeLastRun(path, root, part, result) {
+  const before = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  const columns = head.trimEnd().split('\n').at(-1).split('|').length;
+  const rows = before.filter((line) => /^\| [a-z]/.test(line) && line.split('|').length === columns);
+  const others = rows.filter((line) => !line.startsWith('| part |') && !line.startsWith(`| ${part} |`));
+  const cells = [
+    part,
+    new Date().toISOString().slice(0, 10),
+    commitOf(root),
+    result.node,
+    result.passed,
+    result.failed,
+    result.skipped,
+    (result.seconds / 60).toFixed(1),
+    result.failed === 0 ? 'green' : 'red',
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`,
+  ];
+  writeFileSync(path, `${head}${[...others, `| ${cells.join(' | ')} |`].sort().join('\n')}\n`);
+}
+
+/** The short hash, with a plus where tracked files other than the record itself were changed. */
+function commitOf(root) {
+  const git = (...parameters) => spawnSync('git', parameters, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
+  const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!test/full/LAST-RUN.md');
+  return `${git('rev-parse', '--short=8', 'HEAD')}${changed === '' ? '' : '+'}`;
 }

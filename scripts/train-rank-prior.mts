@@ -46,7 +46,7 @@ function benchmarkLinks(): { readonly link: RankedLink; readonly isService: bool
   });
 }
 
-/** Slots of features that real data knows: URL terms of the benchmark, geospatial words, and facts that are no words. */
+/** Slots of features that real data knows: URL terms of the benchmark, geospatial words, and features that aren't words. */
 function realSlots(links: readonly { readonly link: RankedLink }[]): Set<number> {
   const slots = new Set<number>();
   const note = ({ slots: filled, size }: FeatureBag): void => {

@@ -1,5 +1,5 @@
 // Trains the learned part of themes and categories from records of the corpus that name theirs, and measures it in five folds.
-// Run: npx tsx scripts/train-topics.mts (a minute; writes src/classify/models/theme-model-data.ts and lab/topics/results.json).
+// Run: npx tsx scripts/train-topics.mts (a minute; writes src/classify/theme-model-data.ts and lab/topics/results.json).
 //
 // Distant supervision: nobody labeled these records for us; their publishers wrote a topic category or an INSPIRE theme among the
 // keywords. Those keywords are the label and no feature. Only weights of hashed stems are written, no text.
@@ -109,7 +109,7 @@ function train(examples: readonly Labeled[]): ThemeModel {
   };
 }
 
-/** A record that names no INSPIRE theme is no sign against one. */
+/** A record without an INSPIRE theme isn't evidence against one. */
 function sameVocabulary(examples: readonly Labeled[], id: string): readonly Labeled[] {
   const scheme = id.slice(0, id.indexOf(':') + 1);
   return examples.filter(({ labels }) => [...labels].some((label) => label.startsWith(scheme)));

@@ -52,7 +52,7 @@ export const settings = {
   ),
   'crawl.harvestRecords': count(
     10_000,
-    'Records taken from each catalog that is found; the next crawl goes on there. 0 leaves catalogs unharvested.',
+    'Records harvested from each catalog per crawl; the next crawl resumes there. 0 turns harvesting off.',
   ),
   'crawl.maxPages': optionalCount('Stop after this many pages.'),
   'crawl.maxTimeMs': optionalCount('Stop after this many milliseconds.'),
@@ -133,9 +133,7 @@ export const settings = {
   ),
   'server.host': text('127.0.0.1', 'Address `serve` listens at; the default is reached from this machine alone.'),
   'server.port': count(8080, 'Port `serve` listens at; 0 takes a free one.'),
-  'server.publicUrl': optionalUrl(
-    'Address clients reach the server under, with its path, where a proxy stands in front. Links are made of it.',
-  ),
+  'server.publicUrl': optionalUrl('Public base URL of the server behind a proxy, with its path. Links start with it.'),
   'server.trustProxy': count(
     0,
     'Proxies of your own in front of the server: that many X-Forwarded entries are believed.',

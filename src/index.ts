@@ -8,9 +8,14 @@ export type { CatalogRecord } from './model/connector.ts';
 export type { Document } from './model/document.ts';
 export { type ErrorCode, GeotrawlError } from './model/errors.ts';
 export type { Extent } from './model/extent.ts';
-export type { OutsideKind, PartialDescription, ProbeRequest, ResourceKind } from './model/kind.ts';
+export type { PartialDescription, PluginKind, ProbeRequest, ResourceKind } from './model/kind.ts';
 export type { Link } from './model/link.ts';
-export type { HarvestStart, OutsideConnector, OutsidePage, PartialRecord } from './model/outside-connector.ts';
+export type {
+  HarvestStart,
+  PartialRecord,
+  PluginConnector,
+  PluginPage,
+} from './model/plugin-connector.ts';
 export type { Problem, ProblemCode } from './model/problem.ts';
 export type {
   CrawlEvent,
@@ -32,12 +37,12 @@ export type {
 } from './model/resource.ts';
 export type { SearchQuery } from './model/search.ts';
 export {
-  type FoundItem,
-  type FoundItems,
-  type FoundLine,
-  type FoundLines,
   type OpenCatalog,
   openCatalog,
+  type ResultRow,
+  type ResultRows,
+  type SearchItem,
+  type SearchItems,
 } from './open-catalog.ts';
 export { connectorSchedule, type ScheduledConnector, type ScheduleOptions } from './plugins/connector-schedule.ts';
 export { type ProbeOptions, probe } from './probe.ts';

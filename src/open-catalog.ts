@@ -1,10 +1,10 @@
-// The catalog as people and programs open it: records and search over one database.
+// Opens the catalog: records and search over one database.
 import { openSqlDuplicates } from './catalog/duplicates/sql-duplicates.ts';
 import { openSqlCatalog } from './catalog/sql-catalog.ts';
 import { topicReader } from './classify/topic-reader.ts';
 import { type HarvestedRecord, readRecords } from './harvest/read-records.ts';
-import type { Catalog, Glance, Line } from './model/catalog.ts';
-import type { Duplicates, Way } from './model/duplicates.ts';
+import type { Catalog, Line } from './model/catalog.ts';
+import type { Distribution, Duplicates } from './model/duplicates.ts';
 import type { CheckStore } from './model/monitoring.ts';
 import type { Layer, Resource } from './model/resource.ts';
 import type { DensityGrid, Search, SearchHit, SearchQuery, SearchResult } from './model/search.ts';
@@ -19,25 +19,25 @@ import { expandByLexicon } from './search/query-synonyms.ts';
 import { openStore } from './store/open-store.ts';
 import type { SqlStore } from './store/sql/sql.ts';
 
-export interface FoundItem extends Pick<SearchHit, 'score' | 'reasons'> {
+export interface SearchItem extends Pick<SearchHit, 'score' | 'reasons'> {
   readonly resource: Resource;
-  /** The layer that is the result, where each layer is one; null for the service itself. */
+  /** The layer that is the result, in layer mode; null for the service itself. */
   readonly layer: Layer | null;
   /** The layers that match the words, best first. */
   readonly layers: readonly Layer[];
-  /** Every way to get the same, this one included, the best first; empty where there is no other. */
-  readonly ways: readonly Way[];
+  /** All distributions including this one, best first; empty without others. */
+  readonly distributions: readonly Distribution[];
 }
 
-/** A result as a list shows it. */
-export interface FoundLine extends Line, Pick<FoundItem, 'ways' | 'score' | 'reasons'> {}
+/** A result row. */
+export interface ResultRow extends Line, Pick<SearchItem, 'distributions' | 'score' | 'reasons'> {}
 
-export interface FoundLines extends Omit<SearchResult, 'hits'> {
-  readonly lines: readonly FoundLine[];
+export interface ResultRows extends Omit<SearchResult, 'hits'> {
+  readonly lines: readonly ResultRow[];
 }
 
-export interface FoundItems extends Omit<SearchResult, 'hits'> {
-  readonly items: readonly FoundItem[];
+export interface SearchItems extends Omit<SearchResult, 'hits'> {
+  readonly items: readonly SearchItem[];
 }
 
 export type ReadableCatalog = Omit<
@@ -54,43 +54,48 @@ export type ReadableCatalog = Omit<
 >;
 
 export interface OpenCatalog extends ReadableCatalog {
-  /** The signal gives up a search that waits for its turn. */
-  search(query: SearchQuery, signal?: AbortSignal): Promise<FoundItems>;
-  /** The same as a list shows it: what it does not show is not read, which is much where the database is on another machine. */
-  list(query: SearchQuery, signal?: AbortSignal): Promise<FoundLines>;
-  /** How many layers cover each cell of a grid, row by row from the north-west. */
+  /** The signal cancels a search that is still queued. */
+  search(query: SearchQuery, signal?: AbortSignal): Promise<SearchItems>;
+  /** The same as result rows: only displayed fields are read, which matters for a remote database. */
+  list(query: SearchQuery, signal?: AbortSignal): Promise<ResultRows>;
+  /** Ids and positions of results, without reading them. */
+  readonly find: Search['find'];
+  /** Layer count per grid cell, row by row from the northwest. */
   density(grid: DensityGrid): Promise<Uint32Array>;
-  /** Adds or removes a topic by hand; null when there is no such record. The search knows at once. */
+  /** Adds or removes a topic by hand; null if there is no such record. Effective in search at once. */
   correctTopic(id: string, correction: TopicCorrection): Promise<Resource | null>;
   forgetCorrection(id: string, layer: string | null, topic: string): Promise<Resource | null>;
-  /** Reads the topics of a record again, after an upgrade. */
+  /** Recomputes the topics of a record, after an upgrade. */
   readTopics(id: string): Promise<Resource | null>;
-  /** The same for every record whose topics another version has read, each in a transaction of its own: a crawl beside it waits for one record. */
+  /**
+   * The same for every record classified by another version, each in its own transaction, so that a crawl waits for one
+   * record at most.
+   */
   readOutdatedTopics(): AsyncIterable<Resource>;
-  /** What is there several ways, and what people say of that. */
+  /** Duplicates, and users' verdicts. */
   readonly duplicates: Omit<Duplicates, 'tend' | 'copies'>;
-  /** Health of the resources: states, history of checks, versions, events. */
+  /** Monitoring: states, history of checks, versions, events. */
   readonly checks: ReadableChecks;
-  /** How it grows and decays by month, country, server and kind. Looks at everything that is monitored. */
+  /** Growth and decay by month, country, server and kind. Reads everything monitored. */
   decay(): Promise<Decay>;
-  /** Works on the search index and on duplicates for about this long; true when nothing is left to do. */
+  /** Works on the search index and duplicates for about this long; true when done. */
   tend(budgetMs: number): Promise<boolean>;
-  /** Records that harvests brought: of one catalog by its address, of a connector by its id, or all. */
+  /** Harvested records: of one catalog by its URL, of a connector by its id, or all. */
   records(from?: string): AsyncIterable<HarvestedRecord>;
-  /** ISO codes of the country the host of a URL stands in; none where nothing tells. */
+  /** ISO country codes of a URL's host; empty if unknown. */
   hostCountry(url: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export type ReadableChecks = Pick<CheckStore, 'get' | 'rounds' | 'versions' | 'events' | 'counts' | 'all'>;
 
-/** The search keeps what it needs itself. */
+/** The search updates its own index. */
 const readerCacheMb = 64;
 
 export interface CatalogOptions extends Pick<OpenInOptions, 'hostCountries'> {
-  /** An SQLite file, created when missing; or the address of a PostgreSQL database (`postgres://…`). */
+  /** An SQLite file, created if missing; or the address of a PostgreSQL database (`postgres://…`). */
   readonly db: string;
-  /** Where a copy of the search index of a PostgreSQL database is kept. */
+  /** Folder for a copy of the search index of a PostgreSQL database. */
   readonly cacheFolder?: string;
 }
 
@@ -103,9 +108,9 @@ export function openCatalog({ db, cacheFolder, hostCountries = null }: CatalogOp
 export interface OpenInOptions {
   /** The setting `hosts.countries`. */
   readonly hostCountries?: string | null;
-  /** Somebody else calls `tend`; searches do not. */
+  /** Another caller runs `tend`; searches don't. */
   readonly isTended?: boolean;
-  /** Searches in the catalog's stead; in this thread where it is not given. */
+  /** A search implementation to use instead; by default in this thread. */
   readonly finder?: Pick<Search, 'find' | 'density'>;
 }
 
@@ -116,7 +121,7 @@ export interface CatalogSearch {
   readonly countryOf: CountryOf;
 }
 
-/** What it takes to search a catalog, here or in a thread. */
+/** The dependencies of a search, in this thread or another. */
 export function openCatalogSearch(
   store: SqlStore,
   { hostCountries = null, isTended = false }: OpenInOptions,
@@ -125,12 +130,17 @@ export function openCatalogSearch(
   const duplicates = openSqlDuplicates(store, catalog.get);
   const countryOf = openHostCountries(store, hostCountries);
   const search = openSearch(store, {
-    ...{ read: catalog.get, countryOf, expand: expandByLexicon, copies: duplicates.copies, isTended },
+    read: catalog.get,
+    countryOf,
+    expand: expandByLexicon,
+    copies: duplicates.copies,
+    seenSince: catalog.seenSince,
+    isTended,
   });
   return { catalog, duplicates, search, countryOf };
 }
 
-/** The same in a database that is open already; `close` closes it. */
+/** The same for an open database; `close` closes it. */
 export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): OpenCatalog {
   const { catalog, duplicates, search: index, countryOf } = openCatalogSearch(store, options);
   const finder = options.finder ?? index;
@@ -143,11 +153,12 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
   const readTopics = (id: string) => change((transaction) => catalog.readTopics(transaction, id, topicReader));
   return {
     get: catalog.get,
-    glance: catalog.glance,
+    getAll: catalog.getAll,
     history: catalog.history,
     provenance: catalog.provenance,
     all: catalog.all,
-    scan: catalog.scan,
+    endpoints: catalog.endpoints,
+    seenSince: catalog.seenSince,
     page: catalog.page,
     revision: catalog.revision,
     problems: catalog.problems,
@@ -166,22 +177,23 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
     },
     search: async (query, signal) => {
       const { hits, ...found } = await finder.find(query, signal);
-      // A service of fifty thousand layers may fill the page, and few of them are shown.
-      const [ways, seen] = await Promise.all([
-        duplicates.waysOfAll(hits.map(({ id, layer }) => ({ id, layer }))),
-        Promise.all(hits.map((hit) => catalog.glance(hit.id, positionsOf(hit)))),
+      const [distributions, resources] = await Promise.all([
+        duplicates.distributionsOfAll(hits.map(({ id, layer }) => ({ id, layer }))),
+        // Layers of one service may fill the page: it is read once.
+        catalog.getAll([...new Set(hits.map(({ id }) => id))]),
       ]);
-      const items = hits.map((hit, n) => itemOf(hit, seen[n]!, ways[n]!));
-      return { ...found, items: items.filter((item) => item !== null) };
+      const items = hits.flatMap((hit, n) => itemOf(hit, resources.get(hit.id), distributions[n]!));
+      return { ...found, items };
     },
     list: async (query, signal) => {
       const { hits, ...found } = await finder.find(query, signal);
-      const [lines, ways] = await Promise.all([
+      const [lines, distributions] = await Promise.all([
         catalog.lines(hits),
-        duplicates.waysOfAll(hits.map(({ id, layer }) => ({ id, layer }))),
+        duplicates.distributionsOfAll(hits.map(({ id, layer }) => ({ id, layer }))),
       ]);
-      return { ...found, lines: hits.flatMap((hit, n) => lineOf(hit, lines[n]!, ways[n]!)) };
+      return { ...found, lines: hits.flatMap((hit, n) => lineOf(hit, lines[n]!, distributions[n]!)) };
     },
+    find: finder.find,
     density: finder.density,
     duplicates,
     tend: async (budgetMs) => (await index.tend(budgetMs)) && duplicates.tend(budgetMs),
@@ -193,24 +205,23 @@ export function openCatalogIn(store: SqlStore, options: OpenInOptions = {}): Ope
   };
 }
 
-/** None when the record went away between finding and reading it. */
-function lineOf({ score, reasons }: SearchHit, line: Line | null, ways: readonly Way[]): readonly FoundLine[] {
-  return line === null ? [] : [{ ...line, ways, score, reasons }];
+/** Empty if the record was deleted between search and read. */
+function lineOf(
+  { score, reasons }: SearchHit,
+  line: Line | null,
+  distributions: readonly Distribution[],
+): readonly ResultRow[] {
+  return line === null ? [] : [{ ...line, distributions, score, reasons }];
 }
 
-/** Of the layers looked at, the one that is the result first. */
-function positionsOf({ layer, layers }: SearchHit): readonly number[] {
-  return layer === null ? layers : [layer, ...layers];
-}
-
-/** Null when the record went away between finding and reading it. */
+/** None if the record was deleted between search and read. */
 function itemOf(
-  { layer: position, score, reasons }: SearchHit,
-  seen: Glance | null,
-  ways: readonly Way[],
-): FoundItem | null {
-  if (seen === null) return null;
-  const layer = position === null ? null : (seen.layers[0] ?? null);
-  const layers = seen.layers.slice(position === null ? 0 : 1).filter((one) => one !== undefined);
-  return { resource: seen.resource, layer, layers, ways, score, reasons };
+  { layer: position, layers: positions, score, reasons }: SearchHit,
+  resource: Resource | undefined,
+  distributions: readonly Distribution[],
+): readonly SearchItem[] {
+  if (resource === undefined) return [];
+  const layer = position === null ? null : (resource.layers[position] ?? null);
+  const layers = positions.flatMap((one) => resource.layers[one] ?? []);
+  return [{ resource, layer, layers, distributions, score, reasons }];
 }

@@ -1,4 +1,4 @@
-// What is behind these URLs? The cascade for a person or program that asks, without a crawl and without a database.
+// Identifies the resources behind URLs, without a crawl or a database.
 
 import { mapInOrder } from './base/async/map-in-order.ts';
 import { makeDocument } from './base/document/document.ts';
@@ -9,33 +9,33 @@ import { createFetch } from './fetch/client.ts';
 import { networkPolicy } from './fetch/network-policy.ts';
 import { createPoliteFetch } from './fetch/polite-fetch.ts';
 import { chooseKinds } from './identify/choose-kinds.ts';
-import { whyNothingIn } from './identify/explain-failure.ts';
+import { explainFailureIn } from './identify/explain-failure.ts';
 import { identify } from './identify/identify.ts';
 import { type ProbeTools, probeUrl } from './identify/probe-url.ts';
-import { loadOutsideKinds, registryOf } from './kind-registry.ts';
 import { GeotrawlError } from './model/errors.ts';
 import type { Fetch } from './model/fetch.ts';
-import type { OutsideKind, ResourceKind } from './model/kind.ts';
+import type { PluginKind, ResourceKind } from './model/kind.ts';
 import type { ProbeReport } from './model/report.ts';
-import type { Finding } from './model/resource.ts';
+import type { Discovery } from './model/resource.ts';
 import type { LoadedKind } from './plugins/kind-modules.ts';
+import { loadPluginKinds, registryOf } from './plugins/kind-registry.ts';
 import type { KindFailure } from './plugins/plugin-kind.ts';
 import { parseSeed } from './seeds/url-list.ts';
 
 export interface ProbeOptions {
   readonly settings?: Partial<Config>;
-  /** Ids of the kinds to try; all when null or not given. */
+  /** Ids of the kinds to try; all by default. */
   readonly kinds?: readonly string[] | null;
-  /** Kinds of the program's own, asked before the built-in ones. */
-  readonly ownKinds?: readonly OutsideKind[];
+  /** The caller's kinds, tried before the built-in ones. */
+  readonly ownKinds?: readonly PluginKind[];
 }
 
-/** Looked at side by side; requests to one host still keep their pause. */
+/** Concurrency; the delay between requests to one host still applies. */
 const sideBySide = 8;
 
 /**
- * One report per resource found, or one that says why not, in the order of the URLs. Typing a URL is asking for it, so
- * robots.txt is not consulted here as it is in a crawl; pause, limits and address guard hold all the same.
+ * One report per resource found, or one that explains why not, in the order of the URLs. The user named the URL, so
+ * robots.txt isn't consulted here as it is in a crawl; delay, limits and address guard apply.
  */
 export async function* probe(
   urls: string | Iterable<string> | AsyncIterable<string>,
@@ -51,12 +51,12 @@ export async function* probe(
   }
 }
 
-/** The findings behind one URL with everything they say; fails with the reason where there are none. */
-export async function findingsAt(
+/** The complete descriptions behind one URL; fails with the reason if there are none. */
+export async function discoveriesAt(
   url: string,
   options: ProbeOptions = {},
   signal?: AbortSignal,
-): Promise<readonly Finding[]> {
+): Promise<readonly Discovery[]> {
   const { tools, close } = await openTools(options);
   try {
     const { choose, ...rest } = tools;
@@ -72,7 +72,7 @@ type Tools = Omit<ProbeTools, 'kinds'> & { readonly choose: Choose };
 
 async function openTools(options: ProbeOptions): Promise<{ readonly tools: Tools; close(): Promise<void> }> {
   const config = settingsWith(options.settings);
-  const outside = await loadOutsideKinds(config, options.ownKinds);
+  const outside = await loadPluginKinds(config, options.ownKinds);
   const choose = chooser(outside, options.kinds ?? null);
   const fetch = createFetch(networkPolicy(config));
   const tools = {
@@ -91,18 +91,18 @@ export interface DocumentOptions {
   readonly outside?: readonly LoadedKind[];
 }
 
-/** The same for a document at hand. */
+/** The same for a given document. */
 export function* probeDocument(bytes: Uint8Array, options: DocumentOptions): Generator<ProbeReport> {
   const { baseUrl, kinds = null, outside = [] } = options;
   const failures: KindFailure[] = [];
   const document = makeDocument({ url: baseUrl, bytes });
   const findings = identify(document, chooser(outside, kinds)(failures));
   const reports = findings.map((finding) => reportFinding(finding, baseUrl));
-  const found = reports.length > 0 ? reports : [reportNothing(baseUrl, whyNothingIn(document), 0)];
+  const found = reports.length > 0 ? reports : [reportNothing(baseUrl, explainFailureIn(document), 0)];
   yield* withFailures(found, failures);
 }
 
-/** The kinds for one question; what those from outside get wrong in answering it is put into the list. */
+/** The kinds for one call; failures of plugin kinds are collected in the list. */
 type Choose = (failures: KindFailure[]) => readonly ResourceKind[];
 
 function chooser(outside: readonly LoadedKind[], ids: readonly string[] | null): Choose {
@@ -111,12 +111,12 @@ function chooser(outside: readonly LoadedKind[], ids: readonly string[] | null):
       registryOf(outside, (failure) => failures.push(failure)),
       ids,
     );
-  // An id there is none of is refused before anything is asked.
+  // An unknown id is rejected before any request.
   choose([]);
   return choose;
 }
 
-/** A kind that failed may be why nothing was found; next to a finding it is told as a problem. */
+/** A failed kind may be why nothing was found; beside a discovery it is reported as a problem. */
 function withFailures(reports: readonly ProbeReport[], failures: readonly KindFailure[]): readonly ProbeReport[] {
   const [first, ...rest] = reports;
   const [failure] = failures;
@@ -142,7 +142,7 @@ async function probeOne(
       failures,
     );
   } catch (error) {
-    // One odd line of a long list is told like any other result, and the rest goes on.
+    // One invalid line of a long list is reported like any other result, and the rest continues.
     if (!(error instanceof GeotrawlError) || signal?.aborted) throw error;
     return [reportNothing(given, { code: error.code, message: error.message }, 0)];
   }

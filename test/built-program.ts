@@ -14,7 +14,7 @@ export interface Ran {
   readonly output: string;
 }
 
-export interface Desk {
+export interface ProgramContext {
   readonly folder: string;
   /** Runs a shell command line in the folder; `npx geotrawl` and `geotrawl` are the built program. */
   run(command: string): Promise<Ran>;
@@ -22,7 +22,7 @@ export interface Desk {
 }
 
 /** `settings` are environment variables; others that begin with GEOTRAWL_ or name a proxy are kept away. */
-export function openDesk(settings: Readonly<Record<string, string>> = {}): Desk {
+export function openProgram(settings: Readonly<Record<string, string>> = {}): ProgramContext {
   if (!existsSync(program)) throw new Error('dist/ is missing: run `npm run build` first, or `npm test`.');
   const folder = mkdtempSync(join(tmpdir(), 'geotrawl-desk-'));
   const commands = join(folder, '.commands');

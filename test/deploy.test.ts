@@ -43,7 +43,7 @@ it('sets only settings there are', () => {
   expect(unknown).toEqual([]);
 });
 
-it('starts commands there are, as somebody without rights', () => {
+it('starts existing commands as an unprivileged user', () => {
   const commands = own.map(({ command }) => command?.[0]);
   expect(commands.sort()).toEqual(['serve', 'worker']);
   const main = readFileSync(new URL('../src/cli/main.ts', import.meta.url), 'utf8');

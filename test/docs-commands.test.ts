@@ -1,7 +1,7 @@
 // The commands of README and tutorial, run in order as written; the tutorial's output and the README's picture compared.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoWeb, startDemoWeb } from '../lab/demo-web/serve.ts';
-import { type Desk, openDesk, type Ran } from './built-program.ts';
+import { openProgram, type ProgramContext, type Ran } from './built-program.ts';
 import { codeBlocks, readPage, sections } from './markdown.ts';
 
 interface Step {
@@ -12,7 +12,7 @@ interface Step {
 
 /** Stand-ins for what a reader puts in place, on the demo web. `npm start` is the build and this. */
 const demo = 'geotrawl demo';
-const standIns: readonly (readonly [written: string, meant: string])[] = [
+const placeholders: readonly (readonly [written: string, meant: string])[] = [
   ['npm ci && npm start', demo],
   ['https://example.org/wms', 'http://maps.geodata-agency.example/wms/landcover'],
   ['https://example.org/csw', 'http://data.open-portal.example/csw'],
@@ -44,13 +44,13 @@ function steady(line: string): string {
 }
 
 let web: DemoWeb;
-let desk: Desk;
+let context: ProgramContext;
 const exported: string[] = [];
 const results = new Map<string, Ran>();
 
 beforeAll(async () => {
   web = await startDemoWeb({ hurry: true });
-  desk = openDesk({
+  context = openProgram({
     GEOTRAWL_NETWORK__ALLOW_PRIVATE: 'true',
     GEOTRAWL_NETWORK__RESOLVE: [...web.resolve, web.elsewhere].join(),
     GEOTRAWL_POLITENESS__DELAY_MS: '0',
@@ -58,16 +58,16 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  desk.clear();
+  context.clear();
   await web.close();
 });
 
 /** Each command once: README and tutorial share the folder, and the crawl of the demo web takes six seconds. */
 async function runOnce(written: string): Promise<Ran> {
-  const command = standIns.reduce((text, [from, to]) => text.replaceAll(from, to), written);
+  const command = placeholders.reduce((text, [from, to]) => text.replaceAll(from, to), written);
   if (command.startsWith('export ')) exported.push(command);
   const line = command === demo ? demo : [...exported, command].join(' && ');
-  const ran = results.get(line) ?? (await desk.run(line));
+  const ran = results.get(line) ?? (await context.run(line));
   results.set(line, ran);
   return ran;
 }
@@ -103,7 +103,7 @@ it('shows in the picture what the program prints (npx tsx scripts/readme-picture
 
 it('docs/cli.md shows the events of a crawl as they are', async () => {
   const seed = 'http://maps.geodata-agency.example/ http://www.geodata-agency.example/services/discontinued.html';
-  const { output } = await desk.run(`geotrawl crawl ${seed} --depth 1 --ndjson --quiet --db events.db`);
+  const { output } = await context.run(`geotrawl crawl ${seed} --depth 1 --ndjson --quiet --db events.db`);
   const events = output
     .trim()
     .split('\n')

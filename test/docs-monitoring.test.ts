@@ -44,7 +44,7 @@ const examples = codeBlocks(page)
   .map(({ lines }) => JSON.parse(lines.join('\n')) as Example);
 
 /** Says as many of the things a record should say, in their order. */
-function tellingResource(told: number): Resource {
+function eventResource(told: number): Resource {
   const says = (item: (typeof metadataItems)[number]) => metadataItems.indexOf(item) < told;
   return makeResource('example', {
     title: says('title') ? 'Rivers of the sample province' : '',
@@ -89,7 +89,7 @@ describe('worked examples', () => {
     const { value, band, isProvisional, cap, ...parts } = scoreOf({
       rounds,
       health,
-      resource: tellingResource(example.told),
+      resource: eventResource(example.told),
       nowMs,
     });
     const points = {

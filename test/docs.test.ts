@@ -10,8 +10,17 @@ import { kinds } from '../src/kinds/index.ts';
 import { errorCodes } from '../src/model/errors.ts';
 import { problemCodes } from '../src/model/problem.ts';
 import { probeDocument } from '../src/probe.ts';
-import { type Desk, openDesk, root } from './built-program.ts';
-import { anchors, codeBlocks, headings, internalLinks, pages, readPage, sections, withoutCode } from './markdown.ts';
+import { openProgram, type ProgramContext, root } from './built-program.ts';
+import {
+  anchors,
+  codeBlocks,
+  headings,
+  internalLinks,
+  pages,
+  readPage,
+  sections,
+  stripUnsafeUrls,
+} from './markdown.ts';
 
 const codes: readonly string[] = [...errorCodes, ...problemCodes, 'not-a-resource'];
 
@@ -20,12 +29,12 @@ const writtenByFullRun = 'test/full/LAST-RUN.md';
 
 /** Commands by name ('config show'), each with its long flags; '' for the program itself. */
 const flags = new Map<string, string[]>();
-let desk: Desk;
+let context: ProgramContext;
 
 beforeAll(async () => {
-  desk = openDesk();
+  context = openProgram();
   const readHelp = async (command: string): Promise<void> => {
-    const { output } = await desk.run(`geotrawl ${command} --help`);
+    const { output } = await context.run(`geotrawl ${command} --help`);
     const [own = ''] = output.split('\nGlobal Options:\n');
     const long = [...own.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, flag]) => flag!);
     const below = [...(output.split('\nCommands:\n')[1] ?? '').matchAll(/^ {2}([a-z][\w-]*)/gm)].map(
@@ -38,7 +47,7 @@ beforeAll(async () => {
   await readHelp('');
 });
 
-afterAll(() => desk.clear());
+afterAll(() => context.clear());
 
 function flagsIn(text: string): string[] {
   const cells = [...text.matchAll(/^\| (`-[^|]*) \|/gm)].map(([, cell]) => cell!);
@@ -52,15 +61,15 @@ describe('docs/errors.md', () => {
     expect(headings(text, 3).sort()).toEqual([...codes].sort());
   });
 
-  it('says of each what happened, what the crawler did and what one can do', () => {
+  it('gives the cause, the reaction and the fix of each', () => {
     for (const [code, section] of sections(text, 3)) {
-      for (const part of ['Happened', 'Crawler', 'You'])
+      for (const part of ['Cause', 'What Geotrawl does', 'Fix'])
         expect([code, section]).toEqual([code, expect.stringContaining(`- **${part}:** `)]);
     }
   });
 
   it('has the anchor the command line prints', async () => {
-    const { status, output } = await desk.run('geotrawl show nowhere');
+    const { status, output } = await context.run('geotrawl show nowhere');
     const [, anchor = ''] = /docs\/errors\.md#(\S+)\)/.exec(output) ?? [];
     expect(status).toBe(exitCodes.storage);
     expect(anchors(text)).toContain(anchor);
@@ -98,8 +107,8 @@ describe('docs/cli.md', () => {
     for (const [command, section] of [['', text.split('\n## ')[0]!] as const, ...byCommand]) {
       if (command === 'Exit codes') continue;
       const shared = section.includes('And the network flags of `crawl`') ? network : [];
-      const wanted = flags.get(command)!.filter((flag) => command === '' || flag !== '--help');
-      expect([command, [...flagsIn(section), ...shared].sort()]).toEqual([command, wanted.sort()]);
+      const expected = flags.get(command)!.filter((flag) => command === '' || flag !== '--help');
+      expect([command, [...flagsIn(section), ...shared].sort()]).toEqual([command, expected.sort()]);
     }
   });
 
@@ -146,7 +155,7 @@ describe.each(pages())('%s', (page) => {
   });
 
   it('names files, settings and codes there are', () => {
-    const quoted = [...withoutCode(text).matchAll(/`([^`\s*<]+)`/g)].map(([, word]) => word!);
+    const quoted = [...stripUnsafeUrls(text).matchAll(/`([^`\s*<]+)`/g)].map(([, word]) => word!);
     const files = quoted.filter((word) =>
       /^(?:src|test|lab|bench|scripts|fixtures|docs|examples)\/[\w./-]*$/.test(word),
     );

@@ -3,26 +3,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoWeb, startDemoWeb } from '../lab/demo-web/serve.ts';
-import { type Desk, openDesk, root } from './built-program.ts';
+import { openProgram, type ProgramContext, root } from './built-program.ts';
 
 /** Folders hold larger ones with tests of their own. */
 const names = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.mjs'));
 let web: DemoWeb;
-let desk: Desk;
+let context: ProgramContext;
 
 beforeAll(async () => {
   web = await startDemoWeb({ hurry: true });
-  desk = openDesk();
+  context = openProgram();
 });
 
 afterAll(async () => {
-  desk.clear();
+  context.clear();
   await web.close();
 });
 
 function run(name: string, parameters: readonly string[]) {
   const quoted = parameters.map((parameter) => `'${parameter}'`).join(' ');
-  return desk.run(`node ${join(root, 'examples', name)} ${quoted}`);
+  return context.run(`node ${join(root, 'examples', name)} ${quoted}`);
 }
 
 const rules = () => [...web.resolve, web.elsewhere];

@@ -1,4 +1,4 @@
-// A fixture, or a text, read by one kind: what it is and what it says.
+// Runs one kind on a fixture or text and returns its identity and description.
 import { readFileSync } from 'node:fs';
 import { makeDocument } from '../src/base/document/document.ts';
 import type { Document } from '../src/model/document.ts';
@@ -20,7 +20,7 @@ export function textDocument(text: string, url: string, headers: Record<string, 
   return makeDocument({ url, headers, bytes: Buffer.from(text) });
 }
 
-/** The document with further reads, as the cascade hands it on. */
+/** The document with further parts, as the identification cascade passes it on. */
 export function withParts(document: Document, ...parts: readonly Document[]): Document {
   return makeDocument({ ...document, parts });
 }

@@ -1,96 +1,82 @@
-// The layout of the house, kept true: which folder of src/ may import which, no cycles, one door to the network.
+// The layout of src/: which folder may import which, no cycles, folder sizes, and where the network and environment are used.
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import ts from 'typescript';
-import { expect, it } from 'vitest';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  fileCycles,
+  folderCycles,
+  forbiddenImports,
+  forbiddenServeImports,
+  readImports,
+  topFolderOf,
+  unknownFolders,
+} from './import-rules.ts';
 import { sourceFiles } from './source-files.ts';
 
-/** Folder of src/ → the folders it may import besides itself. Files directly in src/ stand above all stages. */
-const mayImport: Readonly<Record<string, string>> = {
-  model: '',
-  base: 'model',
-  store: 'model base',
-  seeds: 'model base',
-  frontier: 'model base store',
-  rank: 'model base classify',
-  fetch: 'model base',
-  extract: 'model base',
-  kinds: 'model base',
-  identify: 'model base',
-  harvest: 'model base store',
-  classify: 'model base',
-  catalog: 'model base store',
-  check: 'model base kinds store',
-  search: 'model base store',
-  tasks: 'model base store',
-};
-const stages = Object.keys(mayImport).join(' ');
-const aboveAll: Readonly<Record<string, string>> = {
-  'config.ts': 'model base',
-  '(top)': `${stages} (top) config.ts`,
-  serve: `${stages} (top) config.ts`,
-  cli: `${stages} (top) config.ts serve lab/demo-web`,
-};
-
-/** Modules that open connections. Only fetch/ may: politeness and the address guard live there. */
+/** Modules that open connections. Only fetch/ may use them: politeness and the address guard are enforced there. */
 const networkModules = ['undici', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dns'];
 
 const files = sourceFiles('src').filter((file) => !file.endsWith('.test.ts'));
-const imports = new Map(files.map((file) => [file, importsOf(file)]));
+const imports = readImports(files);
 
-function importsOf(file: string): string[] {
-  const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true);
-  return importedFiles.map(({ fileName }) => (fileName.startsWith('.') ? join(dirname(file), fileName) : fileName));
+/** The import graph with one more import. */
+function withImport(file: string, target: string) {
+  expect(imports.has(file) && imports.has(target)).toBe(true);
+  return new Map([...imports, [file, [...imports.get(file)!, target]]]);
 }
 
-function folderOf(file: string): string {
-  const [top, folder, rest] = file.split('/');
-  if (top !== 'src') return `${top}/${folder}`;
-  if (rest !== undefined) return folder!;
-  return folder === 'config.ts' ? folder : '(top)';
-}
-
-it('lets folders import only what the table allows', () => {
-  const breaches = [...imports].flatMap(([file, targets]) => {
-    const from = folderOf(file);
-    const allowed = `${from} ${mayImport[from] ?? aboveAll[from] ?? ''}`.split(' ');
-    return targets
-      .filter((target) => target.endsWith('.ts') && !allowed.includes(folderOf(target)))
-      .map((target) => `${file} imports ${target}`);
+describe('imports between folders', () => {
+  it('follow the table', () => {
+    expect(unknownFolders(imports)).toEqual([]);
+    expect(forbiddenImports(imports)).toEqual([]);
+    expect(forbiddenServeImports(imports)).toEqual([]);
   });
-  expect(breaches).toEqual([]);
+
+  it('have no cycles, neither between files nor between second-level folders', () => {
+    expect(fileCycles(imports)).toEqual([]);
+    expect(folderCycles(imports)).toEqual([]);
+  });
+
+  it('are rejected when one stage imports another', () => {
+    const planted = withImport('src/extract/extract.ts', 'src/fetch/client.ts');
+    expect(forbiddenImports(planted)).toEqual(['src/extract/extract.ts imports src/fetch/client.ts']);
+  });
+
+  it('are rejected between sibling folders of serve/, and from http/ to any of them', () => {
+    const sibling = withImport('src/serve/stac/routes.ts', 'src/serve/records/items.ts');
+    expect(forbiddenServeImports(sibling)).toEqual(['src/serve/stac/routes.ts imports src/serve/records/items.ts']);
+    const upward = withImport('src/serve/http/server.ts', 'src/serve/auth/accounts.ts');
+    expect(forbiddenServeImports(upward)).toEqual(['src/serve/http/server.ts imports src/serve/auth/accounts.ts']);
+  });
+
+  it('are rejected when two second-level folders import each other', () => {
+    const planted = withImport('src/kinds/ogc/ows/ows-common.ts', 'src/kinds/ogc-api/ogc-api-describe.ts');
+    expect(folderCycles(planted)).not.toEqual([]);
+  });
 });
 
-it('has no folder the table does not know', () => {
-  const known = [...Object.keys(mayImport), ...Object.keys(aboveAll)];
-  expect(files.map(folderOf).filter((folder) => !known.includes(folder))).toEqual([]);
-});
+describe('folder sizes', () => {
+  it('leave at most four files in src/ itself', () => {
+    expect(files.filter((file) => dirname(file) === 'src').length).toBeLessThanOrEqual(4);
+  });
 
-it('has no import cycles', () => {
-  const state = new Map<string, 'open' | 'done'>();
-  const cycles: string[] = [];
-  const visit = (file: string, path: readonly string[]) => {
-    if (state.get(file) === 'open') cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-    if (state.has(file)) return;
-    state.set(file, 'open');
-    for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
-    state.set(file, 'done');
-  };
-  for (const file of files) visit(file, []);
-  expect(cycles).toEqual([]);
+  it('stay at or below 40 source files', () => {
+    const counts = new Map<string, number>();
+    for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  });
 });
 
 it('opens connections in fetch/ alone', () => {
   const breaches = [...imports]
-    .filter(([file]) => folderOf(file) !== 'fetch' && folderOf(file) !== 'serve')
+    .filter(([file]) => topFolderOf(file) !== 'fetch' && topFolderOf(file) !== 'serve')
     .filter(([, targets]) => targets.some((target) => networkModules.includes(target.replace('/promises', ''))))
     .map(([file]) => file);
   expect(breaches).toEqual([]);
 });
 
-it('parses addresses by readUrl, never after asking URL.canParse', () => {
-  const askers = files.filter((file) => /(?<!`)\bURL\.canParse\(/.test(readFileSync(file, 'utf8')));
-  expect(askers).toEqual([]);
+it('parses URLs with readUrl, never after URL.canParse', () => {
+  expect(files.filter((file) => /(?<!`)\bURL\.canParse\(/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 it('reads process.env in config.ts alone', () => {

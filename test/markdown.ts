@@ -29,7 +29,7 @@ export function codeBlocks(text: string): CodeBlock[] {
     });
 }
 
-export function withoutCode(text: string): string {
+export function stripUnsafeUrls(text: string): string {
   return text
     .split(/^```/m)
     .filter((_, index) => index % 2 === 0)
@@ -38,7 +38,7 @@ export function withoutCode(text: string): string {
 
 export function headings(text: string, level: number): string[] {
   const mark = `${'#'.repeat(level)} `;
-  return withoutCode(text)
+  return stripUnsafeUrls(text)
     .split('\n')
     .filter((line) => line.startsWith(mark))
     .map((line) => line.slice(mark.length).trim());
@@ -71,6 +71,6 @@ export function anchors(text: string): Set<string> {
 
 /** Targets of links and pictures that stay within the repository. */
 export function internalLinks(text: string): string[] {
-  const targets = [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+  const targets = [...stripUnsafeUrls(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
   return targets.filter((target) => !/^[a-z]+:/i.test(target));
 }

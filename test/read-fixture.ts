@@ -20,7 +20,7 @@ export function fixtureDocument(path: string, init: Partial<DocumentInit> = {}):
 /** Throws when the kind does not claim the document. */
 export function readDocument(kind: ResourceKind, document: Document): KindReading {
   const [identity] = kind.identify(document);
-  if (identity === undefined) throw new Error(`${document.url} is no ${kind.id}`);
+  if (identity === undefined) throw new Error(`${document.url} is not identified as ${kind.id}`);
   const description = kind.describe(document, identity);
   const problems = [...new Set(description.problems.map(({ code }) => code))].sort();
   return { identity, description, problems };

@@ -1,14 +1,14 @@
-// docs/write-a-connector.md, walked through against the archive it tells of.
+// Runs docs/write-a-connector.md against a local copy of the archive it describes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from './built-program.ts';
+import { openProgram, type ProgramContext } from './built-program.ts';
 import { type CatalogServer, serveCatalog } from './harvest/made-catalog.ts';
 import { readPage, sections } from './markdown.ts';
 import { stepsOf, take } from './page-steps.ts';
 
 const page = sections(readPage('docs/write-a-connector.md'), 2);
-const steps = ['A connector of your own', 'Harvested when it is due'].flatMap((name) => stepsOf(page.get(name)!));
+const steps = ['A plugin connector', 'Scheduled harvests'].flatMap((name) => stepsOf(page.get(name)!));
 
-/** Photograph 120 was changed last, on March 20th. */
+/** Photograph 120 changed last, on March 20. */
 const photos = Array.from({ length: 120 }, (_, index) => ({
   nr: String(index + 1).padStart(4, '0'),
   sheet: `A${(index % 12) + 1}`,
@@ -19,7 +19,7 @@ const photos = Array.from({ length: 120 }, (_, index) => ({
 }));
 
 let server: CatalogServer;
-let desk: Desk;
+let context: ProgramContext;
 beforeAll(async () => {
   server = await serveCatalog(({ url }) => {
     if (url.pathname !== '/api/photos') return null;
@@ -28,23 +28,23 @@ beforeAll(async () => {
     const text = JSON.stringify({ count: changed.length, photos: changed.slice(from, from + 50) });
     return { type: 'application/json', text };
   });
-  desk = openDesk({
+  context = openProgram({
     GEOTRAWL_NETWORK__RESOLVE: `photos.example=${new URL(server.url).host}`,
     GEOTRAWL_NETWORK__ALLOW_PRIVATE: 'true',
     GEOTRAWL_POLITENESS__DELAY_MS: '0',
   });
 });
 afterAll(async () => {
-  desk.clear();
+  context.clear();
   await server.close();
 });
 
-describe('a connector of your own', () => {
+describe('a plugin connector', () => {
   it('has a module, a configuration and commands', () => expect(steps).toHaveLength(7));
-  it.each(steps)('$name', (step) => take(step, desk));
+  it.each(steps)('$name', (step) => take(step, context));
 
-  it('is not due again so soon', async () => {
-    const { status, output } = await desk.run('geotrawl harvest --due');
+  it('is not due again right away', async () => {
+    const { status, output } = await context.run('geotrawl harvest --due');
     expect([status, output]).toEqual([0, expect.stringContaining('Nothing is due. The next is aerial-photos, at ')]);
   });
 });

@@ -83,7 +83,7 @@ export function readExtent(text: string | undefined): Extent | null {
   const numbers = (text ?? '').split(',').map(Number);
   if (numbers.length !== 4 || !numbers.every(Number.isFinite)) return null;
   const [west, south, east, north] = numbers as [number, number, number, number];
-  // Across the antimeridian the box goes on beyond 180.
+  // Across the antimeridian the box continues beyond 180.
   return [west, south, west > east ? east + 360 : east, north];
 }
 

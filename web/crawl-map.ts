@@ -33,7 +33,7 @@ interface HostDot {
   services: number;
 }
 
-/** Square degrees from where on an area is no place; as in src/serve/tasks/host-rows.ts. */
+/** Square degrees above which an area isn't a useful location; as in src/serve/crawls/host-rows.ts. */
 const worldArea = 0.5 * 360 * 180;
 
 export function openCrawlMap(target: HTMLElement): CrawlMap {
@@ -84,7 +84,7 @@ export function openCrawlMap(target: HTMLElement): CrawlMap {
       if (known !== undefined && known.area <= area) known.feature.set('services', ++known.services);
       else if (area < worldArea)
         put({ host, place: [(west + east) / 2, (south + north) / 2], services: (known?.services ?? 0) + 1 }, area);
-      // Small areas are seen without looking for them, until somebody moves the map.
+      // Zooms to small areas until the user moves the map.
       if (!isMoved) showAll(boxes.getExtent() ?? extent);
       tell();
     },

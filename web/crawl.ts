@@ -97,7 +97,7 @@ async function refreshParts(): Promise<void> {
   map?.setHosts(placedHosts());
 }
 
-/** Whoever reads in a part, or chose which hosts to see, keeps it; what was opened stays open. */
+/** Keeps the user's focus, host filter and open details. */
 function replacePart(fresh: Element): void {
   const shown = document.getElementById(fresh.id);
   if (shown === null || shown.contains(document.activeElement)) return;
@@ -149,7 +149,7 @@ async function refreshButtons(state: string): Promise<void> {
   const response = await fetch(location.href);
   if (!response.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('#steering');
-  // Whoever is about to press one keeps it.
+  // Keeps a focused button.
   if (fresh !== null && !buttons.contains(document.activeElement)) buttons.replaceWith(fresh);
 }
 

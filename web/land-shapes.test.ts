@@ -11,7 +11,7 @@ it('leaves a ring as it is that crosses nothing', () => {
   expect(unrolled(ring)).toEqual(ring);
 });
 
-it('goes on beyond 180 degrees where a ring crosses the antimeridian', () => {
+it('continues beyond 180 degrees where a ring crosses the antimeridian', () => {
   const ring = [
     [170, 60],
     [-170, 60],

@@ -8,7 +8,7 @@ const target = document.querySelector<HTMLElement>('#map');
 const kept = readLayers();
 const isShared = new URLSearchParams(location.search).has('l');
 
-// Somebody comes with layers chosen on other pages: the server knows their titles.
+// The user arrives with layers chosen on other pages: the server knows their titles.
 if (list !== null && target !== null) {
   if (!isShared && kept.length > 0) location.replace(`${location.pathname}?${layersQuery(kept)}`);
   else open(list, target);

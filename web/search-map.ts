@@ -14,9 +14,9 @@ export function openSearchMap(target: HTMLElement, sides: readonly HTMLInputElem
   const map = createMap(target);
   document.querySelector<HTMLElement>('#map-help')!.hidden = false;
   const results = new VectorSource();
-  const asked = new VectorSource();
+  const queryBox = new VectorSource();
   map.addLayer(new VectorLayer({ source: results, style: resultStyle }));
-  map.addLayer(new VectorLayer({ source: asked, style: themed(() => boxStyle('--warm', 2.5, [6, 4])) }));
+  map.addLayer(new VectorLayer({ source: queryBox, style: themed(() => boxStyle('--warm', 2.5, [6, 4])) }));
   const around = createEmpty();
   for (const card of document.querySelectorAll<HTMLElement>('[data-extent]')) {
     const extent = readExtent(card.dataset.extent);
@@ -27,9 +27,9 @@ export function openSearchMap(target: HTMLElement, sides: readonly HTMLInputElem
     followCard(card, box);
   }
   const own = readExtent(sides.map(({ value }) => value).join(','));
-  const isAsked = own !== null && sides.every(({ value }) => value !== '');
-  if (isAsked) asked.addFeature(boxFeature(own));
-  if (isAsked) showExtent(map, own);
+  const hasBox = own !== null && sides.every(({ value }) => value !== '');
+  if (hasBox) queryBox.addFeature(boxFeature(own));
+  if (hasBox) showExtent(map, own);
   else if (!isEmpty(around)) showExtent(map, around, 7);
   const drawing = drawBox(sides);
   map.addInteraction(drawing.interaction);
@@ -40,7 +40,7 @@ export function openSearchMap(target: HTMLElement, sides: readonly HTMLInputElem
   });
 }
 
-/** The box of a result stands out while somebody looks at its card. */
+/** Highlights the box of the result whose card has hover or focus. */
 function followCard(card: HTMLElement, box: Feature): void {
   for (const [name, isNear] of [
     ['mouseenter', true],

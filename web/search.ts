@@ -24,7 +24,7 @@ if (clear !== null) {
 if (target !== null) {
   const filters = document.querySelector<HTMLDetailsElement>('details.filters');
   if (filters !== null && matchMedia('(max-width: 50rem)').matches) filters.open = false;
-  // Below the fold the map waits until somebody scrolls to it.
+  // Below the fold the map is loaded when the user scrolls to it.
   const seen = new IntersectionObserver(([entry]) => {
     if (!entry?.isIntersecting) return;
     seen.disconnect();

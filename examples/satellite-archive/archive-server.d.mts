@@ -10,4 +10,4 @@ export function makeScenes(days?: number): Scene[];
 export function serveArchive(
   scenes: readonly Scene[],
   port?: number,
-): Promise<{ readonly url: string; readonly asked: string[]; close(): Promise<void> }>;
+): Promise<{ readonly url: string; readonly requested: string[]; close(): Promise<void> }>;

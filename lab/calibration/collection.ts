@@ -1,6 +1,6 @@
 // Pages and links with known classes, real (WebKB) or simulated, in the one form that is measured.
 import { makeDocument } from '../../src/base/document/document.ts';
-import { words } from '../../src/base/text.ts';
+import { words } from '../../src/base/text/text.ts';
 import { extractPage } from '../../src/extract/extract.ts';
 import { kinds } from '../web/skeleton.ts';
 import { topicName } from '../web/topics.ts';

@@ -1,5 +1,5 @@
 // What is measured of pages and links: lengths, vocabulary, host sizes, and how much each sort of text tells.
-import { words } from '../../src/base/text.ts';
+import { words } from '../../src/base/text/text.ts';
 import type { Collection, MeasuredLink, MeasuredPage } from './collection.ts';
 import { predictivePower } from './predictive-power.ts';
 

@@ -1,5 +1,5 @@
 // What is measured of URLs: how services write theirs, how ordinary pages do, and how well one is told from the other.
-import { words } from '../../src/base/text.ts';
+import { words } from '../../src/base/text/text.ts';
 import { drawOf } from '../web/chance.ts';
 import { kinds } from '../web/skeleton.ts';
 import { geodataTopic } from '../web/topics.ts';
@@ -13,9 +13,9 @@ export interface LabeledUrl {
 }
 
 /** Terms a person would look for. */
-const telling =
+const distinctive =
   /wms|wfs|wcs|wmts|wps|csw|sos|tms|ows|getcapabilities|arcgis|mapserver|featureserver|geoserver|geonetwork|thredds|erddap|stac|rest\/services|kml/i;
-const tellingHost = /geo|gis|map|carto|sig|sdi|inspire|ide/i;
+const informativeHost = /geo|gis|map|carto|sig|sdi|inspire|ide/i;
 /** Share of ordinary URLs of the benchmark that come from geospatial sites: mixed the same way here. */
 const geodataShare = 0.46;
 
@@ -38,12 +38,12 @@ export function measureUrls(urls: readonly LabeledUrl[]): Measures {
     'services with GetCapabilities': share(services, (url) => /getcapabilities/i.test(url)),
     'services of GeoServer': share(services, (url) => /geoserver/i.test(url)),
     'services of ArcGIS': share(services, (url) => /rest\/services/i.test(url)),
-    'services with a telling term': share(services, (url) => telling.test(pathOf(url))),
-    'services on a host with a telling name': share(services, (url) => tellingHost.test(hostOf(url))),
+    'services with a telling term': share(services, (url) => distinctive.test(pathOf(url))),
+    'services on a host with a telling name': share(services, (url) => informativeHost.test(hostOf(url))),
     'segments by service': services.reduce((sum, { url }) => sum + segments(url), 0) / services.length,
     'others with a query': share(others, (url) => url.includes('?')),
-    'others with a telling term': share(others, (url) => telling.test(pathOf(url))),
-    'others on a host with a telling name': share(others, (url) => tellingHost.test(hostOf(url))),
+    'others with a telling term': share(others, (url) => distinctive.test(pathOf(url))),
+    'others on a host with a telling name': share(others, (url) => informativeHost.test(hostOf(url))),
     'URL → service or not': power((url) => url),
     'path → service or not': power(pathOf),
     'path without query → service or not': power((url) => pathOf(url).split('?')[0]!),
@@ -62,15 +62,15 @@ export function simulatedUrls(web: SimulatedWeb): LabeledUrl[] {
       .sort((one, other) => one.draw - other.draw)
       .slice(0, count)
       .map(({ at }) => at);
-  const wanted = services.length;
+  const expected = services.length;
   const others = [
     ...take(
       pages.filter((at) => topic[at] === geodataTopic),
-      Math.round(wanted * geodataShare),
+      Math.round(expected * geodataShare),
     ),
     ...take(
       pages.filter((at) => topic[at] !== geodataTopic),
-      Math.round(wanted * (1 - geodataShare)),
+      Math.round(expected * (1 - geodataShare)),
     ),
   ];
   return [

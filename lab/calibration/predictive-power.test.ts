@@ -12,10 +12,10 @@ it('measures the area under the curve, ties shared', () => {
 
 it('is near one for words that tell, near a half for words that do not, on sites it was not trained on', () => {
   const random = seededRandom(1);
-  const examples = (telling: boolean): Example[] =>
+  const examples = (distinctive: boolean): Example[] =>
     Array.from({ length: 2000 }, (_, index) => {
       const className = random.next() < 0.25 ? 'maps' : 'other';
-      const word = telling ? className : `word${random.below(5)}`;
+      const word = distinctive ? className : `word${random.below(5)}`;
       return { group: `site${index % 20}`, className, words: [word, 'page'] };
     });
   expect(predictivePower(examples(true), ['maps'])).toBeGreaterThan(0.99);

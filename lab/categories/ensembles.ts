@@ -28,7 +28,7 @@ export interface TermSplit {
 }
 
 /** What each method says of each test item, and which components the rough ensemble kept. */
-export interface EnsembleAnswers {
+export interface EnsemblePredictions {
   readonly said: ReadonlyMap<string, readonly (string | null)[]>;
   readonly reduct: readonly string[];
 }
@@ -39,7 +39,7 @@ export interface EnsembleAnswers {
  */
 const tableParts = 3;
 
-export function answerByEnsembles({ components, train, test }: TermSplit, learner: Learner): EnsembleAnswers {
+export function answerByEnsembles({ components, train, test }: TermSplit, learner: Learner): EnsemblePredictions {
   const said = new Map<string, readonly (string | null)[]>();
   const base = components.map((name) => labelComponent(learner, train, test, name));
   for (const [at, name] of components.entries()) said.set(name, base[at]!);
@@ -95,11 +95,11 @@ function labelUnion(
 function tableRows(learner: Learner, train: readonly TermItem[], components: readonly string[]) {
   return Array.from({ length: tableParts }, (_, part) => {
     const isHeldBack = ({ twin }: TermItem) => fingerprint(twin) % tableParts === part;
-    const asked = train.filter(isHeldBack);
+    const requested = train.filter(isHeldBack);
     const learned = train.filter((item) => !isHeldBack(item));
     if (learned.length === 0) return [];
-    const base = components.map((name) => labelComponent(learner, learned, asked, name));
-    return asked.map(({ label }, item) => ({ values: base.map((labels) => labels[item] ?? ''), decision: label }));
+    const base = components.map((name) => labelComponent(learner, learned, requested, name));
+    return requested.map(({ label }, item) => ({ values: base.map((labels) => labels[item] ?? ''), decision: label }));
   }).flat();
 }
 

@@ -6,7 +6,7 @@ import { runExperiment } from './experiment.ts';
 import { learners } from './learners.ts';
 import { runMissingParts } from './missing-parts.ts';
 import { categoriesSection, readCategoriesResult } from './report.ts';
-import { calibrationError, scoreAnswers } from './scores.ts';
+import { calibrationError, scorePredictions } from './scores.ts';
 import { foldSplits, tenthSplits } from './splits.ts';
 import { runTransfer } from './transfer.ts';
 
@@ -54,7 +54,7 @@ it('scores by the formulas', () => {
     { truth: 'a', said: null },
     { truth: 'b', said: 'b' },
   ];
-  const { micro, macro } = scoreAnswers(answers);
+  const { micro, macro } = scorePredictions(answers);
   expect(micro).toEqual({ precision: 1, recall: 3 / 4, f1: 6 / 7 });
   expect(macro.recall).toBeCloseTo((2 / 3 + 1) / 2);
   expect(macro.f1).toBeCloseTo((4 / 5 + 1) / 2);

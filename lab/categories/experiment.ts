@@ -4,7 +4,7 @@ import { readItemTerms } from '../../src/classify/text-features.ts';
 import type { Dataset, Item } from './datasets.ts';
 import { answerByEnsembles, answerByNeighbors, type TermItem } from './ensembles.ts';
 import type { Learner } from './learners.ts';
-import { type Answer, calibrationError, type Scores, scoreAnswers } from './scores.ts';
+import { calibrationError, type LabeledResult, type Scores, scorePredictions } from './scores.ts';
 import type { Split } from './splits.ts';
 
 export interface MethodScores extends Scores {
@@ -35,7 +35,7 @@ export interface Run {
 
 /** Answers of all splits are put together before they are scored: small classes have too few in one. */
 export function runExperiment({ dataset, protocol, splits, learners }: Run): RunResult {
-  const answers = new Map<string, Answer[]>();
+  const answers = new Map<string, LabeledResult[]>();
   const reducts: Record<string, string[]> = {};
   const sureness: { confidence: number; isRight: boolean }[] = [];
   for (const split of splits) {
@@ -63,7 +63,7 @@ export function runExperiment({ dataset, protocol, splits, learners }: Run): Run
   }
   const methods = [...answers].map(([key, all]): MethodScores => {
     const [learner, method] = JSON.parse(key) as [string, string];
-    return { learner, method, ...scoreAnswers(all) };
+    return { learner, method, ...scorePredictions(all) };
   });
   const { name, items } = dataset;
   const classes = new Set(items.map(({ label }) => label)).size;

@@ -2,7 +2,7 @@
 import { predictStack, trainStack } from '../../src/classify/component-stack.ts';
 import type { Dataset } from './datasets.ts';
 import { learners } from './learners.ts';
-import { scoreAnswers } from './scores.ts';
+import { scorePredictions } from './scores.ts';
 import type { Split } from './splits.ts';
 import { bagOf } from './transfer.ts';
 
@@ -41,7 +41,7 @@ export function runMissingParts({ name, components }: Dataset, splits: readonly 
   const scoresOf = (left: string) => {
     const own = said.filter((answer) => answer.left === left);
     const f1 = (method: 'bayes' | 'ours') =>
-      scoreAnswers(own.map((answer) => ({ truth: answer.truth, said: answer[method] }))).macro.f1;
+      scorePredictions(own.map((answer) => ({ truth: answer.truth, said: answer[method] }))).macro.f1;
     return { 'naive Bayes': f1('bayes'), ours: f1('ours') };
   };
   return { collection: name, macroF1: Object.fromEntries(Object.keys(lefts).map((left) => [left, scoresOf(left)])) };

@@ -1,7 +1,7 @@
 // Precision, recall and F1 of single-label predictions, over all items (micro) and as the mean over classes (macro).
 
 /** `said` is null where a classifier had nothing to go by: it costs recall, not precision. */
-export interface Answer {
+export interface LabeledResult {
   readonly truth: string;
   readonly said: string | null;
 }
@@ -17,7 +17,7 @@ export interface Scores {
   readonly macro: Averages;
 }
 
-export function scoreAnswers(answers: readonly Answer[]): Scores {
+export function scorePredictions(answers: readonly LabeledResult[]): Scores {
   const classes = [...new Set(answers.map(({ truth }) => truth))];
   const byClass = classes.map((name) => {
     const right = answers.filter(({ truth, said }) => truth === name && said === name).length;

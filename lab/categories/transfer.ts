@@ -3,7 +3,7 @@ import { predictStack, trainStack } from '../../src/classify/component-stack.ts'
 import { readItemTerms } from '../../src/classify/text-features.ts';
 import type { Dataset, Item } from './datasets.ts';
 import { learners } from './learners.ts';
-import { scoreAnswers } from './scores.ts';
+import { scorePredictions } from './scores.ts';
 
 export interface TransferResult {
   readonly from: string;
@@ -51,7 +51,7 @@ export function runTransfer(from: Dataset, to: Dataset): TransferResult {
   const test = to.items.filter((item) => known.has(item.label) && !said.has(sayingOf(item, components)));
   const bag = (item: Item) => bagOf(item, components);
   const score = (classify: (item: Item) => string) =>
-    scoreAnswers(test.map((item) => ({ truth: item.label, said: classify(item) }))).macro.f1;
+    scorePredictions(test.map((item) => ({ truth: item.label, said: classify(item) }))).macro.f1;
   const macroF1: Record<string, number> = {};
   for (const name of ['naive Bayes', 'SVM']) {
     const classify = learners[name]!(train.map((item) => ({ label: item.label, features: bag(item) })));

@@ -38,8 +38,8 @@ it('stops at a limit and at a depth', () => {
 
 it('crawls for a topic instead, from hosts about it', () => {
   const job = { ordering: 'best-first', web: settings, limit: 200, topic: 'university' } as const;
-  const { foundAt, wanted } = runJob(job);
-  expect(wanted).toBeGreaterThan(100);
+  const { foundAt, expected } = runJob(job);
+  expect(expected).toBeGreaterThan(100);
   // Far more than the one page in ten or so that is about it.
   expect(foundAt.length).toBeGreaterThan(40);
 });

@@ -23,7 +23,7 @@ export interface CrawlJob {
 
 export type JobResult = Omit<CrawlResult, 'found'> & {
   /** How many wanted addresses there are. */
-  readonly wanted: number;
+  readonly expected: number;
 };
 
 export function runJob({ ordering: name, web: settings, isBlank = false, limit, topic, hops }: CrawlJob): JobResult {
@@ -34,7 +34,7 @@ export function runJob({ ordering: name, web: settings, isBlank = false, limit, 
     const ordering = orderings[name]({ seed, isBlank });
     const near = hops === undefined ? {} : { seeds: searchResults(web, 100), maxDepth: hops };
     const { found: _, ...result } = crawlInMemory({ web, ordering, ...near, ...cut });
-    return { ...result, wanted: web.services.length };
+    return { ...result, expected: web.services.length };
   }
   const words =
     topics
@@ -46,7 +46,7 @@ export function runJob({ ordering: name, web: settings, isBlank = false, limit, 
   trainOnTopic(ordering, { topic, seed });
   const isWanted = (at: number): boolean => isAbout(web, at, topic);
   const { found: _, ...result } = crawlInMemory({ web, ordering, isWanted, seeds: seedsNear(web, topic), ...cut });
-  return { ...result, wanted: countPages(web, isWanted) };
+  return { ...result, expected: countPages(web, isWanted) };
 }
 
 /** Ten home pages of hosts about the topic, spread over the web: what a search for it would give. */

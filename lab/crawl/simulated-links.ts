@@ -24,7 +24,7 @@ export interface SimulatedLinks {
   seed(target: number): SimulatedLink;
   page(number: number, depth: number): SimulatedPage;
   /** Where a page's links lead and the links themselves, in order. */
-  links(page: SimulatedPage, wanted: (target: number) => boolean): SimulatedLink[];
+  links(page: SimulatedPage, expected: (target: number) => boolean): SimulatedLink[];
 }
 
 export function simulatedLinks(web: SimulatedWeb): SimulatedLinks {
@@ -54,10 +54,10 @@ export function simulatedLinks(web: SimulatedWeb): SimulatedLinks {
         return [...new Set(web.linksOf(number))].map(web.urlOf);
       },
     }),
-    links: (page, wanted) =>
+    links: (page, expected) =>
       web
         .linksOf(page.number)
-        .flatMap((target, place) => (wanted(target) ? [new WaitingLink(web, target, page, place)] : [])),
+        .flatMap((target, place) => (expected(target) ? [new WaitingLink(web, target, page, place)] : [])),
   };
 }
 

@@ -14,17 +14,17 @@ const trainingSeeds = 1_000_000;
 export function trainOnTopic(ordering: Ordering, { topic, seed }: { topic: string; seed: number }): void {
   const web = makeWeb({ seed: trainingSeeds + seed, documents: 40_000, month: 0 });
   const source = simulatedLinks(web);
-  const wanted = { yes: examples / 2, no: examples / 2 };
+  const expected = { yes: examples / 2, no: examples / 2 };
   // A stride that shares no factor with the size visits every page once, in no order.
   const stride = 7919;
-  for (let step = 0; step < web.skeleton.size && wanted.yes + wanted.no > 0; step++) {
+  for (let step = 0; step < web.skeleton.size && expected.yes + expected.no > 0; step++) {
     const from = (step * stride) % web.skeleton.size;
     if (web.visit(from, 1) !== 'page') continue;
     for (const link of source.links(source.page(from, 0), () => true)) {
       if (web.visit(link.target, 1) !== 'page') continue;
       const side = isAbout(web, link.target, topic) ? 'yes' : 'no';
-      if (wanted[side] === 0) continue;
-      wanted[side]--;
+      if (expected[side] === 0) continue;
+      expected[side]--;
       ordering.learn({
         link,
         found: side === 'yes' ? 1 : 0,

@@ -1,10 +1,10 @@
 // The trap of the demo web: a municipal calendar with a page for every month of every year, each linking to four more.
-import { type Answer, textAnswer } from './demo-response.ts';
+import { type DemoResponse, textResponse } from './demo-response.ts';
 
 const months = 'januari februari mars april maj juni juli augusti september oktober november december'.split(' ');
 
 /** A month's page, or null when the URL is not the calendar's. With `oneYear` the links stay within the year. */
-export function calendarAnswer(url: URL, oneYear: boolean): Answer | null {
+export function calendarResponse(url: URL, oneYear: boolean): DemoResponse | null {
   const [, folder, year, month] = url.pathname.split('/');
   const index = Number(month) - 1;
   const monthName = months[index];
@@ -28,7 +28,7 @@ export function calendarAnswer(url: URL, oneYear: boolean): Answer | null {
 </body>
 </html>
 `;
-  return textAnswer(200, 'text/html; charset=utf-8', page);
+  return textResponse(200, 'text/html; charset=utf-8', page);
 }
 
 function isYear(text: string | undefined): text is string {

@@ -77,8 +77,8 @@ describe('a crawl of the demo web', () => {
   });
 
   it('asks for every page', () => {
-    const asked = new Set(web.requests().map(urlOf));
-    expect(demoPages.filter((url) => !asked.has(url))).toEqual([]);
+    const requested = new Set(web.requests().map(urlOf));
+    expect(demoPages.filter((url) => !requested.has(url))).toEqual([]);
   });
 
   it('asks for nothing it must not, and for nothing outside', () => {

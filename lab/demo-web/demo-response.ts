@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export interface Answer {
+export interface DemoResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -27,30 +27,30 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
 };
 
-export function textAnswer(status: number, contentType: string, body: string): Answer {
+export function textResponse(status: number, contentType: string, body: string): DemoResponse {
   return { status, headers: { 'content-type': contentType }, body: Buffer.from(body) };
 }
 
-export function redirect(status: 301 | 302, location: string): Answer {
+export function redirect(status: 301 | 302, location: string): DemoResponse {
   return { status, headers: { location }, body: Buffer.alloc(0) };
 }
 
 /** The file behind a path: itself, the index of a folder, or a page named without its ending. Null when there is none. */
-export async function pageAnswer(host: string, pathname: string): Promise<Answer | null> {
+export async function pageResponse(host: string, pathname: string): Promise<DemoResponse | null> {
   const path = decodeURIComponent(pathname).slice(1);
   // Folders with an underscore hold the material of dynamic answers.
   if (path.split('/').some((segment) => segment.startsWith('_'))) return null;
   const names =
     path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`, `${path}/index.json`];
   for (const name of names) {
-    const answer = await fileAnswer(host, name);
+    const answer = await fileResponse(host, name);
     if (answer !== null) return answer;
   }
   return null;
 }
 
 /** A file of a site with the type its ending stands for, or null when there is no such file. */
-export async function fileAnswer(host: string, name: string, contentType?: string): Promise<Answer | null> {
+export async function fileResponse(host: string, name: string, contentType?: string): Promise<DemoResponse | null> {
   const type = contentType ?? contentTypes[extname(name)];
   const path = normalize(join(sitesFolder, host, name));
   if (type === undefined || !path.startsWith(join(sitesFolder, host))) return null;

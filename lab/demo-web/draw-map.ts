@@ -1,7 +1,7 @@
 // A made-up map in answer to GetMap: bands of color over smooth hills that differ by layer, transparent where a layer has nothing.
 import { deflateSync } from 'node:zlib';
 
-export interface MapWish {
+export interface MapRequest {
   readonly layer: string;
   /** West, south, east, north in degrees. */
   readonly box: readonly [number, number, number, number];
@@ -38,7 +38,7 @@ const palettes: readonly (readonly (readonly [number, number, number])[])[] = [
 /** Below this height a layer has nothing. */
 const shore = 0.42;
 
-export function drawMap({ layer, box, width, height }: MapWish): Buffer {
+export function drawMap({ layer, box, width, height }: MapRequest): Buffer {
   const seed = seedOf(layer);
   const palette = palettes[seed % palettes.length]!;
   const [west, south, east, north] = box;

@@ -2,10 +2,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Answer, textAnswer } from './demo-response.ts';
+import { type DemoResponse, textResponse } from './demo-response.ts';
 import { type DemoHost, demoHosts, elsewhereAddress, retiredHost } from './hosts.ts';
 import { demoSeeds } from './manifest.ts';
-import { siteAnswer } from './site-responses.ts';
+import { siteResponse } from './site-responses.ts';
 
 export interface RequestLogEntry {
   /** The Host header as sent, without a port. */
@@ -71,10 +71,10 @@ export async function startDemoWeb(options: DemoWebOptions = {}): Promise<DemoWe
   };
 }
 
-async function listenEverywhere(setting: Setting, wanted = 0) {
+async function listenEverywhere(setting: Setting, expected = 0) {
   for (let tries = 1; ; tries++) {
     const servers: Server[] = [];
-    let port = wanted;
+    let port = expected;
     try {
       for (const host of [...demoHosts, null]) {
         const server = createServer(handler(host, setting));
@@ -86,7 +86,7 @@ async function listenEverywhere(setting: Setting, wanted = 0) {
     } catch (error) {
       await Promise.all(servers.map(closeServer));
       const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!taken || wanted !== 0 || tries === portTries) throw error;
+      if (!taken || expected !== 0 || tries === portTries) throw error;
     }
   }
 }
@@ -111,18 +111,19 @@ function closeServer(server: Server): Promise<void> {
 /** The request listener of one host, or of everything else when `host` is null. */
 function handler(host: DemoHost | null, { record, hurry }: Setting) {
   let turnedAway = hurry;
-  const answerTo = async (request: IncomingMessage): Promise<Answer> => {
-    const asked = hostOf(request);
-    if (host === null || asked !== host.name) return textAnswer(421, 'text/plain', `${asked} is not served here.\n`);
+  const answerTo = async (request: IncomingMessage): Promise<DemoResponse> => {
+    const requested = hostOf(request);
+    if (host === null || requested !== host.name)
+      return textResponse(421, 'text/plain', `${requested} is not served here.\n`);
     if (host.slownessMs !== undefined && !hurry) await wait(host.slownessMs);
     const url = new URL(request.url ?? '/', `http://${host.name}`);
     if (host.retryAfterSeconds !== undefined && !turnedAway && url.pathname !== '/robots.txt') {
       turnedAway = true;
-      const busy = textAnswer(429, 'text/plain', 'Too many requests. Please come back in a moment.\n');
+      const busy = textResponse(429, 'text/plain', 'Too many requests. Please come back in a moment.\n');
       return { ...busy, headers: { ...busy.headers, 'retry-after': String(host.retryAfterSeconds) } };
     }
     const { method = 'GET', headers } = request;
-    return siteAnswer({ url, method, cookie: headers.cookie ?? '', hurry });
+    return siteResponse({ url, method, cookie: headers.cookie ?? '', hurry });
   };
   return (request: IncomingMessage, response: ServerResponse) => {
     const timeMs = Date.now();
@@ -133,7 +134,7 @@ function handler(host: DemoHost | null, { record, hurry }: Setting) {
         send(request, response, answer);
       },
       // A fault of the demo web itself: tell the client, so that the test that met it fails.
-      (error: unknown) => send(request, response, textAnswer(500, 'text/plain', `${String(error)}\n`)),
+      (error: unknown) => send(request, response, textResponse(500, 'text/plain', `${String(error)}\n`)),
     );
   };
 }
@@ -155,7 +156,7 @@ function logEntry(
   };
 }
 
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+function send(request: IncomingMessage, response: ServerResponse, answer: DemoResponse): void {
   response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length });
   response.end(request.method === 'HEAD' ? undefined : answer.body);
 }

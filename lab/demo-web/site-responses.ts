@@ -1,8 +1,8 @@
 // What each host of the demo web answers to a request: its own dynamic parts, then services, then files.
 
-import { calendarAnswer } from './calendar.ts';
-import { type Answer, fileAnswer, pageAnswer, redirect, textAnswer } from './demo-response.ts';
-import { wmsAnswer } from './wms-responses.ts';
+import { calendarResponse } from './calendar.ts';
+import { type DemoResponse, fileResponse, pageResponse, redirect, textResponse } from './demo-response.ts';
+import { wmsResponse } from './wms-responses.ts';
 
 export interface SiteRequest {
   readonly url: URL;
@@ -11,13 +11,13 @@ export interface SiteRequest {
   readonly hurry: boolean;
 }
 
-export async function siteAnswer(request: SiteRequest): Promise<Answer> {
+export async function siteResponse(request: SiteRequest): Promise<DemoResponse> {
   const { url, cookie } = request;
   return (
-    (await ownAnswer(request)) ??
-    (await wmsAnswer(url, cookie)) ??
-    (await pageAnswer(url.hostname, url.pathname)) ??
-    textAnswer(
+    (await ownResponse(request)) ??
+    (await wmsResponse(url, cookie)) ??
+    (await pageResponse(url.hostname, url.pathname)) ??
+    textResponse(
       404,
       'text/html; charset=utf-8',
       '<!doctype html><title>Not found</title><p>There is no such page.</p>\n',
@@ -25,44 +25,44 @@ export async function siteAnswer(request: SiteRequest): Promise<Answer> {
   );
 }
 
-async function ownAnswer({ url, method, hurry }: SiteRequest): Promise<Answer | null> {
+async function ownResponse({ url, method, hurry }: SiteRequest): Promise<DemoResponse | null> {
   switch (url.hostname) {
     case 'old.geodata-agency.example':
-      return movedAnswer(url);
+      return movedResponse(url);
     case 'www.geodata-agency.example':
-      return loginAnswer(url, '/members/');
+      return loginResponse(url, '/members/');
     case 'www.university-tejo.example':
-      return loginAnswer(url, '/intranet/');
+      return loginResponse(url, '/intranet/');
     case 'www.lindholm.example':
-      return calendarAnswer(url, hurry);
+      return calendarResponse(url, hurry);
     case 'data.open-portal.example':
-      return catalogAnswer(url, method);
+      return catalogResponse(url, method);
     case 'tiles.sakura-maps.example':
-      return hurry && url.pathname === '/robots.txt' ? textAnswer(200, 'text/plain', 'User-agent: *\n') : null;
+      return hurry && url.pathname === '/robots.txt' ? textResponse(200, 'text/plain', 'User-agent: *\n') : null;
     default:
       return null;
   }
 }
 
 /** The retired name of the map server sends everyone on, query and all. */
-function movedAnswer(url: URL): Answer | null {
+function movedResponse(url: URL): DemoResponse | null {
   if (url.pathname === '/services/boundaries') {
     return redirect(301, `http://maps.geodata-agency.example/wms/boundaries${url.search}`);
   }
   return url.pathname === '/' ? redirect(301, 'http://www.geodata-agency.example/services/') : null;
 }
 
-function loginAnswer(url: URL, area: string): Answer | null {
+function loginResponse(url: URL, area: string): DemoResponse | null {
   if (!url.pathname.startsWith(area)) return null;
   return redirect(302, `/login.html?next=${encodeURIComponent(url.pathname)}`);
 }
 
 /** The two catalogs of the portal tell of their services only to those who ask in their language. */
-async function catalogAnswer(url: URL, method: string): Promise<Answer | null> {
+async function catalogResponse(url: URL, method: string): Promise<DemoResponse | null> {
   if (url.pathname === '/api/3/action/package_search') {
-    return fileAnswer(url.hostname, '_answers/package_search.json');
+    return fileResponse(url.hostname, '_answers/package_search.json');
   }
   if (url.pathname !== '/csw') return null;
   const asksForRecords = method === 'POST' || /[?&]request=GetRecords(&|$)/i.test(url.search);
-  return fileAnswer(url.hostname, `_answers/${asksForRecords ? 'csw-records' : 'csw-capabilities'}.xml`);
+  return fileResponse(url.hostname, `_answers/${asksForRecords ? 'csw-records' : 'csw-capabilities'}.xml`);
 }

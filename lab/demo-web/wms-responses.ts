@@ -1,11 +1,11 @@
 // How the map services of the demo web answer: capabilities from a file, a made-up map, or an exception.
 
-import { type Answer, fileAnswer, textAnswer } from './demo-response.ts';
+import { type DemoResponse, fileResponse, textResponse } from './demo-response.ts';
 import { drawMap } from './draw-map.ts';
 import { type DemoService, demoServices } from './services.ts';
 
 /** The answer of the service at this URL, or null when none lives there. */
-export async function wmsAnswer(url: URL, cookie: string): Promise<Answer | null> {
+export async function wmsResponse(url: URL, cookie: string): Promise<DemoResponse | null> {
   const service = demoServices.find(({ endpoint }) => isAt(new URL(endpoint), url));
   if (service === undefined) return htmlError(url);
   if (service.quirk === 'cookie-wall' && !cookie.includes('karta=ja')) {
@@ -14,13 +14,13 @@ export async function wmsAnswer(url: URL, cookie: string): Promise<Answer | null
   }
   const request = parameter(url, 'request')?.toLowerCase();
   if (request === 'getmap' || request === 'map') {
-    return mapAnswer(url);
+    return mapResponse(url);
   }
   if (request !== 'getcapabilities' && request !== 'capabilities') return noRequest(service);
   if (service.quirk === 'only-version-1.1.1' && parameter(url, 'version') !== '1.1.1') {
     return exception(200, 'This server speaks version 1.1.1 only. Send VERSION=1.1.1.');
   }
-  const answer = await fileAnswer(url.hostname, `_capabilities/${service.file}`, service.contentType);
+  const answer = await fileResponse(url.hostname, `_capabilities/${service.file}`, service.contentType);
   if (answer === null) throw new Error(`the demo web lacks the file of ${service.endpoint}`);
   return { ...answer, status: service.status ?? 200 };
 }
@@ -28,7 +28,7 @@ export async function wmsAnswer(url: URL, cookie: string): Promise<Answer | null
 const mostPixels = 2048;
 
 /** GetMap in degrees, longitude first, as version 1.1.1 has it; of whatever layer. */
-function mapAnswer(url: URL): Answer {
+function mapResponse(url: URL): DemoResponse {
   const box = (parameter(url, 'bbox') ?? '-180,-90,180,90').split(',').map(Number);
   const [width, height] = ['width', 'height'].map((name) => Math.round(Number(parameter(url, name) ?? 256)));
   const [west, south, east, north] = box as [number, number, number, number];
@@ -53,33 +53,33 @@ function parameter(url: URL, name: string): string | undefined {
 }
 
 /** Errors that come as a page with status 200, which some servers send for everything. */
-function htmlError(url: URL): Answer | null {
+function htmlError(url: URL): DemoResponse | null {
   if (url.pathname === '/cgi-bin/mapserv') {
     const message = `msLoadMap(): Unable to access file. (${parameter(url, 'map') ?? ''})`;
-    return textAnswer(200, 'text/html', page('MapServer Message', message));
+    return textResponse(200, 'text/html', page('MapServer Message', message));
   }
   if (url.href.startsWith('http://archive.cartography-museum.example/wms/globes')) {
-    return textAnswer(200, 'text/html; charset=utf-8', page('We are sorry', 'The globe cannot be unrolled today.'));
+    return textResponse(200, 'text/html; charset=utf-8', page('We are sorry', 'The globe cannot be unrolled today.'));
   }
   return null;
 }
 
 /** What comes back without REQUEST: MapServer speaks HTML, the others send an exception. */
-function noRequest(service: DemoService): Answer {
+function noRequest(service: DemoService): DemoResponse {
   if (service.endpoint.includes('/cgi-bin/mapserv')) {
     const message = 'No query information to decode. QUERY_STRING is set, but empty.';
-    return textAnswer(200, 'text/html', page('MapServer Message', message));
+    return textResponse(200, 'text/html', page('MapServer Message', message));
   }
   return exception(400, 'The parameter REQUEST is missing or unknown.');
 }
 
-function exception(status: number, message: string): Answer {
+function exception(status: number, message: string): DemoResponse {
   const report = `<?xml version="1.0" encoding="UTF-8"?>
 <ServiceExceptionReport version="1.1.1">
   <ServiceException>${message}</ServiceException>
 </ServiceExceptionReport>
 `;
-  return textAnswer(status, 'application/vnd.ogc.se_xml', report);
+  return textResponse(status, 'application/vnd.ogc.se_xml', report);
 }
 
 function page(title: string, message: string): string {

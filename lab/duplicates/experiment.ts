@@ -3,7 +3,7 @@
 import { openSqlDuplicates } from '../../src/catalog/duplicates/sql-duplicates.ts';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { isDemoLayer } from '../../src/describe/sample-layers.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { type Part, readScenes, type SceneItem } from './read-scenes.ts';
 
@@ -65,8 +65,8 @@ async function groupsOf(items: readonly SceneItem[]): Promise<ReadonlyMap<SceneI
   }
   while (!(await duplicates.tend(1000)));
   const first = new Map<string, string>();
-  for await (const ways of duplicates.groups()) {
-    const names = ways.map(({ id, name }) => `${id} ${name ?? ''}`);
+  for await (const distributions of duplicates.groups()) {
+    const names = distributions.map(({ id, name }) => `${id} ${name ?? ''}`);
     for (const name of names) first.set(name, names[0]!);
   }
   await store.close();
@@ -76,7 +76,7 @@ async function groupsOf(items: readonly SceneItem[]): Promise<ReadonlyMap<SceneI
 }
 
 /** Kinds mark sample data. */
-function asRead(finding: Finding): Finding {
+function asRead(finding: Discovery): Discovery {
   const layers = finding.description.layers.map((layer) => (isDemoLayer(layer) ? { ...layer, isDemo: true } : layer));
   return { ...finding, description: { ...finding.description, layers } };
 }

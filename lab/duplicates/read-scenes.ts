@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { hostOf } from '../../src/base/url/web-url.ts';
 import type { Extent } from '../../src/model/extent.ts';
-import type { Description, Family, Finding, Layer, Provenance } from '../../src/model/resource.ts';
+import type { Description, Discovery, Family, Layer, Provenance } from '../../src/model/resource.ts';
 
 export interface SceneItem {
   readonly scene: string;
@@ -10,7 +10,7 @@ export interface SceneItem {
   readonly letter: string;
   /** Name of the layer; null for the record itself. */
   readonly layer: string | null;
-  readonly finding: Finding;
+  readonly finding: Discovery;
   readonly provenance: Provenance | null;
 }
 

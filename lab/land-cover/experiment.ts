@@ -63,7 +63,7 @@ export interface LandCoverResult {
   readonly byHand: Comparisons;
   /** How often rule and hand say the same of those pairs, and where they do not. */
   readonly check: { readonly pairs: number; readonly same: number; readonly other: readonly string[] };
-  /** Pairs of document and class that somebody names and nobody has judged. */
+  /** Pairs of document and class that a method assigned and that have no judgment. */
   readonly unjudged: readonly string[];
 }
 

@@ -36,7 +36,7 @@ const aspects =
   'gauge, gauges, station, stations, sensor, sensors, height, pressure, chemistry, pollution, supply, wells, groundwater, ' +
   'authority, department, office, agency, police, program, programs, district, districts, mask, wind, drift, legend';
 
-/** Ice on a sea is no open water, a river of ice no river. */
+/** Ice on a sea isn't open water, and a river of ice isn't a river. */
 const winsOver: Readonly<Record<string, readonly string[]>> = { snow: ['water'] };
 
 /** Layers that come with GeoServer, deegree, MapServer and OpenLayers: nobody publishes them. */

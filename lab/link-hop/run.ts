@@ -41,7 +41,7 @@ export const linkHop: Experiment<LinkHopResult> = {
     return {
       addresses: standardWeb.documents,
       webs: seeds,
-      reached: spreadOf(results.map(({ foundAt, wanted }) => foundAt.length / wanted)),
+      reached: spreadOf(results.map(({ foundAt, expected }) => foundAt.length / expected)),
       byHop: Array.from({ length: hops + 1 }, (_, hop) => ({
         hop,
         visits: spreadOf(visits.map((counts) => counts[hop] ?? 0)),

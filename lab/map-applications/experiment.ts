@@ -28,7 +28,7 @@ export async function runApplication(application: MapApplication, web: Applicati
   const { name, page, services } = application;
   const before = web.requests.length;
   const foundBy = await crawlApplication(page, web);
-  const asked = web.requests.slice(before).filter((url) => /[?&]request=GetCapabilities/i.test(url));
+  const requested = web.requests.slice(before).filter((url) => /[?&]request=GetCapabilities/i.test(url));
   const generic = await runGeneric(page, web);
   const count = (test: (by: string) => boolean) => services.filter((url) => test(foundBy.get(url) ?? 'nothing')).length;
   return {
@@ -37,7 +37,7 @@ export async function runApplication(application: MapApplication, web: Applicati
     byHtml: count((by) => !/script|rendered|nothing/.test(by)),
     byRules: count((by) => by === 'script'),
     byRendering: count((by) => by === 'rendered'),
-    validated: new Set(asked.map((url) => serviceAt(new URL(url)))).size,
+    validated: new Set(requested.map((url) => serviceAt(new URL(url)))).size,
     genericValidated: generic.validated,
     genericFound: services.filter((url) => generic.found.includes(url)).length,
     missed: services.filter((url) => !foundBy.has(url)),

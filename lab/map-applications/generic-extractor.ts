@@ -1,7 +1,7 @@
 // The other way of [JSWMS]'s comparison: take every URL out of a page and all its scripts, and ask each of them.
 import { owsUrl } from '../../src/base/url/ows-url.ts';
 import { identify } from '../../src/identify/identify.ts';
-import { wms } from '../../src/kinds/wms.ts';
+import { wms } from '../../src/kinds/ogc/wms/wms.ts';
 import type { Document } from '../../src/model/document.ts';
 import { GeotrawlError } from '../../src/model/errors.ts';
 import type { Fetch } from '../../src/model/fetch.ts';

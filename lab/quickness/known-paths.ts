@@ -5,8 +5,8 @@ import type { SimulatedWeb } from '../web/web.ts';
  * Share of all addresses that has to be visited for each further tenth of the services: shortest ways from the seeds, those first that
  * add the fewest pages for the services they reach. Not the very least (that is a Steiner tree), but close from above.
  */
-export function knownWays(web: SimulatedWeb): number[] {
-  const { before, reached } = shortestWays(web);
+export function knownPaths(web: SimulatedWeb): number[] {
+  const { before, reached } = shortestPaths(web);
   const routes = new Map<number, number[]>();
   for (const service of web.services) {
     const list = before[service]!;
@@ -38,7 +38,7 @@ export function knownWays(web: SimulatedWeb): number[] {
 }
 
 /** The page before each address on a shortest way from a seed; −1 for seeds and what is out of reach. */
-function shortestWays(web: SimulatedWeb): { before: Int32Array; reached: number } {
+function shortestPaths(web: SimulatedWeb): { before: Int32Array; reached: number } {
   const before = new Int32Array(web.skeleton.size).fill(-1);
   const queue = [...web.seeds];
   const known = new Set(queue);

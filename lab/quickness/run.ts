@@ -5,7 +5,7 @@ import { runJobs } from '../crawl/run-jobs.ts';
 import { type Experiment, type RunOptions, type Spread, spreadOf } from '../report/experiment.ts';
 import { standardWeb } from '../web/settings.ts';
 import { makeWeb } from '../web/web.ts';
-import { knownWays } from './known-paths.ts';
+import { knownPaths } from './known-paths.ts';
 import { chart, checkpoints, curveSteps, type OrderingResult, type QuicknessResult, section } from './section.ts';
 
 const leading: readonly OrderingName[] = ['fifo', 'atf', 'best-first', 'learned'];
@@ -61,7 +61,7 @@ export function summarize(jobs: readonly CrawlJob[], results: readonly JobResult
     addresses: standardWeb.documents,
     services: spreadOf(first.map(({ foundAt }) => foundAt.length)),
     visits: spreadOf(first.map(({ visits }) => visits)),
-    knownWays: rounded(spreadOf(seedsOf(allSeeds).map((seed) => knownWays(makeWeb({ ...standardWeb, seed }))[8]!))),
+    knownWays: rounded(spreadOf(seedsOf(allSeeds).map((seed) => knownPaths(makeWeb({ ...standardWeb, seed }))[8]!))),
     standard: summaries([...orderingNames, blankName], standardWeb.documents),
     larger: { addresses: larger, orderings: summaries(leading, larger) },
   };

@@ -40,10 +40,17 @@ export function chart(title: string, results: readonly OrderingResult[]): string
   });
 }
 
-export function section({ addresses, services, visits, standard, larger, knownWays }: QuicknessResult): string {
+export function section({
+  addresses,
+  services,
+  visits,
+  standard,
+  larger,
+  knownWays: knownPaths,
+}: QuicknessResult): string {
   return `Simulated webs of ${addresses} addresses with ${services.mean.toFixed(0)} services on average, crawled to the end
 (${visits.mean.toFixed(0)} visits: pages, services, dead links, and failures tried again). Percentages of services and of visits, mean and 95 %
-interval over webs of different seeds. Who knew the shortest ways beforehand would have 90 % at ${percent(knownWays)} % of the visits.
+interval over webs of different seeds. Who knew the shortest ways beforehand would have 90 % at ${percent(knownPaths)} % of the visits.
 
 ${table(standard)}
 

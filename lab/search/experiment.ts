@@ -73,9 +73,9 @@ function judge(query: JudgedQuery, found: readonly JudgedRecord[], all: readonly
   const gain = (grades: readonly number[]) =>
     grades.slice(0, 10).reduce((sum, grade, n) => sum + (2 ** grade - 1) / Math.log2(n + 2), 0);
   const ideal = all.map((record) => gradeOf(query, record)).sort((one, other) => other - one);
-  const recallOf = (isMeant: (record: JudgedRecord) => boolean) => {
-    const meant = all.filter((record) => gradeOf(query, record) === 3 && isMeant(record));
-    return meant.filter((record) => found.includes(record)).length / Math.min(20, meant.length);
+  const recallOf = (isSelected: (record: JudgedRecord) => boolean) => {
+    const relevant = all.filter((record) => gradeOf(query, record) === 3 && isSelected(record));
+    return relevant.filter((record) => found.includes(record)).length / Math.min(20, relevant.length);
   };
   const isSame = ({ resource }: JudgedRecord) => resource.languages?.[0] === query.language;
   return {

@@ -64,15 +64,15 @@ export function readCollection(): readonly JudgedRecord[] {
 }
 
 export function readQueries(): readonly JudgedQuery[] {
-  return readLines('queries.txt').map(([language = '', words = '', wanted = '']) => {
-    const [theme = '', place = null] = wanted.split(' ');
+  return readLines('queries.txt').map(([language = '', words = '', expected = '']) => {
+    const [theme = '', place = null] = expected.split(' ');
     return { language, words, theme, place };
   });
 }
 
 /**
  * How well a record fits: 3 for what is meant, 1 for a near theme, or for the theme in a place that holds the one meant.
- * A theme somewhere else is no answer to who names a place.
+ * A theme somewhere else doesn't match a query that names a place.
  */
 export function gradeOf({ theme, place }: JudgedQuery, record: JudgedRecord): number {
   const isTheme = record.theme === theme;

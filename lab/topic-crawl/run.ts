@@ -73,7 +73,7 @@ export const topicCrawl: Experiment<TopicResult> = {
         return {
           ordering,
           harvest: points.map((visits) => spreadOf(own.map((result) => count(result, visits) / visits))),
-          recall: points.map((visits) => spreadOf(own.map((result) => count(result, visits) / result.wanted))),
+          recall: points.map((visits) => spreadOf(own.map((result) => count(result, visits) / result.expected))),
         };
       }),
     };

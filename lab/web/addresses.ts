@@ -77,7 +77,7 @@ export function makeAddresses(seed: number, { hosts, hostOf, kind, topic, vocabu
 }
 
 /** Measured: 61 % of the hosts of services have a telling name, 17 % of the others. */
-function tellingChance({ services, topic }: SimulatedHost): number {
+function informativeChance({ services, topic }: SimulatedHost): number {
   if (services > 0) return 0.7;
   return topic === geodataTopic ? 0.4 : 0.03;
 }
@@ -92,8 +92,8 @@ function nameOf(seed: number, hosts: readonly SimulatedHost[], number: number): 
   const language = languages[host.language]!;
   // Two digits at least: servers are shared out by them.
   const base = madeUpWord(language, chance.below(nameRanks)) + String(number).padStart(2, '0');
-  const isTelling = chance.next() < tellingChance(host);
-  const label = isTelling ? `${geodataNames[chance.below(geodataNames.length)]}-${base}` : base;
+  const isInformative = chance.next() < informativeChance(host);
+  const label = isInformative ? `${geodataNames[chance.below(geodataNames.length)]}-${base}` : base;
   const domain = language.code === 'en' ? domains[chance.below(domains.length)] : language.code;
   return `www.${label}.${domain}.example`;
 }

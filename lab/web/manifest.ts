@@ -22,7 +22,7 @@ export interface Manifest {
 
 export function makeManifest(web: SimulatedWeb): Manifest {
   const { kind, hosts, hostOf, parent, topic } = web.skeleton;
-  const count = (wanted: number): number => kind.reduce((sum, one) => sum + (one === wanted ? 1 : 0), 0);
+  const count = (expected: number): number => kind.reduce((sum, one) => sum + (one === expected ? 1 : 0), 0);
   const services = Array.from(web.services);
   return {
     seeds: web.seeds.map(web.urlOf),

@@ -60,7 +60,7 @@ export function makePageWords(
         [clear, topic[page]!],
         [asideShare, aside],
       ]);
-      // What stands in and around links is part of the text.
+      // The words in and around links are part of the text.
       for (const [place, target] of linksOf(page).slice(0, maxAnchors).entries()) {
         parts.push(anchor(page, place, target), words.topical(chance, classOf(chance, target)), words.general(chance));
       }

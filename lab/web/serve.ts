@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SimulatedHost } from './host-table.ts';
 import { pageHtml } from './page-html.ts';
-import { serviceAnswer } from './service-responses.ts';
+import { serviceResponse } from './service-responses.ts';
 import type { SimulatedWeb } from './web.ts';
 
 export interface ServedWeb {
@@ -30,7 +30,7 @@ export async function serveWeb(
   web: SimulatedWeb,
   { slowness = 0, isReliable = false }: ServeOptions = {},
 ): Promise<ServedWeb> {
-  const answerTo = makeAnswers(web, isReliable);
+  const answerTo = makeResponses(web, isReliable);
   const requests: string[] = [];
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const host = (request.headers.host ?? '').replace(/:\d+$/, '');
@@ -69,14 +69,14 @@ export async function serveWeb(
   };
 }
 
-interface Answer {
+interface ServedResponse {
   readonly status: number;
   readonly mediaType: string;
   readonly body: string;
   readonly latencyMs: number;
 }
 
-function makeAnswers(web: SimulatedWeb, isReliable: boolean): (host: string, path: string) => Answer {
+function makeResponses(web: SimulatedWeb, isReliable: boolean): (host: string, path: string) => ServedResponse {
   const hosts = new Map(web.skeleton.hosts.map((host) => [web.hostName(host.number), host]));
   const tables = new Map<string, Map<string, number>>();
   const attempts = new Map<number, number>();
@@ -89,7 +89,7 @@ function makeAnswers(web: SimulatedWeb, isReliable: boolean): (host: string, pat
   };
   return (name, path) => {
     const host = hosts.get(name);
-    const no = (status: number): Answer => ({
+    const no = (status: number): ServedResponse => ({
       status,
       mediaType: 'text/plain',
       body: 'Nothing here.\n',
@@ -108,7 +108,7 @@ function makeAnswers(web: SimulatedWeb, isReliable: boolean): (host: string, pat
     const { latencyMs } = host;
     if (visited === 'page')
       return { status: 200, mediaType: 'text/html; charset=utf-8', body: pageHtml(web, at), latencyMs };
-    const answer = serviceAnswer({ url: web.urlOf(at), title: web.title(at) }, url.searchParams);
+    const answer = serviceResponse({ url: web.urlOf(at), title: web.title(at) }, url.searchParams);
     return answer === null ? no(404) : { status: 200, mediaType: answer[0], body: answer[1], latencyMs };
   };
 }

@@ -7,13 +7,13 @@ export interface ServiceText {
 }
 
 /** Media type and body of the answer to a probe; null when the service does not speak what it was asked for. */
-export function serviceAnswer({ url, title }: ServiceText, asked: URLSearchParams): [string, string] | null {
+export function serviceResponse({ url, title }: ServiceText, requested: URLSearchParams): [string, string] | null {
   if (url.includes('/rest/services/')) return ['application/json', arcgis(title, url.includes('FeatureServer'))];
   const spoken = /[?&]service=(\w+)/i.exec(url)?.[1];
   const own = spoken ?? (url.includes('/gwc/') ? 'WMTS' : 'WMS');
-  const wanted = [...asked].find(([name]) => name.toLowerCase() === 'service')?.[1] ?? own;
+  const expected = [...requested].find(([name]) => name.toLowerCase() === 'service')?.[1] ?? own;
   // An address without a query is a document, and answers whatever it is asked.
-  if (spoken !== undefined && wanted.toUpperCase() !== own) return null;
+  if (spoken !== undefined && expected.toUpperCase() !== own) return null;
   const endpoint = url.split('?')[0]!;
   const document = documents[own] ?? documents.WMS!;
   return ['application/xml', document(title, endpoint)];

@@ -83,7 +83,7 @@ function drawTopic(chance: SeededRandom, hostTopic: number): number {
 
 const shares = topics.map(({ share }) => share);
 
-/** Puts the services of a host on the pages that list them: on its own site, its owner's or somebody else's. */
+/** Puts the services of a host on the pages that list them: on its own site, its owner's or another one. */
 function listServices(
   { hosts, kind, topic, isList, parent, choice }: Bones,
   host: SimulatedHost,

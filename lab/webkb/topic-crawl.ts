@@ -5,7 +5,7 @@ import { createOrderedQueue } from '../../src/rank/ordered-queue.ts';
 import type { University, UniversityLink, UniversityPage } from './university.ts';
 
 export interface TopicCrawl {
-  /** Targets among the pages that are no seeds. */
+  /** Targets among the pages that aren't seeds. */
   readonly targets: number;
   /** Targets fetched after so many pages, seeds counted as pages: index 0 is after the first. */
   readonly found: readonly number[];
@@ -13,7 +13,7 @@ export interface TopicCrawl {
 
 const seedCount = 10;
 
-/** Indexes of the department pages; where there is none, ten pages drawn from those that are no targets. */
+/** Indexes of the department pages; where there is none, ten pages drawn from those that aren't targets. */
 export function seedsOf({ pages }: University, target: string, seed: number): number[] {
   const departments = pages.flatMap(({ className }, at) => (className === 'department' ? [at] : []));
   if (departments.length > 0) return departments;

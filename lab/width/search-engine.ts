@@ -2,9 +2,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeDocument } from '../../src/base/document/document.ts';
-import { words } from '../../src/base/text.ts';
+import { words } from '../../src/base/text/text.ts';
 import { extractPage } from '../../src/extract/extract.ts';
-import { pageAnswer } from '../demo-web/demo-response.ts';
+import { pageResponse } from '../demo-web/demo-response.ts';
 import { demoPages } from '../demo-web/manifest.ts';
 
 export interface DemoSearchEngine {
@@ -54,7 +54,7 @@ export async function startDemoSearchEngine(): Promise<DemoSearchEngine> {
 /** Null for pages that are made on demand or behind a wall: search engines do not see them either. */
 async function indexPage(url: string): Promise<IndexedPage | null> {
   const { hostname, pathname } = new URL(url);
-  const answer = await pageAnswer(hostname, pathname);
+  const answer = await pageResponse(hostname, pathname);
   if (answer === null) return null;
   const page = extractPage(makeDocument({ url, bytes: answer.body, headers: answer.headers }));
   const all = words([page.title, page.title, ...page.headings, page.text()].join(' '));
@@ -64,9 +64,9 @@ async function indexPage(url: string): Promise<IndexedPage | null> {
 }
 
 /** Pages with any of the words, best first; equals in the order of their addresses. */
-function rank(pages: readonly IndexedPage[], asked: readonly string[]): readonly string[] {
+function rank(pages: readonly IndexedPage[], requested: readonly string[]): readonly string[] {
   const average = pages.reduce((sum, { length }) => sum + length, 0) / pages.length;
-  const weights = asked.map((word) => {
+  const weights = requested.map((word) => {
     const having = pages.filter(({ counts }) => counts.has(word)).length;
     return { word, weight: Math.log(1 + (pages.length - having + 0.5) / (having + 0.5)) };
   });

@@ -1,4 +1,4 @@
-// How lists, extents and text lie in SQLite columns.
+// Encoding of lists, extents and text in SQL columns.
 import type { Extent } from '../model/extent.ts';
 
 export interface ExtentColumns {
@@ -17,7 +17,7 @@ export function readListColumn<T = string>(column: string | null): readonly T[] 
   return column === null ? [] : (JSON.parse(column) as T[]);
 }
 
-/** SQLite text ends at a NUL for some readers; the text behind it must not be lost. */
+/** Some readers end SQLite text at a NUL, so text after it must not be lost. */
 export function textColumn(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text;
 }

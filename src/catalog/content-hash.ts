@@ -1,12 +1,12 @@
-// The fingerprint of what a resource says of itself: equal for equal content, whatever order the server wrote it in.
+// The content hash of a description: equal for equal content, independent of document order.
 import { createHash } from 'node:crypto';
-import { foldSpace } from '../base/text.ts';
+import { foldSpace } from '../base/text/text.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Description, Layer } from '../model/resource.ts';
 
 /**
- * Covers what a reader of the record or of the search would notice: texts, layers, extents, provider, terms. Left out is what
- * moves by itself (time ranges, links, problems) and what a server upgrade alone changes (formats, CRS lists, software).
+ * Covers what a reader would notice: texts, layers, extents, provider, terms. Excludes what changes by itself (time
+ * ranges, links, problems) and what a server upgrade changes (formats, CRS lists, software).
  */
 export function contentHash(description: Description): string {
   const { title, abstract, keywords, provider } = description;
@@ -26,7 +26,7 @@ export function contentHash(description: Description): string {
   return hash.digest('hex');
 }
 
-/** As written: what we read out of them may change with us. Nothing where there are none, as in hashes stored before. */
+/** As written, because our interpretation may change. Nothing if absent, for compatibility with stored hashes. */
 function canonicalTerms({ fees, accessConstraints }: Description): readonly string[] {
   return fees === null && accessConstraints === null ? [] : [foldSpace(fees ?? ''), foldSpace(accessConstraints ?? '')];
 }

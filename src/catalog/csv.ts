@@ -1,6 +1,6 @@
-// One line of CSV (RFC 4180) that a spreadsheet will not execute.
+// One line of CSV (RFC 4180), safe against formula injection.
 
-/** Numbers are ours and stay numbers; text is the web's. */
+/** Numbers are ours and stay numbers; text comes from the web. */
 export type CsvCell = string | number | null;
 
 export function csvLine(cells: readonly CsvCell[]): string {
@@ -10,7 +10,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
 function csvCell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  // Spreadsheets run text that begins like this as a formula; a leading apostrophe makes it text again.
+  // Spreadsheets evaluate text that starts like this as a formula; a leading apostrophe prevents it.
   const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

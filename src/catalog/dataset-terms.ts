@@ -1,7 +1,7 @@
-// How much there is in a resource, in the word its standard has for it: "3 feature types".
+// The dataset count of a resource in its standard's terms: "3 feature types".
 
 import type { Family } from '../model/resource.ts';
-import { kindWords } from './kind-terms.ts';
+import { kindTerms } from './kind-terms.ts';
 
 export interface Counted {
   readonly kind: string;
@@ -9,19 +9,19 @@ export interface Counted {
   readonly layerCount: number;
 }
 
-/** '' for a catalog or file that lists nothing: what it holds is asked for elsewhere. */
+/** '' for a catalog or file that lists nothing. */
 export function countDatasets({ kind, family, layerCount }: Counted): string {
-  const word = shortWord(Object.hasOwn(kindWords, kind) ? kindWords[kind]! : 'layer');
+  const word = shortWord(Object.hasOwn(kindTerms, kind) ? kindTerms[kind]! : 'layer');
   if (layerCount === 0) return family === 'service' ? `no ${pluralOf(word)}` : '';
   return `${layerCount} ${layerCount === 1 ? word : pluralOf(word)}`;
 }
 
-/** Some kinds hold one of several things: 'folder, overlay or network link' is too long for a count. */
+/** Some kinds hold one of several types: 'folder, overlay or network link' is too long for a count. */
 function shortWord(dataset: string): string {
   return dataset.includes(' or ') ? 'dataset' : dataset;
 }
 
-/** 'WMS 1.3.0', or 'KML' where there is no version. */
+/** 'WMS 1.3.0', or 'KML' without a version. */
 export function kindLabel({ kind, version }: { readonly kind: string; readonly version: string | null }): string {
   return version === null ? kind.toUpperCase() : `${kind.toUpperCase()} ${version}`;
 }

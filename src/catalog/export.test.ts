@@ -124,16 +124,16 @@ describe('exportRecords', () => {
   });
 
   it('gives each record before it asks for the next', async () => {
-    let asked = 0;
+    let requests = 0;
     async function* counted() {
       for (const resource of [alps, fiji, nowhere]) {
-        asked++;
+        requests++;
         yield resource;
       }
     }
     for await (const line of exportRecords(counted(), 'url')) {
       expect(line).toContain('example');
-      expect(asked).toBe(1);
+      expect(requests).toBe(1);
       break;
     }
   });

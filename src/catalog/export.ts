@@ -1,4 +1,4 @@
-// Records as files other programs read, one record in memory at a time.
+// Exports records as files, one record in memory at a time.
 import type { Extent } from '../model/extent.ts';
 import type { Borrowed, Resource } from '../model/resource.ts';
 import type { CsvCell } from './csv.ts';
@@ -8,7 +8,7 @@ export const exportFormats = ['geojson', 'ndjson', 'csv', 'url'] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Pieces of the file in order. People named as contacts and their e-mail addresses are left out of every format. */
+/** Chunks of the file in order. Names and e-mail addresses of contact persons are left out of every format. */
 export function exportRecords(records: AsyncIterable<Resource>, format: ExportFormat): AsyncIterable<string> {
   return writers[format](records);
 }
@@ -34,7 +34,7 @@ async function* writeGeoJson(records: AsyncIterable<Resource>) {
   yield '\n]}\n';
 }
 
-/** RFC 7946. Extents become outlines; `bbox` keeps west greater than east across the antimeridian (5.2). */
+/** RFC 7946. Extents become polygons; `bbox` keeps west greater than east across the antimeridian (5.2). */
 function toFeature(resource: Resource): object {
   const { id, extent, ...properties } = openRecord(resource);
   const bbox = extent === null ? {} : { bbox: extent };
@@ -61,12 +61,12 @@ function outline(west: number, south: number, east: number, north: number): numb
   ];
 }
 
-/** The record without personal data and without what only the crawl needs. */
+/** The record without personal data and crawl-internal fields. */
 export function openRecord(resource: Resource) {
   const { provider, links: _, firstSeenMs, lastSeenMs, fromRecords, ...open } = resource;
   return {
     ...open,
-    // What it says of its provider itself may name a person.
+    // Its own provider text may name a person.
     ...(fromRecords === undefined ? {} : { fromRecords: fromRecords.map((one) => openBorrowed(one)) }),
     provider: provider && { organization: provider.organization, url: provider.url },
     firstSeen: new Date(firstSeenMs).toISOString(),

@@ -1,20 +1,20 @@
-// Layers at rest: one row each, CRS lists shared.
+// Stored layers: one row each, with shared CRS lists.
 import { createHash } from 'node:crypto';
 import type { Layer } from '../model/resource.ts';
-import { askedRows, withAsked } from '../store/sql/row-list.ts';
-import { insertion, placesFor, statement, type Work } from '../store/sql/sql.ts';
-import type { SqlValue } from '../store/sqlite/driver.ts';
+import { rowList, withRequested } from '../store/sql/row-list.ts';
+import type { SqlValue } from '../store/sql/sql.ts';
+import { insertion, statement, type Work } from '../store/sql/sql.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 
 export interface LayerRows {
   replace(rid: number, layers: readonly Layer[]): Work<void>;
   read(rid: number): Work<readonly Layer[]>;
-  /** By position; without those where there is none. */
-  at(rid: number, positions: readonly number[]): Work<Map<number, Layer>>;
-  /** Of several records, by their place in the list; without those where there is none. */
+  /** The first layers with a name, by position. */
+  firstNamed(rid: number, limit: number): Work<Map<number, Layer>>;
+  /** For several records, by index; missing layers are skipped. */
   atAll(places: readonly LayerPlace[]): Work<Map<number, Layer>>;
-  /** True when the stored layers are these, in this order, apart from details such as time, styles and CRS. */
+  /** True if the stored layers are these, in this order, except for details such as time, styles and CRS. */
   areInOrder(rid: number, layers: readonly Layer[]): Work<boolean>;
 }
 
@@ -45,12 +45,11 @@ const remove = statement('DELETE FROM layer WHERE rid = ?');
 const insert = insertion(`INSERT INTO layer(rid, position, crs_list, ${columns})
   VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
 const select = statement<LayerRow>(`SELECT crs_list, ${columns} FROM layer WHERE rid = ? ORDER BY position`);
-const some = (count: number) =>
-  statement<LayerRow & { readonly position: number }>(
-    `SELECT position, crs_list, ${columns} FROM layer WHERE rid = ? AND position IN (${placesFor(count)})`,
-  );
+const named = statement<LayerRow & { readonly position: number }>(
+  `SELECT position, crs_list, ${columns} FROM layer WHERE rid = ? AND name IS NOT NULL ORDER BY position LIMIT ?`,
+);
 const someOfAll = statement<LayerRow & { readonly n: number; readonly codes: string | null }>(
-  withAsked(
+  withRequested(
     { rid: 'number', position: 'number' },
     `SELECT n, codes, ${columns} FROM asked JOIN layer ON layer.rid = asked.rid AND layer.position = asked.position
       LEFT JOIN crs_list ON crs_list.crs_list = layer.crs_list`,
@@ -69,14 +68,14 @@ export const layerRows: LayerRows = {
   *read(rid) {
     return yield* readLayers(yield* select.all(rid));
   },
-  *at(rid, positions) {
-    if (positions.length === 0) return new Map();
-    const rows = yield* some(positions.length).all(rid, ...positions);
+  *firstNamed(rid, limit) {
+    if (limit === 0) return new Map();
+    const rows = yield* named.all(rid, limit);
     const layers = yield* readLayers(rows);
     return new Map(rows.map(({ position }, n) => [position, layers[n]!]));
   },
   *atAll(places) {
-    const rows = yield* someOfAll.all(askedRows(places.map(({ rid, position }) => [rid, position])));
+    const rows = yield* someOfAll.all(rowList(places.map(({ rid, position }) => [rid, position])));
     return new Map(rows.map((row) => [row.n, readLayer(row, readListColumn(row.codes))]));
   },
   *areInOrder(rid, layers) {
@@ -148,7 +147,7 @@ const addList = statement('INSERT INTO crs_list(codes) VALUES(?) ON CONFLICT DO 
 const findList = statement<{ crs_list: number }>('SELECT crs_list FROM crs_list WHERE codes = ?');
 const listCodes = statement<{ codes: string }>('SELECT codes FROM crs_list WHERE crs_list = ?');
 
-/** Numbers of the layers' lists. Those nobody refers to any more stay: there are few, and layers come back with the same. */
+/** Ids of the layers' CRS lists. Unreferenced lists are kept: they are few, and layers return with the same. */
 function* storedLists(layers: readonly Layer[]): Work<(list: readonly string[]) => number | null> {
   const distinct: string[] = [];
   const ordinalOf = eachListOnce((codes) => distinct.push(codes) - 1);
@@ -165,7 +164,7 @@ function* storedLists(layers: readonly Layer[]): Work<(list: readonly string[]) 
   };
 }
 
-/** Inherited lists are mostly one and the same array, and nearly always equal: each is serialized and looked up once. */
+/** Inherited lists are usually the same array or equal: each is serialized and looked up once. */
 function eachListOnce(numberOf: (codes: string) => number): (list: readonly string[]) => number | null {
   const byArray = new Map<readonly string[], number>();
   const byCodes = new Map<string, number>();

@@ -1,4 +1,4 @@
-// The same description, provenance or problem with the secrets of every URL masked: what may be stored openly and shown.
+// Masks secrets in all URLs of a description, provenance or problem, for storage and display.
 import { maskSecrets } from '../base/url/url.ts';
 import type { Description, Layer, Provenance } from '../model/resource.ts';
 

@@ -1,4 +1,4 @@
-// What was odd: problems on a record, and counted problems of URLs that have none.
+// Stored problems: those of records, and counts for URLs without a record.
 import { maskSecrets } from '../base/url/url.ts';
 import type { CatalogProblem } from '../model/catalog.ts';
 import type { Problem } from '../model/problem.ts';
@@ -6,7 +6,7 @@ import { insertion, statement, type Work } from '../store/sql/sql.ts';
 import { textColumn } from './columns.ts';
 
 const perResourceLimit = 1000;
-/** A crawl of the web meets more broken URLs than anyone will read: the latest stay. */
+/** Limit of stored problem URLs; the latest are kept. */
 const urlProblemLimit = 100_000;
 
 export interface ProblemRows {
@@ -48,13 +48,13 @@ const trim = statement(`DELETE FROM url_problem WHERE (url, code) IN
   (SELECT url, code FROM url_problem ORDER BY last_ms LIMIT ?)`);
 
 function openUrlProblems(limit: number): ProblemRows['count'] {
-  // Others add rows too, and a rollback may leave this too high: it is only a guess at when to count again.
+  // An upper bound, since others add rows and transactions may roll back; it only decides when to count again.
   let rows: number | null = null;
   return function* ({ url, code, message, lastMs }) {
     rows ??= (yield* rowCount.get())!.rows;
     const { count } = (yield* countUrl.get(maskSecrets(url), code, textColumn(message), lastMs))!;
     if (count > 1 || ++rows <= limit) return;
-    // A tenth at a time, so that the counting is rare.
+    // A tenth at a time, so that counting is rare.
     const stored = (yield* rowCount.get())!.rows;
     yield* trim.run(Math.max(0, stored - Math.floor(limit * 0.9)));
     rows = (yield* rowCount.get())!.rows;

@@ -1,15 +1,15 @@
-// Every way a resource was found, first one first.
+// Stored provenance of a resource, first discovery first.
 import { createHash } from 'node:crypto';
 import type { FoundBy } from '../model/link.ts';
 import type { Provenance, RecordRef } from '../model/resource.ts';
 import { statement, type Work } from '../store/sql/sql.ts';
 import { listColumn, readListColumn, textColumn } from './columns.ts';
 
-/** A service linked from every page of a site is found the same few ways over and over: the first hundred tell enough. */
-const wayLimit = 100;
+/** A service linked from every page of a site is found the same way repeatedly: the first hundred are enough. */
+const distributionLimit = 100;
 
 export interface ProvenanceRows {
-  /** Adds a way not yet known; secrets must be masked already. */
+  /** Adds a new entry; secrets must already be masked. */
   add(rid: number, provenance: Provenance, found: { readonly task: string | null; readonly nowMs: number }): Work<void>;
   first(rid: number): Work<Provenance | null>;
   read(rid: number): Work<readonly Provenance[]>;
@@ -34,28 +34,28 @@ const allOf = statement<ProvenanceRow>('SELECT * FROM provenance WHERE rid = ? O
 
 export const provenanceRows: ProvenanceRows = {
   *add(rid, provenance, { task, nowMs }) {
-    const way = wayHash(provenance);
+    const way = provenanceHash(provenance);
     if ((yield* find.get(rid, way, task ?? '')) !== undefined) return;
-    const { ways } = (yield* count.get(rid))!;
-    if (ways >= wayLimit) return;
+    const { ways: distributions } = (yield* count.get(rid))!;
+    if (distributions >= distributionLimit) return;
     const { foundBy, source, anchor, depth, chain, record } = provenance;
     const listed = record === undefined ? null : textColumn(JSON.stringify(record));
     const place = [foundBy, source, textColumn(anchor), depth, listColumn(chain), listed] as const;
-    yield* insert.run(rid, ways, way, task ?? '', ...place, nowMs);
+    yield* insert.run(rid, distributions, way, task ?? '', ...place, nowMs);
   },
   *first(rid) {
     const row = yield* firstOf.get(rid);
     return row === undefined ? null : readProvenance(row);
   },
   *read(rid) {
-    // Several tasks may have found it the same way: to a reader that is one way.
-    const ways = new Map((yield* allOf.all(rid)).reverse().map((row) => [row.way, row]));
-    return [...ways.values()].reverse().map(readProvenance);
+    // Several tasks may have found it the same way: shown once.
+    const origins = new Map((yield* allOf.all(rid)).reverse().map((row) => [row.way, row]));
+    return [...origins.values()].reverse().map(readProvenance);
   },
 };
 
-/** A record is one way, from wherever its catalog was reached. */
-function wayHash({ foundBy, source, anchor, depth, chain, record }: Provenance): string {
+/** A catalog record counts as one path, however its catalog was reached. */
+function provenanceHash({ foundBy, source, anchor, depth, chain, record }: Provenance): string {
   const way = record === undefined ? [foundBy, source, anchor, depth, chain] : [record.catalog, record.id];
   return createHash('sha256').update(JSON.stringify(way)).digest('hex').slice(0, 32);
 }

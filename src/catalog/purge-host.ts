@@ -1,4 +1,4 @@
-// Removes everything that is known of a host: its records with all that hangs on them, its problems, its place in queues.
+// Deletes everything known about a host: its records and their dependents, problems, and queue entries.
 import { readUrl } from '../base/url/url.ts';
 import { statement, type Work } from '../store/sql/sql.ts';
 
@@ -8,21 +8,21 @@ export interface Purged {
   readonly urls: number;
 }
 
-/** `host` is a name, or `*.example.org` for everything below and including it. */
+/** `host` is a name, or `*.example.org` for a domain with everything below it. */
 export function* purgeHost(host: string): Work<Purged> {
-  const isMeant = matcherOf(host);
-  // Only what holds the name anywhere is looked at more closely.
+  const isSelected = matcherOf(host);
+  // A substring filter; matches are verified afterwards.
   const name = host.replace(/^\*\./, '');
   return {
-    resources: yield* purgeResources(name, isMeant),
-    problems: (yield* purgeProblems(name, isMeant)) + (yield* purgeEvents(name, isMeant)),
-    urls: (yield* purgeQueues(name, isMeant)) + (yield* purgeHarvests(isMeant)),
+    resources: yield* purgeResources(name, isSelected),
+    problems: (yield* purgeProblems(name, isSelected)) + (yield* purgeEvents(name, isSelected)),
+    urls: (yield* purgeQueues(name, isSelected)) + (yield* purgeHarvests(isSelected)),
   };
 }
 
-type IsMeant = (url: string) => boolean;
+type Selects = (url: string) => boolean;
 
-function matcherOf(host: string): IsMeant {
+function matcherOf(host: string): Selects {
   const domain = host.replace(/^\*\./, '');
   const isBelow = host.startsWith('*.');
   return (url) => {
@@ -31,7 +31,7 @@ function matcherOf(host: string): IsMeant {
   };
 }
 
-/** The same question of both engines, where each has its own word for the place of a text in another. */
+/** Substring position, for both engines. */
 function holding<Row>(make: (position: string) => string) {
   return statement<Row>({ sqlite: make('instr'), postgres: make('strpos') });
 }
@@ -49,19 +49,19 @@ const forgetChecks = [
   'DELETE FROM monitor WHERE id = ?',
 ].map((text) => statement(text));
 
-/** Whatever hangs on a record has its number; search and duplicates forget records that are gone when they come to them. */
-function* purgeResources(name: string, isMeant: IsMeant): Work<number> {
-  const meant = (yield* resources.all(name)).filter(({ endpoint }) => isMeant(endpoint));
+/** Dependents refer to a record by number; search and duplicates drop deleted records later. */
+function* purgeResources(name: string, isSelected: Selects): Work<number> {
+  const selected = (yield* resources.all(name)).filter(({ endpoint }) => isSelected(endpoint));
   const deletions = yield* deletionsBy('rid');
-  for (const { rid, id } of meant) {
+  for (const { rid, id } of selected) {
     for (const deletion of deletions) yield* deletion.run(rid);
     for (const deletion of forgetChecks) yield* deletion.run(id);
     yield* forget.run(id);
   }
-  return meant.length;
+  return selected.length;
 }
 
-/** The search numbers records by itself, and duplicates need what they know of a record to forget it. */
+/** The search index has its own numbering, and duplicates need their data of a record to remove it. */
 const tablesWith = statement<{ name: string }>({
   sqlite: `SELECT schema.name AS name FROM sqlite_schema AS schema JOIN pragma_table_info(schema.name) AS info
     WHERE schema.type = 'table' AND info.name = ? AND schema.name NOT LIKE 'search@_%' ESCAPE '@'
@@ -79,12 +79,12 @@ function* deletionsBy(column: string) {
 
 const harvests = statement<{ id: number; endpoint: string }>('SELECT harvest_id AS id, endpoint FROM harvest');
 
-/** Records of catalogs on the host; what they led to elsewhere was confirmed there, and stays. */
-function* purgeHarvests(isMeant: IsMeant): Work<number> {
-  const meant = (yield* harvests.all()).filter(({ endpoint }) => isMeant(endpoint));
+/** Records of catalogs on the host; resources elsewhere that they led to were confirmed there and stay. */
+function* purgeHarvests(isSelected: Selects): Work<number> {
+  const selected = (yield* harvests.all()).filter(({ endpoint }) => isSelected(endpoint));
   const deletions = yield* deletionsBy('harvest_id');
-  for (const { id } of meant) for (const deletion of deletions) yield* deletion.run(id);
-  return meant.length;
+  for (const { id } of selected) for (const deletion of deletions) yield* deletion.run(id);
+  return selected.length;
 }
 
 const problems = holding<{ url: string }>(
@@ -92,10 +92,10 @@ const problems = holding<{ url: string }>(
 );
 const deleteProblem = statement('DELETE FROM url_problem WHERE url = ?');
 
-function* purgeProblems(name: string, isMeant: IsMeant): Work<number> {
-  const meant = (yield* problems.all(name)).filter(({ url }) => isMeant(url));
-  for (const { url } of meant) yield* deleteProblem.run(url);
-  return meant.length;
+function* purgeProblems(name: string, isSelected: Selects): Work<number> {
+  const selected = (yield* problems.all(name)).filter(({ url }) => isSelected(url));
+  for (const { url } of selected) yield* deleteProblem.run(url);
+  return selected.length;
 }
 
 const events = holding<{ id: number; body: string }>(
@@ -103,13 +103,13 @@ const events = holding<{ id: number; body: string }>(
 );
 const deleteEvent = statement('DELETE FROM task_event WHERE event_id = ?');
 
-function* purgeEvents(name: string, isMeant: IsMeant): Work<number> {
-  const meant = (yield* events.all(name)).filter(({ body }) => {
+function* purgeEvents(name: string, isSelected: Selects): Work<number> {
+  const selected = (yield* events.all(name)).filter(({ body }) => {
     const { endpoint, url } = JSON.parse(body) as { endpoint?: string; url?: string };
-    return isMeant(endpoint ?? url ?? '');
+    return isSelected(endpoint ?? url ?? '');
   });
-  for (const { id } of meant) yield* deleteEvent.run(id);
-  return meant.length;
+  for (const { id } of selected) yield* deleteEvent.run(id);
+  return selected.length;
 }
 
 const hosts = holding<{ id: number; key: string }>(
@@ -120,21 +120,23 @@ const deleteUrls = statement({
   sqlite: 'DELETE FROM url WHERE host_id = ? AND task_id IN (SELECT task_id FROM task WHERE runner IS NULL)',
   postgres: `DELETE FROM url WHERE host_id = ? AND task_id IN (SELECT task_id FROM task WHERE state <> 'running')`,
 });
-/** Workers find what is due by these counts. */
-const emptyLanes = statement({
+/** Workers find due hosts by these counts. */
+const emptySlots = statement({
   sqlite: '',
   postgres: `UPDATE lane SET page_cls = 8, probe_cls = 8, pages = 0, probes = 0
     WHERE host_id = ? AND task_id IN (SELECT task_id FROM task WHERE state <> 'running')`,
 });
 
-/** Crawls that run have their queues in memory; they are refused at the door, and what is left of them goes at the next purge. */
-function* purgeQueues(name: string, isMeant: IsMeant): Work<number> {
+/**
+ * Running crawls keep queues in memory; their requests are refused, and remaining rows are deleted by the next purge.
+ */
+function* purgeQueues(name: string, isSelected: Selects): Work<number> {
   let urls = 0;
   for (const { id, key } of yield* hosts.all(name)) {
-    if (!isMeant(key)) continue;
+    if (!isSelected(key)) continue;
     yield* deleteRobots.run(id);
     urls += yield* deleteUrls.run(id);
-    yield* emptyLanes.run(id);
+    yield* emptySlots.run(id);
   }
   return urls;
 }

@@ -1,4 +1,4 @@
-// Changes what a stored resource is said to be, without a new look at it: when and where it was seen stays as it is.
+// Amends a stored description without a new visit; times and provenance are kept.
 import { resourceKey } from '../base/url/url.ts';
 import type { RedescribeRequest } from '../model/catalog.ts';
 import type { Resource } from '../model/resource.ts';
@@ -9,9 +9,9 @@ import { provenanceRows } from './provenance-rows.ts';
 import { type ResourceRow, resourceRows, selectResources } from './resource-row.ts';
 
 export interface RedescribeParts {
-  /** Works on tables inside the caller's transaction. */
+  /** Runs inside the caller's transaction. */
   ask<T>(work: () => Work<T>): Promise<T>;
-  /** Keeps the state of the description that a row now has. */
+  /** Stores the current description of a row as a version. */
   remember(rid: number): Work<void>;
   assemble(row: ResourceRow): Work<Resource>;
 }
@@ -19,7 +19,7 @@ export interface RedescribeParts {
 const byKey = selectResources('WHERE endpoint_key = ? ORDER BY rid');
 const byId = selectResources('WHERE id = ?');
 
-/** Gives the resources whose description changed. Layers stay: only what is said of the whole may change. */
+/** Returns the resources whose description changed. Layers are kept: only top-level fields may change. */
 export async function redescribe(
   request: RedescribeRequest,
   { ask, remember, assemble }: RedescribeParts,
@@ -27,7 +27,7 @@ export async function redescribe(
   const changed: Resource[] = [];
   for (const row of await ask(() => byKey.all(resourceKey(request.url)))) {
     const before = await ask(function* () {
-      for (const way of request.ways) yield* provenanceRows.add(row.rid, maskedProvenance(way), request);
+      for (const origin of request.origins) yield* provenanceRows.add(row.rid, maskedProvenance(origin), request);
       return yield* assemble(row);
     });
     const description = maskedDescription(await request.describe(before));

@@ -1,4 +1,4 @@
-// The row of a resource: everything but layers, problems and provenance, which have tables of their own.
+// The row of a resource: everything except layers, problems and provenance, which have their own tables.
 import { maskSecrets } from '../base/url/url.ts';
 import type { Link } from '../model/link.ts';
 import type { Problem } from '../model/problem.ts';
@@ -14,8 +14,8 @@ import type {
   Resource,
   ResourceHealth,
 } from '../model/resource.ts';
+import type { SqlValue } from '../store/sql/sql.ts';
 import { type Statement, statement, type Work } from '../store/sql/sql.ts';
-import type { SqlValue } from '../store/sqlite/driver.ts';
 import type { ExtentColumns } from './columns.ts';
 import { extentColumns, listColumn, readExtentColumns, readListColumn, textColumn } from './columns.ts';
 
@@ -51,7 +51,7 @@ export interface ResourceRow extends ExtentColumns {
   readonly last_seen_ms: number;
 }
 
-/** What the columns are filled from; the description's secrets are masked already, the addresses' are not. */
+/** Source of the columns; secrets are masked in the description, but not in the URLs. */
 export interface RowContent {
   readonly id: string;
   readonly endpointKey: string;
@@ -64,12 +64,12 @@ export interface RowContent {
   readonly nowMs: number;
 }
 
-/** What lies in other tables. */
+/** Parts stored in other tables. */
 export interface RowParts {
   readonly layers: readonly Layer[];
   readonly problems: readonly Problem[];
   readonly provenance: Provenance | null;
-  /** Undefined where nobody has read any. */
+  /** Undefined if never classified. */
   readonly topics: Pick<Resource, 'topics' | 'languages'> | undefined;
   readonly health: ResourceHealth | null;
 }
@@ -84,10 +84,10 @@ const contentColumns = [
 ];
 const identityColumns = ['id', 'kind', 'family', 'endpoint_key', 'first_seen_ms'];
 
-/** All of `ResourceRow`; PostgreSQL has the extent as a geometry besides, which nobody needs to carry here. */
+/** All of `ResourceRow`; PostgreSQL additionally stores the extent as a geometry. */
 const rowColumns = ['rid', ...identityColumns, ...addressColumns, ...contentColumns].join(', ');
 
-/** Rows of resources that fit, in the order given. */
+/** Matching rows, in the given order. */
 export function selectResources(where: string): Statement<ResourceRow> {
   return statement<ResourceRow>(`SELECT ${rowColumns} FROM resource ${where}`);
 }
@@ -152,10 +152,7 @@ export function readResource(row: ResourceRow, parts: RowParts): Resource {
   };
 }
 
-/**
- * The address that answered last wins, and with it a renewed token; but a service known by https is not moved to the
- * http address at which it answers too.
- */
+/** The most recently responding URL wins, with its renewed token; but a service known by https isn't moved to http. */
 function movesTo(stored: ResourceRow, address: readonly string[]): boolean {
   const known = [stored.endpoint, stored.url, stored.private_endpoint, stored.private_url];
   if (stored.endpoint.startsWith('https:') && !address[0]?.startsWith('https:')) return false;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeLayer, makeRequest } from '../../test/conformance/made-records.ts';
 import { openEmptyPostgres } from '../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../test/servers/needs.ts';
-import type { LineWish } from '../model/catalog.ts';
+import type { ResultRowRequest } from '../model/catalog.ts';
 import type { Layer } from '../model/resource.ts';
 import type { SqlStore, Work } from '../store/sql/sql.ts';
 import { openSqlite } from '../store/sqlite/sqlite.ts';
@@ -12,16 +12,16 @@ import { openSqlCatalog } from './sql-catalog.ts';
 
 interface Counting {
   readonly store: SqlStore;
-  asked: number;
+  requests: number;
 }
 
 /** The same store, which counts the statements it is asked. */
 function counting(store: SqlStore): Counting {
-  const counted: Counting = { store: { ...store, read: (work) => store.read(() => count(work())) }, asked: 0 };
+  const counted: Counting = { store: { ...store, read: (work) => store.read(() => count(work())) }, requests: 0 };
   function* count<T>(work: Work<T>): Work<T> {
     for (let step = work.next(); ; ) {
       if (step.done === true) return step.value;
-      counted.asked++;
+      counted.requests++;
       step = work.next(yield step.value);
     }
   }
@@ -62,7 +62,7 @@ function testLines(open: () => Promise<SqlStore>): void {
     const store = await open();
     const catalog = openSqlCatalog(store);
     const ids = await fill(store, 3);
-    const wishes: readonly LineWish[] = [
+    const wishes: readonly ResultRowRequest[] = [
       { id: ids[1]!, layer: 2, layers: [] },
       { id: 'f'.repeat(16), layer: null, layers: [1] },
       { id: ids[2]!, layer: null, layers: [2, 7, 1] },
@@ -95,16 +95,16 @@ function testLines(open: () => Promise<SqlStore>): void {
     const duplicates = openSqlDuplicates(counted.store, catalog.get);
     while (!(await duplicates.tend(1000)));
     const asks = async (work: () => Promise<unknown>) => {
-      counted.asked = 0;
+      counted.requests = 0;
       await work();
-      return counted.asked;
+      return counted.requests;
     };
     for (const some of [ids.slice(1, 2), ids.slice(1)]) {
       const refs = some.map((id) => ({ id, layer: null }));
       expect(await asks(() => catalog.lines(refs.map((ref) => ({ ...ref, layers: [1, 2] }))))).toBe(2);
       expect(await asks(() => catalog.lines(some.map((id) => ({ id, layer: 1, layers: [] }))))).toBe(4);
       expect(await asks(() => duplicates.copies(refs))).toBe(1);
-      expect(await asks(() => duplicates.waysOfAll(refs))).toBeLessThanOrEqual(3);
+      expect(await asks(() => duplicates.distributionsOfAll(refs))).toBeLessThanOrEqual(3);
     }
     await opened.close();
   });

@@ -1,7 +1,7 @@
-// A page of results as it is shown: two statements for all of its records and layers, whatever else the records hold.
-import type { Line, LineWish, ShownResource } from '../model/catalog.ts';
+// Reads a page of result rows: two statements for all of its records and layers.
+import type { Line, ResultRowRequest, ShownResource } from '../model/catalog.ts';
 import type { Family, Layer, Provider, ResourceHealth } from '../model/resource.ts';
-import { askedRows, withAsked } from '../store/sql/row-list.ts';
+import { rowList, withRequested } from '../store/sql/row-list.ts';
 import { statement, type Work } from '../store/sql/sql.ts';
 import { readExtentColumns, readListColumn } from './columns.ts';
 import { layerRows } from './layer-rows.ts';
@@ -21,7 +21,7 @@ interface ShownRow extends Pick<ResourceRow, (typeof shownColumns)[number]> {
 }
 
 const shown = statement<ShownRow>(
-  withAsked(
+  withRequested(
     { id: 'text' },
     `SELECT ${shownColumns.map((column) => `resource.${column}`).join(', ')}, languages, state, score,
       (SELECT name FROM layer WHERE rid = resource.rid AND name IS NOT NULL ORDER BY position LIMIT 1) AS first_layer
@@ -30,17 +30,17 @@ const shown = statement<ShownRow>(
   ),
 );
 const named = statement<Pick<Layer, 'name' | 'title'> & { readonly n: number }>(
-  withAsked(
+  withRequested(
     { rid: 'number', position: 'number' },
     `SELECT n, name, title FROM asked JOIN layer ON layer.rid = asked.rid AND layer.position = asked.position`,
   ),
 );
 
-export function* readLines(wishes: readonly LineWish[]): Work<readonly (Line | null)[]> {
+export function* readLines(wishes: readonly ResultRowRequest[]): Work<readonly (Line | null)[]> {
   if (wishes.length === 0) return [];
   // Layers of one service may fill the page: it is read once.
   const ids = [...new Set(wishes.map(({ id }) => id))];
-  const rows = new Map((yield* shown.all(askedRows(ids.map((id) => [id])))).map((row) => [row.id, row]));
+  const rows = new Map((yield* shown.all(rowList(ids.map((id) => [id])))).map((row) => [row.id, row]));
   const names = yield* readNames(wishes, rows);
   const own = yield* readOwn(wishes, rows);
   const resources = new Map([...rows].map(([id, row]) => [id, shownResource(row)]));
@@ -52,16 +52,16 @@ export function* readLines(wishes: readonly LineWish[]): Work<readonly (Line | n
 
 type Rows = ReadonlyMap<string, ShownRow>;
 
-/** By the place of the wish. */
-function* readNames(wishes: readonly LineWish[], rows: Rows): Work<ReadonlyMap<number, Line['layers']>> {
+/** By index of the request. */
+function* readNames(wishes: readonly ResultRowRequest[], rows: Rows): Work<ReadonlyMap<number, Line['layers']>> {
   const places = wishes.flatMap(({ id, layers }, n) => {
     const rid = rows.get(id)?.rid;
     return rid === undefined ? [] : layers.map((position) => ({ n, place: [rid, position] }));
   });
   const names = new Map<number, Pick<Layer, 'name' | 'title'>[]>();
   if (places.length === 0) return names;
-  const found = yield* named.all(askedRows(places.map(({ place }) => place)));
-  // In whatever order the engine found them: the best one comes first.
+  const found = yield* named.all(rowList(places.map(({ place }) => place)));
+  // In engine order; the best one comes first.
   for (const { n: at, name, title } of [...found].sort((one, other) => one.n - other.n)) {
     const { n } = places[at]!;
     names.set(n, [...(names.get(n) ?? []), { name, title }]);
@@ -69,8 +69,8 @@ function* readNames(wishes: readonly LineWish[], rows: Rows): Work<ReadonlyMap<n
   return names;
 }
 
-/** Layers that are results themselves: all of each is read. */
-function* readOwn(wishes: readonly LineWish[], rows: Rows): Work<ReadonlyMap<number, Layer>> {
+/** Layers that are results themselves are read completely. */
+function* readOwn(wishes: readonly ResultRowRequest[], rows: Rows): Work<ReadonlyMap<number, Layer>> {
   const places = wishes.flatMap(({ id, layer: position }, n) => {
     const rid = rows.get(id)?.rid;
     return rid === undefined || position === null ? [] : [{ n, id, rid, position }];

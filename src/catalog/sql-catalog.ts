@@ -1,19 +1,25 @@
-// The catalog in SQL: the same tables and statements on SQLite and PostgreSQL.
+// The catalog port in SQL: the same tables and statements on SQLite and PostgreSQL.
 import { endpointKey, maskSecrets, readUrl, resourceKey } from '../base/url/url.ts';
 import type { Catalog, CatalogCounts, HistoryEntry, MonthCount, Recorded, RecordRequest } from '../model/catalog.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import type { Resource } from '../model/resource.ts';
+import type { Layer, Resource } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
-import { holdAlone, readIn, type SqlStore, statement, type Work } from '../store/sql/sql.ts';
+import {
+  lockByName,
+  placeholders,
+  readIn,
+  type SqlStore,
+  type Statement,
+  statement,
+  type Work,
+} from '../store/sql/sql.ts';
 import { contentHash } from './content-hash.ts';
-import { glanceAt } from './glance.ts';
 import { readHealth } from './health-rows.ts';
 import { isIdPrefix, resourceId } from './identity.ts';
 import { layerRows, layersHash } from './layer-rows.ts';
 import { maskedDescription, maskedProvenance } from './mask-secrets.ts';
 import { openProblemRows, type ProblemRows } from './problem-rows.ts';
 import { provenanceRows } from './provenance-rows.ts';
-import { assembleOnDemand, type Reading } from './read-on-demand.ts';
 import { redescribe } from './redescribe.ts';
 import { type ResourceRow, type RowContent, readResource, resourceRows, selectResources } from './resource-row.ts';
 import { readLines } from './result-rows.ts';
@@ -24,20 +30,25 @@ const pageSize = 200;
 
 export function openSqlCatalog(store: SqlStore): Catalog {
   const problems = openProblemRows();
-  const assemble = (row: ResourceRow) => assembleWith(problems, row);
-  const reading = { store, problems, assemble };
+  const assemble = (row: ResourceRow, maxLayers?: number) => assembleWith(problems, row, maxLayers);
   return {
     record: (transaction, request) => store.within(transaction, () => record(request, problems)),
     redescribe: (transaction, request) =>
       redescribe(request, { ask: (work) => store.within(transaction, work), remember, assemble }),
     recordProblem: (transaction, problem) => store.within(transaction, () => problems.count(problem)),
-    ...openTopicWork(reading),
+    ...openTopicWork(store, assemble),
     get: (idOrUrl, transaction) =>
       readIn(store, transaction, function* () {
         const row = yield* findRow(idOrUrl);
         return row && (yield* assemble(row));
       }),
-    glance: (id, positions) => glanceAt(reading, id, positions),
+    getAll: (ids, maxLayers) =>
+      store.read(function* () {
+        const rows = ids.length === 0 ? [] : yield* byIds(ids.length).all(...ids);
+        const resources = new Map<string, Resource>();
+        for (const row of rows) resources.set(row.id, yield* assemble(row, maxLayers));
+        return resources;
+      }),
     lines: (wishes) => store.read(() => readLines(wishes)),
     privateAddresses: (id, transaction) =>
       readIn(store, transaction, function* () {
@@ -49,12 +60,13 @@ export function openSqlCatalog(store: SqlStore): Catalog {
       store.read(function* () {
         return yield* provenanceRows.read((yield* findRow(id))?.rid ?? -1);
       }),
-    all: () => readAll(store, (row) => store.read(() => assemble(row))),
-    scan: () => readAll(store, async (row) => assembleOnDemand(reading, row)),
-    page: (offset, limit) =>
+    all: () => readAll(store, pageAfter, (row) => store.read(() => assemble(row))),
+    endpoints: () => readAll(store, endpointsAfter, async (row) => row),
+    seenSince: (fromMs) => store.read(() => seenSince.all(fromMs)),
+    page: (offset, limit, maxLayers) =>
       store.read(function* () {
         const resources: Resource[] = [];
-        for (const row of yield* pageFrom.all(limit, offset)) resources.push(yield* assemble(row));
+        for (const row of yield* pageFrom.all(limit, offset)) resources.push(yield* assemble(row, maxLayers));
         return resources;
       }),
     revision: () => store.read(readRevision),
@@ -64,9 +76,9 @@ export function openSqlCatalog(store: SqlStore): Catalog {
   };
 }
 
-function* assembleWith(problems: ProblemRows, row: ResourceRow): Work<Resource> {
+function* assembleWith(problems: ProblemRows, row: ResourceRow, maxLayers?: number): Work<Resource> {
   return readResource(row, {
-    layers: yield* topicRows.withTopics(row.rid, row.id, yield* layerRows.read(row.rid)),
+    layers: yield* readLayers(row, maxLayers),
     problems: yield* problems.read(row.rid),
     provenance: yield* provenanceRows.first(row.rid),
     topics: yield* topicRows.read(row.rid, row.id),
@@ -74,9 +86,15 @@ function* assembleWith(problems: ProblemRows, row: ResourceRow): Work<Resource> 
   });
 }
 
+function* readLayers({ rid, id }: ResourceRow, max?: number): Work<readonly Layer[]> {
+  if (max === undefined) return yield* topicRows.withTopics(rid, id, yield* layerRows.read(rid));
+  const layers = yield* topicRows.withOwn(rid, id, yield* layerRows.firstNamed(rid, max));
+  return [...layers.values()];
+}
+
 type TopicWork = Pick<Catalog, 'correctTopic' | 'forgetCorrection' | 'corrections' | 'outdatedTopics' | 'readTopics'>;
 
-function openTopicWork({ store, assemble }: Reading): TopicWork {
+function openTopicWork(store: SqlStore, assemble: (row: ResourceRow) => Work<Resource>): TopicWork {
   const change = (transaction: Transaction, id: string, work: (row: ResourceRow) => Work<void>) =>
     store.within(transaction, function* () {
       const row = yield* findRow(id);
@@ -104,7 +122,7 @@ function openTopicWork({ store, assemble }: Reading): TopicWork {
 const outdated = statement<{ id: string }>(`SELECT id FROM resource LEFT JOIN resource_topic USING(rid)
   WHERE id > ? AND resource_topic.version IS DISTINCT FROM ? ORDER BY id LIMIT ${pageSize}`);
 
-/** A page at a time: whoever reads a record anew in between takes it off the list. */
+/** One page at a time: reclassified records leave the list meanwhile. */
 async function* readOutdated(store: SqlStore, version: string): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const rows = await store.read(() => outdated.all(last, version));
@@ -123,12 +141,13 @@ function* remember(rid: number): Work<void> {
 }
 
 const byId = selectResources('WHERE id = ?');
+const byIds = (count: number) => selectResources(`WHERE id IN (${placeholders(count)})`);
 const join = statement('INSERT INTO task_resource(task, rid) VALUES(?, ?) ON CONFLICT DO NOTHING');
 
 function* record(request: RecordRequest, problems: ProblemRows): Work<Recorded> {
   const content = rowContent(request);
   const { description } = content;
-  yield* holdAlone(`resource ${content.id}`);
+  yield* lockByName(`resource ${content.id}`);
   const stored = yield* byId.get(content.id);
   const same = stored?.content_hash === content.contentHash;
   if (stored !== undefined) yield* resourceRows.update(stored, content);
@@ -136,8 +155,8 @@ function* record(request: RecordRequest, problems: ProblemRows): Work<Recorded> 
   if (!same) yield* remember(rid);
   if (!same || (yield* hasNewDetails(stored, content))) yield* layerRows.replace(rid, description.layers);
   yield* problems.replace(rid, description.problems);
-  const ways = [...(request.provenance === null ? [] : [request.provenance]), ...(request.also ?? [])];
-  for (const way of ways) yield* provenanceRows.add(rid, maskedProvenance(way), request);
+  const origins = [...(request.provenance === null ? [] : [request.provenance]), ...(request.also ?? [])];
+  for (const origin of origins) yield* provenanceRows.add(rid, maskedProvenance(origin), request);
   const hasNewTopics =
     request.topics !== undefined && !(same && (yield* topicRows.versionOf(rid)) === request.topics.version);
   if (hasNewTopics) {
@@ -158,8 +177,8 @@ function* record(request: RecordRequest, problems: ProblemRows): Work<Recorded> 
 }
 
 /**
- * Times, styles and CRS may move while the content stays. They are refreshed only where the layers keep their places,
- * because search hits name layers by place and the same content is not indexed again.
+ * Times, styles and CRS may change while the content stays. They are updated only if the layers keep their positions,
+ * because search hits refer to positions and unchanged content isn't reindexed.
  */
 function* hasNewDetails(stored: ResourceRow, { layersHash, description }: RowContent): Work<boolean> {
   return stored.layers_hash !== layersHash && (yield* layerRows.areInOrder(stored.rid, description.layers));
@@ -182,9 +201,9 @@ function rowContent({ finding, url, nowMs }: RecordRequest): RowContent {
   };
 }
 
-// Ids are lower-case hex, so 'g' sorts behind everything that begins with the prefix.
+// Ids are lowercase hex, so 'g' sorts after everything with the prefix.
 const byPrefix = selectResources('WHERE id >= ? AND id < ? ORDER BY id LIMIT 3');
-// By the address as shown, too: a masked key may be part of what tells two services apart.
+// Also by the displayed URL: a masked key may be what distinguishes two services.
 const byEndpoint = selectResources(`WHERE endpoint_key IN (?, ?) OR endpoint = ?
   ORDER BY endpoint_key <> ?, first_seen_ms, rid`);
 
@@ -195,7 +214,7 @@ function* findRow(idOrUrl: string): Work<ResourceRow | null> {
     return onlyOne(yield* byPrefix.all(prefix, `${prefix}g`), text);
   }
   if (readUrl(text) === null) return null;
-  // A layer of a service may have a record of its own; otherwise the service's is meant.
+  // A layer of a service may have its own record; otherwise the service's is used.
   const own = resourceKey(text);
   const rows = yield* byEndpoint.all(own, endpointKey(text), text, own);
   return rows.find((row) => row.kind === serviceOf(text)) ?? rows[0] ?? null;
@@ -212,7 +231,7 @@ function onlyOne(rows: readonly ResourceRow[], prefix: string): ResourceRow | nu
   return rows[0] ?? null;
 }
 
-/** One endpoint may offer several services; SERVICE= in the URL says which one is meant. */
+/** One endpoint may offer several services; SERVICE= in the URL selects one. */
 function serviceOf(url: string): string | null {
   for (const [name, value] of new URL(url).searchParams) {
     if (name.toLowerCase() === 'service') return value.toLowerCase();
@@ -221,15 +240,22 @@ function serviceOf(url: string): string | null {
 }
 
 const pageAfter = selectResources(`WHERE id > ? ORDER BY id LIMIT ${pageSize}`);
+const endpointsAfter = statement<{ id: string; endpoint: string }>(
+  `SELECT id, endpoint FROM resource WHERE id > ? ORDER BY id LIMIT ${pageSize}`,
+);
+const seenSince = statement<{ id: string; lastSeenMs: number }>(
+  'SELECT id, last_seen_ms AS "lastSeenMs" FROM resource WHERE last_seen_ms >= ? ORDER BY last_seen_ms',
+);
 const pageFrom = selectResources('ORDER BY id LIMIT ? OFFSET ?');
 
-async function* readAll(
+async function* readAll<Row extends { readonly id: string }, T>(
   store: SqlStore,
-  toResource: (row: ResourceRow) => Promise<Resource>,
-): AsyncGenerator<Resource> {
+  page: Statement<Row>,
+  read: (row: Row) => Promise<T>,
+): AsyncGenerator<T> {
   for (let last = ''; ; ) {
-    const rows = await store.read(() => pageAfter.all(last));
-    for (const row of rows) yield await toResource(row);
+    const rows = await store.read(() => page.all(last));
+    for (const row of rows) yield await read(row);
     const end = rows.at(-1);
     if (end === undefined || rows.length < pageSize) return;
     last = end.id;
@@ -237,9 +263,9 @@ async function* readAll(
 }
 
 const revision = statement<{ revision: string }>({
-  // The first counts what other connections committed, the second what this one changed.
+  // The first counts commits of other connections, the second changes of this one.
   sqlite: `SELECT data_version || '.' || total_changes() AS revision FROM pragma_data_version`,
-  // Which transactions have begun and which of them are over: any write moves it, reads do not.
+  // The transaction snapshot: any write changes it, reads don't.
   postgres: 'SELECT pg_current_snapshot()::text AS revision',
 });
 

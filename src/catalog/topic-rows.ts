@@ -1,17 +1,17 @@
-// Topics at rest: as they were read, and the corrections that win over them.
+// Stored topics: computed ones, and corrections that override them.
 import type { Layer } from '../model/resource.ts';
 import type { Topic, TopicCorrection } from '../model/topic.ts';
 import type { TopicsOfResource } from '../model/topic-reader.ts';
-import { askedRows, withAsked } from '../store/sql/row-list.ts';
-import { insertion, placesFor, statement, type Work } from '../store/sql/sql.ts';
+import { rowList, withRequested } from '../store/sql/row-list.ts';
+import { insertion, placeholders, statement, type Work } from '../store/sql/sql.ts';
 import { listColumn, readListColumn } from './columns.ts';
 import type { LayerPlace } from './layer-rows.ts';
 
 export interface TopicRows {
-  /** Version of what read the stored topics; null where there are none. */
+  /** Version of the classifier; null without topics. */
   versionOf(rid: number): Work<string | null>;
   replace(rid: number, version: string, read: TopicsOfResource): Work<void>;
-  /** Topics and languages as people see them, corrections applied; undefined where nobody has read any. */
+  /** Topics and languages with corrections applied; undefined if never classified. */
   read(
     rid: number,
     id: string,
@@ -20,7 +20,7 @@ export interface TopicRows {
   withTopics(rid: number, id: string, layers: readonly Layer[]): Work<readonly Layer[]>;
   /** Some of them with their topics, by position. */
   withOwn(rid: number, id: string, layers: ReadonlyMap<number, Layer>): Work<ReadonlyMap<number, Layer>>;
-  /** The same of several records, by their place in the list. */
+  /** The same for several records, by index. */
   withOwnOfAll(
     places: readonly (LayerPlace & { readonly id: string })[],
     layers: ReadonlyMap<number, Layer>,
@@ -42,10 +42,10 @@ const ofLayers = statement<{ position: number; topics: string }>(
 );
 const ofSome = (count: number) =>
   statement<{ position: number; topics: string }>(
-    `SELECT position, topics FROM layer_topic WHERE rid = ? AND position IN (${placesFor(count)})`,
+    `SELECT position, topics FROM layer_topic WHERE rid = ? AND position IN (${placeholders(count)})`,
   );
 const ofAll = statement<{ n: number; topics: string }>(
-  withAsked(
+  withRequested(
     { rid: 'number', position: 'number' },
     'SELECT n, topics FROM asked JOIN layer_topic ON layer_topic.rid = asked.rid AND layer_topic.position = asked.position',
   ),
@@ -57,7 +57,7 @@ const insertLayers = insertion('INSERT INTO layer_topic(rid, position, topics) V
 const correctionsOf = statement<TopicCorrection & { layer: string }>(`SELECT layer, topic, verdict, made_ms AS "madeMs"
   FROM topic_correction WHERE id = ? ORDER BY layer, topic`);
 const correctionsOfAll = statement<TopicCorrection & { id: string; layer: string }>(
-  withAsked(
+  withRequested(
     { id: 'text' },
     `SELECT asked.id, layer, topic, verdict, made_ms AS "madeMs"
       FROM asked JOIN topic_correction ON topic_correction.id = asked.id ORDER BY layer, topic`,
@@ -100,10 +100,10 @@ export const topicRows: TopicRows = {
     );
   },
   *withOwnOfAll(places, layers) {
-    const rows = yield* ofAll.all(askedRows(places.map(({ rid, position }) => [rid, position])));
+    const rows = yield* ofAll.all(rowList(places.map(({ rid, position }) => [rid, position])));
     const read = new Map(rows.map(({ n, topics }) => [n, topics]));
     const ids = [...new Set(places.map(({ id }) => id))];
-    const all = yield* correctionsOfAll.all(askedRows(ids.map((id) => [id])));
+    const all = yield* correctionsOfAll.all(rowList(ids.map((id) => [id])));
     const own = (at: number) => all.filter(({ id, layer }) => id === places[at]!.id && layer !== '');
     return new Map([...layers].map(([at, layer]) => [at, withTopics(layer, read.get(at) ?? null, own(at))]));
   },
@@ -126,7 +126,7 @@ function* corrections(id: string): Work<readonly TopicCorrection[]> {
   return (yield* correctionsOf.all(id)).map((row) => ({ ...row, layer: row.layer === '' ? null : row.layer }));
 }
 
-/** What people added comes first, what they removed is gone. */
+/** Added topics come first, removed ones are dropped. */
 function corrected(topics: readonly Topic[], corrections: readonly TopicCorrection[]): readonly Topic[] {
   if (corrections.length === 0) return topics;
   const said = new Set(corrections.map(({ topic }) => topic));

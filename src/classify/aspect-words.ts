@@ -1,4 +1,4 @@
-// Words that turn a thing into something about it: a map of water temperature shows no water, nor does one of water boards.
+// Words that turn a thing into an aspect of it: a map of water temperature or of water boards doesn't show water.
 import { fold } from './tokenizer.ts';
 
 const aspects = words(`
@@ -21,10 +21,10 @@ const aspects = words(`
   kvalitet temperatur myndighet forvaltning verket
   температура качество уровень управление министерство`);
 
-/** Within this many words of the thing, in the same phrase. */
+/** Maximum distance from the thing, in words of the same phrase. */
 const reach = 2;
 
-/** Whether a word next to those from `from` to `to` makes them an aspect of something else. */
+/** Whether a word adjacent to the range `from`–`to` makes it an aspect of something else. */
 export function isAspect(folded: readonly string[], breaks: readonly boolean[], from: number, to: number): boolean {
   for (let at = to; at < folded.length && at < to + reach && !breaks[at]; at++)
     if (aspects.has(folded[at]!)) return true;

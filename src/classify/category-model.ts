@@ -1,4 +1,4 @@
-// A file with categories somebody trained: our stack over the texts they gave.
+// A file with user-trained categories: the component stack over the user's texts.
 import type { ComponentStack } from './component-stack.ts';
 
 export interface CategoryModel {
@@ -11,7 +11,7 @@ export function categoryModel(stack: ComponentStack, examples: number): Category
   return { format: 'geotrawl-categories-1', examples, stack };
 }
 
-/** Null for anything else. */
+/** Null if it isn't a category model. */
 export function readCategoryModel(text: string): CategoryModel | null {
   try {
     const model = JSON.parse(text) as Partial<CategoryModel> | null;

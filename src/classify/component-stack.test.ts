@@ -129,8 +129,8 @@ it('does not take how a service is written for what it is about', () => {
     };
   });
   const careful = trainStack(examples);
-  const asked = { texts: { title: 'lake', documentation: 'An ordinary overview' } };
-  expect(predictStack(careful, asked).label).toBe('water');
+  const requested = { texts: { title: 'lake', documentation: 'An ordinary overview' } };
+  expect(predictStack(careful, requested).label).toBe('water');
   const unknown = predictStack(careful, { texts: { title: 'GetByIdSoapRequest' } });
   expect(unknown.probabilities).toEqual([1 / 3, 1 / 3, 1 / 3]);
 });

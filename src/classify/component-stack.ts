@@ -1,4 +1,4 @@
-// Our own classifier: one voice per component and a few over all of them, pooled into calibrated probabilities.
+// The default classifier: one member per component and a few over all of them, pooled into calibrated probabilities.
 import { fingerprint } from '../base/text/fingerprint.ts';
 import { classesOf, type Example, type Prediction, predictionOf } from './prediction.ts';
 import { fitPool, type PoolCase, pooledProbabilities } from './score-pool.ts';
@@ -15,42 +15,42 @@ import { type ComponentTexts, type ItemTerms, readItemTerms } from './text-featu
 import { termsOfWords } from './tokenizer.ts';
 import { tfIdfOfWeights } from './vector-space.ts';
 
-/** Plain data: JSON keeps it. */
+/** Plain data, serializable as JSON. */
 export interface ComponentStack {
   readonly components: readonly string[];
   readonly classes: readonly string[];
   readonly members: readonly StackMember[];
-  /** How much each member's scores count, in the order of `members`. */
+  /** Weight of each member's scores, in the order of `members`. */
   readonly weights: readonly number[];
 }
 
 export interface StackOptions {
-  /** Kinds of text to look at; all that any example has unless told. */
+  /** Text components to use; by default all that occur in the examples. */
   readonly components?: readonly string[];
-  /** Features each member keeps. */
+  /** Features kept per member. */
   readonly maxTerms?: number;
   readonly seed?: number;
 }
 
-/** A word of the item and how much it spoke for the label, in shares of all that spoke for it. */
+/** A word of the item and its share of the evidence for the label. */
 export interface DecidingWord {
   readonly word: string;
   readonly share: number;
 }
 
 export interface StackPrediction extends Prediction {
-  /** Most important first; empty where no known word spoke for the label. */
+  /** Most important first; empty if no known word supports the label. */
   readonly words: readonly DecidingWord[];
 }
 
-/** Parts in which examples are held back, so that weights are fitted on what members had not seen. */
+/** Cross-validation folds: weights are fitted on examples the members weren't trained on. */
 const folds = 4;
-/** With fewer examples there is nothing to fit weights on. */
+/** With fewer examples no weights are fitted. */
 const fewExamples = 12;
 const plainWeight = 1;
 /**
- * A component fewer examples have is not learned from, though it is read when asked: where one category alone has
- * documentation, all its ordinary words would mean that category.
+ * Components with fewer examples aren't trained on, though they are read at prediction: if only one category has
+ * documentation, all its ordinary words would come to mean that category.
  */
 const rareShare = 0.15;
 const mostWords = 8;
@@ -66,7 +66,7 @@ export function trainStack(
   const parts = examples.map(({ features }) => fingerprint(JSON.stringify(features.texts), seed) % folds);
   const start = views.map(() => plainWeight);
   const weights = examples.length < fewExamples ? start : fitPool(heldBack(seen, parts, options), start);
-  // A voice nobody listens to need not be kept.
+  // Members with zero weight aren't kept.
   const heard = seen.filter((_, member) => weights[member]! > 0);
   return {
     components,
@@ -76,7 +76,7 @@ export function trainStack(
   };
 }
 
-/** All examples as one view sees them. */
+/** All examples in one view. */
 interface SeenExamples {
   readonly view: View;
   readonly own: readonly Example<Seen>[];
@@ -91,7 +91,7 @@ function seeExamples(
   return views.map((view) => ({ view, own: read.map(({ item, label }) => ({ features: lookAt(view, item), label })) }));
 }
 
-/** Every example as judged by members that learned from the other parts. Equal texts are in one part. */
+/** Out-of-fold scores of every example. Equal texts are in the same fold. */
 function heldBack(seen: readonly SeenExamples[], parts: readonly number[], options: MemberOptions): PoolCase[] {
   const cases = parts.map((_, at) => ({
     scores: [] as number[][],
@@ -126,7 +126,7 @@ function predictTerms({ classes, members, weights }: ComponentStack, terms: Item
   return predictionOf(classes, pooledProbabilities(weights, scores));
 }
 
-/** The same with the words that decided. */
+/** The same with the deciding words. */
 export function explainStack(stack: ComponentStack, item: ComponentTexts): StackPrediction {
   const terms = readItemTerms(item, stack.components);
   const prediction = predictTerms(stack, terms);
@@ -158,19 +158,19 @@ function decidingWords(
   return found.slice(0, mostWords).map(([word, weight]) => ({ word, share: weight / total }));
 }
 
-/** What a feature adds to the label beyond what it adds to classes on average. */
+/** Contribution of a feature to the label beyond its average over the classes. */
 function weightOver(weights: readonly (readonly number[])[], index: number, label: number): number {
   let sum = 0;
   for (const plane of weights) sum += plane[index] ?? 0;
   return (weights[label]?.[index] ?? 0) - sum / weights.length;
 }
 
-/** 'title:river' and 'river bank' are features; the stems in them are what people read. */
+/** Features look like 'title:river' and 'river bank'; the stems in them are what is shown. */
 function stemsOf(feature: string): string[] {
   return feature.slice(feature.indexOf(':') + 1).split(' ');
 }
 
-/** Stems as the item writes them, the first form of each. */
+/** Stems as spelled in the item, first form of each. */
 function writtenForms({ words }: ItemTerms, language = 'en'): Map<string, string> {
   const forms = new Map<string, string>();
   for (const word of new Set([...words.values()].flat())) {

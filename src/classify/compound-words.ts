@@ -1,35 +1,34 @@
-// Compounds of German, Dutch and Swedish: 'Waldfunktionenkarte' is about Wald, 'Jahresniederschläge' about Niederschlag.
+// German, Dutch and Swedish compounds: 'Waldfunktionenkarte' is about Wald, 'Jahresniederschläge' about Niederschlag.
+import { LRUCache } from 'lru-cache';
 import { type Meaning, termIndex } from './term-index.ts';
 import type { LexiconLanguage } from './vocabularies/languages.ts';
 import { stemsOf } from './word-endings.ts';
 
 const compounding: readonly LexiconLanguage[] = ['de', 'nl', 'sv'];
 const shortestCompound = 7;
-/** Longer ones are no words, and would cost the square of their length. */
+/** Longer strings aren't words, and the cost is quadratic in the length. */
 const longestCompound = 60;
 const shortestPart = 4;
 
-/** A meaning of a part; names of places end like things: nobody keeps a forest in Dünnwald. */
+/** A meaning of a part. Place names end like common nouns: Dünnwald isn't a forest. */
 export interface PartMeaning extends Meaning {
   readonly isEnd: boolean;
 }
 
-const mostRemembered = 20_000;
-const remembered = new Map<string, readonly PartMeaning[]>();
+const remembered = new LRUCache<string, readonly PartMeaning[]>({ max: 20_000 });
 
-/** Meanings of the parts a long word begins or ends with. */
+/** Meanings of the first and last parts of a long word. */
 export function compoundMeanings(word: string): readonly PartMeaning[] {
   if (word.length < shortestCompound || word.length > longestCompound) return [];
   let meanings = remembered.get(word);
   if (meanings === undefined) {
     meanings = compounding.flatMap((language) => [...first(word, language), ...last(word, language)]);
-    if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(word, meanings);
   }
   return meanings;
 }
 
-/** The longest term it begins with. */
+/** The longest term it starts with. */
 function first(word: string, language: LexiconLanguage): readonly PartMeaning[] {
   const terms = termIndex().singleWords.get(language)!;
   for (let length = word.length - 3; length >= shortestPart; length--) {

@@ -1,33 +1,33 @@
-// How strongly texts speak for concepts, weighed by where the words stand.
+// Evidence for concepts in texts, weighted by where the words occur.
 import { findConcepts } from './concept-finder.ts';
 import { joinEvidence, type LanguageEvidence, noEvidence } from './language-evidence.ts';
 import type { TextPart, TopicText } from './topic-texts.ts';
 
 export interface ConceptEvidence {
-  /** 0 …; the more, the surer. */
+  /** 0 or more; higher is stronger. */
   score: number;
-  /** The same without what is only an aspect of it: what a map of it would show. */
+  /** The same without mere aspects: what a map of it would show. */
   ground: number;
-  /** Folded words → what they added. */
+  /** Folded words → contribution. */
   readonly words: Map<string, number>;
 }
 
 export interface TextEvidence {
   readonly concepts: ReadonlyMap<string, ConceptEvidence>;
-  /** Words of what the texts say they are not about. */
+  /** Words the texts explicitly exclude. */
   readonly negated: readonly string[];
   readonly languages: LanguageEvidence;
 }
 
 interface PartWeight {
   readonly each: number;
-  /** However often it is said in this part. */
+  /** Maximum contribution of this field. */
   readonly most: number;
-  /** How far what is said here is also what a map shows: titles name it, abstracts tell what it was made of and for. */
+  /** How much this field says about what a map shows: titles name it, abstracts also mention sources and uses. */
   readonly ground: number;
 }
 
-/** What one mention adds: titles are about their words, abstracts also tell of sources, neighbors and uses. */
+/** Contribution of one mention: titles are about their words, abstracts also mention sources, neighbors and uses. */
 const partWeights: Readonly<Record<TextPart, PartWeight>> = {
   title: { each: 1.8, most: 2.2, ground: 1 },
   keywords: { each: 1.3, most: 1.6, ground: 0.5 },
@@ -39,9 +39,9 @@ const partWeights: Readonly<Record<TextPart, PartWeight>> = {
   provider: { each: 0.25, most: 0.3, ground: 0 },
 };
 
-/** What an aspect of a thing says about the thing. */
+/** Evidence for a thing from an aspect of it. */
 const aspectShare = 0.5;
-/** What the end of a compound says of what a map shows. */
+/** Evidence of a compound's last part for what a map shows. */
 const endShare = 0.45;
 
 export function readEvidence(texts: readonly TopicText[], known: LanguageEvidence = noEvidence): TextEvidence {

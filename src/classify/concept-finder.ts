@@ -1,4 +1,4 @@
-// Which concepts a text mentions, in which language, and which of them it says it is not about.
+// Finds the concepts a text mentions, their language, and the concepts it excludes.
 import { isAspect } from './aspect-words.ts';
 import { compoundMeanings, type PartMeaning } from './compound-words.ts';
 import {
@@ -17,15 +17,15 @@ export interface Mention {
   readonly concept: string;
   /** ISO 639-1 of the term. */
   readonly language: string;
-  /** As it stands in the text, folded. */
+  /** As it occurs in the text, folded. */
   readonly words: string;
-  /** The text says that this is not in it. */
+  /** The text states that it is excluded. */
   readonly isNegated: boolean;
-  /** The words next to it are about something else of it: 'water temperature', 'forest agency'. */
+  /** The neighboring words make it an aspect: 'water temperature', 'forest agency'. */
   readonly isAspect: boolean;
-  /** The end of a compound, which may be a name: 'Dünnwald'. */
+  /** The last part of a compound, which may be a place name: 'Dünnwald'. */
   readonly isEnd: boolean;
-  /** 1, less for a part of a compound or where several meanings remain. */
+  /** 1, less for a part of a compound or an ambiguous term. */
   readonly weight: number;
 }
 
@@ -35,9 +35,9 @@ export interface TextMeaning {
 }
 
 export interface FindOptions {
-  /** What is known of the language from elsewhere, such as the other texts of the record. */
+  /** Language evidence from elsewhere, such as the other texts of the record. */
   readonly languages?: LanguageEvidence;
-  /** A name of a layer or a part of an address, where case tells nothing. */
+  /** A layer name or part of a URL, where case carries no information. */
   readonly isName?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function findConcepts(text: string, { languages = noEvidence, isName = fa
   const read = readTextWords(text);
   const matches = matchWords(read, isName);
   const own = ownEvidence(text, read, matches);
-  // Most names and many titles; what follows is most of the work.
+  // Fast path for most names and many titles; the rest of the function does most of the work.
   if (matches.length === 0 && read.runs.length === 0) return { mentions: [], languages: own };
   const evidence = joinEvidence(own, scaledEvidence(languages));
   const negated = negatedWords(read.words, read.clauseBreaks);
@@ -63,11 +63,11 @@ export function findConcepts(text: string, { languages = noEvidence, isName = fa
   return { mentions, languages: own };
 }
 
-/** At each word the longest term; where there is none, the parts of a compound. */
+/** At each word the longest term; if there is none, the parts of a compound. */
 function matchWords(read: TextWords, isName: boolean): readonly Match[] {
   const matches: Match[] = [];
   for (let at = 0; at < read.words.length; ) {
-    // Most words begin no term.
+    // Most words start no term.
     const begins = wordInfo(read.words[at]!).numbers.length > 0;
     const match = (begins ? longestTerm(read, at, isName) : null) ?? compoundAt(read, at);
     if (match !== null) matches.push(match);
@@ -100,7 +100,7 @@ function longestTerm(read: TextWords, from: number, isName: boolean): Match | nu
   return best;
 }
 
-/** The word a phrase goes on with, articles skipped; null where it ends. */
+/** The next word of the phrase, articles skipped; null at its end. */
 function nextWord({ words, phraseBreaks }: TextWords, from: number): number | null {
   for (let at = from; at < words.length && at < from + 3; at++) {
     if (phraseBreaks[at]) return null;
@@ -114,7 +114,7 @@ function compoundAt({ words }: TextWords, at: number): Match | null {
   return meanings.length === 0 ? null : { meanings, from: at, to: at + 1, isCompound: true };
 }
 
-/** Little words, letters, and long words that only some languages have. */
+/** Stop words, letters, and long words specific to some languages. */
 function ownEvidence(text: string, read: TextWords, matches: readonly Match[]): LanguageEvidence {
   const evidence = letterEvidence(text);
   const add = (language: string, weight: number) => evidence.set(language, (evidence.get(language) ?? 0) + weight);
@@ -153,10 +153,10 @@ function mentionsOf(
   }));
 }
 
-/** A single word this long is hardly another word of another language. */
+/** A single word this long is rarely a word of another language as well. */
 const longWord = 7;
 
-/** Short words, words that are little words elsewhere, and compounds mean something only where their language is likely. */
+/** Short words, words that are stop words elsewhere, and compounds count only where their language is likely. */
 function isLikely(
   meaning: Meaning,
   parts: readonly string[],
@@ -170,7 +170,7 @@ function isLikely(
   if (meaning.isAcronym || (own > 0 && own >= (isTiny ? most : most / 4))) return true;
   if (second !== undefined) return true;
   if (wordInfo(word).littleIn.some((language) => language !== meaning.language)) return false;
-  // Names in the sciences and in software are English, whatever the language around.
+  // Scientific and software names are English in any language.
   if (meaning.language === 'en') return true;
   return most === 0 ? word.length > 3 : word.length >= longWord && !isCompound;
 }

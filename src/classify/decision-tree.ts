@@ -1,10 +1,10 @@
-// A decision tree over terms: each fork asks whether one term is there. The third learner of [ROUGH].
+// A decision tree over terms: each node tests for one term. The third learner of [ROUGH].
 import { classesOf, type Example, type Prediction, predictionOf } from './prediction.ts';
 
-/** Plain data: JSON keeps it. */
+/** Plain data, serializable as JSON. */
 export type TreeNode =
   | { readonly term: string; readonly present: TreeNode; readonly absent: TreeNode }
-  /** Examples that came here, by class. */
+  /** Training examples at this node, by class. */
   | { readonly counts: readonly number[] };
 
 export interface DecisionTreeModel {
@@ -14,7 +14,7 @@ export interface DecisionTreeModel {
 
 export interface DecisionTreeOptions {
   readonly maxDepth?: number;
-  /** A side with fewer examples is no reason for a fork. */
+  /** Minimum number of examples on each side of a split. */
   readonly minLeaf?: number;
 }
 
@@ -58,7 +58,7 @@ function countClasses(cases: readonly Case[], size: number): number[] {
   return counts;
 }
 
-/** The term that leaves least disorder; null where none leaves less than there is. Of equals the first in the alphabet. */
+/** The term with the lowest remaining entropy; null if none reduces it. Ties go to the first in alphabetical order. */
 function bestTerm(cases: readonly Case[], counts: readonly number[], minLeaf: number): string | null {
   const having = new Map<string, number[]>();
   for (const { terms, at } of cases) {
@@ -79,7 +79,7 @@ function bestTerm(cases: readonly Case[], counts: readonly number[], minLeaf: nu
   return best;
 }
 
-/** Entropy times size, in nats: what it still takes to tell the class of every case. */
+/** Entropy times size, in nats. */
 function disorder(counts: readonly number[]): number {
   const size = total(counts);
   let sum = 0;

@@ -1,14 +1,14 @@
-// Topics a publisher names outright: keywords that are codes or names of the controlled vocabularies.
+// Topics declared by the publisher: keywords that are codes or names of the controlled vocabularies.
 import type { Topic } from '../model/topic.ts';
 import { geossAreas } from './vocabularies/geoss-areas.ts';
 import { inspireThemes } from './vocabularies/inspire-themes.ts';
 import { topicCategories } from './vocabularies/topic-categories.ts';
 
-/** Publishers err, too. */
+/** Below 1, because publishers make mistakes too. */
 const declaredConfidence = 0.97;
 
 const byCategory = new Map(topicCategories.map(({ code }) => [code.toLowerCase(), `iso:${code}`]));
-/** English names of themes that are longer than our labels. */
+/** English theme names that are longer than our labels. */
 const longNames: Readonly<Record<string, string>> = {
   'area management/restriction/regulation zones and reporting units': 'am',
   'area management / restriction / regulation zones & reporting units': 'am',

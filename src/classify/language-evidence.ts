@@ -1,14 +1,14 @@
-// Which languages a text is in, as far as its words tell: common little words, letters, and words only one language has.
+// Language detection from stop words, letters, and words specific to one language.
 import { isStopWord } from './stop-words.ts';
 import type { LexiconLanguage } from './vocabularies/languages.ts';
 import { spacedLanguages } from './word-endings.ts';
 
-/** How much speaks for each language; texts may be in several (edge case 90). */
+/** Evidence per language; a text may be in several (edge case 90). */
 export type LanguageEvidence = ReadonlyMap<string, number>;
 
 export const noEvidence: LanguageEvidence = new Map();
 
-/** Letters that give a language away among those we know. */
+/** Letters specific to one of the supported languages. */
 const letters: readonly (readonly [RegExp, LexiconLanguage])[] = [
   [/ß/u, 'de'],
   [/[ąćęłńśźż]/iu, 'pl'],
@@ -24,7 +24,7 @@ const russianStopWords = new Set(
   'и в на с по для из от до о об к у за при это как не что их его ее или а но же также который которые'.split(' '),
 );
 
-/** Languages in which this is a little word without a subject. */
+/** Languages in which this is a stop word. */
 export function littleWordIn(word: string): readonly LexiconLanguage[] {
   if (word.length > 10) return [];
   return spacedLanguages.filter((language) =>
@@ -39,7 +39,7 @@ export function letterEvidence(text: string): Map<string, number> {
   return evidence;
 }
 
-/** The likelier first; those with less than a third of the best are left out. */
+/** Likeliest first; languages below a third of the best are dropped. */
 export function likelyLanguages(evidence: LanguageEvidence): readonly string[] {
   const ranked = [...evidence].sort(([, one], [, other]) => other - one);
   const best = ranked[0]?.[1] ?? 0;
@@ -53,10 +53,10 @@ export function joinEvidence(...all: readonly LanguageEvidence[]): LanguageEvide
   return joined;
 }
 
-/** What the texts around tell counts less than one little word of a text's own. */
+/** Evidence from surrounding texts counts less than one stop word of the text itself. */
 const aroundWeight = 0.6;
 
-/** The same in proportion, for a text among others. */
+/** The same in proportion, for one text of several. */
 export function scaledEvidence(evidence: LanguageEvidence): LanguageEvidence {
   const most = Math.max(aroundWeight, ...evidence.values());
   return new Map([...evidence].map(([language, weight]) => [language, (aroundWeight * weight) / most]));

@@ -66,8 +66,8 @@ it('answers with probabilities, whatever it learned and whatever is asked', () =
   const word = fc.constantFrom('a', 'b', 'c', 'd');
   const items = fc.array(fc.record({ label: fc.constantFrom('x', 'y'), features: fc.array(word) }), { minLength: 1 });
   fc.assert(
-    fc.property(items, fc.array(word), (all, asked) => {
-      const { probabilities } = predictDecisionTree(trainDecisionTree(all), asked);
+    fc.property(items, fc.array(word), (all, requested) => {
+      const { probabilities } = predictDecisionTree(trainDecisionTree(all), requested);
       expect(probabilities.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1);
     }),
     { seed: 6 },

@@ -1,11 +1,11 @@
-// The lexicon as others use it: concept → terms, term → concepts, and neighbors for widening a query.
+// Access to the lexicon: concept → terms, term → concepts, and related concepts for query expansion.
 import { fold } from './tokenizer.ts';
 import { concepts } from './vocabularies/concepts.ts';
 import type { LexiconLanguage } from './vocabularies/languages.ts';
 import type { Concept } from './vocabularies/read-concepts.ts';
 import { spacedLanguages, stemsOf } from './word-endings.ts';
 
-/** Terms of a concept, the label first; [] for a concept we do not have. */
+/** Terms of a concept, its label first; [] for an unknown concept. */
 export function termsOf(concept: string, language: LexiconLanguage): readonly string[] {
   return concepts.get(concept)?.terms.get(language) ?? [];
 }
@@ -15,7 +15,7 @@ export interface TermMeaning {
   readonly language: LexiconLanguage;
 }
 
-/** What a term may mean, in any language and written in any case, with or without diacritics; also in its inflected forms. */
+/** Concepts a term may denote, in any language, case, inflection, with or without diacritics. */
 export function meaningsOf(term: string): readonly TermMeaning[] {
   const folded = foldTerm(term);
   const found = new Map<string, TermMeaning>();
@@ -30,7 +30,7 @@ export function meaningsOf(term: string): readonly TermMeaning[] {
   return [...found.values()];
 }
 
-/** The concept itself, then those directly below it: who asks for water means rivers too. */
+/** The concept and its direct narrower concepts: water includes rivers. */
 export function narrowerConcepts(concept: string): readonly Concept[] {
   const own = concepts.get(concept);
   return own === undefined ? [] : [own, ...[...concepts.values()].filter(({ parent }) => parent === concept)];
@@ -50,7 +50,7 @@ interface TermMaps {
 
 let built: TermMaps | null = null;
 
-/** Built when first asked for: most commands look up no term. */
+/** Built on first use: most commands look up no terms. */
 function termMaps(): TermMaps {
   built ??= buildMaps();
   return built;

@@ -1,25 +1,25 @@
-// Linear support vector machines, one class against the rest, by dual coordinate descent (Hsieh and others, 2008).
+// Linear support vector machines, one against the rest, by dual coordinate descent (Hsieh et al., 2008).
 import { type SeededRandom, seededRandom } from '../base/random/seeded-random.ts';
 import { classesOf, type Example, type Prediction, predictionOf, softmax } from './prediction.ts';
 import type { SparseVector } from './sparse-vector.ts';
 
-/** Plain data: JSON keeps it. */
+/** Plain data, serializable as JSON. */
 export interface LinearSvmModel {
   readonly classes: readonly string[];
   /** By class, then by feature. */
   readonly weights: readonly (readonly number[])[];
-  /** By class: the weight of a feature that every example has. */
+  /** Bias by class. */
   readonly biases: readonly number[];
 }
 
 export interface LinearSvmOptions {
-  /** How dear a mistake is: the C of the literature. */
+  /** Cost of an error: the C of the literature. */
   readonly cost?: number;
   readonly rounds?: number;
   readonly seed?: number;
-  /** True: a mistake on a rare class is as dear as all mistakes on a common one. */
+  /** If true, errors are weighted so that rare and common classes count equally. */
   readonly balanced?: boolean;
-  /** Where the examples at hand may lack some: a class without any is never near. */
+  /** For training sets that may lack some classes: a class without examples is never predicted. */
   readonly classes?: readonly string[];
 }
 
@@ -44,10 +44,10 @@ export function trainLinearSvm(
   };
 }
 
-/** All vectors in one piece of memory: every class walks through them many times. */
+/** All vectors in one contiguous buffer: every class iterates over them many times. */
 interface PackedRows {
   readonly dimensions: number;
-  /** Where each row begins; one more than there are rows. */
+  /** Start of each row, plus an end marker. */
   readonly starts: Int32Array;
   readonly indices: Int32Array;
   readonly values: Float64Array;
@@ -75,10 +75,10 @@ interface Separation {
   readonly random: SeededRandom;
 }
 
-/** Rows far on their own side move nothing; they are looked at again in every third round only. */
+/** Rows far on their own side change nothing and are revisited only every third round. */
 const fullEvery = 3;
 
-/** The plane between both sides under squared hinge loss; its last entry is the bias. */
+/** The separating plane under squared hinge loss; its last entry is the bias. */
 function separate({ rows, signs, costs, rounds, random }: Separation): Float64Array {
   const { dimensions, starts, indices, values } = rows;
   const plane = new Float64Array(dimensions + 1);
@@ -112,7 +112,7 @@ function separate({ rows, signs, costs, rounds, random }: Separation): Float64Ar
   return plane;
 }
 
-/** With the bias as a feature of 1. */
+/** Includes the bias as a feature of 1. */
 function squaredLengths({ starts, values }: PackedRows): Float64Array {
   const lengths = new Float64Array(starts.length - 1).fill(1);
   for (let row = 0; row < lengths.length; row++)
@@ -127,7 +127,7 @@ function shuffle(order: number[], random: SeededRandom): void {
   }
 }
 
-/** Four digits tell planes apart and keep model files small. */
+/** Four digits are enough to tell planes apart and keep model files small. */
 function rounded(value: number): number {
   return Math.round(value * 1e4) / 1e4;
 }
@@ -139,7 +139,7 @@ export function svmMargins(model: LinearSvmModel, { indices, values }: SparseVec
   const margins = [...model.biases];
   for (let place = 0; place < indices.length; place++) {
     const row = indices[place]! * size;
-    // A vector may know more features than the model.
+    // A vector may have features unknown to the model.
     if (row >= table.length) break;
     const value = values[place]!;
     for (let at = 0; at < size; at++) margins[at]! += value * table[row + at]!;
@@ -149,7 +149,7 @@ export function svmMargins(model: LinearSvmModel, { indices, values }: SparseVec
 
 const tables = new WeakMap<LinearSvmModel, Float32Array>();
 
-/** Weights by feature, then by class: one feature's weights lie side by side, which is several times faster. */
+/** Weights by feature, then by class: a feature's weights are adjacent in memory, which is several times faster. */
 function byFeature(model: LinearSvmModel): Float32Array {
   let table = tables.get(model);
   if (table === undefined) {
@@ -162,7 +162,7 @@ function byFeature(model: LinearSvmModel): Float32Array {
   return table;
 }
 
-/** Margins are no probabilities; `sharpness` makes them so once it was fitted, and never changes their order. */
+/** Margins aren't probabilities; a fitted `sharpness` converts them and preserves their order. */
 export function predictLinearSvm(model: LinearSvmModel, vector: SparseVector, sharpness = 2): Prediction {
   const margins = svmMargins(model, vector);
   return predictionOf(model.classes, softmax(margins.map((margin) => sharpness * margin)));

@@ -1,6 +1,6 @@
-// One label from the labels of several classifiers: the one most of them say.
+// Majority vote over the labels of several classifiers.
 
-/** One classifier's say; `weight` is 1 unless told, its confidence for example. */
+/** One classifier's vote; `weight` defaults to 1 and may be its confidence. */
 export interface Vote {
   readonly label: string;
   readonly weight?: number;
@@ -8,11 +8,11 @@ export interface Vote {
 
 export interface VoteResult {
   readonly label: string;
-  /** The label's share of all weight. */
+  /** The label's share of the total weight. */
   readonly share: number;
 }
 
-/** Of equals the one voted for first; null where nobody votes. */
+/** Ties go to the label voted for first; null without votes. */
 export function majorityVote(votes: readonly Vote[]): VoteResult | null {
   const weights = new Map<string, number>();
   for (const { label, weight = 1 } of votes) weights.set(label, (weights.get(label) ?? 0) + weight);

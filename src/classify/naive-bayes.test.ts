@@ -47,7 +47,7 @@ it('learns bit by bit what it learns at once, also after a rest in a file', () =
   const terms = fc.array(fc.constantFrom('river', 'road', '__proto__', 'constructor', 'lake'), { maxLength: 8 });
   const some = fc.array(fc.record({ label: fc.constantFrom('a', 'b', 'c'), features: terms }), { maxLength: 12 });
   fc.assert(
-    fc.property(some, terms, fc.constantFrom('multinomial' as const, 'complement' as const), (all, asked, form) => {
+    fc.property(some, terms, fc.constantFrom('multinomial' as const, 'complement' as const), (all, requested, form) => {
       const classes = ['a', 'b', 'c'];
       let model = emptyNaiveBayes(classes, { form });
       for (const example of all) {
@@ -56,8 +56,8 @@ it('learns bit by bit what it learns at once, also after a rest in a file', () =
       }
       const atOnce = emptyNaiveBayes(classes, { form });
       for (const example of all) learnNaiveBayes(atOnce, example);
-      expect(naiveBayesScores(model, asked)).toEqual(naiveBayesScores(atOnce, asked));
-      const { probabilities } = predictNaiveBayes(model, asked);
+      expect(naiveBayesScores(model, requested)).toEqual(naiveBayesScores(atOnce, requested));
+      const { probabilities } = predictNaiveBayes(model, requested);
       expect(probabilities.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1);
     }),
     { seed: 6 },

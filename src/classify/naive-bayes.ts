@@ -1,16 +1,16 @@
-// Naive Bayes over terms: multinomial, or complement for classes of uneven size. It can go on learning.
+// Naive Bayes over terms: multinomial, or complement for unbalanced classes. Supports incremental training.
 import { classesOf, type Example, type Prediction, predictionOf, softmax } from './prediction.ts';
 import { countTerms } from './vector-space.ts';
 
-/** Counts only, as plain data: learning more is adding to them, and JSON keeps them. */
+/** Counts only, as plain JSON data: training adds to them. */
 export interface NaiveBayesModel {
   readonly form: NaiveBayesForm;
-  /** Added to every count: a term never met in a class is unlikely there, not impossible. */
+  /** Smoothing, added to every count. */
   readonly smoothing: number;
   readonly classes: string[];
-  /** Examples learned, by class. */
+  /** Training examples by class. */
   readonly documents: number[];
-  /** Terms learned, by class. */
+  /** Term occurrences by class. */
   readonly totals: number[];
   readonly terms: string[];
   /** By term, then by class. */
@@ -18,8 +18,8 @@ export interface NaiveBayesModel {
 }
 
 /**
- * Multinomial: what is the class likely to say? Complement (Rennie and others, 2003): what would all others together
- * hardly say? The second does not favor classes with many examples.
+ * Multinomial models the terms of each class. Complement (Rennie et al., 2003) models those of all other classes
+ * together, which doesn't favor classes with many examples.
  */
 export type NaiveBayesForm = 'multinomial' | 'complement';
 
@@ -45,7 +45,7 @@ export function trainNaiveBayes(
   return model;
 }
 
-/** Changes the model. The label must be one of its classes. */
+/** Updates the model. The label must be one of its classes. */
 export function learnNaiveBayes(model: NaiveBayesModel, { features, label }: Example<readonly string[]>): void {
   const at = model.classes.indexOf(label);
   if (at < 0) throw new Error(`naive Bayes knows no class "${label}"`);
@@ -67,7 +67,7 @@ export function predictNaiveBayes(model: NaiveBayesModel, terms: readonly string
   return predictionOf(model.classes, softmax(naiveBayesScores(model, terms)));
 }
 
-/** Logarithms, by class. Terms it has never met say nothing. */
+/** Logarithms, by class. Unknown terms contribute nothing. */
 export function naiveBayesScores(model: NaiveBayesModel, terms: readonly string[]): number[] {
   const index = openIndex(model);
   const scores = model.documents.map((count) => logPrior(model, count));
@@ -78,7 +78,7 @@ export function naiveBayesScores(model: NaiveBayesModel, terms: readonly string[
   return scores;
 }
 
-/** How much each term, as often as it occurs, speaks for a class rather than for the average class. */
+/** Contribution of each term, with its frequency, to a class relative to the average class. */
 export function naiveBayesEvidence(model: NaiveBayesModel, terms: readonly string[], at: number): Map<string, number> {
   const index = openIndex(model);
   const evidence = new Map<string, number>();
@@ -92,7 +92,7 @@ export function naiveBayesEvidence(model: NaiveBayesModel, terms: readonly strin
   return evidence;
 }
 
-/** The complement form leaves priors out, as its authors do. */
+/** The complement form has no priors, as in the paper. */
 function logPrior({ form, documents, classes }: NaiveBayesModel, count: number): number {
   if (form === 'complement') return 0;
   const total = documents.reduce((sum, one) => sum + one, 0);

@@ -1,14 +1,14 @@
-// k nearest neighbors, whatever things are and however their likeness is measured: vectors, tensors.
+// k nearest neighbors over any items with a similarity: vectors, tensors.
 import { classesOf, type Example, type Prediction, predictionOf } from './prediction.ts';
 
 export interface NeighborsOptions<Features> {
   readonly examples: readonly Example<Features>[];
   readonly similarity: (one: Features, other: Features) => number;
-  /** How many neighbors have a say. */
+  /** Number of voting neighbors. */
   readonly k?: number;
 }
 
-/** Every neighbor votes with its likeness; those that are not alike at all have no say. */
+/** Neighbors vote with their similarity; those with similarity 0 don't vote. */
 export function predictNeighbors<Features>(
   { examples, similarity, k = 5 }: NeighborsOptions<Features>,
   features: Features,
@@ -30,7 +30,9 @@ interface Neighbor {
   readonly likeness: number;
 }
 
-/** The k most alike, of equals the first; sorting all of them would take longer than comparing them. */
+/**
+ * The k most similar, ties to the first; partial selection, because a full sort would cost more than the comparisons.
+ */
 function nearestOf<Features>(
   { examples, similarity, k }: Required<NeighborsOptions<Features>>,
   features: Features,
@@ -47,7 +49,7 @@ function nearestOf<Features>(
   return nearest;
 }
 
-/** Where nothing is alike, what is common is the best guess. */
+/** Without similar items the class priors are the best guess. */
 function commonness(examples: readonly { readonly label: string }[], classes: readonly string[]): number[] {
   return classes.map((label) => examples.filter((one) => one.label === label).length / examples.length);
 }

@@ -1,34 +1,34 @@
-// What a text says it is not about: "no water", "except forests", "Wälder sind nicht enthalten" (edge case 92).
+// What a text excludes: "no water", "except forests", "Wälder sind nicht enthalten" (edge case 92).
 import { fold } from './tokenizer.ts';
 
-/** Words that take what follows out of a text, of all languages of the lexicon. */
+/** Words that exclude what follows, in all languages of the lexicon. */
 const before =
   words(`no not non without except excluding excludes exclude lacks lacking nicht kein keine keinen keiner ohne
   außer ausgenommen sans sauf hors excepté hormis sin excepto salvo excluye senza eccetto escluso esclusi esclusa escluse tranne sem
   exceto não excluindo geen niet zonder behalve uitgezonderd bez nie oprócz poza wyjątkiem inte utan ej förutom utom exklusive не без кроме
   исключением`);
-/** After one of those, these take out what stood before: "are not included". */
+/** After one of those, these exclude what precedes: "are not included". */
 const included =
   words(`included include contained contain shown covered available enthalten berücksichtigt dargestellt erfasst inbegriffen inclus
   inclues incluses compris comprises incluido incluidos incluida incluidas incluso inclusi inclusa incluse compresi compresa incluído incluídos incluída
   incluídas opgenomen inbegrepen zawarte uwzględnione uwzględniono ujęte включены включая inkluderade medräknade`);
-/** These take out what stood before by themselves. */
+/** These exclude what precedes by themselves. */
 const after =
   words(`excluded omitted ausgeschlossen ausgenommen exclu exclus exclue exclues excluido excluidos excluida excluidas esclusi
   escluse excluído excluídos excluída excluídas uitgesloten wyłączone wykluczone uteslutna исключены`);
-/** 'not only' adds. */
+/** 'not only' includes. */
 const adding = words('only nur solely seulement solo sólo solamente soltanto apenas alleen tylko bara endast только');
-/** What follows these counts again. */
+/** These end an exclusion. */
 const contrast = words('but aber sondern mais pero sino ma mas maar ale lecz men но jedoch jednak however');
 
-/** No sentence takes out more than a handful of things. */
+/** Maximum number of words one negation excludes. */
 const reach = 8;
 
-/** What surrounds unspaced text: Japanese and Chinese negate after and before. */
+/** Negation around unspaced text: Japanese negates after the term, Chinese before it. */
 const cjkAfter = /^[^。、,;]{0,3}(?:を除|除く|除外|以外|は含ま|を含ま(?:ない|ず)|なし|无|不含)/u;
 const cjkBefore = /(?:不含|不包括|没有|除了?|非|无)$/u;
 
-/** Which words of a text are taken out; `breaks[n]` is true where a new clause begins at word n. */
+/** Which words of a text are excluded; `breaks[n]` is true if a new clause starts at word n. */
 export function negatedWords(folded: readonly string[], breaks: readonly boolean[]): readonly boolean[] {
   const negated = folded.map(() => false);
   for (let at = 0; at < folded.length; at++) {
@@ -56,7 +56,7 @@ function takeOn(negated: boolean[], folded: readonly string[], breaks: readonly 
   }
 }
 
-/** The same for a term at a place in unspaced text. */
+/** The same for a term at an offset in unspaced text. */
 export function isNegatedRun(run: string, from: number, to: number): boolean {
   return cjkAfter.test(run.slice(to, to + 12)) || cjkBefore.test(run.slice(Math.max(0, from - 4), from));
 }

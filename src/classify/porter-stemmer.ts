@@ -1,6 +1,6 @@
-// English words cut to their stems with the algorithm of M. F. Porter, "An algorithm for suffix stripping" (1980).
+// English stemming after M. F. Porter, "An algorithm for suffix stripping" (1980).
 
-/** For a lower-case word without diacritics; words of one or two letters stay as they are. */
+/** For a lowercase word without diacritics; words of one or two letters are unchanged. */
 export function porterStem(word: string): string {
   if (word.length < 3) return word;
   const plural = withoutPlural(word);
@@ -20,13 +20,13 @@ const step4 = parseRules(
   'al> ance> ence> er> ic> able> ible> ant> ement> ment> ent> sion>s tion>t ou> ism> ate> iti> ous> ive> ize>',
 );
 
-/** Longest suffix first: the paper applies the longest that matches, and only that. */
+/** Longest suffix first: the paper applies only the longest match. */
 function parseRules(text: string): Rules {
   const rules = text.split(' ').map((rule) => rule.split('>') as [string, string]);
   return rules.sort(([one], [other]) => other.length - one.length);
 }
 
-/** Steps 2 to 4: the longest suffix goes if more than `least` measures are left before it. */
+/** Steps 2 to 4: removes the longest suffix if the measure of the rest exceeds `least`. */
 function replaceLongest(word: string, rules: Rules, least: number): string {
   for (const [suffix, replacement] of rules) {
     if (!word.endsWith(suffix)) continue;
@@ -67,7 +67,7 @@ function isConsonant(word: string, at: number): boolean {
   return letter !== 'y' || at === 0 || !isConsonant(word, at - 1);
 }
 
-/** How often vowels are followed by consonants: the m of the paper. */
+/** Number of vowel–consonant sequences: the m of the paper. */
 function measure(stem: string): number {
   let count = 0;
   let afterVowel = false;

@@ -1,20 +1,20 @@
-// What every classifier here answers: a probability for each class, in one order.
+// The result type of all classifiers: a probability for each class.
 
 export interface Prediction {
   readonly label: string;
-  /** Probability of `label`, as the classifier sees it. */
+  /** Probability of `label`. */
   readonly confidence: number;
-  /** Of all classes in the order of the model; they add up to 1. */
+  /** Probabilities in the order of the model's classes; they sum to 1. */
   readonly probabilities: readonly number[];
 }
 
-/** One thing to learn from. */
+/** A training example. */
 export interface Example<Features> {
   readonly features: Features;
   readonly label: string;
 }
 
-/** The first of the likeliest. Throws without classes: a model that was never trained has no answer. */
+/** The first of the likeliest classes. Throws without classes: an untrained model has no prediction. */
 export function predictionOf(classes: readonly string[], probabilities: readonly number[]): Prediction {
   if (classes.length === 0) throw new Error('a classifier without classes cannot predict');
   const best = indexOfLargest(probabilities);
@@ -27,7 +27,7 @@ function indexOfLargest(values: readonly number[]): number {
   return best;
 }
 
-/** Scores on a logarithmic scale made into probabilities. */
+/** Converts log scores to probabilities. */
 export function softmax(scores: readonly number[]): number[] {
   const highest = Math.max(...scores);
   const powers = scores.map((score) => Math.exp(score - highest));
@@ -35,7 +35,7 @@ export function softmax(scores: readonly number[]): number[] {
   return powers.map((power) => power / sum);
 }
 
-/** Class names of examples in the order of the alphabet, so that a model does not depend on the order of its examples. */
+/** Sorted class names of examples, so that a model doesn't depend on the order of its examples. */
 export function classesOf(examples: Iterable<{ readonly label: string }>): string[] {
   return [...new Set([...examples].map(({ label }) => label))].sort();
 }

@@ -1,36 +1,36 @@
-// Decision rules from a decision table: what a combination of values means, how surely, and what to do with a new one.
+// Decision rules derived from a decision table, with certainty and support, and their application to new rows.
 import { type DecisionTable, findReduct, indiscernible, shareRight } from './rough-set.ts';
 
 export interface RoughRule {
-  /** Of the attributes of the reduct. */
+  /** Values of the attributes of the reduct. */
   readonly values: readonly string[];
   readonly decision: string;
-  /** The share of the rows with these values that have the decision. */
+  /** Share of the rows with these values that have the decision. */
   readonly certainty: number;
-  /** The share of the rows with the decision that have these values. */
+  /** Share of the rows with the decision that have these values. */
   readonly coverage: number;
   /** Rows with these values and the decision. */
   readonly support: number;
 }
 
-/** Plain data: JSON keeps it. */
+/** Plain data, serializable as JSON. */
 export interface RoughRules {
   readonly attributes: readonly string[];
-  /** Indices of the attributes that rules look at. */
+  /** Indices of the attributes used by rules. */
   readonly reduct: readonly number[];
-  /** Of each attribute of the reduct: the share of rows it gets right alone. */
+  /** Accuracy of each attribute of the reduct on its own. */
   readonly trust: readonly number[];
-  /** Most support first. */
+  /** By descending support. */
   readonly rules: readonly RoughRule[];
 }
 
 export interface RoughDecision {
   readonly rule: RoughRule;
-  /** Values of the reduct in which the rule differs from what was asked; 0 for a combination met before. */
+  /** Number of reduct values in which the rule differs from the row; 0 for a known combination. */
   readonly distance: number;
 }
 
-/** A table without rows has no rules. */
+/** An empty table has no rules. */
 export function learnRoughRules(table: DecisionTable): RoughRules {
   const reduct = findReduct(table);
   const totals = new Map<string, number>();
@@ -45,19 +45,18 @@ export function learnRoughRules(table: DecisionTable): RoughRules {
 }
 
 /**
- * `values` of all attributes. An unseen combination takes the closest rule ([ROUGH]). To differ in an attribute that is
- * often wrong is to be closer than to differ in one that is mostly right; of rules equally close, the decision with
- * most rows behind it wins.
+ * `values` of all attributes. An unseen combination uses the closest rule ([ROUGH]). Differences weigh by the accuracy
+ * of the attribute; among equally close rules the decision with most rows wins.
  */
 export function decideByRules({ reduct, trust, rules }: RoughRules, values: readonly string[]): RoughDecision {
-  const asked = reduct.map((at) => values[at] ?? '');
+  const requested = reduct.map((at) => values[at] ?? '');
   let closest: RoughDecision[] = [];
   let least = Number.POSITIVE_INFINITY;
   for (const rule of rules) {
     let distance = 0;
     let apart = 0;
-    for (let at = 0; at < asked.length; at++) {
-      if (rule.values[at] === asked[at]) continue;
+    for (let at = 0; at < requested.length; at++) {
+      if (rule.values[at] === requested[at]) continue;
       distance++;
       apart += trust[at] ?? 1;
     }
@@ -70,7 +69,7 @@ export function decideByRules({ reduct, trust, rules }: RoughRules, values: read
   return mostSupported(closest);
 }
 
-/** Rules come with most support first, so the first of a decision is its strongest. */
+/** Rules are sorted by support, so the first of a decision is its strongest. */
 function mostSupported(closest: readonly RoughDecision[]): RoughDecision {
   const support = new Map<string, number>();
   for (const { rule } of closest) support.set(rule.decision, (support.get(rule.decision) ?? 0) + rule.support);

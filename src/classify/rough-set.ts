@@ -1,6 +1,6 @@
-// Rough sets: which attributes of a decision table are needed to tell its rows apart as well as all do (Pawlak; [ROUGH]).
+// Rough sets: which attributes of a decision table suffice to discern its rows as well as all do (Pawlak; [ROUGH]).
 
-/** One row per item: what each attribute says of it, and what it is. */
+/** One row per item: attribute values and decision. */
 export interface DecisionTable {
   readonly attributes: readonly string[];
   readonly rows: readonly DecisionRow[];
@@ -12,20 +12,20 @@ export interface DecisionRow {
   readonly decision: string;
 }
 
-/** Rows that no attribute of a choice tells apart. */
+/** Rows that are indiscernible under the chosen attributes. */
 export interface IndiscernibleRows {
-  /** Of the chosen attributes. */
+  /** Values of the chosen attributes. */
   readonly values: readonly string[];
   readonly size: number;
-  /** Rows by decision, in the order they were met. */
+  /** Rows by decision, in order of first occurrence. */
   readonly decisions: ReadonlyMap<string, number>;
 }
 
-/** Sets of attributes are bits of a number. */
+/** Attribute sets are bit masks. */
 const mostAttributes = 30;
-/** Up to here every choice of attributes can be tried: 4,096 of them. */
+/** Up to this many attributes all subsets are tried: 4,096 of them. */
 const mostForExact = 12;
-/** Pairs grow with the square: of more distinct rows, the most frequent ones decide on the reduct. */
+/** Pairs grow quadratically: above this number of distinct rows the most frequent ones determine the reduct. */
 const mostClasses = 2000;
 
 /** The equivalence classes of the rows under the chosen attributes. */
@@ -42,16 +42,16 @@ export function indiscernible(table: DecisionTable, chosen: readonly number[]): 
   return [...groups.values()];
 }
 
-/** The share of rows whose values leave one decision only: γ, the dependency of the decision on the attributes. */
+/** Share of rows whose values determine the decision: γ, the dependency of the decision on the attributes. */
 export function dependency(table: DecisionTable, chosen: readonly number[]): number {
   const certain = indiscernible(table, chosen).filter(({ decisions }) => decisions.size === 1);
   return certain.reduce((sum, { size }) => sum + size, 0) / Math.max(1, table.rows.length);
 }
 
 /**
- * The entries of the discernibility matrix without repeats: for each pair of rows that must stay apart, the bits of the
- * attributes that tell them apart. A pair must stay apart when its decisions differ and at least one of them is certain
- * (Skowron and Rauszer, 1992); rows that contradict each other cannot be helped by any attribute.
+ * The distinct entries of the discernibility matrix: for each pair of rows that must stay apart, the bit mask of the
+ * attributes that discern them. A pair must stay apart if its decisions differ and at least one of them is certain
+ * (Skowron and Rauszer, 1992); no attribute can discern rows that contradict each other.
  */
 export function discernibility(table: DecisionTable): number[] {
   const { attributes } = table;
@@ -73,7 +73,7 @@ export function discernibility(table: DecisionTable): number[] {
   return withoutSupersets([...masks]);
 }
 
-/** Whoever meets a small set meets every set around it. */
+/** A set that hits a small entry hits every superset of it. */
 function withoutSupersets(masks: readonly number[]): number[] {
   const kept: number[] = [];
   for (const mask of [...masks].sort((one, other) => bitCount(one) - bitCount(other) || one - other)) {
@@ -83,8 +83,8 @@ function withoutSupersets(masks: readonly number[]): number[] {
 }
 
 /**
- * A reduct: attributes that tell the rows apart as well as all. A smallest one for up to twelve attributes — of several, the
- * one whose majorities are right most often, then the first; a small one above.
+ * A reduct: attributes that discern the rows as well as all do. Up to twelve attributes a minimal one (ties by the
+ * accuracy of its majorities, then the first), above that a small one.
  */
 export function findReduct(table: DecisionTable): number[] {
   const masks = discernibility(table);
@@ -108,7 +108,7 @@ function exactReduct(table: DecisionTable, masks: readonly number[]): number[] {
   return reducts.reduce((best, one) => (one.right > best.right ? one : best)).chosen;
 }
 
-/** The attribute that tells most of the remaining pairs apart, again and again; then those that proved needless go. */
+/** Greedy: repeatedly adds the attribute that discerns most remaining pairs, then drops redundant ones. */
 function greedyReduct(masks: readonly number[], count: number): number[] {
   let choice = 0;
   for (let open = masks; open.length > 0; open = open.filter((mask) => (mask & choice) === 0)) {
@@ -122,7 +122,7 @@ function greedyReduct(masks: readonly number[], count: number): number[] {
   return bitsOf(choice);
 }
 
-/** The share of rows that the majority of their equivalence class is right about. */
+/** Share of rows that agree with the majority of their equivalence class. */
 export function shareRight(table: DecisionTable, chosen: readonly number[]): number {
   const right = indiscernible(table, chosen).reduce((sum, { decisions }) => sum + Math.max(...decisions.values()), 0);
   return right / Math.max(1, table.rows.length);

@@ -1,7 +1,7 @@
-// Several classifiers' scores as one: a weight for each, fitted so that the pooled probabilities are honest.
+// Pools the scores of several classifiers with fitted weights, so that the probabilities are calibrated.
 import { softmax } from './prediction.ts';
 
-/** What the classifiers said of one item they had not learned from, and which class it is. */
+/** Out-of-fold scores of one item, and its class. */
 export interface PoolCase {
   /** By classifier, then by class. */
   readonly scores: readonly (readonly number[])[];
@@ -10,10 +10,10 @@ export interface PoolCase {
 }
 
 const steps = 120;
-/** Keeps weights near the middle where few cases speak. */
+/** Regularization toward equal weights when there are few cases. */
 const restraint = 0.002;
 
-/** Softmax of the weighted sum: the product of opinions, each to the power of its weight. */
+/** Softmax of the weighted sum: a product of opinions, each to the power of its weight. */
 export function pooledProbabilities(weights: readonly number[], scores: readonly (readonly number[])[]): number[] {
   const size = scores[0]?.length ?? 0;
   const sums = new Array<number>(size).fill(0);
@@ -26,9 +26,9 @@ export function pooledProbabilities(weights: readonly number[], scores: readonly
 }
 
 /**
- * Weights of greatest likelihood, none below zero, by gradient steps that grow while they help and shrink when they
- * do not. The likelihood is convex in them, so where it begins does not matter. Rare classes count as the square root of
- * how rare they are: by plain counts they would hardly be heard.
+ * Maximum-likelihood weights, none negative, by gradient steps of adaptive length. The problem is convex, so the start
+ * doesn't matter. Rare classes are weighted by the square root of their rarity; by plain counts they would have hardly
+ * any influence.
  */
 export function fitPool(cases: readonly PoolCase[], start: readonly number[]): number[] {
   const sizes = new Map<number, number>();

@@ -1,6 +1,6 @@
-// Vectors with few entries, and the arithmetic that classifiers need of them.
+// Sparse vectors and their arithmetic for classifiers.
 
-/** Indices ascending, each with its value. Plain arrays, so a model of them is plain JSON. */
+/** Ascending indices, each with its value. Plain arrays, so that models serialize as JSON. */
 export interface SparseVector {
   readonly indices: readonly number[];
   readonly values: readonly number[];
@@ -37,13 +37,13 @@ export function vectorLength(vector: SparseVector): number {
   return Math.sqrt(sum);
 }
 
-/** Of length 1; an empty vector stays empty. */
+/** Scaled to length 1; an empty vector stays empty. */
 export function unitVector(vector: SparseVector): SparseVector {
   const length = vectorLength(vector);
   return length === 0 ? vector : { indices: vector.indices, values: vector.values.map((value) => value / length) };
 }
 
-/** From −1 to 1; 0 where one of them is empty. */
+/** Cosine from −1 to 1; 0 if either is empty. */
 export function cosine(one: SparseVector, other: SparseVector): number {
   const lengths = vectorLength(one) * vectorLength(other);
   return lengths === 0 ? 0 : dotProduct(one, other) / lengths;

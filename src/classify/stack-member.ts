@@ -1,4 +1,4 @@
-// One voice of the stack: a classifier that looks at an item in one way.
+// One member of the component stack: a classifier over one view of an item.
 import { type LinearSvmModel, svmMargins, trainLinearSvm } from './linear-svm.ts';
 import { emptyNaiveBayes, learnNaiveBayes, type NaiveBayesModel, naiveBayesScores } from './naive-bayes.ts';
 import type { Example } from './prediction.ts';
@@ -12,28 +12,28 @@ import {
 } from './text-features.ts';
 import { buildVectorSpace, tfIdfOfWeights, type VectorSpace } from './vector-space.ts';
 
-/** Words of one component, words of all, pieces of words, or the words of all as naive Bayes sees them. */
+/** Words of one component, words of all, character n-grams, or the words of all for naive Bayes. */
 export type View = `words:${string}` | 'all' | 'pieces' | 'bayes';
 
-/** Plain data: JSON keeps it. */
+/** Plain data, serializable as JSON. */
 export type StackMember =
   | { readonly view: View; readonly space: VectorSpace; readonly svm: LinearSvmModel }
   | { readonly view: 'bayes'; readonly bayes: NaiveBayesModel };
 
 export interface MemberOptions {
   readonly classes: readonly string[];
-  /** Features a member keeps; those of most examples. */
+  /** Features kept per member, by document frequency. */
   readonly maxTerms: number;
   readonly seed: number;
 }
 
-/** How dear a mistake is to the support vector machines: found on the API descriptions, fine on the others. */
+/** C of the support vector machines, tuned on the API descriptions and good on the others. */
 const svmCost = 0.3;
 const svmRounds = 12;
-/** From here on, a feature of one example only is not worth its place. */
+/** From this many examples on, features of a single example are dropped. */
 const manyExamples = 2000;
 
-/** What a view makes of an item: features with weights, or terms. Made once, it serves every fold. */
+/** The features or terms of an item in one view, computed once for all folds. */
 export type Seen = WeightedTerms;
 
 export function lookAt(view: View, item: ItemTerms): Seen {
@@ -67,10 +67,10 @@ export function trainMember(
 export function memberScores(member: StackMember, seen: Seen): number[] {
   if ('svm' in member) {
     const vector = tfIdfOfWeights(member.space, seen);
-    // Who knows nothing has no say: the biases would name the commonest class.
+    // Without known features there is no score: the biases alone would predict the most common class.
     return vector.indices.length === 0 ? member.svm.classes.map(() => 0) : svmMargins(member.svm, vector);
   }
-  // A long text would make naive Bayes as sure as it is long.
+  // Normalized by length: a long text would make naive Bayes overconfident.
   const calm = Math.sqrt(1 + seen.size);
   return naiveBayesScores(member.bayes, [...seen.keys()]).map((score) => score / calm);
 }

@@ -1,9 +1,9 @@
-// Stems in many languages: Porter's algorithm for English, a list of endings each for the others.
+// Stemming in many languages: Porter's algorithm for English, suffix lists for the others.
 import { porterStem } from './porter-stemmer.ts';
 
 /**
- * Endings of nouns and adjectives, diacritics folded. Written by us as facts of grammar: number, gender, case and the
- * commonest derivations; verbs hardly occur in titles and names. The longest that leaves a stem goes, once.
+ * Noun and adjective suffixes without diacritics, written from grammar: number, gender, case and the most common
+ * derivations; verbs are rare in titles and names. The longest suffix that leaves a stem is removed, once.
  */
 const endings: Readonly<Record<string, string>> = {
   de:
@@ -33,7 +33,7 @@ const table = new Map(
 const sameAs: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', sk: 'cs' };
 const shortestStem = 4;
 
-/** For a lower-case word without diacritics; `language` is an ISO 639-1 code. Words of other languages stay as they are. */
+/** For a lowercase word without diacritics; `language` is an ISO 639-1 code. Words of other languages are unchanged. */
 export function stem(word: string, language: string): string {
   if (language === 'en') return porterStem(word);
   for (const ending of table.get(sameAs[language] ?? language) ?? []) {

@@ -1,4 +1,4 @@
-// Words that say nothing of a subject, by language, diacritics folded; they also give away which language a text is in.
+// Stop words by language, without diacritics; also used to detect the language of a text.
 
 const lists: Readonly<Record<string, string>> = {
   en:
@@ -57,8 +57,8 @@ const lists: Readonly<Record<string, string>> = {
 };
 
 /**
- * Words of the trade: how services are called and written down, whatever they are about. A collection in which one category
- * alone holds documents from real servers would else teach that these words mean that category.
+ * Domain stop words: names and parts of services, whatever their subject. Otherwise, if only one category has documents
+ * from real servers, these words would come to mean that category.
  */
 const tradeWords = new Set(
   (
@@ -75,14 +75,14 @@ const tradeWords = new Set(
   ).split(' '),
 );
 
-/** Compared as written, before stemming. */
+/** Compared before stemming. */
 export function isTradeWord(word: string): boolean {
   return tradeWords.has(word);
 }
 
 /**
- * Verbs and nouns that names of services and their parts are made with, whatever they are about (provideAvailableDetails). In a
- * sentence they may tell: "application development" is a category of its own.
+ * Verbs and nouns used in names of services and operations of any subject (provideAvailableDetails). In sentences they
+ * may be significant: "application development" is a category of its own.
  */
 const namingWords = new Set(
   (
@@ -106,10 +106,10 @@ export function isStopWord(word: string, language: string): boolean {
   return words.get(language)?.has(word) ?? false;
 }
 
-/** Names and titles are too short to tell; a guess from fewer stop words would change from layer to layer. */
+/** Minimum number of stop words: names and titles are too short, and guesses would vary between layers. */
 const leastStopWords = 2;
 
-/** The language most of the stop words are from, as an ISO 639-1 code; null where there are too few to tell. */
+/** The language with most stop words, as an ISO 639-1 code; null if there are too few. */
 export function guessLanguage(folded: Iterable<string>): string | null {
   const counts = new Map<string, number>();
   for (const word of folded) {

@@ -1,8 +1,8 @@
-// The tensor space model: one vector per kind of text, so that words weigh by where they stand ([ROUGH]).
+// The tensor space model: one vector per text component, so that words are weighted by where they occur ([ROUGH]).
 import { dotProduct, type SparseVector } from './sparse-vector.ts';
 import { buildVectorSpace, tfIdfVector, type VectorSpace, type VectorSpaceOptions } from './vector-space.ts';
 
-/** Terms of one item by kind of text: 'title', 'abstract', 'operations' … A kind it does not have may be absent. */
+/** Terms of one item by component: 'title', 'abstract', 'operations' …; components may be absent. */
 export type TermsByComponent = Readonly<Record<string, readonly string[]>>;
 
 export interface TensorSpace {
@@ -11,7 +11,7 @@ export interface TensorSpace {
   readonly spaces: readonly VectorSpace[];
 }
 
-/** One vector per component, each of length 1 or empty. */
+/** One vector per component, of length 1 or empty. */
 export type Tensor = readonly SparseVector[];
 
 export function buildTensorSpace(
@@ -32,14 +32,14 @@ export function tfIdfTensor({ components, spaces }: TensorSpace, item: TermsByCo
   return components.map((name, at) => tfIdfVector(spaces[at]!, item[name] ?? []));
 }
 
-/** Sum over the components of the cosine in each ([ROUGH]). */
+/** Sum of the cosines of the components ([ROUGH]). */
 export function tensorSimilarity(one: Tensor, other: Tensor): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += dotProduct(one[at]!, other[at]!);
   return sum;
 }
 
-/** The vector space as a special case: all text of an item in one bag. */
+/** The vector space model as a special case: all text of an item in one bag. */
 export function unionOfTerms(item: TermsByComponent, components: readonly string[]): readonly string[] {
   return components.flatMap((name) => item[name] ?? []);
 }

@@ -1,4 +1,5 @@
-// The terms of the lexicon as a tree of words, entered with any inflected form of a word.
+// The terms of the lexicon as a trie of words, matched in any inflected form.
+import { LRUCache } from 'lru-cache';
 import { littleWordIn } from './language-evidence.ts';
 import { readTextWords } from './text-words.ts';
 import { concepts } from './vocabularies/concepts.ts';
@@ -8,20 +9,20 @@ import { areForms, type Stem, spacedLanguages, stemsOf } from './word-endings.ts
 export interface Meaning {
   readonly concept: string;
   readonly language: LexiconLanguage;
-  /** Matched by capitals only, but for names, where case says nothing. */
+  /** Matched only in capitals, except in names, where case carries no information. */
   readonly isAcronym: boolean;
 }
 
 export interface TermNode {
   readonly next: Map<number, TermNode>;
-  /** Of the term that ends here. */
+  /** Of the term that ends at this node. */
   readonly meanings: Meaning[];
 }
 
 export interface WordInfo {
-  /** Numbers of the lexicon's words this is a form of. */
+  /** Ids of the lexicon words this may be a form of. */
   readonly numbers: readonly number[];
-  /** Languages in which it says nothing by itself. */
+  /** Languages in which it is a stop word. */
   readonly littleIn: readonly LexiconLanguage[];
 }
 
@@ -29,7 +30,7 @@ interface TermWord extends Stem {
   readonly number: number;
 }
 
-/** Words that terms are joined with: 'occupation du sol' is also found as 'occupation sol'. */
+/** Connecting words: 'occupation du sol' is also found as 'occupation sol'. */
 const joints = new Set(
   'de du des d l la le les del della delle dello dei degli dell di al alla do da dos das el los las of the van der den het и i'.split(
     ' ',
@@ -42,16 +43,16 @@ export function isJoint(word: string): boolean {
 
 interface TermIndex {
   readonly root: TermNode;
-  /** Language, word and whether it is an acronym → number. */
+  /** Language, word and acronym flag → id. */
   readonly numbers: Map<string, number>;
   readonly forms: ReadonlyMap<LexiconLanguage, Map<string, TermWord[]>>;
-  /** Terms of one word, for compounds: folded → meaning. */
+  /** Single-word terms, for compounds: folded → meaning. */
   readonly singleWords: ReadonlyMap<LexiconLanguage, Map<string, Meaning>>;
 }
 
 let built: TermIndex | null = null;
 
-/** Built when first asked for: most commands never read a text. */
+/** Built on first use: most commands read no text. */
 export function termIndex(): TermIndex {
   built ??= buildIndex();
   return built;
@@ -98,7 +99,7 @@ function numberOf({ numbers, forms }: TermIndex, word: string, { language, isAcr
   if (known !== undefined) return known;
   const number = numbers.size;
   numbers.set(key, number);
-  // Acronyms are not inflected.
+  // Acronyms aren't inflected.
   const stems = isAcronym ? [{ stem: word, ending: '' }] : stemsOf(word, language);
   const byStem = forms.get(language)!;
   for (const form of stems) {
@@ -109,11 +110,10 @@ function numberOf({ numbers, forms }: TermIndex, word: string, { language, isAcr
   return number;
 }
 
-/** Words of a crawl repeat; this many distinct ones are remembered before beginning anew. */
-const mostRemembered = 50_000;
-const remembered = new Map<string, WordInfo>();
+/** Words repeat during a crawl. */
+const remembered = new LRUCache<string, WordInfo>({ max: 50_000 });
 
-/** Longer numbers are in no term ('Natura 2000' has the longest), and every layer may have its own. */
+/** No term has a longer number ('Natura 2000' has the longest), and every layer may have its own. */
 const longestNumber = 4;
 const noInfo: WordInfo = { numbers: [], littleIn: [] };
 
@@ -123,7 +123,6 @@ export function wordInfo(word: string): WordInfo {
   if (info === undefined) {
     const numbers = new Set(spacedLanguages.flatMap((language) => numbersIn(word, language)));
     info = { numbers: [...numbers], littleIn: littleWordIn(word) };
-    if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(word, info);
   }
   return info;

@@ -1,43 +1,46 @@
-// What a text offers to a linear classifier: its words, where they stand, and pieces of them.
+// Features of a text for linear classifiers: words by component, word pairs and character n-grams.
 import { isNamingWord, isStopWord, isTradeWord } from './stop-words.ts';
 import { splitWords, termsOfWords } from './tokenizer.ts';
 
-/** Texts of one item by kind: 'title', 'abstract', 'operation' … A kind it does not have may be absent or empty. */
+/** Texts of one item by component: 'title', 'abstract', 'operation' …; components may be absent or empty. */
 export interface ComponentTexts {
   readonly texts: Readonly<Record<string, string>>;
-  /** ISO 639-1; English unless told. */
+  /** ISO 639-1; defaults to English. */
   readonly language?: string;
 }
 
-/** An item read once for all who look at it: words and their stems, by component. */
+/** An item tokenized once for all members: words and stems, by component. */
 export interface ItemTerms {
   readonly words: ReadonlyMap<string, readonly string[]>;
   readonly stems: ReadonlyMap<string, readonly string[]>;
-  /** Components whose text is sentences and no list of names. */
+  /** Components that hold sentences rather than lists of names. */
   readonly sentences: ReadonlySet<string>;
 }
 
 /** Features with weights. */
 export type WeightedTerms = Map<string, number>;
 
-/** What comes later is how to call it, or its small print; and a hostile text must not cost more than others. */
+/** Characters read: later text is usage notes or fine print, and hostile texts must not cost more. */
 const mostChars = 6000;
 const mostWords = 300;
 
-/** How much words weigh by where they stand, and pairs of neighbors beside them. */
+/** Weights of words by position, and of word pairs. */
 interface Weighting {
-  /** Weight of words at the beginning of a text, and far from it. */
+  /** Weight of words at the start of a text, and far from it. */
   readonly lead: number;
   readonly rest: number;
-  /** After so many words, their weight has fallen two thirds of the way to `rest`. */
+  /** Number of words after which the weight has fallen two thirds of the way to `rest`. */
   readonly leadWords: number;
   readonly pair: number;
 }
 
-/** Found on inner folds of API descriptions and of WSDL: two names side by side are no phrase, two words of a sentence may be. */
+/**
+ * Tuned on inner folds of API descriptions and WSDL: adjacent names aren't a phrase, adjacent words of a sentence may
+ * be.
+ */
 const ofNames: Weighting = { lead: 2, rest: 0.4, leadWords: 10, pair: 0.5 };
 const ofSentences: Weighting = { lead: 2, rest: 0.6, leadWords: 20, pair: 1 };
-/** English text has two stop words in five; names of operations (GetPriceOfBook) have some, too. */
+/** English text has two stop words in five; operation names (GetPriceOfBook) have some, too. */
 const stopWordsOfSentences = 0.25;
 const pieceLengths = [4, 5] as const;
 
@@ -50,8 +53,8 @@ export function readItemTerms({ texts, language = 'en' }: ComponentTexts, compon
     const stopped = split.filter((word) => isStopWord(word, language)).length;
     const isSentence = stopped > stopWordsOfSentences * split.length;
     if (isSentence) sentences.add(name);
-    const telling = split.filter((word) => !isTradeWord(word) && (isSentence || !isNamingWord(word)));
-    const own = telling.slice(0, mostWords);
+    const distinctive = split.filter((word) => !isTradeWord(word) && (isSentence || !isNamingWord(word)));
+    const own = distinctive.slice(0, mostWords);
     words.set(name, own);
     stems.set(name, termsOfWords(own, { language }));
   }
@@ -62,12 +65,12 @@ function weightingOf({ sentences }: ItemTerms, component: string): Weighting {
   return sentences.has(component) ? ofSentences : ofNames;
 }
 
-/** Whoever describes something says first what it is. */
+/** Descriptions state first what something is. */
 function weightAt({ lead, rest, leadWords }: Weighting, position: number): number {
   return rest + (lead - rest) * Math.exp(-position / leadWords);
 }
 
-/** Stems and pairs of neighboring stems of one component. */
+/** Stems and pairs of adjacent stems of one component. */
 export function wordFeatures(item: ItemTerms, component: string): WeightedTerms {
   const features: WeightedTerms = new Map();
   const own = item.stems.get(component) ?? [];
@@ -80,7 +83,7 @@ export function wordFeatures(item: ItemTerms, component: string): WeightedTerms 
   return features;
 }
 
-/** Words of all components in one bag, each also under the name of its component: 'title:river' is not 'river' somewhere. */
+/** Words of all components in one bag, each also prefixed with its component: 'title:river' differs from 'river'. */
 export function allWordFeatures(item: ItemTerms): WeightedTerms {
   const features: WeightedTerms = new Map();
   for (const component of item.stems.keys()) {
@@ -92,7 +95,7 @@ export function allWordFeatures(item: ItemTerms): WeightedTerms {
   return features;
 }
 
-/** Pieces of words, their edges marked: they find the parts of 'landcovermap', and forms no stemmer knows. */
+/** Character n-grams with marked word boundaries: they find the parts of 'landcovermap' and forms no stemmer covers. */
 export function pieceFeatures(item: ItemTerms): WeightedTerms {
   const features: WeightedTerms = new Map();
   for (const [component, own] of item.words) {
@@ -109,7 +112,7 @@ export function pieceFeatures(item: ItemTerms): WeightedTerms {
   return features;
 }
 
-/** Stems of all components, each once: for naive Bayes, which takes repetition for evidence. */
+/** Distinct stems of all components, for naive Bayes, which counts repetition as evidence. */
 export function distinctStems({ stems }: ItemTerms): string[] {
   return [...new Set([...stems.values()].flat())];
 }

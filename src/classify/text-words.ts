@@ -1,20 +1,23 @@
-// A text as folded words with what matching needs to know of each: its case, and where clauses begin.
+// A text as folded words with what matching needs: case, and phrase and clause boundaries.
 import { fold } from './tokenizer.ts';
 
 export interface TextWords {
   readonly words: readonly string[];
-  /** True for words in capitals: acronyms are matched only by those. */
+  /** True for words in capitals, required for acronyms. */
   readonly capitals: readonly boolean[];
-  /** True where a phrase cannot go on from the word before: behind a comma or a slash. */
+  /** True if a phrase can't continue from the previous word: after a comma or a slash. */
   readonly phraseBreaks: readonly boolean[];
-  /** True where a new clause begins. */
+  /** True where a new clause starts. */
   readonly clauseBreaks: readonly boolean[];
-  /** Runs of scripts written without spaces, as they stand. */
+  /** Runs of scripts written without spaces, verbatim. */
   readonly runs: readonly string[];
 }
 
 const unspaced = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\u30fc';
-/** A run of an unspaced script; an acronym's plural; capitals up to the next word; a word; a number; what ends a phrase or a clause. */
+/**
+ * A run of an unspaced script; an acronym's plural; capitals up to the next word; a word; a number; what ends a phrase
+ * or a clause.
+ */
 const piece = new RegExp(
   `[${unspaced}0-9０-９]*[${unspaced}][${unspaced}0-9]*|\\p{Lu}{2,}s(?!\\p{L})|\\p{Lu}+(?!\\p{Ll})|\\p{Lu}?[\\p{Ll}\\p{Lt}\\p{Lm}\\p{M}]+|\\p{Lo}+|\\p{N}+|[,/|()+&\\[\\]]|[.;:!?\\n]`,
   'gu',
@@ -22,7 +25,7 @@ const piece = new RegExp(
 const pluralOfAcronym = /^\p{Lu}{2,}s$/u;
 const unspacedStart = new RegExp(`[${unspaced}]`, 'u');
 
-/** Longer texts say what they are about in the beginning. */
+/** Characters read: long texts state their subject at the beginning. */
 const longestText = 20_000;
 
 export function readTextWords(text: string): TextWords {
@@ -37,7 +40,7 @@ export function readTextWords(text: string): TextWords {
       newClause ||= isClauseMark(code);
     } else if (code > 0x2e80 && unspacedStart.test(found)) all.runs.push(found);
     else {
-      // 'DEMs' is 'DEM': acronyms are matched as they stand.
+      // 'DEMs' is 'DEM': acronyms are matched verbatim.
       const word = found.endsWith('s') && pluralOfAcronym.test(found) ? found.slice(0, -1) : found;
       all.words.push(fold(word));
       all.capitals.push(word.length > 1 && word === word.toUpperCase());

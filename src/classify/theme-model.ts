@@ -1,33 +1,33 @@
-// The learned part of themes and categories: words of records whose publishers named them, as weights of hashed stems.
+// The learned part of themes and categories: weights of hashed stems, trained on records whose publishers declared topics.
 import type { Topic } from '../model/topic.ts';
 import type { ConceptEvidence } from './concept-evidence.ts';
 import { guessLanguage } from './stop-words.ts';
 import { splitWords, tokenize } from './tokenizer.ts';
 import type { TextPart, TopicText } from './topic-texts.ts';
 
-/** Features share this many places; two that meet are told apart by the others of a text. */
+/** Number of hash buckets; collisions are resolved by the other features of a text. */
 const placeCount = 8192;
 
 /** Plain data. */
 export interface ThemeModel {
-  /** Ids of topics: 'iso:oceans', 'inspire:ge'. */
+  /** Topic ids: 'iso:oceans', 'inspire:ge'. */
   readonly classes: readonly string[];
   readonly biases: readonly number[];
-  /** By class: place and weight in turn. */
+  /** By class: alternating bucket and weight. */
   readonly weights: readonly (readonly number[])[];
 }
 
 export interface ThemeFeature {
   weight: number;
-  /** The stem or concept behind it, to say what decided. */
+  /** The stem or concept behind it, for explanations. */
   readonly term: string;
 }
 
-/** By place. */
+/** By bucket. */
 export type ThemeFeatures = ReadonlyMap<number, ThemeFeature>;
 
 const partWeights: Readonly<Partial<Record<TextPart, number>>> = { title: 2, keywords: 1.5, abstract: 1, url: 0.5 };
-/** Concepts carry over to other words and languages, so they weigh more than stems. */
+/** Concepts generalize to other words and languages, so they weigh more than stems. */
 const stemShare = 0.5;
 const longestText = 5000;
 
@@ -54,7 +54,7 @@ export function themeFeatures(
   return features;
 }
 
-/** To the same length whatever the text's, repeats damped. */
+/** Normalized to unit length, repetitions damped. */
 function shorten(features: Map<number, ThemeFeature>): void {
   let sum = 0;
   for (const feature of features.values()) {
@@ -65,7 +65,7 @@ function shorten(features: Map<number, ThemeFeature>): void {
   for (const feature of features.values()) feature.weight *= scale;
 }
 
-/** FNV-1a, folded to the number of places. */
+/** FNV-1a, folded to the number of buckets. */
 function placeOf(term: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < term.length; at++) {
@@ -75,7 +75,7 @@ function placeOf(term: string): number {
   return (hash >>> 0) % placeCount;
 }
 
-/** By class: above 0 speaks for it. */
+/** By class: above 0 is evidence for it. */
 export function themeScores(model: ThemeModel, features: ThemeFeatures): readonly number[] {
   return model.classes.map((_, at) => {
     let score = model.biases[at]!;
@@ -92,11 +92,11 @@ function* contributions(model: ThemeModel, at: number, features: ThemeFeatures):
   }
 }
 
-/** Weaker signs are mostly wrong on records of publishers that were not learned from. */
+/** Lower scores are mostly wrong on records of unseen publishers. */
 const leastLearned = 0.6;
 const mostConfidence = 0.97;
 
-/** What was learned adds topics; those of the lexicon stay as they are. */
+/** Learned topics are added; those of the lexicon stay unchanged. */
 export function learnedTopics(model: ThemeModel, features: ThemeFeatures): readonly Topic[] {
   return themeScores(model, features).flatMap((score, at) => {
     const confidence = Math.min(mostConfidence, sigmoid(score));

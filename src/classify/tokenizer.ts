@@ -1,21 +1,21 @@
-// Text and identifiers as terms to count: split, folded, stop words out, stemmed. Linear in the length of the text.
+// Tokenizes text and identifiers into terms: split, folded, without stop words, stemmed. Linear in the length of the text.
 import { stem } from './stemmer.ts';
 import { isStopWord } from './stop-words.ts';
 
 export interface TokenizerOptions {
-  /** ISO 639-1; decides on stop words and stems. English unless told: names of services mostly are. */
+  /** ISO 639-1, for stop words and stems. Defaults to English, the usual language of service names. */
   readonly language?: string;
 }
 
-/** Longer words are encoded data; their beginning is enough to tell them apart. */
+/** Longer words are encoded data; a prefix is enough to tell them apart. */
 const longestWord = 40;
 
-/** Terms in the order of the text, repeats kept. Numbers and single letters are left out: they are about no subject. */
+/** Terms in text order, repetitions kept. Numbers and single letters are dropped: they carry no subject. */
 export function tokenize(text: string, options?: TokenizerOptions): string[] {
   return termsOfWords(splitWords(text), options);
 }
 
-/** The same for words that were split before. */
+/** The same for words that are already split. */
 export function termsOfWords(words: Iterable<string>, { language = 'en' }: TokenizerOptions = {}): string[] {
   const terms: string[] = [];
   for (const word of words) {
@@ -25,7 +25,7 @@ export function termsOfWords(words: Iterable<string>, { language = 'en' }: Token
   return terms;
 }
 
-/** The parts of names and the words of text, in lower case without diacritics: 'riverGauges_2015' is river, gauges. */
+/** The parts of names and the words of text, lowercase without diacritics: 'riverGauges_2015' is river, gauges. */
 export function splitWords(text: string): string[] {
   const words: string[] = [];
   for (const run of text.normalize('NFKC').match(/[\p{L}\p{M}]+/gu) ?? []) {
@@ -36,7 +36,7 @@ export function splitWords(text: string): string[] {
   return words;
 }
 
-/** 'WebMapService' and 'WMSLayer' at their humps: web, map, service; wms, layer. */
+/** Splits camel case: 'WebMapService' is web, map, service; 'WMSLayer' is wms, layer. */
 function splitCase(run: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -51,10 +51,10 @@ function splitCase(run: string): string[] {
   return parts;
 }
 
-/** They hang on acronyms (URLs, RESTful), and with one letter before them are no words. */
+/** Suffixes of acronyms (URLs, RESTful); after a single letter they aren't words. */
 const acronymEndings = ['s', 'ful', 'fully'];
 
-/** 'Is' and 'As' are words: 'APIs' is a plural at its end only, 'GMLAsText' is gml, as, text. */
+/** 'Is' and 'As' are words: 'APIs' is a plural only at its end, 'GMLAsText' is gml, as, text. */
 function isAcronymEnding(run: string, at: number): boolean {
   const ending = acronymEndings.find((one) => run.startsWith(one, at) && !isLower(run, at + one.length));
   if (ending === undefined) return false;
@@ -75,7 +75,7 @@ function isLower(text: string, at: number): boolean {
   return letter !== letter.toUpperCase();
 }
 
-/** Letters that no normalization takes apart. */
+/** Letters without a Unicode decomposition. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -87,7 +87,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Lower case, without the marks on Latin, Greek and Cyrillic letters; other scripts keep theirs. */
+/** Lowercase, without diacritics on Latin, Greek and Cyrillic letters; other scripts keep theirs. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
   if (isAscii(lower)) return lower;
@@ -100,7 +100,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Scripts that put no space between words, and Korean, whose particles hang on them. */
+/** Scripts without spaces between words, and Korean, whose particles are attached to words. */
 const bigramScripts =
   '\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\u30fc\\p{sc=Hang}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmr}\\p{sc=Mymr}';
 const startsAsBigrams = new RegExp(`^[${bigramScripts}]`, 'u');

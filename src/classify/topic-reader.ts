@@ -1,4 +1,4 @@
-// What resources and their layers are about: reads topics out of everything a description says.
+// Assigns topics to resources and layers from all texts of a description.
 import type { Description } from '../model/resource.ts';
 import type { Topic } from '../model/topic.ts';
 import type { TopicContext, TopicReader, TopicsOfResource } from '../model/topic-reader.ts';
@@ -10,9 +10,9 @@ import { themeModel } from './theme-model-data.ts';
 import { textsOfLayer, textsOfResource } from './topic-texts.ts';
 import { surestFirst, topicsOfEvidence } from './topics-of-evidence.ts';
 
-/** Above this many, further layers are of the sorts already seen. */
+/** Further layers repeat the topics already seen. */
 const layersForLanguage = 200;
-/** A service of a whole country has layers on everything. */
+/** A national service has layers on everything. */
 const mostTopics = 250;
 
 export const topicReader: TopicReader = { version: '2', read: readTopics };
@@ -35,7 +35,7 @@ function readTopics(description: Description, context: TopicContext): TopicsOfRe
   return { topics, layers, languages: likelyLanguages(languages) };
 }
 
-/** Words of what a description says it is not about. */
+/** Words the description excludes. */
 export function readNegated(description: Description, context: TopicContext): readonly string[] {
   const texts = [textsOfResource(description, context), ...description.layers.map((layer) => textsOfLayer(layer))];
   return [...new Set(texts.flatMap((own) => readEvidence(own).negated))];
@@ -46,7 +46,7 @@ function languagesOfLayers({ layers }: Description): LanguageEvidence {
   return texts.length === 0 ? noEvidence : readEvidence(texts).languages;
 }
 
-/** What many layers are about the service is about; what one in a hundred is, it has all the same. */
+/** Topics of many layers apply to the service as a whole; those of one in a hundred are still present in it. */
 function topicsOfLayers(layers: readonly (readonly Topic[])[]): readonly Topic[] {
   const best = new Map<string, { topic: Topic; count: number }>();
   for (const topics of layers) {
@@ -79,7 +79,7 @@ function merged(...lists: readonly (readonly Topic[])[]): readonly Topic[] {
   return [...byId.values()].sort(surestFirst);
 }
 
-/** Operations of services that hand out measurements, results or records instead of maps and features. */
+/** Operations of services that deliver measurements, results or records rather than maps and features. */
 const observing = new Set(['GetObservation', 'Execute', 'GetRecords']);
 
 function isObserving({ operations }: Description): boolean {

@@ -1,4 +1,4 @@
-// The texts of a resource or layer by where they stand; what came with the software is left out (edge case 89).
+// The texts of a resource or layer by field, without software defaults (edge case 89).
 
 import { percentDecoded } from '../base/url/percent-decoded.ts';
 import { readUrl } from '../base/url/url.ts';
@@ -38,7 +38,7 @@ export function textsOfLayer({ name, title, abstract, keywords, isDemo }: Layer)
   const shown = isPlaceholderTitle(title) ? '' : title;
   const texts: TopicText[] = [
     { part: 'title', text: shown },
-    // Servers repeat the name as title where none was given: that is one text, not two.
+    // Servers repeat the name as title if none was given: that is one text, not two.
     { part: 'name', text: name === null || name === title || isPlaceholderTitle(name) ? '' : name },
     { part: 'keywords', text: keywords.join('\n') },
     { part: 'abstract', text: abstract === title || isPlaceholderAbstract(abstract) ? '' : abstract },
@@ -46,7 +46,7 @@ export function textsOfLayer({ name, title, abstract, keywords, isDemo }: Layer)
   return texts.filter(({ text }) => text !== '');
 }
 
-/** Path and parameters of an address; hosts are named after their owners. */
+/** Path and parameters of a URL; hosts are named after their owners. */
 function addressWords(url: string): string {
   const parsed = readUrl(url);
   if (parsed === null) return '';

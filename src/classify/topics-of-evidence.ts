@@ -1,16 +1,16 @@
-// From evidence for concepts to topics of every vocabulary, each with a confidence and the words that decided.
+// Converts evidence for concepts to topics of every vocabulary, with confidence and the deciding words.
 import type { Topic } from '../model/topic.ts';
 import type { ConceptEvidence } from './concept-evidence.ts';
 import { concepts } from './vocabularies/concepts.ts';
 
-/** Weaker topics are not kept. */
+/** Weaker topics are dropped. */
 const leastConfidence = 0.25;
 const mostTopics = 30;
 const mostWords = 5;
 
-/** A concept may have several places in one vocabulary; the first is what it is, the others what it touches. */
+/** A concept may map to several topics of a vocabulary: the first is what it is, the others what it relates to. */
 const linkStrengths = [1, 0.6, 0.4];
-/** What a thing says of the wider one: rivers are waters, most of the time all that is meant. */
+/** Evidence for the broader concept: rivers are waters, usually all that is meant. */
 const widerShare = 0.8;
 
 interface Support {
@@ -56,7 +56,7 @@ function confidenceOf(score: number): number {
   return 1 - Math.exp(-score);
 }
 
-/** Independent signs for one topic: the doubt that is left after all of them. */
+/** Combines independent evidence for one topic: 1 minus the product of the doubts. */
 function support(
   supports: Map<string, Support>,
   id: string,

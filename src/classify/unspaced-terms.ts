@@ -1,4 +1,4 @@
-// Terms of Japanese and Chinese in running text, which has no spaces: the longest at each place.
+// Japanese and Chinese terms in running text, which has no spaces: the longest at each position.
 import { concepts } from './vocabularies/concepts.ts';
 
 export interface UnspacedTerm {
@@ -8,7 +8,7 @@ export interface UnspacedTerm {
   readonly to: number;
 }
 
-/** Term → concept; the narrower one where both languages write the same. */
+/** Term → concept; the narrower one if both languages share the spelling. */
 const meanings = new Map<string, string>();
 for (const { id, terms } of concepts.values())
   for (const language of ['ja', 'zh'] as const)
@@ -39,7 +39,7 @@ function longestAt(run: string, from: number): string | null {
   return null;
 }
 
-/** One character means a thing only by itself: there is no sea in 北海道. */
+/** A single character is a term only on its own: 北海道 isn't about the sea. */
 function standsAlone(run: string, at: number): boolean {
   return !han.test(run.charAt(at - 1)) && !han.test(run.charAt(at + 1));
 }

@@ -1,18 +1,18 @@
-// The vector space model: terms weighted by how often they occur here and how rare they are elsewhere (TF-IDF).
+// The vector space model: terms weighted by frequency and rarity (TF-IDF).
 import { type SparseVector, sparseVector, unitVector } from './sparse-vector.ts';
 
 export interface VectorSpace {
-  /** A term's place is its index. */
+  /** A term's index is its dimension. */
   readonly terms: readonly string[];
-  /** Documents each term occurs in. */
+  /** Document frequency of each term. */
   readonly documentCounts: readonly number[];
   readonly documents: number;
 }
 
 export interface VectorSpaceOptions {
-  /** Terms of fewer documents are left out. */
+  /** Minimum document frequency. */
   readonly minDocuments?: number;
-  /** Of more terms, those of most documents are kept. */
+  /** Maximum number of terms, by document frequency. */
   readonly maxTerms?: number;
 }
 
@@ -33,7 +33,7 @@ export function buildVectorSpace(
 
 const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 
-/** Where each term stands; built once for a list of terms, which must not change afterwards. */
+/** Index of each term, built once per list of terms; the list must not change afterwards. */
 function termIndex(terms: readonly string[]): ReadonlyMap<string, number> {
   const known = indexes.get(terms);
   if (known !== undefined) return known;
@@ -48,12 +48,12 @@ export function countTerms(terms: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-/** Of length 1, so that a dot product is the cosine. Unknown terms are left out. */
+/** Of length 1, so that a dot product is the cosine. Unknown terms are ignored. */
 export function tfIdfVector(space: VectorSpace, terms: readonly string[]): SparseVector {
   return tfIdfOfWeights(space, countTerms(terms));
 }
 
-/** The same where terms come with weights instead of counts; the tenth mention of a term adds little to the ninth. */
+/** The same for weighted terms; the tenth mention of a term adds little to the ninth. */
 export function tfIdfOfWeights(space: VectorSpace, weights: ReadonlyMap<string, number>): SparseVector {
   const index = termIndex(space.terms);
   const rarities = inverseDocumentFrequencies(space);
@@ -67,7 +67,7 @@ export function tfIdfOfWeights(space: VectorSpace, weights: ReadonlyMap<string, 
 
 const raritiesOf = new WeakMap<VectorSpace, Float64Array>();
 
-/** Smoothed as if one more document held every term: never zero, never infinite. */
+/** Smoothed as if one more document contained every term: never zero, never infinite. */
 function inverseDocumentFrequencies(space: VectorSpace): Float64Array {
   let rarities = raritiesOf.get(space);
   if (rarities === undefined) {

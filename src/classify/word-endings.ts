@@ -1,8 +1,8 @@
-// Inflection as facts of grammar: which endings nouns and adjectives of a language take, to recognize a term in any of its forms.
+// Inflection rules: the noun and adjective endings of each language, to recognize a term in any of its forms.
 import { fold } from './tokenizer.ts';
 import type { LexiconLanguage } from './vocabularies/languages.ts';
 
-/** Endings that stand for each other: 'citi-es' and 'cit-y', 'foreste' and 'foresta'. Diacritics are folded on reading. */
+/** Interchangeable endings: 'citi-es' and 'cit-y', 'foreste' and 'foresta'. Diacritics are folded on load. */
 const lists: Readonly<Partial<Record<LexiconLanguage, string>>> = {
   en: 's es y ies',
   de: 'e n en er ern es s em',
@@ -20,19 +20,19 @@ const endingsOf = new Map(
   Object.entries(lists).map(([language, list]) => [language, ['', ...new Set(list.split(' ').map(fold))]]),
 );
 
-/** Languages whose words are found by their forms; the others are written without spaces. */
+/** Languages matched by inflection; the others are written without spaces. */
 export const spacedLanguages = [...endingsOf.keys()] as LexiconLanguage[];
 
-/** Shorter stems would make different words equal; where nearly every noun has an ending, they are short. */
+/** Minimum stem length: shorter stems would conflate different words. Shorter where nearly every noun has an ending. */
 const shortStems: readonly LexiconLanguage[] = ['ru', 'pl', 'it'];
 
 export interface Stem {
   readonly stem: string;
-  /** What was taken off; '' for the whole word. */
+  /** The removed ending; '' for the whole word. */
   readonly ending: string;
 }
 
-/** What a folded word may be a form of: itself, and what is left without each ending it has. */
+/** The possible base forms of a folded word: itself, and the stem without each ending it has. */
 export function stemsOf(word: string, language: LexiconLanguage): readonly Stem[] {
   const stems: Stem[] = [];
   for (const ending of endingsOf.get(language) ?? []) {
@@ -46,10 +46,10 @@ export function stemsOf(word: string, language: LexiconLanguage): readonly Stem[
   return stems;
 }
 
-/** Endings of plurals: a term that has one is also found without. */
+/** Plural endings: a term with one is also found without. */
 const plurals = new Set('s es x n en er ar or i'.split(' '));
 
-/** Endings that change only into each other: canal and canaux, city and cities; but a portal is no port, and no porto. */
+/** Endings that alternate only with each other: canal and canaux, city and cities; but a portal isn't a port. */
 const derived: Readonly<Partial<Record<LexiconLanguage, readonly string[]>>> = {
   en: ['y', 'ies'],
   fr: ['al', 'aux', 'ale', 'ales'],
@@ -58,8 +58,8 @@ const derived: Readonly<Partial<Record<LexiconLanguage, readonly string[]>>> = {
 };
 
 /**
- * Whether a term and a word with this stem in common are forms of one word: 'foresta' and 'foreste' are, 'lande' and 'land' or
- * 'mine' and 'min' are not. Slavic genitives have no ending at all.
+ * Whether a term and a word with the same stem are forms of one word: 'foresta' and 'foreste' are, 'lande' and 'land'
+ * or 'mine' and 'min' are not. Slavic genitives may have no ending.
  */
 export function areForms(stem: string, term: Stem, word: Stem, language: LexiconLanguage): boolean {
   const own = derived[language] ?? [];

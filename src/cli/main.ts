@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `geotrawl` command: knows the commands by name, loads the one that is asked for, and turns failures into exit codes.
+// The `geotrawl` command: loads the requested command and maps errors to exit codes.
 import { Command, CommanderError } from 'commander';
 import { GeotrawlError } from '../model/errors.ts';
 import { packageVersion } from './options/package-version.ts';
@@ -7,7 +7,7 @@ import { exitCodeOf, exitCodes } from './output/exit-code.ts';
 
 type AddCommand = (program: Command) => void;
 
-/** In the order of `--help`. A command is loaded when it is asked for: all of them together take half a second. */
+/** In the order of `--help`. Commands are loaded on demand: loading all takes half a second. */
 const commands: readonly (readonly [name: string, load: () => Promise<AddCommand>])[] = [
   ['crawl', async () => (await import('./commands/crawl.ts')).addCrawlCommand],
   ['probe', async () => (await import('./commands/probe.ts')).addProbeCommand],
@@ -42,22 +42,22 @@ const commands: readonly (readonly [name: string, load: () => Promise<AddCommand
 const examples = `
 Examples:
   $ geotrawl demo                                   crawl the bundled demo web and search it
-  $ geotrawl crawl https://example.org --depth 2    find the services of a site
-  $ geotrawl search "land cover" --bbox 4,57,32,72  search what was found
-  $ geotrawl probe https://example.org/wms          what is behind this address?
+  $ geotrawl crawl https://example.org --depth 2    find the services on a site
+  $ geotrawl search "land cover" --bbox 4,57,32,72  search the catalog
+  $ geotrawl probe https://example.org/wms          identify one URL
 
-Errors and what to do about them: docs/errors.md`;
+Error codes: docs/errors.md`;
 
 async function main(argv: readonly string[]): Promise<number> {
   const program = new Command('geotrawl')
-    .description('Finds the maps and geodata hidden on the web, and lets you search them.')
+    .description('Crawls the web for map services, catalogs and geodata, and makes them searchable.')
     .version(packageVersion(), '-V, --version')
-    .option('--config <file>', 'configuration file (default: geotrawl.config.yaml or .json here)')
+    .option('--config <file>', 'configuration file (default: geotrawl.config.yaml or .json in this folder)')
     .option('--db <file>', 'database file (default: geotrawl-data/geotrawl.db)')
-    .option('-q, --quiet', 'only errors on stderr')
-    .option('--color', 'colors even where output is not a terminal')
-    .option('--no-color', 'no colors (the NO_COLOR variable works too)')
-    .option('--no-progress', 'no progress line')
+    .option('-q, --quiet', 'print only errors to stderr')
+    .option('--color', "use colors even if stdout isn't a terminal")
+    .option('--no-color', 'disable colors (or set NO_COLOR)')
+    .option('--no-progress', 'disable the progress line')
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError()
     .showHelpAfterError('(geotrawl --help lists the commands)')
@@ -68,13 +68,13 @@ async function main(argv: readonly string[]): Promise<number> {
   return Number(process.exitCode ?? exitCodes.ok);
 }
 
-/** The command named in the arguments; all of them where none is, for help and for suggestions. */
+/** The command named in the arguments, or all of them for help and suggestions. */
 function commandsFor(argv: readonly string[]): readonly (() => Promise<AddCommand>)[] {
-  const asked = commands.filter(([name]) => argv[firstWord(argv)] === name);
-  return (asked.length > 0 ? asked : commands).map(([, load]) => load);
+  const named = commands.filter(([name]) => argv[firstWord(argv)] === name);
+  return (named.length > 0 ? named : commands).map(([, load]) => load);
 }
 
-/** Behind the options of the program itself, two of which take a value. */
+/** Index of the first argument after the global options, two of which take a value. */
 function firstWord(argv: readonly string[]): number {
   let at = 2;
   while (argv[at]?.startsWith('-')) at += ['--config', '--db'].includes(argv[at]!) ? 2 : 1;
@@ -90,11 +90,11 @@ function report(error: unknown): number {
     return exitCodeOf(error.code);
   }
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`geotrawl: this is a bug in geotrawl; nothing stored is lost.\n${detail}\n`);
+  process.stderr.write(`geotrawl: internal error. Stored data is safe; please report this bug.\n${detail}\n`);
   return exitCodes.unexpected;
 }
 
-// `geotrawl search … | head` closes our output early; that is the reader's choice, not a failure.
+// `geotrawl search … | head` closes our output early; that isn't a failure.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCodes.ok);

@@ -1,42 +1,42 @@
-// A worker of a cluster: looks which crawls run, joins them, and leaves when it is told to. It keeps nothing of its own.
+// A cluster worker: finds running crawls, joins them, and leaves on request. It has no state of its own.
 
-import { createBell } from '../base/async/wake-signal.ts';
+import { createWakeSignal } from '../base/async/wake-signal.ts';
 import { systemClock } from '../base/time/system-clock.ts';
-import { watchChecks } from '../check-watch.ts';
 import type { Config } from '../config.ts';
 import { crawlWith } from '../crawl/crawl.ts';
-import type { SharedParts } from '../crawl-session.ts';
 import { findBrowser, noBrowser } from '../fetch/browser/browser-program.ts';
 import { createHostGate } from '../fetch/host-gate.ts';
 import { AddressLimits } from '../frontier/address-limits.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { CrawlEvent } from '../model/report.ts';
 import { enrollAll, type RoundReport } from '../monitor/rounds/check-services.ts';
-import { openCheckParts, retentionOf } from '../monitor/rounds/monitor-dependencies.ts';
+import { openMonitorDependencies, retentionOf } from '../monitor/rounds/monitor-dependencies.ts';
+import { watchChecks } from '../monitor/scheduler/monitor-scheduler.ts';
 import { openSqlChecks } from '../monitor/tables/sql-checks.ts';
-import { renderForOthers } from '../render-work.ts';
 import { openPostgres, type PostgresStore } from '../store/postgres/postgres.ts';
-import { createSharedPlaces, type SharedPlaces } from './members/concurrency-share.ts';
-import { type ClusterMember, joinCluster } from './members/worker-registration.ts';
+import { renderForOthers } from './browsers/render-worker.ts';
+import type { SharedLimits } from './hosts/shared-limits.ts';
+import { type ConcurrencyPool, createConcurrencyPool } from './members/concurrency-share.ts';
+import { joinCluster, type WorkerRegistration } from './members/worker-registration.ts';
 
-/** `fetch`: pages, probes and catalogs. `render`: pages of others in a browser, too. `check`: whether resources work, when it is due. */
+/** `fetch`: pages, probes and catalogs. `render`: also renders pages of others. `check`: runs due checks. */
 export type WorkerRole = 'fetch' | 'render' | 'check';
 
 export interface WorkerParts {
   readonly settings: Config;
   readonly roles: readonly WorkerRole[];
-  /** Told of what happens in the crawls it works on. */
+  /** Receives the events of its crawls. */
   readonly tell: (task: string, event: CrawlEvent) => void;
   readonly say: (line: string) => void;
-  /** Told of each round of checks. */
+  /** Receives each round of checks. */
   readonly tellRound?: (report: RoundReport) => void;
-  /** Leave when no crawl runs any more. */
+  /** Exit when no crawl is running. */
   readonly untilIdle?: boolean;
 }
 
-/** What crawls of one worker share. */
-interface Sharing extends SharedParts {
-  readonly places: SharedPlaces;
+/** Shared by the crawls of one worker. */
+interface Sharing extends SharedLimits {
+  readonly places: ConcurrencyPool;
 }
 
 interface RunningTask {
@@ -44,12 +44,15 @@ interface RunningTask {
   readonly name: string;
 }
 
-/** Visits under way that take longer after the signal are broken off: less than what systemd and Kubernetes wait in deploy/. */
+/**
+ * Visits still in progress this long after the signal are aborted: less than what systemd and Kubernetes wait in
+ * deploy/.
+ */
 const drainMs = 30_000;
-/** Crawls are looked for this often; hints come sooner. */
+/** Polling interval for crawls; hints arrive sooner. */
 const lookMs = 1000;
 
-/** Works until the signal; visits under way are brought to their end, unless they take too long. */
+/** Works until the signal; visits in progress are finished, unless they take too long. */
 export async function runWorker(given: WorkerParts, signal: AbortSignal): Promise<void> {
   const { settings, say } = given;
   const roles = possibleRoles(given);
@@ -81,17 +84,17 @@ function workOf(roles: readonly WorkerRole[]): string {
   return roles.includes('render') ? 'pages to open' : 'checks';
 }
 
-/** A worker that can do something else does without a browser; pages are opened elsewhere then. */
+/** A worker with other roles continues without a browser; pages are then rendered elsewhere. */
 function possibleRoles({ settings, roles, say }: WorkerParts): readonly WorkerRole[] {
-  const wanted = settings['render.browser'];
-  if (!roles.includes('render') || findBrowser(wanted) !== null) return roles;
+  const target = settings['render.browser'];
+  if (!roles.includes('render') || findBrowser(target) !== null) return roles;
   const others = roles.filter((role) => role !== 'render');
-  if (others.length === 0 || wanted !== null) throw new GeotrawlError('render.unavailable', noBrowser(wanted));
+  if (others.length === 0 || target !== null) throw new GeotrawlError('render.unavailable', noBrowser(target));
   say('There is no browser here: pages are opened by other workers, if any has one.');
   return others;
 }
 
-/** Both may have been started at once, or the database is just being restarted. */
+/** Both may have been started together, or the database is restarting. */
 const databaseMs = 60_000;
 
 async function waitForDatabase(store: PostgresStore, say: WorkerParts['say'], signal: AbortSignal): Promise<void> {
@@ -109,8 +112,8 @@ async function waitForDatabase(store: PostgresStore, say: WorkerParts['say'], si
   }
 }
 
-/** Crawls and checks side by side, each as far as this worker is for it. */
-async function work(parts: WorkerParts, member: ClusterMember, signal: AbortSignal): Promise<void> {
+/** Crawls and checks in parallel, according to the worker's roles. */
+async function work(parts: WorkerParts, member: WorkerRegistration, signal: AbortSignal): Promise<void> {
   const shared = sharedParts(parts.settings, member);
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
@@ -126,7 +129,12 @@ async function work(parts: WorkerParts, member: ClusterMember, signal: AbortSign
   }
 }
 
-function renderAll(parts: WorkerParts, member: ClusterMember, { gate }: Sharing, signal: AbortSignal): Promise<void> {
+function renderAll(
+  parts: WorkerParts,
+  member: WorkerRegistration,
+  { gate }: Sharing,
+  signal: AbortSignal,
+): Promise<void> {
   const { settings } = parts;
   const isOver = async () => {
     if (parts.untilIdle !== true) return false;
@@ -139,12 +147,12 @@ function renderAll(parts: WorkerParts, member: ClusterMember, { gate }: Sharing,
 
 async function keepChecking(
   parts: WorkerParts,
-  { id, store, clock, dispatcher }: ClusterMember,
-  { gate }: Pick<SharedParts, 'gate'>,
+  { id, store, clock, dispatcher }: WorkerRegistration,
+  { gate }: Pick<SharedLimits, 'gate'>,
   signal: AbortSignal,
 ): Promise<void> {
   const { settings } = parts;
-  const checks = await openCheckParts(settings, { clock, shared: { store, gate }, holder: id });
+  const checks = await openMonitorDependencies(settings, { clock, shared: { store, gate }, holder: id });
   let look = () => {};
   const silence = dispatcher.onHint('check', () => look());
   try {
@@ -164,13 +172,18 @@ async function keepChecking(
   }
 }
 
-async function workOn(parts: WorkerParts, member: ClusterMember, shared: Sharing, signal: AbortSignal): Promise<void> {
+async function workOn(
+  parts: WorkerParts,
+  member: WorkerRegistration,
+  shared: Sharing,
+  signal: AbortSignal,
+): Promise<void> {
   const runs = new Map<number, Promise<void>>();
-  const bell = createBell(member.clock);
-  signal.addEventListener('abort', bell.ring, { once: true });
-  // A crawl or harvest this worker does not know: somebody has just begun it.
+  const wakeSignal = createWakeSignal(member.clock);
+  signal.addEventListener('abort', wakeSignal.ring, { once: true });
+  // An unknown crawl or harvest: it was just started.
   const silence = member.dispatcher.onHint('visit', (task) => {
-    if (!runs.has(task)) bell.ring();
+    if (!runs.has(task)) wakeSignal.ring();
   });
   try {
     while (!signal.aborted) {
@@ -186,23 +199,23 @@ async function workOn(parts: WorkerParts, member: ClusterMember, shared: Sharing
           run.finally(() => runs.delete(task.id)),
         );
       }
-      await Promise.race([bell.rest(member.clock.now() + lookMs), ...[...runs.values()].map(whenFailed)]);
+      await Promise.race([wakeSignal.rest(member.clock.now() + lookMs), ...[...runs.values()].map(whenFailed)]);
     }
   } finally {
     silence();
-    bell.silence();
-    signal.removeEventListener('abort', bell.ring);
+    wakeSignal.silence();
+    signal.removeEventListener('abort', wakeSignal.ring);
   }
   await Promise.all(runs.values());
 }
 
-/** Only what breaks a run ends the wait before its time. */
+/** Only a failed run ends the wait early. */
 function whenFailed(run: Promise<void>): Promise<void> {
   return run.then(() => new Promise<void>(() => undefined));
 }
 
 interface Run {
-  readonly member: ClusterMember;
+  readonly member: WorkerRegistration;
   readonly shared: Sharing;
   readonly task: RunningTask;
 }
@@ -218,7 +231,7 @@ async function workOnTask(parts: WorkerParts, run: Run, signal: AbortSignal): Pr
     const events = crawlWith(own, { resume: task.name, settings }, signal);
     for await (const event of events) parts.tell(task.name, event);
   } catch (error) {
-    // Removed, unfit for this worker, or cut off in the middle: whatever was not stored is there to be done.
+    // Deleted, incompatible with this worker, or interrupted: whatever wasn't stored is repeated.
     if (!(error instanceof GeotrawlError)) throw error;
     parts.say(`Not working on ${task.name}: ${error.message}`);
     places.leave();
@@ -228,7 +241,7 @@ async function workOnTask(parts: WorkerParts, run: Run, signal: AbortSignal): Pr
   }
 }
 
-/** How politely crawls ask is their own affair, what network they use the worker's. */
+/** Politeness comes from the crawl's settings, the network from the worker's. */
 function workerSettings({ settings, roles }: WorkerParts): Partial<Config> {
   return {
     db: settings.db,
@@ -240,12 +253,12 @@ function workerSettings({ settings, roles }: WorkerParts): Partial<Config> {
   };
 }
 
-function sharedParts(settings: Config, { store, clock }: ClusterMember): Sharing {
+function sharedParts(settings: Config, { store, clock }: WorkerRegistration): Sharing {
   const addressSpacingMs = Math.min(250, settings['politeness.delayMs']);
   const { 'crawl.concurrency': page, 'crawl.probeConcurrency': probe } = settings;
   return {
     store: store as PostgresStore,
-    places: createSharedPlaces({ page, probe }),
+    places: createConcurrencyPool({ page, probe }),
     gate: createHostGate(clock),
     addresses: new AddressLimits({ requestsPerAddress: 4, addressSpacingMs }),
   };

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { openEmptyPostgres } from '../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../test/servers/needs.ts';
 import { systemClock } from '../base/time/system-clock.ts';
-import { openPlan, type Plan } from '../crawl-plan.ts';
 import { readTaskOptions } from '../frontier/task-table.ts';
 import { type SqlStore, statement } from '../store/sql/sql.ts';
 import { openSqlite } from '../store/sqlite/sqlite.ts';
 import { openCrawlRanking } from './crawl-ranking.ts';
+import { openStoredOptions, type StoredCrawlOptions } from './stored-crawl-options.ts';
 
-const plan: Plan = { seeds: [], include: [], exclude: [], region: null, kinds: null, settings: {} };
+const plan: StoredCrawlOptions = { seeds: [], include: [], exclude: [], region: null, kinds: null, settings: {} };
 const addTask = statement<{ id: number }>(`INSERT INTO task(name, created_ms, options, state)
   VALUES('shared', 0, ?, 'running') RETURNING task_id AS id`);
 
@@ -19,8 +19,9 @@ function testRanking(engine: string, open: () => Promise<SqlStore>): void {
     const row = await store.transact((transaction) =>
       store.within(transaction, () => addTask.get(JSON.stringify(plan))),
     );
-    const stored = async () => (await readTaskOptions<Plan>(store, row!.id))!;
-    const join = async () => openCrawlRanking(openPlan(store, await stored(), row!.id), 'learned', systemClock)!;
+    const stored = async () => (await readTaskOptions<StoredCrawlOptions>(store, row!.id))!;
+    const join = async () =>
+      openCrawlRanking(openStoredOptions(store, await stored(), row!.id), 'learned', systemClock)!;
     const teach = ({ rank }: Awaited<ReturnType<typeof join>>, visits: number) => {
       for (let n = 0; n < visits; n++)
         rank.learn({ url: `http://h${n % 3}.example/${n}`, found: n % 2, page: null, failed: false, costMs: 5 });

@@ -1,25 +1,26 @@
-// The order of visits of a crawl, and what it has learned, stored with the crawl's plan.
-import type { OpenPlan } from '../crawl-plan.ts';
+// The ordering of a crawl and its learned state, stored with the crawl options.
+
 import type { Clock } from '../model/clock.ts';
 import type { OrderingName } from '../model/rank.ts';
 import type { Store } from '../model/store.ts';
 import { type CrawlRank, createCrawlRank } from '../rank/crawl-rank.ts';
 import { orderings } from '../rank/orderings.ts';
+import type { StoredOptions } from './stored-crawl-options.ts';
 
 export interface CrawlRanking {
   readonly rank: CrawlRank;
-  /** Puts what was learned into the plan, when the last time is a while ago. */
+  /** Stores the learned state, if the last time was a while ago. */
   note(): void;
   save(store: Store): Promise<void>;
 }
 
-/** What a learning order knows grows to some megabytes: it is stored now and then, and at the end. */
+/** The state grows to some megabytes, so it is stored at intervals and at the end. */
 const saveEveryMs = 60_000;
-/** Chance plays a small part in some orders; the same crawl twice shall go the same way. */
+/** Some orderings use randomness; the seed makes a crawl repeatable. */
 const seed = 1;
 
-/** Null for the plain order of arrival, which has nothing to learn. */
-export function openCrawlRanking(plan: OpenPlan, strategy: OrderingName, clock: Clock): CrawlRanking | null {
+/** Null for FIFO, which has nothing to learn. */
+export function openCrawlRanking(plan: StoredOptions, strategy: OrderingName, clock: Clock): CrawlRanking | null {
   if (strategy === 'fifo') return null;
   const { ranking } = plan.current();
   const known = ranking?.strategy === strategy ? ranking : undefined;

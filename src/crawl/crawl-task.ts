@@ -1,60 +1,60 @@
-// The task behind a crawl: what it was begun with, and how it is found again.
+// The task of a crawl: its options, and how it is created, found and resumed.
 import { existsSync } from 'node:fs';
 import { fetchKey } from '../base/url/url.ts';
 import type { Config, Origin, SettingName } from '../config.ts';
-import type { Plan } from '../crawl-plan.ts';
 import { parsePattern } from '../frontier/scope.ts';
 import { createTask, getTask, listTasks, type Task } from '../frontier/task-table.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Extent } from '../model/extent.ts';
-import type { OutsideKind } from '../model/kind.ts';
-import type { OutsideConnector } from '../model/outside-connector.ts';
+import type { PluginKind } from '../model/kind.ts';
+import type { PluginConnector } from '../model/plugin-connector.ts';
 import type { LoadedConnector } from '../plugins/connector-modules.ts';
 import type { LoadedKind } from '../plugins/kind-modules.ts';
 import { parseSeed } from '../seeds/url-list.ts';
 import { isPostgresAddress } from '../store/sql/database-address.ts';
 import type { SqlStore } from '../store/sql/sql.ts';
 import { firstQueries } from './search-seeds.ts';
+import type { StoredCrawlOptions } from './stored-crawl-options.ts';
 
 export interface CrawlOptions {
-  /** Where to begin; not with `resume`. */
+  /** Start URLs; not with `resume`. */
   readonly seeds?: readonly string[];
-  /** Places where resources may be, guessed from what is known of a portal: asked once, and not missed when there is nothing. */
+  /** Guessed locations of resources of a known portal: probed once, without reporting failures. */
   readonly guesses?: readonly string[];
-  /** What to ask the search engine of `search.engine` for: its results are seeds too. */
+  /** Keywords for the search engine of `search.engine`: its results are seeds too. */
   readonly keywords?: readonly string[];
-  /** Name of the crawl; made from the first seed and the time when not given. */
+  /** Name of the crawl; by default made from the first seed and the time. */
   readonly task?: string;
-  /** Continue the crawl of this name, or the last one that is not done. */
+  /** Resume the crawl of this name, or the last unfinished one. */
   readonly resume?: string | true;
   /** How catalogs are harvested in this run. */
-  readonly harvest?: HarvestWish;
+  readonly harvest?: HarvestRequest;
   readonly settings?: Partial<Config>;
-  /** Where the settings came from: on resume, defaults give way to what the crawl was begun with. */
+  /** Where the settings came from: on resume, defaults give way to the stored options. */
   readonly origins?: Readonly<Partial<Record<SettingName, Origin>>>;
   /** Regular expressions over page URLs. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
   readonly region?: Extent;
   readonly kinds?: readonly string[];
-  /** Kinds of the program's own, asked before the built-in ones. Give them again with `resume`. */
-  readonly ownKinds?: readonly OutsideKind[];
-  /** Connectors of the program's own: a seed that is the endpoint of one is harvested by it. Give them again with `resume`. */
-  readonly ownConnectors?: readonly OutsideConnector[];
+  /** The caller's kinds, tried before the built-in ones. Pass them again with `resume`. */
+  readonly ownKinds?: readonly PluginKind[];
+  /** The caller's connectors: a seed that is the endpoint of one is harvested by it. Pass them again with `resume`. */
+  readonly ownConnectors?: readonly PluginConnector[];
 }
 
-export interface HarvestWish {
-  /** Nothing but the catalogs at the seeds is wanted: what their records lead to is stored, not visited. */
+export interface HarvestRequest {
+  /** Only the catalogs at the seeds: what their records lead to is stored, not visited. */
   readonly isOnly?: boolean;
-  /** Only records changed since then (ISO 8601). Not given: since the last harvest. */
+  /** Only records changed since then (ISO 8601). By default since the last harvest. */
   readonly since?: string;
-  /** Everything again. */
+  /** Harvest everything again. */
   readonly isFull?: boolean;
-  /** Also the single items of catalogs that list collections (STAC, OpenSearch for satellite images): often millions. */
+  /** Also single items of catalogs that list collections (STAC, OpenSearch for satellite images): often millions. */
   readonly items?: boolean;
 }
 
-/** What is known when a task is opened. */
+/** Input for opening a task. */
 export interface TaskOpening {
   readonly given: Config;
   readonly outside: readonly LoadedKind[];
@@ -62,7 +62,7 @@ export interface TaskOpening {
   readonly nowMs: number;
 }
 
-/** The task to work on: a new one with its plan, or one to go on with. */
+/** The task to work on: a new one with its options, or one to resume. */
 export async function openTask(
   store: SqlStore,
   options: CrawlOptions,
@@ -79,11 +79,11 @@ export async function openTask(
   const named = seeds[0] === undefined ? keywords[0] : new URL(seeds[0]).hostname.replace(/^www\./, '');
   if (named === undefined)
     throw new GeotrawlError('usage.bad-argument', 'A crawl needs at least one seed URL, or keywords.');
-  // A proxy may carry a password; what is stored is shown to people.
+  // A proxy URL may contain a password, and stored options are shown to users.
   const { 'network.proxy': _proxy, 'search.key': _key, db: _db, ...kept } = given;
   const { 'kinds.modules': _modules, 'connectors.modules': _connectors, ...settings } = kept;
   const { include = [], exclude = [], region = null, kinds = null } = options;
-  const plan: Plan = {
+  const plan: StoredCrawlOptions = {
     ...{ seeds, include, exclude, region, kinds, settings },
     outside: outside.map(({ kind, from }) => ({ id: kind.id, from })),
     archives: archives.filter(isSeed(seeds)).map(({ outside: { id }, from }) => ({ id, from })),
@@ -96,8 +96,8 @@ export async function openTask(
   return { task: await createNamed(store, taskName(named, nowMs), plan, nowMs), isNew: true };
 }
 
-/** Two crawls of one host may begin in the same second; the later one gets a number. */
-async function createNamed(store: SqlStore, base: string, plan: Plan, nowMs: number): Promise<Task> {
+/** Two crawls of one host may start in the same second; the later one gets a number. */
+async function createNamed(store: SqlStore, base: string, plan: StoredCrawlOptions, nowMs: number): Promise<Task> {
   for (let number = 1; ; number++) {
     const name = number === 1 ? base : `${base}-${number}`;
     try {
@@ -109,7 +109,7 @@ async function createNamed(store: SqlStore, base: string, plan: Plan, nowMs: num
   }
 }
 
-/** There is nothing to continue in a database that is not there, and asking shall not make one. */
+/** Resuming must not create a missing database. */
 export function requireDatabase(path: string, resume: string | true): void {
   if (path === ':memory:' || isPostgresAddress(path) || existsSync(path)) return;
   const what = resume === true ? 'There is no crawl to continue' : `There is no crawl named "${resume}"`;
@@ -120,7 +120,7 @@ export function requireDatabase(path: string, resume: string | true): void {
   );
 }
 
-/** Settings a person gave for this run; on resume, what nobody set stays as the crawl was begun. */
+/** Settings given for this run; on resume, others keep their stored values. */
 export function chosenNow(options: CrawlOptions, isNew: boolean): Partial<Config> {
   const given = options.settings ?? {};
   if (isNew || options.origins === undefined) return given;
@@ -130,9 +130,9 @@ export function chosenNow(options: CrawlOptions, isNew: boolean): Partial<Config
   );
 }
 
-/** Without a kind it was begun with, a crawl would quietly miss what only that kind knows. */
+/** Without a kind it was started with, a crawl would silently miss its resources. */
 function requireKinds(task: Task, outside: readonly LoadedKind[]): void {
-  const { outside: begunWith = [] } = task.options as Plan;
+  const { outside: begunWith = [] } = task.options as StoredCrawlOptions;
   const missing = begunWith.find(({ id }) => !outside.some(({ kind }) => kind.id === id));
   if (missing === undefined) return;
   throw new GeotrawlError(
@@ -147,9 +147,9 @@ function isSeed(seeds: readonly string[]): (archive: LoadedConnector) => boolean
   return ({ url }) => known.has(url);
 }
 
-/** Without its connector, the archive would be taken for a web page. */
+/** Without its connector, the archive would be treated as a web page. */
 function requireArchives(task: Task, archives: readonly LoadedConnector[]): void {
-  const { archives: begunWith = [] } = task.options as Plan;
+  const { archives: begunWith = [] } = task.options as StoredCrawlOptions;
   const missing = begunWith.find(({ id }) => !archives.some(({ outside }) => outside.id === id));
   if (missing === undefined) return;
   throw new GeotrawlError(
@@ -170,7 +170,7 @@ async function lastUnfinished(store: SqlStore): Promise<Task> {
   return task;
 }
 
-/** 'example.org-2026-11-15-1403' reads well and can be typed. */
+/** 'example.org-2026-11-15-1403' is readable and can be typed. */
 function taskName(name: string, nowMs: number): string {
   const stamp = new Date(nowMs).toISOString().replace(/[:T]/g, '-').slice(0, 19);
   return `${name.replace(/\s+/g, '-').replace(/[^\w.-]/g, '') || 'crawl'}-${stamp}`;

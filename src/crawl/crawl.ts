@@ -1,31 +1,37 @@
 // The pipeline: seeds → frontier → fetch → extract → identify → classify → catalog, readable top to bottom.
 
-import { recordFinding } from '../crawl-recording.ts';
-import type { CrawlParts, CrawlSession } from '../crawl-session.ts';
 import { followLinks } from '../harvest/record-links.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
-import type { OfferResult, Room, Visit } from '../model/frontier.ts';
+import type { Capacity, OfferResult, Visit } from '../model/frontier.ts';
 import type { CrawlEvent, CrawlProgress, StopReason } from '../model/report.ts';
+import type { CrawlDependencies, CrawlSession } from './crawl-session.ts';
 import type { CrawlOptions } from './crawl-task.ts';
 import { withHarvest } from './harvest-visit.ts';
-import { completeAnswer, readAnswer, searchEffects, seedEffects, type VisitEffects } from './interpret-response.ts';
+import {
+  isCompleteResponse,
+  readResponse,
+  searchEffects,
+  seedEffects,
+  type VisitEffects,
+} from './interpret-response.ts';
 import { openCrawlSession } from './open-crawl-session.ts';
+import { recordDiscovery } from './record-findings.ts';
 import { withRendering } from './render-page.ts';
-import { type Crew, createCrew } from './visit-pool.ts';
+import { createVisitPool, type VisitPool } from './visit-pool.ts';
 
-/** A longer batch is cheaper; after a crash its pages are fetched once more. */
+/** Larger batches are cheaper; after a crash their pages are fetched again. */
 const commitEveryMs = 250;
 const commitAtVisits = 256;
-/** While few pages come in, a commit of its own costs nothing, and their links are work for hosts that idle. */
+/** With few pages in progress, an early commit costs little and makes their links available. */
 const commitFewMs = 25;
 const fewVisits = 16;
-/** A crawl in the foreground waits this long for hosts that asked us to come back later; --resume does the rest. */
+/** A foreground crawl waits this long for delayed hosts; --resume does the rest. */
 const patienceMs = 5 * 60_000;
 
-/** Where others have all places of a limit on pages, it is worth asking again this soon: some visits do not count in the end. */
+/** Retry interval when others have used up a shared page limit: some visits don't count in the end. */
 const askForPagesMs = 250;
 
-/** How long the crawl works on the search index while it has nothing else to do, before it looks again. */
+/** Duration of an indexing slice while the crawl is idle. */
 const indexingMs = 20;
 
 export interface Crawl extends AsyncIterable<CrawlEvent> {
@@ -34,13 +40,13 @@ export interface Crawl extends AsyncIterable<CrawlEvent> {
 
 type Progress = { -readonly [Key in keyof CrawlProgress]: CrawlProgress[Key] };
 
-/** Crawls until done, a limit or the signal. Events are told after what they tell of is stored. */
+/** Crawls until done, a limit or the signal. Events are emitted after what they describe is stored. */
 export function crawl(options: CrawlOptions, signal?: AbortSignal): Crawl {
   return crawlWith({}, options, signal);
 }
 
-/** The same with parts of one's own; tests bring stores and networks that fail. */
-export function crawlWith(parts: CrawlParts, options: CrawlOptions, signal?: AbortSignal): Crawl {
+/** The same with injected dependencies, for tests and workers. */
+export function crawlWith(parts: CrawlDependencies, options: CrawlOptions, signal?: AbortSignal): Crawl {
   const counts = { pages: 0, requests: 0, bytes: 0, resources: 0, failures: 0, pending: 0, hosts: 0, active: 0 };
   const progress: Progress = { ...counts, startedAtMs: Date.now(), waitingUntilMs: null };
   const run = () => runCrawl(openCrawlSession(options, parts), progress, signal);
@@ -55,16 +61,16 @@ async function* runCrawl(
   const session = await opening;
   const { clock, visitor } = session;
   let stopped: StopReason | null = null;
-  const harvesting = { isStopped: () => stopped !== null, wake: () => crew.wake() };
-  const crew: Crew<VisitEffects> = createCrew(
+  const harvesting = { isStopped: () => stopped !== null, wake: () => pool.wake() };
+  const pool: VisitPool<VisitEffects> = createVisitPool(
     async (visit, halt) => {
-      const answer = await completeAnswer(session, visit, await visitor.visit(visit, halt), halt);
-      const effects = readAnswer(session, visit, answer);
+      const answer = await isCompleteResponse(session, visit, await visitor.visit(visit, halt), halt);
+      const effects = readResponse(session, visit, answer);
       try {
         const harvested = await withHarvest({ session, progress, ...harvesting }, visit, effects, halt);
         return await withRendering(session, { visit, answer, effects: harvested }, halt);
       } catch (error) {
-        // The commit says which visits are void; what was harvested meanwhile is not stored.
+        // The commit determines void visits; their harvests aren't stored.
         if (!isLeaseLost(error)) throw error;
         return effects;
       }
@@ -72,70 +78,70 @@ async function* runCrawl(
     clock,
     { signal, drainMs: session.drainMs },
   );
-  session.hear(crew.wake, () => ({ active: progress.active, visits: progress.requests }));
-  progress.visiting = crew.underWay;
+  session.hear(pool.wake, () => ({ active: progress.active, visits: progress.requests }));
+  progress.visiting = pool.inProgress;
   try {
-    // On resume too: what the frontier knows stays as it is, and a crawl that was killed before this point gets its seeds.
+    // Also on resume: known URLs are unchanged, and a crawl killed before this point gets its seeds.
     for (const event of await commit(session, [seedEffects(session)], progress)) yield event;
-    while (stopped === null || crew.isBusy()) {
-      session.attendance.check();
+    while (stopped === null || pool.isBusy()) {
+      session.heartbeat.check();
       stopped ??= signal?.aborted ? 'aborted' : (limitReached(session, progress) ?? elsewhere(session));
-      const leased = stopped === null ? await lease(session, roomFor(session, crew)) : [];
-      for (const visit of leased) crew.begin(visit);
-      progress.active = crew.active.page + crew.active.probe;
-      if (isCommitDue(crew, progress)) for (const event of await commit(session, crew.take(), progress)) yield event;
-      else if (leased.length === 0 && (stopped === null || crew.isBusy())) {
-        const over = await waitForWork(session, crew, progress);
+      const leased = stopped === null ? await lease(session, roomFor(session, pool)) : [];
+      for (const visit of leased) pool.begin(visit);
+      progress.active = pool.active.page + pool.active.probe;
+      if (isCommitDue(pool, progress)) for (const event of await commit(session, pool.take(), progress)) yield event;
+      else if (leased.length === 0 && (stopped === null || pool.isBusy())) {
+        const over = await waitForWork(session, pool, progress);
         const seeds = over === null || stopped !== null ? null : await session.keywordSearch?.next(signal);
         if (seeds) for (const event of await commit(session, [searchEffects(session, seeds)], progress)) yield event;
         else stopped ??= signal?.aborted ? 'aborted' : ending(session, over);
       }
     }
-    // Who stops a crawl does not want to wait; the next search does what is left.
+    // Not after a stop: the next search indexes the rest.
     while (stopped !== 'aborted' && !(signal?.aborted ?? false) && !(await tend(session)));
     yield await closingEvent(session, progress, stopped);
   } finally {
-    crew.dismiss();
+    pool.dismiss();
     await session.close(stopped);
   }
 }
 
-/** Indexes what was found, and looks for duplicates among it; true when nothing is left to do. */
+/** Indexes discoveries and compares duplicates; true when done. */
 async function tend({ search, duplicates, isJoining }: CrawlSession): Promise<boolean> {
-  // One of a cluster is enough, and a worker may leave at any time.
+  // One worker of a cluster is enough, and it may leave at any time.
   if (isJoining) return true;
   return (await search.tend(indexingMs)) && duplicates.tend(indexingMs);
 }
 
-/** What others have made of the crawl. */
-function elsewhere({ attendance }: CrawlSession): StopReason | null {
-  const wish = attendance.wish();
-  return wish === 'go' ? null : wish === 'done' ? 'complete' : 'aborted';
+/** Changes made by others. */
+function elsewhere({ heartbeat }: CrawlSession): StopReason | null {
+  const options = heartbeat.desiredState();
+  return options === 'go' ? null : options === 'done' ? 'complete' : 'aborted';
 }
 
-/** How many visits may begin now. Limits count what is under way, so they are never overstepped. */
-function roomFor(session: CrawlSession, crew: Crew<VisitEffects>): Room {
+/** How many visits may start now. Limits include visits in progress, so they are never exceeded. */
+function roomFor(session: CrawlSession, pool: VisitPool<VisitEffects>): Capacity {
   const { config } = session;
-  const pagesLeft = session.allowance === null ? ownPagesLeft(session, crew) : sharedPagesLeft(session);
-  const free = session.places?.room(crew.active) ?? {
-    page: config['crawl.concurrency'] - crew.active.page,
-    probe: config['crawl.probeConcurrency'] - crew.active.probe,
+  const pagesLeft = session.allowance === null ? ownPagesLeft(session, pool) : sharedPagesLeft(session);
+  const free = session.places?.room(pool.active) ?? {
+    page: config['crawl.concurrency'] - pool.active.page,
+    probe: config['crawl.probeConcurrency'] - pool.active.probe,
   };
   return { page: Math.max(0, Math.min(free.page, pagesLeft)), probe: free.probe };
 }
 
-function ownPagesLeft({ config, pageVisits }: CrawlSession, crew: Crew<VisitEffects>): number {
+function ownPagesLeft({ config, pageVisits }: CrawlSession, pool: VisitPool<VisitEffects>): number {
   const maxPages = config['crawl.maxPages'] ?? Number.POSITIVE_INFINITY;
-  return maxPages - pageVisits - crew.waiting().visits - crew.active.page;
+  return maxPages - pageVisits - pool.waiting().visits - pool.active.page;
 }
 
-/** Others may have taken the last places, and may give some back. */
+/** Others may have used up the limit, and may return some of it. */
 function sharedPagesLeft({ clock, pagesFromMs }: CrawlSession): number {
   return clock.now() < pagesFromMs ? 0 : Number.POSITIVE_INFINITY;
 }
 
-/** Visits that may begin. Pages beyond a limit that is shared go back. */
-async function lease(session: CrawlSession, room: Room): Promise<readonly Visit[]> {
+/** Visits that may start. Pages beyond a shared limit are released. */
+async function lease(session: CrawlSession, room: Capacity): Promise<readonly Visit[]> {
   const { frontier, clock, allowance } = session;
   const leased = await frontier.lease(room, clock.now());
   const pages = leased.filter(({ pool }) => pool === 'page');
@@ -155,55 +161,55 @@ function limitReached({ config, clock, pageVisits, allowance }: CrawlSession, pr
   return maxBytes !== null && progress.bytes >= maxBytes ? 'max-bytes' : null;
 }
 
-function isCommitDue(crew: Crew<VisitEffects>, progress: Progress): boolean {
-  const { visits, oldestMs } = crew.waiting();
-  if (!crew.isBusy() || (visits === 0 && progress.active > 0)) return false;
+function isCommitDue(pool: VisitPool<VisitEffects>, progress: Progress): boolean {
+  const { visits, oldestMs } = pool.waiting();
+  if (!pool.isBusy() || (visits === 0 && progress.active > 0)) return false;
   return progress.active === 0 || visits >= commitAtVisits || oldestMs >= patienceWith(visits);
 }
 
-/** How long read pages wait for their commit. */
+/** How long finished pages wait for their commit. */
 function patienceWith(visits: number): number {
   return visits < fewVisits ? commitFewMs : commitEveryMs;
 }
 
-/** Sleeps until something can be done; answers why the crawl is over when nothing can. */
+/** Sleeps until there is work; returns why the crawl is over if there is none. */
 async function waitForWork(
   session: CrawlSession,
-  crew: Crew<VisitEffects>,
+  pool: VisitPool<VisitEffects>,
   progress: Progress,
 ): Promise<StopReason | null> {
   const nowMs = session.clock.now();
-  const dueMs = nextDueMs(session, roomFor(session, crew), nowMs);
-  if (!crew.isBusy()) {
-    const isUnreached = session.isNew && !session.hasAnswer && progress.failures > 0;
+  const dueMs = nextDueMs(session, roomFor(session, pool), nowMs);
+  if (!pool.isBusy()) {
+    const isUnreached = session.isNew && !session.hasResponse && progress.failures > 0;
     if (dueMs === null) return isUnreached ? 'unreachable' : 'complete';
-    // A worker has the time; so does whoever waits for visits of others.
+    // A worker keeps waiting, and so does a crawl whose hosts are leased by others.
     if (dueMs - nowMs > patienceMs && !session.isJoining) return isUnreached ? 'unreachable' : 'deferred';
     progress.waitingUntilMs = dueMs;
   }
-  // Waiting for hosts is time for the index.
+  // Idle time is used for indexing.
   const isIndexed = await tend(session);
   if (!isIndexed) return null;
-  const { visits, oldestMs } = crew.waiting();
+  const { visits, oldestMs } = pool.waiting();
   const commitAtMs = visits > 0 ? nowMs - oldestMs + patienceWith(visits) : Number.POSITIVE_INFINITY;
   const limitMs = progress.startedAtMs + (session.config['crawl.maxTimeMs'] ?? Number.POSITIVE_INFINITY);
-  await crew.rest(Math.min(dueMs ?? Number.POSITIVE_INFINITY, commitAtMs, limitMs));
+  await pool.rest(Math.min(dueMs ?? Number.POSITIVE_INFINITY, commitAtMs, limitMs));
   progress.waitingUntilMs = null;
   return null;
 }
 
-/** Pages wait for places as well, whatever else there is to do. */
-function nextDueMs({ frontier, pagesFromMs }: CrawlSession, room: Room, nowMs: number): number | null {
+/** Pages also wait for the shared limit. */
+function nextDueMs({ frontier, pagesFromMs }: CrawlSession, room: Capacity, nowMs: number): number | null {
   const dueMs = frontier.nextDueMs(room);
   return pagesFromMs <= nowMs ? dueMs : Math.min(dueMs ?? Number.POSITIVE_INFINITY, pagesFromMs);
 }
 
-/** A search that broke off leaves something for `--resume`. */
+/** An interrupted search leaves work for `--resume`. */
 function ending({ keywordSearch }: CrawlSession, over: StopReason | null): StopReason | null {
   return over === 'complete' && keywordSearch?.isUnfinished() ? 'deferred' : over;
 }
 
-/** Writes what a batch of visits brought about, all of it or nothing, and answers with what may now be told. */
+/** Commits the effects of a batch of visits atomically and returns the events to emit. */
 async function commit(
   session: CrawlSession,
   batch: readonly VisitEffects[],
@@ -214,7 +220,7 @@ async function commit(
   } catch (error) {
     if (!isLeaseLost(error)) throw error;
     session.forgetLinks();
-    // Another worker has these hosts now and makes the visits again; what the others brought is stored without them.
+    // Other workers took over these hosts and repeat the visits; the remaining effects are stored without them.
     const lost = new Set(String(error.facts.hosts).split(' ').map(Number));
     const kept = batch.filter(({ visit }) => visit === null || !lost.has(visit.host));
     await session.allowance?.giveUp(pagesIn(batch) - pagesIn(kept));
@@ -236,7 +242,7 @@ async function commitAll(
   const events: CrawlEvent[] = [];
   let refused: OfferResult['refused'] = {};
   await store.transact(async (transaction) => {
-    // Done again where it lost against others or the connection broke: nothing may be counted twice then.
+    // Retried after conflicts and lost connections, so nothing may be counted twice.
     for (const name of Object.keys(tally) as (keyof typeof tally)[]) tally[name] = 0;
     events.length = 0;
     const offered = await frontier.offer(
@@ -257,7 +263,7 @@ async function commitAll(
         events.push(event);
       }
       for (const finding of effects.findings) {
-        const event = await recordFinding(session, transaction, effects, finding);
+        const event = await recordDiscovery(session, transaction, effects, finding);
         if (event !== null) events.push(event);
       }
     }
@@ -286,7 +292,7 @@ function pagesIn(batch: readonly VisitEffects[]): number {
   return batch.filter(({ visit }) => visit?.pool === 'page').length;
 }
 
-/** Pages that failed count too: a limit on pages is a limit on what servers are asked for. */
+/** Failed pages count too: the limit applies to requests. */
 function isPageVisit({ outcome }: VisitEffects): boolean {
   return outcome?.visit.pool === 'page' && (outcome.state === 'done' || outcome.state === 'failed');
 }

@@ -1,8 +1,6 @@
-// Catalogs met on a crawl are harvested before their visit is settled: a crawl that is killed comes back to them.
+// Harvests the catalogs found by a visit before it is settled, so that a killed crawl returns to them.
 import { unionExtents } from '../base/geo/extent.ts';
 import { endpointKey, hostKeyOf, maskSecrets } from '../base/url/url.ts';
-import { describeKnown } from '../crawl-recording.ts';
-import type { CrawlSession } from '../crawl-session.ts';
 import type { Harvest } from '../harvest/harvest.ts';
 import { type HarvestOutcome, harvestCatalog } from '../harvest/harvest-catalog.ts';
 import { readDatasets, readLinks, type StoredLinks } from '../harvest/harvest-table.ts';
@@ -12,15 +10,17 @@ import { GeotrawlError } from '../model/errors.ts';
 import type { Offer, Visit } from '../model/frontier.ts';
 import type { Link } from '../model/link.ts';
 import type { CrawlEvent, HarvestEvent } from '../model/report.ts';
-import type { Finding } from '../model/resource.ts';
+import type { Discovery } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
+import type { CrawlSession } from './crawl-session.ts';
 import type { VisitEffects } from './interpret-response.ts';
+import { refreshKnown } from './record-findings.ts';
 
-/** What a harvest needs to know of the crawl around it. */
-export interface HarvestPlace {
+/** What a harvest needs from the crawl. */
+export interface HarvestContext {
   readonly session: CrawlSession;
   readonly progress: { requests: number; bytes: number; records?: number };
-  /** The crawl has reached a limit or is being stopped. */
+  /** The crawl has reached a limit or is stopping. */
   isStopped(): boolean;
   /** There are new offers. */
   wake(): void;
@@ -31,9 +31,9 @@ interface FoundCatalog {
   readonly endpoint: string;
 }
 
-/** The effects of a visit, with the catalogs among its findings harvested. Unsettled where that was broken off. */
+/** The effects of a visit with its catalogs harvested. Unsettled if a harvest was interrupted. */
 export async function withHarvest(
-  place: HarvestPlace,
+  place: HarvestContext,
   visit: Visit,
   effects: VisitEffects,
   halt: AbortSignal,
@@ -44,7 +44,7 @@ export async function withHarvest(
   const found =
     maxRecords === 0 ? [] : archives.length > 0 ? archives : catalogsIn(effects, session.harvest.items === true);
   const read = archives.length > 0 ? asArchive(visit, effects) : effects;
-  const kept = session.harvest.isOnly === true ? { ...read, offers: read.offers.filter(isOnTheWay) } : read;
+  const kept = session.harvest.isOnly === true ? { ...read, offers: read.offers.filter(isOnPath) } : read;
   if (found.length === 0) return kept;
   const events: CrawlEvent[] = [];
   let isBroken = false;
@@ -66,7 +66,7 @@ export async function withHarvest(
   return { ...kept, findings, offers, events: [...kept.events, ...events], outcome: isBroken ? null : kept.outcome };
 }
 
-/** Pages of the catalog itself; those of another one it names are for a visit of their own (edge case 67). */
+/** Pages of the catalog itself; those of another catalog it names get a visit of their own (edge case 67). */
 function isWalked({ url }: Offer, found: readonly FoundCatalog[]): boolean {
   return found.some(({ connector, endpoint }) => {
     const isHere = connector.keepsPages !== true && hostKeyOf(url) === hostKeyOf(endpoint);
@@ -74,15 +74,15 @@ function isWalked({ url }: Offer, found: readonly FoundCatalog[]): boolean {
   });
 }
 
-/** Datasets of one catalog that can be searched for. Beyond, the catalog itself is the place to search. */
+/** Searchable datasets per catalog. Beyond this the catalog itself is the place to search. */
 const maxDatasets = 50_000;
 
-/** The catalog with its records as its datasets: who searches for one of them finds it there. */
+/** The catalog with its records as datasets, so that search finds them. */
 async function withDatasets(
-  { session }: HarvestPlace,
-  findings: readonly Finding[],
+  { session }: HarvestContext,
+  findings: readonly Discovery[],
   { connector, endpoint, harvest }: FoundCatalog & { readonly harvest: Harvest },
-): Promise<readonly Finding[]> {
+): Promise<readonly Discovery[]> {
   const { datasets, count } = await session.store.transact(async (transaction) =>
     readDatasets(transaction, harvest, maxDatasets),
   );
@@ -96,7 +96,7 @@ async function withDatasets(
   });
 }
 
-/** Archives of connectors from outside that this visit reached. What they answer there, if only "no", is theirs to know. */
+/** Archives of plugin connectors reached by this visit, whatever they responded. */
 function archivesAt({ archives }: CrawlSession, visit: Visit, { outcome }: VisitEffects): readonly FoundCatalog[] {
   const isAnswered = outcome?.state === 'done' || (outcome?.state === 'failed' && outcome.reason === 'fetch.status');
   if (!isAnswered || visit.foundBy !== 'seed') return [];
@@ -104,7 +104,7 @@ function archivesAt({ archives }: CrawlSession, visit: Visit, { outcome }: Visit
   return here.map(({ connector, outside }) => ({ connector, endpoint: outside.endpoint }));
 }
 
-/** The door of a private API may well be shut to everything but its own requests. */
+/** A private API may reject everything but its own requests. */
 function asArchive(visit: Visit, effects: VisitEffects): VisitEffects {
   const events = effects.events.filter(({ type }) => type !== 'problem');
   return { ...effects, events, outcome: { visit, state: 'done', reason: null, found: effects.findings.length } };
@@ -114,7 +114,7 @@ function catalogsIn({ findings }: VisitEffects, wantsItems: boolean): readonly F
   const found: FoundCatalog[] = [];
   for (const { identity } of findings) {
     for (const connector of connectors) {
-      if (connector.onWish === true && !wantsItems) continue;
+      if (connector.onRequest === true && !wantsItems) continue;
       const endpoint = connector.catalogOf(identity);
       if (endpoint !== null) found.push({ connector, endpoint });
     }
@@ -122,7 +122,7 @@ function catalogsIn({ findings }: VisitEffects, wantsItems: boolean): readonly F
   return found;
 }
 
-/** Several addresses lead to one catalog: each crawl harvests it once, and no part of a tree after the whole. */
+/** Several URLs lead to one catalog: each crawl harvests it once, and no part of a tree after the whole. */
 function isTaken({ harvested, harvest }: CrawlSession, { connector, endpoint }: FoundCatalog): boolean {
   const key = `${connector.kind} ${endpointKey(endpoint)}`;
   if (harvested.has(key)) return true;
@@ -134,8 +134,8 @@ function isTaken({ harvested, harvest }: CrawlSession, { connector, endpoint }: 
   return false;
 }
 
-/** What leads to the seed itself: redirects, further probes. */
-function isOnTheWay({ depth, foundBy }: Offer): boolean {
+/** URLs that derive from the seed: redirects, further probes. */
+function isOnPath({ depth, foundBy }: Offer): boolean {
   return depth === 0 && foundBy !== 'sibling';
 }
 
@@ -144,7 +144,7 @@ interface HarvestTask extends FoundCatalog {
   readonly maxRecords: number;
 }
 
-function harvestOne(place: HarvestPlace, task: HarvestTask, halt: AbortSignal): Promise<HarvestOutcome> {
+function harvestOne(place: HarvestContext, task: HarvestTask, halt: AbortSignal): Promise<HarvestOutcome> {
   const { session, progress } = place;
   const { connector, endpoint, visit, maxRecords } = task;
   return harvestCatalog({
@@ -152,15 +152,15 @@ function harvestOne(place: HarvestPlace, task: HarvestTask, halt: AbortSignal): 
     ...(session.harvest.since === undefined ? {} : { since: session.harvest.since }),
     ...(session.harvest.isFull === undefined ? {} : { isFull: session.harvest.isFull }),
     ask: async (request) => {
-      const document = await session.visitor.ask(visit, request, halt);
-      // Its pages are visited as well, unless the harvest is all that is wanted.
-      if (connector.keepsPages === true && session.harvest.isOnly !== true) session.visitor.keepPart(document);
+      const document = await session.visitor.requestPart(visit, request, halt);
+      // Its pages are visited as well, unless only the harvest was requested.
+      if (connector.keepsPages === true && session.harvest.isOnly !== true) session.visitor.cachePart(document);
       return document;
     },
     shouldStop: () => place.isStopped() || halt.aborted,
     onPage: async (transaction, { fresh, requests, bytes }) => {
       await session.frontier.confirm(transaction, visit);
-      await describeKnown(session, transaction, { visit, catalog: maskSecrets(endpoint) }, fresh);
+      await refreshKnown(session, transaction, { visit, catalog: maskSecrets(endpoint) }, fresh);
       await offer(place, transaction, visit, fresh);
       await session.count(transaction, { pages: 0, requests, bytes, resources: 0 });
       transaction.onEnd((isCommitted) => {
@@ -174,9 +174,9 @@ function harvestOne(place: HarvestPlace, task: HarvestTask, halt: AbortSignal): 
   });
 }
 
-/** What records lead to is offered with the catalog as the place it was found, and the record's title as its words. */
+/** URLs in records are offered with the catalog as source and the record's title as anchor. */
 async function offer(
-  { session }: HarvestPlace,
+  { session }: HarvestContext,
   transaction: Transaction,
   visit: Visit,
   records: readonly StoredLinks[],
@@ -186,15 +186,15 @@ async function offer(
     listed.map(({ url, label }): Link => ({ url, foundBy: 'catalog', anchor: label, window: '', nofollow: false })),
   );
   const offers = session.offersFrom(links, { via: visit, depth: visit.depth + 1 });
-  // A transaction may be done again: the links are to be met as for the first time then.
+  // A transaction may be retried: the links must then count as new.
   transaction.onEnd((isCommitted) => {
     if (!isCommitted) session.forgetLinks();
   });
   await session.frontier.offer(transaction, offers);
 }
 
-/** A second harvest brings only changes; a crawl of its own wants what the first one brought as well. */
-async function offerEarlier(place: HarvestPlace, visit: Visit, harvest: Harvest): Promise<void> {
+/** A later harvest returns only changes; a crawl of its own also needs the earlier records. */
+async function offerEarlier(place: HarvestContext, visit: Visit, harvest: Harvest): Promise<void> {
   if (harvest.run === 1 && !harvest.isResumed) return;
   await place.session.store.transact(async (transaction) =>
     offer(place, transaction, visit, await readLinks(transaction, harvest)),
@@ -202,7 +202,7 @@ async function offerEarlier(place: HarvestPlace, visit: Visit, harvest: Harvest)
   place.wake();
 }
 
-/** What a connector from outside throws ends its harvest, not the crawl. */
+/** An exception of a plugin connector ends its harvest, not the crawl. */
 function failureOfConnector(error: unknown): string {
   if (error instanceof GeotrawlError && error.code === 'crawl.connector-failed') return error.message;
   throw error;

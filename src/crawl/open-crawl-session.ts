@@ -1,21 +1,20 @@
-// Opens everything one crawl needs: the database, the task in it, the network, and the rules of the crawl.
+// Opens everything a crawl needs: the database, its task, the network, and its rules.
 import { systemClock } from '../base/time/system-clock.ts';
 import { hostKeyOf } from '../base/url/url.ts';
 import { openSqlDuplicates } from '../catalog/duplicates/sql-duplicates.ts';
 import { openSqlCatalog } from '../catalog/sql-catalog.ts';
-import { alone, attend } from '../cluster/members/task-heartbeat.ts';
-import { type ClusterMember, joinCluster } from '../cluster/members/worker-registration.ts';
+import { createRemoteBrowser, type RemoteBrowserOptions } from '../cluster/browsers/remote-browser.ts';
+import { alone, startHeartbeat } from '../cluster/members/task-heartbeat.ts';
+import { joinCluster, type WorkerRegistration } from '../cluster/members/worker-registration.ts';
 import { type Config, settingsWith } from '../config.ts';
-import { type OpenPlan, openPlan, type Plan } from '../crawl-plan.ts';
-import type { CrawlParts, CrawlSession } from '../crawl-session.ts';
 import { isFollowable } from '../extract/page/follow.ts';
 import { createPageBrowser, type PageBrowser } from '../fetch/browser/browser.ts';
 import { findBrowser, noBrowser } from '../fetch/browser/browser-program.ts';
 import { createFetch } from '../fetch/client.ts';
-import { defaultPacePolicy } from '../fetch/crawl-delay.ts';
+import { defaultDelayPolicy } from '../fetch/crawl-delay.ts';
 import { createHostGate } from '../fetch/host-gate.ts';
 import { networkPolicy } from '../fetch/network-policy.ts';
-import { createVisitor } from '../fetch/visit.ts';
+import { createVisitClient } from '../fetch/visit.ts';
 import type { Budgets } from '../frontier/budgets.ts';
 import { openCredentials } from '../frontier/host-credentials.ts';
 import { createOfferMaker, type OfferSource } from '../frontier/offers.ts';
@@ -28,18 +27,17 @@ import { addToTask, claimTask, getTask, joinTask, type Task, type TaskClaim } fr
 import { chooseKinds } from '../identify/choose-kinds.ts';
 import { nextProbe } from '../identify/next-probe.ts';
 import { suspicions } from '../identify/suspicions.ts';
-import { loadOutsideKinds, registryOf } from '../kind-registry.ts';
 import type { Clock } from '../model/clock.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Frontier, PageAllowance } from '../model/frontier.ts';
 import type { Link } from '../model/link.ts';
 import type { StopReason } from '../model/report.ts';
-import { openSqlChecks } from '../monitor/tables/sql-checks.ts';
+import { openIngest } from '../monitor/open-ingest.ts';
 import { type LoadedConnector, loadConnectors } from '../plugins/connector-modules.ts';
 import type { LoadedKind } from '../plugins/kind-modules.ts';
+import { loadPluginKinds, registryOf } from '../plugins/kind-registry.ts';
 import type { KindFailure } from '../plugins/plugin-kind.ts';
 import { fifo } from '../rank/fifo.ts';
-import { createRemoteBrowser, type RemoteBrowserParts } from '../remote-browser.ts';
 import { openHostCountries } from '../search/host-countries.ts';
 import { openSearch } from '../search/open-search.ts';
 import { openPostgres, type PostgresStore } from '../store/postgres/postgres.ts';
@@ -47,17 +45,19 @@ import { isPostgresAddress } from '../store/sql/database-address.ts';
 import type { SqlStore } from '../store/sql/sql.ts';
 import { openSqlite, type SqliteStore } from '../store/sqlite/sqlite.ts';
 import { openCrawlRanking } from './crawl-ranking.ts';
+import type { CrawlDependencies, CrawlSession } from './crawl-session.ts';
 import { type CrawlOptions, chosenNow, openTask, requireDatabase } from './crawl-task.ts';
 import { openCrawlSearch } from './search-seeds.ts';
+import { openStoredOptions, type StoredCrawlOptions, type StoredOptions } from './stored-crawl-options.ts';
 
-export async function openCrawlSession(options: CrawlOptions, parts: CrawlParts): Promise<CrawlSession> {
+export async function openCrawlSession(options: CrawlOptions, parts: CrawlDependencies): Promise<CrawlSession> {
   const given = settingsWith(options.settings);
-  const outside = await loadOutsideKinds(given, options.ownKinds);
+  const outside = await loadPluginKinds(given, options.ownKinds);
   const archives = await loadConnectors(given, options.ownConnectors);
   if (options.resume === undefined) chooseKinds(registryOf(outside), options.kinds ?? null);
   else requireDatabase(given.db, options.resume);
   const store = parts.shared?.store ?? openStore(given, parts);
-  let own: ClusterMember | null = null;
+  let own: WorkerRegistration | null = null;
   try {
     own = parts.member === undefined ? await ownMember(store, given) : null;
     const member = parts.member ?? own;
@@ -81,19 +81,19 @@ async function assembleOrAbandon(opened: Opened): Promise<CrawlSession> {
   }
 }
 
-function openStore(given: Config, { driver }: CrawlParts): SqlStore {
+function openStore(given: Config, { driver }: CrawlDependencies): SqlStore {
   const { db, 'cache.folder': cacheFolder, 'workers.leaseMs': leaseMs } = given;
   if (isPostgresAddress(db)) return openPostgres(db, { connections: 12, cacheFolder, longestPauseMs: leaseMs / 2 });
   return openSqlite(db, driver === undefined ? {} : { driver });
 }
 
-async function ownMember(store: SqlStore, given: Config): Promise<ClusterMember | null> {
+async function ownMember(store: SqlStore, given: Config): Promise<WorkerRegistration | null> {
   return store.engine === 'postgres' ? joinCluster(store as PostgresStore, given, 'crawl') : null;
 }
 
 interface Opened {
   readonly store: SqlStore;
-  readonly member: ClusterMember | null;
+  readonly member: WorkerRegistration | null;
   readonly clock: Clock;
   readonly task: Task;
   readonly isNew: boolean;
@@ -101,13 +101,13 @@ interface Opened {
   readonly options: CrawlOptions;
   readonly outside: readonly LoadedKind[];
   readonly archives: readonly LoadedConnector[];
-  readonly parts: CrawlParts;
+  readonly parts: CrawlDependencies;
 }
 
 async function assemble(opened: Opened): Promise<CrawlSession> {
   const { store, member, clock, task, isNew, claim, options, outside, archives, parts } = opened;
-  const plan = task.options as Plan;
-  const running = openPlan(store, plan, task.id);
+  const plan = task.options as StoredCrawlOptions;
+  const running = openStoredOptions(store, plan, task.id);
   const config = settingsWith({ ...plan.settings, ...chosenNow(options, isNew) });
   const kindFailures: KindFailure[] = [];
   const kinds = chooseKinds(
@@ -133,11 +133,11 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   });
   const fetch = parts.wrapFetch?.(network) ?? network;
   const path = parts.hasNoBrowser === true ? null : findBrowser(config['render.browser']);
-  // Where a browser elsewhere asks a host for us, nobody here does: a gate of our own would not know.
+  // With a remote browser the requests are made elsewhere, so a local gate would not see them.
   const gate = parts.shared?.gate ?? (path === null && member !== null ? createHostGate(clock) : undefined);
   const remote = gate === undefined || member === null ? null : { member, gate, task: task.id };
   const browser = openBrowser(config, path, remote);
-  const pace = { ...defaultPacePolicy, baseDelayMs };
+  const delayPolicy = { ...defaultDelayPolicy, baseDelayMs };
   const scope = openScope(running, config);
   const ranking = openCrawlRanking(running, config['crawl.strategy'], clock);
   const offerRules = {
@@ -152,6 +152,8 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   const offersFrom = (links: Iterable<Link>, source: OfferSource) => makeOffers(links, source);
   const { wrapOffers } = parts;
   const catalog = openSqlCatalog(store);
+  const countryOf = openHostCountries(store, config['hosts.countries']);
+  const search = openSearch(store, { read: catalog.get, countryOf });
   const isJoining = parts.member !== undefined;
   const allowance = await openPageAllowance(member, { task: task.id, most: config['crawl.maxPages'], isJoining });
   const refresh = async () => {
@@ -160,10 +162,10 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     scope.refresh();
   };
   const listen = async () => allowance?.refresh();
-  const attendance = member === null ? alone : attend(member, { frontier, task, refresh, listen });
+  const heartbeat = member === null ? alone : startHeartbeat(member, { frontier, task, refresh, listen });
   const leaving: (() => void)[] = [];
   return {
-    attendance,
+    heartbeat,
     allowance,
     places: parts.places ?? null,
     drainMs: parts.drainMs ?? 0,
@@ -187,14 +189,11 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     harvested: new Map(),
     keywordSearch: isJoining ? null : openCrawlSearch({ plan: running, config, fetch, clock, gate }),
     catalog,
-    checks: openSqlChecks(store),
-    search: openSearch(store, {
-      read: catalog.get,
-      countryOf: openHostCountries(store, config['hosts.countries']),
-    }),
+    search,
+    ingest: openIngest(store, { catalog, search }),
     duplicates: openSqlDuplicates(store, catalog.get),
-    visitor: createVisitor({
-      ...{ fetch, frontier, clock, pace, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
+    visitor: createVisitClient({
+      ...{ fetch, frontier, clock, delayPolicy, maxProbeBytes: config['network.maxCapabilitiesBytes'] },
       ...(gate === undefined ? {} : { gate }),
       probeRequest: ({ kind, url, step }) => (kind === null ? null : nextProbe(kind, url, step, kinds)),
     }),
@@ -207,7 +206,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
     browser,
     rendered: new Map(),
     platformGuesses: new Map(),
-    hasAnswer: false,
+    hasResponse: false,
     pagesFromMs: 0,
     pageVisits: 0,
     refused: {},
@@ -223,11 +222,11 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
       await browser?.close();
       await fetch.close();
       for (const leave of leaving) leave();
-      await attendance.close();
+      await heartbeat.close();
       try {
         if (stopped !== null) await frontier.close();
         if (stopped !== null && !isJoining) await ranking?.save(store);
-        // A crawl with keywords is over when its search is, which whoever began it knows.
+        // A crawl with keywords is over when its search is, which its starter knows.
         const isOver = stopped === 'complete' && (!isJoining || plan.search === undefined);
         if (isOver) await claim.release('done');
         else if (stopped !== null && (!isJoining || limits.has(stopped))) await claim.release('stopped');
@@ -240,7 +239,7 @@ async function assemble(opened: Opened): Promise<CrawlSession> {
   };
 }
 
-/** Where one of these is reached, the crawl is over for all who work on it. */
+/** When one of these is reached, the crawl is over for all workers. */
 const limits: ReadonlySet<StopReason> = new Set(['max-pages', 'max-bytes', 'max-time']);
 
 interface PageLimit {
@@ -249,7 +248,7 @@ interface PageLimit {
   readonly isJoining: boolean;
 }
 
-async function openPageAllowance(member: ClusterMember | null, limit: PageLimit): Promise<PageAllowance | null> {
+async function openPageAllowance(member: WorkerRegistration | null, limit: PageLimit): Promise<PageAllowance | null> {
   const { task, most, isJoining } = limit;
   if (member === null || most === null) return null;
   const longestMs = 2 * member.leaseMs;
@@ -258,7 +257,7 @@ async function openPageAllowance(member: ClusterMember | null, limit: PageLimit)
 
 function openFrontier(
   store: SqlStore,
-  member: ClusterMember | null,
+  member: WorkerRegistration | null,
   task: number,
   options: FrontierOptions,
 ): Promise<Frontier> {
@@ -267,7 +266,7 @@ function openFrontier(
   return openPostgresFrontier(member.store, task, { ...options, ...sharing });
 }
 
-/** Who names a host wants it asked now, though it could not be reached the last time. What it asked of us itself still holds. */
+/** Naming a host as a seed clears earlier connection failures; delays requested by the host still apply. */
 async function wakeSeedHosts(frontier: Frontier, seeds: readonly string[], nowMs: number): Promise<void> {
   for (const seed of seeds) {
     const state = await frontier.hostByKey(hostKeyOf(seed));
@@ -276,8 +275,8 @@ async function wakeSeedHosts(frontier: Frontier, seeds: readonly string[], nowMs
   }
 }
 
-/** `auto` does without where there is no browser, here or with another worker; `all` is a wish that cannot be met then. */
-function openBrowser(config: Config, path: string | null, remote: RemoteBrowserParts | null): PageBrowser | null {
+/** `auto` continues without a browser, local or remote; `all` fails. */
+function openBrowser(config: Config, path: string | null, remote: RemoteBrowserOptions | null): PageBrowser | null {
   if (config['render.mode'] === 'off') return null;
   if (path !== null) return createPageBrowser(path);
   if (config['render.browser'] === null && remote !== null) return createRemoteBrowser(remote);
@@ -292,11 +291,11 @@ function seriesBudgets(urlsPerTemplate: number): Partial<Budgets> {
 interface OpenScope {
   inScope(url: string): boolean;
   widen(url: string): void;
-  /** By what the plan says now. */
+  /** By the current options. */
   refresh(): void;
 }
 
-function openScope(plan: OpenPlan, config: Config): OpenScope {
+function openScope(plan: StoredOptions, config: Config): OpenScope {
   const { include, exclude } = plan.current();
   const patterns = { include: include.map(parsePattern), exclude: exclude.map(parsePattern) };
   const scopeOf = (seeds: readonly string[]) => makeScope({ seeds, scope: config['crawl.scope'], ...patterns });

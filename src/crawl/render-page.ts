@@ -1,30 +1,30 @@
-// The last resort for a page: opened in a browser where its scripts tell nothing, and what it used becomes offers.
+// The last resort for a page: rendered in a browser if its scripts reveal nothing; the URLs it used become offers.
 import { hostKeyOf, maskSecrets } from '../base/url/url.ts';
 import type { Config } from '../config.ts';
-import type { CrawlSession } from '../crawl-session.ts';
 import { extractPage } from '../extract/extract.ts';
 import { countScriptCandidates, readMapPage } from '../extract/map-page.ts';
 import { renderedLinks } from '../extract/rendered.ts';
 import type { PageBrowser } from '../fetch/browser/browser.ts';
 import type { LoadedResource } from '../fetch/page-resources.ts';
-import type { VisitAnswer } from '../fetch/visit.ts';
+import type { VisitResponse } from '../fetch/visit.ts';
 import type { Document } from '../model/document.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { Visit } from '../model/frontier.ts';
 import type { RenderBudget } from '../model/rendering.ts';
 import type { CrawlEvent } from '../model/report.ts';
+import type { CrawlSession } from './crawl-session.ts';
 import type { VisitEffects } from './interpret-response.ts';
 
-/** Applications of one host are mostly one application with other parameters. */
+/** Applications on one host are usually one application with different parameters. */
 const autoPerHost = 20;
 
 interface ReadVisit {
   readonly visit: Visit;
-  readonly answer: VisitAnswer;
+  readonly answer: VisitResponse;
   readonly effects: VisitEffects;
 }
 
-/** The effects of a visit, with those of rendering its page where that is called for. */
+/** The effects of a visit, with rendering where needed. */
 export async function withRendering(
   session: CrawlSession,
   { visit, answer, effects }: ReadVisit,
@@ -38,19 +38,19 @@ export async function withRendering(
     const looks = await isWorthRendering(session, document, halt);
     if (!looks.isWorth) return { ...effects, requests: effects.requests + looks.requests };
     const rendered = await render(session, browser, { visit, document, effects, requests: looks.requests }, halt);
-    // Stopped in the middle: what the page would have used is found when the crawl goes on.
+    // Stopped midway: the page is rendered when the crawl resumes.
     if (halt.aborted) return visitAgain(visit, rendered, 'fetch.aborted');
     countRendering(session, document.finalUrl);
     return rendered;
   } catch (error) {
-    // The page itself was read; that no browser came to help does not take that away.
+    // The page itself was read; failing to render it doesn't discard that.
     if (!(error instanceof GeotrawlError)) throw error;
     if (error.code === 'render.unavailable' && error.retry) return visitAgain(visit, effects, error.code);
     return { ...effects, events: [...effects.events, problem(visit, error)] };
   }
 }
 
-/** The crawl stops, or a browser on another machine has no time: all that came of the visit comes of the next one. */
+/** The crawl is stopping, or the remote browser is busy: the visit is repeated later. */
 function visitAgain(visit: Visit, effects: VisitEffects, reason: ErrorCode): VisitEffects {
   const outcome = { visit, state: 'retry', reason, found: 0 } as const;
   return { ...effects, outcome, offers: [], findings: [], events: [] };
@@ -63,7 +63,7 @@ function isReadPage(visit: Visit, document: Document, effects: VisitEffects): bo
 
 interface Look {
   readonly isWorth: boolean;
-  /** Script files asked for; they are kept for their own visits, which then cost nothing. */
+  /** Fetched scripts are cached for their own visits, which then need no request. */
   readonly requests: number;
 }
 
@@ -82,7 +82,7 @@ async function isWorthRendering(session: CrawlSession, document: Document, halt:
   return { isWorth: true, requests };
 }
 
-/** Null for a script that cannot or must not be had: it tells nothing. */
+/** Null for a script that can't or must not be fetched. */
 async function loadScript({ visitor }: CrawlSession, url: string, halt: AbortSignal): Promise<LoadedResource | null> {
   try {
     return await visitor.load(url, {}, halt);
@@ -92,23 +92,29 @@ async function loadScript({ visitor }: CrawlSession, url: string, halt: AbortSig
   }
 }
 
-interface PageAtHand {
+interface FetchedPage {
   readonly visit: Visit;
   readonly document: Document;
   readonly effects: VisitEffects;
-  /** Made so far, on top of the visit's own. */
+  /** Requests made so far, besides the visit's own. */
   readonly requests: number;
 }
 
 async function render(
   session: CrawlSession,
   browser: PageBrowser,
-  { visit, document, effects, requests }: PageAtHand,
+  { visit, document, effects, requests }: FetchedPage,
   halt: AbortSignal,
 ): Promise<VisitEffects> {
-  const { load, scripts: atHand } = session.visitor;
+  const { load, scripts: prefetched } = session.visitor;
   const { learn } = session.frontier;
-  const page = { document, load, budget: budgetOf(session.config), atHand, learn: learn.bind(session.frontier) };
+  const page = {
+    document,
+    load,
+    budget: budgetOf(session.config),
+    atHand: prefetched,
+    learn: learn.bind(session.frontier),
+  };
   const rendering = await browser.render(page, halt);
   const links = renderedLinks(rendering.seen).filter(({ url }) => url !== document.finalUrl);
   return {

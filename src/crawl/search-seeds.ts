@@ -1,6 +1,5 @@
-// Seeds from a search engine while a crawl runs: the next width when everything before it is crawled.
+// Seeds from a search engine during a crawl: the next width once all previous results are crawled.
 import type { Config } from '../config.ts';
-import type { OpenPlan, StoredSearch } from '../crawl-plan.ts';
 import type { HostGate } from '../fetch/host-gate.ts';
 import { createPoliteFetch, type PoliteFetch } from '../fetch/polite-fetch.ts';
 import type { Clock } from '../model/clock.ts';
@@ -9,8 +8,9 @@ import type { CrawlEvent } from '../model/report.ts';
 import type { SearchAccess, SearchEngine } from '../model/search-engine.ts';
 import { composeQueries } from '../seeds/compose-queries.ts';
 import { createProductiveTerms, type ProductiveTerms } from '../seeds/productive-terms.ts';
-import { askWith, chooseEngine } from '../seeds/search-engines.ts';
+import { chooseEngine, requestWith } from '../seeds/search-engines.ts';
 import { hasMore, nextGroup, type SearchPosition, startQuery, type WidthGroup } from '../seeds/width-search.ts';
+import type { StoredOptions, StoredSearch } from './stored-crawl-options.ts';
 
 export interface SearchedSeeds {
   readonly urls: readonly string[];
@@ -19,26 +19,26 @@ export interface SearchedSeeds {
 }
 
 export interface CrawlSearch {
-  /** The next seeds; null when there are no more, or none for now. Its position is in the plan when they are stored. */
+  /** The next seeds; null if there are none, or none for now. The position is stored with them. */
   next(signal?: AbortSignal): Promise<SearchedSeeds | null>;
-  /** True when the search broke off and can go on with `--resume`. */
+  /** True if the search was interrupted and can be continued with `--resume`. */
   isUnfinished(): boolean;
-  /** Null where no new queries are wanted. */
+  /** Null if no new queries should be composed. */
   readonly terms: ProductiveTerms | null;
 }
 
-/** Engines that take words; the others take patterns, which are not to be composed. */
+/** Engines that take words; others take patterns, which can't be composed. */
 export function firstQueries(keywords: readonly string[], config: Config): StoredSearch {
   const engine = chooseEngine(config['search.engine'], accessOf(config));
   const mandatory = engine.id === 'commoncrawl' ? [] : config['search.mandatory'];
   const queries = composeQueries(keywords, mandatory).map(startQuery);
-  // A query the engine cannot take is refused before the crawl begins.
+  // A query the engine can't handle is rejected before the crawl starts.
   for (const { text } of queries) engine.request(text, null, accessOf(config));
   return { engine: engine.id, queries, requests: 0, made: 0, terms: {} };
 }
 
 interface SearchParts {
-  readonly plan: OpenPlan;
+  readonly plan: StoredOptions;
   readonly config: Config;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -53,7 +53,7 @@ export function openCrawlSearch({ plan, config, fetch, clock, gate }: SearchPart
   const access = accessOf(config);
   const engine = chooseEngine(begun.engine, access);
   const polite = createPoliteFetch(fetch, clock, gate);
-  const ask = askWith(engine, access, politeGet(polite, config['politeness.delayMs']));
+  const ask = requestWith(engine, access, politeGet(polite, config['politeness.delayMs']));
   const limits = { maxWidth: config['search.width'], maxRequests: config['search.maxRequests'] };
   const terms = config['search.newQueries'] > 0 ? createProductiveTerms(begun.terms) : null;
   let isBroken = false;
@@ -66,7 +66,7 @@ export function openCrawlSearch({ plan, config, fetch, clock, gate }: SearchPart
       const group = await nextGroup(stored, ask, limits, signal);
       if (group === null || signal?.aborted) return null;
       if (group.failure !== null) {
-        if (isFirstAnswer(stored, group)) throw group.failure;
+        if (isBetterMatch(stored, group)) throw group.failure;
         isBroken = true;
       }
       plan.change({ search: { ...stored, ...group.position, terms: terms?.counts() ?? {} } });
@@ -75,8 +75,8 @@ export function openCrawlSearch({ plan, config, fetch, clock, gate }: SearchPart
   };
 }
 
-/** A search that never had an answer is set up wrongly: better told at once than hidden in an empty crawl. */
-function isFirstAnswer(before: SearchPosition, { position }: WidthGroup): boolean {
+/** A search without any response is misconfigured: report it at once instead of running an empty crawl. */
+function isBetterMatch(before: SearchPosition, { position }: WidthGroup): boolean {
   return before.requests === 0 && position.queries.every(({ width, waiting }) => width === 0 && waiting.length === 0);
 }
 
@@ -88,7 +88,7 @@ function eventsOf(engine: SearchEngine, { width, queries, urls, failure }: Width
   return events;
 }
 
-/** Once the queries there are have come to their end, words of productive pages make new ones. */
+/** When the queries are exhausted, words of productive pages form new ones. */
 function withNewQueries(search: StoredSearch, terms: ProductiveTerms | null, config: Config): StoredSearch {
   const left = config['search.newQueries'] - search.made;
   if (terms === null || left <= 0 || hasMore(search, config['search.width'])) return search;
@@ -103,8 +103,8 @@ function withNewQueries(search: StoredSearch, terms: ProductiveTerms | null, con
   return { ...search, queries: [...search.queries, ...made.map(startQuery)], made: search.made + made.length };
 }
 
-/** A request carries the key: it goes nowhere but to the address that was set, neither by redirect nor a second time. */
-function politeGet(polite: PoliteFetch, delayMs: number): Parameters<typeof askWith>[2] {
+/** The request carries the key: it goes only to the configured URL, without redirects or retries. */
+function politeGet(polite: PoliteFetch, delayMs: number): Parameters<typeof requestWith>[2] {
   return (request, signal) =>
     polite.get({ ...request, accept: 'application/json', delayMs, mayHop: () => false }, signal);
 }

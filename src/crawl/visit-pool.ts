@@ -1,49 +1,49 @@
-// The visits under way: begins them, gathers what they brought, wakes the pipeline when something changed.
-import { createBell } from '../base/async/wake-signal.ts';
+// The visits in progress: starts them, collects their effects, wakes the pipeline on changes.
+import { createWakeSignal } from '../base/async/wake-signal.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Pool, Visit } from '../model/frontier.ts';
 
-export interface Crew<Effects> {
-  /** Visits under way, by pool. */
+export interface VisitPool<Effects> {
+  /** Visits in progress, by pool. */
   readonly active: Readonly<Record<Pool, number>>;
-  readonly underWay: ReadonlySet<Visit>;
+  readonly inProgress: ReadonlySet<Visit>;
   begin(visit: Visit): void;
-  /** True while visits are under way or their effects wait to be taken. */
+  /** True while visits are in progress or effects are waiting. */
   isBusy(): boolean;
-  /** How many finished visits wait, and for how long the oldest has. */
+  /** Number of finished visits, and how long the oldest has waited. */
   waiting(): { readonly visits: number; readonly oldestMs: number };
-  /** Everything finished since the last call. Throws what a visit threw: that is a bug of ours. */
+  /** Everything finished since the last call. Rethrows what a visit threw, which is a bug of ours. */
   take(): Effects[];
-  /** Sleeps until a visit finishes, the moment comes, or the crawl is aborted. */
+  /** Sleeps until a visit finishes, the time comes, or the crawl is aborted. */
   rest(untilMs: number): Promise<void>;
-  /** Ends the rest: there may be work that was not there before. */
+  /** Ends the sleep: there may be new work. */
   wake(): void;
-  /** Aborts what is under way. */
+  /** Aborts visits in progress. */
   dismiss(): void;
 }
 
 export type Work<Effects> = (visit: Visit, halt: AbortSignal) => Promise<Effects>;
 
-export interface CrewEnd {
+export interface VisitPoolEnd {
   readonly signal: AbortSignal | undefined;
-  /** How long visits under way may go on after the signal. */
+  /** How long visits in progress may take after the signal. */
   readonly drainMs: number;
 }
 
-export function createCrew<Effects>(work: Work<Effects>, clock: Clock, end?: CrewEnd): Crew<Effects> {
+export function createVisitPool<Effects>(work: Work<Effects>, clock: Clock, end?: VisitPoolEnd): VisitPool<Effects> {
   const { signal, drainMs = 0 } = end ?? {};
   const active = { page: 0, probe: 0 };
-  const underWay = new Set<Visit>();
+  const inProgress = new Set<Visit>();
   const halt = new AbortController();
   let finished: Effects[] = [];
   let oldestAtMs = 0;
   let failure: { readonly error: unknown } | null = null;
-  const bell = createBell(clock);
+  const wakeSignal = createWakeSignal(clock);
   let draining: NodeJS.Timeout | null = null;
   const onAbort = () => {
     if (drainMs === 0) halt.abort(signal?.reason);
     else draining = setTimeout(() => halt.abort(signal?.reason), drainMs);
-    bell.ring();
+    wakeSignal.ring();
   };
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
@@ -54,15 +54,15 @@ export function createCrew<Effects>(work: Work<Effects>, clock: Clock, end?: Cre
   };
   const ended = (visit: Visit) => {
     active[visit.pool]--;
-    underWay.delete(visit);
-    bell.ring();
+    inProgress.delete(visit);
+    wakeSignal.ring();
   };
   return {
     active,
-    underWay,
+    inProgress,
     begin(visit) {
       active[visit.pool]++;
-      underWay.add(visit);
+      inProgress.add(visit);
       work(visit, halt.signal).then(
         (effects) => {
           keep(effects);
@@ -82,13 +82,13 @@ export function createCrew<Effects>(work: Work<Effects>, clock: Clock, end?: Cre
       finished = [];
       return taken;
     },
-    rest: bell.rest,
-    wake: bell.ring,
+    rest: wakeSignal.rest,
+    wake: wakeSignal.ring,
     dismiss() {
       signal?.removeEventListener('abort', onAbort);
       if (draining !== null) clearTimeout(draining);
       halt.abort();
-      bell.silence();
+      wakeSignal.silence();
     },
   };
 }

@@ -1,5 +1,4 @@
-// What follows from a description once a kind has read it: the meaning of its terms, its systems and times, and what in it
-// only came with the software.
+// Derives from a kind's description: the meaning of its terms, its systems and times, and placeholders of the software.
 
 import { spanOfTimes } from '../base/time/time-span.ts';
 import type { Problem } from '../model/problem.ts';
@@ -11,7 +10,7 @@ import { isDemoLayer } from './sample-layers.ts';
 
 const maxCrs = 100;
 
-/** What a kind gave itself is kept. */
+/** Values set by the kind are preserved. */
 export function completeDescription(description: Description, family: Family): Description {
   const layers = flagDemo(description.layers);
   return {
@@ -24,13 +23,13 @@ export function completeDescription(description: Description, family: Family): D
   };
 }
 
-/** The same list where there are none: it may have 100,000 entries. */
+/** The same list if there are none: it may have 100,000 entries. */
 function flagDemo(layers: readonly Layer[]): readonly Layer[] {
   const demo = new Set(layers.filter(isDemoLayer));
   return demo.size === 0 ? layers : layers.map((layer) => (demo.has(layer) ? { ...layer, isDemo: true } : layer));
 }
 
-/** Layers mostly share the list they inherit: each list is counted once, with the number of its layers. */
+/** Layers mostly share an inherited list: each list is counted once, with the number of its layers. */
 function commonCrs(layers: readonly Layer[]): readonly string[] {
   const lists = new Map<readonly string[], number>();
   for (const { crs } of layers) if (crs.length > 0) lists.set(crs, (lists.get(crs) ?? 0) + 1);
@@ -46,18 +45,18 @@ function findPlaceholders(description: Description, family: Family): readonly Pr
   const { title, abstract, provider, layers } = description;
   const problems = new ProblemTally();
   if (title !== '' && isPlaceholderTitle(title)) {
-    problems.add('title.placeholder', 'The title says nothing of the content.', title);
+    problems.add('title.placeholder', 'The title is a placeholder.', title);
   }
   if (isPlaceholderAbstract(abstract)) {
-    problems.add('abstract.placeholder', 'The abstract is the one that came with the software.', abstract);
+    problems.add('abstract.placeholder', 'The abstract is the default of the software.', abstract);
   }
   if (provider !== null && isPlaceholderProvider(provider)) {
     const named = provider.organization ?? provider.person ?? '';
-    problems.add('provider.placeholder', 'The contact is the one that came with the software.', named);
+    problems.add('provider.placeholder', 'The contact is the default of the software.', named);
   }
   if (family === 'service') findLayerPlaceholders(layers, problems);
   if (isEmptyService(description, family)) {
-    problems.add('service.empty', 'The service answers, but there is nothing in it to ask for.');
+    problems.add('service.empty', 'The service responds but offers nothing.');
   }
   return problems.list();
 }
@@ -67,14 +66,14 @@ function findLayerPlaceholders(layers: readonly Layer[], problems: ProblemTally)
     if (layer.name === null) continue;
     if (layer.isDemo === true) problems.add('layer.demo', 'A layer is sample data of the software.', layer.name);
     else if (layer.title !== '' && isPlaceholderTitle(layer.title)) {
-      problems.add('layer.placeholder', 'A layer has a title that says nothing of its content.', layer.title);
+      problems.add('layer.placeholder', 'The title of a layer is a placeholder.', layer.title);
     }
   }
 }
 
 /**
- * A frame without content, as QGIS Server sends it without a project. Where no layer is listed at all, the kind says so,
- * if that is odd for it.
+ * A frame without content, as QGIS Server sends it without a project. If no layer is listed at all, the kind reports
+ * it, if that is odd for it.
  */
 function isEmptyService({ layers, layerCount }: Description, family: Family): boolean {
   if (family !== 'service' || layers.length === 0 || layerCount > layers.length) return false;

@@ -1,6 +1,6 @@
-// A description as somebody else's code wrote it, filled up to a whole one; what has the wrong type is left out and named.
+// Completes a description written by a plugin; members of the wrong type are dropped and named.
 
-import { shortly } from '../base/text/format-value.ts';
+import { formatValue } from '../base/text/format-value.ts';
 import { webUrl } from '../base/url/web-url.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Link } from '../model/link.ts';
@@ -17,13 +17,13 @@ const maxLinks = 100_000;
 
 export interface Filled {
   readonly description: Description;
-  /** One phrase per member that was left out. */
+  /** One phrase per dropped member. */
   readonly faults: readonly string[];
 }
 
-/** `base` is what relative links are relative to. */
+/** `base` is the base URL of relative links. */
 export function fillDescription(given: unknown, base: string): Filled {
-  if (!isRecord(given)) return { description: emptyDescription, faults: [`it answered ${shortly(given)}`] };
+  if (!isRecord(given)) return { description: emptyDescription, faults: [`it answered ${formatValue(given)}`] };
   const faults = new Set<string>();
   const layers = listOf(given, 'layers', faults).slice(0, maxLayers);
   const filled = layers.flatMap((layer) => fillLayer(layer, faults) ?? []);
@@ -73,7 +73,7 @@ const license: Read<License> = (value) => {
   };
 };
 
-/** How each member is read; lists of objects are read on their own. The type sees to it that none is forgotten. */
+/** How each member is read; lists of objects are read separately. The type ensures that none is missing. */
 type Readers<T> = { readonly [Name in keyof T]-?: Read<T[Name]> };
 type Simple = Omit<Description, 'layers' | 'layerCount' | 'links' | 'problems' | 'fromRecords'>;
 
@@ -87,7 +87,7 @@ const descriptionMembers: Readers<Simple> = {
 
 const flag: Read<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
 
-/** Topics are read by us, whatever the kind. */
+/** Topics are always computed here. */
 const layerMembers: Readers<Omit<Layer, 'topics'>> = {
   ...{ name: orNull(text), title: text, abstract: text, time: orNull(text), extent: orNull(extent) },
   ...{ keywords: texts, crs: texts, styles: texts, metadataUrls: texts },
@@ -101,12 +101,12 @@ function fillLayer(given: unknown, faults: Set<string>): Layer | null {
   return { ...layer, title: layer.title || (layer.name ?? ''), crsCount: Math.max(layer.crsCount, layer.crs.length) };
 }
 
-/** A group comes before what is in it; anything else could lead round in a circle. */
+/** A group comes before its members; anything else could form a cycle. */
 function withEarlierParent(layer: Layer, index: number): Layer {
   return layer.parent === null || layer.parent < index ? layer : { ...layer, parent: null };
 }
 
-/** Null also for mail addresses, scripts and what is relative to a saved file: the web is full of them. */
+/** Null also for mail addresses, scripts and paths relative to a saved file: all are common. */
 function fillLink(given: unknown, base: string, faults: Set<string>): Link | null {
   if (!isRecord(given) || typeof given.url !== 'string') {
     return left('links', isRecord(given) ? given.url : given, faults);
@@ -122,7 +122,7 @@ function fillProblem(given: unknown, faults: Set<string>): Problem | null {
   const { code, message } = given;
   const isCode = typeof code === 'string' && /^[a-z0-9-]+\.[a-z0-9-]+$/.test(code);
   if (!isCode || typeof message !== 'string') return left('problems', code, faults);
-  // A code of its own is data like any other; only our own codes are listed in the type.
+  // A plugin's own code is data like any other; the type lists only built-in codes.
   return { code: code as Problem['code'], message };
 }
 
@@ -135,12 +135,12 @@ function fill<T extends object>(given: Members, empty: T, readers: object, fault
   return filled as T;
 }
 
-/** Undefined where it is not there, or is not what it should be. */
+/** Undefined if missing or invalid. */
 function take<T>(given: Members, name: string, read: Read<T>, faults: Set<string>): T | undefined {
   const value = given[name];
   if (value === undefined) return undefined;
   const taken = read(value);
-  if (taken === undefined) faults.add(`${name} is ${shortly(value)}`);
+  if (taken === undefined) faults.add(`${name} is ${formatValue(value)}`);
   return taken;
 }
 
@@ -148,12 +148,12 @@ function listOf(given: Members, name: string, faults: Set<string>): readonly unk
   const value = given[name];
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
-  faults.add(`${name} is ${shortly(value)}`);
+  faults.add(`${name} is ${formatValue(value)}`);
   return [];
 }
 
 function left(name: string, value: unknown, faults: Set<string>): null {
-  faults.add(`${name} has ${shortly(value)}`);
+  faults.add(`${name} has ${formatValue(value)}`);
   return null;
 }
 

@@ -1,4 +1,4 @@
-// A description to begin with: what a resource says nothing about.
+// An empty description and layer to start from.
 import type { Description, Layer } from '../model/resource.ts';
 
 export const emptyDescription: Description = {

@@ -1,7 +1,7 @@
-// Licenses by the names and addresses people write, in the form `foldedWords` gives them.
+// Licenses by the names and URLs in use, normalized by `foldedWords`.
 
 export interface LicenseName {
-  /** SPDX identifier where there is one. Without a version where the text gives none; `{v}` stands for the version. */
+  /** SPDX identifier if there is one. Without a version if the text has none; `{v}` is replaced by the version. */
   readonly id: string;
   /** Open by the Open Definition 2.1: anyone may use, change and share it, for any purpose. */
   readonly open: boolean;
@@ -15,7 +15,7 @@ function name(id: string, words: string, open = true): LicenseName {
   return { id, open, pattern: new RegExp(` (?:${words})${version}`) };
 }
 
-/** Attribution, non-commercial, share-alike and no-derivatives in words of several languages. */
+/** Attribution, non-commercial, share-alike and no-derivatives in several languages. */
 const long = {
   by: 'attribution|namensnennung|atribucion|atribuicao|paternite|attribuzione|naamsvermelding|uznanie autorstwa|navngivelse|erkannande|attribuzione|表示|署名|저작자표시',
   nc: 'non ?commercial|nicht ?kommerziell|keine kommerzielle|no ?comercial|nao ?comercial|pas d utilisation commerciale|non commerciale|niet ?commercieel|uzycie niekomercyjne|非営利|非商业性使用|비영리',
@@ -25,13 +25,13 @@ const long = {
 
 const creativeCommons = / (?:cc|creative ?commons(?:\.org licen[sc]es)?|licen[sc]e cc)( by)?(?= |by)/g;
 
-/** The terms of a Creative Commons license stand right behind its name. */
+/** The terms of a Creative Commons license follow right after its name. */
 const reach = 120;
 
 export interface NamedLicense {
   readonly id: string;
   readonly open: boolean;
-  /** Where it stands in the words. */
+  /** Its position in the words. */
   readonly at: number;
   readonly end: number;
 }
@@ -46,7 +46,7 @@ export function findCreativeCommons(words: string): readonly NamedLicense[] {
   return found;
 }
 
-/** ' by nc sa 4.0 …' or ' attribution non commercial 4.0 …'; null where neither follows. */
+/** ' by nc sa 4.0 …' or ' attribution non commercial 4.0 …'; null if neither follows. */
 function readTerms(after: string): { readonly id: string; readonly open: boolean } | null {
   const short = /^ ?by((?: ?(?:nc|sa|nd)){0,2}) ?(?:v|version)? ?(?:(\d)[. ](\d))?(?=[ a-z])/.exec(after);
   const written = new RegExp(`^ (?:(?:lizenz|licen[sc]e|licencia|licenca|licenza) )?(?:${long.by})`).test(after);
@@ -60,7 +60,7 @@ function readTerms(after: string): { readonly id: string; readonly open: boolean
   return { id: `CC-${terms.join('-')}${number}`, open: !has('nc') && !has('nd') };
 }
 
-/** More specific names first: where several begin at one place, the first counts. */
+/** More specific names first: if several start at one position, the first counts. */
 export const licenseNames: readonly LicenseName[] = [
   name(
     'CC0-1.0',

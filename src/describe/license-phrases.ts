@@ -1,11 +1,11 @@
-// Phrases about fees and limits in the languages services are described in. Compared as `foldedWords` gives them.
+// Phrases about fees and restrictions in the languages of service descriptions, normalized by `foldedWords`.
 import { foldedWords } from '../base/text/folded-words.ts';
 
 function phrases(text: string): ReadonlySet<string> {
   return new Set(text.split('|').map((phrase) => foldedWords(phrase)));
 }
 
-/** Whole texts that stand for nothing: "NONE", "keine", "n/a" is not among them, as it may mean "not known". */
+/** Whole texts that mean nothing: "NONE", "keine". "n/a" isn't among them, as it may mean "not known". */
 const none = phrases(
   'none|no|nil|null|zero|0|nothing|not any|no fee|no fees|no cost|no costs|no charge|no charges|none required|not required|' +
     'keine|keiner|kein|nein|nichts|ohne|keine kosten|keine gebühren|keine gebühr|ohne gebühr|ohne kosten|' +
@@ -20,7 +20,7 @@ const none = phrases(
     'no se aplican condiciones|nessuna condizione applicata|geen condities van toepassing',
 );
 
-/** Whole texts that say there are no limits on access or use. */
+/** Whole texts that declare no limits on access or use. */
 const noLimits = phrases(
   'no limitations|no limitation|no limits|unlimited|unrestricted|unclassified|no restrictions|no restriction|no constraints|' +
     'no access constraints|no use constraints|no use limitations|no access restrictions|none known|public|open|open to the public|' +
@@ -39,17 +39,17 @@ const noLimits = phrases(
     'bez obmedzení|nincs korlátozás|fără restricții|fara restrictii|без ограничений|χωρίς περιορισμούς|無限制|无限制|制限なし|제한없음',
 );
 
-/** Beginnings of addresses and codes of the INSPIRE registry that say the same. */
+/** Prefixes of URLs and codes of the INSPIRE registry with the same meaning. */
 const noLimitCodes = /limitationsonpublicaccess nolimitations|conditionsapplyingtoaccessanduse noconditionsapply/;
 
-/** Words that say "free of charge" wherever they stand. */
+/** Words that mean "free of charge" anywhere in a text. */
 const freeWords =
   / (?:free of charge|at no charge|at no cost|without charge|no fees?|kostenlos\w*|kostenfrei\w*|gebuhrenfrei\w*|entgeltfrei\w*|geldleistungsfrei\w*|unentgeltlich\w*|gratuit\w*|gratis|gratuito|gratuita|sin coste|sem custos?|kosteloos|vrij van kosten|bezpłatn\w*|nieodpłatn\w*|zdarma|bezplatn\w*|zadarmo|bezplačn\w*|besplatn\w*|ingyenes\w*|maksuton\w*|ilmai\w*|avgiftsfri\w*|vederlagsfri\w*|kostnadsfri\w*|tasuta|bezmaksas|nemokam\w*|бесплатн[^ ]*|безкоштовн[^ ]*|безплатн[^ ]*|δωρεαν|ucretsiz|免费|免費|無料|무료) /u;
 
-/** Whole texts, since "free" has other meanings inside longer ones. */
+/** Whole texts, since "free" has other meanings in longer ones. */
 const free = phrases('free|free online|free on the web|for free|free access|free to use|freely available|frei|libre');
 
-/** "Not free", "free trial", "free for research": then nothing is said of the rest. */
+/** "Not free", "free trial", "free for research": then nothing follows for other uses. */
 const notQuite =
   / (?:not|nicht|pas|non|nie|no es|trial|sample|only|nur|research|education\w*|academic|forschung\w*|private|personal|internal|registered|members?|schools?) /;
 
@@ -61,17 +61,17 @@ export function isNoLimit(words: string): boolean {
   return noLimits.has(words) || noLimitCodes.test(words);
 }
 
-/** The whole text says that it costs nothing. */
+/** The whole text states that it is free of charge. */
 export function isFree(words: string): boolean {
   return none.has(words) || free.has(words);
 }
 
-/** Somewhere in the text it says that it costs nothing. */
+/** Part of the text states that it is free of charge. */
 export function isFreeOfCharge(words: string): boolean {
   return freeWords.test(words) && !notQuite.test(words) && !limitsUse(words);
 }
 
-/** An amount with its currency, other than nothing. */
+/** An amount with its currency, other than zero. */
 const amount =
   /(?:€|\$|£|¥|eur|usd|chf|gbp|euros?|pln|kč)\s?(?!0+(?:[.,]0+)?(?!\d|[.,]\d))\d|(?<![\d.,])(?!0+(?:[.,]0+)?(?!\d|[.,]\d))\d[\d.,]{0,12}\s?(?:€|£|eur\b|euros?\b|usd\b|chf\b|gbp\b|dollars?\b|pln\b|kč)/i;
 const paidWords =
@@ -82,7 +82,7 @@ export function asksMoney(text: string, words: string): boolean {
   return amount.test(text.slice(0, 20_000)) || (paidWords.test(words) && !/ (?:not?|nicht|keine?|pas) /.test(words));
 }
 
-/** What an open license does not allow to demand. Only phrases that leave no doubt. */
+/** Conditions an open license must not impose. Only unambiguous phrases. */
 const limits =
   / (?:non ?commercial|not for commercial|no commercial use|nicht ?kommerziell\w*|keine kommerzielle|nur fur (?:den )?(?:internen|privaten|eigenen)|pas d utilisation commerciale|usage non commercial|uso non commerciale|no comercial|vedado o uso comercial|nao comercial|non profit use|all rights reserved|alle rechte vorbehalten|tous droits reserves|todos los derechos reservados|tutti i diritti riservati|alle rechten voorbehouden|contract (?:with [^ ]+ )?is required|authori[sz]ed users? only|internal use only|registered users only|restricted access|access restricted|limited to authori[sz]ed|not be redistributed|no redistribution|weitergabe an dritte (?:ist )?nicht|other nc|other closed|psma only|reference only) /;
 

@@ -1,4 +1,4 @@
-// License, fees and constraints as people write them (edge case 91), and no openness on doubt.
+// License, fees and constraints as written in practice (edge case 91); doubt never means open.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLicense } from './license.ts';
@@ -48,7 +48,7 @@ describe('the license', () => {
     expect(terms(text)).toMatchObject({ id, open: false });
   });
 
-  it('is found in the field for fees, with its address', () => {
+  it('is found in the field for fees, with its URL', () => {
     expect(terms(null, 'see https://www.govdata.de/dl-de/by-2-0.')).toMatchObject({
       id: 'DL-DE-BY-2.0',
       url: 'https://www.govdata.de/dl-de/by-2-0',
@@ -56,7 +56,7 @@ describe('the license', () => {
     });
   });
 
-  it('has an address also where it has no name', () => {
+  it('has a URL even without a name', () => {
     const expected = { id: null, url: 'https://geo.example/terms.pdf', open: null };
     expect(terms('Terms of use: <a href="https://geo.example/terms.pdf">here</a>')).toMatchObject(expected);
   });
@@ -79,7 +79,7 @@ describe('the license', () => {
     'proprietary',
     'other',
     'Copyright 2020 A. Office',
-  ])('takes %j alone for no open license', (text) => {
+  ])("%j alone isn't an open license", (text) => {
     expect(terms(text, 'none')?.open ?? null).toBeNull();
   });
 
@@ -136,12 +136,12 @@ describe('constraints', () => {
   });
 });
 
-it('answers null where nothing is said', () => {
+it('returns null without a statement', () => {
   expect(terms(null)).toBeNull();
   expect(terms('  ', '')).toBeNull();
 });
 
-it('never throws, whatever the text', () => {
+it('never throws on any text', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void terms(text, text)));
 });
 

@@ -1,4 +1,4 @@
-// What texts on license, fees and constraints mean: which license, free of charge or not, open or not. Never a guess.
+// The meaning of texts on license, fees and constraints: which license, free of charge or not, open or not. Never a guess.
 
 import { foldedWords } from '../base/text/folded-words.ts';
 import type { License } from '../model/resource.ts';
@@ -7,11 +7,11 @@ import { asksMoney, isFree, isFreeOfCharge, isNoLimit, isNone, limitsUse } from 
 
 export interface TermsTexts {
   readonly fees: string | null;
-  /** Constraints, a license by name, identifier or address, or what a copyright notice says. */
+  /** Constraints, a license by name, identifier or URL, or a copyright notice. */
   readonly accessConstraints: string | null;
 }
 
-/** Null where nothing is said, or nothing that is understood. */
+/** Null if nothing is stated or understood. */
 export function readLicense({ fees, accessConstraints }: TermsTexts): License | null {
   const texts = [accessConstraints ?? '', fees ?? ''].filter((text) => text.trim() !== '');
   if (texts.length === 0) return null;
@@ -31,13 +31,13 @@ export function readLicense({ fees, accessConstraints }: TermsTexts): License | 
 }
 
 interface Mention extends NamedLicense {
-  /** "not licensed under …", "except …": named, but not meant. */
+  /** "not licensed under …", "except …": a license that is mentioned but doesn't apply. */
   readonly isDenied: boolean;
 }
 
 const denial = / (?:not?|nicht|kein\w*|pas|non|except|excluding|unless|other than|ausser|sauf|salvo)(?: [^ ]+){0,4} $/;
 
-/** Each license once, where it is named first; of names that overlap the more specific one. */
+/** Each license once, at its first mention; of overlapping names the more specific one. */
 function findLicenses(words: string): readonly Mention[] {
   const found: NamedLicense[] = [...findCreativeCommons(words)];
   for (const { id, open, pattern } of licenseNames) {
@@ -52,12 +52,12 @@ function findLicenses(words: string): readonly Mention[] {
   return apart.map((one) => ({ ...one, isDenied: denial.test(`${words.slice(Math.max(0, one.at - 60), one.at)} `) }));
 }
 
-/** 'OGL-UK-{v}' with its version, or 'OGL-UK' where none is given. */
+/** 'OGL-UK-{v}' with its version, or 'OGL-UK' without one. */
 function withVersion(id: string, version: string): string {
   return version === '' ? id.replace('-{v}', '') : id.replace('{v}', version);
 }
 
-/** Open only where an open license is named and nothing speaks against it. */
+/** Open only if an open license is named and nothing contradicts it. */
 function readOpen(named: readonly Mention[], isLimited: boolean, charges: License['fees']): boolean | null {
   if (named.length === 0) return isLimited ? false : null;
   if (named.every(({ open, isDenied }) => !open && !isDenied)) return false;
@@ -65,7 +65,7 @@ function readOpen(named: readonly Mention[], isLimited: boolean, charges: Licens
   return isAllOpen && !isLimited && charges !== 'some' ? true : null;
 }
 
-/** 'none' for the many spellings of "no fees" (edge case 91). A bare "none" says so only in the field for fees. */
+/** 'none' for the many spellings of "no fees" (edge case 91). A bare "none" counts only in the field for fees. */
 function readFees(fees: string | null, accessConstraints: string | null): License['fees'] {
   const [charge, other] = [foldedWords(fees ?? ''), foldedWords(accessConstraints ?? '')];
   if (asksMoney(fees ?? '', charge)) return 'some';
@@ -73,7 +73,7 @@ function readFees(fees: string | null, accessConstraints: string | null): Licens
   return isFreeOfCharge(other) ? 'none' : null;
 }
 
-/** Several constraints are joined with semicolons; 'none' where each of them says so. */
+/** Several constraints are joined with semicolons; 'none' if each of them means it. */
 function readConstraints(text: string | null): License['constraints'] {
   const pieces = (text ?? '')
     .split(/[;\n]/)
@@ -82,7 +82,7 @@ function readConstraints(text: string | null): License['constraints'] {
   return pieces.length > 0 && pieces.every((words) => isNone(words) || isNoLimit(words)) ? 'none' : null;
 }
 
-/** The address of the license: one that names it before any other. */
+/** The URL of the license: one that names it before any other. */
 function readUrl(texts: readonly string[]): string | null {
   const urls = texts.flatMap((text) => text.slice(0, 20_000).match(/https?:\/\/[^\s<>"'()[\]{}]{4,500}/gi) ?? []);
   const clean = urls.map((url) => url.replace(/[.,;:!?]{1,5}$/, ''));

@@ -1,4 +1,4 @@
-// What a record says of itself, item by item: the part of its quality that needs no check (`quality-score.md`, M).
+// Which metadata a record has, item by item: the part of its quality that needs no check (`quality-score.md`, M).
 import type { Resource } from '../model/resource.ts';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from './placeholder.ts';
 

@@ -1,4 +1,4 @@
-// Words that came with the software are told from words about the content.
+// Placeholder texts of the software are told from texts about the content.
 import { describe, expect, it } from 'vitest';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from './placeholder.ts';
 import { isDemoLayer } from './sample-layers.ts';
@@ -54,7 +54,7 @@ describe('isPlaceholderTitle', () => {
       'stac-fastapi',
       'OpenAPI definition',
     ],
-  ])('takes %j for one', (title) => {
+  ])('%j is one', (title) => {
     expect(isPlaceholderTitle(title)).toBe(true);
   });
 
@@ -71,7 +71,7 @@ describe('isPlaceholderTitle', () => {
     ...['Serverless rivers', 'Ohne Wald', 'NASA GIBS'],
     ...['Observations', 'Zoo', 'North', 'Food processing', 'Open Data Portal', 'Development plans', 'Sensor network'],
     ...['Rivers – MapProxy WMS Proxy', 'Portal to spatial data and information of Bavaria'],
-  ])('takes %j for a title', (title) => {
+  ])('%j is a title', (title) => {
     expect(isPlaceholderTitle(title)).toBe(false);
   });
 });
@@ -85,7 +85,7 @@ describe('isPlaceholderAbstract', () => {
     'Lorem ipsum dolor sit amet',
     '{{ abstract }}',
     'Abstract',
-  ])('takes %j for one', (abstract) => {
+  ])('%j is one', (abstract) => {
     expect(isPlaceholderAbstract(abstract)).toBe(true);
   });
 
@@ -108,7 +108,7 @@ describe('isPlaceholderProvider', () => {
     provider('The ancient geographes INC'),
     provider('Organization Name', 'Lastname, Firstname', 'you@example.org'),
     provider(null, null, 'admin@example.com'),
-  ])('takes %o for one', (one) => {
+  ])('%o is one', (one) => {
     expect(isPlaceholderProvider(one)).toBe(true);
   });
 
@@ -131,7 +131,7 @@ describe('isDemoLayer', () => {
     ['states', 'USA Population'],
     ['tiger-ny', 'tiger-ny'],
     ['spearfish', 'Spearfish'],
-  ])('knows %s "%s"', (name, title) => {
+  ])('recognizes %s "%s"', (name, title) => {
     expect(isDemoLayer({ name, title })).toBe(true);
   });
 
@@ -141,7 +141,7 @@ describe('isDemoLayer', () => {
     ['topp:rivers', 'Rivers'],
     ['roads', 'Roads'],
     [null, 'Tasmania'],
-  ])('leaves %s "%s"', (name, title) => {
+  ])('ignores %s "%s"', (name, title) => {
     expect(isDemoLayer({ name, title })).toBe(false);
   });
 });

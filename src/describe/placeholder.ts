@@ -1,9 +1,9 @@
-// Words that came with the software or were never filled in, and say nothing about the content (edge case 89).
+// Placeholder texts: shipped with the software or never filled in, without information on the content (edge case 89).
 
 import { foldedWords } from '../base/text/folded-words.ts';
 import type { Provider } from '../model/resource.ts';
 
-/** A title made of these alone says nothing: "GeoServer Web Map Service", "This is an OGC compliant WFS". */
+/** A title of these words alone is empty: "GeoServer Web Map Service", "This is an OGC compliant WFS". */
 const emptyWords = new Set(
   `a an and api arcgis by capabilities catalog catalogue compliant coverage csw data default deegree demo esri example feature
   features for geo geodata geoserver geospatial gis here image implementation interface ipsum is layer layers lorem map
@@ -15,7 +15,7 @@ const emptyWords = new Set(
   stac tegola thredds tilecache tileserv tileserver tilestache tinyows tipg titiler twms`.split(/\s+/),
 );
 
-/** Words that say something alone and nothing in these: names of service types, and titles that products begin with. */
+/** Words that are informative alone but not in these phrases: service types, and default titles of products. */
 const emptyPhrases = `processing service|sensor observation service|sensor observations service|catalogue services|
   portal to spatial data and information|geoportal server|zoo project|zoo wps|52 north|development server|stac fastapi|
   running latest github version|initial tds installation|tileserver gl|pg tileserv|pg featureserv|openapi definition|
@@ -33,10 +33,10 @@ const emptyTitles = new Set(
     .map((title) => foldedWords(title)),
 );
 
-/** Longer titles say something. */
+/** Longer titles are informative. */
 const maxTitle = 300;
 
-/** Words an empty title may begin with. */
+/** Words an uninformative title may start with. */
 const emptyBeginnings = new Set([
   ...emptyWords,
   ...[...emptyTitles, ...emptyPhrases].map((title) => title.split(' ')[1] ?? ''),
@@ -44,13 +44,13 @@ const emptyBeginnings = new Set([
 
 /** Also true for an empty title. */
 export function isPlaceholderTitle(title: string): boolean {
-  // One plain word that says something is enough, and nearly every title begins with one: layers come by the 100,000.
+  // One informative word is enough, and nearly every title starts with one: layers come by the 100,000.
   const first = /^[A-Za-z][a-z]*(?=[ ,.:;]|$)/.exec(title)?.[0];
   if (first !== undefined && !emptyBeginnings.has(first.toLowerCase())) return false;
   const words = foldedWords(title.length > maxTitle ? title.slice(0, maxTitle) : title);
   if (emptyTitles.has(words) || isTemplate(title)) return true;
   if (areEmpty(words)) return true;
-  // 'WMSServer', 'TestProject'. Only what has capitals inside a word needs this second look.
+  // 'WMSServer', 'TestProject'. Only words with inner capitals need this second check.
   return /[a-z][A-Z]|[A-Z]{2}[a-z]/.test(title) && areEmpty(foldedWords(splitCamelCase(title.slice(0, maxTitle))));
 }
 
@@ -64,7 +64,7 @@ function isEmptyWord(word: string): boolean {
   return emptyWords.has(word) || /^\d{1,3}$|^\d\.\d(?:\.\d)?$/.test(word);
 }
 
-/** Beginnings of the abstracts that GeoServer, MapProxy, pycsw, deegree, pygeoapi and others are installed with. */
+/** Prefixes of the default abstracts of GeoServer, MapProxy, pycsw, deegree, pygeoapi and others. */
 const abstractBeginnings = [
   'this is an ogc compliant',
   'a compliant implementation of w',
@@ -81,7 +81,7 @@ const abstractBeginnings = [
   'lorem ipsum',
 ].map((beginning) => foldedWords(beginning).trimEnd());
 
-/** False for an empty one: having none is common and nothing to tell. */
+/** False for an empty one: that is common and not worth reporting. */
 export function isPlaceholderAbstract(abstract: string): boolean {
   if (abstract.trim() === '') return false;
   if (isTemplate(abstract)) return true;
@@ -90,7 +90,7 @@ export function isPlaceholderAbstract(abstract: string): boolean {
   return isDefault || (words.length < 60 && /^ (?:abstract|description|no (?:abstract|description)) $/.test(words));
 }
 
-/** Who stands in the contact of a fresh GeoServer, MapProxy, pycsw, pygeoapi or MapServer. */
+/** The default contact of a fresh GeoServer, MapProxy, pycsw, pygeoapi or MapServer. */
 const contacts = [
   'the ancient geograph',
   'claudius ptolom',
@@ -104,18 +104,18 @@ const contacts = [
   'john doe',
 ].map((beginning) => foldedWords(beginning).trimEnd());
 
-/** Domains set aside for examples (RFC 2606), and addresses installed with the software. */
+/** Domains reserved for examples (RFC 2606), and default addresses of the software. */
 const madeUpEmail =
   /@(?:[\w-]{1,60}\.)?(?:example|test|invalid|localhost|domain|yourdomain|server)(?:\.(?:com|org|net|edu|tld))?$|^claudius\.ptolom|^(?:you|your|email|user)@/i;
 
 export function isPlaceholderProvider({ organization, person, email }: Provider): boolean {
   const names = [organization, person].filter((text) => text !== null).map(foldedWords);
   if (names.some((words) => contacts.some((beginning) => words.startsWith(beginning)))) return true;
-  // A made-up address beside a real name is a forgotten field, not a made-up provider.
+  // A placeholder address beside a real name is a forgotten field, not a placeholder provider.
   return names.every((words) => words.trim() === '') && email !== null && madeUpEmail.test(email.trim());
 }
 
-/** A hole of a template that nobody filled: "{{ title }}", "${title}", "[title]". */
+/** An unfilled template variable: "{{ title }}", "${title}", "[title]". */
 function isTemplate(text: string): boolean {
   return /^\s*(?:\{\{[^{}]{0,100}\}\}|\$\{[^{}]{0,100}\}|\{%[^{}]{0,200}%\}|\[(?:title|name|abstract)\]|%(?:title|name|abstract)%)/i.test(
     text,

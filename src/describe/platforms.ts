@@ -1,21 +1,21 @@
-// Products that publish geodata: how a page, header or address shows them, and the few places where each keeps its catalog.
+// Products that publish geodata: how a page, header or URL reveals them, and the usual URLs of their catalogs.
 import { owsUrl } from '../base/url/ows-url.ts';
 
 export interface Platform {
   readonly id: string;
   /** Names in registries of portals, in lower case without punctuation. */
   readonly names: readonly string[];
-  /** Host and path, in lower case, of addresses that only this product has. */
+  /** Host and path, in lower case, of URLs that only this product has. */
   readonly address?: RegExp;
   /** Response headers; the value is matched in lower case. */
   readonly headers?: readonly (readonly [name: string, value: RegExp])[];
   /** `<meta name="generator">` or `<title>`, in lower case. */
   readonly signature?: RegExp;
-  /** Where the web application begins in a path; by default at the root of the host. */
+  /** Where the web application starts in a path; by default at the root of the host. */
   readonly root?: RegExp;
-  /** Its usual place where the address does not show one. */
+  /** Its usual path if the URL doesn't show one. */
   readonly usualRoot?: string;
-  /** Addresses worth asking, best first, relative to the root of the application. */
+  /** URLs worth requesting, best first, relative to the root of the application. */
   readonly places: readonly Place[];
 }
 
@@ -24,7 +24,7 @@ type Place = string | readonly [path: string, service: string];
 /** With the page itself, five requests to a host. */
 export const maxPlaces = 4;
 
-/** The first that fits decides. */
+/** The first match decides. */
 export const platforms: readonly Platform[] = [
   {
     id: 'geonetwork',
@@ -192,20 +192,20 @@ export const platforms: readonly Platform[] = [
   { id: 'dspace', names: ['dspace'], signature: /^dspace\b/, places: ['/oai/request?verb=Identify'] },
 ];
 
-/** The product a registry calls by this name. */
+/** The product with this name in a registry. */
 export function platformNamed(name: string): Platform | null {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return platforms.find(({ names }) => names.includes(plain)) ?? null;
 }
 
-/** The product an address gives away, whatever is there. */
+/** The product a URL reveals, without fetching it. */
 export function platformAt(url: string): Platform | null {
   const { host, pathname } = new URL(url);
   const address = `${host}${pathname}`.toLowerCase();
   return platforms.find((platform) => platform.address?.test(address) === true) ?? null;
 }
 
-/** Where the product is asked on the host of this address: at most four places. */
+/** Where to find the product's catalog on the host of this URL: at most four URLs. */
 export function placesOf(platform: Platform, url: string): readonly string[] {
   const { origin, pathname } = new URL(url);
   const root = platform.root?.exec(pathname)?.[0] ?? platform.usualRoot ?? '';

@@ -1,4 +1,4 @@
-// Counts problems by code, so that a document with 50,000 odd layers gets one sentence, not 50,000.
+// Counts problems by code, so that a document with 50,000 invalid layers gets one message, not 50,000.
 import type { Problem, ProblemCode } from '../model/problem.ts';
 
 interface Entry {
@@ -10,7 +10,7 @@ interface Entry {
 export class ProblemTally {
   readonly #entries = new Map<ProblemCode, Entry>();
 
-  /** `message` and `example` of the first occurrence are kept. */
+  /** `message` and `example` are those of the first occurrence. */
   add(code: ProblemCode, message: string, example = ''): void {
     const entry = this.#entries.get(code);
     if (entry === undefined) this.#entries.set(code, { count: 1, message, example: example.slice(0, 80) });

@@ -1,10 +1,10 @@
-// From what we know of a resource to the shape programs rely on.
+// A resource in the stable format for API clients.
 
 import { maskSecrets } from '../base/url/url.ts';
 import type { LayerReport, NotAResource, ResourceReport } from '../model/report.ts';
-import type { Finding, Layer, License, Resource } from '../model/resource.ts';
+import type { Discovery, Layer, License, Resource } from '../model/resource.ts';
 
-export function reportFinding(finding: Finding, url: string): ResourceReport {
+export function reportFinding(finding: Discovery, url: string): ResourceReport {
   const { identity, description } = finding;
   return {
     url: maskSecrets(url),

@@ -1,6 +1,6 @@
-// Sample layers that map servers are installed with: real data of nobody's concern (edge case 55).
+// Sample layers that map servers ship with: real data, but not the publisher's (edge case 55).
 
-/** GeoServer's workspaces and the layers in them, of all releases since 1.7. */
+/** GeoServer's workspaces and their layers, of all releases since 1.7. */
 const samples: Readonly<Record<string, string>> = {
   topp: 'states tasmania_cities tasmania_roads tasmania_state_boundaries tasmania_water_bodies',
   tiger: 'giant_polygon poi poly_landmarks tiger_roads',
@@ -14,7 +14,10 @@ const sampleNames = new Set(
   Object.entries(samples).flatMap(([prefix, names]) => names.split(' ').map((name) => `${prefix}:${name}`)),
 );
 
-/** Below one workspace the prefix is gone, and groups never had one: then the title must be the sample's, too. */
+/**
+ * In a virtual service of one workspace the prefix is missing, and groups never had one: then the title must match,
+ * too.
+ */
 const sampleTitles: ReadonlyMap<string, RegExp> = new Map([
   ['states', /^USA Population$/],
   ['giant_polygon', /^World rectangle$/],

@@ -1,7 +1,7 @@
-// Takes addresses out of a description that would run code where someone shows them as links (edge case 100).
+// Removes URLs from a description that would run code if shown as links (edge case 100).
 import type { Description, Layer } from '../model/resource.ts';
 
-export function withoutCode(description: Description): Description {
+export function stripUnsafeUrls(description: Description): Description {
   const { claimedUrl, provider, layers } = description;
   const isClaimHarmful = claimedUrl !== null && runsCode(claimedUrl);
   const isSiteHarmful = provider?.url != null && runsCode(provider.url);
@@ -11,7 +11,7 @@ export function withoutCode(description: Description): Description {
     ...description,
     claimedUrl: isClaimHarmful ? null : claimedUrl,
     provider: isSiteHarmful && provider !== null ? { ...provider, url: null } : provider,
-    layers: areLayersHarmful ? layers.map(withoutCodeUrls) : layers,
+    layers: areLayersHarmful ? layers.map(stripLayerUrls) : layers,
   };
 }
 
@@ -19,11 +19,11 @@ function hasCode({ metadataUrls }: Layer): boolean {
   return metadataUrls.some(runsCode);
 }
 
-function withoutCodeUrls(layer: Layer): Layer {
+function stripLayerUrls(layer: Layer): Layer {
   return hasCode(layer) ? { ...layer, metadataUrls: layer.metadataUrls.filter((url) => !runsCode(url)) } : layer;
 }
 
-/** Browsers pass over blanks and control characters before and inside a scheme (URL Standard, 4.4). */
+/** Browsers ignore blanks and control characters before and inside a scheme (URL Standard, 4.4). */
 function runsCode(url: string): boolean {
   const scheme = url
     .slice(0, 100)

@@ -59,7 +59,7 @@ describe('sniff', () => {
 });
 
 describe('plain text', () => {
-  it('finds URLs and the words around them', () => {
+  it('finds URLs and the surrounding words', () => {
     const page = read('The service is at http://a.test/wms?map=1&x=2, version\n1.3.0 (see www.b.test).', 'text/plain');
     expect(page.links.map((link) => link.url)).toEqual(['http://a.test/wms?map=1&x=2', 'http://www.b.test']);
     expect(page.links[0]?.window).toBe('The service is at version 1.3.0 (see www.b.test).');

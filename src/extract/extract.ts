@@ -1,4 +1,4 @@
-// Document → page: looks at what it is and hands it to the reader for that form.
+// Extracts a page from a document, with the reader for its format.
 import type { Document, Page } from '../model/document.ts';
 import { readFeedPage } from './formats/feed.ts';
 import { readJsonPage } from './formats/json.ts';
@@ -21,7 +21,7 @@ const readers: Readonly<Record<DocumentForm, (document: Document) => Page>> = {
   none: (document) => makePage(document, { links: [], text: () => '' }),
 };
 
-/** Never throws, whatever the bytes: odd documents give fewer links. */
+/** Never throws, whatever the bytes: malformed documents give fewer links. */
 export function extractPage(document: Document): Page {
   return readers[sniff(document)](document);
 }

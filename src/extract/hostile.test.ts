@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../base/document/document.ts';
 import { extractPage } from './extract.ts';
 
-/** Reads all there is to read. What is quadratic would take hours at these sizes, so the time limit is no measurement. */
+/** Reads everything. Anything quadratic would take hours at these sizes, so the time limit isn't a measurement. */
 function readAll(body: string): void {
   const headers = { 'content-type': 'text/plain' };
   const page = extractPage(makeDocument({ url: 'http://host.test/dir/x', bytes: Buffer.from(body), headers }));

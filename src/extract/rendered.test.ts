@@ -9,20 +9,20 @@ function linksOf(...seen: (string | SeenAddress)[]): string[] {
   return renderedLinks(addresses).map(({ url }) => url);
 }
 
-it('makes one link of all requests to a service, and asks for its capabilities', () => {
+it('makes one link of all requests to a service, for its capabilities', () => {
   const request = (box: string) => `http://a.example/relief?map=/x.map&SERVICE=WMS&REQUEST=GetMap&LAYERS=a&BBOX=${box}`;
   expect(linksOf(request('0,0,1,1'), request('1,1,2,2'))).toEqual([
     'http://a.example/relief?map=/x.map&SERVICE=WMS&REQUEST=GetCapabilities',
   ]);
 });
 
-it('knows a service by what is asked of it, though the request does not name it', () => {
+it('recognizes a service by its operation if SERVICE is missing', () => {
   expect(linksOf('http://a.example/m?request=GetMap&layers=a')).toEqual([
     'http://a.example/m?SERVICE=WMS&REQUEST=GetCapabilities',
   ]);
 });
 
-it('takes an address a library uses as WMS, whatever it looks like', () => {
+it('accepts any URL a library uses as WMS', () => {
   expect(linksOf({ url: 'http://a.example/relief', by: 'library', kind: 'wms' })).toEqual([
     'http://a.example/relief?SERVICE=WMS&REQUEST=GetCapabilities',
   ]);
@@ -38,7 +38,7 @@ it('cuts ArcGIS requests to the service, and tiles to their template', () => {
   ).toEqual(['http://a.example/arcgis/rest/services/Roads/MapServer', 'http://t.example/tiles/{z}/{x}/{y}.png']);
 });
 
-it('takes geodata and other pages, and leaves the rest of what a page loads', () => {
+it('keeps geodata and other pages, and ignores other requests of a page', () => {
   expect(
     linksOf(
       'http://a.example/data/lakes.geojson',

@@ -1,4 +1,4 @@
-// What a page did in a browser → links: services, tiles and geodata it used, and where it wanted to go.
+// What a page did in a browser → links: services, tiles and geodata it used, and its navigation targets.
 import { readOwsQuery, withoutQuery } from '../base/url/ows-url.ts';
 import type { Link } from '../model/link.ts';
 import type { SeenAddress } from '../model/rendering.ts';
@@ -11,7 +11,7 @@ const tileTemplate = /\{z\}.*\{-?[xy]\}|\{-?[xy]\}.*\{z\}/i;
 const tilePath = /\/(\d{1,2})\/(\d{1,8})\/(\d{1,8})((?:@\dx)?\.(?:png|jpe?g|webp|pbf|mvt))$/i;
 const esriService = /^(.*?\/(?:map|feature|image|vectortile|scene)server)(?:\/.*)?$/i;
 
-/** One link per service, however many requests it got. */
+/** One link per service, for any number of requests. */
 export function renderedLinks(seen: readonly SeenAddress[]): Link[] {
   const links = new Map<string, Link>();
   for (const address of seen) {
@@ -39,7 +39,7 @@ function linkUrl({ url, by, kind }: SeenAddress): string | null {
   return looksLikeService(url) ? serviceAddress(url) : null;
 }
 
-/** A request names its service by what it asks, where it does not say so (WMS 1.1.1 lets GetMap do without). */
+/** A request identifies its service by its operation if SERVICE is missing (optional in WMS 1.1.1 GetMap). */
 function serviceOf(request: string): string | null {
   if (/^Get(?:Map|FeatureInfo|LegendGraphic)$|^map$/.test(request)) return 'wms';
   if (request === 'GetTile') return 'wmts';

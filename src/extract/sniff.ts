@@ -1,9 +1,9 @@
-// What form a document has: its first bytes decide, Content-Type only where they leave it open.
+// The format of a document: its first bytes decide, Content-Type only if they are ambiguous.
 import type { Document } from '../model/document.ts';
 
 export type DocumentForm = 'html' | 'feed' | 'sitemap' | 'xml' | 'json' | 'script' | 'text' | 'none';
 
-/** How much of a document is looked at. */
+/** Bytes checked per document. */
 const headLength = 2_048;
 
 const htmlNames = new Set(
@@ -13,7 +13,7 @@ const htmlNames = new Set(
   ).split(' '),
 );
 
-/** Beginnings of files that hold no text: PDF, ZIP, gzip, PNG, JPEG, GIF, TIFF, RAR, 7z, WOFF, RIFF, SQLite. */
+/** Signatures of binary files: PDF, ZIP, gzip, PNG, JPEG, GIF, TIFF, RAR, 7z, WOFF, RIFF, SQLite. */
 const binaryBeginnings =
   /^(?:%PDF-|PK\x03\x04|\x1f\x8b|\x89PNG|\xff\xd8\xff|GIF8|II\*\x00|MM\x00\*|II\+\x00|MM\x00\+|Rar!|7z\xbc\xaf|wOF[F2]|RIFF|SQLite format 3)/;
 
@@ -41,7 +41,7 @@ function isBinary(document: Document): boolean {
   const { buffer, byteOffset, length } = document.bytes;
   const head = Buffer.from(buffer, byteOffset, Math.min(length, headLength)).toString('latin1');
   if (binaryBeginnings.test(head)) return true;
-  // NUL bytes in a page that says it is HTML are an accident; elsewhere they mean binary data.
+  // NUL bytes in a page declared as HTML are an accident; elsewhere they mean binary data.
   return head.includes('\u0000') && !/html|xml/.test(document.mediaType) && !/^\s*</.test(head);
 }
 
@@ -57,7 +57,7 @@ function markupForm(head: string, mediaType: string): DocumentForm {
   return 'xml';
 }
 
-/** Name of the first element in lower case, past declarations and comments; '' where none is in sight. */
+/** Name of the first element in lower case, after declarations and comments; '' if there is none. */
 function rootName(head: string): string {
   let at = 0;
   while (at >= 0) {
@@ -70,7 +70,10 @@ function rootName(head: string): string {
   return '';
 }
 
-/** An object or array, perhaps as the argument of a callback. Under another type, it must also look like one inside. */
+/**
+ * An object or array, possibly as the argument of a callback. With another Content-Type, its content must look like
+ * JSON too.
+ */
 function isJson(head: string, mediaType: string): boolean {
   if (!/^(?:[\w$.]{1,80}\s?\(\s{0,8})?[{[]/.test(head)) return false;
   if (/json/.test(mediaType)) return true;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { whenAborted } from './abort-listeners.ts';
+import { onAbort } from './abort-listeners.ts';
 
 describe('whenAborted', () => {
   it('tells everyone who still waits, in the order they came', () => {
     const { signal, abort } = controller();
     const told: string[] = [];
-    whenAborted(signal, () => told.push('first'));
-    const takeOff = whenAborted(signal, () => told.push('taken off'));
-    whenAborted(signal, () => told.push('last'));
-    takeOff();
+    onAbort(signal, () => told.push('first'));
+    const start = onAbort(signal, () => told.push('taken off'));
+    onAbort(signal, () => told.push('last'));
+    start();
     abort();
     abort();
     expect(told).toEqual(['first', 'last']);
@@ -17,8 +17,8 @@ describe('whenAborted', () => {
   it('leaves out one that is taken off by another while they are told', () => {
     const { signal, abort } = controller();
     const told: string[] = [];
-    whenAborted(signal, () => takeOff());
-    const takeOff = whenAborted(signal, () => told.push('too late'));
+    onAbort(signal, () => start());
+    const start = onAbort(signal, () => told.push('too late'));
     abort();
     expect(told).toEqual([]);
   });
@@ -27,8 +27,8 @@ describe('whenAborted', () => {
     const one = controller();
     const other = controller();
     const told: string[] = [];
-    whenAborted(one.signal, () => told.push('one'));
-    whenAborted(other.signal, () => told.push('other'));
+    onAbort(one.signal, () => told.push('one'));
+    onAbort(other.signal, () => told.push('other'));
     other.abort();
     expect(told).toEqual(['other']);
   });

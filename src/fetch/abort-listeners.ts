@@ -12,7 +12,7 @@ const waitersOf = new WeakMap<AbortSignal, Set<Waiter>>();
  * in all: with one per request, Node would look through them all at each addition, and a removed listener keeps its
  * neighbors, and so their documents, in memory until the next full collection.
  */
-export function whenAborted(signal: AbortSignal, callback: () => void): () => void {
+export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const waiters = waitersOf.get(signal) ?? listen(signal);
   const waiter: Waiter = { callback };
   waiters.add(waiter);

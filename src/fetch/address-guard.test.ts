@@ -182,10 +182,10 @@ describe('readAddressLiteral', () => {
 
 describe('names', () => {
   const guardWith = (answers: readonly (readonly string[])[], now?: () => number) => {
-    let asked = 0;
-    const lookup = async () => answers[asked++] ?? [];
+    let requests = 0;
+    const lookup = async () => answers[requests++] ?? [];
     const guard = createAddressGuard({ allowPrivate: false, resolve: [], lookup, ...(now ? { now } : {}) });
-    return { guard, asked: () => asked };
+    return { guard, requests: () => requests };
   };
 
   it('give every checked address, in order', async () => {
@@ -211,14 +211,14 @@ describe('names', () => {
 
   it('are looked up once a minute', async () => {
     let nowMs = 0;
-    const { guard, asked } = guardWith([[publicAddress], [publicAddress]], () => nowMs);
+    const { guard, requests } = guardWith([[publicAddress], [publicAddress]], () => nowMs);
     await guard.resolve('maps.example.org', 80);
     nowMs = 59_000;
     await guard.resolve('maps.example.org', 443);
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     nowMs = 61_000;
     await guard.resolve('maps.example.org', 80);
-    expect(asked()).toBe(2);
+    expect(requests()).toBe(2);
   });
 
   it('are checked again when the cached answer has run out (rebinding)', async () => {
@@ -244,9 +244,9 @@ describe('names', () => {
   });
 
   it('that failed are asked again at once', async () => {
-    let asked = 0;
+    let requests = 0;
     const lookup = async () => {
-      if (asked++ === 0) throw Object.assign(new Error('lookup failed'), { code: 'EAI_AGAIN' });
+      if (requests++ === 0) throw Object.assign(new Error('lookup failed'), { code: 'EAI_AGAIN' });
       return [publicAddress];
     };
     const guard = createAddressGuard({ allowPrivate: false, resolve: [], lookup });
@@ -302,12 +302,12 @@ describe('over the wire', () => {
   });
 
   it('one lookup decides: the connection goes to the very address that was checked', async () => {
-    let asked = 0;
-    const lookup = async () => [asked++ === 0 ? '127.0.0.1' : '127.0.0.2'];
+    let requests = 0;
+    const lookup = async () => [requests++ === 0 ? '127.0.0.1' : '127.0.0.2'];
     const fetch = createFetch(defaultFetchPolicy, seams(lookup));
     const document = await fetch.get({ url: `http://rebind.example.org:${open.port}/fine` });
     expect(document.address).toBe('127.0.0.1');
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     await fetch.close();
   });
 

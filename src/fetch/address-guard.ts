@@ -1,7 +1,9 @@
 // Which addresses may be connected to: every name and literal is checked here, and only checked addresses come out.
+
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { GeotrawlError } from '../model/errors.ts';
 import { readSystemError } from './failures.ts';
 import { findResolveRule, type ResolveRule } from './resolve-rules.ts';
@@ -107,13 +109,11 @@ function unbracket(host: string): string {
 }
 
 function cacheLookups(lookup: Lookup, now: () => number): Lookup {
-  const cache = new Map<string, { answer: Promise<readonly string[]>; expiresMs: number }>();
+  const cache = new LRUCache<string, { answer: Promise<readonly string[]>; expiresMs: number }>({ max: dnsCacheSize });
   return (hostname) => {
     const known = cache.get(hostname);
     if (known !== undefined && known.expiresMs > now()) return known.answer;
     const answer = lookup(hostname);
-    cache.delete(hostname);
-    if (cache.size >= dnsCacheSize) cache.delete(cache.keys().next().value as string);
     cache.set(hostname, { answer, expiresMs: now() + dnsTtlMs });
     // Failures are not remembered; whoever awaits `answer` handles the error itself.
     answer.then(undefined, () => cache.delete(hostname));

@@ -220,13 +220,13 @@ describe('no answer', () => {
 
 describe('lenient HTTP', () => {
   it.each(['lf-only', 'folded-header', 'length-and-chunked'] as const)('%s is read on a second try', async (name) => {
-    const asked: string[] = [];
-    const before = async (url: string) => asked.push(url) > 0;
+    const requested: string[] = [];
+    const before = async (url: string) => requested.push(url) > 0;
     const document = await get(name, { before });
     expect(document.text()).toContain('Höhenmodell');
     expect(codes(document)).toEqual(['body.lenient-http']);
     expect(document.requests).toBe(2);
-    expect(asked).toEqual([server.url(name)]);
+    expect(requested).toEqual([server.url(name)]);
   });
 
   it('is not tried when politeness says no', async () => {
@@ -306,10 +306,10 @@ describe('redirects', () => {
   });
 
   it('wait for politeness at every hop, and stop with the answer at hand', async () => {
-    const asked: string[] = [];
-    const before = async (url: string) => asked.push(url) < 2;
+    const requested: string[] = [];
+    const before = async (url: string) => requested.push(url) < 2;
     const document = await get('redirect-chain', { before }, '?n=4');
-    expect(asked).toEqual([3, 2].map((n) => server.url('redirect-chain', `?n=${n}`)));
+    expect(requested).toEqual([3, 2].map((n) => server.url('redirect-chain', `?n=${n}`)));
     expect(document).toMatchObject({ status: 302, finalUrl: server.url('redirect-chain', '?n=3'), requests: 2 });
   });
 

@@ -1,14 +1,14 @@
 // The Fetch port: bytes from outside, politely and safely; identical requests under way are made once.
 import type { Document } from '../model/document.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
-import { whenAborted } from './abort-listeners.ts';
+import { onAbort } from './abort-listeners.ts';
 import { abortFailure } from './failures.ts';
 import { fetchDocument, type Stopper } from './fetch-document.ts';
 import type { FetchPolicy } from './policy.ts';
 import { createTransport, type FetchSeams, parseTarget, type Transport } from './transport.ts';
 
 /** A fetch under way and how many callers wait for it. */
-interface Flight extends Stopper {
+interface InFlightRequest extends Stopper {
   /** Null once landed: V8 may keep the flight in an outgrown table, and the document must not stay with it. */
   document: Promise<Document> | null;
   callers: number;
@@ -16,7 +16,7 @@ interface Flight extends Stopper {
 
 export function createFetch(policy: FetchPolicy, seams: FetchSeams = {}): Fetch {
   const transport = createTransport(policy, seams);
-  const flights = new Map<string, Flight>();
+  const flights = new Map<string, InFlightRequest>();
   return {
     get: (request, signal) => join(transport, flights, request, signal),
     locate: async (url) => {
@@ -34,38 +34,43 @@ export function createFetch(policy: FetchPolicy, seams: FetchSeams = {}): Fetch 
 
 function join(
   transport: Transport,
-  flights: Map<string, Flight>,
+  flights: Map<string, InFlightRequest>,
   request: FetchRequest,
   signal: AbortSignal | undefined,
 ): Promise<Document> {
   if (signal?.aborted) return Promise.reject(abortFailure(request.url, signal.reason, false));
   const key = flightKey(request);
-  const flight = flights.get(key) ?? takeOff(transport, flights, key, request);
-  const { document } = flight;
+  const inFlight = flights.get(key) ?? startRequest(transport, flights, key, request);
+  const { document } = inFlight;
   if (document === null) throw new Error(`the flight to ${request.url} has landed but is still listed`);
-  flight.callers++;
+  inFlight.callers++;
   if (signal === undefined) return document;
   const leave = (failure: Error) => {
-    flight.callers--;
-    if (flight.callers > 0) return;
+    inFlight.callers--;
+    if (inFlight.callers > 0) return;
     flights.delete(key);
-    flight.stopped = failure;
-    flight.current?.stop(failure);
+    inFlight.stopped = failure;
+    inFlight.current?.stop(failure);
   };
   return waitFor(document, signal, () => abortFailure(request.url, signal.reason), leave);
 }
 
-function takeOff(transport: Transport, flights: Map<string, Flight>, key: string, request: FetchRequest): Flight {
+function startRequest(
+  transport: Transport,
+  flights: Map<string, InFlightRequest>,
+  key: string,
+  request: FetchRequest,
+): InFlightRequest {
   const stopper: Stopper = { stopped: null, current: null };
   const land = () => {
-    if (flights.get(key) === flight) flights.delete(key);
-    flight.document = null;
+    if (flights.get(key) === inFlight) flights.delete(key);
+    inFlight.document = null;
   };
   const document = fetchDocument(transport, request, stopper);
-  const flight: Flight = Object.assign(stopper, { document, callers: 0 });
-  flights.set(key, flight);
+  const inFlight: InFlightRequest = Object.assign(stopper, { document, callers: 0 });
+  flights.set(key, inFlight);
   document.then(land, land);
-  return flight;
+  return inFlight;
 }
 
 /** A caller's own view of a flight: leaving it is not ending it, unless it was the last caller. */
@@ -76,7 +81,7 @@ function waitFor(
   leave: (failure: Error) => void,
 ): Promise<Document> {
   return new Promise((resolve, reject) => {
-    const stopWaiting = whenAborted(signal, () => {
+    const stopWaiting = onAbort(signal, () => {
       const failure = makeFailure();
       reject(failure);
       leave(failure);

@@ -12,7 +12,7 @@ export interface Connection {
   isInUse: boolean;
 }
 
-export interface OpenConnections {
+export interface ConnectionTable {
   get(origin: string): Connection | undefined;
   add(origin: string, socket: Socket | TLSSocket, address: string | null): void;
 }
@@ -21,7 +21,7 @@ export interface OpenConnections {
 const maxOpen = 500;
 
 /** Keeps an entry while its socket is open; above the limit the connections longest open and idle are closed. */
-export function createOpenConnections(): OpenConnections {
+export function createConnectionTable(): ConnectionTable {
   const open = new Map<string, Connection & { readonly socket: Socket }>();
   const closeIdle = () => {
     let surplus = open.size - maxOpen;

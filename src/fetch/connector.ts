@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AddressGuard, Endpoint } from './address-guard.ts';
-import type { OpenConnections } from './connection-table.ts';
+import type { ConnectionTable } from './connection-table.ts';
 import type { FetchPolicy } from './policy.ts';
 import type { Tunnel } from './proxy.ts';
 
@@ -14,7 +14,7 @@ export interface ConnectorOptions {
   /** Makes the way to an https target through a proxy, or null where there is none. */
   readonly tunnel: Tunnel | null;
   /** Told of every connection made. */
-  readonly connections: OpenConnections;
+  readonly connections: ConnectionTable;
   /** Further certificates to trust, PEM. */
   readonly ca?: string;
 }

@@ -4,22 +4,22 @@ import { describe, expect, it } from 'vitest';
 import { readRetryAfter } from '../base/time/retry-after.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import {
-  defaultPacePolicy,
+  type DelayState,
+  defaultDelayPolicy,
+  delayAfterFailure,
+  delayAfterResponse,
   delayFor,
-  freshPace,
+  type HostDelay,
+  initialDelayState,
   nextLatencyEwma,
-  type Pace,
-  type PaceState,
-  paceAfterAnswer,
-  paceAfterFailure,
 } from './crawl-delay.ts';
 
 const second = 1000;
 const minute = 60 * second;
 const day = 24 * 60 * minute;
 const now = Date.parse('2025-06-01T12:00:00Z');
-const policy = { ...defaultPacePolicy, random: () => 0 };
-const fresh = { ...freshPace, crawlDelayMs: null };
+const policy = { ...defaultDelayPolicy, random: () => 0 };
+const fresh = { ...initialDelayState, crawlDelayMs: null };
 
 const answer = (status: number, headers: Record<string, string> = {}, latencyMs = 100) => ({
   status,
@@ -27,7 +27,7 @@ const answer = (status: number, headers: Record<string, string> = {}, latencyMs 
   latencyMs,
 });
 const failure = (code: ErrorCode) => new GeotrawlError(code, 'it failed');
-const stateOf = (pace: Pace, before: PaceState) => ({
+const stateOf = (pace: HostDelay, before: DelayState) => ({
   ...before,
   ...pace,
   latencyEwmaMs: pace.latencyEwmaMs ?? before.latencyEwmaMs,
@@ -79,7 +79,7 @@ describe('readRetryAfter', () => {
 
 describe('paceAfterAnswer', () => {
   it('an ordinary answer: the ordinary delay', () => {
-    expect(paceAfterAnswer(fresh, answer(200), policy, now)).toEqual({
+    expect(delayAfterResponse(fresh, answer(200), policy, now)).toEqual({
       nextAtMs: now + 2000,
       delayMs: 2000,
       latencyEwmaMs: 100,
@@ -91,20 +91,20 @@ describe('paceAfterAnswer', () => {
   });
 
   it('a slow answer: five times its latency', () => {
-    expect(paceAfterAnswer(fresh, answer(200, {}, 4000), policy, now).nextAtMs).toBe(now + 20_000);
+    expect(delayAfterResponse(fresh, answer(200, {}, 4000), policy, now).nextAtMs).toBe(now + 20_000);
   });
 
   it('robots.txt can lengthen it', () => {
-    expect(paceAfterAnswer({ ...fresh, crawlDelayMs: 9000 }, answer(404), policy, now).nextAtMs).toBe(now + 9000);
+    expect(delayAfterResponse({ ...fresh, crawlDelayMs: 9000 }, answer(404), policy, now).nextAtMs).toBe(now + 9000);
   });
 
   it.each([429, 503])('%d with Retry-After: as long as asked', (status) => {
-    const pace = paceAfterAnswer(fresh, answer(status, { 'retry-after': '77' }), policy, now);
+    const pace = delayAfterResponse(fresh, answer(status, { 'retry-after': '77' }), policy, now);
     expect(pace).toMatchObject({ nextAtMs: now + 77 * second, strikes: 1, why: 'policy.backoff' });
   });
 
   it('Retry-After cannot shorten the delay', () => {
-    expect(paceAfterAnswer(fresh, answer(429, { 'retry-after': '0' }), policy, now).nextAtMs).toBe(now + 2000);
+    expect(delayAfterResponse(fresh, answer(429, { 'retry-after': '0' }), policy, now).nextAtMs).toBe(now + 2000);
   });
 
   it('429 without it: a minute, then twice as long each time, up to a day', () => {
@@ -112,7 +112,7 @@ describe('paceAfterAnswer', () => {
     let at = now;
     const waits: number[] = [];
     for (let round = 0; round < 13; round++) {
-      const pace = paceAfterAnswer(state, answer(429), policy, at);
+      const pace = delayAfterResponse(state, answer(429), policy, at);
       waits.push((pace.nextAtMs - at) / minute);
       state = { ...stateOf(pace, state), crawlDelayMs: null };
       at = pace.nextAtMs;
@@ -121,11 +121,13 @@ describe('paceAfterAnswer', () => {
   });
 
   it('good answers in between do not shorten the next backoff, half an hour of quiet does', () => {
-    const struck = stateOf(paceAfterAnswer(fresh, answer(429), policy, now), fresh);
-    const soon = stateOf(paceAfterAnswer(struck, answer(200), policy, now + 2 * minute), struck);
+    const struck = stateOf(delayAfterResponse(fresh, answer(429), policy, now), fresh);
+    const soon = stateOf(delayAfterResponse(struck, answer(200), policy, now + 2 * minute), struck);
     expect(soon).toMatchObject({ strikes: 1, why: null });
-    expect(paceAfterAnswer(soon, answer(429), policy, now + 5 * minute)).toMatchObject({ nextAtMs: now + 7 * minute });
-    expect(paceAfterAnswer(soon, answer(429), policy, now + 31 * minute)).toMatchObject({
+    expect(delayAfterResponse(soon, answer(429), policy, now + 5 * minute)).toMatchObject({
+      nextAtMs: now + 7 * minute,
+    });
+    expect(delayAfterResponse(soon, answer(429), policy, now + 31 * minute)).toMatchObject({
       nextAtMs: now + 32 * minute,
       strikes: 1,
     });
@@ -133,7 +135,7 @@ describe('paceAfterAnswer', () => {
 
   it('jitter adds up to a tenth', () => {
     const late = { ...policy, random: () => 0.999 };
-    const waitMs = paceAfterAnswer(fresh, answer(503), late, now).nextAtMs - now;
+    const waitMs = delayAfterResponse(fresh, answer(503), late, now).nextAtMs - now;
     expect(waitMs).toBeGreaterThan(65 * second);
     expect(waitMs).toBeLessThan(66 * second + 1);
   });
@@ -142,19 +144,19 @@ describe('paceAfterAnswer', () => {
     let state = fresh;
     const whys: unknown[] = [];
     for (let round = 0; round < 5; round++) {
-      const pace = paceAfterAnswer(state, answer(403), policy, now);
+      const pace = delayAfterResponse(state, answer(403), policy, now);
       whys.push(pace.why, pace.nextAtMs - now);
       state = { ...stateOf(pace, state), crawlDelayMs: null };
     }
     expect(whys).toEqual([null, 2000, null, 2000, null, 2000, null, 2000, 'policy.parked', day]);
-    expect(paceAfterAnswer(state, answer(403), policy, now + day)).toMatchObject({ nextAtMs: now + 2 * day });
-    expect(paceAfterAnswer(state, answer(200), policy, now + day)).toMatchObject({ failures: 0, why: null });
+    expect(delayAfterResponse(state, answer(403), policy, now + day)).toMatchObject({ nextAtMs: now + 2 * day });
+    expect(delayAfterResponse(state, answer(200), policy, now + day)).toMatchObject({ failures: 0, why: null });
   });
 
   it('403 with other answers in between do not', () => {
     let state = fresh;
     for (const status of [403, 403, 403, 403, 200, 403]) {
-      state = { ...stateOf(paceAfterAnswer(state, answer(status), policy, now), state), crawlDelayMs: null };
+      state = { ...stateOf(delayAfterResponse(state, answer(status), policy, now), state), crawlDelayMs: null };
     }
     expect(state.failures).toBe(1);
   });
@@ -165,7 +167,7 @@ describe('paceAfterFailure', () => {
     let state = fresh;
     const waits: unknown[] = [];
     for (let round = 0; round < 6; round++) {
-      const pace = paceAfterFailure(state, failure('fetch.connect'), policy, now);
+      const pace = delayAfterFailure(state, failure('fetch.connect'), policy, now);
       waits.push([(pace.nextAtMs - now) / minute, pace.why]);
       state = { ...stateOf(pace, state), crawlDelayMs: null };
     }
@@ -180,15 +182,15 @@ describe('paceAfterFailure', () => {
   });
 
   it('any answer ends the row', () => {
-    const failed = stateOf(paceAfterFailure(fresh, failure('fetch.dns'), policy, now), fresh);
+    const failed = stateOf(delayAfterFailure(fresh, failure('fetch.dns'), policy, now), fresh);
     expect(failed.failures).toBe(1);
-    expect(paceAfterAnswer(failed, answer(500), policy, now)).toMatchObject({ failures: 0, why: null });
+    expect(delayAfterResponse(failed, answer(500), policy, now)).toMatchObject({ failures: 0, why: null });
   });
 
   it.each(['policy.private-address', 'fetch.aborted', 'fetch.redirect-loop', 'fetch.proxy'] as const)(
     '%s is not held against the host',
     (code) => {
-      const pace = paceAfterFailure(fresh, failure(code), policy, now);
+      const pace = delayAfterFailure(fresh, failure(code), policy, now);
       expect(pace).toMatchObject({ nextAtMs: now + 2000, failures: 0, why: null });
     },
   );
@@ -207,11 +209,11 @@ describe('whatever happens', () => {
         for (const one of events) {
           const pace =
             typeof one === 'string'
-              ? paceAfterFailure(state, failure(one), defaultPacePolicy, at)
-              : paceAfterAnswer(
+              ? delayAfterFailure(state, failure(one), defaultDelayPolicy, at)
+              : delayAfterResponse(
                   state,
                   answer(one.status, one.after === null ? {} : { 'retry-after': one.after }, latencyMs),
-                  defaultPacePolicy,
+                  defaultDelayPolicy,
                   at,
                 );
           expect(pace.nextAtMs - at).toBeGreaterThanOrEqual(2000);

@@ -4,7 +4,7 @@ import type { Document } from '../model/document.ts';
 import type { ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { HostState } from '../model/frontier.ts';
 
-export interface PacePolicy {
+export interface DelayPolicy {
   /** 0 is for benchmarks: latency then counts for nothing either. */
   readonly baseDelayMs: number;
   readonly maxCrawlDelayMs: number;
@@ -14,7 +14,7 @@ export interface PacePolicy {
   readonly random: () => number;
 }
 
-export const defaultPacePolicy: PacePolicy = {
+export const defaultDelayPolicy: DelayPolicy = {
   baseDelayMs: 2000,
   maxCrawlDelayMs: 300_000,
   latencyFactor: 5,
@@ -23,12 +23,18 @@ export const defaultPacePolicy: PacePolicy = {
 };
 
 /** What is remembered between visits; a part of HostState. */
-export type PaceState = Pick<HostState, 'delayMs' | 'latencyEwmaMs' | 'strikes' | 'forgiveAtMs' | 'failures'>;
+export type DelayState = Pick<HostState, 'delayMs' | 'latencyEwmaMs' | 'strikes' | 'forgiveAtMs' | 'failures'>;
 
-export const freshPace: PaceState = { delayMs: null, latencyEwmaMs: null, strikes: 0, forgiveAtMs: 0, failures: 0 };
+export const initialDelayState: DelayState = {
+  delayMs: null,
+  latencyEwmaMs: null,
+  strikes: 0,
+  forgiveAtMs: 0,
+  failures: 0,
+};
 
 /** The next state and when the host may be asked again; fits HostNews. */
-export interface Pace {
+export interface HostDelay {
   readonly nextAtMs: number;
   readonly delayMs: number;
   readonly latencyEwmaMs?: number;
@@ -38,7 +44,7 @@ export interface Pace {
   readonly why: ErrorCode | null;
 }
 
-export type PaceAnswer = Pick<Document, 'status' | 'latencyMs' | 'headers'>;
+export type TimedResponse = Pick<Document, 'status' | 'latencyMs' | 'headers'>;
 
 const minute = 60_000;
 const dayMs = 24 * 60 * minute;
@@ -51,10 +57,10 @@ const jitter = 0.1;
 const ewmaWeight = 0.3;
 
 /** The ordinary pause between requests to a host. */
-export function delayFor(policy: PacePolicy, crawlDelayMs: number | null, latencyEwmaMs: number | null): number {
-  const asked = Math.min(crawlDelayMs ?? 0, policy.maxCrawlDelayMs);
+export function delayFor(policy: DelayPolicy, crawlDelayMs: number | null, latencyEwmaMs: number | null): number {
+  const requestedMs = Math.min(crawlDelayMs ?? 0, policy.maxCrawlDelayMs);
   const slow = policy.baseDelayMs === 0 ? 0 : policy.latencyFactor * (latencyEwmaMs ?? 0);
-  return Math.round(Math.max(policy.baseDelayMs, asked, Math.min(slow, policy.maxLatencyDelayMs)));
+  return Math.round(Math.max(policy.baseDelayMs, requestedMs, Math.min(slow, policy.maxLatencyDelayMs)));
 }
 
 export function nextLatencyEwma(previousMs: number | null, latencyMs: number): number {
@@ -62,19 +68,19 @@ export function nextLatencyEwma(previousMs: number | null, latencyMs: number): n
 }
 
 /** `crawlDelayMs` of the state is what robots.txt asks, or null. */
-export function paceAfterAnswer(
-  state: PaceState & { readonly crawlDelayMs: number | null },
-  answer: PaceAnswer,
-  policy: PacePolicy,
+export function delayAfterResponse(
+  state: DelayState & { readonly crawlDelayMs: number | null },
+  answer: TimedResponse,
+  policy: DelayPolicy,
   nowMs: number,
-): Pace {
+): HostDelay {
   const latencyEwmaMs = nextLatencyEwma(state.latencyEwmaMs, answer.latencyMs);
   const delayMs = delayFor(policy, state.crawlDelayMs, latencyEwmaMs);
   const strikes = standingStrikes(state, nowMs);
   const ordinary = { nextAtMs: nowMs + delayMs, delayMs, latencyEwmaMs, strikes, forgiveAtMs: state.forgiveAtMs };
   if (answer.status === 429 || answer.status === 503) {
-    const asked = readRetryAfter(answer.headers['retry-after'], nowMs);
-    const waitMs = Math.max(asked ?? backoff(strikes, policy.random()), delayMs);
+    const requestedMs = readRetryAfter(answer.headers['retry-after'], nowMs);
+    const waitMs = Math.max(requestedMs ?? backoff(strikes, policy.random()), delayMs);
     // The quiet time begins when the host may be asked again: before that, silence says nothing.
     const strike = { nextAtMs: nowMs + waitMs, strikes: strikes + 1, forgiveAtMs: nowMs + waitMs + quietMs };
     return { ...ordinary, ...strike, failures: 0, why: 'policy.backoff' };
@@ -86,12 +92,12 @@ export function paceAfterAnswer(
 }
 
 /** After no answer at all. A failure that is not the host's (our own policy, an abort) leaves everything as it is. */
-export function paceAfterFailure(
-  state: PaceState & { readonly crawlDelayMs: number | null },
+export function delayAfterFailure(
+  state: DelayState & { readonly crawlDelayMs: number | null },
   error: GeotrawlError,
-  policy: PacePolicy,
+  policy: DelayPolicy,
   nowMs: number,
-): Pace {
+): HostDelay {
   const delayMs = delayFor(policy, state.crawlDelayMs, state.latencyEwmaMs);
   const kept = { delayMs, strikes: standingStrikes(state, nowMs), forgiveAtMs: state.forgiveAtMs };
   const isHosts = error.code.startsWith('fetch.') && !isNotTheHosts.has(error.code);
@@ -116,6 +122,6 @@ function backoff(times: number, random: number): number {
   return Math.round(Math.min(firstBackoffMs * 2 ** Math.min(times, 20) * (1 + jitter * random), dayMs));
 }
 
-function standingStrikes(state: PaceState, nowMs: number): number {
+function standingStrikes(state: DelayState, nowMs: number): number {
   return nowMs >= state.forgiveAtMs ? 0 : state.strikes;
 }

@@ -61,7 +61,7 @@ describe.each(credentials)('$type', (credential) => {
   const openFetch = (origin: string) =>
     createFetch({
       ...{ ...defaultFetchPolicy, allowPrivate: true },
-      credentials: (asked) => (asked === origin ? credential : null),
+      credentials: (requested) => (requested === origin ? credential : null),
     });
 
   it('opens the host it is for, and what that host repeats of it is stars', async () => {

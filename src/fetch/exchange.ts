@@ -2,27 +2,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { PartialReason } from '../model/document.ts';
-import type { Connection, OpenConnections } from './connection-table.ts';
+import type { Connection, ConnectionTable } from './connection-table.ts';
 import { abortFailure, timeoutFailure } from './failures.ts';
-import { type Answer, type Ask, bodyCap, capReason, joinHeaders, readCookies } from './response.ts';
+import { bodyCap, capReason, type HttpResponse, joinHeaders, readCookies, type SendRequest } from './response.ts';
 
 /** Where one request goes. A proxy is another origin, and wants the whole URL as path. */
 export interface Route {
   readonly dispatcher: Dispatcher;
   readonly origin: string;
   readonly path: string;
-  readonly connections: Pick<OpenConnections, 'get'>;
+  readonly connections: Pick<ConnectionTable, 'get'>;
 }
 
 /** The state of one exchange. A class because thousands live per second and undici calls its methods by name. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly answer: Promise<Answer>;
+  readonly answer: Promise<HttpResponse>;
   /** True once the request was written to a connection that had served before. */
   reused = false;
-  private readonly ask: Ask;
+  private readonly ask: SendRequest;
   private readonly route: Route;
   private readonly timer: NodeJS.Timeout;
-  private resolve!: (answer: Answer) => void;
+  private resolve!: (answer: HttpResponse) => void;
   private reject!: (error: unknown) => void;
   private controller: Dispatcher.DispatchController | null = null;
   private settled = false;
@@ -35,7 +35,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private readonly chunks: Buffer[] = [];
   private length = 0;
 
-  constructor(route: Route, ask: Ask) {
+  constructor(route: Route, ask: SendRequest) {
     this.route = route;
     this.ask = ask;
     this.answer = new Promise((resolve, reject) => {

@@ -84,9 +84,12 @@ export function timeoutFailure(url: URL, timeoutMs: number): GeotrawlError {
   });
 }
 
-/** `isAsked`: whether the server may have seen the request; false where it still waited for its turn. */
-export function abortFailure(url: string, reason: unknown, isAsked = true): GeotrawlError {
-  return new GeotrawlError('fetch.aborted', 'The request was canceled.', { cause: reason, facts: { url, isAsked } });
+/** `isRequested`: whether the server may have seen the request; false while it waits for its host. */
+export function abortFailure(url: string, reason: unknown, isRequested = true): GeotrawlError {
+  return new GeotrawlError('fetch.aborted', 'The request was canceled.', {
+    cause: reason,
+    facts: { url, isRequested },
+  });
 }
 
 /** True for an answer the strict parser refuses before its headers are read; a lenient parser may read it. */

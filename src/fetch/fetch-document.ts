@@ -12,7 +12,7 @@ import { fetchFailure, isFetchFailure, isParserError, timeoutFailure } from './f
 import { startLenientExchange } from './lenient-exchange.ts';
 import { likeBrowser } from './policy.ts';
 import { createTrail, nextHop, type RedirectTrail } from './redirects.ts';
-import { type Answer, type Ask, isRedirect } from './response.ts';
+import { type HttpResponse, isRedirect, type SendRequest } from './response.ts';
 import { parseTarget, type Transport } from './transport.ts';
 
 /** How a caller stops a journey under way. */
@@ -22,7 +22,7 @@ export interface Stopper {
 }
 
 /** The state of one journey. */
-interface Journey {
+interface FetchState {
   readonly transport: Transport;
   readonly request: FetchRequest;
   readonly stopper: Stopper;
@@ -45,24 +45,24 @@ const defaultAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,app
 const alternativeAccept = '*/*';
 
 export async function fetchDocument(transport: Transport, request: FetchRequest, stopper: Stopper): Promise<Document> {
-  const journey = startJourney(transport, request, stopper);
-  let answer = await send(journey);
+  const fetchState = startFetch(transport, request, stopper);
+  let answer = await send(fetchState);
   while (isRedirect(answer.status)) {
-    journey.trail ??= createTrail(journey.url, transport.policy.maxRedirects);
-    const next = nextHop(journey.trail, journey.url, answer);
-    if (next === null || !(await mayGoOn(journey, next))) break;
-    journey.trail.passed.push(journey.url.href);
-    journey.url = next;
-    journey.url = withoutKey(next, credentialFor(journey));
+    fetchState.trail ??= createTrail(fetchState.url, transport.policy.maxRedirects);
+    const next = nextHop(fetchState.trail, fetchState.url, answer);
+    if (next === null || !(await mayGoOn(fetchState, next))) break;
+    fetchState.trail.passed.push(fetchState.url.href);
+    fetchState.url = next;
+    fetchState.url = withoutKey(next, credentialFor(fetchState));
     // 303 answers a POST with the address of a page (RFC 9110, 15.4.4).
-    if (answer.status === 303) journey.body = null;
-    answer = await send(journey);
+    if (answer.status === 303) fetchState.body = null;
+    answer = await send(fetchState);
   }
-  if (answer.status === 403 || answer.status === 406) answer = await tryAlternative(journey, answer);
-  return finishDocument(journey, answer);
+  if (answer.status === 403 || answer.status === 406) answer = await tryAlternative(fetchState, answer);
+  return finishDocument(fetchState, answer);
 }
 
-function startJourney(transport: Transport, request: FetchRequest, stopper: Stopper): Journey {
+function startFetch(transport: Transport, request: FetchRequest, stopper: Stopper): FetchState {
   return {
     transport,
     request,
@@ -80,18 +80,18 @@ function startJourney(transport: Transport, request: FetchRequest, stopper: Stop
   };
 }
 
-async function mayGoOn(journey: Journey, url: URL): Promise<boolean> {
-  const { before } = journey.request;
+async function mayGoOn(fetchState: FetchState, url: URL): Promise<boolean> {
+  const { before } = fetchState.request;
   return before === undefined || before(url.href);
 }
 
 /** One request for where the journey stands, tried again once where the connection or the parser was to blame. */
-async function send(journey: Journey): Promise<Answer> {
-  const { transport, url } = journey;
+async function send(fetchState: FetchState): Promise<HttpResponse> {
+  const { transport, url } = fetchState;
   if (transport.proxy !== null && !transport.policy.allowPrivate) await transport.resolve(url);
-  const exchange = startExchange(journey, makeAsk(journey));
+  const exchange = startExchange(fetchState, makeAsk(fetchState));
   try {
-    const answer = clean(journey, await settle(journey, exchange));
+    const answer = clean(fetchState, await settle(fetchState, exchange));
     if (answer.status === 407 && transport.proxy !== null) throw transport.proxy.lockedOut();
     return answer;
   } catch (error) {
@@ -99,74 +99,77 @@ async function send(journey: Journey): Promise<Answer> {
     const wasStale = (failure.code === 'fetch.reset' || failure.code === 'fetch.empty') && exchange.reused;
     // A proxy writes its answers anew: what it garbles stays garbled.
     const wasGarbled = isParserError(error) && transport.proxy === null;
-    if (!(wasStale || wasGarbled) || !(await mayGoOn(journey, url))) throw failure;
-    return wasStale ? await sendAgain(journey) : await sendLeniently(journey);
+    if (!(wasStale || wasGarbled) || !(await mayGoOn(fetchState, url))) throw failure;
+    return wasStale ? await sendAgain(fetchState) : await sendLeniently(fetchState);
   }
 }
 
 /** The server closed an idle connection just as it was used again: a fresh one decides. */
-async function sendAgain(journey: Journey): Promise<Answer> {
+async function sendAgain(fetchState: FetchState): Promise<HttpResponse> {
   try {
-    return clean(journey, await settle(journey, startExchange(journey, makeAsk(journey))));
+    return clean(fetchState, await settle(fetchState, startExchange(fetchState, makeAsk(fetchState))));
   } catch (error) {
-    throw fetchFailure(error, journey.url);
+    throw fetchFailure(error, fetchState.url);
   }
 }
 
-async function sendLeniently(journey: Journey): Promise<Answer> {
+async function sendLeniently(fetchState: FetchState): Promise<HttpResponse> {
   try {
-    const answer = clean(journey, await settle(journey, startLenientExchange(journey.transport, makeAsk(journey))));
-    addProblem(journey, 'body.lenient-http', 'The answer breaks HTTP in a way only a lenient reader accepts.');
+    const answer = clean(
+      fetchState,
+      await settle(fetchState, startLenientExchange(fetchState.transport, makeAsk(fetchState))),
+    );
+    addProblem(fetchState, 'body.lenient-http', 'The answer breaks HTTP in a way only a lenient reader accepts.');
     return answer;
   } catch (error) {
-    throw fetchFailure(error, journey.url);
+    throw fetchFailure(error, fetchState.url);
   }
 }
 
-function startExchange(journey: Journey, ask: Ask): Exchange {
-  return new Exchange(journey.transport.route(ask.sent), ask);
+function startExchange(fetchState: FetchState, ask: SendRequest): Exchange {
+  return new Exchange(fetchState.transport.route(ask.sent), ask);
 }
 
 /** An answer may repeat what it was asked with; from here on nobody knows it. */
-function clean(journey: Journey, answer: Answer): Answer {
-  const credential = credentialFor(journey);
+function clean(fetchState: FetchState, answer: HttpResponse): HttpResponse {
+  const credential = credentialFor(fetchState);
   if (credential === null) return answer;
   const headers: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(answer.headers)) headers[name] = withoutSecret(value, credential);
   return { ...answer, headers };
 }
 
-async function settle(journey: Journey, exchange: { answer: Promise<Answer>; stop(reason: Error): void }) {
+async function settle(fetchState: FetchState, exchange: { answer: Promise<HttpResponse>; stop(reason: Error): void }) {
   const startMs = performance.now();
-  journey.requests++;
-  journey.stopper.current = exchange;
+  fetchState.requests++;
+  fetchState.stopper.current = exchange;
   try {
     return await exchange.answer;
   } finally {
-    journey.stopper.current = null;
-    journey.spentMs += performance.now() - startMs;
+    fetchState.stopper.current = null;
+    fetchState.spentMs += performance.now() - startMs;
   }
 }
 
-function makeAsk(journey: Journey): Ask {
-  const { request, url, maxBytes, timeoutMs, stopper } = journey;
+function makeAsk(fetchState: FetchState): SendRequest {
+  const { request, url, maxBytes, timeoutMs, stopper } = fetchState;
   if (stopper.stopped !== null) throw stopper.stopped;
   // The first request gets the round figure, so that Node keeps all timers of a crawl in one list.
-  const leftMs = journey.requests === 0 ? timeoutMs : Math.ceil(timeoutMs - journey.spentMs);
+  const leftMs = fetchState.requests === 0 ? timeoutMs : Math.ceil(timeoutMs - fetchState.spentMs);
   if (leftMs <= 0) throw timeoutFailure(url, timeoutMs);
-  const body = journey.body?.text ?? null;
-  const sent = withKey(url, credentialFor(journey));
+  const body = fetchState.body?.text ?? null;
+  const sent = withKey(url, credentialFor(fetchState));
   const { range, mayBegin } = request;
-  return { url, sent, headers: makeHeaders(journey), range, body, maxBytes, timeoutMs: leftMs, mayBegin };
+  return { url, sent, headers: makeHeaders(fetchState), range, body, maxBytes, timeoutMs: leftMs, mayBegin };
 }
 
 /** Asked anew at every hop: what one origin gets, no other one does. */
-function credentialFor({ transport, request, url }: Journey): Credential | null {
+function credentialFor({ transport, request, url }: FetchState): Credential | null {
   return request.isAnonymous === true ? null : (transport.policy.credentials?.(url.origin) ?? null);
 }
 
-function makeHeaders(journey: Journey): Record<string, string> {
-  const { transport, request, url, accept, body, isAlternative, trail } = journey;
+function makeHeaders(fetchState: FetchState): Record<string, string> {
+  const { transport, request, url, accept, body, isAlternative, trail } = fetchState;
   const { userAgent } = transport.policy;
   const headers: Record<string, string> = {
     'user-agent': isAlternative ? likeBrowser(userAgent) : userAgent,
@@ -177,7 +180,7 @@ function makeHeaders(journey: Journey): Record<string, string> {
   if (body !== null) headers['content-type'] = body.type;
   if (request.headers !== undefined && url.origin === new URL(request.url).origin)
     Object.assign(headers, request.headers);
-  Object.assign(headers, credentialHeaders(credentialFor(journey)));
+  Object.assign(headers, credentialHeaders(credentialFor(fetchState)));
   if (request.range !== undefined) headers.range = `bytes=${request.range[0]}-${request.range[1]}`;
   if (request.ifNoneMatch !== undefined) headers['if-none-match'] = request.ifNoneMatch;
   if (request.ifModifiedSince !== undefined) headers['if-modified-since'] = request.ifModifiedSince;
@@ -193,15 +196,15 @@ function makeHeaders(journey: Journey): Record<string, string> {
  * Some servers refuse what they do not know in Accept, or agents that do not begin like a browser (edge case 3): asked
  * once more, openly and as ourselves.
  */
-async function tryAlternative(journey: Journey, refused: Answer): Promise<Answer> {
-  if (!(await mayGoOn(journey, journey.url))) return refused;
-  journey.accept = alternativeAccept;
-  journey.isAlternative = true;
+async function tryAlternative(fetchState: FetchState, refused: HttpResponse): Promise<HttpResponse> {
+  if (!(await mayGoOn(fetchState, fetchState.url))) return refused;
+  fetchState.accept = alternativeAccept;
+  fetchState.isAlternative = true;
   try {
-    const answer = await send(journey);
+    const answer = await send(fetchState);
     if (answer.status >= 300) return refused;
     addProblem(
-      journey,
+      fetchState,
       'http.alternative-accept',
       `Status ${refused.status} until asked for anything and as a browser begins.`,
     );
@@ -213,18 +216,18 @@ async function tryAlternative(journey: Journey, refused: Answer): Promise<Answer
   }
 }
 
-async function finishDocument(journey: Journey, answer: Answer): Promise<Document> {
-  const { request, url, trail, problems } = journey;
+async function finishDocument(fetchState: FetchState, answer: HttpResponse): Promise<Document> {
+  const { request, url, trail, problems } = fetchState;
   const encoding = answer.headers['content-encoding'];
   const plain = encoding === undefined || answer.body.length === 0;
-  const read = plain ? { bytes: answer.body, partial: answer.partial } : await decode(journey, answer);
-  const credential = credentialFor(journey);
+  const read = plain ? { bytes: answer.body, partial: answer.partial } : await decode(fetchState, answer);
+  const credential = credentialFor(fetchState);
   const bytes = credential === null ? read.bytes : withoutSecretBytes(read.bytes, credential);
   const { partial } = read;
   const whole = partial ?? (answer.status === 206 ? readRange(answer) : null);
-  if (whole !== null && whole !== 'range') addPartialProblem(journey, whole, bytes.length);
+  if (whole !== null && whole !== 'range') addPartialProblem(fetchState, whole, bytes.length);
   if (answer.unverified !== null) {
-    addProblem(journey, 'tls.unverified', `The certificate was accepted unverified (${answer.unverified}).`);
+    addProblem(fetchState, 'tls.unverified', `The certificate was accepted unverified (${answer.unverified}).`);
   }
   return makeDocument({
     url: request.url,
@@ -237,17 +240,20 @@ async function finishDocument(journey: Journey, answer: Answer): Promise<Documen
     address: answer.address,
     latencyMs: answer.latencyMs,
     elapsedMs: answer.elapsedMs,
-    fetchedAtMs: (journey.transport.seams.now ?? Date.now)(),
-    requests: journey.requests,
+    fetchedAtMs: (fetchState.transport.seams.now ?? Date.now)(),
+    requests: fetchState.requests,
     problems: trail === null ? problems : [...trail.problems, ...problems],
   });
 }
 
-async function decode(journey: Journey, answer: Answer): Promise<{ bytes: Uint8Array; partial: PartialReason | null }> {
-  const decoded = await decodeBody(answer.body, answer.headers['content-encoding'] ?? '', journey.maxBytes);
+async function decode(
+  fetchState: FetchState,
+  answer: HttpResponse,
+): Promise<{ bytes: Uint8Array; partial: PartialReason | null }> {
+  const decoded = await decodeBody(answer.body, answer.headers['content-encoding'] ?? '', fetchState.maxBytes);
   if (decoded.falseLabel !== null) {
     addProblem(
-      journey,
+      fetchState,
       'body.encoding-false',
       `Content-Encoding says ${decoded.falseLabel}, the body is something else.`,
     );
@@ -257,21 +263,21 @@ async function decode(journey: Journey, answer: Answer): Promise<{ bytes: Uint8A
 }
 
 /** A 206 that holds everything is whole. */
-function readRange(answer: Answer): PartialReason | null {
+function readRange(answer: HttpResponse): PartialReason | null {
   const [, first, last, total] =
     /^bytes\s+(\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(answer.headers['content-range'] ?? '') ?? [];
   return first === '0' && total !== undefined && Number(last) + 1 === Number(total) ? null : 'range';
 }
 
-function addPartialProblem(journey: Journey, partial: 'size' | 'time' | 'cut', length: number): void {
+function addPartialProblem(fetchState: FetchState, partial: 'size' | 'time' | 'cut', length: number): void {
   const why = {
     size: 'longer than what is read',
     time: 'not complete when the time was up',
     cut: 'broken off by the server',
   }[partial];
-  addProblem(journey, `body.partial-${partial}`, `The body was ${why}; ${length} bytes are kept.`);
+  addProblem(fetchState, `body.partial-${partial}`, `The body was ${why}; ${length} bytes are kept.`);
 }
 
-function addProblem(journey: Journey, code: Problem['code'], message: string): void {
-  journey.problems.push({ code, message });
+function addProblem(fetchState: FetchState, code: Problem['code'], message: string): void {
+  fetchState.problems.push({ code, message });
 }

@@ -65,7 +65,7 @@ describe('host gate', () => {
     const gate = createHostGate(clock);
     (await gate.enter('http://a.example', 500))();
     await expect(gate.enter('http://a.example', 500, AbortSignal.abort())).rejects.toMatchObject({
-      facts: { isAsked: false },
+      facts: { isRequested: false },
     });
     await expect(gate.enter('http://a.example', 0)).resolves.toBeTypeOf('function');
   });
@@ -84,12 +84,12 @@ describe('host gate', () => {
   });
 
   it('does not look through all hosts for each new one, however many are in use', async () => {
-    let asked = 0;
-    const clock: Clock = { now: () => ++asked, sleep: async () => undefined };
+    let requests = 0;
+    const clock: Clock = { now: () => ++requests, sleep: async () => undefined };
     const gate = createHostGate(clock);
     const hosts = 50_000;
     for (let host = 0; host < hosts; host++) (await gate.enter(`http://h${host}.example`, 0))();
     // Once on entering, once on leaving; and once for each sweep.
-    expect(asked).toBeLessThan(2 * hosts + 10);
+    expect(requests).toBeLessThan(2 * hosts + 10);
   });
 });

@@ -1,9 +1,9 @@
 // One request at a time per host, and a pause after each: the last line of politeness, whatever scheduled the request.
-import { latestMoment } from '../base/time/conservative-now.ts';
+import { conservativeNow } from '../base/time/conservative-now.ts';
 import type { Clock } from '../model/clock.ts';
 import { abortFailure } from './failures.ts';
 
-interface HostTurn {
+interface HostLease {
   busy: boolean;
   lastEndMs: number;
   delayMs: number;
@@ -32,10 +32,10 @@ export interface HostGate {
 }
 
 export function createHostGate(clock: Clock): HostGate {
-  const hosts = new Map<string, HostTurn>();
+  const hosts = new Map<string, HostLease>();
   // Twice what the last sweep had to leave: with more hosts in use than that, sweeping for each new one would be all we do.
   let sweepAt = sweepAbove;
-  const turnOf = (hostKey: string): HostTurn => {
+  const turnOf = (hostKey: string): HostLease => {
     let turn = hosts.get(hostKey);
     if (turn === undefined) {
       if (hosts.size >= sweepAt) {
@@ -67,7 +67,7 @@ export function createHostGate(clock: Clock): HostGate {
         throw abortFailure(hostKey, signal.reason, false);
       }
       return () => {
-        turn.lastEndMs = latestMoment(clock);
+        turn.lastEndMs = conservativeNow(clock);
         pass();
       };
     },
@@ -88,11 +88,11 @@ export function createHostGate(clock: Clock): HostGate {
   };
 }
 
-function pauseLeft(turn: HostTurn, clock: Clock): number {
+function pauseLeft(turn: HostLease, clock: Clock): number {
   return Math.max(turn.lastEndMs + turn.delayMs, turn.pausedUntilMs) - clock.now();
 }
 
-function sweep(hosts: Map<string, HostTurn>, nowMs: number): void {
+function sweep(hosts: Map<string, HostLease>, nowMs: number): void {
   for (const [key, turn] of hosts) {
     const isOver = Math.max(turn.restUntilMs, turn.pausedUntilMs) < nowMs;
     const isQuiet = turn.lastEndMs + Math.max(turn.delayMs, forgetAfterMs) < nowMs && isOver;

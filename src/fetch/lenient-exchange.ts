@@ -4,24 +4,24 @@ import { request as httpsRequest } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { tlsOptions } from './connector.ts';
 import { timeoutFailure } from './failures.ts';
-import { type Answer, type Ask, bodyCap, capReason, joinHeaders, readCookies } from './response.ts';
+import { bodyCap, capReason, type HttpResponse, joinHeaders, readCookies, type SendRequest } from './response.ts';
 import { maxHeaderBytes, type Transport } from './transport.ts';
 
 export interface LenientExchange {
-  readonly answer: Promise<Answer>;
+  readonly answer: Promise<HttpResponse>;
   stop(reason: Error): void;
 }
 
-export function startLenientExchange(transport: Transport, ask: Ask): LenientExchange {
+export function startLenientExchange(transport: Transport, ask: SendRequest): LenientExchange {
   let request: ClientRequest | null = null;
   let stopped: Error | null = null;
-  const open = async (): Promise<Answer> => {
+  const open = async (): Promise<HttpResponse> => {
     // The same guard, and again no lookup after it: the request goes to the checked address.
     const [endpoint] = await transport.resolve(ask.url);
     if (endpoint === undefined) throw new Error('the guard let no address through');
     if (stopped !== null) throw stopped;
     request = makeRequest(transport, ask, endpoint);
-    return readAnswer(request, ask, endpoint.address);
+    return readResponse(request, ask, endpoint.address);
   };
   return {
     answer: open(),
@@ -32,7 +32,11 @@ export function startLenientExchange(transport: Transport, ask: Ask): LenientExc
   };
 }
 
-function makeRequest(transport: Transport, ask: Ask, endpoint: { address: string; port: number }): ClientRequest {
+function makeRequest(
+  transport: Transport,
+  ask: SendRequest,
+  endpoint: { address: string; port: number },
+): ClientRequest {
   const { url } = ask;
   const { policy, seams } = transport;
   const isTls = url.protocol === 'https:';
@@ -50,7 +54,7 @@ function makeRequest(transport: Transport, ask: Ask, endpoint: { address: string
   });
 }
 
-function readAnswer(request: ClientRequest, ask: Ask, address: string): Promise<Answer> {
+function readResponse(request: ClientRequest, ask: SendRequest, address: string): Promise<HttpResponse> {
   const sentAtMs = performance.now();
   return new Promise((resolve, reject) => {
     let isLate = false;
@@ -68,7 +72,7 @@ function readAnswer(request: ClientRequest, ask: Ask, address: string): Promise<
       readBody(response, cap, (body, ended) => {
         clearTimeout(timer);
         const partial = ended === 'cap' ? capReason(ask, cap) : ended === 'end' ? null : isLate ? 'time' : 'cut';
-        resolve(makeAnswer(response, { body, partial, latencyMs, elapsedMs: performance.now() - sentAtMs, address }));
+        resolve(makeResponse(response, { body, partial, latencyMs, elapsedMs: performance.now() - sentAtMs, address }));
         request.destroy();
       });
     });
@@ -98,10 +102,10 @@ function readBody(response: IncomingMessage, cap: number, done: (body: Buffer, e
   response.on('close', () => finish('error'));
 }
 
-function makeAnswer(
+function makeResponse(
   response: IncomingMessage,
-  facts: Pick<Answer, 'body' | 'partial' | 'latencyMs' | 'elapsedMs' | 'address'>,
-): Answer {
+  facts: Pick<HttpResponse, 'body' | 'partial' | 'latencyMs' | 'elapsedMs' | 'address'>,
+): HttpResponse {
   const socket = response.socket as Partial<TLSSocket>;
   const isUnverified = socket.encrypted === true && socket.authorized === false;
   return {

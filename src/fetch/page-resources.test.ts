@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../base/time/system-clock.ts';
 import type { Fetch } from '../model/fetch.ts';
 import { createFetch } from './client.ts';
-import { defaultPacePolicy } from './crawl-delay.ts';
+import { defaultDelayPolicy } from './crawl-delay.ts';
 import { createResourceLoader, type LoadResource } from './page-resources.ts';
 import { defaultFetchPolicy } from './policy.ts';
-import { createPoliteFetch } from './polite-fetch.ts';
+import { openPolitePath } from './polite-request.ts';
 
 const signal = new AbortController().signal;
 let server: Server;
@@ -30,10 +30,8 @@ beforeEach(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   fetch = createFetch({ ...defaultFetchPolicy, allowPrivate: true });
   load = createResourceLoader({
-    polite: createPoliteFetch(fetch, systemClock),
+    path: openPolitePath({ fetch, clock: systemClock, delayPolicy: { ...defaultDelayPolicy, baseDelayMs: 0 } }),
     frontier: { hostByKey: async () => null },
-    clock: systemClock,
-    pace: { ...defaultPacePolicy, baseDelayMs: 0 },
     learn: () => undefined,
   });
 });

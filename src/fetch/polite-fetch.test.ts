@@ -8,9 +8,9 @@ import { defaultFetchPolicy } from './policy.ts';
 import { createPoliteFetch } from './polite-fetch.ts';
 
 it('asks nothing of a host that may have gone to another worker', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.writeHead(request.url === '/old' ? 302 : 200, { location: '/new' }).end('here');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -18,13 +18,13 @@ it('asks nothing of a host that may have gone to another worker', async () => {
   const fetch = createFetch({ ...defaultFetchPolicy, allowPrivate: true });
   const polite = createPoliteFetch(fetch, systemClock);
   const get = (isOurs: () => boolean) => polite.get({ url, delayMs: 1, mayHop: () => true, isOurs });
-  await expect(get(() => false)).rejects.toMatchObject({ code: 'fetch.aborted', facts: { isAsked: false } });
-  expect(asked).toEqual([]);
+  await expect(get(() => false)).rejects.toMatchObject({ code: 'fetch.aborted', facts: { isRequested: false } });
+  expect(requested).toEqual([]);
   let looks = 0;
-  await expect(get(() => ++looks < 2)).rejects.toMatchObject({ code: 'fetch.aborted', facts: { isAsked: false } });
-  expect([looks, asked]).toEqual([2, []]);
-  await expect(get(() => asked.length === 0)).rejects.toMatchObject({ code: 'fetch.aborted' });
-  expect(asked).toEqual(['/old']);
+  await expect(get(() => ++looks < 2)).rejects.toMatchObject({ code: 'fetch.aborted', facts: { isRequested: false } });
+  expect([looks, requested]).toEqual([2, []]);
+  await expect(get(() => requested.length === 0)).rejects.toMatchObject({ code: 'fetch.aborted' });
+  expect(requested).toEqual(['/old']);
   expect((await get(() => true)).finalUrl).toMatch(/new$/);
   await fetch.close();
   server.close();

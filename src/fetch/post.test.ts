@@ -6,14 +6,14 @@ import { settingsWith } from '../config.ts';
 import { createFetch } from './client.ts';
 import { networkPolicy } from './network-policy.ts';
 
-const asked: string[] = [];
+const requested: string[] = [];
 const server = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk: Buffer) => {
     body += chunk.toString();
   });
   request.on('end', () => {
-    asked.push(`${request.method} ${request.url} ${request.headers['content-type'] ?? '-'} ${body}`);
+    requested.push(`${request.method} ${request.url} ${request.headers['content-type'] ?? '-'} ${body}`);
     const status = Number(/^\/(\d{3})$/.exec(request.url ?? '')?.[1] ?? 200);
     response.writeHead(status, status === 200 ? {} : { location: '/there' }).end('answer');
   });
@@ -33,24 +33,24 @@ it.each([
   ['303', 'GET /there - '],
 ])('goes on after a %s', async (status, then) => {
   const fetch = createFetch(networkPolicy(settingsWith({ 'network.allowPrivate': true })));
-  asked.length = 0;
+  requested.length = 0;
   const document = await fetch.get({ url: `${base}/${status}`, body });
-  expect([document.status, ...asked]).toEqual([200, `POST /${status} application/xml <ask/>`, then]);
+  expect([document.status, ...requested]).toEqual([200, `POST /${status} application/xml <ask/>`, then]);
   await fetch.close();
 });
 
 it('is not sent to private addresses', async () => {
   const fetch = createFetch(networkPolicy(settingsWith()));
-  asked.length = 0;
+  requested.length = 0;
   await expect(fetch.get({ url: base, body })).rejects.toMatchObject({ code: 'policy.private-address' });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await fetch.close();
 });
 
 it('does not share the answer of another body', async () => {
   const fetch = createFetch(networkPolicy(settingsWith({ 'network.allowPrivate': true })));
-  asked.length = 0;
+  requested.length = 0;
   await Promise.all(['<a/>', '<b/>'].map((text) => fetch.get({ url: base, body: { ...body, text } })));
-  expect([...asked].sort()).toEqual(['POST / application/xml <a/>', 'POST / application/xml <b/>']);
+  expect([...requested].sort()).toEqual(['POST / application/xml <a/>', 'POST / application/xml <b/>']);
   await fetch.close();
 });

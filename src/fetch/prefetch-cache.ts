@@ -1,8 +1,9 @@
 // Documents fetched before their turn, kept until their own visit: no server is asked twice for them.
+import { LRUCache } from 'lru-cache';
 import { fetchKey } from '../base/url/url.ts';
 import type { Document } from '../model/document.ts';
 
-export interface DocumentsAtHand {
+export interface PrefetchCache {
   get(url: string): Document | null;
   /** Keeps it where it is whole, and of the sort that is kept. */
   keep(document: Document): void;
@@ -18,29 +19,24 @@ export function isScript({ url, mediaType }: Document): boolean {
   return /javascript|ecmascript/.test(mediaType) || /\.m?js(?:\?|$)/.test(url);
 }
 
-export function createDocumentsAtHand(isKept: (document: Document) => boolean): DocumentsAtHand {
-  const documents = new Map<string, Document>();
-  let bytes = 0;
-  const drop = (key: string) => {
-    bytes -= documents.get(key)?.bytes.length ?? 0;
-    documents.delete(key);
-  };
+export function createPrefetchCache(isKept: (document: Document) => boolean): PrefetchCache {
+  const documents = new LRUCache<string, Document>({
+    max: maxDocuments,
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
+  });
   const get = (url: string) => documents.get(fetchKey(url) ?? url) ?? null;
   return {
     get,
     take(url) {
       const document = get(url);
-      drop(fetchKey(url) ?? url);
+      documents.delete(fetchKey(url) ?? url);
       return document;
     },
     keep(document) {
       const { url, finalUrl, status, partial } = document;
       if (!isKept(document) || status !== 200 || partial !== null || finalUrl !== url) return;
-      const key = fetchKey(url) ?? url;
-      drop(key);
-      documents.set(key, document);
-      bytes += document.bytes.length;
-      while (bytes > maxBytes || documents.size > maxDocuments) drop(documents.keys().next().value!);
+      documents.set(fetchKey(url) ?? url, document);
     },
   };
 }

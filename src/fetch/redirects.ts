@@ -3,7 +3,7 @@ import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { Problem } from '../model/problem.ts';
 import { type CookieJar, createCookieJar } from './cookies.ts';
-import type { Answer } from './response.ts';
+import type { HttpResponse } from './response.ts';
 import { parseTarget } from './transport.ts';
 
 /** What a journey remembers of its redirects. */
@@ -14,7 +14,7 @@ export interface RedirectTrail {
   readonly problems: Problem[];
   readonly maxRedirects: number;
   /** URLs asked so far, with the cookies they were asked with. */
-  readonly asked: Map<string, string>;
+  readonly requested: Map<string, string>;
   wallTried: boolean;
   queryCarried: boolean;
 }
@@ -25,23 +25,23 @@ export function createTrail(start: URL, maxRedirects: number): RedirectTrail {
     jar: createCookieJar(),
     problems: [],
     maxRedirects,
-    asked: new Map([[start.href, '']]),
+    requested: new Map([[start.href, '']]),
     wallTried: false,
     queryCarried: false,
   };
 }
 
 /** The next URL, or null when the answer names none and must be taken as it is. Throws `fetch.redirect-*`, `policy.scheme`. */
-export function nextHop(trail: RedirectTrail, from: URL, answer: Answer): URL | null {
+export function nextHop(trail: RedirectTrail, from: URL, answer: HttpResponse): URL | null {
   const location = answer.headers.location;
   if (location === undefined || location === '') return null;
   const next = carryQuery(trail, from, parseLocation(location, from));
   trail.jar.add(from.hostname, answer.cookies);
   if (trail.passed.length >= trail.maxRedirects) throw redirectFailure('fetch.redirect-limit', trail, next);
   const cookies = trail.jar.header(next.hostname);
-  const askedWith = trail.asked.get(next.href);
-  if (askedWith !== undefined) passWall(trail, next, askedWith !== cookies);
-  trail.asked.set(next.href, cookies);
+  const requestedWith = trail.requested.get(next.href);
+  if (requestedWith !== undefined) passWall(trail, next, requestedWith !== cookies);
+  trail.requested.set(next.href, cookies);
   return next;
 }
 

@@ -2,7 +2,7 @@
 import type { PartialReason } from '../model/document.ts';
 import type { FetchRequest } from '../model/fetch.ts';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Set-Cookie headers one by one: joined they could not be told apart. */
@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /** What one request over the wire needs to know. */
-export interface Ask {
+export interface SendRequest {
   /** As people may see it. */
   readonly url: URL;
   /** As it is sent: with a key of ours, where the host wants one. */
@@ -37,7 +37,7 @@ export interface Ask {
 const redirectBodyBytes = 64 * 1024;
 
 /** How much of a body is read: the cap, less for redirects, and no more than asked where a range was. */
-export function bodyCap(ask: Ask, status: number): number {
+export function bodyCap(ask: SendRequest, status: number): number {
   if (isRedirect(status)) return Math.min(ask.maxBytes, redirectBodyBytes);
   if (ask.range === undefined) return ask.maxBytes;
   const [first, last] = ask.range;
@@ -47,7 +47,7 @@ export function bodyCap(ask: Ask, status: number): number {
 }
 
 /** Why reading stopped at the cap: our own range, or the limit. */
-export function capReason(ask: Ask, cap: number): PartialReason {
+export function capReason(ask: SendRequest, cap: number): PartialReason {
   return ask.range !== undefined && cap < ask.maxBytes ? 'range' : 'size';
 }
 

@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { type AddressGuard, createAddressGuard, type Endpoint, type Lookup } from './address-guard.ts';
-import { createOpenConnections } from './connection-table.ts';
+import { createConnectionTable } from './connection-table.ts';
 import { createConnector } from './connector.ts';
 import type { Route } from './exchange.ts';
 import type { FetchPolicy } from './policy.ts';
@@ -35,7 +35,7 @@ export const maxHeaderBytes = 64 * 1024;
 export function createTransport(policy: FetchPolicy, seams: FetchSeams): Transport {
   const guard = createAddressGuard({ ...policy, ...seams });
   const proxy = policy.proxy === null ? null : createProxy(policy.proxy);
-  const connections = createOpenConnections();
+  const connections = createConnectionTable();
   const connect = createConnector({
     guard: proxy !== null && policy.allowPrivate ? unasked : guard,
     policy,

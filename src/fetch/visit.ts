@@ -1,182 +1,182 @@
-// One visit, politely: robots.txt first, the address's and the host's turn, the request, and the host's next moment.
-import { latestMoment } from '../base/time/conservative-now.ts';
+// One visit, politely: address limit and host gate, robots.txt, the request, and when the host is due again.
 import { fetchKey, hostKeyOf } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { Fetch, FetchRequest } from '../model/fetch.ts';
-import type { Frontier, HostNews, Visit } from '../model/frontier.ts';
+import type { Frontier, HostUpdate, Visit } from '../model/frontier.ts';
 import type { ProbeRequest } from '../model/kind.ts';
-import { delayFor, type PacePolicy, paceAfterAnswer, paceAfterFailure } from './crawl-delay.ts';
+import type { DelayPolicy } from './crawl-delay.ts';
 import { isFetchFailure } from './failures.ts';
 import type { HostGate } from './host-gate.ts';
-import { createHostMemories, type HostMemories, type HostMemory } from './host-memory.ts';
+import { createHostMemories, type HostMemories } from './host-memory.ts';
 import { createResourceLoader, type LoadResource } from './page-resources.ts';
-import { productToken } from './policy.ts';
-import { createPoliteFetch, type PoliteFetch, type PoliteRequest } from './polite-fetch.ts';
-import { createDocumentsAtHand, type DocumentsAtHand, isScript } from './prefetch-cache.ts';
-import {
-  type RobotsOutcome,
-  readRobotsVerdict,
-  robotsFromAnswer,
-  robotsFromFailure,
-  robotsRequest,
-} from './robots/robots-record.ts';
+import { type HostPoliteness, isAllowed, openPolitePath, type PolitePath, robotsRefusal } from './polite-request.ts';
+import { createPrefetchCache, isScript, type PrefetchCache } from './prefetch-cache.ts';
 
 /**
- * A host that has never answered is most likely gone. It gets two more chances after this many pauses, so that one lost
- * packet loses no site; then it waits an hour, and a crawl that has nothing else to do ends.
+ * A host that has never responded is most likely gone. It is retried twice after this many crawl delays, so that one lost
+ * packet doesn't lose a site; then it waits an hour, and a crawl that has nothing else to do ends.
  */
-const silentRetryPauses = [1, 5] as const;
+const silentRetryDelays = [1, 5] as const;
 const silentHostMs = 60 * 60_000;
 
-export interface VisitorParts {
+export interface VisitClientDependencies {
   readonly fetch: Fetch;
   readonly frontier: Frontier;
   readonly clock: Clock;
-  readonly pace: PacePolicy;
-  /** Size cap for answers to probes; pages have the fetch policy's. */
+  readonly delayPolicy: DelayPolicy;
+  /** Size cap for responses to probes; pages have the fetch policy's. */
   readonly maxProbeBytes: number;
-  /** How a probe is to be asked: its Accept and range. The frontier keeps only the URL. */
+  /** Accept, range and body of a probe: the frontier stores only the URL. */
   readonly probeRequest: (visit: Visit) => ProbeRequest | null;
-  /** The gate other crawls go through too; its own where it runs alone. */
+  /** Shared with other crawls of the process, if any. */
   readonly gate?: HostGate;
 }
 
-export type VisitAnswer = {
+export type VisitResponse = {
   readonly requests: number;
-  /** Sitemaps the host's robots.txt names, told once per host and crawl. */
+  /** Sitemaps named in the host's robots.txt, reported once per host and crawl. */
   readonly sitemaps?: readonly string[];
 } & (
   | { readonly type: 'answer'; readonly document: Document }
-  /** Given back to the frontier; the URL is still pending. */
+  /** Returned to the frontier; the URL is still pending. */
   | { readonly type: 'later' }
   | { readonly type: 'refused'; readonly reason: ErrorCode; readonly message: string }
   | { readonly type: 'failed'; readonly error: GeotrawlError }
 );
 
-export interface Visitor {
-  /** Makes the visit and frees its host in the frontier. Throws only what is a bug of ours. */
-  visit(visit: Visit, signal: AbortSignal): Promise<VisitAnswer>;
-  /** A further part of what a visit found, on the same host and under the same rules. Throws as a fetch does. */
-  ask(visit: Visit, request: ProbeRequest, signal: AbortSignal): Promise<Document>;
-  /** Keeps a part that was asked for without more ado for the visit that is to read it as a page. */
-  keepPart(document: Document): void;
-  /** What a map application needs to run, from any host. Scripts are kept for the visit that is to read them. */
+export interface VisitClient {
+  /** Makes the visit and frees its host in the frontier. Throws only on our own bugs. */
+  visit(visit: Visit, signal: AbortSignal): Promise<VisitResponse>;
+  /** Requests a further part of what a visit found, on the same host and under the same rules. Throws as a fetch does. */
+  requestPart(visit: Visit, request: ProbeRequest, signal: AbortSignal): Promise<Document>;
+  /** Keeps a part for the later visit that reads it as a page. */
+  cachePart(document: Document): void;
+  /** Loads what a map application needs to run, from any host. Scripts are kept for the visit that reads them. */
   readonly load: LoadResource;
   /** Scripts that were loaded and not visited yet. */
-  readonly scripts: Pick<DocumentsAtHand, 'get' | 'keep'>;
+  readonly scripts: Pick<PrefetchCache, 'get' | 'keep'>;
 }
 
-interface Desk extends VisitorParts {
-  readonly polite: PoliteFetch;
+interface VisitContext extends VisitClientDependencies {
+  readonly path: PolitePath;
   readonly memories: HostMemories;
-  readonly atHand: DocumentsAtHand;
-  /** Apart from scripts, which a large tree would push out. */
-  readonly parts: DocumentsAtHand;
-  /** Hosts whose sitemaps this crawl has been told of: robots.txt may be known from an earlier one. */
-  readonly told: Set<number>;
+  readonly scripts: PrefetchCache;
+  /** Separate from scripts, which a large tree would evict. */
+  readonly parts: PrefetchCache;
+  /** Hosts whose sitemaps this crawl has already reported: robots.txt may be known from an earlier crawl. */
+  readonly hostsWithSitemaps: Set<number>;
 }
 
-export function createVisitor(parts: VisitorParts): Visitor {
-  const desk: Desk = {
-    ...parts,
-    polite: createPoliteFetch(parts.fetch, parts.clock, parts.gate),
-    memories: createHostMemories(parts.frontier),
-    atHand: createDocumentsAtHand(isScript),
-    parts: createDocumentsAtHand(() => true),
-    told: new Set(),
-  };
-  const load = createResourceLoader({ ...desk, learn: (news) => desk.memories.learn(news) });
+export function createVisitClient(dependencies: VisitClientDependencies): VisitClient {
+  const path = openPolitePath(dependencies);
+  const memories = createHostMemories(dependencies.frontier);
+  const scripts = createPrefetchCache(isScript);
+  const parts = createPrefetchCache(() => true);
+  const context: VisitContext = { ...dependencies, path, memories, scripts, parts, hostsWithSitemaps: new Set() };
+  const load = createResourceLoader({ path, frontier: dependencies.frontier, learn: memories.learn });
   return {
-    visit: (visit, signal) => makeVisit(desk, visit, signal),
-    ask: (visit, request, signal) => askPart(desk, visit, request, signal),
-    keepPart: (document) => desk.parts.keep(document),
-    scripts: desk.atHand,
+    visit: (visit, signal) => makeVisit(context, visit, signal),
+    requestPart: (visit, request, signal) => requestPart(context, visit, request, signal),
+    cachePart: parts.keep,
+    scripts,
     load: async (url, options, signal) => {
-      const atHand = desk.atHand.get(url);
-      if (atHand !== null) return { document: atHand, requests: 0 };
+      const cached = scripts.get(url);
+      if (cached !== null) return { document: cached, requests: 0 };
       const loaded = await load(url, options, signal);
-      desk.atHand.keep(loaded.document);
+      scripts.keep(loaded.document);
       return loaded;
     },
   };
 }
 
-async function makeVisit(desk: Desk, visit: Visit, signal: AbortSignal): Promise<VisitAnswer> {
-  const memory = await desk.memories.of(visit.host);
+async function makeVisit(context: VisitContext, visit: Visit, signal: AbortSignal): Promise<VisitResponse> {
+  const { fetch, frontier, clock, gate, memories, path } = context;
+  const host = await memories.of(visit.host);
   try {
-    const address = await desk.fetch.locate(visit.url, signal);
-    const nowMs = desk.clock.now();
-    // Another crawl was there a moment ago: better come back than hold a place of the crew until then.
-    const freeAtMs = desk.gate?.freeAtMs(visit.hostKey, delayOf(desk, memory)) ?? nowMs;
-    if (freeAtMs > nowMs) return later(desk, visit, freeAtMs);
-    if (!(await desk.frontier.enter(visit.host, address, nowMs))) {
-      return later(desk, visit, desk.frontier.addressFreeAtMs(address, nowMs));
+    const address = await fetch.locate(visit.url, signal);
+    const nowMs = clock.now();
+    // Another crawl has just used the host: come back later rather than hold a worker slot until it is free.
+    const freeAtMs = gate?.freeAtMs(visit.hostKey, path.delayMs(host)) ?? nowMs;
+    if (freeAtMs > nowMs) return later(context, visit, freeAtMs);
+    if (!(await frontier.enter(visit.host, address, nowMs))) {
+      return later(context, visit, frontier.addressFreeAtMs(address, nowMs));
     }
     try {
-      return await askInTurn(desk, visit, memory, signal);
+      return await requestAllowed(context, visit, host, signal);
     } finally {
-      await desk.frontier.leave(visit.host, address);
+      await frontier.leave(visit.host, address);
     }
   } catch (error) {
     if (!isFetchFailure(error)) throw error;
-    return settleFailure(desk, visit, memory, error);
+    return settleFailure(context, visit, host, error);
   }
 }
 
-function askInTurn(
-  desk: Desk,
+function requestAllowed(
+  context: VisitContext,
   visit: Visit,
-  memory: HostMemory,
+  host: HostPoliteness,
   signal: AbortSignal,
-): Promise<VisitAnswer> | VisitAnswer {
-  const verdict = readRobotsVerdict(memory.robots, desk.clock.now());
-  if (verdict === 'expired') return askRobots(desk, visit, memory, signal);
-  if (verdict === 'defer') return later(desk, visit, memory.robots?.expiresAtMs ?? desk.clock.now());
-  if (memory.rules !== null && !memory.rules.allows(visit.url, productToken)) {
-    desk.frontier.finish(visit, desk.clock.now());
-    return {
-      type: 'refused',
-      reason: 'policy.robots',
-      message: 'The site asks crawlers not to fetch this (robots.txt).',
-      requests: 0,
-      sitemaps: newSitemaps(desk, visit.host, memory),
-    };
+): Promise<VisitResponse> | VisitResponse {
+  const { frontier, clock, path } = context;
+  switch (path.checkRobots(host, visit.url)) {
+    case 'expired':
+      return fetchRobots(context, visit, host, signal);
+    case 'defer':
+      return later(context, visit, host.robots?.expiresAtMs ?? clock.now());
+    case 'disallowed': {
+      frontier.finish(visit, clock.now());
+      const { message } = robotsRefusal(visit.url);
+      const sitemaps = newSitemaps(context, visit.host, host);
+      return { type: 'refused', reason: 'policy.robots', message, requests: 0, sitemaps };
+    }
+    case 'allowed':
+      return requestPage(context, visit, host, signal);
   }
-  return askPage(desk, visit, memory, signal);
 }
 
-async function askPage(desk: Desk, visit: Visit, memory: HostMemory, signal: AbortSignal): Promise<VisitAnswer> {
-  const probe = visit.pool === 'probe' ? (desk.probeRequest(visit) ?? {}) : null;
-  const atHand = takeAtHand(desk, visit.url, probe);
-  if (atHand !== null) {
-    desk.frontier.finish(visit, endMs(desk));
-    return { type: 'answer', document: atHand, requests: 0, sitemaps: newSitemaps(desk, visit.host, memory) };
+async function requestPage(
+  context: VisitContext,
+  visit: Visit,
+  host: HostPoliteness,
+  signal: AbortSignal,
+): Promise<VisitResponse> {
+  const { frontier, path } = context;
+  const sitemaps = () => newSitemaps(context, visit.host, host);
+  const probe = visit.pool === 'probe' ? (context.probeRequest(visit) ?? {}) : null;
+  const cached = takeCached(context, visit.url, probe);
+  if (cached !== null) {
+    frontier.finish(visit, path.endMs());
+    return { type: 'answer', document: cached, requests: 0, sitemaps: sitemaps() };
   }
-  const request = probe === null ? { url: visit.url } : probeFetch(desk, probe, visit.url);
-  const mayHop = hopsWithin(visit, memory);
-  const document = await desk.polite.get({ ...request, mayHop, ...turnOf(desk, visit, memory) }, signal);
-  const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
-  const { address } = document;
-  learn(desk, visit, { host: visit.host, ...pace, ...(address === null ? {} : { address }) });
-  desk.frontier.finish(visit, pace.nextAtMs);
-  return { type: 'answer', document, requests: document.requests, sitemaps: newSitemaps(desk, visit.host, memory) };
+  const request = probe === null ? { url: visit.url } : probeFetch(context, probe, visit.url);
+  const { document, delay } = await path.request(host, { ...request, isOurs: leaseCheck(context, visit) }, signal);
+  const { address, requests } = document;
+  learn(context, visit, { host: visit.host, ...delay, ...(address === null ? {} : { address }) });
+  frontier.finish(visit, delay.nextAtMs);
+  return { type: 'answer', document, requests, sitemaps: sitemaps() };
 }
 
-/** A probe that asks in a way of its own may be answered in another one. */
-function takeAtHand({ atHand, parts }: Desk, url: string, probe: Partial<ProbeRequest> | null): Document | null {
-  if (probe === null) return atHand.take(url) ?? parts.take(url);
+/** A probe with its own headers, range or body may get a different response than a plain request did. */
+function takeCached(
+  { scripts, parts }: VisitContext,
+  url: string,
+  probe: Partial<ProbeRequest> | null,
+): Document | null {
+  if (probe === null) return scripts.take(url) ?? parts.take(url);
   const { accept, headers, range, body } = probe;
   const isPlain = accept === undefined && headers === undefined && range === undefined && body === undefined;
   return isPlain ? parts.take(url) : null;
 }
 
-/** A server that ignores the range is cut where the range would have ended. */
-function probeFetch(desk: Desk, { accept, headers, range, body }: Partial<ProbeRequest>, url: string): FetchRequest {
-  const maxBytes = range === undefined ? desk.maxProbeBytes : range[1] - range[0] + 1;
+/** The response of a server that ignores the range is cut where the range would have ended. */
+function probeFetch(context: VisitContext, probe: Partial<ProbeRequest>, url: string): FetchRequest {
+  const { accept, headers, range, body } = probe;
   return {
-    ...{ url, maxBytes },
+    url,
+    maxBytes: range === undefined ? context.maxProbeBytes : range[1] - range[0] + 1,
     ...(accept === undefined ? {} : { accept }),
     ...(headers === undefined ? {} : { headers }),
     ...(range === undefined ? {} : { range }),
@@ -184,112 +184,93 @@ function probeFetch(desk: Desk, { accept, headers, range, body }: Partial<ProbeR
   };
 }
 
-async function askPart(desk: Desk, visit: Visit, request: ProbeRequest, signal: AbortSignal): Promise<Document> {
+async function requestPart(
+  context: VisitContext,
+  visit: Visit,
+  request: ProbeRequest,
+  signal: AbortSignal,
+): Promise<Document> {
   const url = fetchKey(request.url);
-  const isSameHost = url !== null && hostKeyOf(url) === visit.hostKey;
-  if (!isSameHost)
-    throw new GeotrawlError('policy.scope', 'A part on another host is a visit of its own.', {
+  if (url === null || hostKeyOf(url) !== visit.hostKey)
+    throw new GeotrawlError('policy.scope', 'A part on another host needs its own visit.', {
       facts: { url: request.url },
     });
-  const memory = await desk.memories.of(visit.host);
-  if (memory.rules !== null && !memory.rules.allows(url, productToken)) {
-    throw new GeotrawlError('policy.robots', 'The site asks crawlers not to fetch this (robots.txt).', {
-      facts: { url },
-    });
-  }
-  const mayHop = hopsWithin(visit, memory);
-  const asked = { ...probeFetch(desk, request, url), mayHop, ...turnOf(desk, visit, memory) };
-  const document = await desk.polite.get(asked, signal);
-  const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
-  // Who asks for parts waits as told; visits to the host shall as well.
-  if (pace.why === 'policy.backoff') learn(desk, visit, { host: visit.host, ...pace });
+  const host = await context.memories.of(visit.host);
+  if (!isAllowed(host, url)) throw robotsRefusal(url);
+  const part = { ...probeFetch(context, request, url), isOurs: leaseCheck(context, visit) };
+  const { document, delay } = await context.path.request(host, part, signal);
+  // The caller handles the backoff of its own requests; visits to the host must wait as well.
+  if (delay.why === 'policy.backoff') learn(context, visit, { host: visit.host, ...delay });
   return document;
 }
 
-/** Another host has a clock of its own: a redirect there goes through the frontier, and so does one robots.txt closes. */
-function hopsWithin(visit: Visit, { rules }: HostMemory): (url: string) => boolean {
-  return (url) => hostKeyOf(url) === visit.hostKey && (rules === null || rules.allows(url, productToken));
+/** robots.txt is a request of its own; the page follows when the host is due again. */
+async function fetchRobots(
+  context: VisitContext,
+  visit: Visit,
+  host: HostPoliteness,
+  signal: AbortSignal,
+): Promise<VisitResponse> {
+  const isOutcome = (error: GeotrawlError) =>
+    isFetchFailure(error) && error.code !== 'fetch.aborted' && !isSilent(host);
+  const options = { isOutcome, isOurs: leaseCheck(context, visit) };
+  const fetched = await context.path.fetchRobots(visit.hostKey, host, options, signal);
+  const { outcome, requests, delay, hasResponse } = fetched;
+  if (hasResponse) learn(context, visit, { host: visit.host, ...delay });
+  const { record, why } = outcome;
+  const nextAtMs = outcome.verdict === 'defer' ? Math.max(delay.nextAtMs, record.expiresAtMs) : delay.nextAtMs;
+  learn(context, visit, { host: visit.host, nextAtMs, robots: record, why });
+  context.frontier.release(visit, nextAtMs);
+  const sitemaps = newSitemaps(context, visit.host, await context.memories.of(visit.host));
+  return { type: 'later', requests, sitemaps };
 }
 
-/** robots.txt costs a request of its own; the page comes when the host is due again. */
-async function askRobots(desk: Desk, visit: Visit, memory: HostMemory, signal: AbortSignal): Promise<VisitAnswer> {
-  const request = { ...robotsRequest(visit.hostKey), mayHop: () => true, ...turnOf(desk, visit, memory) };
-  let outcome: RobotsOutcome;
-  let requests = 1;
-  let nextAtMs: number;
-  try {
-    const document = await desk.polite.get(request, signal);
-    requests = document.requests;
-    outcome = robotsFromAnswer(document, memory.robots, desk.clock.now());
-    const pace = paceAfterAnswer(memory.state, document, desk.pace, endMs(desk));
-    learn(desk, visit, { host: visit.host, ...pace });
-    nextAtMs = pace.nextAtMs;
-  } catch (error) {
-    if (!isFetchFailure(error) || error.code === 'fetch.aborted' || isSilent(memory)) throw error;
-    outcome = robotsFromFailure(error, memory.robots, desk.clock.now());
-    nextAtMs = paceAfterFailure(memory.state, error, desk.pace, endMs(desk)).nextAtMs;
-  }
-  if (outcome.verdict === 'defer') nextAtMs = Math.max(nextAtMs, outcome.record.expiresAtMs);
-  learn(desk, visit, { host: visit.host, nextAtMs, robots: outcome.record, why: outcome.why });
-  desk.frontier.release(visit, nextAtMs);
-  return { type: 'later', requests, sitemaps: newSitemaps(desk, visit.host, await desk.memories.of(visit.host)) };
-}
-
-function settleFailure(desk: Desk, visit: Visit, memory: HostMemory, error: GeotrawlError): VisitAnswer {
-  const nowMs = endMs(desk);
+function settleFailure(context: VisitContext, visit: Visit, host: HostPoliteness, error: GeotrawlError): VisitResponse {
+  const { frontier, path } = context;
+  const nowMs = path.endMs();
   if (error.code === 'fetch.aborted') {
-    // The host may have been asked: whoever comes next, also another process, lets its pause pass.
-    const nextAtMs = nowMs + delayOf(desk, memory);
-    learn(desk, visit, { host: visit.host, nextAtMs });
-    return later(desk, visit, nextAtMs);
+    // The request may have been sent: the next one, also from another process, waits for the crawl delay.
+    const nextAtMs = nowMs + path.delayMs(host);
+    learn(context, visit, { host: visit.host, nextAtMs });
+    return later(context, visit, nextAtMs);
   }
   if (error.code.startsWith('policy.')) {
-    desk.frontier.finish(visit, nowMs);
+    frontier.finish(visit, nowMs);
     return { type: 'refused', reason: error.code, message: error.message, requests: 0 };
   }
-  const pace = paceAfterFailure(memory.state, error, desk.pace, nowMs);
-  const nextAtMs = isSilent(memory) ? nowMs + silentPauseMs(desk, memory, error) : pace.nextAtMs;
-  learn(desk, visit, { host: visit.host, ...pace, nextAtMs });
-  desk.frontier.finish(visit, nextAtMs);
+  const delay = path.delayAfterFailure(host, error);
+  const nextAtMs = isSilent(host) ? nowMs + silentDelayMs(path, host, error) : delay.nextAtMs;
+  learn(context, visit, { host: visit.host, ...delay, nextAtMs });
+  frontier.finish(visit, nextAtMs);
   return { type: 'failed', error, requests: 1 };
 }
 
-/** A rest the host asked for is one for every crawl. */
-function learn(desk: Desk, { hostKey }: Visit, news: HostNews): void {
-  desk.memories.learn(news);
-  if (news.why?.startsWith('policy.')) desk.gate?.rest(hostKey, news.nextAtMs);
+function learn({ memories, path }: VisitContext, { hostKey }: Visit, update: HostUpdate): void {
+  memories.learn(update);
+  path.shareBackoff(hostKey, update);
 }
 
-function silentPauseMs(desk: Desk, memory: HostMemory, error: GeotrawlError): number {
-  const pauses = error.retry ? silentRetryPauses[memory.state.failures] : undefined;
-  return pauses === undefined ? silentHostMs : pauses * delayOf(desk, memory);
+function silentDelayMs(path: PolitePath, host: HostPoliteness, error: GeotrawlError): number {
+  const delays = error.retry ? silentRetryDelays[host.state.failures] : undefined;
+  return delays === undefined ? silentHostMs : delays * path.delayMs(host);
 }
 
-function later(desk: Desk, visit: Visit, nextAtMs: number): VisitAnswer {
-  desk.frontier.release(visit, nextAtMs);
+function later({ frontier }: VisitContext, visit: Visit, nextAtMs: number): VisitResponse {
+  frontier.release(visit, nextAtMs);
   return { type: 'later', requests: 0 };
 }
 
-function newSitemaps(desk: Desk, host: number, memory: HostMemory): readonly string[] {
-  if (desk.told.has(host)) return [];
-  desk.told.add(host);
-  return memory.rules?.sitemaps ?? [];
+function newSitemaps({ hostsWithSitemaps }: VisitContext, host: number, { rules }: HostPoliteness): readonly string[] {
+  if (hostsWithSitemaps.has(host)) return [];
+  hostsWithSitemaps.add(host);
+  return rules?.sitemaps ?? [];
 }
 
-/** When an answer ended. */
-function endMs({ clock }: Desk): number {
-  return latestMoment(clock);
+/** While the request waited for its turn, the host may have passed to another worker. */
+function leaseCheck({ frontier, path }: VisitContext, visit: Visit): () => boolean {
+  return () => frontier.holds(visit, path.endMs());
 }
 
-/** Who slept at the gate, or on the way to it, may find the host with another worker. */
-function turnOf(desk: Desk, visit: Visit, memory: HostMemory): Pick<PoliteRequest, 'delayMs' | 'isOurs'> {
-  return { delayMs: delayOf(desk, memory), isOurs: () => desk.frontier.holds(visit, endMs(desk)) };
-}
-
-function isSilent(memory: HostMemory): boolean {
-  return memory.state.latencyEwmaMs === null;
-}
-
-function delayOf(desk: Desk, memory: HostMemory): number {
-  return delayFor(desk.pace, memory.state.crawlDelayMs, memory.state.latencyEwmaMs);
+function isSilent({ state }: HostPoliteness): boolean {
+  return state.latencyEwmaMs === null;
 }

@@ -1,8 +1,8 @@
-// Politeness per address: many hosts may share one machine, and it should not notice.
+// Politeness per IP address: many hosts may share one machine, which must not be overloaded.
 
 export interface AddressRules {
   readonly requestsPerAddress: number;
-  /** Least time between the starts of two requests; 0 switches spacing off. */
+  /** Minimum time between the starts of two requests; 0 disables spacing. */
   readonly addressSpacingMs: number;
 }
 
@@ -11,9 +11,9 @@ interface Traffic {
   lastStartMs: number;
 }
 
-/** Past this many addresses, those that nothing needs to remember are dropped. */
+/** Above this many addresses, those with no state worth keeping are dropped. */
 const sweepAbove = 10_000;
-/** A full address frees when some answer ends, which nobody can foretell: worth asking again this soon. */
+/** A full address frees up when one of its responses ends, which can't be predicted: retry after this long. */
 const askAgainMs = 50;
 
 export class AddressLimits {
@@ -24,7 +24,7 @@ export class AddressLimits {
     this.#rules = rules;
   }
 
-  /** True when a request may start now; then it is counted until it leaves. */
+  /** True when a request may start now; it is then counted until `leave`. */
   enter(address: string, nowMs: number): boolean {
     const known = this.#traffic.get(address);
     if (known === undefined) {
@@ -48,7 +48,7 @@ export class AddressLimits {
 
   leave(address: string): void {
     const known = this.#traffic.get(address);
-    if (known === undefined || known.active === 0) throw new Error(`left ${address} without having entered it`);
+    if (known === undefined || known.active === 0) throw new Error(`${address} was left without being entered`);
     known.active--;
   }
 

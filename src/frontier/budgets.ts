@@ -1,21 +1,21 @@
-// How much of a host is enough, and which URLs are traps: the limits that keep one site from eating the crawl.
+// Host budgets and crawl traps: the limits that keep one site from using up the crawl.
 import { fingerprint } from '../base/text/fingerprint.ts';
 import { maxUrlLength, urlTemplate } from '../base/url/url.ts';
 
 export interface Budgets {
-  /** Page visits a host gets whatever it offers. */
+  /** Page visits every host gets. */
   readonly pagesPerHost: number;
-  /** Further ones for every service found on it or through its links. */
+  /** Additional visits for every service found on the host or through its links. */
   readonly pagesPerService: number;
-  /** Pages a host may have waiting, as a multiple of its budget, so that the best of them are the ones visited. */
+  /** Limit of pending pages of a host, as a multiple of its budget, so that the best of them are the ones visited. */
   readonly queueFactor: number;
-  /** URLs that differ only in numbers, dates and identifiers. */
+  /** Limit of URLs that differ only in numbers, dates and identifiers. */
   readonly urlsPerTemplate: number;
   readonly templateUrlsPerService: number;
-  /** The same once `dryAfter` pages in a row led to nothing. */
+  /** The same limit once `dryAfter` pages in a row led to nothing. */
   readonly urlsPerDryTemplate: number;
   readonly dryAfter: number;
-  /** Links taken from one page. */
+  /** Limit of links added from one page. */
   readonly linksPerPage: number;
 }
 
@@ -42,7 +42,7 @@ export function templateBudget(budgets: Budgets, services: number, dry: number):
   return budgets.urlsPerTemplate + budgets.templateUrlsPerService * services;
 }
 
-/** URLs that a broken relative link or an endless directory makes: too long, too deep, or going in circles. */
+/** URLs produced by a broken relative link or an endless directory: too long, too deep, or repeating segments. */
 export function isTrap(url: string): boolean {
   if (url.length > maxUrlLength) return true;
   const start = url.indexOf('/', 8);
@@ -64,7 +64,7 @@ function hasRepeats(path: string): boolean {
   return false;
 }
 
-/** Names the series a URL belongs to; null where it has no number in it and so belongs to none. */
+/** The key of the series a URL belongs to; null for a URL without a number, which belongs to none. */
 export function templateKey(url: string): number | null {
   const template = urlTemplate(url);
   return template === url ? null : fingerprint(template);

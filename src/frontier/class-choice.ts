@@ -1,17 +1,17 @@
-// Which class is served next: the best one mostly, the others by quota, any of them now and then by chance.
+// Chooses the class to serve next: usually the best, the others by quota, and a random one now and then.
 import type { SeededRandom } from '../base/random/seeded-random.ts';
 import { classCount } from './ready-lists.ts';
 
 export interface ChoiceOptions {
-  /** Share of picks that go to a class chosen by chance; finds what the ranking misjudges. */
+  /** Share of picks that go to a random class; finds what the ranking misjudges. */
   readonly explore: number;
-  /** Every n-th pick goes to the lower classes in turn, so that none starves; 0 for never. */
+  /** Every n-th pick goes to the lower classes in rotation, so that none starves; 0 disables it. */
   readonly quotaEvery: number;
 }
 
 export const defaultChoice: ChoiceOptions = { explore: 0.05, quotaEvery: 8 };
 
-/** Picks among the classes for which `has` is true; -1 when there is none. */
+/** Picks among the classes for which `has` is true; -1 if there is none. */
 export type ClassChoice = (has: (cls: number) => boolean) => number;
 
 export function makeClassChoice(options: ChoiceOptions, random: SeededRandom): ClassChoice {
@@ -30,7 +30,7 @@ export function makeClassChoice(options: ChoiceOptions, random: SeededRandom): C
   };
 }
 
-/** The first class from `from` on, around the end, that has something. */
+/** The first class from `from` on, wrapping around, for which `has` is true. */
 function nextWith(has: (cls: number) => boolean, from: number): number {
   for (let step = 0; step < classCount; step++) {
     const cls = (from + step) % classCount;

@@ -25,21 +25,21 @@ const later = { nextAtMs: nowMs + 90_000 };
 
 describe('explainHost', () => {
   it.each([
-    ['due', {}, 'It is due: 3 URLs wait'],
-    ['out', { isOut: true }, 'A visit to it is under way'],
-    ['waiting', later, 'It waits for its delay of 2 s until 2024-06-01 12:01:30 UTC (in 90 s).'],
+    ['due', {}, 'It is due: 3 URLs are pending'],
+    ['out', { isOut: true }, 'A visit is in progress'],
+    ['waiting', later, 'It waits for its crawl delay of 2 s until 2024-06-01 12:01:30 UTC (in 90 s).'],
     ['robots', { ...later, why: 'policy.robots-unreachable' }, 'Its robots.txt could not be read'],
     ['parked', { ...later, why: 'policy.parked', failures: 5 }, 'It is parked after 5 failures in a row.'],
     ['slowed', { ...later, why: 'policy.backoff' }, 'It asked us to slow down'],
-    ['other', { ...later, why: 'fetch.dns' }, 'It is put off: fetch.dns.'],
-    ['empty', { pending: 0 }, 'Nothing is waiting'],
+    ['other', { ...later, why: 'fetch.dns' }, 'It is postponed: fetch.dns.'],
+    ['empty', { pending: 0 }, 'It has no pending URLs'],
     ['spent', { spent: 2000 }, 'Its budget of 2000 pages is spent; 3 more URLs are held back.'],
     ['site', { isHeldBySite: true }, 'Other hosts of a.example are being visited'],
   ] as const)('%s', (_, change, sentence) => {
     expect(explainHost({ ...due, ...change }, nowMs)[0]).toContain(sentence);
   });
 
-  it('tells of a busy address', () => {
+  it('reports a busy address', () => {
     expect(explainHost(due, nowMs, { freeAtMs: nowMs + 200 })).toEqual([
       'Its address 192.0.2.1 is busy with other hosts until 2024-06-01 12:00:00 UTC.',
     ]);

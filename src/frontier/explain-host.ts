@@ -1,4 +1,4 @@
-// Why a host is not moving, in plain sentences.
+// Explains in plain sentences why a host is not being visited.
 import type { ErrorCode } from '../model/errors.ts';
 import type { HostState } from '../model/frontier.ts';
 
@@ -7,10 +7,10 @@ export interface AddressState {
   readonly freeAtMs: number;
 }
 
-/** `why`: what it did or asked for, as a code. `due`: nothing holds it. */
+/** `why`: the host's behavior or request, as a code. `due`: nothing blocks it. */
 export type HoldingReason = 'out' | 'why' | 'delay' | 'nothing' | 'budget' | 'site' | 'address' | 'due';
 
-/** At least one; the first is the reason that holds it now. */
+/** At least one; the first is the reason that applies now. */
 export function holdingReasons(state: HostState, nowMs: number, address?: AddressState): HoldingReason[] {
   const isWaiting = state.nextAtMs > nowMs;
   const reasons: HoldingReason[] = [];
@@ -28,27 +28,26 @@ export function holdingReasons(state: HostState, nowMs: number, address?: Addres
 export function explainHost(state: HostState, nowMs: number, address?: AddressState): string[] {
   const { budget, pending, site } = state;
   const sentences: Readonly<Record<HoldingReason, () => string>> = {
-    out: () => 'A visit to it is under way; it gets one at a time.',
+    out: () => 'A visit is in progress; hosts are visited one page at a time.',
     why: () => because(state.why!, state, nowMs),
     delay: () => waiting(state, nowMs),
-    nothing: () => 'Nothing is waiting to be visited there.',
+    nothing: () => 'It has no pending URLs.',
     budget: () =>
       `Its budget of ${budget} pages is spent; ${pending} more URLs are held back. It grows when services are found there.`,
     site: () => `Other hosts of ${site} are being visited; it waits for one of them to finish.`,
     address: () => `Its address ${state.address ?? ''} is busy with other hosts until ${clockTime(address!.freeAtMs)}.`,
-    due: () => `It is due: ${pending} URLs wait, and the next worker that is free takes one.`,
+    due: () => `It is due: ${pending} URLs are pending, and the next free worker visits one.`,
   };
   return holdingReasons(state, nowMs, address).map((reason) => sentences[reason]());
 }
 
 function waiting(state: HostState, nowMs: number): string {
   const delay = state.delayMs === null ? '' : ` of ${inWords(state.delayMs)}`;
-  return `It waits for its delay${delay} until ${until(state, nowMs)}.`;
+  return `It waits for its crawl delay${delay} until ${until(state, nowMs)}.`;
 }
 
 function because(why: ErrorCode, state: HostState, nowMs: number): string {
-  const again =
-    state.nextAtMs > nowMs ? ` It is asked again at ${until(state, nowMs)}.` : ' It is due to be asked again.';
+  const again = state.nextAtMs > nowMs ? ` It will be retried at ${until(state, nowMs)}.` : ' It is due for a retry.';
   switch (why) {
     case 'policy.robots-unreachable':
       return `Its robots.txt could not be read, so nothing may be fetched (RFC 9309, 2.3.1.4).${again}`;
@@ -57,9 +56,9 @@ function because(why: ErrorCode, state: HostState, nowMs: number): string {
     case 'policy.backoff':
       return `It asked us to slow down (429 or 503).${again}`;
     case 'policy.robots':
-      return `Its robots.txt allows none of what was found there.${again}`;
+      return `Its robots.txt disallows every URL found there.${again}`;
     default:
-      return `It is put off: ${why}.${again}`;
+      return `It is postponed: ${why}.${again}`;
   }
 }
 

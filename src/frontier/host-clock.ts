@@ -1,163 +1,163 @@
-// When each host may be visited again, and which of those that may are next. The only scheduling state, all in memory.
+// When each host may be visited again, and which due host is next. The only scheduling state, all in memory.
 import FlatQueue from 'flatqueue';
-import { type Lanes, pools } from './host-slots.ts';
+import { type HostSlots, pools } from './host-slots.ts';
 import { classCount, ReadyLists } from './ready-lists.ts';
 
 export interface ClockRules {
   readonly hostsPerSite: number;
-  /** Whether a lane has a URL for this pool that may be visited. */
-  readonly hasWork: (lane: number, pool: number) => boolean;
+  /** Whether a host slot has a URL for this pool that may be visited. */
+  readonly hasWork: (slot: number, pool: number) => boolean;
 }
 
 /**
- * Idle: nothing to do there. Waiting: for its delay. Ready: may be visited. Out: is being visited. Held: may be visited,
- * but as many hosts of its site are out as may be.
+ * Idle: nothing to do. Waiting: for its delay. Ready: may be visited. Out: being visited. Held: may be visited, but its
+ * site is at its limit of hosts being visited.
  */
 type Place = 'idle' | 'waiting' | 'ready' | 'out' | 'held';
 
-/** Lanes let go when a place at their site is free: two, since the first may lack room in its pool. */
+/** Held hosts released when their site has a free slot: two, since the pool of the first may be full. */
 const letGo = 2;
 
 export class HostClock {
-  readonly #lanes: Lanes;
+  readonly #lanes: HostSlots;
   readonly #rules: ClockRules;
   readonly #ready = new ReadyLists();
   readonly #waiting = new FlatQueue<number>();
   readonly #places: Place[] = [];
-  /** Moment of the lane's valid entry in `#waiting`; entries with another moment are leftovers. */
+  /** Time of the host's valid entry in `#waiting`; entries with another time are stale. */
   readonly #wakeAt: number[] = [];
   readonly #outBySite = new Map<number, number>();
   readonly #heldBySite = new Map<number, number[]>();
   #nowMs = Number.NEGATIVE_INFINITY;
 
-  constructor(lanes: Lanes, rules: ClockRules) {
-    this.#lanes = lanes;
+  constructor(slots: HostSlots, rules: ClockRules) {
+    this.#lanes = slots;
     this.#rules = rules;
   }
 
-  /** Moves on to `nowMs`: hosts whose delay has passed become ready. */
+  /** Advances to `nowMs`: hosts whose delay has passed become ready. */
   advance(nowMs: number): void {
     this.#nowMs = Math.max(this.#nowMs, nowMs);
     for (this.#trim(); (this.#waiting.peekValue() ?? Infinity) <= this.#nowMs; this.#trim()) {
-      const lane = this.#waiting.pop()!;
-      this.#wakeAt[lane] = Infinity;
-      this.place(lane);
+      const slot = this.#waiting.pop()!;
+      this.#wakeAt[slot] = Infinity;
+      this.place(slot);
     }
   }
 
-  /** Lane that has waited longest in this pool and class, or -1. */
+  /** The host that has waited longest in this pool and class, or -1. */
   first(pool: number, cls: number): number {
     const slot = this.#ready.first(pool, cls);
     return slot < 0 ? -1 : slot >> 1;
   }
 
-  /** False when the lane's site is busy; the lane is then held until one of its hosts comes back. */
-  mayGo(lane: number): boolean {
-    const site = this.#lanes.site[lane]!;
+  /** False when the host's site is busy; the host is then held until another of the site's hosts is returned. */
+  mayGo(slot: number): boolean {
+    const site = this.#lanes.site[slot]!;
     if ((this.#outBySite.get(site) ?? 0) < this.#rules.hostsPerSite) return true;
-    this.#leaveLists(lane);
-    this.#places[lane] = 'held';
+    this.#leaveLists(slot);
+    this.#places[slot] = 'held';
     const held = this.#heldBySite.get(site);
-    if (held === undefined) this.#heldBySite.set(site, [lane]);
-    else held.push(lane);
+    if (held === undefined) this.#heldBySite.set(site, [slot]);
+    else held.push(slot);
     return false;
   }
 
-  goOut(lane: number): void {
-    this.#leaveLists(lane);
-    this.#places[lane] = 'out';
-    const site = this.#lanes.site[lane]!;
+  goOut(slot: number): void {
+    this.#leaveLists(slot);
+    this.#places[slot] = 'out';
+    const site = this.#lanes.site[slot]!;
     this.#outBySite.set(site, (this.#outBySite.get(site) ?? 0) + 1);
   }
 
-  /** A later moment set while it was out stays. */
-  comeBack(lane: number, nextAtMs: number): void {
-    const site = this.#lanes.site[lane]!;
+  /** A later time set while it was out is kept. */
+  comeBack(slot: number, nextAtMs: number): void {
+    const site = this.#lanes.site[slot]!;
     const out = this.#outBySite.get(site)! - 1;
     if (out > 0) this.#outBySite.set(site, out);
     else this.#outBySite.delete(site);
-    this.#lanes.nextAtMs[lane] = Math.max(this.#lanes.nextAtMs[lane]!, nextAtMs);
-    this.#placeAnew(lane);
+    this.#lanes.nextAtMs[slot] = Math.max(this.#lanes.nextAtMs[slot]!, nextAtMs);
+    this.#placeAnew(slot);
     this.#letGo(site);
   }
 
-  isOut(lane: number): boolean {
-    return this.#places[lane] === 'out';
+  isOut(slot: number): boolean {
+    return this.#places[slot] === 'out';
   }
 
-  isHeldBySite(lane: number): boolean {
-    return this.#places[lane] === 'held';
+  isHeldBySite(slot: number): boolean {
+    return this.#places[slot] === 'held';
   }
 
-  /** Hosts of the site that are out. */
+  /** Hosts of the site that are being visited. */
   outOfSite(site: number): number {
     return this.#outBySite.get(site) ?? 0;
   }
 
-  /** Takes a lane that is not out off the clock. */
-  forget(lane: number): void {
-    if (this.#places[lane] === 'out') throw new Error(`lane ${lane} is forgotten while it is out`);
-    const site = this.#lanes.site[lane]!;
-    const held = this.#heldBySite.get(site)?.filter((one) => one !== lane);
+  /** Removes a host that is not being visited from the clock. */
+  forget(slot: number): void {
+    if (this.#places[slot] === 'out') throw new Error(`host slot ${slot} was removed while being visited`);
+    const site = this.#lanes.site[slot]!;
+    const held = this.#heldBySite.get(site)?.filter((one) => one !== slot);
     if (held !== undefined) this.#heldBySite.set(site, held);
-    this.#leaveLists(lane);
-    this.#places[lane] = 'idle';
+    this.#leaveLists(slot);
+    this.#places[slot] = 'idle';
     this.#letGo(site);
   }
 
-  setNextAt(lane: number, nextAtMs: number): void {
-    this.#lanes.nextAtMs[lane] = nextAtMs;
-    this.place(lane);
+  setNextAt(slot: number, nextAtMs: number): void {
+    this.#lanes.nextAtMs[slot] = nextAtMs;
+    this.place(slot);
   }
 
-  /** To be called when a lane's counts, class, budget or moment changed. */
-  place(lane: number): void {
-    const before = this.#places[lane];
+  /** Call this when a host's counts, class, budget or time changed. */
+  place(slot: number): void {
+    const before = this.#places[slot];
     if (before === 'out' || before === 'held') return;
-    const isDue = this.#lanes.nextAtMs[lane]! <= this.#nowMs;
+    const isDue = this.#lanes.nextAtMs[slot]! <= this.#nowMs;
     let hasAny = false;
     for (let pool = 0; pool < pools.length; pool++) {
-      const slot = 2 * lane + pool;
-      const has = this.#rules.hasWork(lane, pool);
+      const queue = 2 * slot + pool;
+      const has = this.#rules.hasWork(slot, pool);
       hasAny ||= has;
-      if (has && isDue) this.#ready.add(slot, this.#lanes.cls[slot]!);
-      else this.#ready.remove(slot);
+      if (has && isDue) this.#ready.add(queue, this.#lanes.cls[queue]!);
+      else this.#ready.remove(queue);
     }
-    this.#places[lane] = hasAny ? (isDue ? 'ready' : 'waiting') : 'idle';
-    if (hasAny && !isDue) this.#wakeLater(lane);
-    // It gave up its turn at the site without going out: someone else may have it.
-    if (before === 'ready' && !(hasAny && isDue)) this.#letGo(this.#lanes.site[lane]!);
+    this.#places[slot] = hasAny ? (isDue ? 'ready' : 'waiting') : 'idle';
+    if (hasAny && !isDue) this.#wakeLater(slot);
+    // It gave up its slot at the site without being visited: another host may use it.
+    if (before === 'ready' && !(hasAny && isDue)) this.#letGo(this.#lanes.site[slot]!);
   }
 
-  /** Earliest moment a lane with work for one of the pools with room is due; null when there is none. */
+  /** Earliest time at which a host with work for one of the pools with capacity is due; null if there is none. */
   nextDueMs(hasRoom: (pool: number) => boolean): number | null {
     this.#trim();
     let earliest = this.#waiting.peekValue() ?? null;
     for (let pool = 0; pool < pools.length; pool++) {
       for (let cls = 0; cls < classCount && hasRoom(pool); cls++) {
-        const lane = this.first(pool, cls);
-        if (lane >= 0) earliest = Math.min(earliest ?? Infinity, this.#lanes.nextAtMs[lane]!);
+        const slot = this.first(pool, cls);
+        if (slot >= 0) earliest = Math.min(earliest ?? Infinity, this.#lanes.nextAtMs[slot]!);
       }
     }
     return earliest;
   }
 
-  #leaveLists(lane: number): void {
-    this.#ready.remove(2 * lane);
-    this.#ready.remove(2 * lane + 1);
+  #leaveLists(slot: number): void {
+    this.#ready.remove(2 * slot);
+    this.#ready.remove(2 * slot + 1);
   }
 
-  #placeAnew(lane: number): Place {
-    this.#places[lane] = 'idle';
-    this.place(lane);
-    return this.#places[lane];
+  #placeAnew(slot: number): Place {
+    this.#places[slot] = 'idle';
+    this.place(slot);
+    return this.#places[slot];
   }
 
-  #wakeLater(lane: number): void {
-    const at = this.#lanes.nextAtMs[lane]!;
-    if ((this.#wakeAt[lane] ?? Infinity) <= at) return;
-    this.#wakeAt[lane] = at;
-    this.#waiting.push(lane, at);
+  #wakeLater(slot: number): void {
+    const at = this.#lanes.nextAtMs[slot]!;
+    if ((this.#wakeAt[slot] ?? Infinity) <= at) return;
+    this.#wakeAt[slot] = at;
+    this.#waiting.push(slot, at);
   }
 
   #letGo(site: number): void {
@@ -169,16 +169,16 @@ export class HostClock {
     if (held?.length === 0) this.#heldBySite.delete(site);
   }
 
-  /** Drops leftovers from the top of `#waiting`, and puts back lanes that must wait longer than when they were entered. */
+  /** Drops stale entries from the top of `#waiting`, and requeues hosts whose delay has become longer. */
   #trim(): void {
-    for (let lane = this.#waiting.peek(); lane !== undefined; lane = this.#waiting.peek()) {
+    for (let slot = this.#waiting.peek(); slot !== undefined; slot = this.#waiting.peek()) {
       const at = this.#waiting.peekValue()!;
-      const isValid = this.#wakeAt[lane] === at && this.#places[lane] === 'waiting';
-      if (isValid && this.#lanes.nextAtMs[lane]! <= at) return;
+      const isValid = this.#wakeAt[slot] === at && this.#places[slot] === 'waiting';
+      if (isValid && this.#lanes.nextAtMs[slot]! <= at) return;
       this.#waiting.pop();
-      if (this.#wakeAt[lane] !== at) continue;
-      this.#wakeAt[lane] = Infinity;
-      if (isValid) this.#wakeLater(lane);
+      if (this.#wakeAt[slot] !== at) continue;
+      this.#wakeAt[slot] = Infinity;
+      if (isValid) this.#wakeLater(slot);
     }
   }
 }

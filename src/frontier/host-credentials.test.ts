@@ -1,4 +1,4 @@
-// Credentials at rest: what lies on the disk, and what opens it.
+// Stored credentials: what is written to disk, and which key decrypts it.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const save = () =>
     store.within(transaction, () => saveCredential({ origin, credential, createdMs: 1, createdBy: 'Ada' }, settings)),
   );
 
-it('is opened for its origin alone, and changes at once', async () => {
+it('is returned for its origin only, and changes at once', async () => {
   const of = await openCredentials(store, settings);
   expect(of(origin)).toBeNull();
   await save();
@@ -45,7 +45,7 @@ it('is opened for its origin alone, and changes at once', async () => {
   expect(of(origin)).toBeNull();
 });
 
-it('lies sealed in the database, with the key beside it for its owner alone', async () => {
+it('is encrypted in the database, with the key file beside it readable by its owner only', async () => {
   await save();
   const key = `${settings.db}.key`;
   expect(statSync(key).mode & 0o777).toBe(0o600);
@@ -58,25 +58,25 @@ it('lies sealed in the database, with the key beside it for its owner alone', as
   expect(shown).toEqual([{ origin, type: 'token', createdMs: 1, createdBy: 'Ada' }]);
 });
 
-it('stays shut without the key, with another one, with one others may read, and in another row', async () => {
+it('cannot be decrypted without the key, with another one, with one others may read, or from another row', async () => {
   await save();
   const key = `${settings.db}.key`;
   const fresh = async () => (await openCredentials(store, settings))(origin);
   chmodSync(key, 0o644);
-  await expect(fresh()).rejects.toThrow(/Others may read the key/);
+  await expect(fresh()).rejects.toThrow(/Other users may read the key/);
   chmodSync(key, 0o600);
   store.database.exec("UPDATE host_credential SET origin = 'https://evil.example'");
   const of = await openCredentials(store, settings);
-  expect(() => of('https://evil.example')).toThrow(/is another one/);
+  expect(() => of('https://evil.example')).toThrow(/different key/);
   store.database.exec(`UPDATE host_credential SET origin = '${origin}'`);
   expect(await fresh()).toEqual(credential);
   writeFileSync(key, Buffer.alloc(32, 7).toString('base64'));
-  await expect(fresh()).rejects.toThrow(/is another one/);
+  await expect(fresh()).rejects.toThrow(/different key/);
   rmSync(key);
   await expect(fresh()).rejects.toThrow(expect.objectContaining({ code: 'fetch.credentials' }));
 });
 
-it('takes the key the operator names', async () => {
+it('uses the configured key file', async () => {
   const keyFile = join(folder, 'own.key');
   writeFileSync(keyFile, 'too short', { mode: 0o600 });
   settings = { ...settings, 'credentials.keyFile': keyFile };
@@ -86,7 +86,7 @@ it('takes the key the operator names', async () => {
   expect((await openCredentials(store, settings))(origin)).toEqual(credential);
 });
 
-it('is for a host, not for an address below it', () => {
+it('is for a host, not for a path on it', () => {
   expect(parseCredentialHost(' Maps.Example.org ')).toBe(origin);
   expect(parseCredentialHost('http://127.0.0.1:8080/')).toBe('http://127.0.0.1:8080');
   for (const text of ['', '*.example.org', 'https://a@maps.example.org', 'maps.example.org/wms', 'ftp://x', 'a b'])
@@ -94,7 +94,7 @@ it('is for a host, not for an address below it', () => {
 });
 
 describeWith('postgis', () => {
-  it('is kept in PostgreSQL too, under a key that is named', async () => {
+  it('is stored in PostgreSQL too, with a configured key file', async () => {
     const shared = await openEmptyPostgres();
     const keyed = { db: 'postgres://db/geotrawl', 'credentials.keyFile': join(folder, 'shared.key') };
     const saveThere = (given: typeof settings) =>

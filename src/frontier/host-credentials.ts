@@ -1,4 +1,4 @@
-// Credentials of hosts: kept sealed in the database, opened with a key that lies beside it or wherever the operator says.
+// Credentials of hosts: encrypted in the database, decrypted with a key file beside it or where the configuration says.
 import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { keyBytes, openSealed, sealText } from '../base/text/sealed-text.ts';
@@ -28,7 +28,7 @@ const save = statement(`INSERT INTO host_credential VALUES(?, ?, ?, ?, ?) ON CON
   type = excluded.type, sealed = excluded.sealed, created_ms = excluded.created_ms, created_by = excluded.created_by`);
 const deletion = statement('DELETE FROM host_credential WHERE origin = ?');
 
-/** Asked before every request. Throws `fetch.credentials` where there are some that cannot be opened. */
+/** Called before every request. Throws `fetch.credentials` if there are credentials that can't be decrypted. */
 export async function openCredentials(store: SqlStore, settings: KeySettings): Promise<CredentialOf> {
   const sealedOf = await openSealedOf(store);
   const opened = new Map<string, { readonly sealed: Uint8Array; readonly credential: Credential }>();
@@ -43,7 +43,7 @@ export async function openCredentials(store: SqlStore, settings: KeySettings): P
   };
 }
 
-/** How old what is known may be where asking each time would be a way over the network. */
+/** Maximum age of the cached credentials where each lookup would be a network round trip. */
 const staleMs = 10_000;
 
 async function openSealedOf(store: SqlStore): Promise<(origin: string) => Uint8Array | null> {
@@ -60,7 +60,7 @@ async function openSealedOf(store: SqlStore): Promise<(origin: string) => Uint8A
         known = fresh;
       },
       (error: unknown) => {
-        // A database that restarts comes back; until then what is known is good enough.
+        // The database may be restarting; until it is back the cached credentials are used.
         if (!(error instanceof GeotrawlError && error.retry)) failure = { error };
       },
     );
@@ -76,7 +76,7 @@ function open(sealed: Uint8Array, origin: string, settings: KeySettings): Creden
   const failed = (why: string, cause?: GeotrawlError) =>
     new GeotrawlError(
       'fetch.credentials',
-      `The credentials for ${origin} cannot be opened. ${why} Put the right key there, or have an administrator enter them again.`,
+      `The credentials for ${origin} cannot be decrypted. ${why} Restore the right key file, or have an administrator enter the credentials again.`,
       { facts: { origin }, ...(cause === undefined ? {} : { cause }) },
     );
   let file: string;
@@ -85,12 +85,12 @@ function open(sealed: Uint8Array, origin: string, settings: KeySettings): Creden
     file = keyFileOf(settings);
     key = readKey(file);
   } catch (error) {
-    // A request fails for it, not the crawl.
+    // The request fails, not the crawl.
     if (error instanceof GeotrawlError) throw failed(error.message, error);
     throw error;
   }
   const text = openSealed(sealed, key, origin);
-  if (text === null) throw failed(`The key at ${file} is another one.`);
+  if (text === null) throw failed(`They were encrypted with a different key than ${file}.`);
   return JSON.parse(text) as Credential;
 }
 
@@ -105,19 +105,19 @@ export interface NewCredential {
   readonly createdBy: string;
 }
 
-/** In place of what there was for the host. Makes the key where there is none. */
+/** Replaces the host's credentials. Creates the key if there is none. */
 export function* saveCredential(made: NewCredential, settings: KeySettings): Work<void> {
   const { origin, credential, createdMs, createdBy } = made;
   const sealed = sealText(JSON.stringify(credential), readOrMakeKey(keyFileOf(settings)), origin);
   yield* save.run(origin, credential.type, sealed, createdMs, createdBy);
 }
 
-/** False where there were none. */
+/** False if there were none. */
 export function* deleteCredential(origin: string): Work<boolean> {
   return (yield* deletion.run(origin)) > 0;
 }
 
-/** 'maps.example.org' → 'https://maps.example.org'; http is to be asked for. Throws `usage.bad-argument`. */
+/** 'maps.example.org' → 'https://maps.example.org'; http must be given explicitly. Throws `usage.bad-argument`. */
 export function parseCredentialHost(text: string): string {
   const typed = text.trim();
   const url = readUrl(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
@@ -125,7 +125,7 @@ export function parseCredentialHost(text: string): string {
   if (isOrigin && typed !== '' && !/[\s*]/.test(typed)) return url.origin;
   throw new GeotrawlError(
     'usage.bad-argument',
-    `"${text}" is no host. Write maps.example.org, or http://maps.example.org:8080.`,
+    `"${text}" isn't a host. Write maps.example.org, or http://maps.example.org:8080.`,
     { facts: { parameter: 'host' } },
   );
 }
@@ -135,7 +135,7 @@ function keyFileOf({ db, 'credentials.keyFile': file }: KeySettings): string {
   if (!isPostgresAddress(db)) return `${db}.key`;
   throw new GeotrawlError(
     'credentials.key',
-    'Say with credentials.keyFile where the key is: everything that works with this PostgreSQL database needs the same one.',
+    'Set credentials.keyFile to the path of the key: all processes that use this PostgreSQL database need the same one.',
   );
 }
 
@@ -152,15 +152,18 @@ function readOrMakeKey(file: string): Uint8Array {
   }
 }
 
-/** Throws `credentials.key` where there is none, or others may read it. */
+/** Throws `credentials.key` if the key is missing, or if others may read it. */
 function readKey(file: string): Uint8Array {
   const found = statSync(file, { throwIfNoEntry: false });
-  if (found === undefined) throw badKey(file, `There is no key at ${file}.`);
+  if (found === undefined) throw badKey(file, `The key file ${file} is missing.`);
   if (process.platform !== 'win32' && (found.mode & 0o077) !== 0)
-    throw badKey(file, `Others may read the key at ${file}. Make it yours alone: chmod 600 ${file}`);
+    throw badKey(file, `Other users may read the key file ${file}. Restrict it: chmod 600 ${file}`);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length === keyBytes) return key;
-  throw badKey(file, `${file} holds no key: ${keyBytes} bytes in base64 are expected (openssl rand -base64 32).`);
+  throw badKey(
+    file,
+    `${file} isn't a key file: it must contain ${keyBytes} bytes in base64 (openssl rand -base64 32).`,
+  );
 }
 
 function badKey(file: string, message: string, cause?: unknown): GeotrawlError {

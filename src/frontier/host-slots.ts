@@ -1,11 +1,11 @@
-// One task's account with every host it has met, in typed arrays: about 60 bytes a host, whatever the number of URLs.
+// One task's state for every host it has met, in typed arrays: about 60 bytes per host, independent of the number of URLs.
 import type { Pool } from '../model/frontier.ts';
 
-/** A lane's two queues have neighboring slots: `2 * lane` for pages, the next for probes. */
+/** The two queues of a host are neighbors: `2 * slot` for pages, the next for probes. */
 export const poolIndex: Readonly<Record<Pool, 0 | 1>> = { page: 0, probe: 1 };
 export const pools: readonly Pool[] = ['page', 'probe'];
 
-export interface LaneStart {
+export interface HostSlotStart {
   readonly host: number;
   /** Fingerprint of the site's name. */
   readonly site: number;
@@ -15,16 +15,16 @@ export interface LaneStart {
   readonly dry: number;
 }
 
-/** Where the lane of a host is found: its number plus one, 0 for none. */
-export interface LaneIndex {
+/** Index from host to slot: the slot plus one, 0 for none. */
+export interface HostSlotIndex {
   get(host: number): number;
   set(host: number, entry: number): void;
 }
 
-export class Lanes {
-  /** Lanes ever used; those given up in between have host 0 and are used again. */
+export class HostSlots {
+  /** Slots ever used; released ones have host 0 and are reused. */
   count = 0;
-  /** By lane. */
+  /** By slot. */
   host = new Int32Array(1024);
   site = new Float64Array(1024);
   nextAtMs = new Float64Array(1024);
@@ -32,46 +32,46 @@ export class Lanes {
   services = new Int32Array(1024);
   /** Pages visited in a row that led to no service. */
   dry = new Int32Array(1024);
-  /** By slot. URLs stored as pending, and those of them that are out or finished but not yet settled. */
+  /** By queue. URLs stored as pending, and those of them that are out or finished but not yet settled. */
   pending = new Int32Array(2048);
   taken = new Int32Array(2048);
-  /** Class of the best URL waiting; may be too good, never too bad, until the queue is looked at. */
+  /** Class of the best pending URL; until the queue is read it may be too good, never too bad. */
   cls = new Uint8Array(2048);
-  readonly #byHost: LaneIndex;
+  readonly #byHost: HostSlotIndex;
   readonly #free: number[] = [];
 
-  constructor(byHost: LaneIndex = denseIndex()) {
+  constructor(byHost: HostSlotIndex = denseIndex()) {
     this.#byHost = byHost;
   }
 
-  /** -1 for a host this task has nothing waiting at and has not met in this run. */
-  laneOf(host: number): number {
+  /** -1 for a host with nothing pending in this task that was not met in this run. */
+  slotOf(host: number): number {
     return this.#byHost.get(host) - 1;
   }
 
-  add(start: LaneStart): number {
+  add(start: HostSlotStart): number {
     if (this.count === this.host.length) this.#grow();
-    const lane = this.#free.pop() ?? this.count++;
-    this.host[lane] = start.host;
-    this.site[lane] = start.site;
-    this.nextAtMs[lane] = start.nextAtMs;
-    this.spent[lane] = start.spent;
-    this.services[lane] = start.services;
-    this.dry[lane] = start.dry;
-    this.#byHost.set(start.host, lane + 1);
-    return lane;
+    const slot = this.#free.pop() ?? this.count++;
+    this.host[slot] = start.host;
+    this.site[slot] = start.site;
+    this.nextAtMs[slot] = start.nextAtMs;
+    this.spent[slot] = start.spent;
+    this.services[slot] = start.services;
+    this.dry[slot] = start.dry;
+    this.#byHost.set(start.host, slot + 1);
+    return slot;
   }
 
-  /** Forgets a host; to be taken off the clock before. */
-  remove(lane: number): void {
-    this.#byHost.set(this.host[lane]!, 0);
-    this.host[lane] = 0;
-    for (const slot of [2 * lane, 2 * lane + 1]) {
-      this.pending[slot] = 0;
-      this.taken[slot] = 0;
-      this.cls[slot] = 0;
+  /** Removes a host; remove it from the clock first. */
+  remove(slot: number): void {
+    this.#byHost.set(this.host[slot]!, 0);
+    this.host[slot] = 0;
+    for (const queue of [2 * slot, 2 * slot + 1]) {
+      this.pending[queue] = 0;
+      this.taken[queue] = 0;
+      this.cls[queue] = 0;
     }
-    this.#free.push(lane);
+    this.#free.push(slot);
   }
 
   #grow(): void {
@@ -88,8 +88,8 @@ export class Lanes {
   }
 }
 
-/** For ids given out one after the other: four bytes each. */
-function denseIndex(): LaneIndex {
+/** For consecutive ids: four bytes each. */
+function denseIndex(): HostSlotIndex {
   let entries = new Int32Array(4096);
   return {
     get: (host) => (host < entries.length ? entries[host]! : 0),
@@ -100,8 +100,8 @@ function denseIndex(): LaneIndex {
   };
 }
 
-/** For the few hosts of many that a worker has at a time. */
-export function sparseIndex(): LaneIndex {
+/** For the few of many hosts that a worker has at a time. */
+export function sparseIndex(): HostSlotIndex {
   const entries = new Map<number, number>();
   return {
     get: (host) => entries.get(host) ?? 0,
@@ -112,7 +112,7 @@ export function sparseIndex(): LaneIndex {
   };
 }
 
-/** The larger array with the smaller one's content at its beginning. */
+/** The larger array, starting with the smaller one's content. */
 export function grown<Numbers extends Int32Array | Float64Array | Uint8Array>(from: Numbers, to: Numbers): Numbers {
   to.set(from);
   return to;

@@ -1,4 +1,4 @@
-// Open addressing over 53-bit numbers in typed arrays: 12 bytes a slot where a Map takes 40 and more.
+// Open addressing over 53-bit numbers in typed arrays: 12 bytes per slot where a Map takes 40 or more.
 
 export interface CountTable {
   readonly size: number;
@@ -7,7 +7,7 @@ export interface CountTable {
   clear(): void;
 }
 
-/** Marks a free slot; no fingerprint is negative. */
+/** Marks a free slot; fingerprints are never negative. */
 const free = -1;
 const firstSlots = 4096;
 
@@ -57,7 +57,7 @@ export function makeCountTable(): CountTable {
   };
 }
 
-/** Both halves of the number take part, so that keys that share their low bits still spread. */
+/** Both halves of the number are used, so that keys with the same low bits still spread. */
 export function slotOf(key: number, slots: number): number {
   const mixed = Math.imul((key | 0) ^ Math.floor(key / 0x100000000), 0x9e3779b1);
   return (mixed ^ (mixed >>> 15)) & (slots - 1);

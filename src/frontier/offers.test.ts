@@ -28,7 +28,7 @@ describe('offers of links', () => {
     expect(offersOf([link('http://a.example/x')], 4)).toEqual([]);
   });
 
-  it('leave alone what the publisher asks not to follow, and what is no web address', () => {
+  it('skip nofollow links and addresses that are not on the web', () => {
     expect(
       offersOf([
         link('http://a.example/x', { nofollow: true }),
@@ -54,7 +54,7 @@ describe('offers of links', () => {
     expect([at(2), at(2), at(3), at(1), at(1)]).toEqual([1, 0, 0, 1, 0]);
   });
 
-  it('carry the way back and the words of the link', () => {
+  it('carry the path to the seed and the words of the link', () => {
     const via = { host: 1, fingerprint: 2 };
     const [offer] = createOfferMaker(rules)([link('http://a.example/x', { anchor: 'maps', foundBy: 'text' })], {
       via,

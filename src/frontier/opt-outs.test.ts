@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openSqlite } from '../store/sqlite/sqlite.ts';
 import { insertOptOut, openOptOutCheck, parseOptOutHost } from './opt-outs.ts';
 
-it('knows hosts by name, and everything below a domain', async () => {
+it('matches hosts by name, and everything below a domain', async () => {
   const store = openSqlite(':memory:');
   const { isOut } = await openOptOutCheck(store);
   expect(isOut('maps.example.org')).toBe(false);
@@ -10,7 +10,7 @@ it('knows hosts by name, and everything below a domain', async () => {
     await store.transact((transaction) =>
       store.within(transaction, () => insertOptOut({ host, reason: '', createdMs: 0 })),
     );
-  const asked = [
+  const requested = [
     'maps.example.org',
     'MAPS.example.org.',
     'other.example.org',
@@ -20,11 +20,11 @@ it('knows hosts by name, and everything below a domain', async () => {
     'notexample.net',
     '::1',
   ];
-  expect(asked.map(isOut)).toEqual([true, true, false, false, true, true, false, true]);
+  expect(requested.map(isOut)).toEqual([true, true, false, false, true, true, false, true]);
   await store.close();
 });
 
-it('takes names of hosts and nothing else', () => {
+it('accepts host names only', () => {
   expect([' Maps.Example.org. ', '*.example.org', 'münchen.example', '[::1]'].map(parseOptOutHost)).toEqual([
     'maps.example.org',
     '*.example.org',

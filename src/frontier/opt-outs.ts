@@ -1,4 +1,4 @@
-// Hosts whose publishers do not want to be in the catalog: asked before every connection.
+// Hosts whose publishers have opted out of the catalog; checked before every connection.
 import { readUrl } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import { type SqlStore, statement, type Work } from '../store/sql/sql.ts';
@@ -11,9 +11,9 @@ export interface OptOut {
 }
 
 export interface OptOutCheck {
-  /** Whether a host has opted out, by its name or that of a domain above it. */
+  /** Whether a host has opted out, by its name or that of a parent domain. */
   isOut(hostname: string): boolean;
-  /** Hears of new ones, where asking each time would be a way over the network. */
+  /** Refreshes the cached list, where each lookup would be a network round trip. */
   refresh(): Promise<void>;
 }
 
@@ -52,15 +52,19 @@ export function* deleteOptOut(host: string): Work<void> {
   yield* deletion.run(host);
 }
 
-/** 'Maps.Example.org.' → 'maps.example.org', as addresses spell it. Throws `usage.bad-argument`. */
+/** 'Maps.Example.org.' → 'maps.example.org', as in URLs. Throws `usage.bad-argument`. */
 export function parseOptOutHost(text: string): string {
   const [, below = '', name = ''] = /^(\*\.)?(.*?)\.?$/.exec(text.trim().toLowerCase()) ?? [];
   const isName = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$|^\[[0-9a-f:.]+\]$/u.test(name);
   const hostname = isName ? readUrl(`http://${name}/`)?.hostname : undefined;
   if (hostname !== undefined) return below + hostname;
-  throw new GeotrawlError('usage.bad-argument', `"${text}" is no host name. Write maps.example.org or *.example.org.`, {
-    facts: { parameter: 'host' },
-  });
+  throw new GeotrawlError(
+    'usage.bad-argument',
+    `"${text}" isn't a host name. Write maps.example.org or *.example.org.`,
+    {
+      facts: { parameter: 'host' },
+    },
+  );
 }
 
 /** a.b.c → a.b.c, *.b.c, *.c; a host counts as below itself. */

@@ -1,4 +1,4 @@
-// Hosts that may be visited now, first in first out per pool and class; linked through typed arrays, so leaving is cheap.
+// Hosts that may be visited now, first in first out per pool and class; linked through typed arrays, so removal is cheap.
 import { grown } from './host-slots.ts';
 
 export const classCount = 8;
@@ -7,7 +7,7 @@ const none = -1;
 export class ReadyLists {
   #next = new Int32Array(2048);
   #previous = new Int32Array(2048);
-  /** Class a slot stands in, plus one; 0 for none. */
+  /** Class of a slot's list, plus one; 0 for none. */
   #standsIn = new Uint8Array(2048);
   readonly #heads = new Int32Array(2 * classCount).fill(none);
   readonly #tails = new Int32Array(2 * classCount).fill(none);
@@ -17,7 +17,7 @@ export class ReadyLists {
     return this.#heads[listOf(pool, cls)]!;
   }
 
-  /** Puts a slot at the end of its class; a slot that stands in another class moves. */
+  /** Appends a slot to its class; a slot in another class moves. */
   add(slot: number, cls: number): void {
     while (slot >= this.#standsIn.length) this.#grow();
     if (this.#standsIn[slot] === cls + 1) return;

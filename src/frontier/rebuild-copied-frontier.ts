@@ -1,14 +1,14 @@
-// A frontier copied from another engine: what each keeps besides the URLs is made anew from them.
+// A frontier copied from another engine: rebuilds what each engine stores besides the URLs.
 import { fingerprint } from '../base/text/fingerprint.ts';
 import type { Transaction } from '../model/store.ts';
 import { statement, type Work, within } from '../store/sql/sql.ts';
 import { classStep } from './url-row.ts';
 
-/** The sequence in `ord` of a URL: what is queued next comes behind all that was. */
+/** The sequence in a URL's `ord`: whatever is queued next comes after all of them. */
 const sequences = 2 ** 36;
 
 export async function settleCopiedFrontier(transaction: Transaction): Promise<void> {
-  await within(transaction, transaction.engine === 'sqlite' ? continueSequences : fillLanes);
+  await within(transaction, transaction.engine === 'sqlite' ? continueSequences : fillSlots);
 }
 
 const setSequence = statement(`UPDATE task SET seq = 1 +
@@ -30,8 +30,8 @@ const setOrder = statement(
   `SELECT setval('url_order', greatest((SELECT max(ord % ${sequences}) FROM url), 1)) AS "order"`,
 );
 
-/** Pages beyond a host's budget are left out when a worker first looks at the host. */
-function* fillLanes(): Work<void> {
+/** Pages over a host's budget are dropped when a worker first leases the host. */
+function* fillSlots(): Work<void> {
   for (const { site } of yield* sites.all()) yield* setSite.run(fingerprint(site), site);
   yield* countWaiting.run();
   yield* setOrder.get();

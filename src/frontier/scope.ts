@@ -1,4 +1,4 @@
-// Which URLs belong to a crawl: near its seeds, and past the patterns its user gave.
+// Which URLs belong to a crawl: near its seeds, and matching the patterns its user gave.
 import { readUrl, siteOf } from '../base/url/url.ts';
 import { GeotrawlError } from '../model/errors.ts';
 
@@ -6,15 +6,15 @@ export interface ScopeRules {
   readonly seeds: readonly string[];
   /** `host`: the seeds' host names; `site`: their registrable domains; `web`: everywhere. */
   readonly scope: 'host' | 'site' | 'web';
-  /** Where any are given, a URL must match one of them. Seeds are always in. */
+  /** If any are given, a URL must match one of them. Seeds are always in scope. */
   readonly include?: readonly RegExp[];
-  /** A URL that matches one of them is out. */
+  /** A URL that matches one of them is out of scope. */
   readonly exclude?: readonly RegExp[];
 }
 
 /**
- * The test for canonical URLs (`fetchKey`). Host names are compared without scheme and port: the same place over https or
- * on its map server's port is in.
+ * The test for canonical URLs (`fetchKey`). Host names are compared without scheme and port: the same host over https
+ * or on its map server's port is in scope.
  */
 export function makeScope(rules: ScopeRules): (url: string) => boolean {
   const seeds = new Set(rules.seeds);
@@ -47,12 +47,12 @@ export function parsePattern(source: string): RegExp {
   }
 }
 
-/** A pattern with the g or y flag remembers where it matched last and would answer differently the next time. */
+/** A pattern with the g or y flag is stateful, and its next result would depend on the last match. */
 function withoutMemory(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''));
 }
 
-/** By hand, since every link of every page is asked about. */
+/** Without a URL parser, since this runs for every link of every page. */
 function hostnameOf(url: string): string {
   const start = url.indexOf('//') + 2;
   const slash = url.indexOf('/', start);

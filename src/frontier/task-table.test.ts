@@ -12,7 +12,7 @@ describe('tasks', () => {
 
   const create = (name: string) => createTask(store, { name, options: { depth: 3 }, nowMs: 1000 });
 
-  it('are made, found and listed, newest first', async () => {
+  it('are created, found and listed, newest first', async () => {
     const one = await create('one');
     await create('two');
     expect(await getTask(store, 'one')).toEqual(one);
@@ -20,7 +20,7 @@ describe('tasks', () => {
     expect((await listTasks(store)).map((task) => task.name)).toEqual(['two', 'one']);
   });
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     await create('one');
     await expect(create('one')).rejects.toMatchObject({ code: 'usage.bad-argument' });
     await expect(getTask(store, 'none')).rejects.toMatchObject({ code: 'crawl.task-not-found' });
@@ -49,7 +49,7 @@ describe('tasks', () => {
     expect(await claimTask(store, id)).toMatchObject({ unclean: true });
   });
 
-  it('are told when the last runner gave up', async () => {
+  it('are marked unclean when the last runner gave up', async () => {
     const { id } = await create('one');
     await (await claimTask(store, id)).abandon();
     expect(await getTask(store, 'one')).toMatchObject({ state: 'stopped', runner: null });

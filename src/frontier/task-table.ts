@@ -130,7 +130,7 @@ export async function claimTask(store: SqlStore, task: number): Promise<TaskClai
     heldHere.delete(runner);
     await change(state, left);
   };
-  return { unclean, release: (state) => giveUp(state, null), abandon: () => giveUp('stopped', nobody) };
+  return { unclean, release: (state) => giveUp(state, null), abandon: () => giveUp('stopped', abandoned) };
 }
 
 /**
@@ -200,18 +200,22 @@ export function* addToTask(task: number, totals: TaskTotals): Work<void> {
 
 function readTask(row: TaskRow): Task {
   const { runner, options, ...rest } = row;
-  return { ...rest, options: JSON.parse(options), runner: runner === null || runner === nobody ? null : pidOf(runner) };
+  return {
+    ...rest,
+    options: JSON.parse(options),
+    runner: runner === null || runner === abandoned ? null : pidOf(runner),
+  };
 }
 
-/** Stands where a runner gave up without a clean end. */
-const nobody = 'nobody';
+/** Recorded where a runner gave up without a clean end. */
+const abandoned = 'nobody';
 
 function pidOf(runner: string): number {
   return Number.parseInt(runner, 10);
 }
 
 function isAlive(runner: string): boolean {
-  if (runner === nobody) return false;
+  if (runner === abandoned) return false;
   const pid = pidOf(runner);
   if (pid === process.pid) return heldHere.has(runner);
   try {

@@ -1,4 +1,4 @@
-// How many URLs of each machine-made series a host has, counted exactly in bounded memory: what is forgotten is recounted.
+// How many URLs of each machine-made series a host has, counted exactly in bounded memory: evicted counts are recounted.
 import { templateKey } from './budgets.ts';
 import { makeCountTable } from './number-table.ts';
 
@@ -6,9 +6,9 @@ import { makeCountTable } from './number-table.ts';
 const maxTemplates = 1_000_000;
 
 export interface TemplateCounts {
-  /** To be called between transactions: forgets everything when there is too much of it. */
+  /** Call this between transactions: clears everything when the limit is exceeded. */
   makeRoom(): void;
-  /** Makes the counts of a host complete, reading its URLs if need be; before a transaction adds to the host. */
+  /** Completes the counts of a host, reading its URLs if needed; before a transaction adds to the host. */
   load(host: number, urls: () => Iterable<string>): void;
   get(template: number): number;
   /** Adds to the counts of a host, if they are loaded. */

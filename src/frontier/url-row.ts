@@ -1,13 +1,16 @@
-// A URL of the frontier as its row: place in the queue, codes, and reading it back; the same in every engine.
+// A URL of the frontier as a row: queue position, codes, and reading it back; the same in every engine.
 import type { Offer, VisitRef, VisitState } from '../model/frontier.ts';
 import type { FoundBy } from '../model/link.ts';
 
-/** `ord` = class × 2⁴⁴ + place in the class × 2³⁶ + sequence: where class and place are equal, first in, first out. */
+/**
+ * `ord` = class × 2⁴⁴ + position in the class × 2³⁶ + sequence: where class and position are equal, first in, first
+ * out.
+ */
 export const classStep = 2 ** 44;
 const placeStep = 2 ** 36;
 const places = classStep / placeStep;
 const maxAnchor = 200;
-/** Chains longer than this are a crawl's own doing; provenance shows the end that matters. */
+/** Longer chains are crawl traps; provenance shows the end that matters. */
 export const maxChain = 200;
 
 /** Stored as numbers: append only. */
@@ -30,7 +33,7 @@ export const foundByCodes: readonly FoundBy[] = [
 ];
 export const stateCodes: Readonly<Record<VisitState, number>> = { retry: 0, done: 1, failed: 2, refused: 3 };
 
-/** A waiting URL as the queue hands it out. */
+/** A pending URL as read from the queue. */
 export interface QueuedUrl {
   readonly fp: number;
   readonly path: string;
@@ -44,7 +47,7 @@ export interface QueuedUrl {
   readonly tries: number;
 }
 
-/** An offer with its place in the table. */
+/** An offer with its position in the table. */
 export interface Candidate {
   readonly offer: Offer;
   readonly host: number;
@@ -56,14 +59,14 @@ export function classOf(ord: number): number {
   return Math.floor(ord / classStep);
 }
 
-/** The fraction of `cls` is the place within the class. */
+/** The fraction of `cls` is the position within the class. */
 export function ordOf(cls: number, sequence: number): number {
   const whole = Math.min(7, Math.max(0, Math.trunc(cls)));
   const place = Math.min(places - 1, Math.max(0, Math.floor((cls - whole) * places)));
   return whole * classStep + place * placeStep + sequence;
 }
 
-/** The same class and place at the end of the line. */
+/** The same class and position at the end of the queue. */
 export function requeued(ord: number, sequence: number): number {
   return ord - (ord % placeStep) + sequence;
 }

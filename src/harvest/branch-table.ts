@@ -1,21 +1,20 @@
-// Parts of catalogs that are trees, walked or waiting: deepest first, each once, and never without end.
+// Branches of hierarchical catalogs, done or pending: depth first, each once, and bounded.
 import type { Branch, Cursor } from '../model/connector.ts';
 import { statement, type Work } from '../store/sql/sql.ts';
 import type { Harvest } from './harvest.ts';
 import type { TreeState, WalkState } from './harvest-state.ts';
 
-/** Folders inside folders; the deepest real ones are by year, month, day and hour below some five others. */
+/** Maximum depth; the deepest real trees are by year, month, day and hour below some five folders. */
 const maxDepth = 20;
 const maxBranches = 200_000;
-/** Parts in a row without a record that is new: a tree made up while it is walked. Each time, half as many are enough. */
+/** Consecutive branches without a new record: a generated tree. The limit is halved each time. */
 const maxBarren = 500;
 const leastBarren = 20;
 
 const root: TreeState = { depth: 0, branches: 0, barren: 0, repeated: 0, cut: 0, cuts: 0 };
 
 /**
- * The state after a step, with what its page named put down, and the next waiting part taken up where nothing else is
- * to be done.
+ * The state after a step: stores the branches its page named and takes the next pending one if nothing else is left.
  */
 export function* withBranches(harvest: Harvest, state: WalkState, branches: readonly Branch[]): Work<WalkState> {
   if (state.tree === undefined && branches.length === 0) return state;
@@ -38,7 +37,7 @@ function* keepBranches({ id, run, step }: Harvest, state: WalkState, branches: r
   const tree = { ...(state.tree ?? root) };
   const depth = tree.depth + 1;
   let known = 0;
-  // The last one put down is taken up first.
+  // Last in, first out.
   for (const { key, modified, cursor } of [...branches].reverse()) {
     if (depth > maxDepth || tree.branches >= maxBranches) {
       tree.cut++;
@@ -75,7 +74,7 @@ function* takeNext({ id, step }: Harvest, state: WalkState): Work<WalkState> {
 const takeDeepest = statement(`UPDATE harvest_branch SET taken_step = ? WHERE harvest_id = ? AND taken_step IS NULL
   AND depth > (SELECT min(depth) FROM harvest_branch WHERE harvest_id = ? AND taken_step IS NULL)`);
 
-/** Leaves out what waits below the uppermost that do: a folder without end stands beside others that have one. */
+/** Drops pending branches below the topmost ones: an endless folder may be beside finite ones. */
 function* cutDeepest({ id, step }: Harvest, state: WalkState): Work<WalkState> {
   const changes = yield* takeDeepest.run(step, id, id);
   const tree = state.tree ?? root;
@@ -86,7 +85,7 @@ function* cutDeepest({ id, step }: Harvest, state: WalkState): Work<WalkState> {
 const giveBack = statement('UPDATE harvest_branch SET taken_step = NULL WHERE harvest_id = ? AND taken_step >= ?');
 const clear = statement('DELETE FROM harvest_branch WHERE harvest_id = ?');
 
-/** What was taken up since that step waits again. */
+/** Branches taken since that step are pending again. */
 export function* giveBackBranches(harvest: number, sinceStep: number): Work<void> {
   yield* giveBack.run(harvest, sinceStep);
 }

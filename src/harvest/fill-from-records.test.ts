@@ -26,7 +26,7 @@ const bare = makeDescription({
   license: { id: null, url: null, open: null, fees: null, constraints: 'none' },
   provider: { organization: 'The Ancient Geographers', person: 'Claudius Ptolomaeus', email: null, url: null },
 });
-const telling = makeDescription({
+const complete = makeDescription({
   ...{ title: 'Soils', abstract: 'Soils 1:50,000.', keywords: ['soil'], accessConstraints: 'Ask us first.' },
   ...{ provider: { ...office, organization: 'Soil Survey' }, extent: [1, 2, 3, 4], time: '2001' },
 });
@@ -47,7 +47,7 @@ describe('fillFromRecords', () => {
   });
 
   it('leaves a service that tells as it is', () => {
-    expect(fillFromRecords(telling, [makeRecord()], endpoint)).toEqual(telling);
+    expect(fillFromRecords(complete, [makeRecord()], endpoint)).toEqual(complete);
   });
 
   it('gives the service its own words back when it has some, or the record is gone', () => {

@@ -1,4 +1,4 @@
-// A description with what catalog records say where the resource itself says nothing, or nothing that tells. Pure.
+// Fills a description from catalog records where its own fields are empty or meaningless. Pure.
 import { unionExtents } from '../base/geo/extent.ts';
 import { foldedWords } from '../base/text/folded-words.ts';
 import { percentDecoded } from '../base/url/percent-decoded.ts';
@@ -8,17 +8,17 @@ import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from
 import type { Borrowed, BorrowedField, Description, License } from '../model/resource.ts';
 import type { LeadingRecord } from './record-links.ts';
 
-/** Records named for one field; more agree without being named. */
+/** Records named per field; more may agree. */
 const maxNamed = 10;
 const maxKeywords = 100;
 
-/** `endpoint` tells a title that is only the name of a file. */
+/** `endpoint` identifies a title that is only a file name. */
 export function fillFromRecords(own: Description, records: readonly LeadingRecord[], endpoint: string): Description {
   const given = withoutBorrowed(own);
   const filled: Record<string, unknown> = {};
   const borrowed: Borrowed[] = [];
-  for (const [field, wish] of Object.entries(wishes(given, endpoint)) as [BorrowedField, Wish][]) {
-    const offer = wish.isWanted ? wish.from(records) : null;
+  for (const [field, options] of Object.entries(wishes(given, endpoint)) as [BorrowedField, Want][]) {
+    const offer = options.isWanted ? options.from(records) : null;
     if (offer === null) continue;
     filled[field] = offer.value;
     const named = offer.records.slice(0, maxNamed).map(({ catalog, id, title }) => ({ catalog, id, title }));
@@ -27,7 +27,7 @@ export function fillFromRecords(own: Description, records: readonly LeadingRecor
   return borrowed.length === 0 ? given : { ...given, ...filled, fromRecords: borrowed };
 }
 
-/** The description as the resource gave it. */
+/** The resource's own description. */
 function withoutBorrowed(description: Description): Description {
   const { fromRecords = [], ...rest } = description;
   return { ...rest, ...Object.fromEntries(fromRecords.map(({ field, own }) => [field, own])) };
@@ -38,20 +38,20 @@ interface Offered {
   readonly records: readonly LeadingRecord[];
 }
 
-interface Wish {
+interface Want {
   readonly isWanted: boolean;
   from(records: readonly LeadingRecord[]): Offered | null;
 }
 
-function wishes(own: Description, endpoint: string): Readonly<Record<BorrowedField, Wish>> {
+function wishes(own: Description, endpoint: string): Readonly<Record<BorrowedField, Want>> {
   const { title, abstract, keywords, provider, accessConstraints, license, extent, time } = own;
   const isUnlicensed = license === null || (license.id === null && license.url === null && license.open === null);
-  // GeoServer begins with "NONE"; whatever else it says is its own.
+  // GeoServer's default starts with "NONE"; anything else is the publisher's.
   const hasNoTerms = isUnlicensed && (accessConstraints === null || license?.constraints === 'none');
   return {
     title: { isWanted: isBareTitle(title, endpoint), from: (records) => agreed(records, titleOf) },
     abstract: { isWanted: isBareAbstract(abstract, title), from: (records) => agreed(records, abstractOf) },
-    // GeoServer begins with "WFS, WMS, GEOSERVER".
+    // GeoServer's default starts with "WFS, WMS, GEOSERVER".
     keywords: { isWanted: isPlaceholderTitle(keywords.join(' ')), from: allKeywords },
     provider: {
       isWanted: provider === null || isPlaceholderProvider(provider),
@@ -64,7 +64,7 @@ function wishes(own: Description, endpoint: string): Readonly<Record<BorrowedFie
   };
 }
 
-/** Empty, of the software, or the name of the file. A service at /soils may well be called "soils". */
+/** Empty, a software default, or the file name. A service at /soils may well be called "soils". */
 function isBareTitle(title: string, endpoint: string): boolean {
   if (isPlaceholderTitle(title)) return true;
   const file = percentDecoded(readUrl(endpoint)?.pathname.split('/').at(-1) ?? '');
@@ -101,7 +101,7 @@ function termsOf({ terms = '' }: LeadingRecord): Terms | null {
   return { text: terms, license };
 }
 
-/** The one value that all records with any have: a service of many datasets is not one of them. */
+/** The value all records agree on: a service of many datasets isn't one of them. */
 function agreed(records: readonly LeadingRecord[], pick: (record: LeadingRecord) => unknown): Offered | null {
   const saying = records.filter((record) => isSaid(pick(record)));
   const [first] = saying;
@@ -115,7 +115,7 @@ function isSaid(value: unknown): boolean {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** Keywords and places of several records add up. */
+/** Keywords and extents of several records are merged. */
 function allKeywords(records: readonly LeadingRecord[]): Offered | null {
   const saying = records.filter(({ keywords = [] }) => keywords.length > 0);
   const words = new Set(saying.flatMap(({ keywords = [] }) => keywords));

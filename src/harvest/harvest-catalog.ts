@@ -1,4 +1,4 @@
-// Harvests one catalog: asks for page after page, stores each with its place in the walk, and goes on after any failure.
+// Harvests one catalog: requests page after page, stores each with the position, and continues after failures.
 import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Clock } from '../model/clock.ts';
 import type { CatalogRecord, Connector } from '../model/connector.ts';
@@ -12,20 +12,20 @@ import { clearBranches, giveBackBranches, withBranches } from './branch-table.ts
 import type { Harvest } from './harvest.ts';
 import { afterFailure, afterPage, isShort, type WalkState } from './harvest-state.ts';
 import { endHarvest, keepRecords, markDeleted, openHarvest, saveState } from './harvest-table.ts';
-import { askPage, type PageAnswer } from './request-page.ts';
+import { type PageResponse, requestPage } from './request-page.ts';
 
 export interface HarvestJob {
   readonly connector: Connector;
   readonly endpoint: string;
   readonly store: Store;
   readonly clock: Clock;
-  /** Asks politely; throws as a fetch does. */
+  /** Sends a polite request; throws like a fetch. */
   ask(request: ProbeRequest): Promise<Document>;
-  /** Inside the transaction that stores the page. */
+  /** Runs inside the transaction that stores the page. */
   onPage(transaction: Transaction, page: StoredPage): Promise<void>;
-  /** Asked before every request. */
+  /** Checked before every request. */
   shouldStop(): boolean;
-  /** Records taken in one harvest; the next one goes on from there. */
+  /** Records per run; the next run resumes. */
   readonly maxRecords: number;
   readonly since?: string;
   readonly isFull?: boolean;
@@ -39,7 +39,7 @@ export interface StoredPage {
   readonly state: WalkState;
 }
 
-/** `taken`: another process harvests the same catalog. */
+/** `taken`: another process is harvesting the same catalog. */
 export type HarvestEnd = 'complete' | 'limited' | 'stopped' | 'failed' | 'taken';
 
 export interface HarvestOutcome {
@@ -50,13 +50,13 @@ export interface HarvestOutcome {
   readonly failure: { readonly code: ErrorCode; readonly message: string } | null;
 }
 
-/** Failures in a row before a server is left alone; finding one bad record among 100 takes seven. */
+/** Consecutive failures before a server is given up; finding one bad record among 100 takes seven. */
 const maxFailures = 20;
 
 export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
   const { connector, store, clock } = job;
   let harvest = await openHarvest(store, { ...job, nowMs: clock.now() });
-  /** Where to go on another time, should the server turn out to be down. */
+  /** Where to resume if the server turns out to be down. */
   let safe = harvest;
   const { seen: seenBefore } = harvest.state;
   let failures = 0;
@@ -67,7 +67,7 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
   while (harvest.state.pending.length > 0) {
     if (job.shouldStop()) return ended('stopped');
     if (harvest.state.seen - seenBefore >= job.maxRecords) return ended('limited');
-    const answer = await askPage(job, harvest.state);
+    const answer = await requestPage(job, harvest.state);
     if (answer.type === 'stopped') return ended('stopped');
     if (answer.type === 'failed') return ended('failed', answer);
     for (const { code, message } of answer.page?.problems ?? []) problems.add(code, message);
@@ -80,7 +80,11 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
     if (state === null) return ended('taken');
     const isStuck = state.pending === harvest.state.pending;
     if (state.endless > harvest.state.endless)
-      problems.add('catalog.paging-odd', 'The list begins anew instead of ending; it was left there.', job.endpoint);
+      problems.add(
+        'catalog.paging-odd',
+        'The list starts over instead of ending; reading stopped there.',
+        job.endpoint,
+      );
     if (answer.page === null && state.skipped > harvest.state.skipped)
       problems.add('catalog.record-unreadable', `A record cannot be had: ${answer.why}`, answer.url);
     harvest = { ...harvest, step: harvest.step + 1, state };
@@ -106,7 +110,7 @@ export async function harvestCatalog(job: HarvestJob): Promise<HarvestOutcome> {
   return ended('complete');
 }
 
-/** The walk so far is kept up to the last answer: what failed after it is tried again another time. */
+/** The state is kept up to the last response: later failures are retried next time. */
 function goBack(store: Store, harvest: Harvest, safe: Harvest): Promise<void> {
   return store.transact((transaction) =>
     within(transaction, function* () {
@@ -115,7 +119,7 @@ function goBack(store: Store, harvest: Harvest, safe: Harvest): Promise<void> {
   );
 }
 
-/** Trees that had to be cut, or would have gone in circles. */
+/** Trees that were cut, or cyclic. */
 function tellOddities({ tree }: WalkState, problems: ProblemTally): void {
   if (tree === undefined) return;
   if (tree.repeated > 0)
@@ -124,8 +128,8 @@ function tellOddities({ tree }: WalkState, problems: ProblemTally): void {
     problems.add('catalog.partly-read', `The catalog does not end: ${tree.cut} of its parts were left out.`);
 }
 
-/** All of a step or nothing: records, what follows from them, and where to go on. Null when another process did it. */
-function storeStep(job: HarvestJob, harvest: Harvest, answer: PageAnswer): Promise<WalkState | null> {
+/** Stores a step atomically: records, their consequences, and the position. Null if another process did it. */
+function storeStep(job: HarvestJob, harvest: Harvest, answer: PageResponse): Promise<WalkState | null> {
   const { connector, store, clock } = job;
   return store
     .transact(async (transaction) => {
@@ -139,7 +143,7 @@ function storeStep(job: HarvestJob, harvest: Harvest, answer: PageAnswer): Promi
     });
 }
 
-function* keepStep(connector: Connector, harvest: Harvest, { page, requests }: PageAnswer, nowMs: number) {
+function* keepStep(connector: Connector, harvest: Harvest, { page, requests }: PageResponse, nowMs: number) {
   const before = { ...harvest.state, requests: harvest.state.requests + requests };
   let state = afterFailure(before, connector);
   let fresh: readonly CatalogRecord[] = [];
@@ -154,5 +158,5 @@ function* keepStep(connector: Connector, harvest: Harvest, { page, requests }: P
   return { state, fresh };
 }
 
-/** Rolls the transaction back: what it holds is another process's to store. */
+/** Rolls the transaction back: another process stores these records. */
 class TakenError extends Error {}

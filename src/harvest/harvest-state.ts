@@ -1,45 +1,45 @@
-// Where a harvest stands, as plain data, and what each page or failure makes of it. Pure: stored after every step.
+// The state of a harvest as plain data, and its transitions for pages and failures. Pure; stored after every step.
 import type { Connector, Cursor, RecordPage, Recovery } from '../model/connector.ts';
 
 export interface WalkState {
-  /** Pages still to be asked for; the last one is next. */
+  /** Pending pages; the last one is next. */
   readonly pending: readonly Cursor[];
-  /** Only what changed since then; null for a whole harvest. */
+  /** Only changes since then; null for a full harvest. */
   readonly since: string | null;
-  /** The way of asking that was answered. */
+  /** The request variant that worked. */
   readonly way: number;
-  /** Whole walks so far, this one included: what an unsorted catalog hid in one may come in the next. */
+  /** Passes so far, including this one: records an unsorted catalog hid in one may appear in the next. */
   readonly pass: number;
   readonly pages: number;
   readonly requests: number;
-  /** Different records that came in this harvest. */
+  /** Distinct records of this harvest. */
   readonly seen: number;
-  /** Of those, records that are new or changed. */
+  /** Of those, new or changed ones. */
   readonly changed: number;
-  /** Records this pass brought that no pass before had. */
+  /** Records of this pass not seen in earlier passes. */
   readonly found: number;
-  /** Records of this pass that are nobody's to list. */
+  /** Entries of this pass that aren't public. */
   readonly omitted: number;
-  /** Records that could not be had even one by one. */
+  /** Records that couldn't be fetched even one by one. */
   readonly skipped: number;
-  /** The rest of a list could not be had: what it holds has not come, whatever its dates. */
+  /** The rest of a list couldn't be fetched: its records are missing, whatever their dates. */
   readonly isTorn?: boolean;
-  /** Parts that were closed to us in this harvest, and in the one before. */
+  /** Forbidden parts in this harvest, and in the one before. */
   readonly closed?: number;
   readonly closedBefore?: number;
-  /** How many there are in all, as the last page said. */
+  /** Total according to the last page. */
   readonly total: number | null;
-  /** Pages in a row that repeated what this pass had before. */
+  /** Consecutive pages that repeated records of this pass. */
   readonly repeats: number;
-  /** Lists that were left since they only repeated themselves. */
+  /** Lists abandoned because they only repeated. */
   readonly endless: number;
-  /** Where a walk through a tree stands; missing for catalogs that are none. */
+  /** State of a hierarchical catalog; absent for others. */
   readonly tree?: TreeState;
-  /** The token every pass begins with, where the connector makes its own. */
+  /** The initial token of every pass, for connectors that create their own. */
   readonly first?: string;
 }
 
-/** What a walk begins with. */
+/** The start of a harvest. */
 export interface WalkStart {
   readonly since: string | null;
   readonly way: number;
@@ -48,35 +48,35 @@ export interface WalkStart {
 }
 
 export interface TreeState {
-  /** Steps from the root to the part being walked. */
+  /** Depth of the current branch. */
   readonly depth: number;
-  /** Parts named so far. */
+  /** Branches named so far. */
   readonly branches: number;
-  /** Pages in a row without a record that is new. */
+  /** Consecutive pages without a new record. */
   readonly barren: number;
-  /** Parts named again after they were. */
+  /** Branches named repeatedly. */
   readonly repeated: number;
-  /** Parts left out since a tree has to end. */
+  /** Branches dropped by the limits. */
   readonly cut: number;
-  /** Times that had to be done. */
+  /** How often the limits applied. */
   readonly cuts: number;
 }
 
-/** What storing a page told about its records. */
-export interface PageNews {
-  /** Not met before in this harvest. */
+/** What storing a page revealed about its records. */
+export interface PageUpdate {
+  /** Not seen before in this harvest. */
   readonly isNewInRun: number;
-  /** Not met before in this pass. */
+  /** Not seen before in this pass. */
   readonly isNewInPass: number;
   readonly changed: number;
 }
 
-/** An endless list that begins anew is left after this many pages without anything new. */
+/** A repeating list is abandoned after this many pages without new records. */
 const maxRepeats = 3;
-/** Each pass over a catalog in random order finds two thirds of what is missing. */
+/** Each pass over a randomly ordered catalog finds two thirds of the missing records. */
 const maxPasses = 20;
 
-export function beginWalk(connector: Connector, start: WalkStart): WalkState {
+export function startHarvest(connector: Connector, start: WalkStart): WalkState {
   return {
     pending: [firstCursor(connector, start)],
     ...{ ...start, pass: 1, pages: 0, requests: 0, seen: 0, changed: 0, found: 0 },
@@ -89,7 +89,7 @@ export function isShort({ total, seen, omitted, skipped }: WalkState): boolean {
   return seen + omitted + skipped < (total ?? 0);
 }
 
-/** Everything there is was asked for, and came. More closed doors than last time may be a server that is tired of us. */
+/** Everything was requested and received. More forbidden parts than last time may mean that the server blocks us. */
 export function isWhole(state: WalkState): boolean {
   const { since, skipped, closed = 0, closedBefore = 0 } = state;
   return since === null && skipped === 0 && closed <= closedBefore && !isShort(state);
@@ -101,7 +101,7 @@ function firstCursor(connector: Connector, start: WalkStart): Cursor {
   return { at, size, until: null, token, way, since, total: null };
 }
 
-export function afterPage(state: WalkState, page: RecordPage, news: PageNews, connector: Connector): WalkState {
+export function afterPage(state: WalkState, page: RecordPage, news: PageUpdate, connector: Connector): WalkState {
   const rest = state.pending.slice(0, -1);
   const isRepeat = page.records.length > 0 && news.isNewInPass === 0;
   const repeats = isRepeat ? state.repeats + 1 : 0;
@@ -126,7 +126,7 @@ export function afterPage(state: WalkState, page: RecordPage, news: PageNews, co
   return walked.pending.length === 0 ? afterPass(walked, connector) : walked;
 }
 
-/** A catalog that has more than came is walked once more, as long as that brings anything. */
+/** A catalog with more records than received gets another pass, as long as that helps. */
 function afterPass(state: WalkState, connector: Connector): WalkState {
   const missing = state.total === null ? 0 : state.total - state.seen - state.omitted - state.skipped;
   if (missing <= 0 || state.found === 0 || state.pass >= maxPasses) return state;
@@ -135,8 +135,8 @@ function afterPass(state: WalkState, connector: Connector): WalkState {
 }
 
 /**
- * The page could not be had: ask in another way while none has been answered, then look for the record that is to blame
- * by halves, and pass over it when it is alone.
+ * The page can't be fetched: try other request variants while none has worked, then bisect to find the bad record, and
+ * skip it when isolated.
  */
 export function afterFailure(state: WalkState, connector: Connector): WalkState {
   const cursor = state.pending.at(-1);
@@ -144,16 +144,17 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
   const rest = state.pending.slice(0, -1);
   if (connector.recover !== undefined) return afterRecovery(state, connector.recover(cursor), connector);
   if (state.pages === 0 && cursor.size === connector.pageSize) {
-    if (cursor.way + 1 < connector.ways) return { ...state, pending: [...rest, { ...cursor, way: cursor.way + 1 }] };
-    // Nobody answers a question for changes: ask for everything, and compare.
-    if (cursor.since !== null) return { ...beginWalk(connector, { since: null, way: 0 }), requests: state.requests };
+    if (cursor.way + 1 < connector.variants)
+      return { ...state, pending: [...rest, { ...cursor, way: cursor.way + 1 }] };
+    // No request for changes works: request everything and compare.
+    if (cursor.since !== null) return { ...startHarvest(connector, { since: null, way: 0 }), requests: state.requests };
   }
   if (cursor.size > 1 && connector.canSplit(cursor)) {
     const whole = state.pages === 0 ? { ...cursor, way: 0 } : cursor;
     return { ...state, pending: [...rest, ...split(whole, connector).reverse()] };
   }
   if (cursor.token !== null && !connector.canSplit(cursor)) {
-    // Tokens expire; what came before is known and costs only the way.
+    // Tokens expire; restarting only repeats known records.
     const torn = { ...state, pending: rest, skipped: state.skipped + 1, isTorn: true };
     return state.pass >= 3 ? torn : restart(state, connector);
   }
@@ -166,7 +167,7 @@ export function afterFailure(state: WalkState, connector: Connector): WalkState 
   return walked.pending.length === 0 ? afterPass(walked, connector) : walked;
 }
 
-/** By cursors of its own: a smaller page, or what comes after it. Nowhere to go leaves the walk where it stands. */
+/** With its own cursors: a smaller page, or the next one. Without either the state is unchanged. */
 function afterRecovery(state: WalkState, recovery: Recovery | null, connector: Connector): WalkState {
   if (recovery === null) return state;
   const rest = state.pending.slice(0, -1);
@@ -180,7 +181,7 @@ function restart(state: WalkState, connector: Connector): WalkState {
   return { ...state, pending: [again], pass: state.pass + 1, found: 0, omitted: 0, repeats: 0 };
 }
 
-/** Two bounded halves in order, and what comes after them where the page had no bound; nothing beyond the end. */
+/** Two bounded halves in order, and the rest if the page had no bound. */
 function split(cursor: Cursor, { firstPosition }: Connector): Cursor[] {
   const half = Math.ceil(cursor.size / 2);
   const middle = cursor.at + half;

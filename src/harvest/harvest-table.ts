@@ -1,4 +1,4 @@
-// Harvests at rest: the state of each walk and the records it brought, written together.
+// Stored harvests: the state of each and its records, written together.
 import { createHash } from 'node:crypto';
 import { endpointKey } from '../base/url/endpoint.ts';
 import { maskSecrets } from '../base/url/url.ts';
@@ -7,10 +7,10 @@ import type { CatalogRecord, Connector } from '../model/connector.ts';
 import type { Extent } from '../model/extent.ts';
 import type { Layer } from '../model/resource.ts';
 import type { Store, Transaction } from '../model/store.ts';
-import { holdAlone, statement, type Work, within } from '../store/sql/sql.ts';
+import { lockByName, statement, type Work, within } from '../store/sql/sql.ts';
 import { clearBranches } from './branch-table.ts';
 import type { Harvest } from './harvest.ts';
-import { beginWalk, isWhole, type PageNews, type WalkState } from './harvest-state.ts';
+import { isWhole, type PageUpdate, startHarvest, type WalkState } from './harvest-state.ts';
 import { detailsOf } from './record-details.ts';
 import { recordKey, shownId } from './record-key.ts';
 import { writeLinks } from './record-links.ts';
@@ -18,9 +18,9 @@ import { writeLinks } from './record-links.ts';
 export interface OpenOptions {
   readonly connector: Connector;
   readonly endpoint: string;
-  /** Only what changed since then. Not given: since the newest record of the last whole harvest. */
+  /** Only changes since then. By default since the newest record of the last full harvest. */
   readonly since?: string;
-  /** Everything again, though it was harvested before. */
+  /** Everything again. */
   readonly isFull?: boolean;
   readonly nowMs: number;
 }
@@ -45,7 +45,7 @@ const insertHarvest = statement<{ id: number }>(
    VALUES(?, ?, ?, 1, 0, ?, 0, '', ?) RETURNING harvest_id AS id`,
 );
 
-/** The harvest to go on with, or a new one of the same catalog. */
+/** The harvest to resume, or a new one of the same catalog. */
 export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest> {
   return store.transact((transaction) => within(transaction, () => openInside(options)));
 }
@@ -53,23 +53,23 @@ export function openHarvest(store: Store, options: OpenOptions): Promise<Harvest
 function* openInside(options: OpenOptions): Work<Harvest> {
   const { connector, endpoint, nowMs } = options;
   const key = endpointKey(endpoint);
-  yield* holdAlone(`harvest ${connector.kind} ${key}`);
+  yield* lockByName(`harvest ${connector.kind} ${key}`);
   const found = yield* findHarvest.get(connector.kind, key);
   const before = found === undefined ? null : (JSON.parse(found.state) as WalkState);
   const shown = maskSecrets(endpoint);
   if (found !== undefined) yield* setEndpoint.run(shown, found.id);
   if (found !== undefined && before !== null && found.isDone === 0) {
     if (bringsWhatIsWanted(before, options)) return { ...found, state: before, isResumed: true };
-    // Its parts would be walked in the new one.
+    // Its branches would be harvested in the new one.
     yield* clearBranches(found.id);
   }
   const newest = found === undefined || found.newest === '' || !connector.canFilter ? null : found.newest;
   const since = options.isFull ? null : (options.since ?? newest);
   const first = connector.begin?.(since, nowMs);
-  // A better way of asking may have failed only on that day.
+  // A better request variant may have failed only that day.
   const way = options.isFull ? 0 : (before?.way ?? 0);
   const closedBefore = before?.closed ?? 0;
-  const state = beginWalk(connector, { since, way, closedBefore, ...(first === undefined ? {} : { first }) });
+  const state = startHarvest(connector, { since, way, closedBefore, ...(first === undefined ? {} : { first }) });
   const text = JSON.stringify(state);
   if (found !== undefined) {
     yield* beginAgain.run(text, nowMs, found.id);
@@ -79,13 +79,13 @@ function* openInside(options: OpenOptions): Work<Harvest> {
   return { id, run: 1, step: 0, state, isResumed: false };
 }
 
-/** A harvest of changes that was broken off has less than all, and less than those since an earlier moment. */
+/** An interrupted incremental harvest is incomplete, also for earlier start times. */
 function bringsWhatIsWanted({ since: begun }: WalkState, { isFull, since }: OpenOptions): boolean {
   return begun === null || (isFull !== true && (since === undefined || since >= begun));
 }
 
-export interface KeptPage extends PageNews {
-  /** The records that are new or changed. */
+export interface StoredPage extends PageUpdate {
+  /** The new or changed records. */
   readonly fresh: readonly CatalogRecord[];
 }
 
@@ -107,8 +107,11 @@ const write = statement(`INSERT INTO harvest_record(harvest_id, id, ${written.jo
   VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(harvest_id, id)
   DO UPDATE SET gone_ms = NULL, ${written.map((column) => `${column} = excluded.${column}`).join(', ')}`);
 
-/** Keeps the records of one page; says which are news. A record met again is kept once. */
-export function* keepRecords({ id: harvest, run, state }: Harvest, records: readonly CatalogRecord[]): Work<KeptPage> {
+/** Stores the records of one page; returns which are new. Repeated records are stored once. */
+export function* keepRecords(
+  { id: harvest, run, state }: Harvest,
+  records: readonly CatalogRecord[],
+): Work<StoredPage> {
   const fresh: CatalogRecord[] = [];
   let isNewInRun = 0;
   let isNewInPass = 0;
@@ -165,13 +168,13 @@ export function* markDeleted(harvest: number, ids: readonly string[], nowMs: num
 
 const setState = statement('UPDATE harvest SET state = ?, step = step + 1 WHERE harvest_id = ? AND step = ?');
 
-/** Stores where the walk stands; false when another process has gone on with it meanwhile. */
+/** Stores the state; false if another process has continued the harvest. */
 export function* saveState({ id, step }: Harvest, state: WalkState): Work<boolean> {
   return (yield* setState.run(JSON.stringify(state), id, step)) === 1;
 }
 
 interface Ended {
-  /** Records kept though the catalog listed none: an index being built anew looks the same as an empty one. */
+  /** Records are kept if the catalog lists none: an index being rebuilt looks the same as an empty one. */
   readonly doubted: number;
 }
 
@@ -180,7 +183,7 @@ const markUnseen = statement(`UPDATE harvest_record SET gone_ms = ? WHERE ${unse
 const countUnseen = statement<Ended>(`SELECT count(*) AS doubted FROM harvest_record WHERE ${unseen}`);
 const setEnded = statement('UPDATE harvest SET is_done = 1, ended_ms = ?, newest = ? WHERE harvest_id = ?');
 
-/** Ends the harvest. What a whole one did not see again is gone from the catalog. */
+/** Ends the harvest. Records not seen by a full harvest are deleted from the catalog. */
 export function* endHarvest({ id, run }: Harvest, state: WalkState, nowMs: number): Work<Ended> {
   const isEmpty = state.seen === 0;
   if (isWhole(state) && !isEmpty) yield* markUnseen.run(nowMs, id, run);
@@ -189,7 +192,7 @@ export function* endHarvest({ id, run }: Harvest, state: WalkState, nowMs: numbe
   return { doubted: (yield* countUnseen.get(id, run))!.doubted };
 }
 
-/** Only what begins like a date of our time: catalogs write much else there. */
+/** Only plausible dates: catalogs write much else there. */
 const newestOf = (isDate: string) =>
   `SELECT harvest.newest AS before, started_ms AS "startedMs", coalesce((SELECT max(modified) FROM harvest_record
      WHERE harvest_id = ? AND modified ${isDate} AND modified < '3'), '') AS newest
@@ -200,15 +203,15 @@ const newest = statement<{ before: string; newest: string; startedMs: number }>(
 });
 
 /**
- * Where the next harvest of changes begins: at the newest record, but not after this harvest began. What changed behind
- * its back has an earlier date than what it met later on; and a date in the future would hide every change until then.
+ * Start of the next incremental harvest: the newest record, but not after this harvest started. Records changed
+ * meanwhile have earlier dates than later ones; and a date in the future would hide every change until then.
  */
 function* newestKnown(id: number, { since, isTorn = false }: WalkState): Work<string> {
   const { before, newest: known, startedMs } = (yield* newest.get(id, id))!;
-  // Something has not come: the rest of a list, or what changed before the moment that was asked for.
+  // Something is missing: the rest of a list, or changes before the requested time.
   if (isTorn || (since !== null && since > before)) return before;
   const started = new Date(startedMs).toISOString().replace(/\.\d+Z$/, 'Z');
-  // Servers compare dates with moments as text: a catalog of dates is asked for one.
+  // Servers compare dates with times as text: a catalog of dates gets a date.
   return known < started ? known : started.slice(0, known.includes('T') ? undefined : 10);
 }
 
@@ -218,7 +221,7 @@ const linksOfHarvest = statement<{ title: string; links: string }>(
   `SELECT title, links FROM harvest_record WHERE harvest_id = ? AND gone_ms IS NULL AND links IS NOT NULL ORDER BY id`,
 );
 
-/** Links of all records there are, those of earlier harvests included. */
+/** Links of all records, including those of earlier harvests. */
 export async function readLinks(transaction: Transaction, { id }: Harvest): Promise<readonly StoredLinks[]> {
   const rows = await within(transaction, () => linksOfHarvest.all(id));
   return rows.map(({ title, links }) => ({ title, links: JSON.parse(links) as CatalogRecord['links'] }));
@@ -240,7 +243,7 @@ const datasetsThere = statement<DatasetRow>(
   `SELECT id, title, abstract, west, south, east, north ${there} ORDER BY id LIMIT ?`,
 );
 
-/** The records there are, as datasets of their catalog, in the order of their identifiers; and how many there are. */
+/** The records as datasets of their catalog, by identifier, and their number. */
 export async function readDatasets(
   transaction: Transaction,
   { id: harvest }: Harvest,

@@ -1,4 +1,4 @@
-// What is known of harvests: which catalogs, when, and how many records each has brought.
+// Lists harvests: catalogs, times, and record counts.
 import { statement, type Work } from '../store/sql/sql.ts';
 
 export interface HarvestSummary {
@@ -8,11 +8,11 @@ export interface HarvestSummary {
   readonly endpoint: string;
   readonly endpointKey: string;
   readonly startedMs: number;
-  /** Null where it was never brought to its end. */
+  /** Null if it never completed. */
   readonly endedMs: number | null;
-  /** False while it goes on, and where it was broken off. */
+  /** False while in progress, and after an interruption. */
   readonly isDone: boolean;
-  /** Records the catalog lists, as far as they have come. */
+  /** Records received so far. */
   readonly records: number;
 }
 
@@ -23,7 +23,7 @@ const all = statement<Omit<HarvestSummary, 'isDone'> & { readonly isDone: number
   FROM harvest ORDER BY started_ms DESC, harvest_id DESC`,
 );
 
-/** The last begun first. */
+/** Most recently started first. */
 export function* listHarvests(): Work<readonly HarvestSummary[]> {
   return (yield* all.all()).map((row) => ({ ...row, isDone: row.isDone === 1 }));
 }

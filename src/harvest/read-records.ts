@@ -1,4 +1,4 @@
-// Records that harvests have brought, read back a page at a time.
+// Reads harvested records in pages.
 import { endpointKey } from '../base/url/endpoint.ts';
 import { maskSecrets } from '../base/url/url.ts';
 import type { CatalogRecord } from '../model/connector.ts';
@@ -6,9 +6,9 @@ import { type SqlStore, statement } from '../store/sql/sql.ts';
 import type { RecordDetails } from './record-details.ts';
 import { shownId } from './record-key.ts';
 
-/** A record, and the catalog that lists it. */
+/** A record and its catalog. */
 export interface HarvestedRecord extends CatalogRecord {
-  /** Address of the catalog. */
+  /** URL of the catalog. */
   readonly catalog: string;
   /** Kind of the catalog, or id of the connector. */
   readonly kind: string;
@@ -33,7 +33,10 @@ interface RecordRow {
 
 const pageSize = 500;
 
-/** In the order of catalogs and identifiers, without those that are gone; secrets in addresses are masked. `from`: address of a catalog, or id of a connector. */
+/**
+ * By catalog and identifier, without deleted ones; secrets in URLs are masked. `from`: URL of a catalog, or id of a
+ * connector.
+ */
 export async function* readRecords(store: SqlStore, from?: string): AsyncGenerator<HarvestedRecord> {
   const chosen = from === undefined ? '' : 'AND (harvest.kind = ? OR harvest.endpoint_key = ?)';
   const values = from === undefined ? [] : [from, endpointKey(from)];

@@ -1,4 +1,4 @@
-// What a record says besides its title, abstract, place and links: kept as one piece, bounded.
+// Further fields of a record besides title, abstract, extent and links: stored as one bounded value.
 import type { CatalogRecord } from '../model/connector.ts';
 
 export type RecordDetails = Pick<CatalogRecord, 'keywords' | 'time' | 'provider' | 'terms' | 'language'>;
@@ -6,7 +6,7 @@ export type RecordDetails = Pick<CatalogRecord, 'keywords' | 'time' | 'provider'
 const maxKeywords = 100;
 const maxTermsLength = 2000;
 
-/** Null where it says nothing more. */
+/** Null if there are none. */
 export function detailsOf({ keywords = [], time, provider, terms, language }: CatalogRecord): RecordDetails | null {
   const details: RecordDetails = {
     ...(keywords.length === 0 ? {} : { keywords: keywords.slice(0, maxKeywords) }),

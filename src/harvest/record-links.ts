@@ -1,4 +1,4 @@
-// Which records of which catalogs lead to a resource.
+// Links from catalog records to resources.
 import { resourceKey } from '../base/url/endpoint.ts';
 import type { CatalogRecord } from '../model/connector.ts';
 import type { RecordRef } from '../model/resource.ts';
@@ -7,20 +7,20 @@ import { insertion, statement, type Work, within } from '../store/sql/sql.ts';
 import type { RecordDetails } from './record-details.ts';
 import { shownId } from './record-key.ts';
 
-/** What a record says of the resource it leads to. */
+/** A record's description of the resource it links to. */
 export interface LeadingRecord extends RecordRef, RecordDetails {
   readonly abstract: string;
   readonly extent: CatalogRecord['extent'];
 }
 
-/** A service that half a catalog leads to is not described by the next hundred records either. */
+/** Limit per resource: a service that half a catalog links to isn't described any better by more records. */
 const maxLeading = 50;
 
 const clear = statement('DELETE FROM harvest_link WHERE harvest_id = ? AND id = ?');
 const insert = insertion('INSERT INTO harvest_link(key, harvest_id, id) VALUES(?, ?, ?) ON CONFLICT DO NOTHING');
 const ownKey = statement<{ own: string }>('SELECT endpoint_key AS own FROM harvest WHERE harvest_id = ?');
 
-/** Writes where one record leads; replaces what was written of it before. */
+/** Stores the links of one record; replaces earlier ones. */
 export function* writeLinks(
   harvest: number,
   { id, links, isKnown }: { readonly id: string; readonly links: CatalogRecord['links']; readonly isKnown: boolean },
@@ -29,7 +29,7 @@ export function* writeLinks(
   if (links.length === 0) return;
   const own = yield* ownKey.get(harvest);
   const keys = new Set(links.map(({ url }) => resourceKey(url)));
-  // Records link to themselves in their catalog, which they do not describe.
+  // Links of records to themselves in their catalog don't count.
   if (own !== undefined) keys.delete(own.own);
   yield* insert([...keys].map((key) => [key, harvest, id]));
 }
@@ -47,7 +47,7 @@ interface LeadingRow {
   readonly north: number | null;
 }
 
-/** Records that lead to any of these addresses, at most fifty; those gone from their catalogs are left out. */
+/** Records that link to any of these URLs, at most fifty, without deleted ones. */
 export async function recordsLeadingTo(
   transaction: Transaction,
   urls: readonly string[],
@@ -77,7 +77,7 @@ function readRow({ catalog, key, id, title, abstract, details, west, south, east
 const follow = statement(`INSERT INTO harvest_link(key, harvest_id, id)
   SELECT CAST(? AS TEXT), harvest_id, id FROM harvest_link WHERE key = ? ON CONFLICT DO NOTHING`);
 
-/** What leads to an address leads to the one it redirects to. */
+/** Links to a URL also count for its redirect target. */
 export async function followLinks(transaction: Transaction, from: string, to: string): Promise<void> {
   await within(transaction, () => follow.run(resourceKey(to), resourceKey(from)));
 }

@@ -1,4 +1,4 @@
-// One page of a harvest, asked for again while the server says "not now", and no longer than it wants to be asked.
+// Requests one page of a harvest, with retries while the server is temporarily unavailable.
 import { readRetryAfter } from '../base/time/retry-after.ts';
 import { maskSecrets } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
@@ -17,14 +17,14 @@ export interface PageJob {
   shouldStop(): boolean;
 }
 
-export interface PageAnswer {
+export interface PageResponse {
   readonly type: 'page';
-  /** Null where the answer is no page. */
+  /** Null if the response isn't a page. */
   readonly page: RecordPage | null;
   readonly why: string;
-  /** Not ours to ask for: the server has not failed. */
+  /** The request isn't allowed: not a server failure. */
   readonly isRefused: boolean;
-  /** What was asked for, secrets masked. */
+  /** The requested URL, secrets masked. */
   readonly url: string;
   readonly requests: number;
   readonly bytes: number;
@@ -38,13 +38,16 @@ interface Failed {
 
 const maxTries = 3;
 const firstWaitMs = 1000;
-/** After "too many requests" without a word on when to come back. */
+/** Delay after 429 without Retry-After. */
 const firstRestMs = 15_000;
 const longestWaitMs = 60_000;
-/** Between looks whether the harvest is to stop. */
+/** How often to check whether the harvest should stop. */
 const napMs = 500;
 
-export async function askPage(job: PageJob, state: WalkState): Promise<PageAnswer | Failed | { type: 'stopped' }> {
+export async function requestPage(
+  job: PageJob,
+  state: WalkState,
+): Promise<PageResponse | Failed | { type: 'stopped' }> {
   const { connector, endpoint, clock } = job;
   const cursor = state.pending.at(-1);
   if (cursor === undefined) throw new Error('a harvest without a next page');
@@ -64,7 +67,7 @@ export async function askPage(job: PageJob, state: WalkState): Promise<PageAnswe
     } else {
       requests += answer.requests;
       wait = pauseAfter(answer, tries, { isDear: isDear(connector, cursor, state), nowMs: clock.now() });
-      if (wait === null) return readAnswer(job, cursor, answer, { url, requests });
+      if (wait === null) return readResponse(job, cursor, answer, { url, requests });
     }
     if (typeof wait !== 'number') return wait;
     if (!(await pause(job, wait))) return { type: 'stopped' };
@@ -72,20 +75,20 @@ export async function askPage(job: PageJob, state: WalkState): Promise<PageAnswe
 }
 
 /**
- * A page that takes too long may be quick in halves; one that robots may not ask for is not the whole catalog. One part
- * of a tree may be closed to us, or lead astray; the others are not.
+ * A slow page may succeed in halves; one that robots.txt disallows isn't the whole catalog. A branch may be forbidden
+ * or redirect elsewhere without affecting the others.
  */
 function isPassedOver({ code, retry }: GeotrawlError, { token }: Cursor, { tree }: WalkState): boolean {
   return code === 'fetch.timeout' || (code === 'policy.robots' && token !== null) || (tree !== undefined && !retry);
 }
 
-/** What a failure would cost: the best way of asking, or the whole way to this page. */
+/** The cost of a failure: the best request variant, or the whole path to this page. */
 function isDear({ pageSize, recover, canSplit }: Connector, cursor: Cursor, { pages, way }: WalkState): boolean {
   const isFirst = pages === 0 && cursor.way === way && cursor.size === pageSize;
   return recover === undefined && (isFirst || (cursor.token !== null && !canSplit(cursor)));
 }
 
-/** How long to wait before the page is asked for again; null to take the answer as it is. */
+/** Delay before the page is requested again; null to accept the response. */
 function pauseAfter(
   { status, headers }: Document,
   tries: number,
@@ -102,17 +105,17 @@ function pauseAfter(
   return { type: 'failed', code: 'policy.backoff', message };
 }
 
-/** "Not now": busy, restarting, overloaded. */
+/** Temporary: busy, restarting, overloaded. */
 function isPassing(status: number): boolean {
   return status === 429 || status === 408 || status === 502 || status === 503 || status === 504;
 }
 
-async function readAnswer(
+async function readResponse(
   { connector }: PageJob,
   cursor: Cursor,
   answer: Document,
-  counts: Pick<PageAnswer, 'url' | 'requests'>,
-): Promise<PageAnswer | Failed> {
+  counts: Pick<PageResponse, 'url' | 'requests'>,
+): Promise<PageResponse | Failed> {
   const page = await askOnce(async () => connector.read(answer, cursor));
   if (page instanceof GeotrawlError) return { type: 'failed', code: page.code, message: page.message };
   const { status, bytes } = answer;
@@ -129,7 +132,7 @@ async function askOnce<T>(ask: () => Promise<T>): Promise<T | GeotrawlError> {
   }
 }
 
-/** False where the harvest is to stop meanwhile. */
+/** False if the harvest should stop meanwhile. */
 async function pause({ clock, shouldStop }: PageJob, ms: number): Promise<boolean> {
   for (let left = ms; left > 0; left -= napMs) {
     if (shouldStop()) return false;

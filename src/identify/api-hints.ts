@@ -1,16 +1,16 @@
-// Pages that JSON APIs show to people: the interface behind them answers under the same address.
+// HTML pages of JSON APIs: the API itself responds at the same URL.
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Lead } from './siblings.ts';
 
-/** Words near the beginning of such a page, and the kind to ask for. */
+/** Words near the start of such a page, and the kind to probe. */
 const signatures: readonly (readonly [signature: RegExp, kind: string])[] = [
   [/<title>[^<]{0,80}\bSTAC (?:API|Server|FastAPI)\b/i, 'stac-api'],
   [/\brel=["']?(?:conformance|service-desc)\b|href=["'][^"']{0,300}\/conformance\?f=json\b/i, 'ogc-api-features'],
   [/<title>[^<]{0,120}\b(?:OGC API|pygeoapi|ldproxy)\b|<meta[^>]{0,120}\bpygeoapi\b/i, 'ogc-api-features'],
 ];
 
-/** A link to the same in JSON is what tells the page of an interface from a page about one. */
+/** A link to the same document in JSON distinguishes an API's page from a page about one. */
 const jsonAlternate = /\btype=["']?application\/(?:geo\+|ld\+)?json|[?&;]f=json\b/i;
 
 export function apiLeads(document: Document, head: string, kinds: readonly ResourceKind[]): readonly Lead[] {

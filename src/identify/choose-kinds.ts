@@ -1,8 +1,8 @@
-// The part of a registry that somebody asked for.
+// Selects kinds of a registry by id.
 import { GeotrawlError } from '../model/errors.ts';
 import type { ResourceKind } from '../model/kind.ts';
 
-/** All kinds when `ids` is null; throws `usage.bad-argument` for an id there is none of. */
+/** All kinds if `ids` is null; throws `usage.bad-argument` for an unknown id. */
 export function chooseKinds(kinds: readonly ResourceKind[], ids: readonly string[] | null): readonly ResourceKind[] {
   if (ids === null) return kinds;
   const unknown = ids.find((id) => !kinds.some((kind) => kind.id === id));

@@ -1,4 +1,4 @@
-// What an OGC exception report gives away about the service that wrote it.
+// What an OGC exception report reveals about its service.
 import type { XmlRoot } from '../base/xml/xml.ts';
 
 const exceptionRoots = new Set(['ServiceExceptionReport', 'ExceptionReport', 'WMTException', 'WMSException']);
@@ -7,10 +7,10 @@ export function isException(root: { readonly name: string }): boolean {
   return exceptionRoots.has(root.name);
 }
 
-/** Services asked for at one address without better knowledge. */
+/** Services to try at a URL without better information. */
 const maxServices = 3;
 
-/** Products that sign their reports, and the one service each has. */
+/** Products that identify themselves in reports, and their only service. */
 const signed: readonly (readonly [pattern: RegExp, service: string])[] = [
   [/\bPyWPS\b/i, 'WPS'],
   [/\bpycsw\b/i, 'CSW'],
@@ -19,11 +19,14 @@ const signed: readonly (readonly [pattern: RegExp, service: string])[] = [
   [/\b52n-sos\b|\bistSOS\b/i, 'SOS'],
 ];
 
-/** Only services we may meet at a key-value address. */
+/** Only services with key-value requests. */
 const serviceName = /\b(WMS|WMTS|WFS|WCS|WPS|SOS|CSW)\b/g;
 const schemaFolder = /schemas\.opengis\.net\/(wms|wmts|wfs|wcs|wps|sos|csw)\//gi;
 
-/** Services that may have written a report, likeliest first, without the one it refused. `head` is its beginning as text. */
+/**
+ * Services that may have written a report, likeliest first, without the one it refused. `head` is its beginning as
+ * text.
+ */
 export function likelyServices(root: XmlRoot, head: string, refused: string | null): readonly string[] {
   const named = new Set<string>();
   for (const [pattern, service] of signed) if (pattern.test(head)) named.add(service);
@@ -34,7 +37,7 @@ export function likelyServices(root: XmlRoot, head: string, refused: string | nu
   return services.slice(0, maxServices);
 }
 
-/** WMS and WFS 1.0 report in the older form; the namespace of the newer one changed with OWS Common. */
+/** WMS and WFS 1.0 use the older form; the namespace of the newer one changed with OWS Common. */
 function byForm(root: XmlRoot): readonly string[] {
   if (root.name !== 'ExceptionReport') return ['WMS', 'WFS'];
   if (root.namespace === 'http://www.opengis.net/ows/2.0') return ['WCS', 'CSW', 'WMS'];
@@ -42,8 +45,8 @@ function byForm(root: XmlRoot): readonly string[] {
 }
 
 /**
- * True when the report says that this service is not there at all, so that asking for other versions of it is wasted:
- * OWS Common gives the parameter that was wrong as locator (06-121r9, table 27).
+ * True if the report says that this service doesn't exist there, so that other versions needn't be tried: OWS Common
+ * gives the wrong parameter as locator (06-121r9, table 27).
  */
 export function refusesService(root: XmlRoot, head: string): boolean {
   if (!isException(root)) return false;

@@ -1,10 +1,10 @@
 // What is said of a saved document that is no resource.
 import { expect, it } from 'vitest';
 import { makeDocument } from '../base/document/document.ts';
-import { whyNothingIn } from './explain-failure.ts';
+import { explainFailureIn } from './explain-failure.ts';
 
 function messageOf(text: string, url = 'file:///tmp/a'): string {
-  return whyNothingIn(makeDocument({ url, bytes: Buffer.from(text) })).message;
+  return explainFailureIn(makeDocument({ url, bytes: Buffer.from(text) })).message;
 }
 
 it.each([

@@ -1,6 +1,6 @@
-// Why an answer is no resource, in words a person can act on: closed to us, an error told in the body, or something else.
+// Explains why a response isn't a resource: access denied, an error in the body, or something else.
 import { isObject, type JsonObject, numberAt, readJsonObject, stringAt } from '../base/json/json.ts';
-import { foldSpace } from '../base/text.ts';
+import { foldSpace } from '../base/text/text.ts';
 import { readOwsQuery } from '../base/url/ows-url.ts';
 import { maskSecrets } from '../base/url/url.ts';
 import { isWebUrl } from '../base/url/web-url.ts';
@@ -15,12 +15,12 @@ export interface Why {
   readonly message: string;
 }
 
-/** Text of an error that is told on. */
+/** Length limit of quoted error texts. */
 const maxSaidChars = 200;
-/** A login form stands near the beginning of its page. */
+/** A login form is near the start of its page. */
 const loginWithin = 65_536;
 
-export function whyNothing(document: Document): Why {
+export function explainFailure(document: Document): Why {
   const closed = readRefusal(document);
   if (closed !== null) return { code: 'http.restricted', message: closed };
   const said = readError(document);
@@ -34,8 +34,8 @@ export function whyNothing(document: Document): Why {
   return { code: 'not-a-resource', message: `The answer is ${what}, but no geospatial resource we know.` };
 }
 
-/** The same for a saved document, of which only the content is known, and perhaps the address. */
-export function whyNothingIn(document: Document): Why {
+/** The same for a saved document, of which only the content and possibly the URL is known. */
+export function explainFailureIn(document: Document): Why {
   const code = 'not-a-resource';
   if (document.bytes.length === 0) return { code, message: 'The document is empty.' };
   const said = readError(document);
@@ -44,14 +44,14 @@ export function whyNothingIn(document: Document): Why {
   return { code, message: `The document is no geospatial resource we know.${hint}` };
 }
 
-/** Why the server will not tell us: it wants to know who asks, or does not serve everyone (edge case 15). */
+/** Why access is denied: authentication, or regional restrictions (edge case 15). */
 export function readRefusal(document: Document): string | null {
   const { status } = document;
   if (status === 401) {
     const scheme = /^\s*([\w-]{1,20})/.exec(document.headers['www-authenticate'] ?? '')?.[1];
     return `The server wants to know who asks (status 401${scheme === undefined ? '' : `, ${scheme}`}).`;
   }
-  // 451 is what servers that look at the country say (RFC 7725).
+  // 451 is used for regional restrictions (RFC 7725).
   if (status === 403 || status === 451) return `The server refuses access with status ${status}.`;
   const error = readArcgisError(document);
   const code = error === null ? null : numberAt(error, 'code');
@@ -64,7 +64,7 @@ export function readRefusal(document: Document): string | null {
     : null;
 }
 
-/** Many pages have a login form somewhere: it counts where a service was asked, or we were sent there. */
+/** Many pages contain a login form: it counts if a service was requested, or after a redirect. */
 function isLoginPage(document: Document): boolean {
   if (document.form !== 'html') return false;
   const wasService = readOwsQuery(document.url) !== null || /[?&]f=p?json\b/i.test(document.url);
@@ -72,7 +72,7 @@ function isLoginPage(document: Document): boolean {
   return /<input\b[^>]{0,300}\btype\s{0,5}=\s{0,5}["']?password\b/i.test(document.text().slice(0, loginWithin));
 }
 
-/** What an exception report or an error in JSON says; null where the answer is neither. */
+/** The message of an exception report or a JSON error; null if the response is neither. */
 export function readError(document: Document): string | null {
   if (document.form === 'json') return readJsonError(document);
   const root = document.form === 'xml' ? readXmlRoot(document) : null;
@@ -98,7 +98,9 @@ export function readError(document: Document): string | null {
   return said === null ? null : short(said) || short(code) || 'no reason given';
 }
 
-/** ArcGIS puts `error` around it; OGC APIs have `code` and `description` (17-069r4, 7.5.1) or problem details (RFC 9457). */
+/**
+ * ArcGIS wraps it in `error`; OGC APIs have `code` and `description` (17-069r4, 7.5.1) or problem details (RFC 9457).
+ */
 function readJsonError(document: Document): string | null {
   const error = readArcgisError(document);
   if (error !== null) return short(stringAt(error, 'message')) || 'no reason given';

@@ -52,24 +52,24 @@ function wanting(places: readonly number[], length = 100): ResourceKind {
 const head = part({ url, range: [0, 999] });
 
 it('asks for what is missing, also before anyone knows what it is', async () => {
-  const asked: ProbeRequest[] = [];
+  const requests: ProbeRequest[] = [];
   const kind = wanting([1_500_000, 10, 500_000]);
   const findings = await identifyFully(head, [kind], async (request) => {
-    asked.push(request);
+    requests.push(request);
     return part(request);
   });
-  expect(asked.map(({ range }) => range?.[0])).toEqual([1_500_000, 500_000]);
+  expect(requests.map(({ range }) => range?.[0])).toEqual([1_500_000, 500_000]);
   expect(findings).toMatchObject([{ requests: 3, description: { title: '3' } }]);
 });
 
 it('sends at most five requests and asks for at most 256 KB', async () => {
-  let asked = 0;
+  let requests = 0;
   const places = Array.from({ length: 20 }, (_, index) => index * 90_000);
   await identifyFully(head, [wanting(places)], async (request) => {
-    asked++;
+    requests++;
     return part(request);
   });
-  expect(asked).toBe(4);
+  expect(requests).toBe(4);
   let bytes = head.bytes.length;
   await identifyFully(head, [wanting([0, 500_000, 1_000_000, 1_500_000], 100_000)], async (request) => {
     bytes += request.range![1] - request.range![0] + 1;
@@ -80,12 +80,12 @@ it('sends at most five requests and asks for at most 256 KB', async () => {
 
 it('stops where ranges are ignored or refused', async () => {
   for (const status of [200, 416]) {
-    let asked = 0;
+    let requests = 0;
     const findings = await identifyFully(head, [wanting([10, 500_000, 1_500_000])], async () => {
-      asked++;
+      requests++;
       return makeDocument({ url, status, bytes: content.subarray(0, 100), partial: 'size', requests: 1 });
     });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     expect(findings).toMatchObject([{ requests: 2 }]);
   }
 });

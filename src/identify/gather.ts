@@ -1,31 +1,37 @@
-// Identity of a resource that is read in parts: asks for what a kind still needs, within fixed bounds.
+// Identifies resources that are read in parts: requests what a kind still needs, within limits.
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
-import type { Finding, Identity } from '../model/resource.ts';
+import type { Discovery, Identity } from '../model/resource.ts';
 import { identify } from './identify.ts';
 
-/** Requests for one resource, the first one included. */
+/** Requests per resource, including the first. */
 const maxRequests = 5;
-/** Bytes asked for by ranges, the first one's included. */
+/** Bytes requested by ranges, including the first. */
 const maxRangeBytes = 256 * 1024;
 
-/** Sends a request for a further part. Throws as a fetch does. */
-export type Ask = (request: ProbeRequest) => Promise<Document>;
+/** Sends a request for a further part. Throws like a fetch. */
+export type RequestMore = (request: ProbeRequest) => Promise<Document>;
 
-/** What the document holds, once everything its kind needs has been asked for. `ask` is not called for what is whole. */
+/**
+ * The contents of the document, after requesting everything its kind needs. `ask` isn't called for complete documents.
+ */
 export async function identifyFully(
   document: Document,
   kinds: readonly ResourceKind[],
-  ask: Ask,
-): Promise<readonly Finding[]> {
+  ask: RequestMore,
+): Promise<readonly Discovery[]> {
   const gathered = await gatherParts(document, kinds, ask);
   return identify(gathered, kinds);
 }
 
-/** The document with the parts its kind needs; itself where it needs none. */
-export async function gatherParts(document: Document, kinds: readonly ResourceKind[], ask: Ask): Promise<Document> {
-  const asked = new Set<string>();
+/** The document with the parts its kind needs; itself if it needs none. */
+export async function gatherParts(
+  document: Document,
+  kinds: readonly ResourceKind[],
+  ask: RequestMore,
+): Promise<Document> {
+  const requested = new Set<string>();
   let current = document;
   let rangeBytes = document.partial === 'range' ? document.bytes.length : 0;
   for (let sent = 1; sent < maxRequests; sent++) {
@@ -33,21 +39,21 @@ export async function gatherParts(document: Document, kinds: readonly ResourceKi
     if (request === null) break;
     const key = `${request.url} ${request.range?.join('-') ?? ''}`;
     const size = request.range === undefined ? 0 : request.range[1] - request.range[0] + 1;
-    // Asked before without success, or too much: what is there must do.
-    if (asked.has(key) || rangeBytes + size > maxRangeBytes) break;
-    asked.add(key);
+    // Requested before without success, or too large: continue with what is there.
+    if (requested.has(key) || rangeBytes + size > maxRangeBytes) break;
+    requested.add(key);
     rangeBytes += size;
     const part = await askFor(request, ask);
     current = withPart(current, part);
-    // The server is gone or gives no ranges: asking for another is in vain.
+    // The server is gone or doesn't support ranges: no further attempts.
     if (part === null || (request.range !== undefined && part.status !== 206)) break;
   }
   return current;
 }
 
 /**
- * What the kind that claims the document asks for. While none does, the kinds for its form may ask for the part that
- * would decide: the list of files at the end of a ZIP, the footer of a Parquet file.
+ * The part requested by the kind that claims the document. While none does, kinds of its format may request the
+ * deciding part: the directory at the end of a ZIP, the footer of a Parquet file.
  */
 function nextPart(document: Document, kinds: readonly ResourceKind[]): ProbeRequest | null {
   const able = kinds.filter((kind) => kind.forms.includes(document.form));
@@ -67,8 +73,8 @@ function unproven(kind: ResourceKind, document: Document): Identity {
   return { kind: kind.id, version: null, endpoint: document.finalUrl };
 }
 
-/** Null when no answer came: what is there must do, and the kind says what it could not read. */
-async function askFor(request: ProbeRequest, ask: Ask): Promise<Document | null> {
+/** Null without a response: the kind reports what it couldn't read. */
+async function askFor(request: ProbeRequest, ask: RequestMore): Promise<Document | null> {
   try {
     return await ask(request);
   } catch (error) {

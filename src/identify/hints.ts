@@ -1,4 +1,4 @@
-// What an answer that is no resource tells about the software behind it, and which probe is worth sending next.
+// Hints from responses that aren't resources: the software behind them, and which probe to send next.
 import { decodedValue, queryOf, readOwsQuery, splitQuery } from '../base/url/ows-url.ts';
 import { endpointUrl } from '../base/url/url.ts';
 import { webUrl } from '../base/url/web-url.ts';
@@ -8,7 +8,7 @@ import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
 import { apiLeads } from './api-hints.ts';
 import { isException, likelyServices } from './exceptions.ts';
-import { isWorthALook } from './page-prefilter.ts';
+import { isWorthChecking } from './page-prefilter.ts';
 import {
   geoserverPlaces,
   geowebcachePlaces,
@@ -18,29 +18,29 @@ import {
   mapcachePlaces,
   mapproxyPlaces,
   mapserverPlaces,
-  type Place,
   qgisPlaces,
+  type SiblingLocation,
 } from './siblings.ts';
 import { suspicions } from './suspicions.ts';
 
-/** Bytes of a document that are looked at. */
+/** Bytes of a document that are examined. */
 const headBytes = 4096;
 
-/** Services a viewer may show that are looked at. */
+/** Maximum number of services taken from a viewer URL. */
 const maxShown = 5;
-/** How sure a kind must be of the address of one. */
+/** Minimum suspicion for the URL of one. */
 const probable = 0.5;
 
 interface FrontPage {
-  /** Words only this product's front page has near its beginning. */
+  /** Words near the start that only this product's front page has. */
   readonly signature: RegExp;
-  /** Services to ask for, and where. */
-  readonly places: readonly Place[];
-  /** The address the places are relative to. */
+  /** Services to probe, and where. */
+  readonly places: readonly SiblingLocation[];
+  /** The base of the relative locations. */
   readonly address: (url: string) => string;
 }
 
-/** Front pages people link to instead of the service behind them (real-servers.md, fact 4). */
+/** Front pages that are linked instead of the service behind them (real-servers.md, fact 4). */
 const frontPages: readonly FrontPage[] = [
   {
     signature: /No query information to decode|MapServer Message|loadParams\(\)/,
@@ -58,7 +58,7 @@ const frontPages: readonly FrontPage[] = [
     address: (url) => inFolder(url, /\/(?:demo)?\/?$/i, '/service'),
   },
   {
-    // MapCache answers its bare address in plain text, without its name.
+    // MapCache responds to its bare URL in plain text, without its name.
     signature: /^received (?:wms with no service and request|request with (?:no|invalid) )/,
     places: mapcachePlaces,
     address: endpointUrl,
@@ -79,7 +79,7 @@ const frontPages: readonly FrontPage[] = [
     address: endpointUrl,
   },
   {
-    // QGIS Server sends those who ask for nothing to a list of projects in JSON; its services answer beside it.
+    // QGIS Server redirects bare requests to a project list in JSON; its services are beside it.
     signature: /\/index\.json"[^{}]{0,60}"Landing page as JSON"/,
     places: qgisPlaces,
     address: (url) => inFolder(url, /\/index\.json$/i, '/'),
@@ -91,16 +91,16 @@ const frontPages: readonly FrontPage[] = [
   },
 ];
 
-/** Pages are decoded for their links anyway; anything else may be large, and its first bytes will do. */
+/** Pages are decoded for their links anyway; other documents may be large, and their first bytes are enough. */
 function headOf(document: Document): string {
   if (document.form === 'html') return document.text().slice(0, headBytes);
   const { buffer, byteOffset, length } = document.bytes;
   return Buffer.from(buffer, byteOffset, Math.min(length, headBytes)).toString('latin1');
 }
 
-/** Leads to follow from here, most promising first; empty for most documents. */
+/** Leads, most promising first; usually empty. */
 export function hints(document: Document, kinds: readonly ResourceKind[]): readonly Lead[] {
-  if (document.form === 'html' && !isWorthALook(document)) return viewerLeads(document, kinds);
+  if (document.form === 'html' && !isWorthChecking(document)) return viewerLeads(document, kinds);
   const head = headOf(document);
   const leads = exceptionLeads(document, head, kinds) ?? frontPageLeads(document, head, kinds);
   if (leads.length > 0) return leads;
@@ -108,7 +108,7 @@ export function hints(document: Document, kinds: readonly ResourceKind[]): reado
   return api.length > 0 ? api : viewerLeads(document, kinds);
 }
 
-/** A viewer is often told in its address which service to show: `viewer.html?wms=http%3A%2F%2F…` (edge case 24). */
+/** A viewer URL often names the service to show: `viewer.html?wms=http%3A%2F%2F…` (edge case 24). */
 function viewerLeads(document: Document, kinds: readonly ResourceKind[]): readonly Lead[] {
   if (document.form !== 'html' || !/=https?(?::|%3a)/i.test(document.url)) return [];
   return splitQuery(queryOf(document.url))
@@ -122,17 +122,17 @@ function viewerLeads(document: Document, kinds: readonly ResourceKind[]): readon
     });
 }
 
-/** An exception report means that an OGC service lives here, though what was asked did not please it. */
+/** An exception report proves an OGC service, even if the request was wrong. */
 function exceptionLeads(document: Document, head: string, kinds: readonly ResourceKind[]): readonly Lead[] | null {
-  // Most documents are pages, and need not be read as XML to know it.
+  // Most documents are pages, which needn't be parsed as XML.
   if (!head.includes('Exception')) return null;
   const root = readXmlRoot(document);
   if (root === null || !isException(root)) return null;
-  const asked = readOwsQuery(document.finalUrl);
-  // Asked for its capabilities and refused them: it is not that service.
-  const refused = asked?.request === 'GetCapabilities' ? asked.service : null;
-  const isMeant = asked?.service != null && asked.service !== refused;
-  const services = isMeant ? [asked.service] : likelyServices(root, head, refused);
+  const query = readOwsQuery(document.finalUrl);
+  // It refused GetCapabilities: it isn't that service.
+  const refused = query?.request === 'GetCapabilities' ? query.service : null;
+  const isIntended = query?.service != null && query.service !== refused;
+  const services = isIntended ? [query.service] : likelyServices(root, head, refused);
   return services
     .map((service) => leadFor(endpointUrl(document.finalUrl), service, kinds))
     .filter((lead) => lead !== null);

@@ -1,28 +1,28 @@
-// What a document is: the first kind of the registry that claims it, with its description.
+// Identifies a document: the first kind of the registry that claims it, with its description.
 
 import { completeDescription } from '../describe/complete-description.ts';
-import { withoutCode } from '../describe/strip-unsafe-urls.ts';
+import { stripUnsafeUrls } from '../describe/strip-unsafe-urls.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Description, Family, Finding, Identity } from '../model/resource.ts';
-import { isSignedPage } from './page-prefilter.ts';
-import { outsideKinds } from './plugin-kinds.ts';
+import type { Description, Discovery, Family, Identity } from '../model/resource.ts';
+import { mayBeClaimedPage } from './page-prefilter.ts';
+import { pluginKinds } from './plugin-kinds.ts';
 
 /**
- * Every resource the document holds; empty when it is nothing we know. The registry goes from specific to general, so
- * the first kind of the document's form that claims it wins. A kind that throws is a bug of ours and is not caught here;
- * kinds from outside come as `outsideKind` and do not throw.
+ * All resources in the document; empty if it is unknown. The registry is ordered from specific to general, so the first
+ * kind of the document's format that claims it wins. An exception of a built-in kind is a bug and isn't caught here;
+ * plugin kinds are wrapped and don't throw.
  */
-export function identify(document: Document, kinds: readonly ResourceKind[]): readonly Finding[] {
-  const asked = document.form === 'html' && !isSignedPage(document) ? outsideKinds(kinds) : kinds;
-  for (const kind of asked) {
+export function identify(document: Document, kinds: readonly ResourceKind[]): readonly Discovery[] {
+  const candidates = document.form === 'html' && !mayBeClaimedPage(document) ? pluginKinds(kinds) : kinds;
+  for (const kind of candidates) {
     if (!kind.forms.includes(document.form)) continue;
     const identities = kind.identify(document);
     if (identities.length === 0) continue;
     return identities.map((identity) => {
       const family = familyOf(identity, kind, kinds);
-      const described = withStatus(withoutCode(kind.describe(document, identity)), document);
+      const described = withStatus(stripUnsafeUrls(kind.describe(document, identity)), document);
       const description = completeDescription(described, family);
       return { identity, family, description, requests: document.requests };
     });
@@ -30,12 +30,12 @@ export function identify(document: Document, kinds: readonly ResourceKind[]): re
   return [];
 }
 
-/** A kind may report resources of its neighbors: an OGC API all its parts, catalogs among them. */
+/** A kind may report related resources: an OGC API all its parts, including catalogs. */
 function familyOf(identity: Identity, claimant: ResourceKind, kinds: readonly ResourceKind[]): Family {
   return kinds.find(({ id }) => id === identity.kind)?.family ?? claimant.family;
 }
 
-/** A good body under an error status is taken, and the status told (edge case 7). */
+/** A valid body with an error status is accepted, and the status reported (edge case 7). */
 function withStatus(description: Description, document: Document): Description {
   const isKnown = description.problems.some(({ code }) => code === 'http.error-status');
   if (document.status < 400 || isKnown) return description;

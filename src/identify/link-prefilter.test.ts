@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { benchmarkUrls } from '../../test/corpus/corpus.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Link } from '../model/link.ts';
-import { isTelling } from './link-prefilter.ts';
+import { mayBeService } from './link-prefilter.ts';
 
 function link(url: string, anchor = '', window = ''): Link {
   return { url, foundBy: 'link', anchor, window, nofollow: false };
@@ -16,8 +16,8 @@ function bestSuspicion(one: Link): number {
 const addresses = benchmarkUrls();
 
 it.runIf(addresses.length > 0)('lets no real address go that a kind suspects', () => {
-  const lost = addresses.map(({ url }) => link(url)).filter((one) => !isTelling(one) && bestSuspicion(one) > 0);
-  const passed = addresses.filter(({ url }) => !isTelling(link(url))).length;
+  const lost = addresses.map(({ url }) => link(url)).filter((one) => !mayBeService(one) && bestSuspicion(one) > 0);
+  const passed = addresses.filter(({ url }) => !mayBeService(link(url))).length;
   console.log(`${passed} of ${addresses.length} real addresses need no further look; ${lost.length} lost`);
   expect(lost.map(({ url }) => url)).toEqual([]);
 });
@@ -67,7 +67,10 @@ it.each(words)('asks the kinds about a link called %j', (word) => {
   const isSuspected =
     bestSuspicion(link(plain, word)) > 0 || bestSuspicion(link(plain, '', `see our ${word} here`)) > 0;
   if (isSuspected)
-    expect([isTelling(link(plain, word)), isTelling(link(plain, '', `see our ${word} here`))]).toEqual([true, true]);
+    expect([mayBeService(link(plain, word)), mayBeService(link(plain, '', `see our ${word} here`))]).toEqual([
+      true,
+      true,
+    ]);
 });
 
 const endings = [
@@ -160,5 +163,5 @@ const endings = [
 
 it.each(endings)('asks the kinds about a file that ends in .%s', (ending) => {
   const file = link(`http://agency.example/x/y.${ending}`);
-  expect([bestSuspicion(file) > 0, isTelling(file)]).not.toEqual([true, false]);
+  expect([bestSuspicion(file) > 0, mayBeService(file)]).not.toEqual([true, false]);
 });

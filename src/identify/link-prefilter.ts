@@ -1,7 +1,7 @@
-// A first look at a link: could any built-in kind suspect it at all? Most links of a crawl end here, before ninety kinds are asked.
+// Prefilter for links: could any built-in kind suspect it? Most links of a crawl end here, before ninety kinds are evaluated.
 import type { Link } from '../model/link.ts';
 
-/** One of these stands in every address that some kind suspects; `telling.test.ts` asks every kind about real addresses. */
+/** Every URL that some kind suspects contains one of these; `link-prefilter.test.ts` verifies it on real URLs. */
 const inAddress = new RegExp(
   [
     'w[mfcp]s|w[as]dl|asmx|svc|swagger|wmts|sos|csw|tms|ows|ogc|capabilities|service|server|cubeserv|mapserv|map|arcgis|rest|stac|openeo|sensor',
@@ -14,10 +14,10 @@ const inAddress = new RegExp(
   'i',
 );
 
-/** The same for the words of a link and around it: names of standards and products, not everyday words. */
+/** The same for anchor and context: names of standards and products, not everyday words. */
 const inWords =
   /\b(?:w[mfcp]s|wmts|sos|csw|tms|wcps|web (?:map|feature|coverage|processing)|sensor observation|sensorthings|catalog(?:ue)? service|tile map service|getcapabilities|ogc|stac|opensearch|openeo|ckan|dcat|erddap|fgdc|geonetwork|geonode|georss|hyrax|inspire|download service|iso ?191\d\d|oai-?pmh|openapi|opendap|swagger|wadl|wsdl|thredds|tilejson|3d[- ]?tiles?|arcgis|shapefile|shp)\b/i;
 
-export function isTelling(link: Link): boolean {
+export function mayBeService(link: Link): boolean {
   return inAddress.test(link.url) || inWords.test(link.anchor) || inWords.test(link.window);
 }

@@ -2,8 +2,8 @@
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 
 /**
- * Request number `step` (from 0) of a kind at an address; null when there are no more. `url` may be the address itself or
- * any earlier request of the same kind.
+ * Request number `step` (from 0) of a kind at a URL; null if there are no more. `url` may be the URL itself or any
+ * earlier request of the same kind.
  */
 export function nextProbe(
   kind: string,

@@ -1,16 +1,19 @@
-// A first look at a web page: could a built-in kind claim it, or a product be behind it? Nearly all pages of a crawl end here.
+// Prefilter for web pages: could a built-in kind claim it, or a product be behind it? Nearly all pages of a crawl end here.
 import { createWordFinder } from '../base/text/word-finder.ts';
 import type { Document } from '../model/document.ts';
 
-/** Products sign in the head of a page, its heading, or its footer. */
+/** Products identify themselves in the head of a page, its heading, or its footer. */
 const headLength = 8192;
 const tailLength = 2048;
-/** How much of the body's beginning is looked at: its class, a banner, a heading. */
+/** How much of the body's start is examined: its class, a banner, a heading. */
 const openingLength = 3072;
-/** A word may stand across the place where the head ends. */
+/** A word may span the end of the head. */
 const longestWord = 32;
 
-/** One of these, or of `listing`, stands in every page that some kind claims; `page-signs.test.ts` asks about every HTML fixture. */
+/**
+ * Every page that some kind claims contains one of these or of `listing`; `page-prefilter.test.ts` verifies it on every
+ * HTML fixture.
+ */
 const claimed = [
   'opendata-ui',
   'window.__site',
@@ -29,7 +32,7 @@ const claimed = [
   'thredds',
   'udata',
 ];
-/** Everyday words tell only where they stand as in a folder listing, or in the name of an element. */
+/** Everyday words count only in the context of a folder listing, or in an element name. */
 const listing = />\s{0,20}(?:index of|directory|contents of|folder listing)|]<\/a>|-root[\s>]/;
 const listingWords = [
   'index of /',
@@ -42,7 +45,7 @@ const listingWords = [
   '-root',
 ];
 
-/** One of these stands in every page that `hints` makes something of. */
+/** Every page with `hints` contains one of these. */
 const products = [
   ...['mapserver', 'no query information', 'loadparams', 'geoserver', 'mapproxy', 'ncwms', 'qgis server', 'pywps'],
   ...[
@@ -59,12 +62,12 @@ const products = [
 const mentionsAny = createWordFinder([...claimed, ...listingWords, ...products]);
 const signs = new RegExp([...claimed.map((word) => word.replaceAll('.', '\\.')), listing.source].join('|'));
 
-/** JSON-LD may stand anywhere in a page. */
+/** JSON-LD may be anywhere in a page. */
 const embedded = 'application/ld+json';
 const embeddedWithin = 1_000_000;
 
-/** Whether a page mentions anything worth a second look; both stages that look twice ask first. */
-export function isWorthALook(document: Document): boolean {
+/** Whether a page needs a closer look; checked first by both stages that do. */
+export function isWorthChecking(document: Document): boolean {
   const known = looks.get(document);
   if (known !== undefined) return known;
   const isWorth = look(document);
@@ -75,7 +78,7 @@ export function isWorthALook(document: Document): boolean {
 const looks = new WeakMap<Document, boolean>();
 
 function look({ bytes, charset }: Document): boolean {
-  // Words of two-byte encodings are not found in the bytes.
+  // Words in two-byte encodings aren't found in the bytes.
   if (charset.startsWith('utf-16')) return true;
   const { buffer, byteOffset, length } = bytes;
   const page = Buffer.from(buffer, byteOffset, Math.min(length, embeddedWithin));
@@ -89,8 +92,8 @@ function look({ bytes, charset }: Document): boolean {
 }
 
 /** Whether any kind could claim the page. */
-export function isSignedPage(document: Document): boolean {
-  if (!isWorthALook(document)) return false;
+export function mayBeClaimedPage(document: Document): boolean {
+  if (!isWorthChecking(document)) return false;
   const text = document.text();
   const isShort = text.length <= headLength + tailLength;
   if (signs.test((isShort ? text : text.slice(0, headLength)).toLowerCase())) return true;

@@ -1,4 +1,4 @@
-// Which product is behind a page, from its headers, its generator, its title or its address, and the few places to ask then.
+// Detects the product behind a page from headers, generator, title or URL, and its catalog locations.
 import { type Platform, placesOf, platformAt, platforms } from '../describe/platforms.ts';
 import type { Document } from '../model/document.ts';
 import type { ResourceKind } from '../model/kind.ts';
@@ -11,12 +11,12 @@ const headLength = 8192;
 const generator = /<meta\s[^>]{0,200}?name\s?=\s?["']?generator["']?[^>]{0,300}>/i;
 const content = /content\s?=\s?["']?([^"'>]{1,200})/i;
 const title = /<title[^>]{0,80}>([^<]{1,200})/i;
-/** A title names the product the page belongs to when it stands alone there: articles about products go on. */
+/** A title identifies the product if it has nothing else in it: articles about products continue. */
 const titleAlone = /^[^a-z]{0,20}([a-z0-9 ]{3,40}?)\s*(?:$|[:|·–—]|-\s)/;
-/** Words without which no address tells a product: asked first, since nearly all addresses end here. */
-const tellingAddress =
+/** Words required in any identifying URL: a fast path for nearly all URLs. */
+const informativeAddress =
   /geonetwork|\/srv\/|geoserver|arcgis|\/portal\/|\/rest|thredds|erddap|opendap|opendatasoft|huwise|\/stac|geoportal/i;
-/** How sure a kind must be of the places of its own product. */
+/** Minimum suspicion for the locations of a kind's own product. */
 const probable = 0.5;
 
 /** Null for nearly every page. */
@@ -24,7 +24,7 @@ export function platformOf(document: Document): Platform | null {
   return (
     platforms.find((platform) => hasHeader(platform, document)) ??
     platformOnPage(document) ??
-    (tellingAddress.test(document.finalUrl) ? platformAt(document.finalUrl) : null)
+    (informativeAddress.test(document.finalUrl) ? platformAt(document.finalUrl) : null)
   );
 }
 
@@ -41,7 +41,7 @@ function platformOnPage(document: Document): Platform | null {
   return platforms.find(isOf) ?? null;
 }
 
-/** Leads to where the product of a page keeps its catalog, at most four; empty for most pages. */
+/** Catalog locations of a page's product, at most four; usually empty. */
 export function platformLeads(document: Document, kinds: readonly ResourceKind[]): readonly Lead[] {
   const platform = platformOf(document);
   if (platform === null) return [];

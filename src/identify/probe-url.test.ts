@@ -9,7 +9,10 @@ import { defaultFetchPolicy } from '../fetch/policy.ts';
 import { kinds } from '../kinds/index.ts';
 import { probeUrl } from './probe-url.ts';
 
-type Answer = (query: URLSearchParams, path: string) => readonly [status: number, type: string, body: string | Buffer];
+type FakeResponse = (
+  query: URLSearchParams,
+  path: string,
+) => readonly [status: number, type: string, body: string | Buffer];
 
 const fetch = createFetch({ ...defaultFetchPolicy, allowPrivate: true });
 const servers: Server[] = [];
@@ -22,7 +25,7 @@ afterEach(async () => {
 });
 
 /** Serves `answer` and notes the requests. */
-async function serve(answer: Answer): Promise<{ base: string; seen: string[] }> {
+async function serve(answer: FakeResponse): Promise<{ base: string; seen: string[] }> {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://server');

@@ -1,4 +1,4 @@
-// Is there a resource behind this one URL? The cascade in small: suspicion, cheapest request, identity.
+// Identifies the resource behind one URL: suspicion, cheapest request, identity.
 import { readOwsQuery, withoutQuery } from '../base/url/ows-url.ts';
 import { hostKeyOf } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
@@ -7,8 +7,8 @@ import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 import type { Fetch } from '../model/fetch.ts';
 import type { ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { ProblemCode } from '../model/problem.ts';
-import type { Finding } from '../model/resource.ts';
-import { whyNothing } from './explain-failure.ts';
+import type { Discovery } from '../model/resource.ts';
+import { explainFailure } from './explain-failure.ts';
 import { identifyFully } from './gather.ts';
 import { ProbeQueue } from './probe-queue.ts';
 import { behindSubjects } from './siblings.ts';
@@ -17,38 +17,38 @@ export interface ProbeTools {
   readonly kinds: readonly ResourceKind[];
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Between two requests to the same host. */
+  /** Delay between two requests to the same host. */
   readonly delayMs: number;
-  /** Of an answer that may be a service's description. */
+  /** Limit of a response that may be a service description. */
   readonly maxBytes?: number;
 }
 
 export interface ProbeOutcome {
   readonly url: string;
-  /** Empty when nothing was found; `reason` then says why. */
-  readonly findings: readonly Finding[];
+  /** Empty if nothing was found; `reason` then explains why. */
+  readonly findings: readonly Discovery[];
   readonly reason: { readonly code: ErrorCode | ProblemCode | 'not-a-resource'; readonly message: string } | null;
-  /** Requests sent, redirect hops and retries included. */
+  /** Requests sent, including redirects and retries. */
   readonly requests: number;
-  /** The answer the outcome rests on; null when none came. */
+  /** The deciding response; null if there was none. */
   readonly document: Document | null;
 }
 
-/** Requests for one URL: itself, one kind's list, what answers hint at, and the services beside what was found. */
+/** Requests per URL: itself, one kind's list, hints of responses, and siblings of discoveries. */
 const maxProbes = 8;
-/** For all of them together: some servers need a minute for every answer, good or bad (edge case 16). */
+/** For all of them together: some servers take a minute for every response (edge case 16). */
 const maxTotalMs = 5 * 60_000;
 /** Capabilities may be far larger than pages (security.md). */
 const defaultMaxBytes = 128 * 1024 * 1024;
 
 /**
- * Sends as few requests as it can. A URL that names a service is done at the first identity; a server's bare address
- * goes on to the services beside it. Failed requests are told in `reason`, not thrown.
+ * Sends as few requests as possible. A URL that names a service is done at the first identity; a server's bare address
+ * continues with siblings. Failed requests are reported in `reason`, not thrown.
  */
 export async function probeUrl(url: string, tools: ProbeTools, signal?: AbortSignal): Promise<ProbeOutcome> {
   const queue = new ProbeQueue(url, tools.kinds);
   let last: ProbeOutcome = { url, findings: [], reason: null, requests: 0, document: null };
-  let findings: readonly Finding[] = [];
+  let findings: readonly Discovery[] = [];
   let proof: Document | null = null;
   let lastHost: string | null = null;
   const endMs = tools.clock.now() + maxTotalMs;
@@ -70,9 +70,9 @@ export async function probeUrl(url: string, tools: ProbeTools, signal?: AbortSig
   return proof === null ? last : { ...last, findings: behindSubjects(findings), reason: null, document: proof };
 }
 
-/** Each resource once: neighbors may lead back to one another. */
-function withFindings(before: readonly Finding[], now: readonly Finding[]): readonly Finding[] {
-  const isNew = ({ identity }: Finding) =>
+/** Each resource once: siblings may lead back to each other. */
+function withFindings(before: readonly Discovery[], now: readonly Discovery[]): readonly Discovery[] {
+  const isNew = ({ identity }: Discovery) =>
     !before.some((one) => one.identity.kind === identity.kind && one.identity.endpoint === identity.endpoint);
   return [...before, ...now.filter(isNew)];
 }
@@ -97,31 +97,31 @@ async function send(
     };
     const found = await identifyFully(document, tools.kinds, ask);
     const findings = found.map((finding) => ({ ...finding, requests }));
-    const reason = findings.length > 0 ? null : whyNothing(document);
+    const reason = findings.length > 0 ? null : explainFailure(document);
     return { url: before.url, findings, reason, requests, document };
   } catch (error) {
     if (!(error instanceof GeotrawlError) || signal?.aborted) throw error;
     const reason = { code: error.code, message: error.message };
-    // What our own policy refused was never sent.
+    // Requests refused by our own policy were never sent.
     const sent = error.code.startsWith('policy.') ? 0 : 1;
     return { ...before, reason, requests: before.requests + sent, document: null };
   }
 }
 
-/** The address as it was given, and nothing that speaks for a long document: a page's worth of bytes will do. */
+/** The URL as given without suspicion of a long document: the page limit applies. */
 function isLook({ url, range }: ProbeRequest, given: string): boolean {
   if (range !== undefined || url !== given || readOwsQuery(url) !== null) return false;
   return !/\.(?:xml|json)$/i.test(withoutQuery(url));
 }
 
-/** A file is never read beyond the range asked for, whatever the server makes of it. */
+/** A file is never read beyond the requested range, whatever the server sends. */
 async function get(request: ProbeRequest, tools: ProbeTools, signal?: AbortSignal): Promise<Document> {
   if (request.range === undefined) {
     return tools.fetch.get({ ...request, maxBytes: tools.maxBytes ?? defaultMaxBytes }, signal);
   }
   const [first, last] = request.range;
   const size = last - first + 1;
-  // One more than asked for: what reaches it was not cut by the range.
+  // One byte more than requested: a body that reaches it ignored the range.
   const document = await tools.fetch.get({ ...request, maxBytes: size + 1 }, signal);
   if (first > 0 || !refusesRanges(document.status)) return document;
   await tools.clock.sleep(tools.delayMs, signal);
@@ -130,7 +130,7 @@ async function get(request: ProbeRequest, tools: ProbeTools, signal?: AbortSigna
   return { ...whole, requests: whole.requests + document.requests };
 }
 
-/** 416 is said of a range; 400 and 501 by servers that do not know the header (edge case 84). */
+/** 416 refers to a range; 400 and 501 come from servers that don't know the header (edge case 84). */
 function refusesRanges(status: number): boolean {
   return status === 416 || status === 400 || status === 501;
 }

@@ -1,8 +1,8 @@
-// Other services that may live beside a confirmed one: inferred from what is known of its product, not sprayed.
+// Sibling services of a confirmed one, inferred from its product rather than guessed blindly.
 import { owsUrl, withoutQuery } from '../base/url/ows-url.ts';
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
-import type { Finding } from '../model/resource.ts';
+import type { Discovery } from '../model/resource.ts';
 import { suspicions } from './suspicions.ts';
 
 /** A kind worth probing, and where. */
@@ -11,29 +11,29 @@ export interface Lead {
   readonly url: string;
 }
 
-/** A service and the address it is asked at, given the address of another service of the same product. */
-export interface Place {
-  /** Null where it has documents instead of operations: the address is what is asked for. */
+/** A service and its URL, given the URL of another service of the same product. */
+export interface SiblingLocation {
+  /** Null if it has documents instead of operations: the URL itself is requested. */
   readonly service: string | null;
   readonly at: (endpoint: string) => string;
 }
 
 interface Product {
-  /** By its name in `software`, or by its address where it does not sign. */
+  /** By its name in `software`, or by its URL if unsigned. */
   readonly software: RegExp;
   readonly path?: RegExp;
-  readonly places: readonly Place[];
-  /** Where the KML of a tile map lies, given the address of the tile service and the map's name there. */
+  readonly places: readonly SiblingLocation[];
+  /** The KML of a tile map, given the URL of the tile service and the map's name. */
   readonly overlay?: (endpoint: string, name: string) => string;
 }
 
 const here = (endpoint: string) => endpoint;
 
-function sameAddress(...services: readonly string[]): readonly Place[] {
+function sameAddress(...services: readonly string[]): readonly SiblingLocation[] {
   return services.map((service) => ({ service, at: here }));
 }
 
-/** The path up to what the pattern matches, and something else behind it. */
+/** The path up to the match, with another suffix. */
 function instead(pattern: RegExp, end: string): (endpoint: string) => string {
   return (endpoint) => withoutQuery(endpoint).replace(/\/$/, '').replace(pattern, '') + end;
 }
@@ -41,33 +41,33 @@ function instead(pattern: RegExp, end: string): (endpoint: string) => string {
 const mapproxyFace = /\/(?:service|wmts(?:\/1\.0\.0\/WMTSCapabilities\.xml)?|tms(?:\/1\.0\.0)?|demo|wms|ows)$/i;
 const mapcacheFace = /\/(?:wms|wmts(?:\/1\.0\.0\/WMTSCapabilities\.xml)?|tms(?:\/1\.0\.0)?|kml|ve)$/i;
 const geowebcacheFace = /\/(?:wms|wmts(?:\/rest\/WMTSCapabilities\.xml)?|tms(?:\/1\.0\.0)?)$/i;
-/** Everything behind the name of the web application, which is `geoserver` nearly everywhere; hosts are called so too. */
+/** Everything after the web application name, usually `geoserver`; hosts are called that too. */
 const geoserverFace = /(?<!\/)(\/geoserver[^/]*)(?:\/.*)?$/i;
 
-export const mapproxyPlaces: readonly Place[] = [
+export const mapproxyPlaces: readonly SiblingLocation[] = [
   { service: 'WMS', at: instead(mapproxyFace, '/service') },
   { service: 'WMTS', at: instead(mapproxyFace, '/service') },
-  // The RESTful face is not mentioned in the other one.
+  // The RESTful endpoint isn't mentioned in the other one.
   { service: null, at: instead(mapproxyFace, '/wmts/1.0.0/WMTSCapabilities.xml') },
   { service: null, at: instead(mapproxyFace, '/tms/1.0.0/') },
 ];
 
-export const mapcachePlaces: readonly Place[] = [
+export const mapcachePlaces: readonly SiblingLocation[] = [
   { service: 'WMS', at: instead(mapcacheFace, '/') },
   { service: 'WMTS', at: instead(mapcacheFace, '/wmts') },
   { service: null, at: instead(mapcacheFace, '/wmts/1.0.0/WMTSCapabilities.xml') },
   { service: null, at: instead(mapcacheFace, '/tms/1.0.0/') },
 ];
 
-/** OGC API Features lives below the address of the other services, in the same project. */
-export const qgisPlaces: readonly Place[] = [
+/** OGC API Features is below the URL of the other services, in the same project. */
+export const qgisPlaces: readonly SiblingLocation[] = [
   ...sameAddress('WMS', 'WFS', 'WCS', 'WMTS'),
   { service: null, at: (endpoint) => endpoint.replace(/\/?(?=\?|$)/, '/wfs3/') },
 ];
 
 export const mapserverPlaces = sameAddress('WMS', 'WFS', 'WCS', 'SOS');
 
-export const geoserverPlaces: readonly Place[] = [
+export const geoserverPlaces: readonly SiblingLocation[] = [
   ...sameAddress('WMS', 'WFS', 'WCS', 'WPS'),
   {
     service: 'WMTS',
@@ -78,13 +78,13 @@ export const geoserverPlaces: readonly Place[] = [
   },
 ];
 
-export const geowebcachePlaces: readonly Place[] = [
+export const geowebcachePlaces: readonly SiblingLocation[] = [
   { service: 'WMS', at: instead(geowebcacheFace, '/wms') },
   { service: 'WMTS', at: instead(geowebcacheFace, '/wmts') },
   { service: null, at: instead(geowebcacheFace, '/tms/1.0.0') },
 ];
 
-/** What each product serves beside its best known service. The first that fits decides. */
+/** What each product serves beside its best-known service. The first match decides. */
 const products: readonly Product[] = [
   { software: /^GeoServer/, places: geoserverPlaces },
   { software: /^MapServer/, places: mapserverPlaces },
@@ -114,25 +114,25 @@ const products: readonly Product[] = [
     })),
   },
   { software: /^(?:rasdaman|datacube-ows)/, places: sameAddress('WMS', 'WCS', 'WMTS') },
-  // One service each, or told apart by what the product's own catalog lists.
+  // One service each, or listed by the product's own catalog.
   { software: /^(?:ncWMS|ERDDAP|ArcGIS Server|PyWPS|52°North|istSOS|pycsw|GeoNetwork)/, places: [] },
 ];
 
-/** Where the product is unknown, only what most often comes together. */
-const commonPairs: Readonly<Record<string, readonly Place[]>> = {
+/** For unknown products, only the most common combinations. */
+const commonPairs: Readonly<Record<string, readonly SiblingLocation[]>> = {
   wms: sameAddress('WFS'),
   wfs: sameAddress('WMS'),
   wcs: sameAddress('WMS'),
   wmts: sameAddress('WMS'),
 };
 
-/** How sure a kind must be of a request spelled for it. */
+/** Minimum suspicion for a request built for a kind. */
 const certain = 0.9;
 
-/** Services asked by SERVICE and REQUEST, and TMS beside them: the addresses of others say nothing of these. */
+/** Services with SERVICE and REQUEST parameters, and TMS: the URLs of others reveal nothing about these. */
 const owsKinds = new Set(['wms', 'wms-c', 'wfs', 'wcs', 'wcps', 'wmts', 'wps', 'sos', 'csw', 'tms']);
 
-export function siblings(finding: Finding, kinds: readonly ResourceKind[]): readonly Lead[] {
+export function siblings(finding: Discovery, kinds: readonly ResourceKind[]): readonly Lead[] {
   const { kind, endpoint } = finding.identity;
   if (kind === descriptionKind) return describedApi(finding, kinds);
   if (finding.family !== 'service' || !owsKinds.has(kind)) return [];
@@ -145,11 +145,11 @@ export function siblings(finding: Finding, kinds: readonly ResourceKind[]): read
   return [...beside.filter((lead) => lead.kind !== kind), ...overlayLeads(finding, product, kinds)];
 }
 
-/** Documents that describe an API which may have a kind of its own, an OGC API above all. */
+/** Documents that describe an API which may have its own kind, especially OGC APIs. */
 const descriptionKind = 'openapi';
 const probeFrom = 0.5;
 
-function describedApi({ description }: Finding, kinds: readonly ResourceKind[]): readonly Lead[] {
+function describedApi({ description }: Discovery, kinds: readonly ResourceKind[]): readonly Lead[] {
   for (const link of description.links) {
     const best = suspicions(link, kinds)[0];
     if (best !== undefined && best.score >= probeFrom && best.kind !== descriptionKind)
@@ -158,17 +158,17 @@ function describedApi({ description }: Finding, kinds: readonly ResourceKind[]):
   return [];
 }
 
-/** What is described comes before its description. */
-export function behindSubjects(findings: readonly Finding[]): readonly Finding[] {
-  const isDescription = ({ identity }: Finding) => identity.kind === descriptionKind;
+/** The described API comes before its description. */
+export function behindSubjects(findings: readonly Discovery[]): readonly Discovery[] {
+  const isDescription = ({ identity }: Discovery) => identity.kind === descriptionKind;
   return [...findings.filter((one) => !isDescription(one)), ...findings.filter(isDescription)];
 }
 
-/** Enough to see that there are overlays: what they show is what the tile maps show. */
+/** Enough to see that there are overlays: they show the same as the tile maps. */
 const maxOverlays = 3;
 
 function overlayLeads(
-  { identity, description }: Finding,
+  { identity, description }: Discovery,
   product: Product | undefined,
   kinds: readonly ResourceKind[],
 ): readonly Lead[] {
@@ -179,12 +179,16 @@ function overlayLeads(
   return names.slice(0, maxOverlays).map((name) => ({ kind: 'kml', url: overlay(identity.endpoint, name) }));
 }
 
-/** Leads to the services at these places for which there is a kind. */
-export function leadsTo(places: readonly Place[], endpoint: string, kinds: readonly ResourceKind[]): readonly Lead[] {
+/** Leads to services at these locations for which there is a kind. */
+export function leadsTo(
+  places: readonly SiblingLocation[],
+  endpoint: string,
+  kinds: readonly ResourceKind[],
+): readonly Lead[] {
   return places.map(({ service, at }) => leadFor(at(endpoint), service, kinds)).filter((lead) => lead !== null);
 }
 
-/** The kind that owns requests of this service, at this address; null when the registry has none. */
+/** The kind of this service's requests at this URL; null if the registry has none. */
 export function leadFor(endpoint: string, service: string | null, kinds: readonly ResourceKind[]): Lead | null {
   const url = service === null ? endpoint : owsUrl(endpoint, { service, request: 'GetCapabilities' });
   const link: Link = { url, foundBy: 'sibling', anchor: '', window: '', nofollow: false };

@@ -1,8 +1,8 @@
 // Which kinds a link may lead to, from its text alone.
 import type { ResourceKind } from '../model/kind.ts';
 import type { Link } from '../model/link.ts';
-import { isTelling } from './link-prefilter.ts';
-import { outsideKinds } from './plugin-kinds.ts';
+import { mayBeService } from './link-prefilter.ts';
+import { pluginKinds } from './plugin-kinds.ts';
 
 export interface Suspicion {
   /** Id of the kind. */
@@ -13,11 +13,11 @@ export interface Suspicion {
 
 const none: readonly Suspicion[] = [];
 
-/** Best first; among equals the registry's order, most specific first. */
+/** Best first; ties in registry order, most specific first. */
 export function suspicions(link: Link, kinds: readonly ResourceKind[]): readonly Suspicion[] {
-  const asked = isTelling(link) ? kinds : outsideKinds(kinds);
-  if (asked.length === 0) return none;
-  return asked
+  const candidates = mayBeService(link) ? kinds : pluginKinds(kinds);
+  if (candidates.length === 0) return none;
+  return candidates
     .map((kind) => ({ kind: kind.id, score: kind.suspect(link) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score);

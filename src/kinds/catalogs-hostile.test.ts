@@ -67,7 +67,7 @@ it.each([
   expect(readAll(text)).toBeGreaterThan(0);
 });
 
-it('reads its fixtures cut anywhere', () => {
+it('reads its fixtures truncated anywhere', () => {
   const folder = new URL('../../fixtures/', import.meta.url);
   for (const { id } of catalogs.filter(({ family }) => family === 'catalog')) {
     for (const name of readdirSync(new URL(`${id}/`, folder)).filter((file) => !file.endsWith('.md'))) {

@@ -1,20 +1,24 @@
 // The registry: every kind of resource there is, most specific first.
 import type { ResourceKind } from '../model/kind.ts';
-import { tiles3d } from './3d-tiles.ts';
-import { arcgisFeatureServer } from './arcgis-feature-server.ts';
-import { arcgisGeocodeServer } from './arcgis-geocode-server.ts';
-import { arcgisGpServer } from './arcgis-gp-server.ts';
-import { arcgisImageServer } from './arcgis-image-server.ts';
-import { arcgisMapServer } from './arcgis-map-server.ts';
-import { arcgisSceneServer } from './arcgis-scene-server.ts';
-import { arcgisVectorTileServer } from './arcgis-vector-tile-server.ts';
 import { arcgisCatalog } from './esri/arcgis-catalog.ts';
 import { arcgisHub } from './esri/arcgis-hub.ts';
 import { arcgisLayer } from './esri/arcgis-layer.ts';
 import { arcgisPortal } from './esri/arcgis-portal.ts';
+import { arcgisSceneServer } from './esri/arcgis-scene-server.ts';
+import {
+  arcgisFeatureServer,
+  arcgisGeocodeServer,
+  arcgisGpServer,
+  arcgisImageServer,
+  arcgisMapServer,
+  arcgisVectorTileServer,
+} from './esri/arcgis-services.ts';
 import { arcims } from './esri/arcims.ts';
 import { esriJson } from './esri/esri-json.ts';
 import { dem } from './files/raster/dem.ts';
+import { geotiff } from './files/raster/geotiff.ts';
+import { grib } from './files/raster/grib.ts';
+import { hdf5 } from './files/raster/hdf5.ts';
 import { jpeg2000 } from './files/raster/jpeg2000.ts';
 import { las } from './files/raster/las.ts';
 import { netcdf } from './files/raster/netcdf.ts';
@@ -25,21 +29,18 @@ import { dxf } from './files/vector/dxf.ts';
 import { fileGeodatabase } from './files/vector/file-geodatabase.ts';
 import { flatgeobuf } from './files/vector/flatgeobuf.ts';
 import { geoarrow } from './files/vector/geoarrow.ts';
+import { geojson } from './files/vector/geojson.ts';
 import { geojsonSeq } from './files/vector/geojson-seq.ts';
 import { geopackage } from './files/vector/geopackage.ts';
 import { geoparquet } from './files/vector/geoparquet.ts';
 import { georss } from './files/vector/georss.ts';
 import { gml } from './files/vector/gml.ts';
 import { gpx } from './files/vector/gpx.ts';
+import { kml } from './files/vector/kml.ts';
 import { kmz } from './files/vector/kmz.ts';
 import { shapefile } from './files/vector/shapefile.ts';
 import { spatialite } from './files/vector/spatialite.ts';
 import { topojson } from './files/vector/topojson.ts';
-import { geojson } from './geojson.ts';
-import { geotiff } from './geotiff.ts';
-import { grib } from './grib.ts';
-import { hdf5 } from './hdf5.ts';
-import { kml } from './kml.ts';
 import { atom } from './metadata/atom.ts';
 import { dcat } from './metadata/dcat.ts';
 import { fgdc } from './metadata/fgdc.ts';
@@ -52,18 +53,24 @@ import { csw } from './ogc/csw/csw.ts';
 import { cswRecords } from './ogc/csw/csw-records.ts';
 import { sensorthings } from './ogc/sensorthings/sensorthings.ts';
 import { sos } from './ogc/sos/sos.ts';
+import { wcps } from './ogc/wcs/wcps.ts';
 import { wcs } from './ogc/wcs/wcs.ts';
+import { wfs } from './ogc/wfs/wfs.ts';
+import { wms } from './ogc/wms/wms.ts';
+import { wmsC } from './ogc/wms/wms-c.ts';
 import { wmts } from './ogc/wmts/wmts.ts';
 import { wps } from './ogc/wps/wps.ts';
-import { ogcApiConnectedSystems } from './ogc-api-connected-systems.ts';
-import { ogcApiCoverages } from './ogc-api-coverages.ts';
-import { ogcApiEdr } from './ogc-api-edr.ts';
-import { ogcApiFeatures } from './ogc-api-features.ts';
-import { ogcApiMaps } from './ogc-api-maps.ts';
-import { ogcApiProcesses } from './ogc-api-processes.ts';
-import { ogcApiRecords } from './ogc-api-records.ts';
-import { ogcApiStyles } from './ogc-api-styles.ts';
-import { ogcApiTiles } from './ogc-api-tiles.ts';
+import {
+  ogcApiConnectedSystems,
+  ogcApiCoverages,
+  ogcApiEdr,
+  ogcApiFeatures,
+  ogcApiMaps,
+  ogcApiProcesses,
+  ogcApiRecords,
+  ogcApiStyles,
+  ogcApiTiles,
+} from './ogc-api/ogc-api-kinds.ts';
 import { ckan } from './portals/ckan.ts';
 import { geonetwork } from './portals/geonetwork.ts';
 import { geonode } from './portals/geonode.ts';
@@ -77,15 +84,15 @@ import { thredds } from './science/thredds.ts';
 import { wis2 } from './science/wis2.ts';
 import { openeo } from './stac/openeo.ts';
 import { stacApi } from './stac/stac-api.ts';
-import { stacCatalog } from './stac-catalog.ts';
-import { stacCollection } from './stac-collection.ts';
-import { stacItem } from './stac-item.ts';
+import { stacCatalog, stacCollection, stacItem } from './stac/stac-file.ts';
+import { tiles3d } from './tiles/3d-tiles.ts';
 import { i3s } from './tiles/i3s.ts';
 import { maplibreStyle } from './tiles/maplibre-style.ts';
 import { mbtiles } from './tiles/mbtiles.ts';
 import { pmtiles } from './tiles/pmtiles.ts';
 import { tilejson } from './tiles/tilejson.ts';
 import { tms } from './tiles/tms.ts';
+import { xyz } from './tiles/xyz.ts';
 import { geonetworkUi } from './viewers/geonetwork-ui.ts';
 import { lizmap } from './viewers/lizmap.ts';
 import { mapstore } from './viewers/mapstore.ts';
@@ -93,14 +100,9 @@ import { masterportal } from './viewers/masterportal.ts';
 import { mviewer } from './viewers/mviewer.ts';
 import { qwc2 } from './viewers/qwc2.ts';
 import { terria } from './viewers/terria.ts';
-import { wcps } from './wcps.ts';
 import { openapi } from './web-services/openapi.ts';
 import { wadl } from './web-services/wadl.ts';
 import { wsdl } from './web-services/wsdl.ts';
-import { wfs } from './wfs.ts';
-import { wms } from './wms.ts';
-import { wmsC } from './wms-c.ts';
-import { xyz } from './xyz.ts';
 
 export const kinds: readonly ResourceKind[] = [
   wmsC,

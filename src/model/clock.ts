@@ -1,9 +1,9 @@
-// Time as an argument, so that tests own it.
+// Time as a dependency, so that tests control it.
 
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** A clock of other machines is known within bounds: `now` is the earliest it may be, and this much later it is at most. */
+  /** Uncertainty of a remote clock: `now` is its earliest possible value, and it is at most this much later. */
   behindMs?(): number;
   /** Resolves after `ms`, or at once when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

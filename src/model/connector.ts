@@ -1,115 +1,123 @@
-// The contract of a catalog connector: how one sort of catalog is walked page by page. Pure, like kinds.
+// The contract of a catalog connector: how one type of catalog is harvested page by page. Pure, like kinds.
 import type { Document } from './document.ts';
 import type { Extent } from './extent.ts';
 import type { ProbeRequest } from './kind.ts';
 import type { Problem } from './problem.ts';
 import type { Identity, Provider } from './resource.ts';
 
-/** One record as a catalog lists it. */
+/** One record as listed by a catalog. */
 export interface CatalogRecord {
-  /** The catalog's own identifier; '' where it gives none. */
+  /** The catalog's identifier; '' if it has none. */
   readonly id: string;
   readonly title: string;
   readonly abstract: string;
   readonly extent: Extent | null;
-  /** When it was last changed, as the catalog writes it (ISO 8601); '' where it does not say. */
+  /** Last modification as written by the catalog (ISO 8601); '' if unknown. */
   readonly modified: string;
-  /** Services and data it leads to, absolute; the label is what the record calls them. */
+  /** Absolute URLs of services and data; the label is the record's name for them. */
   readonly links: readonly { readonly url: string; readonly label: string }[];
   readonly keywords?: readonly string[];
-  /** When its data are from: one moment, or "start/end" with '..' for an open end. */
+  /** Temporal extent of the data: one instant, or "start/end" with '..' for an open end. */
   readonly time?: string | null;
   readonly provider?: Provider | null;
-  /** License, fees and constraints as the catalog writes them. */
+  /** License, fees and constraints as written by the catalog. */
   readonly terms?: string;
-  /** As the catalog writes it: 'de', 'ger', 'eng' … */
+  /** As written by the catalog: 'de', 'ger', 'eng' … */
   readonly language?: string;
 }
 
-/** Where a walk through a catalog stands. Plain data: it is stored after every page. */
+/** Position of a harvest in a catalog. Plain data, stored after every page. */
 export interface Cursor {
-  /** Position of the first record wanted, counted as the catalog counts. */
+  /** Position of the first record, counted as the catalog counts. */
   readonly at: number;
-  /** Records asked for. */
+  /** Page size. */
   readonly size: number;
-  /** Position to stop before; null goes on to the end. Pages that failed are walked again in bounded parts. */
+  /** Position to stop before; null means to the end. Failed pages are retried in bounded parts. */
   readonly until: number | null;
-  /** What the catalog gave to go on with, where it does not count: a token, or an address. */
+  /** Continuation token or URL of catalogs without positions. */
   readonly token: string | null;
-  /** Which of the connector's ways of asking is used, 0 first. */
+  /** Index of the connector's request variant in use. */
   readonly way: number;
   /** Only records changed since then; null for all. */
   readonly since: string | null;
-  /** How many there were in all when the last page came; null before the first. */
+  /** Total at the last page; null before the first. */
   readonly total: number | null;
 }
 
-/** A part of a catalog that is a tree: a folder, a sub-catalog, or a file that is a record of its own. */
+/** A part of a hierarchical catalog: a folder, a sub-catalog, or a file that is a record of its own. */
 export interface Branch {
-  /** Its address. Each is walked once in a harvest, however many places name it. */
+  /** Its URL. Each is harvested once, however often it is linked. */
   readonly key: string;
-  /** Of a file: its date in the folder. The record kept under `key` with the same date is not asked for again. */
+  /**
+   * For a file: its date in the folder. If the record stored under `key` has the same date, it isn't requested again.
+   */
   readonly modified: string;
   readonly cursor: Cursor;
 }
 
 export interface RecordPage {
   readonly records: readonly CatalogRecord[];
-  /** Records that were there but are nobody's to list (private, deleted) or are none at all. */
+  /** Entries that aren't public (private, deleted) or aren't records. */
   readonly omitted: number;
-  /** Records known to be there that could not be read, or parts that may hold some, at least: what is not seen now is then not held to be gone. */
+  /**
+   * Lower bound of the records that exist but couldn't be read; if positive, records not seen aren't treated as
+   * deleted.
+   */
   readonly lost?: number;
-  /** Parts that are closed to us, or listed and not there: for good, or as long as a server keeps us out. */
+  /** Parts that are forbidden, or listed but missing. */
   readonly closed?: number;
-  /** Identifiers the catalog says were deleted. */
+  /** Identifiers reported as deleted by the catalog. */
   readonly deleted: readonly string[];
-  /** How many there are in all; null where the catalog does not say. */
+  /** Total number of records; null if unknown. */
   readonly total: number | null;
   readonly next: Cursor | null;
-  /** Further walks the page opens, before `next`: parts of a catalog of catalogs, or what moved behind our back. */
+  /**
+   * Further positions opened by the page, before `next`: parts of a catalog of catalogs, or records that moved during
+   * the harvest.
+   */
   readonly also?: readonly Cursor[];
-  /** Parts below this one, to be walked before the others that wait. */
+  /** Parts below this one, harvested before other pending parts. */
   readonly branches?: readonly Branch[];
   readonly problems: readonly Problem[];
 }
 
-/** How a walk goes on past a page that cannot be had. */
+/** How a harvest continues after a page that can't be fetched. */
 export interface Recovery {
   readonly next: Cursor | null;
-  /** The page was given up: what is in it is missing. */
+  /** The page was given up: its records are missing. */
   readonly isSkipped: boolean;
 }
 
 export interface Connector {
-  /** Id of the kind whose catalogs it walks. */
+  /** Id of the kind whose catalogs it harvests. */
   readonly kind: string;
-  /** It takes what would be too much for every crawl: only where somebody asks for it (`harvest --items`). */
-  readonly onWish?: boolean;
-  /** Position of the very first record: 0 or 1. */
+  /** Too large for ordinary crawls: only on request (`harvest --items`). */
+  readonly onRequest?: boolean;
+  /** Position of the first record: 0 or 1. */
   readonly firstPosition: number;
   readonly pageSize: number;
-  /** Ways of asking, tried in turn until one is answered. */
-  readonly ways: number;
+  /** Request variants, tried in order until one succeeds. */
+  readonly variants: number;
   /**
-   * Pages in a row without anything new after which a list is held to be endless; 3 where nothing is said. More where a
-   * catalog lists the same records in several places.
+   * Consecutive pages without new records after which a list is considered endless; 3 by default. Higher for catalogs
+   * that list records in several places.
    */
   readonly maxRepeats?: number;
-  /** Whether any position in the page can be asked for: where it fails it is then walked in halves. */
+  /** Whether pages can start at any position: failed pages are then bisected. */
   canSplit(cursor: Cursor): boolean;
-  /** Whether the catalog can be asked for what changed since a moment. */
+  /** Whether the catalog supports requesting changes since a time. */
   readonly canFilter: boolean;
-  /** The address to harvest, where an identity is that of a whole catalog of this sort; null for anything else. */
+  /** The URL to harvest if an identity is a whole catalog of this type; null otherwise. */
   catalogOf(identity: Identity): string | null;
   request(endpoint: string, cursor: Cursor): ProbeRequest;
-  /** Null where the document is no page of such a catalog: an error, or something else. */
+  /** Null if the document isn't a page of such a catalog: an error, or something else. */
   read(document: Document, cursor: Cursor): RecordPage | null;
-  /** Whether a link leads to a page the connector walks itself. */
+  /** Whether a link leads to a page that the connector requests itself. */
   isOwnPage(url: string, endpoint: string): boolean;
-  /** The token a walk begins with, for connectors that make their own; the others begin without one. */
+  /** Initial token, for connectors that create their own. */
   begin?(since: string | null, nowMs: number): string;
-  /** Where such a walk goes on when a page cannot be had; null where it cannot. The others look by halves. */
+  /** How such a harvest continues after a page that can't be fetched; null if it can't. Others bisect. */
   recover?(cursor: Cursor): Recovery | null;
-  /** Its pages are resources of their own, such as folders and metadata files: a crawl visits them as well. */
+  /** Its pages are resources of their own, such as folders and metadata files, so crawls visit them as well. */
   readonly keepsPages?: boolean;
 }

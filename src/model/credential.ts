@@ -1,4 +1,4 @@
-// What a host wants to see before it answers: kept by an administrator, sent to that host alone.
+// Credentials for a host: entered by an administrator and sent to that host only.
 
 export const credentialTypes = ['basic', 'token', 'key', 'header'] as const;
 
@@ -7,9 +7,9 @@ export type Credential =
   | { readonly type: 'basic'; readonly user: string; readonly password: string }
   /** `Authorization: Bearer …` (RFC 6750). */
   | { readonly type: 'token'; readonly token: string }
-  /** A parameter of every address. */
+  /** A parameter of every URL. */
   | { readonly type: 'key'; readonly name: string; readonly value: string }
   | { readonly type: 'header'; readonly name: string; readonly value: string };
 
-/** By origin, since a password for https is not one to send in the open: 'https://maps.example.org'. Null for most. */
+/** By origin, so that a password for https isn't sent in clear text: 'https://maps.example.org'. Usually null. */
 export type CredentialOf = (origin: string) => Credential | null;

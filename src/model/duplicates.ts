@@ -1,4 +1,4 @@
-// One dataset with several ways to get it: the port in front of what the catalog holds to be the same.
+// The duplicates port: datasets with several distributions.
 import type { Family } from './resource.ts';
 
 /** A record of the catalog, or one of its layers. */
@@ -8,25 +8,25 @@ export interface ItemRef {
   readonly layer: number | null;
 }
 
-/** A way without words. */
+/** A distribution without display texts. */
 export interface Copy extends ItemRef {
-  /** Greater is better; equal for ways of which none is better. */
+  /** Preference; higher is better, ties are possible. */
   readonly grade: number;
 }
 
-/** One of the ways to get a dataset. */
-export interface Way extends ItemRef {
+/** One distribution of a dataset. */
+export interface Distribution extends ItemRef {
   readonly kind: string;
   readonly family: Family;
   readonly endpoint: string;
   /** Of the layer; null for the record itself. */
   readonly name: string | null;
   readonly title: string;
-  /** Why it is held to be the same as another of the ways, surest first. */
+  /** Why it is considered the same as another distribution, most certain first. */
   readonly reasons: readonly string[];
 }
 
-/** As people name items: a verdict outlives positions. */
+/** As users name items: a verdict outlives layer positions. */
 export interface NamedItem {
   readonly id: string;
   /** Name of the layer; null for the record itself. */
@@ -41,29 +41,29 @@ export interface DuplicateVerdict {
 }
 
 export interface DuplicateCounts {
-  /** Datasets and services that are there more than one way. */
+  /** Duplicate groups. */
   readonly groups: number;
-  /** Ways to get them. */
-  readonly ways: number;
-  /** Records still to be looked at. */
+  /** Distributions in these groups. */
+  readonly copies: number;
+  /** Records still to be compared. */
   readonly pending: number;
 }
 
 export interface Duplicates {
-  /** Compares what is new or changed for about this long, in transactions of its own; true when nothing is left to do. */
+  /** Compares new and changed records for about this long, in transactions of its own; true when done. */
   tend(budgetMs: number): Promise<boolean>;
-  /** Every way to get it, itself included, the best first; empty where there is no other. */
-  ways(ref: ItemRef): Promise<readonly Way[]>;
-  /** The same of each, in few statements for all of them. */
-  waysOfAll(refs: readonly ItemRef[]): Promise<readonly (readonly Way[])[]>;
-  /** The same of each without words, for folding search results. */
+  /** All distributions including the item itself, best first; empty if there is no other. */
+  distributions(ref: ItemRef): Promise<readonly Distribution[]>;
+  /** The same for each item, in few statements. */
+  distributionsOfAll(refs: readonly ItemRef[]): Promise<readonly (readonly Distribution[])[]>;
+  /** The same without display texts, for collapsing search results. */
   copies(refs: readonly ItemRef[]): Promise<readonly (readonly Copy[])[]>;
-  /** Every dataset or service that is there more than one way. */
-  groups(): AsyncIterable<readonly Way[]>;
+  /** All duplicate groups. */
+  groups(): AsyncIterable<readonly Distribution[]>;
   counts(): Promise<DuplicateCounts>;
-  /** Keeps what a person says of two items: it wins over the rules, also after later visits. */
+  /** Stores a user's verdict on two items; it overrides the rules also after later visits. */
   judge(verdict: DuplicateVerdict): Promise<void>;
-  /** Takes a verdict back; false where there is none. */
+  /** Removes a verdict; false if there is none. */
   forget(one: NamedItem, other: NamedItem): Promise<boolean>;
   verdicts(id: string): Promise<readonly DuplicateVerdict[]>;
 }

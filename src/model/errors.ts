@@ -1,6 +1,6 @@
-// The one family of errors: an operation of ours failed, with a code that says what and a flag that says whether to retry.
+// The one error class for failed operations, with a code and a retry flag.
 
-/** Every error code there is. A new one is added here and to docs/errors.md in the same change. */
+/** All error codes. A new one is added here and to docs/errors.md in the same change. */
 export const errorCodes = [
   'usage.bad-argument',
   'usage.bad-url',
@@ -98,11 +98,11 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Facts a program may read instead of the message. */
+/** Machine-readable facts, as an alternative to parsing the message. */
 export type ErrorFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface ErrorOptions {
-  /** True when the same operation may succeed later without anyone changing anything. */
+  /** True if the same operation may succeed later without any change. */
   readonly retry?: boolean;
   readonly cause?: unknown;
   readonly facts?: ErrorFacts;

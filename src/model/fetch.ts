@@ -1,37 +1,40 @@
-// The port through which every byte from outside arrives.
+// The fetch port: all remote bytes come through it.
 import type { Document } from './document.ts';
 import type { RequestBody } from './kind.ts';
 
 export interface FetchRequest {
   readonly url: string;
   readonly accept?: string;
-  /** Further headers, such as the key of an API. They go to the origin of `url` alone, never along a redirect to another. */
+  /** Further headers, such as an API key. Sent to the origin of `url` only, never to a redirect target elsewhere. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent without what the host is known to want to see: for what others choose to ask for. */
+  /** Sent without the host's credentials: for URLs chosen by others. */
   readonly isAnonymous?: boolean;
   readonly range?: readonly [first: number, last: number];
-  /** Sent by POST. Only for questions: it may be sent again after a redirect or on a fresh connection. */
+  /** Sent by POST. Only for idempotent queries: it may be repeated after a redirect or on a new connection. */
   readonly body?: RequestBody;
-  /** Validators of a copy we hold: the answer may be 304 with an empty body. */
+  /** Validators of a stored copy: the response may be 304 with an empty body. */
   readonly ifNoneMatch?: string;
   readonly ifModifiedSince?: string;
-  /** Cap on the decompressed body; the default is for pages, capabilities may ask for more. */
+  /** Limit of the decompressed body; the default suits pages, capabilities may need more. */
   readonly maxBytes?: number;
-  /** Whole-request time budget. */
+  /** Time limit of the whole request. */
   readonly timeoutMs?: number;
   /**
-   * Called before every further request the fetch needs (a redirect hop, a retry), with the URL it goes to. It waits as
-   * politeness demands and answers whether to go on; on `false` the fetch stops with the answer it has.
+   * Called before every further request (a redirect, a retry) with its URL. Waits for the crawl delay and returns
+   * whether to proceed; on `false` the fetch ends with the response it has.
    */
   readonly before?: (url: string) => Promise<boolean>;
-  /** Asked when a connection is there and the request is about to be written; on `false` it is not, and `fetch.aborted` thrown. */
+  /**
+   * Called when a connection is open and the request is about to be sent; on `false` it isn't, and `fetch.aborted` is
+   * thrown.
+   */
   readonly mayBegin?: () => boolean;
 }
 
-/** Throws GeotrawlError `fetch.*` or `policy.*` when no answer could be had; any HTTP status is an answer. */
+/** Throws GeotrawlError `fetch.*` or `policy.*` if there was no response; any HTTP status is a response. */
 export interface Fetch {
   get(request: FetchRequest, signal?: AbortSignal): Promise<Document>;
-  /** The address the guard would connect to for this host; the caller spaces requests per address with it. */
+  /** The address the guard would connect to for this host, for per-address limits. */
   locate(url: string, signal?: AbortSignal): Promise<string>;
   close(): Promise<void>;
 }

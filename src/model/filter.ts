@@ -1,4 +1,4 @@
-// A condition on records, whatever language it was written in: CQL2 text or JSON, FES, or the parameters of a request.
+// The filter syntax tree, independent of the source language: CQL2 text or JSON, FES, or request parameters.
 import type { Extent } from './extent.ts';
 
 export type Filter =
@@ -17,34 +17,37 @@ export type Filter =
 export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>=';
 
 export type Operand =
-  /** A property of the record. One with several values fits when one of them does. */
+  /** A property of the record. A multi-valued property matches if one of its values does. */
   | { readonly is: 'property'; readonly name: string }
   | { readonly is: 'literal'; readonly value: string | number | boolean }
-  /** A day is as long as it is: it equals every moment in it. Milliseconds since the epoch, both ends included. */
+  /** A date equals every instant of its day. Milliseconds since the epoch, both ends inclusive. */
   | { readonly is: 'time'; readonly fromMs: number; readonly toMs: number }
-  /** Without regard to case, or to accents. */
+  /** Ignoring case, or accents. */
   | { readonly is: 'casei' | 'accenti'; readonly of: Operand };
 
-/** `many` is any run of characters, the empty one too; `one` is exactly one character. */
+/** `many` matches any run of characters including none; `one` exactly one character. */
 export type LikePart = { readonly text: string } | { readonly wild: 'many' | 'one' };
 
 /**
- * The words of the phrase stand one behind the other in a text of the record: title, abstract, keywords, provider, kind, software,
- * address, or one of a layer. The first and the last may be parts of longer words. Case and accents aside.
+ * The words of the phrase occur consecutively in one text of the record: title, abstract, keywords, provider, kind,
+ * software, URL, or one of a layer. The first and last may be parts of longer words. Case and accents are ignored.
  */
 export interface TextFilter {
   readonly op: 'text';
   readonly phrase: string;
 }
 
-/** How the record's extent lies to the shapes. Records without an extent do not fit, nor their negation. */
+/**
+ * Spatial relation of the record's extent to the shapes. Records without an extent match neither the filter nor its
+ * negation.
+ */
 export interface SpatialFilter {
   readonly op: 'spatial';
   readonly relation: SpatialRelation;
   readonly shapes: readonly Shape[];
 }
 
-/** `within`: the record lies in the shapes. `contains`: it holds all of them. */
+/** `within`: the record is inside the shapes. `contains`: the record contains all of them. */
 export type SpatialRelation = 'intersects' | 'within' | 'contains' | 'disjoint';
 
 /** Longitude and latitude in degrees. */
@@ -57,7 +60,7 @@ export type Shape =
   /** Outer ring first, then holes; each closed. */
   | { readonly is: 'polygon'; readonly rings: readonly (readonly Position[])[] };
 
-/** The record's time and this span have a moment in common; null is an open end. */
+/** The record's temporal extent intersects this interval; null is an open end. */
 export interface TimeFilter {
   readonly op: 'during';
   readonly fromMs: number | null;

@@ -1,17 +1,17 @@
-// Which URL next: the port in front of the per-host queues.
+// The frontier port: which URL next.
 import type { ErrorCode } from './errors.ts';
 import type { FoundBy } from './link.ts';
 import type { Transaction } from './store.ts';
 
-/** Pages and probes are two pools of workers over one frontier ([ATF]'s two worker groups). */
+/** Pages and probes are two worker pools over one frontier ([ATF]'s two worker groups). */
 export type Pool = 'page' | 'probe';
 
-/** A URL put forward for visiting. */
+/** A URL proposed for visiting. */
 export interface Offer {
   /** Canonical fetch form (base/url.ts `fetchKey`). */
   readonly url: string;
   readonly pool: Pool;
-  /** For probes: which kind's probe this is, and which of its requests. */
+  /** For probes: the kind, and the index of its request. */
   readonly kind: string | null;
   readonly step: number;
   /** 0 (first) … 7 (last); the fraction orders within a class and host. */
@@ -19,17 +19,17 @@ export interface Offer {
   readonly depth: number;
   readonly foundBy: FoundBy;
   readonly anchor: string;
-  /** The visit it was found on; null for seeds. */
+  /** The visit that discovered it; null for seeds. */
   readonly via: VisitRef | null;
 }
 
-/** Names a URL row: host and host-local fingerprint. */
+/** Identifies a URL row: host and host-local fingerprint. */
 export interface VisitRef {
   readonly host: number;
   readonly fingerprint: number;
 }
 
-/** A URL handed to a worker. The host is not handed out again until the visit is finished or released. */
+/** A URL handed to a worker. The host isn't leased again until the visit is finished or released. */
 export interface Visit extends VisitRef {
   readonly url: string;
   readonly hostKey: string;
@@ -45,27 +45,27 @@ export interface Visit extends VisitRef {
 
 export type VisitState = 'done' | 'failed' | 'refused' | 'retry';
 
-/** How a visit ended, to be written in the transaction that also writes its effects. */
+/** The outcome of a visit, written in the same transaction as its effects. */
 export interface Outcome {
   readonly visit: Visit;
   readonly state: VisitState;
-  /** Why it failed, was refused or must be retried; null when done. */
+  /** Why it failed, was refused or must be retried; null on success. */
   readonly reason: ErrorCode | null;
-  /** Resources confirmed here: the host's page budget grows with them. */
+  /** Resources confirmed by the visit: they extend the host's page budget. */
   readonly found: number;
 }
 
-/** What the crawler learned about a host's pace; applied to the clock at once and stored with the next commit. */
-export interface HostNews {
+/** Politeness state of a host after a request; effective at once and stored with the next commit. */
+export interface HostUpdate {
   readonly host: number;
-  /** No request to the host before this moment. */
+  /** Earliest time of the next request to the host. */
   readonly nextAtMs: number;
   readonly delayMs?: number;
   readonly latencyEwmaMs?: number;
-  /** 429 and 503 answers that still count, and the moment they are forgiven. */
+  /** 429 and 503 responses that still count, and when they expire. */
   readonly strikes?: number;
   readonly forgiveAtMs?: number;
-  /** Connection failures and 403 answers in a row. */
+  /** Consecutive connection failures and 403 responses. */
   readonly failures?: number;
   readonly address?: string;
   readonly robots?: RobotsRecord;
@@ -74,14 +74,14 @@ export interface HostNews {
 }
 
 export interface RobotsRecord {
-  /** HTTP status, or 0 where no answer came. */
+  /** HTTP status, or 0 without a response. */
   readonly status: number;
   readonly body: string;
   readonly fetchedAtMs: number;
   readonly expiresAtMs: number;
 }
 
-/** What the frontier knows of a host. */
+/** Stored state of a host. */
 export interface HostState {
   readonly host: number;
   readonly key: string;
@@ -90,10 +90,10 @@ export interface HostState {
   readonly nextAtMs: number;
   readonly delayMs: number | null;
   readonly latencyEwmaMs: number | null;
-  /** 429 and 503 answers that still count, and the moment they are forgiven (0 where there are none). */
+  /** 429 and 503 responses that still count, and when they expire (0 if there are none). */
   readonly strikes: number;
   readonly forgiveAtMs: number;
-  /** Connection failures and 403 answers in a row. */
+  /** Consecutive connection failures and 403 responses. */
   readonly failures: number;
   readonly robots: RobotsRecord | null;
   readonly why: ErrorCode | null;
@@ -102,41 +102,41 @@ export interface HostState {
   readonly budget: number;
   /** Services found on the host or through its links. */
   readonly services: number;
-  /** A visit to it is under way. */
+  /** A visit is in progress. */
   readonly isOut?: boolean;
-  /** It is due, but as many hosts of its site are out as may be. */
+  /** Due, but its site has reached its limit of concurrent hosts. */
   readonly isHeldBySite?: boolean;
 }
 
 export interface OfferResult {
   readonly added: number;
   readonly known: number;
-  /** Turned away, by reason (`policy.budget`, `policy.trap`). */
+  /** Rejected offers by reason (`policy.budget`, `policy.trap`). */
   readonly refused: Readonly<Partial<Record<ErrorCode, number>>>;
 }
 
-export interface Room {
+export interface Capacity {
   readonly page: number;
   readonly probe: number;
 }
 
-/** A limit on pages that several workers share. */
+/** A page limit shared by several workers. */
 export interface PageAllowance {
-  /** Takes places for page visits; answers how many there were. */
+  /** Reserves page visits; returns how many were available. */
   take(count: number): Promise<number>;
-  /** Gives places of visits back that have ended, of which some count; inside the transaction that stores what they brought. */
+  /** Returns reservations of finished visits, some of which count; inside the transaction that stores their results. */
   settle(transaction: Transaction, visits: { readonly ended: number; readonly counted: number }): Promise<void>;
-  /** Gives places back of visits that were not made, or do not count. */
+  /** Returns reservations of visits that weren't made or don't count. */
   giveUp(count: number): Promise<void>;
   refresh(): Promise<void>;
-  /** As many pages as may be have been visited, as far as was heard. */
+  /** The limit has been reached, as far as known. */
   isUsedUp(): boolean;
 }
 
 export interface FrontierCounts {
-  /** URLs that are still to be visited. */
+  /** URLs still to be visited. */
   readonly pending: number;
-  /** Pages that wait beyond their host's budget; visited only when the host proves worth more. */
+  /** Pages beyond their host's budget; visited only if the budget grows. */
   readonly held: number;
   readonly done: number;
   readonly failed: number;
@@ -150,46 +150,50 @@ export interface FrontierCounts {
  * requests to one address are at least 250 ms apart (`addressSpacingMs`).
  */
 export interface Frontier {
-  /** Adds what is new. A known URL that is still pending takes the smaller depth and class. */
+  /** Adds new URLs. A known pending URL keeps the smaller depth and class. */
   offer(transaction: Transaction, offers: readonly Offer[]): Promise<OfferResult>;
-  /** Hands out due URLs, at most one per host, best class first. Writes nothing. */
-  lease(room: Room, nowMs: number): Promise<readonly Visit[]>;
-  /** Gives a visit back unsettled and its host free again from `nextAtMs` (robots to fetch first, address busy, …). */
+  /** Leases due URLs, at most one per host, best class first. Writes nothing. */
+  lease(room: Capacity, nowMs: number): Promise<readonly Visit[]>;
+  /**
+   * Releases a visit without settling it; its host is free again from `nextAtMs` (robots.txt first, address busy, …).
+   */
   release(visit: Visit, nextAtMs: number): void;
-  /** Tells the clock about a host; effective at once, stored by the next `settle`. */
-  learn(news: HostNews): void;
-  /** True when a request to this address may start now; then it is counted and must be `left`. */
+  /** Updates the politeness state of a host; effective at once, stored by the next `settle`. */
+  learn(news: HostUpdate): void;
+  /** True if a request to this address may start now; it is then counted and must be `left`. */
   enter(host: number, address: string, nowMs: number): Promise<boolean>;
-  /** When `enter` said no: the earliest moment worth asking again. */
+  /** After `enter` returned false: when to try again. */
   addressFreeAtMs(address: string, nowMs: number): number;
   leave(host: number, address: string): Promise<void>;
   /**
-   * Settles finished visits and stores host news, inside the caller's transaction. Memory follows when it commits; after
-   * a rollback the visits are still finished and can be settled again. A last call without outcomes stores late news.
-   * Throws `crawl.lease-lost` with the fact `hosts` where some have gone to another worker meanwhile: their visits are
-   * void, and nothing of the transaction may be stored.
+   * Settles finished visits and stores host updates, inside the caller's transaction. In-memory state follows the
+   * commit; after a rollback the visits can be settled again. A final call without outcomes stores late updates. Throws
+   * `crawl.lease-lost` with the fact `hosts` if other workers took over some hosts: their visits are void, and the
+   * transaction must be rolled back.
    */
   settle(transaction: Transaction, outcomes: readonly Outcome[]): Promise<void>;
-  /** Whether the visit's host is surely still ours at this moment: one who slept looks before it asks the host anything. */
+  /** Whether the visit's lease is certainly still held: checked after a suspension, before any request. */
   holds(visit: Visit, nowMs: number): boolean;
-  /** Throws `crawl.lease-lost` where the visit's host has gone to another worker: for what is stored before it is settled. */
+  /** Throws `crawl.lease-lost` if another worker took over the visit's host: for writes before settling. */
   confirm(transaction: Transaction, visit: Visit): Promise<void>;
-  /** Frees the host of a finished visit for `nextAtMs` on, before its outcome is committed; the URL is not leased again. */
+  /**
+   * Frees the host of a finished visit from `nextAtMs` on, before its outcome is committed; the URL isn't leased again.
+   */
   finish(visit: Visit, nextAtMs: number): void;
   hostState(host: number): Promise<HostState | null>;
   hostByKey(key: string): Promise<HostState | null>;
-  /** URLs from the seed down to this visit, seed first; as the transaction has them where one is given. */
+  /** URLs from the seed to this visit, seed first; read inside the transaction if one is given. */
   chain(visit: VisitRef, transaction?: Transaction): Promise<readonly string[]>;
   /**
-   * Earliest moment a host with URLs to visit becomes due; null when there is none or they are all out. With `room`, hosts
-   * that are due already count only where their pool has room: otherwise a full pool would look like work to do.
+   * When the next host with pending URLs becomes due; null if there is none or all are leased. With `room`, hosts
+   * already due count only if their pool has capacity; otherwise a full pool would look like pending work.
    */
-  nextDueMs(room?: Room): number | null;
+  nextDueMs(room?: Capacity): number | null;
   counts(): Promise<FrontierCounts>;
-  /** Keeps what was leased; to be called every few seconds while visits are under way. */
+  /** Renews leases; call every few seconds while visits are in progress. */
   tend(nowMs: number): Promise<void>;
-  /** Others may have changed what is due: the next `lease` looks. */
+  /** Others may have changed what is due: the next `lease` reads again. */
   look(): void;
-  /** Gives back what is leased and not out. */
+  /** Releases leases without visits in progress. */
   close(): Promise<void>;
 }

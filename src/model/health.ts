@@ -1,5 +1,5 @@
-// The states a resource can be in.
+// The health states of a resource.
 
-/** `quality-score.md`. Every state there is, best first; docs/monitoring.md says what each means. */
+/** `quality-score.md`. All states, best first; docs/monitoring.md explains each. */
 export const healthStates = ['up', 'degraded', 'restricted', 'down', 'gone', 'unmonitored'] as const;
 export type HealthState = (typeof healthStates)[number];

@@ -1,10 +1,10 @@
-// A URL together with the place it was found.
+// A URL and where it was found.
 
-/** How a URL came to us. Stored in the catalog as `foundBy`. */
+/** How a URL was discovered. Stored in the catalog as `foundBy`. */
 export type FoundBy =
   | 'seed'
   | 'link' // href, src, action and the like in a page
-  | 'text' // written out in running text
+  | 'text' // written in running text
   | 'attribute' // in a data-… or other non-link attribute
   | 'comment'
   | 'script'
@@ -16,16 +16,16 @@ export type FoundBy =
   | 'catalog' // listed by a catalog resource
   | 'description' // named by the description of a resource
   | 'sibling' // inferred from a confirmed service at the same address
-  | 'rendered'; // asked for by a page in a browser
+  | 'rendered'; // requested by a page in a browser
 
 export interface Link {
   /** Absolute http or https URL, as found (not yet canonical). */
   readonly url: string;
   readonly foundBy: FoundBy;
-  /** The words of the link itself; empty when it has none. May be computed on first read. */
+  /** The anchor text; empty if there is none. May be computed on first read. */
   readonly anchor: string;
   /** Up to ten words before and after the link. May be computed on first read. */
   readonly window: string;
-  /** True for rel="nofollow": the publisher asks that the link not be followed. */
+  /** True for rel="nofollow". */
   readonly nofollow: boolean;
 }

@@ -1,4 +1,4 @@
-// Health of resources: what a round of checks saw, the state that follows from it, and the port in front of what is stored.
+// The monitoring port: rounds of checks, the resulting health state, and their storage.
 import type { HealthState } from './health.ts';
 import type { Description } from './resource.ts';
 import type { Transaction } from './store.ts';
@@ -6,15 +6,15 @@ import type { Transaction } from './store.ts';
 export { type HealthState, healthStates } from './health.ts';
 
 /**
- * How a round ended. `ok`: the scored operation gave what it should. `flawed`: the service answers, but something is wrong
- * with what it gives (a blank map, a layer that fails beside one that works). `failed`: the scored operation could not be
- * had. `restricted`: it wants to know who asks. `gone`: the server says for good that it is no more. `refused`: we may not
- * ask (robots.txt, opt-out). `unclear`: nothing can be said of the service (our own network, a host that asked for a rest).
+ * The outcome of a round. `ok`: the scored operation succeeded. `flawed`: the service responds, but something is wrong
+ * with the result (a blank map, one failing layer among working ones). `failed`: the scored operation failed.
+ * `restricted`: authentication is required. `gone`: the server reports permanent removal. `refused`: checks aren't
+ * allowed (robots.txt, opt-out). `unclear`: inconclusive (our own network, a host that requested a delay).
  */
 export const roundOutcomes = ['ok', 'flawed', 'failed', 'restricted', 'gone', 'refused', 'unclear'] as const;
 export type RoundOutcome = (typeof roundOutcomes)[number];
 
-/** Why a check was not simply good. Each has a row in docs/monitoring.md. */
+/** Why a check wasn't fully successful. Each has a row in docs/monitoring.md. */
 export const reasonCodes = [
   'host-unknown',
   'dns-failed',
@@ -55,28 +55,28 @@ export interface CheckReason {
   readonly message: string;
 }
 
-/** One request of a round, exactly as it was sent but for secrets, and what came back. */
+/** One request of a round as sent, without secrets, and its response. */
 export interface CheckedRequest {
   readonly operation: string;
   readonly dataset: string | null;
   readonly method: 'GET' | 'POST';
   readonly url: string;
-  /** What was posted; not there for GET. */
+  /** The posted body; absent for GET. */
   readonly body?: string;
   readonly startedMs: number;
-  /** Null where no answer came. */
+  /** Null without a response. */
   readonly status: number | null;
   readonly mediaType: string;
   readonly bytes: number;
-  /** Until the first byte of the answer. */
+  /** Time to first byte. */
   readonly firstByteMs: number | null;
-  /** Until its last byte, without our own pauses; where no answer came, until that was certain, with them. */
+  /** Time to the last byte, without our own delays; without a response, the time until failure, including them. */
   readonly totalMs: number;
-  /** Null where the answer was what it should be. */
+  /** Null if the response was valid. */
   readonly reason: CheckReason | null;
 }
 
-/** Checks of correctness (`quality-score.md`, C); null where one does not apply. */
+/** Correctness checks (`quality-score.md`, C); null if one doesn't apply. */
 export const correctnessItems = [
   'status',
   'mediaType',
@@ -91,7 +91,7 @@ export const correctnessItems = [
 export type CorrectnessItem = (typeof correctnessItems)[number];
 export type Correctness = Readonly<Record<CorrectnessItem, boolean | null>>;
 
-/** Which of INSPIRE's limits a response time is held against. */
+/** The INSPIRE limit that applies to a response time. */
 export type TimeClass = 'landing' | 'map' | 'describe' | 'data';
 
 export interface CheckRound {
@@ -99,78 +99,78 @@ export interface CheckRound {
   readonly endedMs: number;
   readonly outcome: RoundOutcome;
   readonly reason: CheckReason | null;
-  /** Of the answer that decided; null where there was none. */
+  /** Of the deciding response; null if there was none. */
   readonly firstByteMs: number | null;
   readonly timeClass: TimeClass;
   readonly correctness: Correctness | null;
   readonly requests: readonly CheckedRequest[];
-  /** Where permanent redirects lead, secrets masked. */
+  /** Target of permanent redirects, secrets masked. */
   readonly movedTo: string | null;
-  /** Datasets that are advertised and were not served. */
+  /** Advertised datasets that weren't served. */
   readonly notServed: readonly string[];
 }
 
-/** What the state machine remembers of a resource. */
+/** State of the health state machine for a resource. */
 export interface Health {
   readonly state: HealthState;
-  /** Since when it is in this state. */
+  /** Start of this state. */
   readonly sinceMs: number;
   readonly reason: CheckReason | null;
   readonly rounds: number;
   readonly succeeded: number;
-  /** The failed rounds in a row up to now. */
+  /** Consecutive failed rounds. */
   readonly failedRounds: number;
   readonly firstFailedMs: number | null;
-  /** Since when its host has no address. */
+  /** Since when its host doesn't resolve. */
   readonly unknownHostMs: number | null;
   readonly lastRoundMs: number;
 }
 
-/** What the schedule remembers. */
+/** State of the scheduler for a resource. */
 export interface Rhythm {
-  /** Rounds at the intervals for what is new that are done. */
+  /** Rounds done at the intervals for new resources. */
   readonly step: number;
   readonly intervalMs: number;
-  /** Changes seen, and how long was looked for them; both fade with time. */
+  /** Observed changes and observation time; both decay. */
   readonly changes: number;
   readonly observedMs: number;
-  /** The part of it that ended with a change; not there in what older versions stored. */
+  /** The part of it that ended with a change; absent in data of older versions. */
   readonly changedMs?: number;
-  /** Not there where the server offers none, or the description is made of several answers. */
+  /** Absent if the server offers none, or if the description consists of several responses. */
   readonly validators?: Validators;
 }
 
-/** What a description came with, to ask for it again only if it is another one (RFC 9110, 13.1). */
+/** Validators of a description for conditional requests (RFC 9110, 13.1). */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** When it was read in full last. */
+  /** Last full read. */
   readonly readMs: number;
 }
 
 export interface Monitored {
   readonly id: string;
-  /** 'https://host:port': rounds to one host never overlap. */
+  /** 'https://host:port': rounds on one host never overlap. */
   readonly hostKey: string;
   readonly isFollowed: boolean;
   readonly isOptedOut: boolean;
   readonly enrolledMs: number;
-  /** Null for what is opted out. */
+  /** Null after an opt-out. */
   readonly dueMs: number | null;
-  /** When its description was read last, by a crawl or a check. */
+  /** When its description was last read, by a crawl or a check. */
   readonly describedMs: number;
   readonly health: Health | null;
   readonly rhythm: Rhythm;
   readonly score: Score | null;
   readonly movedTo: string | null;
-  /** Rounds there were, also those that are pruned. */
+  /** Total number of rounds, including pruned ones. */
   readonly rounds: number;
 }
 
-/** What of a round the score is made of. */
+/** The parts of a round used by the score. */
 export type ScoredRound = Pick<CheckRound, 'endedMs' | 'outcome' | 'firstByteMs' | 'timeClass' | 'correctness'>;
 
-/** A round as the history keeps it. */
+/** A round in the history. */
 export interface StoredRound extends CheckRound {
   readonly number: number;
 }
@@ -178,14 +178,14 @@ export interface StoredRound extends CheckRound {
 export interface ScorePart {
   readonly points: number;
   readonly of: number;
-  /** The raw numbers behind it, for people who want to follow the arithmetic. */
+  /** The raw numbers behind it. */
   readonly facts: Readonly<Record<string, number | boolean | string | null>>;
 }
 
 /** `quality-score.md`, always with its parts. */
 export interface Score {
   readonly scoreVersion: 1;
-  /** Null while nothing can be said: unmonitored, or never checked. */
+  /** Null if unknown: unmonitored, or never checked. */
   readonly value: number | null;
   readonly band: 'good' | 'fair' | 'poor' | null;
   readonly isProvisional: boolean;
@@ -197,7 +197,7 @@ export interface Score {
   readonly computedMs: number;
 }
 
-/** What changed between two states of a description. */
+/** Differences between two versions of a description. */
 export interface DescriptionChange {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -207,19 +207,19 @@ export interface DescriptionChange {
   readonly fields: readonly string[];
 }
 
-/** One state of a description. */
+/** One version of a description. */
 export interface DescriptionVersion {
   readonly number: number;
   readonly seenMs: number;
   readonly contentHash: string;
   readonly description: VersionedDescription;
-  /** Against the version before; null for the first. */
+  /** Differences from the previous version; null for the first. */
   readonly change: DescriptionChange | null;
-  /** So many layers went at once that the loss is doubted: what was known stays until it is seen again. */
+  /** So many layers disappeared at once that the loss is doubted: known layers are kept until confirmed. */
   readonly isSuspicious: boolean;
 }
 
-/** The part of a description that versions keep. */
+/** The part of a description stored in versions. */
 export type VersionedDescription = Pick<
   Description,
   'title' | 'abstract' | 'keywords' | 'provider' | 'fees' | 'accessConstraints' | 'extent' | 'layerCount'
@@ -228,7 +228,7 @@ export type VersionedDescription = Pick<
   readonly layers: readonly Pick<Description['layers'][number], 'name' | 'title' | 'abstract' | 'extent'>[];
 };
 
-/** Something worth telling people who follow a resource. */
+/** An event for the subscribers of a resource. */
 export interface HealthEvent {
   readonly number: number;
   readonly id: string;
@@ -238,15 +238,15 @@ export interface HealthEvent {
 }
 
 export interface RetentionPolicy {
-  /** Rounds older than this go; those a state began with stay as long as the state does. */
+  /** Older rounds are pruned; the first round of a state is kept as long as the state. */
   readonly roundsMs: number;
-  /** Rounds kept of one resource at most. */
+  /** Maximum number of rounds kept per resource. */
   readonly roundsPerResource: number;
   readonly versionsPerResource: number;
   readonly eventsMs: number;
 }
 
-/** The outcome of one round, to be stored together. */
+/** The results of one round, stored together. */
 export interface SettledRound {
   readonly id: string;
   readonly round: CheckRound;
@@ -254,7 +254,7 @@ export interface SettledRound {
   readonly rhythm: Rhythm;
   readonly score: Score | null;
   readonly dueMs: number;
-  /** Null where the description was not read. */
+  /** Null if the description wasn't read. */
   readonly describedMs: number | null;
   readonly events: readonly Omit<HealthEvent, 'number' | 'id'>[];
 }
@@ -273,36 +273,36 @@ export interface Enrollment {
   readonly dueMs: number;
 }
 
-/** Checks at rest. */
+/** Stored checks. */
 export interface CheckStore {
-  /** Takes a resource into the schedule; false where it is in it already. */
+  /** Adds a resource to the schedule; false if it is already scheduled. */
   enroll(transaction: Transaction, enrollment: Enrollment): Promise<boolean>;
   get(id: string): Promise<Monitored | null>;
-  /** Those due by then, longest due first, at most one per host. */
+  /** Resources due by then, longest due first, at most one per host. */
   due(nowMs: number, limit: number, busyHosts: ReadonlySet<string>): Promise<readonly Monitored[]>;
-  /** Takes the hosts of these off the list of what is due until then, or until one of them is settled or released. */
+  /** Leases the hosts of these resources until then, or until one of them is settled or released. */
   lease(transaction: Transaction, ids: readonly string[], untilMs: number): Promise<void>;
-  /** Gives the host of a resource back that was not settled. */
+  /** Releases the host of a resource that wasn't settled. */
   release(transaction: Transaction, id: string): Promise<void>;
-  /** The earliest moment anything is due; null where nothing is monitored. */
+  /** The earliest due time; null if nothing is monitored. */
   nextDueMs(): Promise<number | null>;
   settle(transaction: Transaction, settled: SettledRound): Promise<void>;
-  /** Puts it at another place in the schedule without a round. */
+  /** Reschedules it without a round. */
   postpone(transaction: Transaction, id: string, dueMs: number): Promise<void>;
   follow(transaction: Transaction, id: string, isFollowed: boolean, dueMs: number): Promise<boolean>;
-  /** At the publisher's wish; takes effect at once. */
+  /** At the publisher's request; effective at once. */
   optOut(transaction: Transaction, id: string, isOptedOut: boolean, nowMs: number): Promise<boolean>;
   /** Newest first. */
   rounds(id: string, options?: { readonly sinceMs?: number; readonly limit?: number }): Promise<readonly StoredRound[]>;
-  /** The same with only what the score is made of: a history may be long, and every round asks for it. */
+  /** The same with only the parts used by the score: histories can be long, and every round reads them. */
   scoredRounds(id: string, sinceMs: number, transaction?: Transaction): Promise<readonly ScoredRound[]>;
-  /** Adds a state of the description where it differs from the last one kept; null where it does not. */
+  /** Adds a version of the description if it differs from the last one; null otherwise. */
   keepVersion(
     transaction: Transaction,
     id: string,
     version: Omit<DescriptionVersion, 'number'>,
   ): Promise<DescriptionVersion | null>;
-  /** Newest first; as the transaction has them where one is given. */
+  /** Newest first; read inside the transaction if one is given. */
   versions(id: string, transaction?: Transaction): Promise<readonly DescriptionVersion[]>;
   moved(transaction: Transaction, id: string, movedTo: string | null): Promise<void>;
   /** Newest first, of one resource or all. */
@@ -311,7 +311,7 @@ export interface CheckStore {
     readonly afterNumber?: number;
     readonly limit: number;
   }): Promise<readonly HealthEvent[]>;
-  /** Takes away what the policy does not keep; how many rows went. */
+  /** Prunes according to the policy; returns the number of deleted rows. */
   prune(transaction: Transaction, policy: RetentionPolicy, nowMs: number): Promise<number>;
   counts(nowMs: number): Promise<MonitorCounts>;
   all(): AsyncIterable<Monitored>;

@@ -1,13 +1,13 @@
-// What is odd about remote content: data on a record, counted and searchable, never thrown.
+// Problems of remote content: data on a record, counted and searchable, never thrown.
 
 export interface Problem {
   /** A code from `problemCodes`; each has a heading in docs/errors.md. */
   readonly code: ProblemCode;
-  /** One plain sentence for a person, naming what was seen. */
+  /** One plain sentence that names what was found. */
   readonly message: string;
 }
 
-/** Every problem code there is. A new one is added here and to docs/errors.md in the same change. */
+/** All problem codes. A new one is added here and to docs/errors.md in the same change. */
 export const problemCodes = [
   'body.partial-size',
   'body.partial-time',

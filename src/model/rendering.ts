@@ -1,26 +1,26 @@
-// What a page did in a browser: the addresses it asked for or held, what that cost, and why it was ended.
+// The result of rendering a page: the URLs it requested or held, the cost, and why it ended.
 import type { ErrorCode } from './errors.ts';
 
 export interface SeenAddress {
   readonly url: string;
-  /** `request`: the page asked for it. `library`: a map library held it. `navigation`: the page wanted to go there. */
+  /** `request`: requested by the page. `library`: held by a map library. `navigation`: a navigation attempt. */
   readonly by: 'request' | 'library' | 'navigation';
-  /** What the library uses it as ('wms'), or null. */
+  /** The library's type for it ('wms'), or null. */
   readonly kind: string | null;
 }
 
 export interface Rendering {
   readonly seen: readonly SeenAddress[];
-  /** What was really asked of servers; pictures of maps are not. */
+  /** Requests actually sent to servers, without map images. */
   readonly requests: number;
   readonly bytes: number;
-  /** Requests that robots.txt, the address guard or a resting host forbade. */
+  /** Requests blocked by robots.txt, the address guard or a delayed host. */
   readonly refused: number;
-  /** Null where the page came to rest by itself. */
+  /** Null if the page became idle by itself. */
   readonly ended: { readonly code: ErrorCode; readonly message: string } | null;
 }
 
-/** What one page may use up. */
+/** Limits for one page. */
 export interface RenderBudget {
   readonly timeMs: number;
   readonly maxRequests: number;

@@ -1,4 +1,4 @@
-// The shapes programs rely on: what `probe --json` prints and what a crawl tells while it runs. Extend, do not rename.
+// Public output types: `probe --json` and the events of a crawl. Extend, don't rename.
 import type { ErrorCode } from './errors.ts';
 import type { Extent } from './extent.ts';
 import type { FoundBy } from './link.ts';
@@ -9,11 +9,11 @@ export interface LayerReport {
   readonly name: string | null;
   readonly title: string;
   readonly extent: Extent | null;
-  /** Sample data that came with the software. */
+  /** Sample data shipped with the software. */
   readonly isDemo?: boolean;
 }
 
-/** A resource as programs see it. */
+/** A resource in program output. */
 export interface ResourceReport {
   readonly url: string;
   readonly kind: string;
@@ -22,7 +22,7 @@ export interface ResourceReport {
   readonly title: string;
   readonly abstract: string;
   readonly endpoint: string;
-  /** The address it advertises for itself, which may be wrong; `endpoint` is the one that answered. */
+  /** The URL it advertises for itself, which may be wrong; `endpoint` is the one that responded. */
   readonly claimedUrl: string | null;
   readonly extent: Extent | null;
   readonly layerCount: number;
@@ -33,11 +33,11 @@ export interface ResourceReport {
   readonly time: string | null;
   readonly crs: readonly string[];
   readonly problems: readonly Problem[];
-  /** Requests it took to confirm it. */
+  /** Requests needed to confirm it. */
   readonly requests: number;
 }
 
-/** Nothing we know of: why, and at what cost. */
+/** Not a known resource: why, and at what cost. */
 export interface NotAResource {
   readonly url: string;
   readonly kind: null;
@@ -52,30 +52,30 @@ export interface FoundReport extends ResourceReport {
   readonly foundBy: FoundBy;
   readonly source: string | null;
   readonly depth: number;
-  /** False when the catalog knew it from an earlier crawl. */
+  /** False if the catalog knew it from an earlier crawl. */
   readonly isNew: boolean;
 }
 
-/** Why a crawl ended. `deferred`: what is left waits for hosts that asked us to come back much later. */
+/** Why a crawl ended. `deferred`: the remaining hosts requested a much later retry. */
 export type StopReason = 'complete' | 'deferred' | 'max-pages' | 'max-time' | 'max-bytes' | 'aborted' | 'unreachable';
 
-/** What a catalog gave, told when its harvest ends or is broken off. */
+/** The result of a harvest, reported when it ends or is interrupted. */
 export interface HarvestEvent {
   readonly type: 'harvest';
   readonly url: string;
   readonly kind: string;
-  /** `limited`, `stopped` and `failed` harvests go on another time where they stood. */
+  /** `limited`, `stopped` and `failed` harvests resume later. */
   readonly ended: 'complete' | 'limited' | 'stopped' | 'failed' | 'taken';
-  /** It went on with what an earlier run had begun. */
+  /** It resumed an earlier run. */
   readonly isResumed: boolean;
-  /** Only changes since then were asked for; null for everything. */
+  /** Only changes since then were requested; null for everything. */
   readonly since: string | null;
-  /** Different records that came, and how many of them are new or changed. */
+  /** Distinct records received, and how many of them are new or changed. */
   readonly records: number;
   readonly changed: number;
-  /** How many the catalog says there are; null where it does not. */
+  /** Total according to the catalog; null if unknown. */
   readonly total: number | null;
-  /** Records that could not be had even one by one. */
+  /** Records that couldn't be fetched even one by one. */
   readonly skipped: number;
   readonly requests: number;
   readonly problems: readonly Problem[];
@@ -94,7 +94,7 @@ export type CrawlEvent =
       readonly bytes: number;
     }
   | {
-      /** A search engine was asked for the next ten results of these queries; they are seeds now. */
+      /** A search engine returned the next ten results of these queries; they are seeds now. */
       readonly type: 'search';
       readonly engine: string;
       readonly width: number;
@@ -111,12 +111,12 @@ export type CrawlEvent =
       readonly requests: number;
       readonly resources: number;
       readonly pending: number;
-      /** URLs turned away before they were queued, by reason (`policy.trap`, `policy.budget`). */
+      /** URLs rejected before queuing, by reason (`policy.trap`, `policy.budget`). */
       readonly refused: Readonly<Partial<Record<ErrorCode, number>>>;
       readonly seconds: number;
     };
 
-/** For a progress line, readable at any moment. */
+/** For progress display, readable at any time. */
 export interface CrawlProgress {
   readonly pages: number;
   readonly requests: number;
@@ -126,7 +126,7 @@ export interface CrawlProgress {
   readonly pending: number;
   readonly hosts: number;
   readonly active: number;
-  /** What is being asked for at this moment; secrets inside. */
+  /** URLs in progress, including secrets. */
   readonly visiting?: ReadonlySet<{ readonly url: string }>;
   /** Records harvested from catalogs. */
   readonly records?: number;

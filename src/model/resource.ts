@@ -10,20 +10,20 @@ export type Family = 'service' | 'catalog' | 'file';
 /** "This document is a resource of this kind." One document may hold several. */
 export interface Identity {
   readonly kind: string;
-  /** Version read from the answer, never from the request; null where it gives none. */
+  /** Version read from the response, never from the request; null if unknown. */
   readonly version: string | null;
-  /** The address a client would use, without request parameters, secrets still inside. */
+  /** The URL a client would use, without request parameters, secrets included. */
   readonly endpoint: string;
 }
 
 export interface Layer {
-  /** Null for groups that cannot be requested. */
+  /** Null for groups that can't be requested. */
   readonly name: string | null;
   readonly title: string;
   readonly abstract: string;
   readonly keywords: readonly string[];
   readonly extent: Extent | null;
-  /** Own and inherited, normalized spelling ('EPSG:4326', 'CRS:84'), at most 100; `crsCount` counts all. */
+  /** Own and inherited, normalized ('EPSG:4326', 'CRS:84'), at most 100; `crsCount` counts all. */
   readonly crs: readonly string[];
   readonly crsCount: number;
   /** Index of the enclosing layer in the same list, or null. */
@@ -33,11 +33,11 @@ export interface Layer {
   /** Time as published ("2000-01-01/2020-12-31/P1M"), or null. */
   readonly time: string | null;
   readonly metadataUrls: readonly string[];
-  /** Features, points or records in it, where a file says how many. */
+  /** Number of features, points or records, if the file states it. */
   readonly featureCount?: number;
-  /** Sample data that came with the software. */
+  /** Sample data shipped with the software. */
   readonly isDemo?: boolean;
-  /** What it is about, surest first; only records of the catalog have them. */
+  /** Topics, most certain first; only on catalog records. */
   readonly topics?: readonly Topic[];
 }
 
@@ -48,33 +48,33 @@ export interface Provider {
   readonly url: string | null;
 }
 
-/** What its texts on license, fees and constraints mean, as far as they leave no doubt. */
+/** The meaning of its license, fee and constraint texts, as far as unambiguous. */
 export interface License {
-  /** SPDX identifier where there is one ('CC-BY-4.0'); without a version where none is given. */
+  /** SPDX identifier ('CC-BY-4.0'); without a version if none is given. */
   readonly id: string | null;
-  /** The address given for the license or the terms. */
+  /** URL of the license or terms. */
   readonly url: string | null;
-  /** By the Open Definition 2.1; null unless a license is named that decides it, or a limit that excludes it. */
+  /** By the Open Definition 2.1; null unless a named license or an excluding limit decides it. */
   readonly open: boolean | null;
   readonly fees: 'none' | 'some' | null;
   readonly constraints: 'none' | 'some' | null;
 }
 
-/** A record of a catalog somewhere. */
+/** A record in a remote catalog. */
 export interface RecordRef {
-  /** Address of the catalog, secrets masked. */
+  /** URL of the catalog, secrets masked. */
   readonly catalog: string;
-  /** The catalog's identifier for it; '' where it gives none. */
+  /** The catalog's identifier for it; '' if it has none. */
   readonly id: string;
   readonly title: string;
 }
 
-/** A part of a description that catalog records gave, because the resource says nothing of it, or nothing that tells. */
+/** A part of a description filled from catalog records, because the resource's own is empty or meaningless. */
 export interface Borrowed {
   readonly field: BorrowedField;
-  /** Several where they agree, or add up. */
+  /** Several if they agree, or complement each other. */
   readonly records: readonly RecordRef[];
-  /** What the resource says there itself. */
+  /** The resource's own value. */
   readonly own: unknown;
 }
 
@@ -88,7 +88,7 @@ export type BorrowedField =
   | 'extent'
   | 'time';
 
-/** What a resource says of itself. */
+/** The self-description of a resource. */
 export interface Description {
   readonly title: string;
   readonly abstract: string;
@@ -96,33 +96,33 @@ export interface Description {
   readonly provider: Provider | null;
   readonly fees: string | null;
   readonly accessConstraints: string | null;
-  /** What fees and access constraints mean; null where they say nothing, or nothing that is understood. */
+  /** The meaning of fees and access constraints; null if empty or not understood. */
   readonly license: License | null;
-  /** What it can be asked for, as the standard names it: GetMap, GetFeature … */
+  /** Supported operations as named by the standard: GetMap, GetFeature … */
   readonly operations: readonly string[];
   readonly extent: Extent | null;
-  /** From the first to the last time its layers give, "start/end" with '..' for an open end, or null. */
+  /** From the first to the last time of its layers, "start/end" with '..' for an open end, or null. */
   readonly time: string | null;
-  /** Coordinate systems its layers come in, the most widely offered first, at most 100. */
+  /** Coordinate reference systems of its layers, most widely offered first, at most 100. */
   readonly crs: readonly string[];
-  /** Every layer-like thing, groups included, in document order. */
+  /** All layer-like entries, groups included, in document order. */
   readonly layers: readonly Layer[];
-  /** Counts all, also where `layers` had to be cut. */
+  /** Counts all, even if `layers` was truncated. */
   readonly layerCount: number;
   readonly formats: readonly string[];
-  /** Product that answers, with version where known ('MapServer 8.0.0'). */
+  /** The responding product, with version if known ('MapServer 8.0.0'). */
   readonly software: string | null;
-  /** The URL the resource claims for itself (OnlineResource), which may be wrong; null where it claims none. */
+  /** The URL the resource claims for itself (OnlineResource), which may be wrong; null if none. */
   readonly claimedUrl: string | null;
-  /** URLs worth following from here (metadata, data, related services). */
+  /** URLs worth following (metadata, data, related services). */
   readonly links: readonly Link[];
   readonly problems: readonly Problem[];
-  /** What of it was taken from catalog records; not there where nothing was. */
+  /** What was filled from catalog records; absent if nothing was. */
   readonly fromRecords?: readonly Borrowed[];
 }
 
-/** A recognised resource as the cascade returns it. */
-export interface Finding {
+/** A recognized resource as returned by the probe cascade. */
+export interface Discovery {
   readonly identity: Identity;
   readonly family: Family;
   readonly description: Description;
@@ -133,7 +133,7 @@ export interface Finding {
 /** How a resource was reached. */
 export interface Provenance {
   readonly foundBy: FoundBy;
-  /** Page the link stood on; null for seeds. */
+  /** The page that contained the link; null for seeds. */
   readonly source: string | null;
   readonly anchor: string;
   readonly depth: number;
@@ -155,18 +155,18 @@ export interface Resource extends Description {
   readonly url: string;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
-  /** First way it was found. */
+  /** The first discovery. */
   readonly provenance: Provenance | null;
-  /** What it is about, surest first; absent where nobody has read it. */
+  /** Topics, most certain first; absent if not yet classified. */
   readonly topics?: readonly Topic[];
-  /** Languages of its texts, ISO 639-1, the likeliest first. */
+  /** Languages of its texts, ISO 639-1, likeliest first. */
   readonly languages?: readonly string[];
-  /** What the checks say of it; absent where it has not been checked. */
+  /** Check results; absent if never checked. */
   readonly health?: ResourceHealth;
 }
 
 export interface ResourceHealth {
   readonly state: HealthState;
-  /** 0 … 100; null where nothing can be said. */
+  /** 0 … 100; null if unknown. */
   readonly score: number | null;
 }

@@ -1,43 +1,45 @@
-// Query → ranked ids with reasons: the port in front of the search index.
+// The search port: query → ranked ids with reasons.
 import type { Extent } from './extent.ts';
 import type { Filter } from './filter.ts';
 import type { Resource } from './resource.ts';
 import type { Transaction } from './store.ts';
 
 export interface SearchQuery {
-  /** In the language of docs/search.md: words, "phrases", -without, field:word, place names. */
+  /** In the query language of docs/search.md: words, "phrases", -without, field:word, place names. */
   readonly words?: string;
   readonly extent?: Extent;
-  /** How the resource's extent lies to the query's; `intersects` when not given. */
+  /** Spatial relation of the resource's extent to the query's; `intersects` by default. */
   readonly relation?: 'intersects' | 'within' | 'contains';
-  /** Only what has a moment in common with this span; null is an open end. */
+  /** Only results whose time intersects this interval; null is an open end. */
   readonly time?: { readonly fromMs: number | null; readonly toMs: number | null };
   readonly kinds?: readonly string[];
-  /** Only what is about one of these: ids of topics ('inspire:hy'). */
+  /** Only results with one of these topic ids ('inspire:hy'). */
   readonly topics?: readonly string[];
   /** Values by facet: a result has one of those named for each. */
   readonly filters?: Readonly<Record<string, readonly string[]>>;
   /** A condition on records; never ignored. */
   readonly filter?: Filter;
-  /** What a result is: a service with its layers (the default), or each layer by itself. */
+  /** The unit of results: a service with its layers (default), or each layer. */
   readonly each?: 'resource' | 'layer';
   /** Facets to count. */
   readonly facets?: readonly string[];
-  /** Values told of each facet, the most frequent ones; 50 when not given. */
+  /** Values returned per facet, most frequent first; 50 by default. */
   readonly facetValues?: number;
-  /** False: words as they are, without other languages, places or corrected spelling. */
+  /** False: words as typed, without other languages, places or spelling correction. */
   readonly expand?: boolean;
-  /** Ids of expansions that are not wanted. */
+  /** Ids of excluded expansions. */
   readonly without?: readonly string[];
-  /** `relevance` when not given; it has no other direction. */
+  /** `relevance` by default, which has only one direction. */
   readonly sort?: SearchSort;
+  /** Order of whole records by properties, in place of `sort`; those without a value come last. */
+  readonly order?: readonly SortKey[];
   /** False: one host may fill the first page. */
   readonly spread?: boolean;
-  /** True: every way to get a dataset is a result; otherwise the best of those found stands for all. */
+  /** True: every distribution of a dataset is a result; otherwise the best one represents all. */
   readonly copies?: boolean;
   readonly limit?: number;
   readonly offset?: number;
-  /** `next` of an earlier result of the same query: goes on behind it, however deep, in the same time. */
+  /** `next` of an earlier result of the same query: continues after it, at constant cost. */
   readonly after?: string;
 }
 
@@ -46,33 +48,38 @@ export interface SearchSort {
   readonly descending?: boolean;
 }
 
+export interface SortKey {
+  readonly property: string;
+  readonly isDescending: boolean;
+}
+
 export interface SearchHit {
   readonly id: string;
-  /** Higher is better; comparable only within one result. */
+  /** Higher is better; comparable only within one result list. */
   readonly score: number;
-  /** Indexes into the resource's layers that match the words, best first, at most five. */
+  /** Indexes of the resource's layers that match the words, best first, at most five. */
   readonly layers: readonly number[];
-  /** The layer that is the result, where each layer is one; null for the service itself. */
+  /** The layer that is the result, in layer mode; null for the service itself. */
   readonly layer: number | null;
-  /** Plain words on why it is here ('title matches "land cover"', '2 datasets match "water"'). */
+  /** Plain-language reasons ('"land cover" in title', '2 matching layers for "water"'). */
   readonly reasons: readonly string[];
 }
 
 export interface SearchResult {
-  /** Every copy counts. */
+  /** Counts every copy. */
   readonly total: number;
   readonly hits: readonly SearchHit[];
-  /** For each facet asked for, its values with the number of results that have them, most first. */
+  /** For each requested facet its values with result counts, most frequent first. */
   readonly facets: Readonly<Record<string, readonly FacetCount[]>>;
-  /** What else was looked for than the words typed; each can be left out by its id. */
+  /** Query expansions; each can be excluded by its id. */
   readonly expansions: readonly SearchExpansion[];
   /** For `after`; null on the last page. */
   readonly next: string | null;
-  /** The same for `offset`: what was folded away has been passed over. */
+  /** The same for `offset`: collapsed duplicates are already skipped. */
   readonly nextOffset: number | null;
-  /** Where nothing was found: what would be without one of the conditions, most first. */
+  /** For empty results: the counts without one of the conditions, highest first. */
   readonly relaxed: readonly RelaxedCondition[];
-  /** Records that are stored but not indexed yet, and missing here. 0 but for the time after much was stored at once. */
+  /** Records stored but not yet indexed. 0 except after large imports. */
   readonly waiting: number;
 }
 
@@ -85,11 +92,11 @@ export interface SearchExpansion {
   /** 'concept:forest', 'place:CH', 'spelling:forset'. */
   readonly id: string;
   readonly kind: 'concept' | 'place' | 'spelling';
-  /** The part of the query it stands for. */
+  /** The part of the query it applies to. */
   readonly from: string;
-  /** As a person would name it. */
+  /** Display name. */
   readonly label: string;
-  /** Words looked for besides, at most twenty. */
+  /** Additional words, at most twenty. */
   readonly words: readonly string[];
 }
 
@@ -99,21 +106,24 @@ export interface RelaxedCondition {
   readonly total: number;
 }
 
-/** What words of a query may mean, wherever in it they stand: other words for the same thing. */
+/** Possible meanings of words in a query: synonyms and translations. */
 export type Expand = (words: readonly string[]) => readonly Meaning[];
 
 export interface Meaning {
   /** Without its scheme: 'forest'. */
   readonly concept: string;
   readonly label: string;
-  /** The words it stands for: from the first up to but not including the last. */
+  /** The words it covers: first index inclusive, last exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Terms for it and for narrower concepts, which count less. */
+  /** Terms of the concept and, with less weight, of narrower concepts. */
   readonly terms: readonly { readonly text: string; readonly isNarrower: boolean }[];
   /** Narrower concepts. */
   readonly narrower: readonly string[];
 }
+
+/** Records last seen at or after this time. */
+export type SeenSince = (fromMs: number) => Promise<readonly { readonly id: string; readonly lastSeenMs: number }[]>;
 
 export interface DensityGrid {
   readonly columns: number;
@@ -121,12 +131,15 @@ export interface DensityGrid {
 }
 
 export interface Search {
-  /** Makes a new or changed record findable, inside the transaction that stores it. It is indexed later, at the latest by `find`. */
+  /**
+   * Queues a new or changed record for indexing, inside the transaction that stores it. Indexed at the latest by
+   * `find`.
+   */
   index(transaction: Transaction, resource: Resource): Promise<void>;
-  /** Works on the index for about this long, in transactions of its own; true when nothing is left to do. */
+  /** Indexes for about this long, in transactions of its own; true when done. */
   tend(budgetMs: number): Promise<boolean>;
-  /** The signal gives it up as long as it waits for its turn. */
+  /** The signal cancels a search that is still queued. */
   find(query: SearchQuery, signal?: AbortSignal): Promise<SearchResult>;
-  /** How many layers cover each cell: rows from north to south, each from west to east. What waits to be indexed is missing. */
+  /** Layer count per grid cell: rows from north to south, each from west to east. Unindexed records are missing. */
   density(grid: DensityGrid): Promise<Uint32Array>;
 }

@@ -1,17 +1,17 @@
-// The engine behind frontier and catalog: one place where what belongs together commits together.
+// The store port: the engine behind frontier and catalog, with transactions across both.
 
-/** An open transaction. Adapters of the same engine know what is inside; nobody else looks. */
+/** An open transaction. Opaque except to adapters of the same engine. */
 export interface Transaction {
   readonly engine: 'sqlite' | 'postgres';
   /**
-   * Calls `listener` once, right after the transaction is over, with whether it committed. Adapters that keep memory
-   * beside their tables change it here and nowhere else, so that a rollback leaves both as they were.
+   * Calls `listener` once, right after the transaction, with whether it committed. Adapters with in-memory state change
+   * it only here, so that a rollback leaves both as they were.
    */
   onEnd(listener: (committed: boolean) => void): void;
 }
 
 export interface Store {
-  /** Runs `work` alone; commits when it resolves, rolls back when it rejects. Calls queue behind each other. */
+  /** Runs `work` exclusively; commits when it resolves, rolls back when it rejects. Calls are queued. */
   transact<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
-// People who want to hear of resources: what they follow, and how they are told.
+// The subscription port: what users follow, and how they are notified.
 
 import type { Transaction } from './store.ts';
 import type { DeadLetter } from './webhook.ts';
 
-/** Stands for whoever runs the machine, where people have numbers. */
+/** The operator of the machine, in place of an account number. */
 export const operator = 0;
 
-/** A webhook somebody has set up for what they follow. */
-export interface PersonWebhook {
+/** A user's webhook for followed resources. */
+export interface AccountWebhook {
   readonly number: number;
   readonly person: number;
   readonly url: string;
@@ -15,46 +15,46 @@ export interface PersonWebhook {
 }
 
 export interface FollowerStore {
-  /** False where it was followed already. */
+  /** False if it was already followed. */
   follow(transaction: Transaction, person: number, id: string, nowMs: number): Promise<boolean>;
   unfollow(transaction: Transaction, person: number, id: string): Promise<{ readonly isFollowedByOthers: boolean }>;
   followed(person: number): Promise<ReadonlySet<string>>;
-  /** Null where the person has this address already. */
-  addWebhook(transaction: Transaction, webhook: Omit<PersonWebhook, 'number'>, nowMs: number): Promise<number | null>;
-  /** False where the person has none of this number. */
+  /** Null if the account already has this URL. */
+  addWebhook(transaction: Transaction, webhook: Omit<AccountWebhook, 'number'>, nowMs: number): Promise<number | null>;
+  /** False if the account has no webhook with this number. */
   removeWebhook(transaction: Transaction, person: number, number: number): Promise<boolean>;
-  /** Of one person, or of all. */
-  webhooks(person: number | null): Promise<readonly PersonWebhook[]>;
+  /** Of one account, or of all. */
+  webhooks(person: number | null): Promise<readonly AccountWebhook[]>;
 }
 
 export type MailScope = 'followed' | 'others';
 
-/** One sort of mail to one address. */
+/** One type of mail to one address. */
 export interface MailSubscription {
   readonly person: number;
   readonly address: string;
   readonly scope: MailScope;
-  /** At most one mail in this time. */
+  /** Minimum interval between mails. */
   readonly everyMs: number;
-  /** Of the last event it has been told of. */
+  /** Number of the last event sent. */
   readonly lastNumber: number;
-  /** Failed attempts in a row. */
+  /** Consecutive failed attempts. */
   readonly attempts: number;
   readonly dueMs: number;
-  /** To be sent back by whoever reads the mail of this address; null once it was. */
+  /** Confirmation code for the address; null once confirmed. */
   readonly code: string | null;
 }
 
 export interface MailStore {
-  /** New ones hear of what comes from now on; one that is there keeps everything but how often. */
-  subscribe(transaction: Transaction, wish: Omit<MailSubscription, 'lastNumber' | 'attempts'>): Promise<void>;
-  /** All of a person, but for one address. */
+  /** New subscriptions receive events from now on; an existing one only changes its interval. */
+  subscribe(transaction: Transaction, subscription: Omit<MailSubscription, 'lastNumber' | 'attempts'>): Promise<void>;
+  /** Deletes all of an account, except for one address. */
   unsubscribe(transaction: Transaction, person: number, exceptAddress: string | null): Promise<void>;
-  /** Whether this was the code of the person's address; it hears of what happens from then on. */
+  /** Whether this was the code of the account's address; it receives events from then on. */
   confirm(transaction: Transaction, person: number, code: string, nowMs: number): Promise<boolean>;
-  /** Of one person, or of all. */
+  /** Of one account, or of all. */
   subscriptions(person: number | null): Promise<readonly MailSubscription[]>;
-  /** Nothing where it has heard more meanwhile, from another machine: nobody is told again. */
+  /** No-op if another machine has advanced it further, so that no event is sent twice. */
   save(transaction: Transaction, subscription: MailSubscription): Promise<void>;
   bury(transaction: Transaction, letter: DeadLetter): Promise<void>;
   /** Newest first; `url` is mailto:. */

@@ -1,17 +1,17 @@
-// What a resource or layer is about, and what a person said to the contrary.
+// The topics of a resource or layer, and users' corrections.
 
 export interface Topic {
   /** Vocabulary and code: 'inspire:hy', 'iso:inlandWaters', 'geoss:water', 'land-cover:water', 'concept:river'. */
   readonly id: string;
   /** 0 … 1. */
   readonly confidence: number;
-  /** The words that decided, the weightiest first. */
+  /** The deciding words, highest weight first. */
   readonly words: readonly string[];
-  /** Set where a person said so. */
+  /** Set if a user confirmed it. */
   readonly by?: 'user';
 }
 
-/** What a person corrected; kept apart from what was read, and stronger. */
+/** A user's correction; stored separately from computed topics, which it overrides. */
 export interface TopicCorrection {
   /** Name of the layer; null for the resource itself. */
   readonly layer: string | null;

@@ -1,16 +1,16 @@
-// Programs elsewhere that are told of events: how far each has heard, and what could not be delivered.
+// The webhook port: delivery state of each webhook, and failed deliveries.
 import type { Transaction } from './store.ts';
 
 export interface Webhook {
   readonly url: string;
-  /** Of the last event it has been told of. */
+  /** Number of the last delivered event. */
   readonly lastNumber: number;
-  /** Failed attempts in a row. */
+  /** Consecutive failed attempts. */
   readonly attempts: number;
   readonly dueMs: number;
 }
 
-/** Events that were given up on. They are still in the list of events, by their numbers. */
+/** Events whose delivery was given up. They are still in the event list, by number. */
 export interface DeadLetter {
   readonly url: string;
   readonly fromNumber: number;
@@ -20,9 +20,9 @@ export interface DeadLetter {
 }
 
 export interface WebhookStore {
-  /** The webhook of an address; one that is new hears of what comes from now on. */
+  /** The webhook of a URL; a new one receives events from now on. */
   open(transaction: Transaction, url: string, nowMs: number): Promise<Webhook>;
-  /** Nothing where it has heard more meanwhile, from another machine: nobody is told again. */
+  /** No-op if another machine has advanced it further, so that no event is delivered twice. */
   save(transaction: Transaction, webhook: Webhook): Promise<void>;
   bury(transaction: Transaction, letter: DeadLetter): Promise<void>;
   /** Newest first. */

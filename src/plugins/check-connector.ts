@@ -1,8 +1,8 @@
-// Is this value a connector? Says of every member what is wrong with it, for people who write their own.
-import { shortly } from '../base/text/format-value.ts';
+// Validates a plugin connector and describes what is wrong with each member.
+import { formatValue } from '../base/text/format-value.ts';
 import { isWebUrl } from '../base/url/web-url.ts';
 
-/** What is expected of a member, and whether a value is that. */
+/** The expected type of a member, and its test. */
 type Rule = readonly [takes: string, fits: (value: unknown) => boolean];
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
@@ -23,18 +23,18 @@ const optional: Readonly<Record<string, Rule>> = {
   after: ['a function', isFunction],
 };
 
-/** An exported object that means to be a connector; others may stand beside it in a module. */
+/** An exported object meant as a connector; a module may export others. */
 export function meansToBeConnector(value: unknown): value is object {
   return typeof value === 'object' && value !== null && ('read' in value || ('begin' in value && 'request' in value));
 }
 
-/** One phrase per member that does not fit; empty when the value can be used. */
+/** One phrase per invalid member; empty if the value can be used. */
 export function faultsOfConnector(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return ['it is not an object'];
   const members = value as Readonly<Record<string, unknown>>;
   const check = ([name, [takes, fits]]: [string, Rule]) => {
     const given = members[name];
-    return fits(given) ? [] : [`${name} is ${given === undefined ? 'missing' : shortly(given)} (takes ${takes})`];
+    return fits(given) ? [] : [`${name} is ${given === undefined ? 'missing' : formatValue(given)} (takes ${takes})`];
   };
   const given = Object.entries(optional).filter(([name]) => members[name] !== undefined);
   return [...Object.entries(required), ...given].flatMap(check);

@@ -1,12 +1,12 @@
-// Is this value a resource kind? Says of every member what is wrong with it, for people who write their own.
-import { shortly } from '../base/text/format-value.ts';
+// Validates a plugin kind and describes what is wrong with each member.
+import { formatValue } from '../base/text/format-value.ts';
 import type { DocumentForm } from '../model/document.ts';
 import type { Family } from '../model/resource.ts';
 
 const forms: readonly DocumentForm[] = ['xml', 'html', 'json', 'text', 'zip', 'binary', 'empty'];
 const families: readonly Family[] = ['service', 'catalog', 'file'];
 
-/** What is expected of a member, and whether a value is that. */
+/** The expected type of a member, and its test. */
 type Rule = readonly [takes: string, fits: (value: unknown) => boolean];
 
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
@@ -35,12 +35,12 @@ const optional: Readonly<Record<string, Rule>> = {
   check: ['a function', isFunction],
 };
 
-/** An exported object that means to be a kind; others may stand beside it in a module. */
+/** An exported object meant as a kind; a module may export others. */
 export function meansToBeKind(value: unknown): value is object {
   return typeof value === 'object' && value !== null && ('identify' in value || ('id' in value && 'forms' in value));
 }
 
-/** One phrase per member that does not fit; empty when the value can be used as a kind. */
+/** One phrase per invalid member; empty if the value can be used as a kind. */
 export function faultsOfKind(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return ['it is not an object'];
   const members = value as Readonly<Record<string, unknown>>;
@@ -53,5 +53,5 @@ export function faultsOfKind(value: unknown): readonly string[] {
 }
 
 function faultOf(name: string, value: unknown, takes: string): string {
-  return `${name} is ${value === undefined ? 'missing' : shortly(value)} (takes ${takes})`;
+  return `${name} is ${value === undefined ? 'missing' : formatValue(value)} (takes ${takes})`;
 }

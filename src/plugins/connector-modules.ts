@@ -1,30 +1,30 @@
-// Connectors from outside: each is looked at member by member before it may take part.
+// Loads and validates plugin connectors.
 import { resolve } from 'node:path';
 import { fetchKey } from '../base/url/url.ts';
 import type { Config } from '../config.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Connector } from '../model/connector.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import type { OutsideConnector } from '../model/outside-connector.ts';
+import type { PluginConnector } from '../model/plugin-connector.ts';
 import { faultsOfConnector, meansToBeConnector } from './check-connector.ts';
-import { importOutside } from './load-module.ts';
-import { outsideConnector } from './plugin-connector.ts';
+import { loadModule } from './load-module.ts';
+import { wrapPluginConnector } from './plugin-connector.ts';
 
-/** A connector from outside, and where it came from. */
+/** A plugin connector and its origin. */
 export interface LoadedConnector {
-  readonly outside: OutsideConnector;
+  readonly outside: PluginConnector;
   /** As the harvest uses it. */
   readonly connector: Connector;
-  /** Its endpoint as the frontier writes addresses. */
+  /** Its endpoint as a canonical URL. */
   readonly url: string;
   /** Path of its module, or 'the program'. */
   readonly from: string;
 }
 
-/** Connectors of the program itself, then those of the modules in `connectors.modules`, in their order. */
+/** Connectors passed by the caller, then those of the modules in `connectors.modules`, in order. */
 export async function loadConnectors(
   config: Config,
-  own: readonly OutsideConnector[] = [],
+  own: readonly PluginConnector[] = [],
 ): Promise<readonly LoadedConnector[]> {
   const loaded = own.map((connector) => loadedConnector(connector, 'the program'));
   for (const path of config['connectors.modules']) loaded.push(...(await loadConnectorModule(resolve(path))));
@@ -33,7 +33,7 @@ export async function loadConnectors(
 }
 
 async function loadConnectorModule(from: string): Promise<readonly LoadedConnector[]> {
-  const found = (await importOutside(from, 'config.connector-unreadable')).filter(meansToBeConnector);
+  const found = (await loadModule(from, 'config.connector-unreadable')).filter(meansToBeConnector);
   if (found.length === 0) {
     throw new GeotrawlError(
       'config.connector-bad',
@@ -47,9 +47,9 @@ async function loadConnectorModule(from: string): Promise<readonly LoadedConnect
 function loadedConnector(value: unknown, from: string): LoadedConnector {
   const faults = faultsOfConnector(value);
   if (faults.length === 0) {
-    const outside = value as OutsideConnector;
+    const outside = value as PluginConnector;
     const url = fetchKey(outside.endpoint) ?? outside.endpoint;
-    return { outside, connector: outsideConnector(outside), url, from };
+    return { outside, connector: wrapPluginConnector(outside), url, from };
   }
   const id = String((value as { id?: unknown } | null)?.id ?? '');
   throw new GeotrawlError(
@@ -59,7 +59,7 @@ function loadedConnector(value: unknown, from: string): LoadedConnector {
   );
 }
 
-/** Records are stored under the connector's id, beside those of the built-in connectors, which have their kinds' ids. */
+/** Records are stored under the connector's id, beside those of built-in connectors, which use their kind's id. */
 function refuseTaken(loaded: readonly LoadedConnector[]): void {
   const owners = new Map(kinds.map(({ id }) => [id, 'geotrawl itself']));
   for (const { outside, from } of loaded) {

@@ -1,10 +1,10 @@
-// Which connectors from outside are due: each says itself how often it wants to be harvested.
+// Which plugin connectors are due, by their own intervals.
 import { existsSync } from 'node:fs';
 import { systemClock } from '../base/time/system-clock.ts';
 import { type Config, settingsWith } from '../config.ts';
 import { type LastHarvest, lastHarvest, nextHarvestMs } from '../harvest/harvest-schedule.ts';
 import type { Clock } from '../model/clock.ts';
-import type { OutsideConnector } from '../model/outside-connector.ts';
+import type { PluginConnector } from '../model/plugin-connector.ts';
 import { openStore } from '../store/open-store.ts';
 import { isPostgresAddress } from '../store/sql/database-address.ts';
 import { type LoadedConnector, loadConnectors } from './connector-modules.ts';
@@ -14,17 +14,17 @@ export interface ScheduledConnector {
   readonly title: string;
   /** Seed for a crawl that harvests it. */
   readonly endpoint: string;
-  /** When it is to be harvested next; null for one that is harvested only when it is named. */
+  /** When it is due next; null if it is harvested only on request. */
   readonly dueMs: number | null;
   readonly isDue: boolean;
 }
 
 export interface ScheduleOptions {
   readonly settings?: Partial<Config>;
-  readonly ownConnectors?: readonly OutsideConnector[];
+  readonly ownConnectors?: readonly PluginConnector[];
 }
 
-/** All connectors there are, with the moment each is due; those due longest come first. */
+/** All connectors with their due times, longest due first. */
 export async function connectorSchedule(
   options: ScheduleOptions,
   clock: Clock = systemClock,
@@ -42,7 +42,7 @@ export async function connectorSchedule(
 }
 
 async function lastHarvests(db: string, loaded: readonly LoadedConnector[]): Promise<readonly (LastHarvest | null)[]> {
-  // Asking shall not make a database.
+  // Reading must not create a database.
   if (!isPostgresAddress(db) && !existsSync(db)) return [];
   const store = openStore(db);
   try {

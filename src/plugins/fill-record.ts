@@ -1,5 +1,5 @@
-// A record as somebody else's code wrote it, filled up to a whole one; what has the wrong type is left out and named.
-import { shortly } from '../base/text/format-value.ts';
+// Completes a record written by a plugin; members of the wrong type are dropped and named.
+import { formatValue } from '../base/text/format-value.ts';
 import { webUrl } from '../base/url/web-url.ts';
 import type { CatalogRecord } from '../model/connector.ts';
 import type { Extent } from '../model/extent.ts';
@@ -12,13 +12,13 @@ const maxKeywords = 100;
 const maxTextLength = 4000;
 const maxIdLength = 500;
 
-/** Null where it has no identifier or title: it could not be told apart, or not be shown. `base` completes links. */
+/** Null without an identifier or title: it couldn't be identified or shown. `base` resolves links. */
 export function fillRecord(given: unknown, base: string, faults: Set<string>): CatalogRecord | null {
-  if (!isRecord(given)) return refused(`a record is ${shortly(given)}`, faults);
+  if (!isRecord(given)) return refused(`a record is ${formatValue(given)}`, faults);
   const { id, title } = given;
   if (typeof id !== 'string' || id === '' || id.length > maxIdLength)
-    return refused(`the id of a record is ${shortly(id)}`, faults);
-  if (typeof title !== 'string') return refused(`the title of "${shortly(id)}" is ${shortly(title)}`, faults);
+    return refused(`the id of a record is ${formatValue(id)}`, faults);
+  if (typeof title !== 'string') return refused(`the title of "${formatValue(id)}" is ${formatValue(title)}`, faults);
   const text = (name: string) => textOf(given, name, faults);
   return {
     ...{ id, title: title.slice(0, maxTextLength), abstract: text('abstract'), modified: text('modified') },
@@ -40,7 +40,7 @@ function textOf(given: Members, name: string, faults: Set<string>): string {
   const value = given[name];
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value.slice(0, maxTextLength);
-  faults.add(`${name} is ${shortly(value)}`);
+  faults.add(`${name} is ${formatValue(value)}`);
   return '';
 }
 
@@ -48,7 +48,7 @@ function listOf(given: Members, name: string, faults: Set<string>): readonly unk
   const value = given[name];
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
-  faults.add(`${name} is ${shortly(value)}`);
+  faults.add(`${name} is ${formatValue(value)}`);
   return [];
 }
 
@@ -60,7 +60,7 @@ function extentOf({ extent }: Members, faults: Set<string>): Extent | null {
     const isInDegrees = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north;
     if (isInDegrees) return [west, south, east, north];
   }
-  faults.add(`extent is ${shortly(extent)}`);
+  faults.add(`extent is ${formatValue(extent)}`);
   return null;
 }
 
@@ -70,7 +70,7 @@ function linksOf(given: Members, base: string, faults: Set<string>): CatalogReco
     .flatMap((link) => {
       const { url, label = '' } = isRecord(link) ? link : { url: link };
       const address = typeof url === 'string' ? webUrl(url, base) : null;
-      if (address === null || typeof label !== 'string') faults.add(`a link is ${shortly(url)}`);
+      if (address === null || typeof label !== 'string') faults.add(`a link is ${formatValue(url)}`);
       return address === null || typeof label !== 'string' ? [] : [{ url: address, label }];
     });
 }
@@ -79,13 +79,13 @@ function keywordsOf(given: Members, faults: Set<string>): readonly string[] {
   const words = listOf(given, 'keywords', faults);
   const texts = words.filter((word): word is string => typeof word === 'string');
   if (texts.length < words.length)
-    faults.add(`keywords has ${shortly(words.find((word) => typeof word !== 'string'))}`);
+    faults.add(`keywords has ${formatValue(words.find((word) => typeof word !== 'string'))}`);
   return texts.slice(0, maxKeywords);
 }
 
 function providerOf({ provider }: Members, faults: Set<string>): Provider | null {
   if (provider === undefined || provider === null) return null;
-  if (!isRecord(provider)) return refused(`provider is ${shortly(provider)}`, faults);
+  if (!isRecord(provider)) return refused(`provider is ${formatValue(provider)}`, faults);
   const member = (name: string) => textOf(provider, name, faults) || null;
   return { organization: member('organization'), person: member('person'), email: member('email'), url: member('url') };
 }

@@ -1,21 +1,23 @@
-// Loads kinds from modules that somebody names: each is looked at member by member before it may take part.
+// Loads and validates kinds from modules.
 import { resolve } from 'node:path';
 import { GeotrawlError } from '../model/errors.ts';
-import type { OutsideKind } from '../model/kind.ts';
+import type { PluginKind } from '../model/kind.ts';
 import { faultsOfKind, meansToBeKind } from './check-kind.ts';
-import { importOutside } from './load-module.ts';
+import { loadModule } from './load-module.ts';
 
-/** A kind from outside, and where it came from. */
+/** A plugin kind and its origin. */
 export interface LoadedKind {
-  readonly kind: OutsideKind;
+  readonly kind: PluginKind;
   /** Path of its module, or 'the program'. */
   readonly from: string;
 }
 
-/** The kinds a module exports, alone or in lists, under any name. Throws `config.kind-unreadable` and `config.kind-bad`. */
+/**
+ * The kinds a module exports, alone or in lists, under any name. Throws `config.kind-unreadable` and `config.kind-bad`.
+ */
 export async function loadKindModule(path: string): Promise<readonly LoadedKind[]> {
   const from = resolve(path);
-  const kinds = (await importOutside(from, 'config.kind-unreadable')).filter(meansToBeKind);
+  const kinds = (await loadModule(from, 'config.kind-unreadable')).filter(meansToBeKind);
   if (kinds.length === 0) {
     throw new GeotrawlError(
       'config.kind-bad',
@@ -26,10 +28,10 @@ export async function loadKindModule(path: string): Promise<readonly LoadedKind[
   return kinds.map((kind) => loadedKind(kind, from));
 }
 
-/** A kind that can be used, or `config.kind-bad` with everything that is wrong with it. */
+/** A valid kind, or `config.kind-bad` with everything that is wrong with it. */
 export function loadedKind(kind: unknown, from: string): LoadedKind {
   const faults = faultsOfKind(kind);
-  if (faults.length === 0) return { kind: kind as OutsideKind, from };
+  if (faults.length === 0) return { kind: kind as PluginKind, from };
   const id = String((kind as { id?: unknown } | null)?.id ?? '');
   throw new GeotrawlError(
     'config.kind-bad',

@@ -7,11 +7,11 @@ import { makeDocument } from '../base/document/document.ts';
 import { settingsWith } from '../config.ts';
 import { identify } from '../identify/identify.ts';
 import { suspicions } from '../identify/suspicions.ts';
-import { loadOutsideKinds, registryOf } from '../kind-registry.ts';
 import { kinds as builtIn } from '../kinds/index.ts';
 import { GeotrawlError } from '../model/errors.ts';
-import type { OutsideKind } from '../model/kind.ts';
+import type { PluginKind } from '../model/kind.ts';
 import { probeDocument } from '../probe.ts';
+import { loadPluginKinds, registryOf } from './kind-registry.ts';
 import type { KindFailure } from './plugin-kind.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-kinds-'));
@@ -28,7 +28,7 @@ function moduleOf(source: string, ending = 'mjs'): string {
 }
 
 function load(...paths: string[]) {
-  return loadOutsideKinds(settingsWith({ 'kinds.modules': paths }));
+  return loadPluginKinds(settingsWith({ 'kinds.modules': paths }));
 }
 
 async function refusal(loading: Promise<unknown>): Promise<readonly [code: string, message: string]> {
@@ -95,7 +95,7 @@ describe('a module', () => {
   });
 });
 
-const gauges: OutsideKind = {
+const gauges: PluginKind = {
   id: 'gauges',
   title: 'Gauges',
   family: 'service',
@@ -110,7 +110,7 @@ const gauges: OutsideKind = {
   describe: () => ({ title: 'Elbe', layers: [{ name: 'Dresden' }], links: [{ url: '/more' }] }),
 };
 
-function registryWith(changes: Partial<OutsideKind>) {
+function registryWith(changes: Partial<PluginKind>) {
   const failures: KindFailure[] = [];
   const kinds = registryOf([{ kind: { ...gauges, ...changes }, from: 'here' }], (failure) => failures.push(failure));
   return { kinds, failures };

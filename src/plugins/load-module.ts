@@ -1,10 +1,10 @@
-// Imports a module that somebody names, with a plain sentence where that fails.
+// Imports a user's module, with a plain message on failure.
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type ErrorCode, GeotrawlError } from '../model/errors.ts';
 
-/** Everything it exports, alone or in lists, each thing once: an export may have two names, `default` and its own. */
-export async function importOutside(path: string, code: ErrorCode): Promise<readonly unknown[]> {
+/** All its exports, alone or in lists, each once: an export may have two names, `default` and its own. */
+export async function loadModule(path: string, code: ErrorCode): Promise<readonly unknown[]> {
   if (!existsSync(path)) {
     throw new GeotrawlError(
       code,

@@ -1,25 +1,25 @@
-// A connector from outside, made fit for the harvest: its cursors become tokens, and what it gets wrong is told.
+// Adapts a plugin connector for harvesting: its cursors become tokens, and its errors are reported.
 
-import { shortly } from '../base/text/format-value.ts';
+import { formatValue } from '../base/text/format-value.ts';
 import { isWebUrl } from '../base/url/web-url.ts';
 import { ProblemTally } from '../describe/problem-tally.ts';
 import type { Connector, Cursor, RecordPage, Recovery } from '../model/connector.ts';
 import type { Document } from '../model/document.ts';
 import { GeotrawlError } from '../model/errors.ts';
 import type { ProbeRequest } from '../model/kind.ts';
-import type { OutsideConnector } from '../model/outside-connector.ts';
+import type { PluginConnector } from '../model/plugin-connector.ts';
 import { fillRecord } from './fill-record.ts';
 
-/** A cursor is a place, not a page. */
+/** Maximum size of a cursor. */
 const maxCursorLength = 65_536;
-/** More records in one answer than any archive sends. */
+/** Maximum number of records per response. */
 const maxRecords = 100_000;
 
-export function outsideConnector(outside: OutsideConnector): Connector {
+export function wrapPluginConnector(outside: PluginConnector): Connector {
   const attempt = createAttempt(outside);
   return {
     kind: outside.id,
-    ...{ firstPosition: 0, pageSize: 1, ways: 1, canFilter: true },
+    ...{ firstPosition: 0, pageSize: 1, variants: 1, canFilter: true },
     canSplit: () => false,
     catalogOf: () => null,
     isOwnPage: () => false,
@@ -36,13 +36,13 @@ export function outsideConnector(outside: OutsideConnector): Connector {
 
 type Attempt = <T>(member: string, work: () => T) => T;
 
-/** Whatever somebody else's code throws ends this harvest, not the crawl around it. */
-function createAttempt({ id }: OutsideConnector): Attempt {
+/** An exception of a plugin ends this harvest, not the crawl. */
+function createAttempt({ id }: PluginConnector): Attempt {
   return (member, work) => {
     try {
       return work();
     } catch (error) {
-      const what = error instanceof Error ? `${error.name}: ${error.message}` : shortly(error);
+      const what = error instanceof Error ? `${error.name}: ${error.message}` : formatValue(error);
       const message = `The connector "${id}" failed in ${member}: ${what.slice(0, 500)}`;
       throw new GeotrawlError('crawl.connector-failed', message, { cause: error, facts: { connector: id, member } });
     }
@@ -51,7 +51,7 @@ function createAttempt({ id }: OutsideConnector): Attempt {
 
 function tokenOf(cursor: unknown): string {
   const token = JSON.stringify(cursor) as string | undefined;
-  if (token === undefined) throw new TypeError(`${shortly(cursor)} is no cursor: it cannot be stored`);
+  if (token === undefined) throw new TypeError(`${formatValue(cursor)} is no cursor: it cannot be stored`);
   if (token.length > maxCursorLength) throw new RangeError(`a cursor of ${token.length} characters is too long`);
   return token;
 }
@@ -63,7 +63,7 @@ function cursorOf({ token }: Cursor): unknown {
 function readRequest(value: unknown): ProbeRequest {
   const request = value as ProbeRequest;
   if (typeof value !== 'object' || value === null || typeof request.url !== 'string' || !isWebUrl(request.url))
-    throw new TypeError(`it answered ${shortly(value)} instead of a request with a web address as url`);
+    throw new TypeError(`it answered ${formatValue(value)} instead of a request with a web address as url`);
   return request;
 }
 
@@ -71,7 +71,7 @@ function readPage(page: unknown, document: Document, cursor: Cursor): RecordPage
   if (page === null) return null;
   const { records: given, next, total, deleted = [] } = (page ?? {}) as Readonly<Record<string, unknown>>;
   if (!Array.isArray(given) || next === undefined || !Array.isArray(deleted))
-    throw new TypeError(`it answered ${shortly(page)} instead of { records: […], next } or null`);
+    throw new TypeError(`it answered ${formatValue(page)} instead of { records: […], next } or null`);
   const faults = new Set<string>();
   const records = given.slice(0, maxRecords).flatMap((one) => fillRecord(one, document.finalUrl, faults) ?? []);
   const problems = new ProblemTally();
@@ -86,12 +86,12 @@ function readPage(page: unknown, document: Document, cursor: Cursor): RecordPage
 
 function nextCursor(next: unknown, cursor: Cursor): Cursor {
   const token = tokenOf(next);
-  // It would be asked for ever.
+  // It would be requested forever.
   if (token === cursor.token) throw new RangeError('the next cursor is the one that was just read');
   return { ...cursor, token };
 }
 
-function recover(outside: OutsideConnector, cursor: Cursor, attempt: Attempt): Recovery | null {
+function recover(outside: PluginConnector, cursor: Cursor, attempt: Attempt): Recovery | null {
   const { smaller, after } = outside;
   const less = smaller === undefined ? null : attempt('smaller', () => smaller.call(outside, cursorOf(cursor)));
   if (less !== null) return { next: { ...cursor, token: attempt('smaller', () => tokenOf(less)) }, isSkipped: false };

@@ -1,25 +1,25 @@
-// A kind that came from outside, made safe for a crawl: what it throws or gets wrong is told, and the crawl goes on.
+// Wraps a plugin kind so that its exceptions and invalid results are reported and the crawl continues.
 
-import { shortly } from '../base/text/format-value.ts';
+import { formatValue } from '../base/text/format-value.ts';
 import { readUrl } from '../base/url/url.ts';
 import { isWebUrl } from '../base/url/web-url.ts';
 import { fillDescription } from '../describe/complete-partial-description.ts';
 import { emptyDescription } from '../describe/empty-description.ts';
 import type { Document } from '../model/document.ts';
-import type { OutsideKind, ProbeRequest, ResourceKind } from '../model/kind.ts';
+import type { PluginKind, ProbeRequest, ResourceKind } from '../model/kind.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Description, Identity } from '../model/resource.ts';
 
-/** A kind from outside failed here. */
+/** A plugin kind failed here. */
 export interface KindFailure extends Problem {
-  /** The document or link it was asked about. */
+  /** The document or link it was given. */
   readonly url: string;
 }
 
-export type TellFailure = (failure: KindFailure) => void;
+export type ReportFailure = (failure: KindFailure) => void;
 
-/** `from` says where the kind came from, for messages; `tell` hears of what cannot stand on a record. */
-export function outsideKind(kind: OutsideKind, from: string, tell: TellFailure): ResourceKind {
+/** `from` is the origin of the kind, for messages; `tell` receives failures that can't be stored on a record. */
+export function wrapPluginKind(kind: PluginKind, from: string, tell: ReportFailure): ResourceKind {
   const { id, title, family, specification, tier, forms, dataset } = kind;
   const asLinks = createAttempt(kind, tell, { once: true });
   const asDocuments = createAttempt(kind, tell, { once: false });
@@ -48,10 +48,10 @@ export function outsideKind(kind: OutsideKind, from: string, tell: TellFailure):
 type Attempt = <T>(member: string, url: string, work: () => T, otherwise: T) => T;
 
 /**
- * Links come by the million: the first failure of a member stands for all. Of documents each is told, though the cascade
- * may ask about the same one several times in a row.
+ * Links come by the million: only the first failure of a member is reported. For documents each is, even if the cascade
+ * passes the same one several times.
  */
-function createAttempt({ id }: OutsideKind, tell: TellFailure, { once }: { readonly once: boolean }): Attempt {
+function createAttempt({ id }: PluginKind, tell: ReportFailure, { once }: { readonly once: boolean }): Attempt {
   const told = new Map<string, string>();
   return (member, url, work, otherwise) => {
     try {
@@ -65,8 +65,8 @@ function createAttempt({ id }: OutsideKind, tell: TellFailure, { once }: { reado
   };
 }
 
-/** Proven to be there, so it is kept, with what went wrong on its record. */
-function describeSafely(kind: OutsideKind, document: Document, identity: Identity): Description {
+/** It is proven to exist, so it is kept, with the failure on its record. */
+function describeSafely(kind: PluginKind, document: Document, identity: Identity): Description {
   try {
     const { description, faults } = fillDescription(kind.describe(document, identity), document.finalUrl);
     if (faults.length === 0) return description;
@@ -78,17 +78,17 @@ function describeSafely(kind: OutsideKind, document: Document, identity: Identit
 }
 
 function failureOf(id: string, member: string, error: unknown): Problem {
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : shortly(error);
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : formatValue(error);
   return { code: 'kind.failed', message: `The kind "${id}" failed in ${member}: ${what.slice(0, 500)}` };
 }
 
 function readScore(value: unknown): number {
   if (typeof value === 'number' && value >= 0 && value <= 1) return value;
-  throw new TypeError(`it answered ${shortly(value)} instead of a number between 0 and 1`);
+  throw new TypeError(`it answered ${formatValue(value)} instead of a number between 0 and 1`);
 }
 
 function readRequests(value: unknown): readonly ProbeRequest[] {
-  if (!Array.isArray(value)) throw new TypeError(`it answered ${shortly(value)} instead of a list of requests`);
+  if (!Array.isArray(value)) throw new TypeError(`it answered ${formatValue(value)} instead of a list of requests`);
   return value.flatMap((one) => readRequest(one) ?? []);
 }
 
@@ -96,7 +96,7 @@ function readRequest(value: unknown): ProbeRequest | null {
   if (value === null) return null;
   const request = value as ProbeRequest;
   if (typeof value !== 'object' || typeof request.url !== 'string' || !isWebUrl(request.url))
-    throw new TypeError(`it answered ${shortly(value)} instead of a request with a web address as url`);
+    throw new TypeError(`it answered ${formatValue(value)} instead of a request with a web address as url`);
   const { range } = request;
   const isRange =
     range === undefined || (Array.isArray(range) && range.length === 2 && range.every(Number.isSafeInteger));
@@ -106,18 +106,18 @@ function readRequest(value: unknown): ProbeRequest | null {
 }
 
 function readIdentities(value: unknown, id: string): readonly Identity[] {
-  if (!Array.isArray(value)) throw new TypeError(`it answered ${shortly(value)} instead of a list of identities`);
+  if (!Array.isArray(value)) throw new TypeError(`it answered ${formatValue(value)} instead of a list of identities`);
   return value.map((one) => readIdentity(one, id));
 }
 
-/** Only its own: a record of another kind could not be described, checked or counted by that kind. */
+/** Only its own kind: a record of another kind couldn't be described, checked or counted. */
 function readIdentity(value: unknown, id: string): Identity {
   const { kind, version, endpoint } = (value ?? {}) as Partial<Identity>;
-  if (kind !== id) throw new TypeError(`an identity has the kind ${shortly(kind)}, not its own`);
+  if (kind !== id) throw new TypeError(`an identity has the kind ${formatValue(kind)}, not its own`);
   if (typeof endpoint !== 'string' || readUrl(endpoint) === null) {
-    throw new TypeError(`an identity has the endpoint ${shortly(endpoint)}, which is no address`);
+    throw new TypeError(`an identity has the endpoint ${formatValue(endpoint)}, which is no address`);
   }
   if (version !== undefined && version !== null && typeof version !== 'string')
-    throw new TypeError(`an identity has the version ${shortly(version)}, which is neither text nor null`);
+    throw new TypeError(`an identity has the version ${formatValue(version)}, which is neither text nor null`);
   return { kind, version: version ?? null, endpoint };
 }

@@ -5,7 +5,7 @@ import type { Comparison, Filter, LikePart, Operand, SpatialRelation } from '../
 import { filterError, maxFilterDepth } from './filter-error.ts';
 import { isGeometry, shapesOfGeoJson } from './geojson-shapes.ts';
 import { readLikePattern } from './like-match.ts';
-import { foldPattern, likeSigns } from './like-wildcards.ts';
+import { foldPattern, likeWildcards } from './like-wildcards.ts';
 
 /** Throws `filter.syntax` or `filter.unsupported` with the path of the member. */
 export function parseCql2Json(text: string): Filter {
@@ -113,7 +113,7 @@ function patternOfJson(value: JsonValue | undefined, where: string): readonly Li
     inner = argument(inner, 0, where);
   }
   if (typeof inner !== 'string') throw filterError('filter.syntax', 'the pattern of "like" is text', where);
-  return foldPattern(readLikePattern(inner, likeSigns), folds);
+  return foldPattern(readLikePattern(inner, likeWildcards), folds);
 }
 
 function argumentsOf(value: JsonObject, where: string): readonly JsonValue[] {

@@ -4,7 +4,7 @@ import { readTimeSpan } from '../base/time/parse-time.ts';
 import type { Comparison, Filter, Operand, SpatialRelation } from '../model/filter.ts';
 import { maxFilterDepth } from './filter-error.ts';
 import { readLikePattern } from './like-match.ts';
-import { foldPattern, likeSigns } from './like-wildcards.ts';
+import { foldPattern, likeWildcards } from './like-wildcards.ts';
 import { readerOf, type TokenReader } from './token-reader.ts';
 import { isGeometryNext, readShapes } from './wkt-shapes.ts';
 
@@ -158,7 +158,7 @@ function readPattern(tokens: TokenReader) {
     folds.push(fold);
     tokens.expect('(');
   }
-  const pattern = readLikePattern(tokens.expectText('the pattern').value, likeSigns);
+  const pattern = readLikePattern(tokens.expectText('the pattern').value, likeWildcards);
   for (const _ of folds) tokens.expect(')');
   return foldPattern(pattern, folds);
 }

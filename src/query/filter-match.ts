@@ -106,9 +106,14 @@ function toValue(value: PropertyValue): Value {
 }
 
 function isDuring(time: string | null, fromMs: number | null, toMs: number | null): boolean | null {
-  const own = time === null ? null : readTimeRange(time);
-  if (own === null) return null;
-  return (own.fromMs ?? -Infinity) <= (toMs ?? Infinity) && (own.toMs ?? Infinity) >= (fromMs ?? -Infinity);
+  const own = timeSpan(time);
+  return own && own[0] <= (toMs ?? Infinity) && own[1] >= (fromMs ?? -Infinity);
+}
+
+/** Milliseconds, infinite at open ends; null where the time can't be read. */
+export function timeSpan(time: string | null): readonly [fromMs: number, toMs: number] | null {
+  const range = time === null ? null : readTimeRange(time);
+  return range && [range.fromMs ?? -Infinity, range.toMs ?? Infinity];
 }
 
 function some(values: readonly Value[], test: (value: Value) => boolean): boolean | null {

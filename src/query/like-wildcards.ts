@@ -3,7 +3,7 @@ import { foldAccents, foldCase } from '../base/text/fold-text.ts';
 import type { LikePart } from '../model/filter.ts';
 
 /** OGC 21-065r2, 7.2: per cent, underscore, backslash. */
-export const likeSigns = { many: '%', one: '_', escape: '\\' } as const;
+export const likeWildcards = { many: '%', one: '_', escape: '\\' } as const;
 
 export function foldPattern(
   pattern: readonly LikePart[],

@@ -18,13 +18,13 @@ export interface SearchedTexts {
 export function textsOfService(resource: Resource): SearchedTexts {
   const { title, provider, software, abstract } = resource;
   const isHidden = isPlaceholderTitle(title);
-  const isNobody = provider === null || isPlaceholderProvider(provider);
+  const isAnonymous = provider === null || isPlaceholderProvider(provider);
   return {
     title: isHidden ? [] : [title],
     name: [],
     keywords: resource.keywords,
     abstract: isPlaceholderAbstract(abstract) ? [] : [abstract],
-    provider: isNobody ? [] : [provider.organization ?? '', provider.person ?? ''],
+    provider: isAnonymous ? [] : [provider.organization ?? '', provider.person ?? ''],
     address: [resource.kind, isHidden ? title : '', software ?? '', readableAddress(resource.endpoint)],
   };
 }

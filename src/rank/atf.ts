@@ -1,22 +1,22 @@
-// The order of [ATF]: URLs with terms of confirmed service URLs first, then by what the page they stand on is about.
+// The [ATF] ordering: URLs that share terms with confirmed service URLs first, then by the topic of the page they were found on.
 import type { Ordering, OrderingSettings, RankedLink, RankedPage } from '../model/rank.ts';
 import { oncePerPage } from './once-per-page.ts';
 import { isRecord, readNumber, readPairs } from './saved-state.ts';
 import { createTermList } from './term-list.ts';
 
-/** The list counts from the first service on, and is used from this many on ([ATF]: N = 50). */
+/** Terms are counted from the first service on; the list is used once it covers this many ([ATF]: N = 50). */
 const bootstrap = 50;
 
 /** UP and WP of [ATF], each 0 (best) … 3. */
 export interface AtfPriority {
   readonly url: number;
   readonly page: number;
-  /** The term that decided, where one did. */
+  /** The deciding term, if any. */
   readonly term: string | null;
 }
 
 export interface AtfSettings extends OrderingSettings {
-  /** Services before the list is used. */
+  /** Services needed before the list is used. */
   readonly bootstrap?: number;
 }
 
@@ -55,7 +55,7 @@ export function atf({ state, bootstrap: needed = bootstrap }: AtfSettings): Orde
   };
 }
 
-/** Path segments and key=value pairs, without case; protocol and host are no terms. */
+/** Path segments and key=value pairs, lowercase; protocol and host aren't terms. */
 export function urlTerms(url: string): string[] {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   if (start < 0) return [];
@@ -69,8 +69,8 @@ const staticEnding = /\.(?:s?html?|xhtml|txt|md|rst)$/i;
 const program = /\/(?:cgi-bin|cgi|servlets?|wms|ows|bin|services?)(?:\/|$)/i;
 
 /**
- * A page that lies there as a file: no query, and a name that ends like a text or has no ending at all. Paths through a
- * folder of programs are not static, as the paper's terms cgi-bin and servlet show.
+ * A static page: no query, and a name with a text extension or none. Paths through a program folder are not static, as
+ * the paper's terms cgi-bin and servlet show.
  */
 export function isStatic(url: string): boolean {
   if (url.includes('?')) return false;

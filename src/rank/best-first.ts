@@ -1,9 +1,9 @@
-// Best-first order, as [JSWMS] crawls by topic: cosine of TF-IDF vectors for page, URL and anchor; poor pages are dropped.
+// Best-first ordering as in [JSWMS]'s topical crawl: cosine of TF-IDF vectors of page, URL and anchor.
 import type { Ordering, OrderingSettings, RankedLink, RankedPage } from '../model/rank.ts';
 import { oncePerPage } from './once-per-page.ts';
 import { createTopic, geospatialTopic, topicKeywords } from './topic.ts';
 
-/** Links of pages less like the topic than this come last of all: an order cannot drop them, but they wait for the rest. */
+/** Links of pages less similar to the topic than this come last: an ordering can't drop them as the paper does. */
 const threshold = 0.02;
 const shares = { page: 0.5, anchor: 0.3, url: 0.2 };
 
@@ -11,7 +11,7 @@ export function bestFirst({ topic: words = geospatialTopic, state }: OrderingSet
   const topic = createTopic(words, state);
   const pageSimilarity = oncePerPage((page) => topic.similarity(pageWords(page)));
   const parts = ({ link, parent }: RankedLink) => ({
-    // A seed is as good as the topic itself.
+    // A seed scores like the topic itself.
     page: parent === null ? 1 : pageSimilarity(parent),
     anchor: topic.similarity(link.anchor),
     url: topic.urlSimilarity(link.url),

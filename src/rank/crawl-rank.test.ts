@@ -43,10 +43,10 @@ it('puts probes and seeds where they stand without an order', () => {
 });
 
 it('asks once about a page that is met in several spellings, and keeps no password', () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const ordering: Ordering = {
     ...fifoOrdering(),
-    score: ({ link }) => asked.push(link.url),
+    score: ({ link }) => requested.push(link.url),
   };
   const rank = createCrawlRank(ordering);
   const visited = 'http://a.example/b';
@@ -54,6 +54,6 @@ it('asks once about a page that is met in several spellings, and keeps no passwo
     const link = { url, foundBy: 'link', anchor: '', window: '', nofollow: false } as const;
     return rank.classOf({ link, pool: 'page', suspicion: 0, depth: 1, inScope: true, parent: null }, visited);
   });
-  expect(asked).toEqual([visited]);
+  expect(requested).toEqual([visited]);
   expect(new Set(classes).size).toBe(1);
 });

@@ -1,22 +1,22 @@
-// An ordering at work in a crawl: scores become classes of the frontier, and visits teach it what links turned out to be.
-import { detach } from '../base/text/copy-string.ts';
+// Runs an ordering in a crawl: maps scores to frontier classes and feeds visit outcomes back as training examples.
+import { LRUCache } from 'lru-cache';
+import { copyString } from '../base/text/copy-string.ts';
 import type { Page } from '../model/document.ts';
 import type { Link } from '../model/link.ts';
 import { maxRankedText, type Ordering, type Rank, type RankedLink, type RankedPage } from '../model/rank.ts';
 import { fifo } from './fifo.ts';
-import { createRecent } from './recent.ts';
 import { createScoreClasses } from './score-classes.ts';
 import { hostOfUrl } from './url-host.ts';
 
-/** A page as the crawl has it in hand. */
-export interface PageInHand {
+/** The page whose links are being scored. */
+export interface PageContext {
   readonly page: Page;
-  /** The address it was visited at. */
+  /** The URL it was fetched from. */
   readonly url: string;
   readonly platform: string | null;
 }
 
-/** How a visit ended. */
+/** The outcome of a visit. */
 export interface Visited {
   readonly url: string;
   readonly found: number;
@@ -26,24 +26,24 @@ export interface Visited {
 }
 
 export interface CrawlRank extends Rank {
-  /** The page as its links carry it: nothing of it is read before somebody asks. */
-  pageOf(page: PageInHand): RankedPage;
-  /** Before the links of the page are scored: several orderings hand on to them what they make of it. */
+  /** The page as its links reference it; fields are computed on demand. */
+  pageOf(page: PageContext): RankedPage;
+  /** Called before the links of the page are scored: several orderings pass page scores on to links. */
   learn(visited: Visited): void;
-  /** Lets go of what the page was read from, once its links are scored. */
+  /** Releases the document once its links are scored. */
   release(page: RankedPage): void;
   save(): unknown;
 }
 
-/** Links whose visits can still teach; of older ones only the address is known. */
+/** Links whose visits can still be learned from; for older ones only the URL is kept. */
 const rememberedLinks = 8192;
-/** Characters kept of a title. */
+/** Title characters kept. */
 const maxTitle = 500;
-/** Probes are few and mostly what the crawl is after: two classes ahead of all pages. */
+/** Probes are few and usually the target of the crawl: two classes ahead of all pages. */
 const firstPageClass = 2;
 
 export function createCrawlRank(ordering: Ordering): CrawlRank {
-  const links = createRecent<Remembered>(rememberedLinks / 2);
+  const links = new LRUCache<string, Remembered>({ max: rememberedLinks });
   const classes = createScoreClasses(firstPageClass);
   const scoreOf = (link: RankedLink): number => {
     const { hostScore, pageScore } = ordering;
@@ -56,14 +56,14 @@ export function createCrawlRank(ordering: Ordering): CrawlRank {
     pageOf: (page) => new RememberedPage(page),
     classOf(found, url) {
       const { pool, suspicion, depth, inScope, parent } = found;
-      // Met again under another spelling: it is one page of its site, and stands where it stood.
+      // Known under another spelling: the same page, so it keeps its position.
       const known = links.get(url);
       if (known !== undefined && known.pool === pool && known.depth <= depth) return known.cls;
-      const link = new RememberedLink(found.link, pool === 'page' ? url : detach(found.link.url));
+      const link = new RememberedLink(found.link, pool === 'page' ? url : copyString(found.link.url));
       const remembered = { link, pool, suspicion, depth, inScope, parent, cls: 0 };
-      // Scored all the same: what the ordering reads of a link now is what its visit can teach later.
+      // Scored anyway: the features read now are what its visit will be learned from.
       const score = scoreOf(remembered);
-      // What a person named or a kind is sure of needs no opinion of ours.
+      // URLs named by the user or certain to match a kind need no score.
       remembered.cls = pool === 'probe' || depth === 0 ? fifo.classOf(found, url) : classes.classOf(score);
       link.release();
       links.set(url, remembered);
@@ -80,7 +80,7 @@ export function createCrawlRank(ordering: Ordering): CrawlRank {
 }
 
 interface Remembered extends RankedLink {
-  /** The class it was given. */
+  /** The assigned class. */
   readonly cls: number;
 }
 
@@ -89,7 +89,7 @@ function forgotten(url: string): RankedLink {
   return { link, pool: 'page', suspicion: 0, depth: 1, inScope: true, parent: null };
 }
 
-/** Keeps what an ordering read of a link, and lets go of the page the link was cut from. */
+/** Keeps the features read from a link and releases the page text it was sliced from. */
 class RememberedLink implements Link {
   readonly url: string;
   readonly foundBy: Link['foundBy'];
@@ -98,7 +98,7 @@ class RememberedLink implements Link {
   #anchor = '';
   #window = '';
 
-  /** `url`: the address that is visited, spelled one way. */
+  /** `url`: the normalized URL that is visited. */
   constructor(from: Link, url: string) {
     this.url = url;
     this.foundBy = from.foundBy;
@@ -107,12 +107,12 @@ class RememberedLink implements Link {
   }
 
   get anchor(): string {
-    if (this.#from !== null && this.#anchor === '') this.#anchor = detach(this.#from.anchor);
+    if (this.#from !== null && this.#anchor === '') this.#anchor = copyString(this.#from.anchor);
     return this.#anchor;
   }
 
   get window(): string {
-    if (this.#from !== null && this.#window === '') this.#window = detach(this.#from.window);
+    if (this.#from !== null && this.#window === '') this.#window = copyString(this.#from.window);
     return this.#window;
   }
 
@@ -130,25 +130,26 @@ class RememberedPage implements RankedPage {
   #text: string | null = null;
   #links: readonly string[] | null = null;
 
-  constructor({ page, url, platform }: PageInHand) {
-    this.url = detach(url);
+  constructor({ page, url, platform }: PageContext) {
+    this.url = copyString(url);
     this.platform = platform;
     this.#from = page;
   }
 
   get title(): string {
-    if (this.#from !== null) this.#title ??= detach(this.#from.title.slice(0, maxTitle));
+    if (this.#from !== null) this.#title ??= copyString(this.#from.title.slice(0, maxTitle));
     return this.#title ?? '';
   }
 
   get text(): string {
     const from = this.#from;
-    if (from !== null) this.#text ??= detach((from.textStart?.(maxRankedText) ?? from.text()).slice(0, maxRankedText));
+    if (from !== null)
+      this.#text ??= copyString((from.textStart?.(maxRankedText) ?? from.text()).slice(0, maxRankedText));
     return this.#text ?? '';
   }
 
   get links(): readonly string[] {
-    if (this.#from !== null) this.#links ??= [...new Set(this.#from.links.map(({ url }) => detach(url)))];
+    if (this.#from !== null) this.#links ??= [...new Set(this.#from.links.map(({ url }) => copyString(url)))];
     return this.#links ?? [];
   }
 

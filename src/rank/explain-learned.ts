@@ -1,4 +1,4 @@
-// Why the learned order puts a link where it does, in sentences.
+// Explains the score of a link under the learned ordering.
 import type { RankedLink } from '../model/rank.ts';
 import type { FeatureBag } from './feature-bag.ts';
 import type { LinearModel } from './linear-model.ts';
@@ -7,20 +7,20 @@ import type { SiteFacts } from './sites.ts';
 import type { ValueModel } from './value-model.ts';
 
 interface HostFacts {
-  /** How much its pages are about maps; null where none was read. */
+  /** How much the site's pages are about maps; null if none was read. */
   readonly about: number | null;
-  /** What happened on its host, or null; and what that adds to the score. */
+  /** The host's history, or null, and its contribution to the score. */
   readonly host: string | null;
   readonly hostScore: number;
   readonly site: SiteFacts;
-  /** Chance that its site has resources which were not found yet, and what that adds to the score. */
+  /** Probability that the site has undiscovered resources, and its contribution to the score. */
   readonly chance: number;
   readonly siteScore: number;
   readonly isExplored: boolean;
 }
 
 const maxReasons = 5;
-/** Features that add less are not worth a word. */
+/** Smaller contributions are left out. */
 const leastTold = 0.02;
 
 export function explainLearned(model: ValueModel, link: RankedLink, facts: HostFacts): string[] {
@@ -61,7 +61,7 @@ function namedBags(link: RankedLink, about: number, host: number | null): Featur
   return [own, shared];
 }
 
-/** ': for it speak …; against it …' */
+/** For example ': + …; − …'. */
 function because(bags: readonly FeatureBag[], model: LinearModel): string {
   const shares = new Map<string, number>();
   for (const { slots, values, size, names } of bags) {

@@ -1,4 +1,4 @@
-// Features of one link: slots of a weight table with a value each, every slot once. One bag is filled over and over.
+// The features of one link: distinct slots of a weight table with a value each. One bag is reused for all links.
 
 /** Weights per model. A power of two. */
 export const slotCount = 1 << 16;
@@ -9,17 +9,17 @@ export interface Features {
   readonly size: number;
 }
 
-/** A word of a text, and what sort of text that is; or a fixed name. */
+/** A word and the field it comes from, or a fixed name. */
 export type FeatureName = string | { readonly of: string; readonly text: string; start: number; end: number };
 
-/** A class, so that V8 can compile `add` into those who call it for every word. */
+/** A class so that V8 can inline `add` at its call sites. */
 export class FeatureBag implements Features {
   readonly slots: Int32Array;
   readonly values: Float32Array;
   size = 0;
-  /** What people call each slot; null unless somebody will be told. */
+  /** Readable slot names; null unless an explanation was requested. */
   names: Map<number, string> | null = null;
-  /** A bit for each slot that is in the bag: 8 KB, which stay in the nearest cache. */
+  /** One bit per slot in the bag: 8 KB, small enough for the L1 cache. */
   readonly #bits = new Int32Array(slotCount >> 5);
 
   constructor(capacity: number) {
@@ -33,8 +33,8 @@ export class FeatureBag implements Features {
   }
 
   /**
-   * Adds a slot unless it is there already, or the bag is full: true where it is new. `name` is read only where names are
-   * kept.
+   * Adds a slot unless it is present or the bag is full; returns true if it was added. `name` is read only when names
+   * are collected.
    */
   add(hash: number, name: FeatureName): boolean {
     const slot = hash & (slotCount - 1);
@@ -50,7 +50,10 @@ export class FeatureBag implements Features {
     return true;
   }
 
-  /** Gives everything added since `from` this value over the root of its number: long texts count no more than short ones. */
+  /**
+   * Sets everything added since `from` to this value divided by the square root of its count, so long texts don't
+   * outweigh short ones.
+   */
   level(from: number, value: number): void {
     const each = value / Math.sqrt(this.size - from);
     for (let at = from; at < this.size; at++) this.values[at] = each;

@@ -1,9 +1,9 @@
-// First come, first served within a class: the order of a plain breadth-first crawl, with service probes ahead of pages.
+// First in, first out within a class: a plain breadth-first crawl with service probes ahead of pages.
 import type { Ordering, Rank, RankedLink } from '../model/rank.ts';
 
 export const fifo: Rank = { name: 'fifo', classOf };
 
-/** The plain order of arrival, as the published crawlers are compared with: no classes. */
+/** Pure arrival order without classes, the baseline of the published comparisons. */
 export function fifoOrdering(): Ordering {
   return {
     name: 'fifo',

@@ -1,23 +1,23 @@
-// A binary heap whose order is total, so that equal scores come out first in, first out.
+// A binary heap with a total order: equal scores come out first in, first out.
 
-/** `sequence` decides between equal scores: the smaller one is older. */
-export interface Placed {
+/** `sequence` breaks ties: the smaller one is older. */
+export interface HeapEntry {
   readonly score: number;
   readonly sequence: number;
 }
 
-export interface Heap<Item extends Placed> {
+export interface Heap<Item extends HeapEntry> {
   readonly size: number;
   push(item: Item): void;
   first(): Item | undefined;
   take(): Item | undefined;
-  /** In no order. */
+  /** In arbitrary order. */
   items(): readonly Item[];
-  /** Puts these in place of everything. */
+  /** Replaces the contents. */
   fill(items: readonly Item[]): void;
 }
 
-export function createHeap<Item extends Placed>(): Heap<Item> {
+export function createHeap<Item extends HeapEntry>(): Heap<Item> {
   let items: Item[] = [];
   return {
     get size() {
@@ -45,11 +45,11 @@ export function createHeap<Item extends Placed>(): Heap<Item> {
   };
 }
 
-function isBefore(one: Placed, other: Placed): boolean {
+function isBefore(one: HeapEntry, other: HeapEntry): boolean {
   return one.score > other.score || (one.score === other.score && one.sequence < other.sequence);
 }
 
-function rise<Item extends Placed>(items: Item[], from: number): void {
+function rise<Item extends HeapEntry>(items: Item[], from: number): void {
   const item = items[from]!;
   let at = from;
   while (at > 0) {
@@ -61,7 +61,7 @@ function rise<Item extends Placed>(items: Item[], from: number): void {
   items[at] = item;
 }
 
-function sink<Item extends Placed>(items: Item[], from: number): void {
+function sink<Item extends HeapEntry>(items: Item[], from: number): void {
   const item = items[from]!;
   let at = from;
   for (;;) {

@@ -1,24 +1,24 @@
-// InfoSpiders (Menczer, Belew, 2000): a population of agents, each with a small network that learns which words near a link
-// lead to relevant pages; agents that find live and multiply, others die.
+// InfoSpiders (Menczer, Belew, 2000): a population of agents, each with a small network that learns which words near a link lead
+// to relevant pages; successful agents reproduce, others die.
+import { LRUCache } from 'lru-cache';
 import { type SeededRandom, seededRandom } from '../base/random/seeded-random.ts';
 import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
 import { pageWords } from './best-first.ts';
 import { slotCount } from './feature-bag.ts';
-import { createRecent } from './recent.ts';
 import { isRecord, readNumber, readPairs } from './saved-state.ts';
 import { createTopic, geospatialTopic, keywordSlot, topicKeywords } from './topic.ts';
 import { createWordList, scanText } from './word-scan.ts';
 
-/** Words an agent looks for; agents of one population share them. */
+/** Keywords of the agents, shared by the population. */
 const keywordCount = 24;
 const maxAgents = 32;
 const learningRate = 0.1;
-/** What the best link of a page adds to the page's worth. */
+/** Weight of a page's best link in the value of the page. */
 const foresight = 0.5;
 const visitCost = 0.05;
 const birthEnergy = 2;
-const remembered = 50_000;
-/** What is stored with a crawl stays small; the oldest are forgotten. */
+const remembered = 100_000;
+/** Bounds the state stored with a crawl; the oldest entries are dropped. */
 const savedPages = 10_000;
 
 interface Agent {
@@ -32,7 +32,8 @@ export function infospiders({ topic: words = geospatialTopic, seed, state }: Ord
   const topic = createTopic(words, saved.topic);
   let keywords = readWords(saved.keywords) ?? topicKeywords(topic, words, keywordCount);
   const agents = readAgents(saved.agents) ?? [newAgent()];
-  const agentOf = createRecent(remembered, readPairs(saved.agentOf));
+  const agentOf = new LRUCache<string, number>({ max: remembered });
+  for (const [url, agent] of readPairs(saved.agentOf)) agentOf.set(url, agent);
   let births = readNumber(saved.births);
 
   const readNear = createNearness();
@@ -72,7 +73,13 @@ export function infospiders({ topic: words = geospatialTopic, seed, state }: Ord
       `Agent ${agents.indexOf(agentAt(link))} of ${agents.length} expects ${score(link).toFixed(3)} from the words near it.`,
       `It looks for ${keywords.slice(0, 8).join(', ') || 'nothing yet'}.`,
     ],
-    save: () => ({ topic: topic.save(), keywords, agents, births, agentOf: agentOf.entries().slice(-savedPages) }),
+    save: () => ({
+      topic: topic.save(),
+      keywords,
+      agents,
+      births,
+      agentOf: [...agentOf.rentries()].slice(-savedPages),
+    }),
   };
 }
 
@@ -80,7 +87,7 @@ function newAgent(): Agent {
   return { weights: Array.from({ length: keywordCount }, () => 0.3), energy: 1 };
 }
 
-/** The agent goes on, or has a child that does, or is replaced by the strongest: answers with who reads the page's links. */
+/** The agent survives, reproduces, or is replaced by the strongest; returns the agent that scores the page's links. */
 function liveOn(agents: Agent[], agent: Agent, random: SeededRandom): number {
   if (agent.energy > birthEnergy && agents.length < maxAgents) {
     agent.energy /= 2;
@@ -95,7 +102,7 @@ function liveOn(agents: Agent[], agent: Agent, random: SeededRandom): number {
   return agents.indexOf(agent);
 }
 
-/** How near each keyword is to a link: in its anchor 1, around it a half, elsewhere on the page a little. */
+/** Proximity of each keyword to a link: 1 in its anchor, one half around it, little elsewhere on the page. */
 function createNearness(): (link: RankedLink, keywords: readonly string[]) => Float64Array {
   const inputs = new Float64Array(keywordCount);
   const places = new Int16Array(slotCount);

@@ -1,12 +1,12 @@
-// What the learned order knows before its first visit: weights made by scripts/train-rank-prior.mts, packed small.
+// The prior of the learned ordering: weights trained by scripts/train-rank-prior.mts, in a compact encoding.
 import { slotCount } from './feature-bag.ts';
 import { foundWeights, leadsToWeights, siteWeights, topicWeights } from './learned-prior-weights.ts';
 import type { LinearModel } from './linear-model.ts';
 import type { ValueModels } from './value-model.ts';
 
-/** Weights are kept in steps of this. */
+/** Quantization step of the weights. */
 const step = 1 / 32;
-/** Squared gradients a known weight begins with: what was learned on thousands of links is not forgotten on ten. */
+/** Initial squared gradients of a known weight: what was learned from thousands of links isn't forgotten after ten. */
 const inertia = 4;
 
 export function applyPrior({ found, leadsTo, topic, site }: ValueModels): void {

@@ -1,10 +1,10 @@
-// Our own order, the default: what a link is expected to bring for a visit, learned while crawling from all that it shows.
+// The default ordering: the expected yield of a visit, learned during the crawl from all features of a link.
+import { LRUCache } from 'lru-cache';
 import { fingerprint } from '../base/text/fingerprint.ts';
 import type { Ordering, OrderingSettings, RankedLink, RankOutcome } from '../model/rank.ts';
 import { explainLearned } from './explain-learned.ts';
 import { applyPrior } from './learned-prior.ts';
 import { logistic } from './linear-model.ts';
-import { createRecent } from './recent.ts';
 import { isRecord } from './saved-state.ts';
 import { createSiteOfHost } from './site-of-host.ts';
 import { createSites, type SiteFacts } from './sites.ts';
@@ -12,35 +12,37 @@ import { hostOfUrl } from './url-host.ts';
 import { createValueModel, type Expectation, siteStart, type VisitFeatures } from './value-model.ts';
 import { createYields } from './yields.ts';
 
-/** What a resource one click further on is worth; two clicks on, that squared. */
+/** Discount for a resource one click further on; two clicks on, that squared. */
 const foresight = 0.9;
 const maxGenerations = 3;
-/** Pages remembered to be credited with what their links bring. */
-const rememberedPages = 8192;
-/** One link in so many is visited out of turn, to learn about what looks poor. */
+/** Pages remembered so that they can be credited with the yield of their links. */
+const rememberedPages = 16_384;
+/** One visit in this many explores a low-scored link. */
 const exploreOneIn = 100;
 const exploreBonus = 2;
-/** How much the time a host takes counts against what it brings. */
+/** How much a host's response time counts against its yield. */
 const thrift = 0.2;
 
-/** What a page adds that is wholly about maps: early in a crawl too little was found to say more than that. */
+/** Bonus of a page that is entirely about maps: early in a crawl there is little other evidence. */
 const subjectShare = 3;
-/** As if each host, and each page's links, had already done so much as promised: one lucky visit is not a trend. */
+/** Pseudo-observations per host and per page's links: one lucky visit isn't a trend. */
 const hostCaution = 2;
 const listCaution = 0.3;
-/** What a link adds that is certainly a resource: it is asked before any page, whatever is thought of its site. */
+/** Bonus of a link that is certainly a resource: it is visited before any page, regardless of its site. */
 const certainty = 4;
-/** Pages that every site is thought to have beyond those that were met. */
+/** Pages assumed to exist on every site beyond those seen. */
 const unseenPages = 3;
-/** How much alike the pages of a site are in what they say of it. */
+/** Correlation between the pages of a site as evidence about it. */
 const likeness = 0.5;
-/** No evidence makes a chance nothing, of which there is no logarithm. */
+/** Keeps probabilities above zero, so that their logarithm exists. */
 const leastTold = -30;
-/** Chances that a site has more to find: where some was listed already, and where only others link to it. */
+/**
+ * Probability that a site has more to find: if resources were listed there already, and if only other sites link to it.
+ */
 const moreListed = 0.3;
 const citedChance = 0.95;
 
-/** A visited page, to be taught what its links brought. */
+/** A visited page, to be credited with the yield of its links. */
 interface VisitedPage {
   readonly host: string;
   readonly parent: string | null;
@@ -51,11 +53,11 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
   const saved = isRecord(state) ? state : {};
   const model = createValueModel(saved.model, isBlank === true ? undefined : applyPrior);
   const hosts = createYields(hostCaution, saved.hosts);
-  /** By page: what its links bring. */
+  /** Yield of the links, by page. */
   const lists = createYields(listCaution, saved.lists);
   const sites = createSites(saved.sites);
   const siteOf = createSiteOfHost();
-  const pages = createRecent<VisitedPage>(rememberedPages);
+  const pages = new LRUCache<string, VisitedPage>({ max: rememberedPages });
 
   const credit = (from: string | null): void => {
     let url = from;
@@ -91,11 +93,11 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
     if (parent !== null) lists.gained(parent, 1);
     credit(parent);
   };
-  /** Wanted pages of other topics stand everywhere on a site; services are listed in one place or a few. */
+  /** Relevant pages of other topics are spread over a site; services are listed on one page or a few. */
   const siteScore = (host: string): number => (isBlank === true ? 0 : promise(sites.of(siteOf(host))));
   const ownScore = (host: string): number => hosts.advantage(host) - thrift * hosts.expense(host);
   const isExplored = ({ link }: RankedLink): boolean => fingerprint(link.url, seed) % exploreOneIn === 0;
-  /** What only services are like: they stand on sites about maps, a few on each, and their addresses tell. */
+  /** Specific to services: they are found on sites about maps, a few on each, and their URLs are distinctive. */
   const [subject, certain] = isBlank === true ? [0, 0] : [subjectShare, certainty];
   const score = (link: RankedLink): number => {
     const expected = model.expect(link, hosts.about(hostOfUrl(link.link.url)));
@@ -130,15 +132,16 @@ export function learned({ seed, state, isBlank }: OrderingSettings): Ordering {
 }
 
 /**
- * Resources per visit: a link that is one brings it at once; a page that leads to n brings n for n + 1 visits, later.
+ * Resources per visit: a link that is a resource yields it at once; a page that leads to n yields n for n + 1 visits,
+ * later.
  */
 function worth({ found, leadsTo }: Expectation): number {
   return found + (1 - found) * foresight * (leadsTo / (1 + leadsTo));
 }
 
 /**
- * What a site's waiting links are worth against those of a new site, as a logarithm: resources on a site of n pages stand on
- * one of them or a few, so a page of a large site promises less, and the fewer are unread the more each promises.
+ * Log value of a site's queued links against those of a new site. Resources are listed on one or a few of a site's n
+ * pages, so a page of a large site promises less, and the fewer pages are unread the more each promises.
  */
 function promise(site: SiteFacts): number {
   const chance = chanceOfMore(site);
@@ -146,9 +149,9 @@ function promise(site: SiteFacts): number {
   return Math.log(chance / logistic(siteStart)) - Math.log((pages - chance * site.read) / unseenPages);
 }
 
-/** The chance that a site has resources which were not found yet. */
+/** Probability that the site has undiscovered resources. */
 function chanceOfMore({ cited, listed, read, evidence }: SiteFacts): number {
-  // Pages of one site say much the same, so ten do not tell ten times as much as one.
+  // Pages of one site are similar, so ten carry less than ten times the evidence of one.
   const told = evidence / (1 + Math.max(0, read - 1) * likeness);
   const chance = logistic(siteStart + Math.max(leastTold, told));
   if (listed > 0) return Math.max(chance, moreListed);

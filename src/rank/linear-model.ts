@@ -1,26 +1,26 @@
-// Linear models over hashed features that learn one example at a time, each weight at its own pace (AdaGrad).
+// Online linear models over hashed features with a learning rate per weight (AdaGrad).
 import { type Features, slotCount } from './feature-bag.ts';
 
 export interface LinearModel {
   sum(features: Features): number;
-  /** One step down a gradient of the loss by the sum. */
+  /** One gradient step for the loss at the given sum. */
   step(features: Features, gradient: number): void;
   weight(slot: number): number;
-  /** `spent`: sum of squared gradients, how much the weight has been through. */
+  /** `spent`: sum of squared gradients. */
   put(slot: number, weight: number, spent: number): void;
-  /** All weights and what they have been through, by slot: a copy. */
+  /** A copy of all weights and their squared gradients, by slot. */
   read(): { readonly weights: Float32Array; readonly spent: Float32Array };
 }
 
 export interface LearningRate {
   readonly rate: number;
-  /** Squared gradients every weight begins with: the larger, the more it takes to move it. */
+  /** Initial squared gradients: the larger, the slower a weight moves. */
   readonly inertia: number;
 }
 
 /**
- * Models that are asked about the same features. Their weights of one slot lie side by side: most of what a sum costs is
- * waiting for memory, and so it is waited for once.
+ * Models evaluated on the same features. Their weights for one slot are adjacent in memory, so each slot costs one
+ * cache miss instead of one per model.
  */
 export function createLinearModels<Name extends string>(
   rates: Readonly<Record<Name, LearningRate>>,

@@ -1,20 +1,20 @@
-// All a link shows before it is visited, as features: its own, and those it shares with every link of its page.
+// The features of an unvisited link: its own, and those shared by all links of its page.
 import type { FoundBy } from '../model/link.ts';
 import { maxRankedText, type RankedLink, type RankedPage } from '../model/rank.ts';
+import { mayBeService } from './distinctive-terms.ts';
 import { FeatureBag } from './feature-bag.ts';
-import { isTelling } from './telling-words.ts';
 import { addUrlFeatures, splitUrl } from './url-features.ts';
 import { createWordList, hashWord, salted, scanIdentifier, scanText } from './word-scan.ts';
 
-/** Salts of what is no word. */
+/** Salts of features that aren't words. */
 const salts = { suspicion: 59, fact: 61, depth: 67, platform: 71, topicality: 73, expected: 79, host: 83 };
 
-/** Where words stand. */
+/** Where a word occurs. */
 interface Place {
   readonly salt: number;
-  /** What people are told of it. */
+  /** Name shown in explanations. */
   readonly of: string;
-  /** How much it weighs before anything is learned: length of the vector. */
+  /** Initial weight: the length of the vector. */
   readonly length: number;
 }
 
@@ -28,7 +28,7 @@ const places = {
 const urlLength = 3;
 const factsLength = 1.5;
 
-/** Characters read; of anchors and windows the beginning tells. */
+/** Characters read; for anchors and context the start is enough. */
 const maxPhrase = 300;
 const deepest = 8;
 
@@ -38,16 +38,16 @@ export function fillLinkBag(bag: FeatureBag, ranked: RankedLink): void {
   bag.clear();
   addUrlFeatures(bag, link.url, urlLength);
   const { anchor } = link;
-  // Reading the words around a link costs as much as everything else: only where it has none of its own.
+  // Reading the words around a link costs as much as everything else, so it is done only for links without words of their own.
   if (anchor !== '') addPhrase(bag, anchor, places.anchor);
   else addPhrase(bag, link.window, places.window);
   addFacts(bag, ranked);
 }
 
-/** How much each step of a topicality weighs. */
+/** Weight of each topicality step. */
 const topicalityLength = 1.5;
 
-/** Shares are told in eighths. */
+/** Shares are quantized in eighths. */
 const eighths = 8;
 const expectedNames = named(eighths, (share) => `that its page seems ${percent(share)} about maps`);
 const hostNames = named(eighths, (share) => `that its host is ${percent(share)} about maps`);
@@ -55,12 +55,12 @@ const topicalityNames = named(eighths, (share) => `that its page is ${percent(sh
 const suspicionNames = named(10, (share) => `its suspicion of ${share.toFixed(1)}`);
 const depthNames = named(deepest, (share) => `its depth of ${share * deepest}${share === 1 ? ' or more' : ''}`);
 
-/** Names for 0, 1/steps … 1, made once: what nobody asks for must cost nothing. */
+/** Names for 0, 1/steps … 1, created once so that unused names cost nothing. */
 function named(steps: number, nameOf: (share: number) => string): readonly string[] {
   return Array.from({ length: steps + 1 }, (_, step) => nameOf(step / steps));
 }
 
-/** Adds what is thought of the page behind the link, and known of its host; null where nothing is. */
+/** Adds the predicted topicality of the linked page and the known one of its host; null if unknown. */
 export function addTopicality(bag: FeatureBag, expected: number, host: number | null): void {
   const from = bag.size;
   const step = Math.round(expected * eighths);
@@ -74,18 +74,18 @@ function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
 }
 
-/** The words being read, of whatever text. */
+/** Word buffer, shared by all texts. */
 const words = createWordList();
 
-/** What it shares with the other links of its page. Answers with how much the page is about maps, 0..1. */
+/** Adds the features shared with the other links of the page; returns how much the page is about maps, 0..1. */
 export function fillPageBag(bag: FeatureBag, { title, text, url, platform }: RankedPage): number {
   bag.clear();
   addPhrase(bag, title, places.title);
-  let telling = titleWords * countTelling();
+  let distinctive = titleWords * countDistinctive();
   const from = bag.size;
   scanText(words, text, maxRankedText);
-  telling += addWords(bag, places.text);
-  const topicality = Math.min(1, telling / (1 + Math.sqrt(bag.size - from)));
+  distinctive += addWords(bag, places.text);
+  const topicality = Math.min(1, distinctive / (1 + Math.sqrt(bag.size - from)));
   bag.level(from, places.text.length);
   const at = bag.size;
   const step = Math.round(topicality * eighths);
@@ -97,7 +97,7 @@ export function fillPageBag(bag: FeatureBag, { title, text, url, platform }: Ran
   return topicality;
 }
 
-/** A word of the title counts like so many of the text. */
+/** A title word counts as this many text words. */
 const titleWords = 2;
 
 export function createLinkBag(): FeatureBag {
@@ -123,23 +123,23 @@ function addPageUrl(bag: FeatureBag, url: string): void {
   bag.level(from, places.pageUrl.length);
 }
 
-/** Adds the words that were read; answers with how many of the new ones tell of maps. */
+/** Adds the scanned words; returns how many of the new ones are map terms. */
 function addWords(bag: FeatureBag, { salt, of }: Place): number {
   const { text, count, hashes, starts, ends } = words;
   const name = { of, text, start: 0, end: 0 };
-  let telling = 0;
+  let distinctive = 0;
   for (let at = 0; at < count; at++) {
     name.start = starts[at]!;
     name.end = ends[at]!;
-    if (bag.add(salted(hashes[at]!, salt), name) && isTelling(hashes[at]!)) telling++;
+    if (bag.add(salted(hashes[at]!, salt), name) && mayBeService(hashes[at]!)) distinctive++;
   }
-  return telling;
+  return distinctive;
 }
 
-/** How many of the words that were read tell of maps. */
-function countTelling(): number {
+/** How many of the scanned words are map terms. */
+function countDistinctive(): number {
   let count = 0;
-  for (let at = 0; at < words.count; at++) if (isTelling(words.hashes[at]!)) count++;
+  for (let at = 0; at < words.count; at++) if (mayBeService(words.hashes[at]!)) count++;
   return count;
 }
 

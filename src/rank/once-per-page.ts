@@ -1,7 +1,7 @@
-// What is worked out of a page once, however many links stand on it.
+// Memoizes a computation per page, however many links the page has.
 import type { RankedPage } from '../model/rank.ts';
 
-/** Remembers by the page object; forgotten with it. */
+/** Keyed by the page object and released with it. */
 export function oncePerPage<T>(workOut: (page: RankedPage) => T): (page: RankedPage) => T {
   const known = new WeakMap<RankedPage, { readonly value: T }>();
   return (page) => {

@@ -1,4 +1,4 @@
-// A frontier in memory, ordered by an ordering alone: what experiments crawl with. One heap per host, and one of hosts.
+// An in-memory frontier ordered by an ordering alone, for experiments: one heap per host and one of hosts.
 import type { Ordering, RankedLink, RankedPage, RankOutcome } from '../model/rank.ts';
 import { createHeap, type Heap } from './heap.ts';
 import { createSiteOfHost } from './site-of-host.ts';
@@ -9,13 +9,13 @@ export interface OrderedQueue {
   push(link: RankedLink): void;
   /** The link to visit next. */
   take(): RankedLink | undefined;
-  /** Teaches the ordering what the visit turned out to be, and looks again at what waits beside it. */
+  /** Reports the outcome of the visit to the ordering and rescores the links queued beside it. */
   settle(outcome: RankOutcome): void;
 }
 
-/** A waiting link. It may stand in its host's heap several times: only the place with its present score counts. */
+/** A queued link. Its host's heap may hold several entries for it; only the one with its current score counts. */
 interface Waiting {
-  /** By the link alone, and with what its page adds. */
+  /** Score of the link alone, and with the contribution of its page. */
   base: number;
   score: number;
   readonly sequence: number;
@@ -32,7 +32,7 @@ interface Place {
 interface Host {
   readonly name: string;
   readonly places: Heap<Place>;
-  /** Counts how often it was placed: older entries of the heap of hosts are void. */
+  /** Incremented on each placement: older entries in the heap of hosts are void. */
   version: number;
 }
 
@@ -43,13 +43,13 @@ interface HostPlace {
   readonly version: number;
 }
 
-/** Everything is scored again when the visits have grown by this much. */
+/** Everything is rescored when the number of visits has grown by this factor. */
 const growth = 1.25;
 const firstVisits = 50;
 
 export function createOrderedQueue(ordering: Ordering): OrderedQueue {
   const hosts = new Map<string, Host>();
-  /** Hosts by site: what is learned of one may tell of the others. */
+  /** Hosts by site: evidence on one host applies to the others. */
   const sites = new Map<string, Host[]>();
   const siteOf = createSiteOfHost();
   const hostPlaces = createHeap<HostPlace>();
@@ -158,7 +158,7 @@ function isPresent({ waiting, score }: Place): boolean {
   return !waiting.isTaken && waiting.score === score;
 }
 
-/** The best place that counts; those before it are thrown away. */
+/** The best valid entry; void entries before it are discarded. */
 function bestOf({ places }: Host): Place | undefined {
   for (let first = places.first(); first !== undefined; first = places.first()) {
     if (isPresent(first)) return first;

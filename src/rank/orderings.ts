@@ -1,4 +1,4 @@
-// The orderings by name: what `--strategy` and the laboratory choose from.
+// The orderings by name, for `--strategy` and the laboratory.
 import type { OrderingFactory, OrderingName } from '../model/rank.ts';
 import { atf } from './atf.ts';
 import { bestFirst } from './best-first.ts';

@@ -1,4 +1,4 @@
-// The six predictions of [ROUGH] for a link that was not visited yet: a naive Bayes for each sort of words around it.
+// The six predictors of [ROUGH] for an unvisited link: one naive Bayes model per type of surrounding text.
 import type { RankedLink, RankedPage } from '../model/rank.ts';
 import { oncePerPage } from './once-per-page.ts';
 import { createWordOdds, type WordOdds } from './word-odds.ts';
@@ -7,7 +7,7 @@ import { createWordList, scanIdentifier, scanText, spelled } from './word-scan.t
 export const featureNames = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6'] as const;
 export type FeatureName = (typeof featureNames)[number];
 
-/** What each looks at. */
+/** The text each predictor reads. */
 export const featureTitles: Readonly<Record<FeatureName, string>> = {
   f1: 'its URL',
   f2: 'its anchor',
@@ -21,7 +21,7 @@ const maxText = 4000;
 
 const parentUrlWords = oncePerPage((page) => urlWords(page.url));
 const titleWords = oncePerPage(({ title }) => textWords(title));
-/** Each word once: how often a long page repeats one says little about a link on it. */
+/** Each word once: repetitions on a long page carry little information about one of its links. */
 const contentWords = oncePerPage(({ text }) => [...new Set(textWords(text))]);
 
 const readers: Readonly<Record<FeatureName, (link: RankedLink) => readonly number[]>> = {
@@ -34,10 +34,10 @@ const readers: Readonly<Record<FeatureName, (link: RankedLink) => readonly numbe
 };
 
 export interface Predictor {
-  /** Logarithm of the odds that the link leads to what the crawl is after; 0 without words or experience. */
+  /** Log odds that the link leads to a target; 0 without words or training. */
   logOdds(link: RankedLink): number;
   learn(link: RankedLink, isRelevant: boolean): void;
-  /** The words that spoke loudest, for people. */
+  /** The words with the largest contributions, for explanations. */
   reasons(link: RankedLink): string;
   save(): unknown;
 }

@@ -1,12 +1,12 @@
-// The order of [ROUGH]: six predictions make a row of a decision table, a reduct keeps the ones that matter, and links are
-// visited by the certainty of the rule they fall under, first come first served within a rule.
+// The [ROUGH] ordering: six predictions form a row of a decision table, a reduct keeps the significant ones, and links are
+// visited by the certainty of the matching rule, first in, first out within a rule.
 import { decideByRules, learnRoughRules, type RoughRule, type RoughRules } from '../classify/rough-rules.ts';
 import type { DecisionRow } from '../classify/rough-set.ts';
 import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
 import { createPredictor, featureNames, featureTitles } from './predictors.ts';
 import { isRecord } from './saved-state.ts';
 
-/** Rows the rules are made from, the youngest: old predictions are those of predictors that knew less. */
+/** Most recent rows used to derive rules: older ones come from less trained predictors. */
 const maxRows = 2000;
 const relevant = 'relevant';
 const other = 'other';
@@ -20,7 +20,7 @@ export function roughEnsemble({ state }: OrderingSettings): Ordering {
   let added = rows.length;
   const predict = (link: RankedLink): string[] =>
     predictors.map((predictor) => (predictor.logOdds(link) > 0 ? relevant : other));
-  /** Rules cost more than a row: they are made anew when the rows have grown by a tenth. */
+  /** Deriving rules is expensive: they are rebuilt when the rows have grown by a tenth. */
   const currentRules = (): RoughRules | null => {
     if (rows.length > 0 && (rules === null || added > 1.1 * rowsAtRules + 10)) {
       rules = learnRoughRules({ attributes: featureNames, rows });
@@ -40,7 +40,7 @@ export function roughEnsemble({ state }: OrderingSettings): Ordering {
     },
     learn: ({ link, found }) => {
       const decision = found > 0 ? relevant : other;
-      // Predicted before it is learned: a table of what predictors say of what they were taught would flatter them.
+      // Predicted before training on the same link; otherwise the table would be optimistic.
       rows.push({ values: predict(link), decision });
       added++;
       if (rows.length > 1.5 * maxRows) rows.splice(0, rows.length - maxRows);
@@ -54,7 +54,7 @@ export function roughEnsemble({ state }: OrderingSettings): Ordering {
   };
 }
 
-/** Certainty that a link under the rule is relevant. */
+/** Certainty that a link matching the rule is relevant. */
 function relevance({ decision, certainty }: RoughRule): number {
   return decision === relevant ? certainty : 1 - certainty;
 }
@@ -71,7 +71,7 @@ function explainRule(rules: RoughRules | null, values: readonly string[]): strin
   ];
 }
 
-/** Seven letters each, r or o: six predictions and what it was. */
+/** Seven letters each, r or o: six predictions and the outcome. */
 function readRows(value: unknown): DecisionRow[] {
   if (!Array.isArray(value)) return [];
   const words = value.filter((row): row is string => typeof row === 'string' && /^[ro]{7}$/.test(row));

@@ -1,4 +1,4 @@
-// Reading back what an ordering saved: anything that does not fit is as if it were not there.
+// Decoding of the saved state of orderings: anything invalid is treated as absent.
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -8,7 +8,7 @@ export function readNumber(value: unknown, otherwise = 0): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
 }
 
-/** Pairs of a text and a number. */
+/** Pairs of a string and a number. */
 export function readPairs(value: unknown): readonly (readonly [string, number])[] {
   if (!Array.isArray(value)) return [];
   return value.filter(
@@ -17,7 +17,7 @@ export function readPairs(value: unknown): readonly (readonly [string, number])[
   );
 }
 
-/** Numbers of 32 bits as text, most of them zero: pairs of place and value. */
+/** 32-bit numbers as text, most of them zero: pairs of index and value. */
 export function packFloats(values: Float32Array): string {
   const places: number[] = [];
   for (let at = 0; at < values.length; at++) if (values[at] !== 0) places.push(at);
@@ -30,7 +30,7 @@ export function packFloats(values: Float32Array): string {
   return Buffer.from(bytes).toString('base64');
 }
 
-/** Puts what `packFloats` made into `values`; false where it is not that. */
+/** Decodes the output of `packFloats` into `values`; returns false if it is invalid. */
 export function unpackFloats(packed: unknown, values: Float32Array): boolean {
   if (typeof packed !== 'string') return false;
   const bytes = Buffer.from(packed, 'base64');

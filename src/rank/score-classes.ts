@@ -1,20 +1,20 @@
-// Scores as classes of the frontier: a score's share of better ones among the last few hundred decides.
+// Maps scores to frontier classes by their quantile among the last few hundred scores.
 
 export interface ScoreClasses {
-  /** A number in [first, last + 1): its whole part is the class, its fraction the place within it. */
+  /** A number in [first, last + 1): the integer part is the class, the fraction the position within it. */
   classOf(score: number): number;
 }
 
 const remembered = 512;
-/** The order among the remembered is made anew after so many scores. */
+/** The sample is re-sorted after this many scores. */
 const sortEvery = 128;
-/** While there are few, after every one. */
+/** While it is small, after every score. */
 const few = 32;
 
-/** Upper ends of the classes, as shares of all scores: the best class is small, so that it means something. */
+/** Upper bounds of the classes as shares of all scores; the best class is small to stay selective. */
 const shares = [0.05, 0.15, 0.35, 0.65, 1];
 
-/** Five classes from `first` on. */
+/** Five classes starting at `first`. */
 export function createScoreClasses(first: number): ScoreClasses {
   const recent = new Float64Array(remembered);
   let sorted = new Float64Array(0);

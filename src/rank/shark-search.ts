@@ -1,26 +1,27 @@
-// Shark-search (Hersovici and others, 1998): a link inherits from its page and the page's own ancestors what it lacks itself.
+// Shark-search (Hersovici et al., 1998): a link inherits relevance from its page and the page's ancestors.
+import { LRUCache } from 'lru-cache';
 import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
 import { pageWords } from './best-first.ts';
 import { oncePerPage } from './once-per-page.ts';
-import { createRecent } from './recent.ts';
 import { isRecord, readPairs } from './saved-state.ts';
 import { createTopic, geospatialTopic } from './topic.ts';
 
-/** The published values: decay per generation, anchor against its surroundings, inheritance against neighborhood. */
+/** The published parameters: decay per generation, anchor against context, inheritance against neighborhood. */
 const decay = 0.5;
 const anchorShare = 0.8;
 const inheritedShare = 0.5;
-/** A page less like the topic than this counts as not about it, and hands on what it inherited. */
+/** A page less similar to the topic than this counts as off-topic and passes on what it inherited. */
 const relevant = 0.02;
-const remembered = 50_000;
-/** What is stored with a crawl stays small; the oldest are forgotten. */
+const remembered = 100_000;
+/** Bounds the state stored with a crawl; the oldest entries are dropped. */
 const savedPages = 10_000;
 
 export function sharkSearch({ topic: words = geospatialTopic, state }: OrderingSettings): Ordering {
   const saved = isRecord(state) ? state : {};
   const topic = createTopic(words, saved.topic);
-  /** What the link that led to each page had inherited. */
-  const inheritedBy = createRecent(remembered, readPairs(saved.inherited));
+  /** Inherited score of the link that led to each page. */
+  const inheritedBy = new LRUCache<string, number>({ max: remembered });
+  for (const [url, score] of readPairs(saved.inherited)) inheritedBy.set(url, score);
   const pageSimilarity = oncePerPage((page) => topic.similarity(pageWords(page)));
   const inherited = ({ parent }: RankedLink): number => {
     if (parent === null) return 1;
@@ -46,6 +47,6 @@ export function sharkSearch({ topic: words = geospatialTopic, state }: OrderingS
       `It inherits ${inherited(link).toFixed(3)} from the page it stands on and those before.`,
       `Its anchor and the words around it are worth ${neighborhood(link).toFixed(3)}.`,
     ],
-    save: () => ({ topic: topic.save(), inherited: inheritedBy.entries().slice(-savedPages) }),
+    save: () => ({ topic: topic.save(), inherited: [...inheritedBy.rentries()].slice(-savedPages) }),
   };
 }

@@ -1,4 +1,4 @@
-// The orders of [ROUGH]'s single predictors, f1 … f6: links by what one sort of words makes of them.
+// The single-predictor orderings f1 … f6 of [ROUGH].
 import type { Ordering, OrderingFactory } from '../model/rank.ts';
 import { createPredictor, type FeatureName, featureTitles } from './predictors.ts';
 

@@ -1,12 +1,12 @@
-// The site a host belongs to: map servers often have a machine of their own beside the pages that list them.
+// The site a host belongs to: map servers often run on a host of their own beside the pages that list them.
+import { LRUCache } from 'lru-cache';
 import { siteOf } from '../base/url/url.ts';
-import { createRecent } from './recent.ts';
 
-const remembered = 4096;
+const remembered = 8192;
 
-/** 'example.org' for 'www.example.org', 'gis.example.org:8080' and 'example.org'. Names are cut once and remembered. */
+/** 'example.org' for 'www.example.org', 'gis.example.org:8080' and 'example.org'. Cached per host. */
 export function createSiteOfHost(): (host: string) => string {
-  const known = createRecent<string>(remembered);
+  const known = new LRUCache<string, string>({ max: remembered });
   return (host) => {
     const before = known.get(host);
     if (before !== undefined) return before;
@@ -16,7 +16,7 @@ export function createSiteOfHost(): (host: string) => string {
   };
 }
 
-/** One label less, down to the registrable domain: departments of a university differ as organizations do. */
+/** Strips one label, down to the registrable domain: departments of a university differ like organizations. */
 export function siteOfHost(host: string): string {
   const port = host.lastIndexOf(':');
   const name = port > 0 && !host.endsWith(']') ? host.slice(0, port) : host;

@@ -1,23 +1,23 @@
-// What is known of whole sites: what their pages say, how large they are, and what was found there.
-import { createRecent } from './recent.ts';
+// Statistics per site: evidence from its pages, its size, and the resources found there.
+import { LRUCache } from 'lru-cache';
 import { readNumber } from './saved-state.ts';
 
-/** What speaks for the waiting links of a site, or against them. */
+/** Evidence for or against the queued links of a site. */
 export interface SiteFacts {
-  /** Links to its pages that were met, and pages that were read. */
+  /** Distinct links seen to its pages, and pages read. */
   readonly met: number;
   readonly read: number;
-  /** Sum of what each page read says for resources on the site, as logarithms of odds. */
+  /** Sum of the evidence of its pages for resources on the site, as log odds. */
   readonly evidence: number;
-  /** Resources on its hosts that were found through pages of other sites. */
+  /** Resources on its hosts that were found through other sites. */
   readonly cited: number;
-  /** Resources found through its own pages, wherever they stand. */
+  /** Resources found through its own pages, on any host. */
   readonly listed: number;
 }
 
 export interface Sites {
   of(site: string): SiteFacts;
-  /** A link to one of its pages was met for the first time. */
+  /** Call when a link to one of its pages is seen for the first time. */
   met(site: string): void;
   read(site: string, evidence: number): void;
   cited(site: string): void;
@@ -29,12 +29,13 @@ const fields = ['met', 'read', 'evidence', 'cited', 'listed'] as const;
 type Site = Record<(typeof fields)[number], number>;
 
 const unknown: SiteFacts = { met: 0, read: 0, evidence: 0, cited: 0, listed: 0 };
-const remembered = 20_000;
-/** What is stored with a crawl stays small; the oldest are forgotten. */
+const remembered = 40_000;
+/** Bounds the state stored with a crawl; the oldest entries are dropped. */
 const savedRows = 5000;
 
 export function createSites(state: unknown): Sites {
-  const sites = createRecent<Site>(remembered, readSites(state));
+  const sites = new LRUCache<string, Site>({ max: remembered });
+  for (const [name, site] of readSites(state)) sites.set(name, site);
   const add = (name: string, field: keyof Site, amount: number): void => {
     const known = sites.get(name);
     if (known !== undefined) known[field] += amount;
@@ -50,10 +51,9 @@ export function createSites(state: unknown): Sites {
     cited: (site) => add(site, 'cited', 1),
     listed: (site) => add(site, 'listed', 1),
     save: () =>
-      sites
-        .entries()
+      [...sites.rkeys()]
         .slice(-savedRows)
-        .map(([site, facts]) => [site, ...fields.map((field) => facts[field])]),
+        .map((site) => [site, ...fields.map((field) => sites.peek(site)?.[field] ?? 0)]),
   };
 }
 
@@ -62,7 +62,7 @@ function* readSites(rows: unknown): Generator<readonly [string, Site]> {
   for (const row of rows) {
     if (!Array.isArray(row) || typeof row[0] !== 'string' || row.length !== fields.length + 1) continue;
     const site = { ...unknown };
-    // Counts are no less than nothing, whatever became of the file.
+    // Counts are never negative, even if the stored state is damaged.
     for (const [at, field] of fields.entries()) {
       const value = readNumber(row[at + 1]);
       site[field] = field === 'evidence' ? value : Math.max(0, value);

@@ -1,22 +1,22 @@
-// [ATF]'s list of accumulated term frequencies: the terms of confirmed service URLs, most frequent first, in three parts.
+// [ATF]'s accumulated term frequencies: terms of confirmed service URLs by descending frequency, in three parts.
 
 export interface TermList {
   /** Adds one occurrence. */
   count(term: string): void;
-  /** 0, 1 or 2: the third of the list the term stands in; 2 for a term that is not in it. */
+  /** 0, 1 or 2: the third of the list the term is in; 2 for unknown terms. */
   priority(term: string): 0 | 1 | 2;
   entries(): readonly (readonly [term: string, frequency: number])[];
 }
 
-/** Beyond this many, a new term takes the place of the rarest one. */
+/** Above this size a new term replaces the rarest one. */
 const maxTerms = 20_000;
 
-/** Kept in order by moving a term past those it has overtaken: one exchange per count, whatever the length. */
+/** Kept sorted by swapping a term past those it has overtaken: one swap per count, whatever the length. */
 export function createTermList(entries: Iterable<readonly [string, number]> = []): TermList {
   const terms: string[] = [];
   const frequencies: number[] = [];
   const places = new Map<string, number>();
-  /** Where the run of each frequency begins. */
+  /** Start of the run of each frequency. */
   const runs = new Map<number, number>();
   for (const [term, frequency] of [...entries].sort(([, one], [, other]) => other - one)) append(term, frequency);
 

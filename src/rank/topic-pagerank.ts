@@ -1,24 +1,26 @@
-// Topic PageRank: rank flows along links from pages about the topic, and the link with most of it is visited next.
+// Topic PageRank: rank flows along links from pages about the topic; the link with the highest rank is visited next.
+import { LRUCache } from 'lru-cache';
 import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
 import { pageWords } from './best-first.ts';
-import { createRecent } from './recent.ts';
 import { isRecord, readPairs } from './saved-state.ts';
 import { createTopic, geospatialTopic } from './topic.ts';
 
-/** The damping factor of PageRank; the rest comes from the page itself, as far as it is about the topic. */
+/** The damping factor of PageRank; the remainder comes from the page itself, in proportion to its topicality. */
 const damping = 0.85;
-const remembered = 200_000;
-/** What is stored with a crawl stays small; the oldest are forgotten. */
+const remembered = 400_000;
+/** Bounds the state stored with a crawl; the oldest entries are dropped. */
 const savedPages = 10_000;
 
 /**
- * PageRank over a graph that grows with every visit is estimated online (Abiteboul, Preda, Cobena: OPIC, 2003): every page
- * hands the rank it has collected to its links in equal parts, and what a waiting URL has collected is its score.
+ * PageRank over a graph that grows with every visit is estimated online (Abiteboul, Preda, Cobena: OPIC, 2003): every
+ * page distributes the rank it has collected evenly over its links, and the rank a queued URL has collected is its
+ * score.
  */
 export function topicPagerank({ topic: words = geospatialTopic, state }: OrderingSettings): Ordering {
   const saved = isRecord(state) ? state : {};
   const topic = createTopic(words, saved.topic);
-  const collected = createRecent(remembered, readPairs(saved.collected));
+  const collected = new LRUCache<string, number>({ max: remembered });
+  for (const [url, rank] of readPairs(saved.collected)) collected.set(url, rank);
   const rankOf = ({ link, parent }: RankedLink): number => collected.get(link.url) ?? (parent === null ? 1 : 0);
   return {
     name: 'topic-pagerank',
@@ -35,6 +37,6 @@ export function topicPagerank({ topic: words = geospatialTopic, state }: Orderin
       for (const url of links) collected.set(url, (collected.get(url) ?? 0) + handedOn / links.length);
     },
     explain: (link) => [`Pages that link to it have handed it a rank of ${rankOf(link).toPrecision(3)}.`],
-    save: () => ({ topic: topic.save(), collected: collected.entries().slice(-savedPages) }),
+    save: () => ({ topic: topic.save(), collected: [...collected.rentries()].slice(-savedPages) }),
   };
 }

@@ -1,9 +1,9 @@
-// What a crawl is about, as TF-IDF weights: words given, joined by the words of what it finds. Texts compare by cosine.
+// The topic of a crawl as TF-IDF weights: given words plus the words of relevant pages. Texts are compared by cosine.
 import { slotCount } from './feature-bag.ts';
 import { isRecord, packFloats, readNumber, unpackFloats } from './saved-state.ts';
 import { createWordList, hashWord, scanIdentifier, scanText, spelled } from './word-scan.ts';
 
-/** Words that pages with or about geospatial services use, in the languages of the demo web and the large publishers. */
+/** Terms of pages with or about geospatial services, in the languages of the demo web and the large publishers. */
 export const geospatialTopic =
   'map maps mapping web map service wms wfs wcs wmts csw ogc geoserver mapserver arcgis capabilities getcapabilities layer ' +
   'layers geospatial spatial data gis geodata geographic geoportal inspire metadata catalog catalogue portal download ' +
@@ -11,7 +11,7 @@ export const geospatialTopic =
   'kml geojson open data karten kartendienst geodaten dienst darstellungsdienst carte cartes donnees flux cartographie ' +
   'mapa mapas servicio servicios datos cartografia mappe dati servizi servizio kaart kaarten kartor kartta mapy dane usluga';
 
-/** Words of a text and how often they occur: the same objects are filled again and again. */
+/** Word counts of a text; the objects are reused. */
 interface WordCounts {
   readonly slots: Int32Array;
   readonly counts: Int32Array;
@@ -26,9 +26,9 @@ export interface Topic {
   similarity(text: string): number;
   /** The same for the words of a URL. */
   urlSimilarity(url: string): number;
-  /** Counts a page among those that words are rare or frequent in. */
+  /** Adds a page to the document frequencies. */
   note(text: string): void;
-  /** Takes the words of something found into the topic. */
+  /** Adds the words of a discovery to the topic. */
   adopt(text: string): void;
   /** Weight of a word in the topic. */
   weight(hash: number): number;
@@ -46,7 +46,10 @@ export function createTopic(words: string, state: unknown): Topic {
   let length = -1;
 
   const rarity = (slot: number): number => 1 + Math.log((1 + documents) / (1 + documentCounts[slot]!));
-  /** Length of the topic's vector. Rarity moves with every page; measured anew when the number of pages has grown by a fifth. */
+  /**
+   * Length of the topic vector. Document frequencies change with every page; it is recomputed when the number of pages
+   * has grown by a fifth.
+   */
   let measuredAt = -1;
   const topicLength = (): number => {
     if (length >= 0 && documents < 1.2 * measuredAt + 10) return length;
@@ -85,7 +88,7 @@ export function createTopic(words: string, state: unknown): Topic {
   };
 }
 
-/** How much a found page adds to the topic, against words that were given. */
+/** Weight of a discovered page in the topic, relative to given words. */
 const adopted = 0.1;
 
 function addText({ slots, counts, size }: WordCounts, into: Float32Array, share: number): void {
@@ -135,7 +138,7 @@ function createCounter(): Counter {
 
 const maxText = 8000;
 
-/** The words of `text` that weigh most in the topic, heaviest first. */
+/** The words of `text` with the highest weights in the topic, heaviest first. */
 export function topicKeywords(topic: Topic, text: string, count: number): string[] {
   const weights = new Map<string, number>();
   const words = createWordList();

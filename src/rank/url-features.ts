@@ -1,11 +1,11 @@
-// What a URL shows of what it leads to, host names left out as names: their words count, not who they are.
+// Features of a URL. Host names contribute their words, not their identity.
 import type { FeatureBag } from './feature-bag.ts';
 import { createWordList, hashWord, salted, scanIdentifier } from './word-scan.ts';
 
 const salts = { host: 11, path: 13, query: 17, pair: 19, ending: 23, shape: 29, piece: 31 };
-/** Longer URLs say nothing more behind this. */
+/** Characters read of a URL. */
 const maxLength = 400;
-/** Host names are cut into pieces of this many letters: 'geoportal' has the 'geop' of many others. */
+/** Host names are split into n-grams of this length: 'geoportal' shares 'geop' with many others. */
 const pieceLength = 4;
 const deepest = 8;
 
@@ -27,7 +27,7 @@ export function splitUrl(url: string): UrlParts {
   return { hostStart, hostEnd, pathEnd, end };
 }
 
-/** Adds the features of a URL, levelled to `value`. */
+/** Adds the features of a URL, normalized to `value`. */
 export function addUrlFeatures(bag: FeatureBag, url: string, value: number): void {
   const from = bag.size;
   const parts = splitUrl(url);
@@ -38,7 +38,7 @@ export function addUrlFeatures(bag: FeatureBag, url: string, value: number): voi
   bag.level(from, value);
 }
 
-/** The words being read, of whatever part. */
+/** Word buffer, shared by all parts of the URL. */
 const words = createWordList();
 
 function addHost(bag: FeatureBag, url: string, { hostStart, hostEnd }: UrlParts): void {
@@ -73,7 +73,7 @@ interface Range {
   readonly of: string;
 }
 
-/** Words, and words with the one before: 'rest services' is more than 'rest' and 'services'. */
+/** Words and word pairs: 'rest services' means more than 'rest' and 'services'. */
 function addWords(bag: FeatureBag, url: string, { from, to, salt, of }: Range): void {
   scanIdentifier(words, url, from, to);
   const { count, hashes, starts, ends } = words;
@@ -92,7 +92,7 @@ function addWords(bag: FeatureBag, url: string, { from, to, salt, of }: Range): 
   }
 }
 
-/** How it ends, how deep it is, whether it asks for something. */
+/** Extension, depth, and whether there is a query. */
 function addShape(bag: FeatureBag, url: string, { hostEnd, pathEnd, end }: UrlParts): void {
   let depth = 0;
   let segment = hostEnd;

@@ -1,6 +1,6 @@
 // The host of a URL, without parsing the rest.
 
-/** Scoring a link asks several times in a row: the same text back saves cutting it out, and hashing it for every map. */
+/** Scoring requests the same host several times in a row: reusing the string avoids slicing and rehashing it. */
 let lastUrl = '';
 let lastHost = '';
 

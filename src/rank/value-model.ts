@@ -1,47 +1,49 @@
-// What a visit to a link is expected to bring: is it a resource, and how many does it lead to? Two linear models over the
-// same features, taught by what visits bring and by what the links of visited pages bring later.
+// The expected yield of a link: is it a resource, and how many does it lead to? Two linear models over the same features, trained
+// on the outcome of visits and on the later yield of the visited pages' links.
+import { LRUCache } from 'lru-cache';
 import type { RankedLink, RankedPage } from '../model/rank.ts';
 import { type Features, slotCount } from './feature-bag.ts';
 import { createLinearModels, type LinearModel, logistic } from './linear-model.ts';
 import { addTopicality, createLinkBag, createPageBag, fillLinkBag, fillPageBag } from './link-features.ts';
-import { createRecent } from './recent.ts';
 import { isRecord, packFloats, unpackFloats } from './saved-state.ts';
 
 export interface Expectation {
-  /** How much the page behind it is about maps, 0..1. */
+  /** How much the linked page is about maps, 0..1. */
   readonly about: number;
   /** Probability that it is a resource itself. */
   readonly found: number;
-  /** Resources it leads to, those further on discounted. */
+  /** Discounted number of resources it leads to. */
   readonly leadsTo: number;
 }
 
 export interface PageEvidence {
   /** How much it is about maps, 0..1. */
   readonly about: number;
-  /** Logarithm of how much likelier its site has resources than any site. */
+  /** Log likelihood ratio of its site having resources, against any site. */
   readonly site: number;
 }
 
-/** What a visit turned out to be. */
+/** Outcome of a visit. */
 export interface VisitedValue {
   readonly isFound: boolean;
-  /** How much the page was about maps; null where it was none. */
+  /** How much the page was about maps; null if it wasn't a page. */
   readonly about: number | null;
-  /** The same of its host, before the visit; null for a new host. */
+  /** The same for its host before the visit; null for a new host. */
   readonly host: number | null;
 }
 
 export interface ValueModels {
   readonly found: LinearModel;
   readonly leadsTo: LinearModel;
-  /** How much the page behind a link is about maps. Every page teaches it, where the other two wait for rare events. */
+  /**
+   * How much the linked page is about maps. Trained on every page, whereas the other two models depend on rare events.
+   */
   readonly topic: LinearModel;
-  /** How much a page speaks for resources on its site, wherever they are listed. */
+  /** How much a page indicates resources on its site, wherever they are listed. */
   readonly site: LinearModel;
 }
 
-/** What was known of a link when it was visited, to be credited later. */
+/** State of a link at its visit, to be credited later. */
 export interface VisitFeatures {
   readonly own: Features;
   readonly page: Features;
@@ -49,25 +51,28 @@ export interface VisitFeatures {
 
 export interface ValueModel {
   readonly models: ValueModels;
-  /** `host`: how much the pages of the host are about maps, null where none was read. */
+  /** `host`: how much the pages of the host are about maps, null if none was read. */
   expect(link: RankedLink, host: number | null): Expectation;
-  /** Teaches what a visit was, and says what was expected of it. Until credited, it led to nothing. */
+  /**
+   * Trains on the outcome of a visit and returns the expected value. Until credited, the page counts as leading to
+   * nothing.
+   */
   learn(link: RankedLink, visited: VisitedValue): { readonly expected: Expectation; readonly features: VisitFeatures };
-  /** Teaches only whether it was a resource: for lists of URLs that nobody followed. */
+  /** Trains only whether the link was a resource: for URL lists without visits. */
   learnFound(link: RankedLink, isFound: boolean): void;
-  /** Teaches that a page visited before led to so much. */
+  /** Credits a visited page with a yield. */
   credit(features: VisitFeatures, amount: number): void;
-  /** What a page that was read says of itself and of its site. */
+  /** Evidence of a page on itself and on its site. */
   read(page: RankedPage): PageEvidence;
-  /** Teaches that the site of a page has resources, or none that was found. */
+  /** Trains whether the site of a page has resources. */
   learnSite(page: RankedPage, hasResources: boolean): void;
   save(): unknown;
 }
 
-/** Logarithms of expected counts stay within these. */
+/** Bounds of the logarithm of expected counts. */
 const least = -7;
 const most = 3;
-/** Squared gradients every weight begins with. */
+/** Initial squared gradients. */
 const inertia = 1;
 const rates = {
   found: { rate: 0.2, inertia },
@@ -75,17 +80,17 @@ const rates = {
   topic: { rate: 0.2, inertia },
   site: { rate: 0.1, inertia },
 };
-/** Without any experience a link leads to little: logarithm of the count. */
+/** Prior: without training a link leads to little (logarithm of the count). */
 const leadsToStart = -2;
-/** Log-odds that any site has resources. */
+/** Prior log odds that a site has resources. */
 export const siteStart = -3;
 
-/** Steps for errors below this would cost more than they teach. */
+/** Gradient steps for smaller errors cost more than they contribute. */
 const leastError = 1 / 1024;
-/** Pages whose features are kept, so that they are read once for all their links. */
-const rememberedPages = 2048;
+/** Pages whose features are cached, so that they are computed once for all their links. */
+const rememberedPages = 4096;
 
-/** Goes on from a saved state; without one it begins with `prior`, or with nothing. */
+/** Resumes from a saved state; without one it starts from `prior`, or from zero. */
 export function createValueModel(state: unknown, prior?: (models: ValueModels) => void): ValueModel {
   const models = createLinearModels(rates);
   const { found, leadsTo, topic, site } = models;
@@ -93,7 +98,7 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
   else prior?.(models);
   const linkBag = createLinkBag();
   const pageBag = createPageBag();
-  const pages = createRecent<ReadPage>(rememberedPages);
+  const pages = new LRUCache<string, ReadPage>({ max: rememberedPages });
   let version = 0;
   /** Sums of the page whose links are being scored. */
   let sums: PageSums = noSums;
@@ -177,7 +182,7 @@ export function createValueModel(state: unknown, prior?: (models: ValueModels) =
   };
 }
 
-/** What is kept of a page: its features, and how much it is about maps. */
+/** Cached page features, and how much the page is about maps. */
 interface ReadPage {
   readonly about: number;
   readonly features: Features;
@@ -200,7 +205,7 @@ function countOf(sum: number): number {
   return Math.exp(Math.max(least, Math.min(most, sum + leadsToStart)));
 }
 
-/** A copy, for the bag is filled again. */
+/** A copy, because the bag is reused. */
 function keep({ slots, values, size }: Features): Features {
   return { slots: slots.slice(0, size), values: values.slice(0, size), size };
 }

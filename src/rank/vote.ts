@@ -1,4 +1,4 @@
-// Majority vote of the six predictors of [ROUGH]: the more of them are for a link, the earlier it is visited.
+// Majority vote of the six predictors of [ROUGH]: the more votes a link has, the earlier it is visited.
 import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
 import { createPredictor, featureNames, featureTitles } from './predictors.ts';
 import { isRecord } from './saved-state.ts';

@@ -1,12 +1,12 @@
-// Naive Bayes for one question, "does it lead to what we are after?": counts of hashed words, learned one link at a time.
+// Binary naive Bayes, "does the link lead to a target?": counts of hashed words, learned online.
 import { slotCount } from './feature-bag.ts';
 import { isRecord, packFloats, readNumber, unpackFloats } from './saved-state.ts';
 
 export interface WordOdds {
-  /** Logarithm of the odds; words never met say nothing. */
+  /** Log odds; unknown words contribute nothing. */
   logOdds(words: readonly number[]): number;
   learn(words: readonly number[], isRelevant: boolean): void;
-  /** What one word adds. */
+  /** Contribution of one word. */
   evidence(word: number): number;
   save(): unknown;
 }

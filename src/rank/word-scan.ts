@@ -1,8 +1,8 @@
-// Words of text and of URLs as hashes, in one pass and without making strings: ranking has microseconds per link.
+// Words of text and URLs as hashes, in one pass and without allocating strings: ranking has microseconds per link.
 
 /**
- * The words of one text as hashes, and where they stand, for those who want to name them. A list that is filled over and over
- * instead of a call for each word: with as many callers as there are sorts of text, V8 would compile none of them in.
+ * The words of one text as hashes, with their offsets for callers that need names. A reused list instead of a callback
+ * per word: with one callback per type of text, V8 would inline none of them.
  */
 export interface WordList {
   text: string;
@@ -15,7 +15,9 @@ export interface WordList {
 const offsetBasis = 0x811c9dc5;
 const prime = 0x01000193;
 
-/** Classes of UTF-16 units: not part of a word, lower-case letter, upper-case letter, digit, letter that is a word. */
+/**
+ * Classes of UTF-16 code units: separator, lowercase letter, uppercase letter, digit, letter that is a word by itself.
+ */
 const other = 0;
 const lower = 1;
 const upper = 2;
@@ -27,12 +29,14 @@ export function createWordList(): WordList {
   return { text: '', count: 0, hashes: new Int32Array(0), starts: new Int32Array(0), ends: new Int32Array(0) };
 }
 
-/** A word as the text spells it, in lower case. */
+/** A word as spelled in the text, lowercase. */
 export function spelled({ text, starts, ends }: WordList, at: number): string {
   return text.slice(starts[at], ends[at]).toLowerCase();
 }
 
-/** Words of running text, case folded. Numbers are no words; scripts without spaces give pairs of neighbors. */
+/**
+ * Words of running text, case-folded. Numbers aren't words; scripts without spaces yield pairs of adjacent characters.
+ */
 export function scanText(words: WordList, text: string, maxLength: number): void {
   const end = Math.min(text.length, maxLength);
   begin(words, text, end);
@@ -65,8 +69,7 @@ export function scanText(words: WordList, text: string, maxLength: number): void
 const maxWord = 40;
 
 /**
- * Words of a URL or identifier: cut at everything that is no letter, and where lower case turns to upper: 'MapServer' is
- * the words map, server and mapserver.
+ * Words of a URL or identifier, split at non-letters and at case changes: 'MapServer' yields map, server and mapserver.
  */
 export function scanIdentifier(words: WordList, text: string, from: number, to: number): void {
   begin(words, text, to - from);
@@ -103,7 +106,7 @@ export function scanIdentifier(words: WordList, text: string, from: number, to: 
   }
 }
 
-/** Empties the list and makes room: there are never more words than characters. */
+/** Clears the list and reserves capacity: there are never more words than characters. */
 function begin(words: WordList, text: string, length: number): void {
   words.text = text;
   words.count = 0;
@@ -120,7 +123,7 @@ function put(words: WordList, hash: number, start: number, end: number): void {
   words.count++;
 }
 
-/** The hash that `scanText` gives a word. */
+/** The hash that `scanText` computes for a word. */
 export function hashWord(word: string): number {
   let hash = offsetBasis;
   for (let at = 0; at < word.length; at++)
@@ -128,12 +131,12 @@ export function hashWord(word: string): number {
   return mixed(hash);
 }
 
-/** Another hash for the same word in another place: the 'map' of an anchor is not the 'map' of a title. */
+/** Salts a word hash by field: 'map' in an anchor differs from 'map' in a title. */
 export function salted(hash: number, salt: number): number {
   return mixed(Math.imul(hash ^ salt, prime));
 }
 
-/** Signed, for V8 boxes numbers of 32 bits that do not fit into an Int32. */
+/** Signed, because V8 boxes 32-bit numbers that don't fit an Int32. */
 function mixed(hash: number): number {
   let bits = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   bits = Math.imul(bits ^ (bits >>> 12), 0x297a2d39);

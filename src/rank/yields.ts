@@ -1,15 +1,15 @@
-// How hosts, or the links of pages, do against what they promised: what the learned order knows beyond the links themselves.
-import { createRecent } from './recent.ts';
+// Observed against expected yield of hosts and of the links of pages, beyond what the features of a link show.
+import { LRUCache } from 'lru-cache';
 import { isRecord, readNumber } from './saved-state.ts';
 
 interface Yield {
-  /** What the model expected of the visits, and what they brought. */
+  /** Expected and observed yield of the visits. */
   expected: number;
   gained: number;
   visits: number;
-  /** Mean time it was busy with one. */
+  /** Mean duration of a visit. */
   costMs: number;
-  /** Pages read, and how much they were about maps in all. */
+  /** Pages read, and their total topicality. */
   pages: number;
   about: number;
 }
@@ -17,31 +17,32 @@ interface Yield {
 export interface Yields {
   visited(name: string, expected: number, costMs: number): void;
   gained(name: string, amount: number): void;
-  /** A page was read, so much about maps. */
+  /** Records a page with this topicality. */
   read(name: string, about: number): void;
-  /** How much its pages are about maps, 0..1; null where none was read. */
+  /** How much its pages are about maps, 0..1; null if none was read. */
   about(name: string): number | null;
-  /** Logarithm of how much better than promised a visit is; 0 for what was never met. */
+  /** Log ratio of observed to expected yield; 0 for unknown keys. */
   advantage(name: string): number;
-  /** Logarithm of how much dearer than usual, at most 2 in either direction. */
+  /** Log ratio of its cost to the usual cost, clamped to ±2. */
   expense(name: string): number;
   describe(name: string): string | null;
   save(): unknown;
 }
 
 const nothing: Readonly<Yield> = { expected: 0, gained: 0, visits: 0, costMs: 0, pages: 0, about: 0 };
-const remembered = 20_000;
-/** What is stored with a crawl stays small; the oldest are forgotten. */
+const remembered = 40_000;
+/** Bounds the state stored with a crawl; the oldest entries are dropped. */
 const savedRows = 5000;
 const fields = ['expected', 'gained', 'visits', 'costMs', 'pages', 'about'] as const;
 
-/** With `caution`, as if each had already done so much as promised: one lucky visit is not a trend. */
+/** `caution`: pseudo-observations at the expected yield; one lucky visit isn't a trend. */
 export function createYields(caution: number, state: unknown): Yields {
   const saved = isRecord(state) ? state : {};
-  const yields = createRecent<Yield>(remembered, readYields(saved.rows));
+  const yields = new LRUCache<string, Yield>({ max: remembered });
+  for (const [name, one] of readYields(saved.rows)) yields.set(name, one);
   let usualMs = readNumber(saved.usualMs);
   const known = (name: string): Readonly<Yield> => yields.get(name) ?? nothing;
-  /** To be changed in place: this is asked for every visit. */
+  /** Mutable: updated on every visit. */
   const own = (name: string): Yield => {
     const before = yields.get(name);
     if (before !== undefined) return before;
@@ -85,10 +86,9 @@ export function createYields(caution: number, state: unknown): Yields {
     },
     save: () => ({
       usualMs,
-      rows: yields
-        .entries()
+      rows: [...yields.rkeys()]
         .slice(-savedRows)
-        .map(([name, one]) => [name, ...fields.map((field) => one[field])]),
+        .map((name) => [name, ...fields.map((field) => yields.peek(name)?.[field] ?? 0)]),
     }),
   };
 }

@@ -1,7 +1,7 @@
 // The Bing Web Search API, version 7. Microsoft's own ended in 2025; others serve the same format, so the address is a setting.
 import { arrayAt, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json/json.ts';
 import type { SearchEngine } from '../model/search-engine.ts';
-import { readSearchAnswer, resultUrls, withParameters } from './search-response.ts';
+import { readSearchResponse, resultUrls, withParameters } from './search-response.ts';
 
 const pageSize = 50;
 
@@ -20,7 +20,7 @@ export const bing: SearchEngine = {
       const codes = objectsAt(readJsonObject(document) ?? {}, 'errors').map((error) => stringAt(error, 'subCode'));
       return codes.some((code) => /quota|blocked/i.test(code)) ? 'quota' : 'denied';
     }
-    const answer = readSearchAnswer(document);
+    const answer = readSearchResponse(document);
     if (typeof answer === 'string') return answer;
     if (answer._type !== 'SearchResponse') return 'unreadable';
     const pages = objectAt(answer, 'webPages') ?? {};

@@ -1,7 +1,7 @@
 // Brave Search API: an index of its own; the key goes in a header.
 import { arrayAt, type JsonObject, objectAt, readJsonObject, stringAt } from '../base/json/json.ts';
 import type { SearchEngine, SearchRefusal } from '../model/search-engine.ts';
-import { readSearchAnswer, resultUrls, withParameters } from './search-response.ts';
+import { readSearchResponse, resultUrls, withParameters } from './search-response.ts';
 
 const publicUrl = 'https://api.search.brave.com/res/v1/web/search';
 const pageSize = 20;
@@ -20,7 +20,7 @@ export const brave: SearchEngine = {
   read: (document, cursor) => {
     // A key it does not know is a wrong parameter to it: 422.
     if (document.status === 422) return refusalOfError(readJsonObject(document));
-    const answer = readSearchAnswer(document);
+    const answer = readSearchResponse(document);
     if (typeof answer === 'string') return answer;
     if (typeof answer.type !== 'string' && objectAt(answer, 'web') === null) return 'unreadable';
     const urls = resultUrls(arrayAt(objectAt(answer, 'web') ?? {}, 'results'), 'url');

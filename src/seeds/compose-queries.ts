@@ -1,5 +1,5 @@
 // Queries from words: every mandatory word with every topic ([JSWMS], seeds).
-import { foldSpace } from '../base/text.ts';
+import { foldSpace } from '../base/text/text.ts';
 
 /** 'WMS' × 'forest', 'land cover' → 'WMS forest', 'WMS land cover'. A topic that has the word already stays as it is. */
 export function composeQueries(topics: readonly string[], mandatory: readonly string[]): string[] {

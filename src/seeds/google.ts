@@ -1,7 +1,7 @@
 // Google Programmable Search (Custom Search JSON API): key and engine id; ten results a page, a hundred in all.
 import { arrayAt, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../base/json/json.ts';
 import type { SearchEngine, SearchRefusal } from '../model/search-engine.ts';
-import { readSearchAnswer, resultUrls, withParameters } from './search-response.ts';
+import { readSearchResponse, resultUrls, withParameters } from './search-response.ts';
 
 const publicUrl = 'https://www.googleapis.com/customsearch/v1';
 const pageSize = 10;
@@ -20,7 +20,7 @@ export const google: SearchEngine = {
   }),
   read: (document, cursor) => {
     if (document.status >= 400) return refusalOfError(document.status, readJsonObject(document));
-    const answer = readSearchAnswer(document);
+    const answer = readSearchResponse(document);
     if (typeof answer === 'string') return answer;
     if (objectAt(answer, 'queries') === null && !Array.isArray(answer.items)) return 'unreadable';
     // `items` is left out where nothing was found.

@@ -1,5 +1,5 @@
 // Words of the pages that led to resources: what new queries are made of ([JSWMS], seeds).
-import { words } from '../base/text.ts';
+import { words } from '../base/text/text.ts';
 import type { Page } from '../model/document.ts';
 
 /** Characters of a page that are looked at, and pages that are remembered until they prove productive or not. */

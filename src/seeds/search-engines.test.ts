@@ -8,7 +8,7 @@ import {
 } from '../../test/servers/search-engines.ts';
 import { createFetch } from '../fetch/client.ts';
 import { defaultFetchPolicy } from '../fetch/policy.ts';
-import { askWith, chooseEngine, searchEngines } from './search-engines.ts';
+import { chooseEngine, requestWith, searchEngines } from './search-engines.ts';
 import { nextGroup, type SearchPosition, startQuery } from './width-search.ts';
 
 const ids = searchEngines.map(({ id }) => id) as EngineId[];
@@ -24,7 +24,9 @@ afterEach(async () => {
 async function open(id: EngineId, count: number, { key = goodKey, instead = (_: number): Reply | null => null } = {}) {
   server = await startSearchServer(id, () => addresses(count), instead);
   const access = { url: server.url, key, account: 'cx-1' };
-  return askWith(chooseEngine(id, access), access, (request) => fetch.get({ ...request, before: async () => false }));
+  return requestWith(chooseEngine(id, access), access, (request) =>
+    fetch.get({ ...request, before: async () => false }),
+  );
 }
 
 const query = '*.example *getcapabilities*';

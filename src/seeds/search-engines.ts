@@ -40,14 +40,14 @@ export function chooseEngine(id: string, access: SearchAccess): SearchEngine {
   return engine;
 }
 
-export type AskEngine = (query: string, cursor: string | null, signal?: AbortSignal) => Promise<SearchPage>;
+export type QueryEngine = (query: string, cursor: string | null, signal?: AbortSignal) => Promise<SearchPage>;
 
 /** One page of results per call. Throws `search.*` where the engine answers with anything else, `fetch.*` where it does not. */
-export function askWith(
+export function requestWith(
   engine: SearchEngine,
   access: SearchAccess,
   get: (request: SearchRequest, signal?: AbortSignal) => Promise<Document>,
-): AskEngine {
+): QueryEngine {
   return async (query, cursor, signal) => {
     const document = await get(engine.request(query, cursor, access), signal);
     const page = engine.read(document, cursor);

@@ -5,7 +5,7 @@ import type { Document } from '../model/document.ts';
 import type { SearchRefusal } from '../model/search-engine.ts';
 
 /** The object an engine answered with, or why there is none. */
-export function readSearchAnswer(document: Document): JsonObject | SearchRefusal {
+export function readSearchResponse(document: Document): JsonObject | SearchRefusal {
   const refusal = refusalOf(document.status);
   if (refusal !== null) return refusal;
   return readJsonObject(document) ?? 'unreadable';

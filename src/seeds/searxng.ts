@@ -1,7 +1,7 @@
 // SearXNG: a metasearch engine people run themselves; no key, and JSON where its operator allows it.
 import { arrayAt } from '../base/json/json.ts';
 import type { SearchEngine } from '../model/search-engine.ts';
-import { readSearchAnswer, resultUrls, withParameters } from './search-response.ts';
+import { readSearchResponse, resultUrls, withParameters } from './search-response.ts';
 
 export const searxng: SearchEngine = {
   id: 'searxng',
@@ -12,7 +12,7 @@ export const searxng: SearchEngine = {
     url: withParameters(searchAddress(url ?? ''), { q: query, format: 'json', pageno: cursor ?? '1' }),
   }),
   read: (document, cursor) => {
-    const answer = readSearchAnswer(document);
+    const answer = readSearchResponse(document);
     if (typeof answer === 'string') return answer;
     if (!Array.isArray(answer.results)) return 'unreadable';
     const urls = resultUrls(arrayAt(answer, 'results'), 'url');

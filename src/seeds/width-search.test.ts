@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEngine } from './search-engines.ts';
+import type { QueryEngine } from './search-engines.ts';
 import { hasMore, nextGroup, type SearchPosition, startQuery } from './width-search.ts';
 
 /** An engine with pages of seven results, thirty per query. */
-const ask: AskEngine = async (query, cursor) => {
+const ask: QueryEngine = async (query, cursor) => {
   const from = Number(cursor ?? '0');
   const all = Array.from({ length: 30 }, (_, index) => `https://${query}.example/${index}`);
   return { urls: all.slice(from, from + 7), cursor: from + 7 < all.length ? String(from + 7) : null };
@@ -44,7 +44,7 @@ describe('groups of ten', () => {
   });
 
   it('end where an engine repeats its last page for ever', async () => {
-    const stuck: AskEngine = async () => ({ urls: ['https://a.example/1'], cursor: 'more' });
+    const stuck: QueryEngine = async () => ({ urls: ['https://a.example/1'], cursor: 'more' });
     const group = await nextGroup({ queries: [startQuery('a')], requests: 0 }, stuck, { maxWidth: 5, maxRequests: 50 });
     expect([group?.urls, group?.position.requests]).toEqual([['https://a.example/1'], 2]);
     expect(hasMore(group!.position, 5)).toBe(false);

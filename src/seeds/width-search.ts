@@ -1,6 +1,6 @@
 // Results of several queries in groups of ten, all of width i before width i + 1 ([POLARHUB]), with a position that can be stored.
 import { GeotrawlError } from '../model/errors.ts';
-import type { AskEngine } from './search-engines.ts';
+import type { QueryEngine } from './search-engines.ts';
 
 /** [POLARHUB]'s k: results of one width. */
 const resultsPerWidth = 10;
@@ -49,7 +49,7 @@ export function hasMore({ queries }: SearchPosition, maxWidth: number): boolean 
 /** The next group: ten results of every query that has come least far. Null when all have come as far as they may. */
 export async function nextGroup(
   position: SearchPosition,
-  ask: AskEngine,
+  ask: QueryEngine,
   limits: WidthLimits,
   signal?: AbortSignal,
 ): Promise<WidthGroup | null> {
@@ -58,7 +58,7 @@ export async function nextGroup(
   const width = Math.min(...open.map((query) => query.width)) + 1;
   const queries = [...position.queries];
   const urls: string[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const spent = { requests: position.requests };
   let failure: GeotrawlError | null = null;
   for (const [index, query] of position.queries.entries()) {
@@ -67,11 +67,11 @@ export async function nextGroup(
     failure = filled.failure;
     queries[index] = failure === null ? taken(filled.query) : filled.query;
     if (failure !== null) continue;
-    asked.push(query.text);
+    requested.push(query.text);
     urls.push(...filled.query.waiting.slice(0, resultsPerWidth));
   }
   const after = { queries, requests: spent.requests };
-  return { position: after, width, queries: asked, urls: [...new Set(urls)], failure };
+  return { position: after, width, queries: requested, urls: [...new Set(urls)], failure };
 }
 
 function isOpen({ width, waiting, isExhausted }: QueryPosition, maxWidth: number): boolean {
@@ -85,7 +85,7 @@ function taken(query: QueryPosition): QueryPosition {
 /** Asks until ten results wait or there are no more. What came before a failure is kept. */
 async function fill(
   start: QueryPosition,
-  ask: AskEngine,
+  ask: QueryEngine,
   signal: AbortSignal | undefined,
 ): Promise<{ query: QueryPosition; failure: GeotrawlError | null }> {
   let query = start;
@@ -105,7 +105,7 @@ async function fill(
 }
 
 /** The quota of a crawl counts requests, as engines do; failed ones too. */
-function countedAsk(ask: AskEngine, spent: { requests: number }, maxRequests: number): AskEngine {
+function countedAsk(ask: QueryEngine, spent: { requests: number }, maxRequests: number): QueryEngine {
   return async (query, cursor, signal) => {
     if (spent.requests >= maxRequests) {
       throw new GeotrawlError(

@@ -1,4 +1,4 @@
-// The doors of the catalog, put together and opened.
+// Assembles the server from its routes and starts it.
 import { systemClock } from '../base/time/system-clock.ts';
 import { type Config, settingsWith } from '../config.ts';
 import { openCredentials } from '../frontier/host-credentials.ts';
@@ -9,62 +9,64 @@ import { openSearchThreads, type SearchThreads, type ThreadOrders } from '../sea
 import { openStore } from '../store/open-store.ts';
 import type { SqlStore } from '../store/sql/sql.ts';
 import { apiRoutes } from './api/routes.ts';
-import { openPeople } from './auth/accounts.ts';
-import { admit, whoFailed } from './auth/authorize.ts';
+import { openAccounts } from './auth/accounts.ts';
+import { authorize, whoFailed } from './auth/authorize.ts';
+import { accountRoutes, linkOf } from './auth/routes.ts';
 import { credentialRoutes } from './crawls/credential-routes.ts';
+import { optOutRoutes } from './crawls/opt-out-routes.ts';
+import { taskRoutes } from './crawls/routes.ts';
 import { openTasks } from './crawls/tasks.ts';
 import { workerRoutes } from './crawls/workers.ts';
-import { exceptionAnswer } from './csw/ows-exception.ts';
+import { exceptionResponse } from './csw/ows-exception.ts';
 import { cswRoutes } from './csw/routes.ts';
 import { dcatRoutes } from './dcat/routes.ts';
 import { healthRoutes } from './health/routes.ts';
-import type { Who } from './http/principal.ts';
-import type { Answered } from './http/request-log.ts';
-import { type Answer, htmlAnswer } from './http/response.ts';
-import type { Route } from './http/router.ts';
+import type { Principal } from './http/principal.ts';
+import { openRecordList } from './http/record-list.ts';
+import type { RequestSummary } from './http/request-log.ts';
+import { type HttpResponse, htmlResponse } from './http/response.ts';
+import type { Route } from './http/route.ts';
 import { type FailedRequest, forOneOnly, isLoopbackHost, type RunningHttp, startServer } from './http/server.ts';
-import { keepIndexed } from './keep-indexed.ts';
+import { startIndexUpdater } from './keep-indexed.ts';
 import { openSearchRoutes } from './opensearch/routes.ts';
+import { accountPageRoutes } from './pages/accounts/account-page-routes.ts';
 import { credentialPageRoutes } from './pages/accounts/credentials-page.ts';
-import { centerRoutes } from './pages/center-routes.ts';
-import { crawlPageRoutes } from './pages/crawl-page-routes.ts';
+import { centerRoutes } from './pages/crawls/center-routes.ts';
+import { crawlPageRoutes } from './pages/crawls/crawl-page-routes.ts';
 import { type Assets, openAssets } from './pages/layout/assets.ts';
 import { errorPage } from './pages/layout/error-page.ts';
 import { seeOther } from './pages/layout/form-parts.ts';
-import { monitorRoutes } from './pages/monitor-routes.ts';
-import { settingOf } from './pages/page-setting.ts';
-import { peoplePageRoutes } from './pages/people-page-routes.ts';
+import { settingOf } from './pages/layout/page-setting.ts';
+import { monitorRoutes } from './pages/monitor/monitor-routes.ts';
+import type { PageContext } from './pages/page-context.ts';
+import { recordPages } from './pages/record/record-pages.ts';
 import { pageRoutes } from './pages/routes.ts';
-import { savedRoutes } from './pages/saved-routes.ts';
-import { linkOf, peopleRoutes } from './people/routes.ts';
+import { savedRoutes } from './pages/search/saved-routes.ts';
+import { countedFacets } from './pages/search/search-params.ts';
 import { openPreviewProxy } from './preview/preview-proxy.ts';
 import { previewRoutes } from './preview/routes.ts';
-import { openRecordList } from './record-list.ts';
 import { recordsRoutes } from './records/routes.ts';
-import type { Serving } from './serving.ts';
 import { stacRoutes } from './stac/routes.ts';
-import { countedFacets, openStatistics } from './statistics/figures.ts';
-import { optOutRoutes } from './tasks/opt-out-routes.ts';
-import { taskRoutes } from './tasks/routes.ts';
+import { openStatistics } from './statistics/catalog-statistics.ts';
 
 export interface ServeOptions {
   readonly settings: Config;
   readonly version: string;
   readonly onFailure: (error: unknown, what: string) => void;
-  /** Told of every request when it is over. */
-  readonly onAnswered?: (answered: Answered) => void;
-  /** One person on this machine, without accounts: whoever reaches the server may do everything. */
+  /** Called after every request. */
+  readonly onAnswered?: (answered: RequestSummary) => void;
+  /** Single-user mode without accounts: anyone who reaches the server has full access. */
   readonly isLocal?: boolean;
-  /** log2 of what a password costs; tests take a small one. */
+  /** log2 of the password hashing cost; tests use a low one. */
   readonly passwordLogCost?: number;
 }
 
 export interface RunningServe extends RunningHttp {
-  /** Where the first administrator begins; null where there is one, or none is needed. */
+  /** Link for creating the first administrator; null if one exists or none is needed. */
   readonly adminLink: string | null;
 }
 
-/** Most of what is read comes from the search, which keeps what it needs itself. */
+/** Small: most reads are served by the search, which has its own cache. */
 const cacheMb = 64;
 
 /** Opens the catalog and serves it until `close`. Throws `serve.listen`, `usage.bad-argument` and `store.*`. */
@@ -76,27 +78,29 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   const threads = threadsFor(settings, searching);
   const catalog = openCatalogIn(store, { ...searching, ...(threads === null ? {} : { finder: threads }) });
   const credentials = await credentialsOf(store, settings);
-  const people = openPeople({
+  const people = openAccounts({
     ...{ store, clock: systemClock, onFailure },
     ...(passwordLogCost === undefined ? {} : { logCost: passwordLogCost }),
   });
   const tasks = openTasks({ store, settings, people, isLocal, onFailure });
   const assets = openAssets();
   const preview = openPreviewProxy(settings, credentials);
-  const serving: Serving = {
+  const context: PageContext = {
     catalog,
     list: openRecordList(catalog),
-    statistics: openStatistics(catalog, systemClock),
+    routes: () => routes,
+    statistics: openStatistics(catalog, systemClock, countedFacets),
     clock: systemClock,
     ...{ assets, preview, people, tasks, store },
     version,
     title: settings['server.title'],
     contact: contactIn(settings),
   };
+  const routes = routesOf(context);
   try {
     const server = await startServer({
-      routes: routesOf(serving),
-      admit: (admission) => admit(admission, { people, isLocal }),
+      routes,
+      authorize: (admission) => authorize(admission, { people, isLocal }),
       host: settings['server.host'],
       port: settings['server.port'],
       publicUrl: settings['server.publicUrl'],
@@ -105,10 +109,10 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
       onFailure,
       ...(options.onAnswered === undefined ? {} : { onAnswered: options.onAnswered }),
       errorForm: (error, status, failed) =>
-        errorAnswer(error, status, failed, { assets, who: () => whoFailed(failed, { people, isLocal }) }),
+        errorResponse(error, status, failed, { assets, who: () => whoFailed(failed, { people, isLocal }) }),
     });
-    const keeper = await keepIndexed({ store, catalog, haveTended: tasks.tend, onFailure });
-    // The first visitor shall not wait for columns that every search reads.
+    const keeper = await startIndexUpdater({ store, catalog, haveTended: tasks.tend, onFailure });
+    // Loads the columns that every search reads, so the first visitor doesn't wait for them.
     const closing = new AbortController();
     const warming = warmUp(catalog, closing.signal, onFailure);
     const needsAdmin = !isLocal && !(await people.hasAdmin());
@@ -137,7 +141,7 @@ export async function serve(options: ServeOptions): Promise<RunningServe> {
   }
 }
 
-/** Where the index has to be copied first that is said once, and waited for. */
+/** If the index has to be copied first, this is reported once and waited for. */
 async function warmUp(catalog: OpenCatalog, signal: AbortSignal, onFailure: ServeOptions['onFailure']): Promise<void> {
   for (let isSaid = false; !signal.aborted; isSaid = true) {
     try {
@@ -151,7 +155,7 @@ async function warmUp(catalog: OpenCatalog, signal: AbortSignal, onFailure: Serv
   }
 }
 
-/** The first question to the database: one that cannot be reached is said here. */
+/** The first database query: an unreachable database fails here. */
 async function credentialsOf(store: SqlStore, settings: Config): Promise<CredentialOf> {
   try {
     return await openCredentials(store, settings);
@@ -161,7 +165,7 @@ async function credentialsOf(store: SqlStore, settings: Config): Promise<Credent
   }
 }
 
-/** Null where searches run on the thread that answers. */
+/** Null if searches run on the server's own thread. */
 function threadsFor(
   settings: Config,
   searching: Pick<ThreadOrders, 'hostCountries' | 'isTended'>,
@@ -186,53 +190,53 @@ function requireLoopback(host: string): void {
 
 interface ErrorParts {
   readonly assets: Assets;
-  who(): Promise<Who>;
+  who(): Promise<Principal>;
 }
 
-/** GIS clients of CSW want their form of it, people a page, everyone else problem+json. */
-async function errorAnswer(
+/** Errors are OWS exceptions for CSW clients, pages for browsers, problem+json for everyone else. */
+async function errorResponse(
   error: GeotrawlError,
   status: number,
   failed: FailedRequest,
   { assets, who: whoAsks }: ErrorParts,
-): Promise<Answer | null> {
+): Promise<HttpResponse | null> {
   const { path, headers, base } = failed;
-  if (path.startsWith('/csw')) return exceptionAnswer(error, status);
+  if (path.startsWith('/csw')) return exceptionResponse(error, status);
   const isForPeople = /\btext\/html\b/.test(headers.accept ?? '') && !/^\/(?:api|ogc|stac)(?:\/|$)/.test(path);
   if (!isForPeople || base === '') return null;
   if (error.code === 'access.needed') return seeOther(`${base}/login?${new URLSearchParams({ next: path })}`);
   const who = await whoAsks();
-  const page = htmlAnswer(errorPage(error, status, settingOf({ ...failed, who }, { assets })), status);
+  const page = htmlResponse(errorPage(error, status, settingOf({ ...failed, who }, { assets })), status);
   return who.by === 'nobody' ? page : { ...page, headers: forOneOnly };
 }
 
-/** Every route there is; a test compares them with the table of rights. */
-export function routesOf(serving: Serving): readonly Route[] {
+/** All routes of the server. */
+export function routesOf(context: PageContext): readonly Route[] {
   return [
-    ...pageRoutes(serving),
-    ...peoplePageRoutes(serving),
-    ...crawlPageRoutes(serving),
-    ...centerRoutes(serving),
-    ...monitorRoutes(serving),
-    ...savedRoutes(serving),
-    ...previewRoutes(serving),
-    ...recordsRoutes(serving),
-    ...cswRoutes(serving),
-    ...openSearchRoutes(serving),
-    ...dcatRoutes(serving),
-    ...stacRoutes(serving),
-    ...apiRoutes(serving),
-    ...healthRoutes(serving),
-    ...peopleRoutes(serving.people),
-    ...taskRoutes(serving),
-    ...workerRoutes(serving),
-    ...optOutRoutes(serving),
-    ...credentialRoutes(serving),
-    ...credentialPageRoutes(serving),
+    ...pageRoutes(context),
+    ...accountPageRoutes(context),
+    ...crawlPageRoutes(context),
+    ...centerRoutes(context),
+    ...monitorRoutes(context),
+    ...savedRoutes(context),
+    ...previewRoutes(context),
+    ...recordsRoutes({ ...context, pages: recordPages(context) }),
+    ...cswRoutes(context),
+    ...openSearchRoutes(context),
+    ...dcatRoutes(context),
+    ...stacRoutes(context),
+    ...apiRoutes(context),
+    ...healthRoutes(context),
+    ...accountRoutes(context.people),
+    ...taskRoutes(context),
+    ...workerRoutes(context),
+    ...optOutRoutes(context),
+    ...credentialRoutes(context),
+    ...credentialPageRoutes(context),
   ];
 }
 
-/** The contact of the default settings is nobody's. */
+/** The default settings contain no contact. */
 function contactIn(settings: Config): string | null {
   const contact = settings['politeness.contact'];
   return contact === settingsWith()['politeness.contact'] ? null : contact;

@@ -1,26 +1,29 @@
-// Copies of a database: made while others work on it, put back when nobody does.
+// Backup and restore of SQLite databases: backups are taken while others write, restores need exclusive access.
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { GeotrawlError } from '../model/errors.ts';
 import { migrations } from './migrations/sqlite/index.ts';
 
 import { isSqlError, type SqlDatabase, systemDriver } from './sqlite/driver.ts';
 
-/** The state of one moment, in a file of its own. Throws `usage.bad-argument` where there is one already, `store.*`. */
+/** A consistent snapshot in a file of its own. Throws `usage.bad-argument` if the file exists, `store.*`. */
 export function backUpDatabase(path: string, target: string): void {
   if (existsSync(target))
-    throw new GeotrawlError('usage.bad-argument', `${target} is there already. Give the name of a new file.`);
+    throw new GeotrawlError('usage.bad-argument', `${target} already exists. Choose another file name.`);
   withDatabase(path, (database) => {
     database.exec('PRAGMA busy_timeout = 60000');
     database.prepare('VACUUM INTO ?').run(target);
   });
 }
 
-/** Where the replaced database is kept; null where there was none. Throws `store.open`, `store.migration`, `store.busy`. */
+/**
+ * Returns where the replaced database is kept; null if there was none. Throws `store.open`, `store.migration`,
+ * `store.busy`.
+ */
 export function restoreDatabase(backup: string, path: string): string | null {
   checkBackup(backup);
   const isThere = existsSync(path);
   if (isThere) requireAlone(path);
-  // Copied beside it first: what can fail has failed before anything is replaced.
+  // Copied beside the target first, so that failures happen before anything is replaced.
   const fresh = `${path}.restoring`;
   copyFileSync(backup, fresh);
   const kept = isThere ? `${path}.before-restore` : null;
@@ -49,7 +52,7 @@ function checkBackup(backup: string): void {
   });
 }
 
-/** Leaving WAL needs every other connection to be gone; the log is moved into the file on the way. */
+/** Leaving WAL mode requires that no other connection is open; it also checkpoints the log. */
 function requireAlone(path: string): void {
   withDatabase(path, (database) => {
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() as { journal_mode: string };

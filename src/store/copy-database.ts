@@ -1,10 +1,10 @@
-// Copies everything from one database to another, empty one, of whatever engine: table by table, in one transaction.
+// Copies one database to another, empty one, of either engine: table by table, in one transaction.
 import { GeotrawlError } from '../model/errors.ts';
 import type { Transaction } from '../model/store.ts';
 import { copyIn } from './postgres/copy-in.ts';
 import { clientOf } from './postgres/postgres.ts';
+import type { SqlValue } from './sql/sql.ts';
 import { insertion, type SqlStore, statement, type Work, within } from './sql/sql.ts';
-import type { SqlValue } from './sqlite/driver.ts';
 
 export interface CopyReport {
   readonly tables: number;
@@ -14,13 +14,13 @@ export interface CopyReport {
 /** Rows read at a time. */
 const pageSize = 2000;
 
-/** The index is made anew from the catalog, and what a cluster does at the moment belongs to it. */
+/** Not copied: the index, which is rebuilt from the catalog, and the current state of a cluster. */
 const notCopied =
   /^(?:search_|sqlite_|spatial_ref_sys$|geotrawl_format$|lease$|duty$|turn$|worker$|render_job$|series$|replica_|url_\d)/;
 
 /**
- * `settle` puts in order what the two engines keep differently, before it is committed. Throws `usage.bad-argument` where
- * there is something in the target already, and `store.migration` where it has no place for something in the source.
+ * `settle` converts what the two engines store differently, before the commit. Throws `usage.bad-argument` if the
+ * target isn't empty, and `store.migration` if it lacks a table or column of the source.
  */
 export async function copyDatabase(
   source: SqlStore,
@@ -46,7 +46,7 @@ export async function copyDatabase(
   });
 }
 
-/** Triggers of the target write down records as new: what the source says of duplicates comes after them, instead. */
+/** Triggers of the target mark records as new, so the duplicate tables of the source are copied after them. */
 function derivedLast(tables: ReadonlyMap<string, Columns>): readonly (readonly [string, Columns])[] {
   const isDerived = ([table]: readonly [string, Columns]) => table.startsWith('duplicate_');
   return [...tables].sort((one, other) => Number(isDerived(one)) - Number(isDerived(other)));
@@ -57,7 +57,7 @@ const indexAgain = statement('INSERT INTO search_pending SELECT id, 1 FROM resou
 interface ColumnRow {
   readonly table: string;
   readonly column: string;
-  /** Place in the primary key, counted from 1; 0 for the others. */
+  /** Position in the primary key, counted from 1; 0 for other columns. */
   readonly key: number;
   readonly generated: number;
 }
@@ -99,7 +99,7 @@ async function requireEmpty(target: SqlStore, tables: ReadonlyMap<string, Column
   }
 }
 
-/** Nothing is left behind in silence: a table that only one engine knows would be lost. */
+/** A table that only one engine has is an error, so that nothing is dropped silently. */
 async function requirePlaces(
   source: SqlStore,
   from: ReadonlyMap<string, Columns>,
@@ -124,7 +124,7 @@ interface Copied {
   readonly columns: Columns;
 }
 
-/** Walks the primary key, so that a table of any size is read in pages. */
+/** Reads in primary-key order, so that tables of any size are read in pages. */
 async function copyTable(source: SqlStore, transaction: Transaction, { table, columns }: Copied): Promise<number> {
   const names = columns.map(({ column }) => `"${column}"`);
   const keys = columns.filter(({ key }) => key > 0).sort((one, other) => one.key - other.key);
@@ -152,7 +152,7 @@ async function copyTable(source: SqlStore, transaction: Transaction, { table, co
   }
 }
 
-/** Numbers that PostgreSQL gives out go on behind those that were copied. */
+/** PostgreSQL sequences continue after the copied ids. */
 async function continueNumbers(transaction: Transaction, tables: ReadonlyMap<string, Columns>): Promise<void> {
   await within(transaction, function* (): Work<void> {
     for (const [table, columns] of tables) {

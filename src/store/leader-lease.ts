@@ -1,21 +1,21 @@
-// What one process at a time does, of however many work with one database: running a crawl, sending mail.
+// Leases for work that one process at a time does for a database: running a crawl, sending mail.
 import { type SqlStore, statement, type Work } from './sql/sql.ts';
 
-export interface Duty {
+export interface LeaderLease {
   readonly name: string;
-  /** Who wants it; any text that nobody else has. */
+  /** A name for the holder, unique among processes. */
   readonly holder: string;
-  /** How long it is theirs unless they ask again. */
+  /** Lease duration, unless renewed. */
   readonly forMs: number;
 }
 
-/** Milliseconds since the epoch by the clock of the database, the only one all machines see. */
+/** Milliseconds since the epoch by the database clock, the only one all machines share. */
 export const nowInPostgres = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
-// Only PostgreSQL has duties: whoever asks of a file is answered without a statement.
+// Only PostgreSQL has leader leases: for a file no statement is run.
 const now = nowInPostgres;
 
-/** Whether somebody has the duty whose name the expression gives. */
+/** Whether a lease with the name given by the expression is held. */
 export const isHeldInPostgres = (name: string) =>
   `EXISTS (SELECT 1 FROM duty WHERE duty.name = ${name} AND until_ms > ${now})`;
 
@@ -26,17 +26,17 @@ const take = statement({
     WHERE held.holder = excluded.holder OR held.until_ms < ${now}`,
 });
 const leave = statement({ sqlite: '', postgres: 'DELETE FROM duty WHERE name = ? AND holder = ?' });
-/** False while another process has it. Whoever has it asks again before its time is over. A file has one process for each duty. */
-export async function takeDuty(store: SqlStore, duty: Duty): Promise<boolean> {
+/** False while another process holds it. The holder renews it before it expires. A file always grants it. */
+export async function acquireLeaderLease(store: SqlStore, lease: LeaderLease): Promise<boolean> {
   if (store.engine === 'sqlite') return true;
-  return store.transact((transaction) => store.within(transaction, () => tryDuty(duty)));
+  return store.transact((transaction) => store.within(transaction, () => tryLease(lease)));
 }
 
-function* tryDuty({ name, holder, forMs }: Duty): Work<boolean> {
+function* tryLease({ name, holder, forMs }: LeaderLease): Work<boolean> {
   return (yield* take.run(name, holder, Math.round(forMs))) === 1;
 }
 
-export async function leaveDuty(store: SqlStore, { name, holder }: Omit<Duty, 'forMs'>): Promise<void> {
+export async function releaseLeaderLease(store: SqlStore, { name, holder }: Omit<LeaderLease, 'forMs'>): Promise<void> {
   if (store.engine === 'sqlite') return;
   await store.transact((transaction) => store.within(transaction, () => leave.run(name, holder)));
 }

@@ -30,8 +30,8 @@ afterAll(async () => {
 
 it('is asked with what an administrator entered, by crawls and previews, and nobody reads it anywhere', async () => {
   const { admin } = server;
-  const wish = { host: web.origin, type: 'basic', name: 'office', secret: password };
-  const kept = await admin.ask('POST', '/api/v1/credentials', wish);
+  const options = { host: web.origin, type: 'basic', name: 'office', secret: password };
+  const kept = await admin.ask('POST', '/api/v1/credentials', options);
   expect([kept.status, kept.body]).toMatchObject([201, { host: web.origin, type: 'basic', createdBy: 'Ada' }]);
   const seeds = [`${web.origin}/wms?SERVICE=WMS&REQUEST=GetCapabilities`];
   const made = await admin.ask('POST', '/api/v1/tasks', { seeds, depth: 0, start: true });
@@ -53,8 +53,8 @@ it('is asked with what an administrator entered, by crawls and previews, and nob
 
 it('takes only what can be sent, and forgets what it is told to', async () => {
   const { admin } = server;
-  const status = async (wish: object) =>
-    (await admin.ask('POST', '/api/v1/credentials', { host: 'maps.example.org', ...wish })).status;
+  const status = async (options: object) =>
+    (await admin.ask('POST', '/api/v1/credentials', { host: 'maps.example.org', ...options })).status;
   expect(await status({ type: 'header', name: 'Host', secret: 'evil.example' })).toBe(400);
   expect(await status({ type: 'header', name: 'X-A', secret: 'one\r\nX-B: two' })).toBe(400);
   expect(await status({ type: 'basic', name: 'a:b', secret: 'xxxxxx' })).toBe(400);

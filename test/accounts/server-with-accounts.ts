@@ -29,7 +29,7 @@ export interface PeopledServer {
   readonly adminLink: string;
   readonly failures: readonly unknown[];
   client(token?: string): Client;
-  /** Somebody who is logged in; made by the administrator. */
+  /** A logged-in user, created by the administrator. */
   person(name: string, role: string): Promise<Client>;
   /** The administrator, logged in. */
   readonly admin: Client;

@@ -129,13 +129,13 @@ describe('requests of other sites', () => {
     expect((await server.admin.ask('GET', '/api/v1/users')).body.users).toHaveLength(before);
   });
 
-  it('cannot log somebody in as somebody else', async () => {
+  it('cannot log a user in to another account', async () => {
     const login = { name: 'Ada', password: goodPassword };
     const { status } = await server.client().ask('POST', '/api/v1/session', login, { 'sec-fetch-site': 'cross-site' });
     expect(status).toBe(403);
   });
 
-  it('read nothing of what somebody sees', async () => {
+  it('cannot read what a user sees', async () => {
     const { headers } = await server.admin.ask('GET', '/api/v1/users');
     expect([headers.get('access-control-allow-origin'), headers.get('cache-control')]).toEqual([
       null,

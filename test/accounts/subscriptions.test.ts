@@ -44,7 +44,7 @@ testFollowing('SQLite', async () => null);
 describeWith('postgis', () => testFollowing('PostgreSQL', freshDatabase));
 
 function testWishes(): void {
-  it('looks every hour at what anybody follows, for as long as somebody does', async () => {
+  it('checks a resource hourly while at least one user follows it', async () => {
     expect((await ann!.ask('PUT', `/api/v1/following/${id}`, {})).status).toBe(204);
     expect((await ben!.ask('PUT', `/api/v1/following/${id}`, {})).status).toBe(204);
     expect((await ann!.ask('GET', '/api/v1/following')).body.items).toMatchObject([{ id, state: 'unchecked' }]);
@@ -84,7 +84,7 @@ function testWishes(): void {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('leaves nothing of somebody who is gone to whoever comes next', async () => {
+  it("leaves nothing of a deleted user's subscriptions to the next user", async () => {
     const { body } = await server.admin.ask('GET', '/api/v1/users');
     await ben!.ask('PUT', `/api/v1/following/${id}`, {});
     const { id: number } = body.users.find(({ name }: { name: string }) => name === 'ben');

@@ -1,5 +1,5 @@
-# OWSLib asks the doors as a script would: one line of JSON per question read from stdin.
-# A question: {"door": "records" | "csw", "url": ..., "words": ..., "box": [w, s, e, n] or null}
+# Queries an API with OWSLib, as a script would: one line of JSON per query read from stdin.
+# A question: {"api": "records" | "csw", "url": ..., "words": ..., "box": [w, s, e, n] or null}
 import json
 import sys
 import warnings
@@ -69,5 +69,5 @@ def csw(url, words, box):
 
 for line in sys.stdin:
     question = json.loads(line)
-    ask = {'records': records, 'csw': csw}[question['door']]
+    ask = {'records': records, 'csw': csw}[question['api']]
     print(json.dumps(ask(question['url'], question['words'], question['box'])), flush=True)

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attributeOf, child, childrenOf, descendants, walkXml, type XmlNode } from '../../src/base/xml/xml-walk.ts';
 import type { Resource } from '../../src/model/resource.ts';
-import { type Doors, idsOf, mentions, openDoors, touches } from './open-server.ts';
+import { idsOf, mentions, type OpenApis, openApis, touches } from './open-server.ts';
 
-let doors: Doors;
+let apis: OpenApis;
 beforeAll(async () => {
-  doors = await openDoors();
+  apis = await openApis();
 });
-afterAll(() => doors.close());
+afterAll(() => apis.close());
 
 function parse(text: string): XmlNode {
   let root: XmlNode | null = null;
@@ -25,12 +25,12 @@ function parse(text: string): XmlNode {
 }
 
 async function kvp(query: string): Promise<{ status: number; root: XmlNode }> {
-  const response = await doors.get(`/csw?${query}`);
+  const response = await apis.get(`/csw?${query}`);
   return { status: response.status, root: parse(await response.text()) };
 }
 
 async function send(body: string): Promise<{ status: number; root: XmlNode }> {
-  const response = await fetch(`${doors.url}/csw`, { method: 'POST', body, headers: { 'content-type': 'text/xml' } });
+  const response = await fetch(`${apis.url}/csw`, { method: 'POST', body, headers: { 'content-type': 'text/xml' } });
   return { status: response.status, root: parse(await response.text()) };
 }
 
@@ -71,7 +71,7 @@ describe('GetCapabilities', () => {
     ]);
     for (const operation of operations)
       for (const method of ['Get', 'Post'])
-        expect(descendants(operation, method).map((one) => attributeOf(one, 'href'))).toEqual([`${doors.url}/csw`]);
+        expect(descendants(operation, method).map((one) => attributeOf(one, 'href'))).toEqual([`${apis.url}/csw`]);
     expect(root.children.map(({ name }) => name)).toEqual([
       'ServiceIdentification',
       'ServiceProvider',
@@ -149,17 +149,17 @@ describe('GetRecords', () => {
     ],
   ])('%s', async (_, filter, fits) => {
     const { status, root } = await send(getRecords(`<ogc:Filter>${filter}</ogc:Filter>`));
-    const wanted = idsOf(doors.records, fits);
-    expect(wanted.length).toBeGreaterThan(0);
-    expect(wanted.length).toBeLessThan(doors.records.length);
-    expect([status, idsIn(root).sort()]).toEqual([200, wanted.sort()]);
-    expect(attributeOf(child(root, 'SearchResults')!, 'numberOfRecordsMatched')).toBe(String(wanted.length));
+    const expected = idsOf(apis.records, fits);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(apis.records.length);
+    expect([status, idsIn(root).sort()]).toEqual([200, expected.sort()]);
+    expect(attributeOf(child(root, 'SearchResults')!, 'numberOfRecordsMatched')).toBe(String(expected.length));
   });
 
   it('takes CQL as well, in XML and as a parameter', async () => {
-    const wanted = idsOf(doors.records, (record) => mentions(record, 'rivers')).sort();
+    const expected = idsOf(apis.records, (record) => mentions(record, 'rivers')).sort();
     const cql = "csw:AnyText LIKE '%rivers%'";
-    expect(idsIn((await send(getRecords(`<csw:CqlText>${cql}</csw:CqlText>`))).root).sort()).toEqual(wanted);
+    expect(idsIn((await send(getRecords(`<csw:CqlText>${cql}</csw:CqlText>`))).root).sort()).toEqual(expected);
     const query = new URLSearchParams({
       service: 'CSW',
       version: '2.0.2',
@@ -170,7 +170,7 @@ describe('GetRecords', () => {
       constraint: cql,
       constraintLanguage: 'CQL_TEXT',
     });
-    expect(idsIn((await kvp(query.toString())).root).sort()).toEqual(wanted);
+    expect(idsIn((await kvp(query.toString())).root).sort()).toEqual(expected);
   });
 
   it('counts, pages and ends with 0', async () => {
@@ -178,17 +178,17 @@ describe('GetRecords', () => {
     for (let start = 1; start !== 0; ) {
       const { root } = await send(getRecords('', `resultType="results" maxRecords="7" startPosition="${start}"`));
       const results = child(root, 'SearchResults')!;
-      expect(attributeOf(results, 'numberOfRecordsMatched')).toBe(String(doors.records.length));
+      expect(attributeOf(results, 'numberOfRecordsMatched')).toBe(String(apis.records.length));
       seen.push(...idsIn(root));
       start = Number(attributeOf(results, 'nextRecord'));
     }
-    expect(seen).toEqual(doors.records.map(({ id }) => id));
+    expect(seen).toEqual(apis.records.map(({ id }) => id));
     const behind = await send(getRecords('', 'resultType="results" startPosition="1000"'));
     expect([behind.status, attributeOf(child(behind.root, 'SearchResults')!, 'nextRecord')]).toEqual([200, '0']);
     for (const type of ['', 'resultType="hits"', 'resultType=""']) {
       const results = child((await send(getRecords('', type))).root, 'SearchResults')!;
       expect([attributeOf(results, 'numberOfRecordsMatched'), results.children.length]).toEqual([
-        String(doors.records.length),
+        String(apis.records.length),
         0,
       ]);
     }
@@ -226,7 +226,7 @@ describe('GetRecords', () => {
         `request=GetRecords&service=CSW&version=2.0.2&resultType=results&maxRecords=100&elementSetName=${set}`,
       );
       const records = child(root, 'SearchResults')!.children;
-      expect(records).toHaveLength(doors.records.length);
+      expect(records).toHaveLength(apis.records.length);
       for (const { name, children } of records) {
         expect(name).toBe(set === 'full' ? 'Record' : `${set[0]!.toUpperCase()}${set.slice(1)}Record`);
         const places = children.map((one) => order.indexOf(one.name));
@@ -239,7 +239,7 @@ describe('GetRecords', () => {
 
 describe('GetRecordById', () => {
   it('gives Dublin Core and ISO 19139, and nothing for ids there are not', async () => {
-    const [one, other] = doors.records as [Resource, Resource];
+    const [one, other] = apis.records as [Resource, Resource];
     const both = await kvp(
       `service=CSW&version=2.0.2&request=GetRecordById&elementsetname=full&id=${one.id},${other.id}`,
     );

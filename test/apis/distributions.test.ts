@@ -1,4 +1,4 @@
-// What the API says of datasets that are there several ways.
+// What the API returns for datasets with several distributions.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,21 +55,21 @@ async function ask(path: string): Promise<Json> {
   return { status: response.status, ...((await response.json()) as object) } as Json;
 }
 
-it('gives one result for all ways, the best first, and each when asked', async () => {
+it('returns one result per dataset with its distributions, or every copy', async () => {
   const folded = await ask('/api/v1/search?q=waters&kind=wms,wfs');
   expect(folded.items.map(({ kind }: Json) => kind)).toEqual(['wfs']);
-  expect(folded.items[0].ways.map(({ kind }: Json) => kind)).toEqual(['wfs', 'wms']);
+  expect(folded.items[0].distributions.map(({ kind }: Json) => kind)).toEqual(['wfs', 'wms']);
   expect(folded.total).toBe(2);
   const all = await ask('/api/v1/search?q=waters&kind=wms,wfs&copies=true');
   expect(all.items).toHaveLength(2);
   expect((await ask('/api/v1/search?q=waters&copies=maybe')).status).toBe(400);
 });
 
-it('tells of the ways to a record and to a layer, with reasons', async () => {
+it('lists the distributions of a record and of a layer, with reasons', async () => {
   const wms = `/api/v1/resources/${ids.get('wms')}`;
-  expect((await ask(wms)).ways.map(({ kind }: Json) => kind)).toEqual(['wfs', 'wms']);
-  const { items } = await ask(`${wms}/ways?layer=lakes`);
+  expect((await ask(wms)).distributions.map(({ kind }: Json) => kind)).toEqual(['wfs', 'wms']);
+  const { items } = await ask(`${wms}/distributions?layer=lakes`);
   expect(items.map(({ kind }: Json) => kind)).toEqual(['wfs', 'wms', 'wmts']);
   expect(items[0].reasons).toEqual(['the same server offers it under the same name']);
-  expect((await ask(`${wms}/ways?layer=seas`)).status).toBe(400);
+  expect((await ask(`${wms}/distributions?layer=seas`)).status).toBe(400);
 });

@@ -1,11 +1,11 @@
-// Every form of export, read back by somebody else or by ourselves.
+// Every export format, read back by other software or by our own import.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { parse } from 'meriyah';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walkXml, type XmlNode } from '../../src/base/xml/xml-walk.ts';
@@ -90,7 +90,7 @@ describe('there and back', () => {
     }
   });
 
-  it('leaves what was seen later, and refuses what is no record, line by line', async () => {
+  it('keeps newer records, and rejects invalid records line by line', async () => {
     const db = join(folder, 'partly.db');
     const record = JSON.parse(readFileSync(await write(made.db, 'ndjson', 'all.ndjson'), 'utf8').split('\n')[0]!);
     const older = {
@@ -184,6 +184,31 @@ describe('GeoParquet', () => {
       version: '1.1.0',
       problems: expect.not.arrayContaining([expect.objectContaining({ code: 'file.partly-read' })]),
     });
+  });
+
+  it('is compressed and has the bounding box of all records in its metadata', async () => {
+    const path = await write(made.db, 'geoparquet', 'all.parquet');
+    const { key_value_metadata, row_groups } = await parquetMetadataAsync(await asyncBufferFromFile(path));
+    const codecs = row_groups.flatMap(({ columns }) => columns.map(({ meta_data }) => meta_data?.codec));
+    expect(new Set(codecs)).toEqual(new Set(['SNAPPY']));
+    const geo = JSON.parse(key_value_metadata?.find(({ key }) => key === 'geo')?.value ?? 'null') as Json;
+    expect(geo).toMatchObject({ version: '1.1.0', primary_column: 'geometry' });
+    const extents = made.records.flatMap(({ extent }) => (extent === null ? [] : [extent]));
+    const bbox = geo.columns.geometry.bbox as number[];
+    expect([bbox[1], bbox[3]]).toEqual([
+      Math.min(...extents.map(([, south]) => south)),
+      Math.max(...extents.map(([, , , north]) => north)),
+    ]);
+  });
+
+  it('is a valid file without records', async () => {
+    const path = join(folder, 'empty.parquet');
+    await exportCatalog(empty(), { form: 'geoparquet', output: path, base: '', title: '', print: async () => {} });
+    const { num_rows, schema } = await parquetMetadataAsync(await asyncBufferFromFile(path));
+    expect([num_rows, schema.map(({ name }) => name)]).toEqual([
+      0n,
+      expect.arrayContaining(['geometry', 'id', 'open']),
+    ]);
   });
 });
 

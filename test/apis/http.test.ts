@@ -3,15 +3,15 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GeotrawlError } from '../../src/model/errors.ts';
-import { get, post } from '../../src/serve/http/router.ts';
+import { get, post } from '../../src/serve/http/route.ts';
 import { type ServerOptions, startServer } from '../../src/serve/http/server.ts';
-import { type Doors, type Json, openDoors } from './open-server.ts';
+import { type Json, type OpenApis, openApis } from './open-server.ts';
 
-let doors: Doors;
+let apis: OpenApis;
 beforeAll(async () => {
-  doors = await openDoors({ 'server.rateLimit': 100_000 }, 12);
+  apis = await openApis({ 'server.rateLimit': 100_000 }, 12);
 });
-afterAll(() => doors.close());
+afterAll(() => apis.close());
 
 /** Status and body of a request whose Host header fetch() would not let us choose. */
 function askAs(url: string, headers: Record<string, string>): Promise<{ status: number; body: string }> {
@@ -30,7 +30,7 @@ function askAs(url: string, headers: Record<string, string>): Promise<{ status: 
 
 describe('every answer', () => {
   it.each(['/', '/ogc/', '/csw', '/api/v1/health', '/nowhere'])('%s has the headers of safety', async (path) => {
-    const { headers } = await doors.get(path);
+    const { headers } = await apis.get(path);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -45,40 +45,40 @@ describe('every answer', () => {
       '/api/v1/resources',
       '/csw?request=GetRecords&resultType=results',
     ]) {
-      const first = await doors.get(path);
+      const first = await apis.get(path);
       await first.arrayBuffer();
-      const again = await doors.get(path, { 'if-none-match': first.headers.get('etag')! });
+      const again = await apis.get(path, { 'if-none-match': first.headers.get('etag')! });
       expect([path, again.status, await again.text()]).toEqual([path, 304, '']);
     }
   });
 
   it('is compressed for who wants it', async () => {
-    const headers = (await doors.get('/ogc/collections/services/items', { 'accept-encoding': 'gzip' })).headers;
+    const headers = (await apis.get('/ogc/collections/services/items', { 'accept-encoding': 'gzip' })).headers;
     expect(headers.get('content-encoding')).toBe('gzip');
   });
 
   it('to HEAD is without a body, to OPTIONS allows any origin', async () => {
-    const head = await fetch(`${doors.url}/ogc/`, { method: 'HEAD' });
+    const head = await fetch(`${apis.url}/ogc/`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);
-    expect((await fetch(`${doors.url}/csw`, { method: 'OPTIONS' })).status).toBe(204);
+    expect((await fetch(`${apis.url}/csw`, { method: 'OPTIONS' })).status).toBe(204);
   });
 
   it('to another method says which there are', async () => {
-    const response = await fetch(`${doors.url}/ogc/`, { method: 'DELETE' });
+    const response = await fetch(`${apis.url}/ogc/`, { method: 'DELETE' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
   });
 });
 
 describe('names', () => {
   it('of other machines are not answered on loopback', async () => {
-    expect((await askAs(`${doors.url}/api/v1/health`, { host: 'evil.example' })).status).toBe(421);
-    expect((await askAs(`${doors.url}/api/v1/health`, { host: 'localhost:1' })).status).toBe(200);
-    expect((await askAs(`${doors.url}/api/v1/health`, { host: '127.0.0.1.evil.example' })).status).toBe(421);
+    expect((await askAs(`${apis.url}/api/v1/health`, { host: 'evil.example' })).status).toBe(421);
+    expect((await askAs(`${apis.url}/api/v1/health`, { host: 'localhost:1' })).status).toBe(200);
+    expect((await askAs(`${apis.url}/api/v1/health`, { host: '127.0.0.1.evil.example' })).status).toBe(421);
   });
 
   it('in links are the public ones', async () => {
-    const other = await openDoors({ 'server.publicUrl': 'https://maps.example.org/catalog/' }, 2);
+    const other = await openApis({ 'server.publicUrl': 'https://maps.example.org/catalog/' }, 2);
     const { body } = await askAs(`${other.url}/ogc/`, { host: 'maps.example.org' });
     expect((JSON.parse(body) as Json).links[0].href).toBe('https://maps.example.org/catalog/ogc/');
     await other.close();
@@ -90,16 +90,16 @@ describe('names', () => {
       'x-forwarded-host': 'maps.example.org',
       'x-forwarded-prefix': '/geo',
     };
-    const self = async (of: Doors) => JSON.parse((await askAs(`${of.url}/ogc/`, forwarded)).body).links[0].href;
-    expect(await self(doors)).toBe(`${doors.url}/ogc/`);
-    const trusting = await openDoors({ 'server.trustProxy': 1 }, 2);
+    const self = async (of: OpenApis) => JSON.parse((await askAs(`${of.url}/ogc/`, forwarded)).body).links[0].href;
+    expect(await self(apis)).toBe(`${apis.url}/ogc/`);
+    const trusting = await openApis({ 'server.trustProxy': 1 }, 2);
     expect(await self(trusting)).toBe('https://maps.example.org/geo/ogc/');
     await trusting.close();
   });
 });
 
 it('too many requests are told when to come back', async () => {
-  const strict = await openDoors({ 'server.rateLimit': 3 }, 2);
+  const strict = await openApis({ 'server.rateLimit': 3 }, 2);
   const statuses: number[] = [];
   for (let n = 0; n < 5; n++) statuses.push((await strict.get('/api/v1/health')).status);
   const refused = await strict.get('/api/v1/health');
@@ -109,6 +109,8 @@ it('too many requests are told when to come back', async () => {
   await strict.close();
 });
 
+const open = { permission: 'look' } as const;
+
 function small(routes: ServerOptions['routes'], failures: unknown[] = []) {
   const plain = { host: '127.0.0.1', port: 0, publicUrl: null, trustProxy: 0, rateLimit: 0 };
   return startServer({ ...plain, routes, onFailure: (error) => failures.push(error) });
@@ -117,7 +119,7 @@ function small(routes: ServerOptions['routes'], failures: unknown[] = []) {
 describe('the server', () => {
   it('tells the operator of its own failures, and the client nothing of them', async () => {
     const failures: unknown[] = [];
-    const server = await small([get('/', () => Promise.reject(new Error('secret path /etc')))], failures);
+    const server = await small([get('/', open, () => Promise.reject(new Error('secret path /etc')))], failures);
     const response = await fetch(server.url);
     expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining('secret')]);
     expect(failures).toHaveLength(1);
@@ -126,7 +128,11 @@ describe('the server', () => {
 
   it('takes bodies up to a megabyte', async () => {
     const server = await small([
-      post('/', async (asked) => ({ status: 200, type: 'text/plain', body: String((await asked.text()).length) })),
+      post('/', open, async (request) => ({
+        status: 200,
+        type: 'text/plain',
+        body: String((await request.text()).length),
+      })),
     ]);
     const send = (bytes: number) => fetch(server.url, { method: 'POST', body: 'x'.repeat(bytes) });
     expect(await (await send(1024 * 1024)).text()).toBe('1048576');
@@ -156,7 +162,7 @@ describe('the server', () => {
     const isStarted = new Promise<void>((resolve) => (started = resolve));
     const isFinished = new Promise<void>((resolve) => (finish = resolve));
     const server = await small([
-      get('/', async () => {
+      get('/', open, async () => {
         started();
         await isFinished;
         return { status: 200, type: 'text/plain', body: 'done' };
@@ -174,7 +180,7 @@ describe('the server', () => {
     let started: () => void = () => {};
     const isStarted = new Promise<void>((resolve) => (started = resolve));
     const server = await small([
-      get('/', () => {
+      get('/', open, () => {
         started();
         return new Promise(() => {});
       }),
@@ -200,7 +206,7 @@ describe('the server', () => {
       }
     }
     const failures: unknown[] = [];
-    const server = await small([get('/', () => ({ status: 200, type: 'text/plain', body: pieces() }))], failures);
+    const server = await small([get('/', open, () => ({ status: 200, type: 'text/plain', body: pieces() }))], failures);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
     socket.once('data', () => socket.destroy());

@@ -13,7 +13,7 @@ import { serve } from '../../src/serve/serve.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 import { makeDescription, makeLayer } from '../conformance/made-records.ts';
 
-export interface Doors {
+export interface OpenApis {
   readonly url: string;
   readonly db: string;
   /** As stored, in the order of their ids. */
@@ -110,7 +110,7 @@ export async function fillCatalog(db: string, count = 60): Promise<readonly Reso
   return records;
 }
 
-export async function openDoors(settings: Partial<Config> = {}, count = 60): Promise<Doors> {
+export async function openApis(settings: Partial<Config> = {}, count = 60): Promise<OpenApis> {
   const folder = await mkdtemp(join(tmpdir(), 'geotrawl-doors-'));
   const db = join(folder, 'catalog.db');
   const records = await fillCatalog(db, count);

@@ -2,17 +2,17 @@
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attributeOf, childrenOf, descendants, textAt, walkXml, type XmlNode } from '../../src/base/xml/xml-walk.ts';
-import { type Doors, idsOf, type Json, mentions, openDoors, touches } from './open-server.ts';
+import { idsOf, type Json, mentions, type OpenApis, openApis, touches } from './open-server.ts';
 
-let doors: Doors;
+let apis: OpenApis;
 beforeAll(async () => {
-  doors = await openDoors();
+  apis = await openApis();
 });
-afterAll(() => doors.close());
+afterAll(() => apis.close());
 
 async function xml(path: string): Promise<XmlNode> {
   let root: XmlNode | null = null;
-  const bytes = Buffer.from(await (await doors.get(path)).arrayBuffer());
+  const bytes = Buffer.from(await (await apis.get(path)).arrayBuffer());
   const take = (node: XmlNode) => {
     root = node;
   };
@@ -33,46 +33,46 @@ describe('OpenSearch', () => {
     const filled = attributeOf(url, 'template')!
       .replace('{searchTerms?}', 'rivers')
       .replaceAll(/\{[^}]*\}/g, '');
-    const feed = await xml(filled.slice(doors.url.length));
+    const feed = await xml(filled.slice(apis.url.length));
     expect(textAt(feed, 'totalResults')).toBe(
-      String(idsOf(doors.records, (record) => mentions(record, 'rivers')).length),
+      String(idsOf(apis.records, (record) => mentions(record, 'rivers')).length),
     );
   });
 
   it('gives the same records as Atom and as GeoJSON, to the end', async () => {
-    const wanted = idsOf(
-      doors.records,
+    const expected = idsOf(
+      apis.records,
       (record) => mentions(record, 'rivers') && mentions(record, 'region') && touches(record, [-180, -90, 0, 90]),
     );
     const query = 'q=region+rivers&bbox=-180,-90,0,90&limit=2';
     const json: string[] = [];
-    for (let next: string | undefined = `${doors.url}/opensearch?${query}&f=json`; next !== undefined; ) {
+    for (let next: string | undefined = `${apis.url}/opensearch?${query}&f=json`; next !== undefined; ) {
       const page = (await (await fetch(next)).json()) as Json;
-      expect(page.totalResults).toBe(wanted.length);
+      expect(page.totalResults).toBe(expected.length);
       json.push(...page.features.map(({ id }: Json) => id));
       next = page.links.find(({ rel }: Json) => rel === 'next')?.href;
     }
-    expect(json.sort()).toEqual(wanted.sort());
+    expect(json.sort()).toEqual(expected.sort());
     const feed = await xml(`/opensearch?${query.replace('limit=2', 'limit=100')}&f=atom`);
     const entries = childrenOf(feed, 'entry');
-    expect(entries.map((entry) => textAt(entry, 'identifier')).sort()).toEqual(wanted.sort());
+    expect(entries.map((entry) => textAt(entry, 'identifier')).sort()).toEqual(expected.sort());
     for (const entry of entries) {
-      const { extent } = doors.records.find(({ id }) => id === textAt(entry, 'identifier'))!;
+      const { extent } = apis.records.find(({ id }) => id === textAt(entry, 'identifier'))!;
       expect(textAt(entry, 'box').split(' ').map(Number)).toEqual([extent![1], extent![0], extent![3], extent![2]]);
     }
   });
 
   it('takes times', async () => {
-    const { totalResults } = await doors.json('/opensearch?f=json&start=2021-06-01&stop=');
+    const { totalResults } = await apis.json('/opensearch?f=json&start=2021-06-01&stop=');
     expect(totalResults).toBe(
-      idsOf(doors.records, ({ time }) => time !== null && time.slice(11) >= '2021-06-01').length,
+      idsOf(apis.records, ({ time }) => time !== null && time.slice(11) >= '2021-06-01').length,
     );
   });
 });
 
 describe('STAC', () => {
   it('has its own root that conforms to collection search', async () => {
-    const root = await doors.json('/stac');
+    const root = await apis.json('/stac');
     expect(root).toMatchObject({ type: 'Catalog', stac_version: '1.0.0' });
     expect(root.conformsTo).toContain('https://api.stacspec.org/v1.0.0/core');
     expect(
@@ -84,7 +84,7 @@ describe('STAC', () => {
 
   it('gives every record as a collection with what the specification demands', async () => {
     const seen: string[] = [];
-    for (let next: string | undefined = `${doors.url}/stac/collections?limit=25`; next !== undefined; ) {
+    for (let next: string | undefined = `${apis.url}/stac/collections?limit=25`; next !== undefined; ) {
       const page = (await (await fetch(next)).json()) as Json;
       for (const collection of page.collections) {
         expect(collection).toMatchObject({ type: 'Collection', stac_version: '1.0.0', id: expect.any(String) });
@@ -97,32 +97,32 @@ describe('STAC', () => {
       }
       next = page.links.find(({ rel }: Json) => rel === 'next')?.href;
     }
-    expect(seen).toEqual(doors.records.map(({ id }) => id));
-    const wms = doors.records.find(({ kind, layers }) => kind === 'wms' && layers.length > 0)!;
-    const { links } = await doors.json(`/stac/collections/${wms.id}`);
+    expect(seen).toEqual(apis.records.map(({ id }) => id));
+    const wms = apis.records.find(({ kind, layers }) => kind === 'wms' && layers.length > 0)!;
+    const { links } = await apis.json(`/stac/collections/${wms.id}`);
     expect(links).toContainEqual(
       expect.objectContaining({ rel: 'wms', href: wms.endpoint, 'wms:layers': wms.layers.map(({ name }) => name) }),
     );
-    const file = doors.records.find(({ kind }) => kind === 'geojson')!;
-    const { assets } = await doors.json(`/stac/collections/${file.id}`);
+    const file = apis.records.find(({ kind }) => kind === 'geojson')!;
+    const { assets } = await apis.json(`/stac/collections/${file.id}`);
     expect(assets.data).toMatchObject({ href: file.endpoint, type: 'application/geo+json' });
   });
 
   it('searches collections', async () => {
     const idsAt = async (query: string) =>
-      (await doors.json(`/stac/collections?limit=100&${query}`)).collections.map(({ id }: Json) => id).sort();
+      (await apis.json(`/stac/collections?limit=100&${query}`)).collections.map(({ id }: Json) => id).sort();
     expect(await idsAt('q=rivers&bbox=-180,-90,0,90')).toEqual(
-      idsOf(doors.records, (record) => mentions(record, 'rivers') && touches(record, [-180, -90, 0, 90])).sort(),
+      idsOf(apis.records, (record) => mentions(record, 'rivers') && touches(record, [-180, -90, 0, 90])).sort(),
     );
-    expect(await idsAt("filter=kind='wms'")).toEqual(idsOf(doors.records, ({ kind }) => kind === 'wms').sort());
-    expect((await doors.get('/stac/collections?wrong=1')).status).toBe(400);
+    expect(await idsAt("filter=kind='wms'")).toEqual(idsOf(apis.records, ({ kind }) => kind === 'wms').sort());
+    expect((await apis.get('/stac/collections?wrong=1')).status).toBe(400);
   });
 });
 
 describe('DCAT', () => {
   it('lists every record once, page by page, and needs nothing from outside', async () => {
     const ids: string[] = [];
-    for (let next: string | undefined = `${doors.url}/dcat.jsonld?limit=25`; next !== undefined; ) {
+    for (let next: string | undefined = `${apis.url}/dcat.jsonld?limit=25`; next !== undefined; ) {
       const { '@context': context, '@graph': graph } = (await (await fetch(next)).json()) as Json;
       expect(typeof context).toBe('object');
       ids.push(
@@ -130,28 +130,28 @@ describe('DCAT', () => {
       );
       next = graph[1]['hydra:next']?.['@id'];
     }
-    expect(ids.sort()).toEqual(doors.records.map(({ id }) => id).sort());
+    expect(ids.sort()).toEqual(apis.records.map(({ id }) => id).sort());
   });
 });
 
 describe('for crawlers of the web', () => {
   it('robots.txt leads to the sitemap, and the sitemap to every page', async () => {
-    const robots = await (await doors.get('/robots.txt')).text();
-    expect(robots).toContain(`Sitemap: ${doors.url}/sitemap.xml`);
+    const robots = await (await apis.get('/robots.txt')).text();
+    expect(robots).toContain(`Sitemap: ${apis.url}/sitemap.xml`);
     const [file] = descendants(await xml('/sitemap.xml'), 'loc');
-    const urls = descendants(await xml(file!.text.slice(doors.url.length)), 'loc').map(({ text }) => text);
-    expect(urls).toEqual(doors.records.map(({ id }) => `${doors.url}/service/${id}`));
+    const urls = descendants(await xml(file!.text.slice(apis.url.length)), 'loc').map(({ text }) => text);
+    expect(urls).toEqual(apis.records.map(({ id }) => `${apis.url}/service/${id}`));
     const response = await fetch(urls[0]!);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    expect((await doors.get('/sitemap/2.xml')).status).toBe(404);
+    expect((await apis.get('/sitemap/2.xml')).status).toBe(404);
   });
 
   it('pages hold schema.org with a description long enough, and lead to the catalog', async () => {
-    for (const { id, extent } of doors.records.slice(0, 20)) {
-      const html = await (await doors.get(`/service/${id}`)).text();
+    for (const { id, extent } of apis.records.slice(0, 20)) {
+      const html = await (await apis.get(`/service/${id}`)).text();
       expect(html).toContain('rel="http://www.opengis.net/def/rel/ogc/1.0/ogc-catalog"');
       expect(html).toContain('type="application/opensearchdescription+xml"');
-      expect(html).toContain(`<link rel="canonical" href="${doors.url}/service/${id}">`);
+      expect(html).toContain(`<link rel="canonical" href="${apis.url}/service/${id}">`);
       const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!);
       expect(data['@type']).toBe('Dataset');
       expect(data.description.length).toBeGreaterThanOrEqual(50);
@@ -163,7 +163,7 @@ describe('for crawlers of the web', () => {
 });
 
 it('writes XML that a strict parser takes, whatever was harvested', async () => {
-  const { id } = doors.records.find(({ title }) => title.includes('<script>'))!;
+  const { id } = apis.records.find(({ title }) => title.includes('<script>'))!;
   const csw = '/csw?service=CSW&version=2.0.2&request=GetRecordById&elementsetname=full&id=';
   for (const path of [
     `${csw}${id}`,
@@ -180,7 +180,7 @@ it('writes XML that a strict parser takes, whatever was harvested', async () => 
     parser.on('opentag', () => {
       elements++;
     });
-    parser.write(await (await doors.get(path)).text()).close();
+    parser.write(await (await apis.get(path)).text()).close();
     expect(elements).toBeGreaterThan(1);
   }
 });

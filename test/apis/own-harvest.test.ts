@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { harvestOnce, storedLinks, storedRecords } from '../harvest/harvest-run.ts';
-import { type Doors, openDoors } from './open-server.ts';
+import { type OpenApis, openApis } from './open-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-own-harvest-'));
-let doors: Doors;
+let apis: OpenApis;
 beforeAll(async () => {
-  doors = await openDoors();
+  apis = await openApis();
 });
 afterAll(async () => {
-  await doors.close();
+  await apis.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -24,14 +24,14 @@ it.each([
   ['/opensearch.xml', 'opensearch'],
 ])('%s gives every record, with the address it leads to', async (path, kind) => {
   const db = join(folder, `${kind}.db`);
-  const { ended, kind: found, records, problems } = await harvestOnce(doors.url + path, db);
+  const { ended, kind: found, records, problems } = await harvestOnce(apis.url + path, db);
   // Boxes across the antimeridian go on beyond 180 degrees in CSW, for clients that draw them.
   const told = problems.map(({ code }) => code).filter((code) => code !== 'extent.out-of-range');
-  expect([ended, found, records, told]).toEqual(['complete', kind, doors.records.length, []]);
+  expect([ended, found, records, told]).toEqual(['complete', kind, apis.records.length, []]);
   const stored = await storedRecords(db);
   expect(stored.map(({ title }) => title.slice(0, 9)).sort()).toEqual(
-    doors.records.map(({ title }) => title.slice(0, 9)).sort(),
+    apis.records.map(({ title }) => title.slice(0, 9)).sort(),
   );
   const links = (await storedLinks(db)).flat().map(({ url }) => url);
-  for (const { endpoint } of doors.records) expect(links).toContain(endpoint);
+  for (const { endpoint } of apis.records) expect(links).toContain(endpoint);
 });

@@ -1,32 +1,32 @@
 // OGC API – Records at /ogc: every declared class, every parameter, against the records themselves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Resource } from '../../src/model/resource.ts';
-import { type Doors, idsOf, type Json, mentions, openDoors, touches } from './open-server.ts';
+import { idsOf, type Json, mentions, type OpenApis, openApis, touches } from './open-server.ts';
 
-let doors: Doors;
+let apis: OpenApis;
 beforeAll(async () => {
-  doors = await openDoors();
+  apis = await openApis();
 });
-afterAll(() => doors.close());
+afterAll(() => apis.close());
 
 const items = '/ogc/collections/services/items';
 
 async function ask(parameters: Record<string, string>): Promise<Json> {
-  return doors.json(`${items}?${new URLSearchParams({ limit: '1000', ...parameters })}`);
+  return apis.json(`${items}?${new URLSearchParams({ limit: '1000', ...parameters })}`);
 }
 
 async function expectIds(parameters: Record<string, string>, fits: (record: Resource) => boolean): Promise<void> {
   const answer = await ask(parameters);
-  const wanted = idsOf(doors.records, fits);
-  expect(wanted.length).toBeGreaterThan(0);
-  expect(wanted.length).toBeLessThan(doors.records.length);
-  expect(answer.features.map(({ id }: Json) => id).sort()).toEqual(wanted.sort());
-  expect([answer.numberMatched, answer.numberReturned]).toEqual([wanted.length, wanted.length]);
+  const expected = idsOf(apis.records, fits);
+  expect(expected.length).toBeGreaterThan(0);
+  expect(expected.length).toBeLessThan(apis.records.length);
+  expect(answer.features.map(({ id }: Json) => id).sort()).toEqual(expected.sort());
+  expect([answer.numberMatched, answer.numberReturned]).toEqual([expected.length, expected.length]);
 }
 
 describe('the documents around', () => {
   it('lead from the root to everything', async () => {
-    const root = await doors.json('/ogc/');
+    const root = await apis.json('/ogc/');
     const byRel = new Map(root.links.map((link: Json) => [link.rel, link]));
     for (const rel of [
       'self',
@@ -50,7 +50,7 @@ describe('the documents around', () => {
   });
 
   it('declare drafts and final classes', async () => {
-    const { conformsTo } = await doors.json('/ogc/conformance');
+    const { conformsTo } = await apis.json('/ogc/conformance');
     for (const part of [
       'ogcapi-records-1/1.0/conf/core',
       'ogcapi-records-1/1.0/conf/record-core',
@@ -62,26 +62,26 @@ describe('the documents around', () => {
   });
 
   it('describe the collection, its queryables and sortables', async () => {
-    const { collections } = await doors.json('/ogc/collections');
+    const { collections } = await apis.json('/ogc/collections');
     expect(collections).toHaveLength(1);
     expect(collections[0]).toMatchObject({ id: 'services', type: 'Collection', itemType: 'record' });
-    expect(await doors.json('/ogc/collections/services')).toEqual(collections[0]);
-    const { properties, $id, type } = await doors.json('/ogc/collections/services/queryables');
+    expect(await apis.json('/ogc/collections/services')).toEqual(collections[0]);
+    const { properties, $id, type } = await apis.json('/ogc/collections/services/queryables');
     expect(type).toBe('object');
-    expect($id).toBe(`${doors.url}/ogc/collections/services/queryables`);
+    expect($id).toBe(`${apis.url}/ogc/collections/services/queryables`);
     expect(properties.geometry).toMatchObject({ format: 'geometry-any' });
     expect(properties.geometry.type).toBeUndefined();
-    const sortables = await doors.json('/ogc/collections/services/sortables');
+    const sortables = await apis.json('/ogc/collections/services/sortables');
     expect(Object.keys(sortables.properties)).toContain('title');
-    expect((await doors.get('/ogc/collections/other')).status).toBe(404);
+    expect((await apis.get('/ogc/collections/other')).status).toBe(404);
   });
 
   it('name every parameter in the API description, and the page size where QGIS looks for it', async () => {
-    const { components, paths } = await doors.json('/ogc/api');
+    const { components, paths } = await apis.json('/ogc/api');
     expect(components.parameters.limit.schema).toMatchObject({ default: 10, maximum: 1000 });
     for (const path of ['/collections/services/items', '/collections/{collectionId}/items']) {
       const named = paths[path].get.parameters.map(({ $ref, name }: Json) => $ref?.split('/').at(-1) ?? name);
-      const { properties } = await doors.json('/ogc/collections/services/queryables');
+      const { properties } = await apis.json('/ogc/collections/services/queryables');
       expect(named).toEqual(
         expect.arrayContaining([
           ...Object.keys(properties).filter((name) => name !== 'geometry'),
@@ -115,15 +115,15 @@ describe('a record', () => {
       geojson: 'FILE:GEO',
       geopackage: 'FILE:GEO',
     };
-    for (const { id, kind, endpoint } of doors.records) {
-      const { links } = await doors.json(`${items}/${id}`);
+    for (const { id, kind, endpoint } of apis.records) {
+      const { links } = await apis.json(`${items}/${id}`);
       if (types[kind]) expect(links).toContainEqual(expect.objectContaining({ type: types[kind], href: endpoint }));
       for (const { href } of links) expect(URL.canParse(href)).toBe(true);
     }
   });
 
   it('comes in every form it names', async () => {
-    const { links } = await doors.json(`${items}/${doors.records[0]!.id}`);
+    const { links } = await apis.json(`${items}/${apis.records[0]!.id}`);
     for (const { href, type } of links.filter(({ rel }: Json) => rel === 'alternate' || rel === 'self')) {
       const response = await fetch(href);
       expect([href, response.status, response.headers.get('content-type')]).toEqual([
@@ -136,7 +136,7 @@ describe('a record', () => {
   });
 
   it('keeps people to itself', async () => {
-    const { id } = doors.records.find(({ provider }) => provider !== null)!;
+    const { id } = apis.records.find(({ provider }) => provider !== null)!;
     for (const path of [
       `${items}/${id}`,
       `${items}/${id}?f=html`,
@@ -146,15 +146,15 @@ describe('a record', () => {
       `/stac/collections/${id}`,
       `/csw?service=CSW&version=2.0.2&request=GetRecordById&id=${id}&elementsetname=full`,
     ]) {
-      const text = await (await doors.get(path)).text();
+      const text = await (await apis.get(path)).text();
       expect(text).toContain(id);
       expect([path, /Jane|secret/.test(text)]).toEqual([path, false]);
     }
   });
 
   it('is 404 where there is none', async () => {
-    for (const id of ['0000000000000000', 'nonsense', doors.records[0]!.id.slice(0, 8), 'a%2Fb'])
-      expect((await doors.get(`${items}/${id}`)).status).toBe(404);
+    for (const id of ['0000000000000000', 'nonsense', apis.records[0]!.id.slice(0, 8), 'a%2Fb'])
+      expect((await apis.get(`${items}/${id}`)).status).toBe(404);
   });
 });
 
@@ -183,11 +183,11 @@ describe('parameters', () => {
   it('a property that is true or false', () => expectIds({ open: 'true' }, ({ license }) => license?.open === true));
   it('ids', () =>
     expectIds(
-      { ids: `${doors.records[3]!.id},${doors.records[5]!.id},x` },
-      ({ id }) => id === doors.records[3]!.id || id === doors.records[5]!.id,
+      { ids: `${apis.records[3]!.id},${apis.records[5]!.id},x` },
+      ({ id }) => id === apis.records[3]!.id || id === apis.records[5]!.id,
     ));
   it('externalIds', () =>
-    expectIds({ externalIds: `url:${doors.records[3]!.endpoint}` }, ({ id }) => id === doors.records[3]!.id));
+    expectIds({ externalIds: `url:${apis.records[3]!.endpoint}` }, ({ id }) => id === apis.records[3]!.id));
   it('several together', () =>
     expectIds(
       { bbox: '-180,-90,180,0', kind: 'wms,wfs', q: 'region' },
@@ -218,7 +218,7 @@ describe('parameters', () => {
     ['filter=title&filter-lang=sql', 'filter-lang'],
     ['bbox-crs=http://www.opengis.net/def/crs/EPSG/0/3857', 'bbox-crs'],
   ])('%s is refused', async (query, parameter) => {
-    const response = await doors.get(`${items}?${query}`);
+    const response = await apis.get(`${items}?${query}`);
     const problem = (await response.json()) as Json;
     expect([response.status, problem.code, problem.parameter]).toEqual([400, 'request.bad-parameter', parameter]);
     expect(response.headers.get('content-type')).toBe('application/problem+json');
@@ -272,7 +272,7 @@ describe('filters', () => {
     const fits = ({ kind, layerCount }: Resource) => kind === 'wms' && layerCount > 0;
     await expectIds({ filter, 'filter-lang': 'cql2-json' }, fits);
     // OWSLib calls it text/xml.
-    const posted = await fetch(`${doors.url}${items}?limit=2`, {
+    const posted = await fetch(`${apis.url}${items}?limit=2`, {
       method: 'POST',
       body: filter,
       headers: { 'content-type': 'text/xml' },
@@ -285,7 +285,7 @@ describe('filters', () => {
       page = await (await fetch(next.href)).json();
       found.push(...page.features.map(({ id }: Json) => id));
     }
-    expect(found).toEqual(idsOf(doors.records, fits));
+    expect(found).toEqual(idsOf(apis.records, fits));
   });
 
   it.each([
@@ -294,7 +294,7 @@ describe('filters', () => {
     ["T_AFTER(updated, TIMESTAMP('2020-01-01T00:00:00Z'))", 'filter.unsupported'],
     ["layerCount > 'a lot'", 'filter.syntax'],
   ])('%s is refused, not ignored', async (filter, code) => {
-    const response = await doors.get(`${items}?${new URLSearchParams({ filter })}`);
+    const response = await apis.get(`${items}?${new URLSearchParams({ filter })}`);
     expect([response.status, ((await response.json()) as Json).code]).toEqual([400, code]);
   });
 });
@@ -302,51 +302,51 @@ describe('filters', () => {
 describe('pages', () => {
   it('lead to the end and back, each record once', async () => {
     const seen: string[] = [];
-    let url = `${doors.url}${items}?limit=7`;
+    let url = `${apis.url}${items}?limit=7`;
     let last = '';
     for (;;) {
       const page = (await (await fetch(url)).json()) as Json;
-      expect(page.numberMatched).toBe(doors.records.length);
+      expect(page.numberMatched).toBe(apis.records.length);
       seen.push(...page.features.map(({ id }: Json) => id));
       const next = page.links.find(({ rel }: Json) => rel === 'next');
       last = url;
       if (next === undefined) break;
       url = next.href;
     }
-    expect(seen).toEqual(doors.records.map(({ id }) => id));
+    expect(seen).toEqual(apis.records.map(({ id }) => id));
     const { links } = (await (await fetch(last)).json()) as Json;
     const previous = (await (await fetch(links.find(({ rel }: Json) => rel === 'prev').href)).json()) as Json;
-    expect(previous.features[0].id).toBe(doors.records[49]!.id);
+    expect(previous.features[0].id).toBe(apis.records[49]!.id);
   });
 
   it('are empty behind the end', async () => {
-    const page = await doors.json(`${items}?offset=100000000&q=region`);
+    const page = await apis.json(`${items}?offset=100000000&q=region`);
     expect([page.numberReturned, page.features]).toEqual([0, []]);
     expect(page.links.some(({ rel }: Json) => rel === 'next')).toBe(false);
   });
 });
 
 describe('forms', () => {
-  it('give JSON to whoever accepts anything, and HTML to browsers', async () => {
-    const typeFor = async (accept: string) => (await doors.get(items, { accept })).headers.get('content-type');
+  it('are JSON for clients that accept anything, and HTML for browsers', async () => {
+    const typeFor = async (accept: string) => (await apis.get(items, { accept })).headers.get('content-type');
     expect(await typeFor('*/*')).toBe('application/geo+json');
     expect(await typeFor('application/json')).toBe('application/geo+json');
     expect(await typeFor('text/plain, application/json')).toBe('application/geo+json');
     expect(await typeFor('text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')).toBe(
       'text/html; charset=utf-8',
     );
-    expect((await doors.get(items, { accept: 'image/png' })).status).toBe(406);
+    expect((await apis.get(items, { accept: 'image/png' })).status).toBe(406);
   });
 
   it('show harvested text as text', async () => {
-    const { id } = doors.records.find(({ title }) => title.includes('<script>'))!;
+    const { id } = apis.records.find(({ title }) => title.includes('<script>'))!;
     for (const path of [`${items}/${id}?f=html`, `/service/${id}`, `${items}?f=html&q=alert`, '/?q=alert']) {
-      const html = await (await doors.get(path)).text();
+      const html = await (await apis.get(path)).text();
       expect(html).toContain('&lt;script&gt;alert(1)');
       expect(html).not.toContain('<script>');
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1];
       if (data !== undefined) expect(JSON.parse(data).name).toContain('</script><script>');
     }
-    expect(doors.failures).toEqual([]);
+    expect(apis.failures).toEqual([]);
   });
 });

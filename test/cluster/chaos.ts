@@ -96,11 +96,22 @@ interface Beginning {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Whoever began the crawl is gone as soon as it stands in the database. */
+/** The process that started the crawl is gone as soon as the crawl is in the database. */
 async function beginAndForget({ delayMs }: ChaosPlan, { web, db, store, environment }: Beginning): Promise<void> {
   const rules = web.resolve.flatMap((rule) => ['--resolve', rule]);
-  const wish = ['--scope', 'web', '--depth', '40', '--delay', String(delayMs), '--strategy', 'fifo', '--task', 'chaos'];
-  const args = ['crawl', ...web.seeds, '--db', db, ...wish, '--allow-private', '--no-progress', ...rules];
+  const options = [
+    '--scope',
+    'web',
+    '--depth',
+    '40',
+    '--delay',
+    String(delayMs),
+    '--strategy',
+    'fifo',
+    '--task',
+    'chaos',
+  ];
+  const args = ['crawl', ...web.seeds, '--db', db, ...options, '--allow-private', '--no-progress', ...rules];
   const child = spawn(process.execPath, [command, ...args], { stdio: 'ignore', env: environment });
   while ((await store.query('SELECT 1 FROM lane')).length === 0) await wait(20);
   child.kill('SIGKILL');
@@ -119,10 +130,10 @@ async function disturb(plan: ChaosPlan, scene: Scene, web: PlainWeb): Promise<re
   const struck: Struck[] = [];
   const pages = plan.hosts * plan.pagesPerHost;
   for (const [n, fault] of faults.entries()) {
-    const wanted = ((n + 1) * pages) / (faults.length + 2);
+    const expected = ((n + 1) * pages) / (faults.length + 2);
     const untilMs = performance.now() + stuckMs;
-    while (web.requests.length < wanted && performance.now() < untilMs) await wait(20);
-    if (web.requests.length < wanted) break;
+    while (web.requests.length < expected && performance.now() < untilMs) await wait(20);
+    if (web.requests.length < expected) break;
     await wait(random.below(300));
     struck.push({ fault, atMs: performance.now() });
     await strike(fault, scene, random);
@@ -180,9 +191,9 @@ async function check(plan: ChaosPlan, store: PostgresStore): Promise<void> {
 }
 
 function reportOf(plan: ChaosPlan, web: PlainWeb, struck: readonly Struck[], seconds: number): ChaosReport {
-  const asked = web.requests.map(({ host, path }) => `${host}${path}`);
-  const counts = { requests: asked.length, pages: plan.hosts * plan.pagesPerHost, services: plan.hosts };
-  const duplicates = asked.length - new Set(asked).size;
+  const requested = web.requests.map(({ host, path }) => `${host}${path}`);
+  const counts = { requests: requested.length, pages: plan.hosts * plan.pagesPerHost, services: plan.hosts };
+  const duplicates = requested.length - new Set(requested).size;
   const faults = struck.map(({ fault }) => fault);
   return { seed: plan.seed, seconds, faults, ...counts, duplicates, ...smallestGaps(web, struck) };
 }

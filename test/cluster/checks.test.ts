@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDocument } from '../../src/base/document/document.ts';
 import { systemClock } from '../../src/base/time/system-clock.ts';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
-import { openCheckTurns } from '../../src/cluster/hosts/host-leases.ts';
+import { openCheckHostLeases } from '../../src/cluster/hosts/host-leases.ts';
 import { createHostGate } from '../../src/fetch/host-gate.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import { checkNow, enrollAll } from '../../src/monitor/rounds/check-services.ts';
-import { openCheckParts } from '../../src/monitor/rounds/monitor-dependencies.ts';
+import { openMonitorDependencies } from '../../src/monitor/rounds/monitor-dependencies.ts';
 import { openSqlChecks } from '../../src/monitor/tables/sql-checks.ts';
 import { openPostgres, type PostgresStore } from '../../src/store/postgres/postgres.ts';
 import { start } from '../e2e/command.ts';
@@ -69,7 +69,7 @@ describeWith('postgis', () => {
   });
 
   const openTurns = () =>
-    openCheckTurns({ store, clock: systemClock, gate: createHostGate(systemClock), leaseMs: 60_000, delayMs: 0 });
+    openCheckHostLeases({ store, clock: systemClock, gate: createHostGate(systemClock), leaseMs: 60_000, delayMs: 0 });
 
   it('makes every round once, and keeps the pause of a host between two machines', async () => {
     const network = ['--allow-private', '--delay', String(delayMs)];
@@ -91,7 +91,7 @@ describeWith('postgis', () => {
   }, 120_000);
 
   it('waits for a host that another machine has', async () => {
-    const parts = await openCheckParts({ db, 'network.allowPrivate': true, 'politeness.delayMs': 50 });
+    const parts = await openMonitorDependencies({ db, 'network.allowPrivate': true, 'politeness.delayMs': 50 });
     await enrollAll(parts, openSqlChecks(store));
     const other = openTurns();
     const { origin, requests } = hosts[0]!;

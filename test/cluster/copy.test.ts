@@ -100,7 +100,7 @@ describeWith('postgis', () => {
     const query = { words: 'forest', limit: 50, facets: ['kind', 'host', 'topic'] };
     expect((await there.list(query)).lines.length).toBeGreaterThan(3);
     expect(await there.list(query)).toEqual(await here.list(query));
-    // It goes on from there: new segments, numbers that are not used twice.
+    // The copy continues from there: new segments, and no number used twice.
     while (!(await there.tend(1000)));
     expect(await there.list(query)).toEqual(await here.list(query));
     expect(await publishCopied(source, target, writes), 'published already').toBe(false);

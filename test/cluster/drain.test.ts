@@ -69,8 +69,8 @@ describeWith('postgis', () => {
       expect(await store.query('SELECT state, pages FROM task')).toEqual([
         { state: 'done', pages: plan.hosts * plan.pagesPerHost },
       ]);
-      const asked = web.requests.map(({ host, path }) => `${host}${path}`);
-      expect(new Set(asked).size).toBe(asked.length);
+      const requested = web.requests.map(({ host, path }) => `${host}${path}`);
+      expect(new Set(requested).size).toBe(requested.length);
     } finally {
       first.kill('SIGKILL');
       await store.close();

@@ -7,8 +7,8 @@ import type { PostgresServer } from '../servers/postgres.ts';
 import type { RedisServer } from '../servers/redis.ts';
 
 /**
- * `kill`: a worker ends without a word, and another one is started. `sleep`: a worker stops past its lease, and goes on as if nothing
- * had been. `flush`: Redis is emptied. The others: a server is gone, and comes back.
+ * `kill`: a worker is killed, and another one is started. `sleep`: a worker is stopped past its lease, then continues unaware of it.
+ * `flush`: Redis is emptied. The others: a server goes down and comes back.
  */
 const faultKinds = ['kill', 'sleep', 'flush', 'redis', 'postgres'] as const;
 

@@ -49,15 +49,15 @@ describeWith('postgis', () => {
   it('visits as many pages as were asked for and not one more, and as many again when it is resumed', async () => {
     const web = await startPlainWeb({ hosts: 30, pagesPerHost: 40, latencyMs: 10 });
     const db = await freshDatabase();
-    const pagesAsked = () => web.requests.filter(({ path }) => path === '/' || path.startsWith('/p/')).length;
+    const requestedPages = () => web.requests.filter(({ path }) => path === '/' || path.startsWith('/p/')).length;
     try {
       const first = await crawlTogether(web, db);
       expect(first.end).toMatchObject({ type: 'done', stopped: 'max-pages', pages: limit });
-      expect(pagesAsked()).toBe(limit);
+      expect(requestedPages()).toBe(limit);
       expect(first.read.filter((pages) => pages > 0).length).toBeGreaterThan(1);
       const second = await crawlTogether(web, db, 'limited');
       expect(second.end).toMatchObject({ stopped: 'max-pages', pages: 2 * limit });
-      expect(pagesAsked()).toBe(2 * limit);
+      expect(requestedPages()).toBe(2 * limit);
       const store = openPostgres(db);
       expect(await store.query('SELECT state FROM task')).toEqual([{ state: 'stopped' }]);
       expect(await store.query('SELECT host_id FROM lease')).toEqual([]);

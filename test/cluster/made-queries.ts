@@ -124,7 +124,7 @@ const filterForms: readonly ((random: SeededRandom) => Filter)[] = [
 ];
 const relations = ['intersects', 'within', 'contains', 'disjoint'] as const;
 
-/** Pages in one's own order, since each needs the one before, are asked for by whoever compares. */
+/** Without later pages of sorted lists: each needs the cursor of the one before, so the comparing test requests them. */
 export function makeQueries(count: number, seed: number): readonly SearchQuery[] {
   const random = seededRandom(seed);
   const maybe = <T>(chance: number, make: () => T): T | undefined => (random.next() < chance ? make() : undefined);

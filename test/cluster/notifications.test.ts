@@ -1,8 +1,8 @@
-// Two servers with one PostgreSQL database: each thing that happens is told once to a webhook and once by mail, whoever tells.
+// Two servers with one PostgreSQL database: each event is sent once to a webhook and once by mail, by either server.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type OpenParts, openCheckParts } from '../../src/monitor/rounds/monitor-dependencies.ts';
+import { type OpenMonitorOptions, openMonitorDependencies } from '../../src/monitor/rounds/monitor-dependencies.ts';
 import { openPostgres, type PostgresStore } from '../../src/store/postgres/postgres.ts';
 import { statement } from '../../src/store/sql/sql.ts';
 import { testClock } from '../monitor/check-bench.ts';
@@ -18,7 +18,7 @@ describeWith('postgis', () => {
   let hook: Server;
   let smtp: SmtpServer;
   let store: PostgresStore;
-  let machines: readonly OpenParts[] = [];
+  let machines: readonly OpenMonitorOptions[] = [];
 
   beforeAll(async () => {
     hook = createServer((request, response) => {
@@ -43,7 +43,7 @@ describeWith('postgis', () => {
       'check.webhooks': [`http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`],
       'check.webhookSecret': 'a key of the test',
     };
-    machines = await Promise.all(Array.from({ length: 3 }, () => openCheckParts(settings, { clock })));
+    machines = await Promise.all(Array.from({ length: 3 }, () => openMonitorDependencies(settings, { clock })));
     await machines[0]!.tell();
   });
   beforeEach(() => {

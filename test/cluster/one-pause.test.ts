@@ -70,13 +70,16 @@ describeWith('postgis', () => {
       start(['worker', '--roles', 'check', ...args]).ended,
     ]);
     expect(ran.map(({ code }) => code)).toEqual([0, 0]);
-    const asked = requests.map(({ path }) => path);
-    for (const page of pages) expect(asked.filter((path) => path === `/${page}`)).toHaveLength(1);
-    for (let n = 0; n < services; n++) expect(asked).toContain(`/data/${n}.geojson`);
+    const requested = requests.map(({ path }) => path);
+    for (const page of pages) expect(requested.filter((path) => path === `/${page}`)).toHaveLength(1);
+    for (let n = 0; n < services; n++) expect(requested).toContain(`/data/${n}.geojson`);
     expect(await store.query('SELECT state, pages FROM task')).toEqual([{ state: 'done', pages: pages.length + 1 }]);
     expect(await store.query('SELECT 1 FROM lease')).toEqual([]);
     // Neither waited for the other to be done.
-    const [firstCheck, lastPage] = [asked.findIndex((path) => path.startsWith('/data')), asked.lastIndexOf('/mine')];
+    const [firstCheck, lastPage] = [
+      requested.findIndex((path) => path.startsWith('/data')),
+      requested.lastIndexOf('/mine'),
+    ];
     expect(firstCheck).toBeLessThan(lastPage);
     const gaps = requests.slice(1).map(({ startMs }, index) => startMs - requests[index]!.endMs);
     // Timers of Node may ring a millisecond early.

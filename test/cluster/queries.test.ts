@@ -9,7 +9,7 @@ import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { RecordRequest } from '../../src/model/catalog.ts';
 import type { Search, SearchQuery } from '../../src/model/search.ts';
-import { type FoundLine, type OpenCatalog, openCatalogIn } from '../../src/open-catalog.ts';
+import { type OpenCatalog, openCatalogIn, type ResultRow } from '../../src/open-catalog.ts';
 import { openHostCountries } from '../../src/search/host-countries.ts';
 import { openSearch } from '../../src/search/open-search.ts';
 import { expandByLexicon } from '../../src/search/query-synonyms.ts';
@@ -131,10 +131,10 @@ describeWith('postgis', () => {
       shown += one.lines.length;
       // A list shows of a record what the whole of it says.
       const { items } = await onSqlite.catalog.search(query);
-      expect(one.lines.map(({ resource, ways }) => [resource.id, ways])).toEqual(
-        items.map(({ resource, ways }) => [resource.id, ways]),
+      expect(one.lines.map(({ resource, distributions }) => [resource.id, distributions])).toEqual(
+        items.map(({ resource, distributions }) => [resource.id, distributions]),
       );
-      const names = (layers: FoundLine['layers']) => layers.map(({ name, title }) => [name, title]);
+      const names = (layers: ResultRow['layers']) => layers.map(({ name, title }) => [name, title]);
       expect(one.lines.map(({ layers }) => names(layers))).toEqual(items.map(({ layers }) => names(layers)));
       expect(one.lines.map(({ layer }) => layer)).toEqual(items.map(({ layer }) => layer && { ...layer }));
     }

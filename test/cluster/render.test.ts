@@ -24,41 +24,41 @@ const capabilities = (title: string) => `text/xml
 const page = (name: string, other: string) => `text/html
 <!doctype html><title>${name}</title><style>#map { width: 400px; height: 300px }</style><div id="map"></div>
 <script src="${other}/leaflet.js"></script><script src="/hidden/no.js"></script><script src="/${name}.js"></script>`;
-/** No word of the service's address stands in the file. */
+/** No part of the service's address is in the file. */
 const script = (map: string) => `text/javascript
 const shown = L.map('map').setView([50, 10], 5);
 const base = location.origin + '/' + [...${JSON.stringify([...map].reverse().join(''))}].reverse().join('');
 L.control.layers({}, { more: L.tileLayer['w' + 'ms'.slice(0)](base, { layers: 'more' }) }).addTo(shown);`;
 
-interface Asked {
+interface Received {
   readonly path: string;
   readonly startMs: number;
   readonly endMs: number;
 }
 
 async function startSite(address: string, files: () => Readonly<Record<string, string>>) {
-  const asked: Asked[] = [];
+  const requests: Received[] = [];
   const server: Server = createServer((request, response) => {
     const [startMs, path] = [performance.now(), request.url ?? '/'];
     const file = files()[path.split('?')[0]!];
     const [type = '', ...body] = (file ?? 'text/plain\nnothing here').split('\n');
     response.writeHead(file === undefined ? 404 : 200, { 'content-type': type });
     // Before the client can have the answer: a pause seen from here is never shorter than the one it kept.
-    asked.push({ path, startMs, endMs: performance.now() });
+    requests.push({ path, startMs, endMs: performance.now() });
     response.end(body.join('\n'));
   });
   await new Promise<void>((resolve) => server.listen(0, address, resolve));
-  return { origin: `http://${address}:${(server.address() as AddressInfo).port}`, asked, server };
+  return { origin: `http://${address}:${(server.address() as AddressInfo).port}`, requests, server };
 }
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
-function smallestGap({ asked }: Site): number {
-  return Math.min(...asked.slice(1).map(({ startMs }, index) => startMs - asked[index]!.endMs));
+function smallestGap({ requests }: Site): number {
+  return Math.min(...requests.slice(1).map(({ startMs }, index) => startMs - requests[index]!.endMs));
 }
 
-function pathsOf({ asked }: Site): readonly string[] {
-  return asked.map(({ path }) => path).sort();
+function pathsOf({ requests }: Site): readonly string[] {
+  return requests.map(({ path }) => path).sort();
 }
 
 describeWith('chromium+postgis', () => {
@@ -111,7 +111,7 @@ describeWith('chromium+postgis', () => {
         [afterJob],
       );
       const busy = renderers.find(({ child }) => child.pid === job?.pid);
-      if (busy !== undefined && libraries.asked.length > 1) return { busy, job: job!.id };
+      if (busy !== undefined && libraries.requests.length > 1) return { busy, job: job!.id };
       await wait(20);
     }
   };
@@ -121,7 +121,7 @@ describeWith('chromium+postgis', () => {
     for await (const _ of crawl(options(alone)));
     const expected = await takeSnapshot(alone);
     const [ownPaths, sharedPaths] = [pathsOf(maps), pathsOf(libraries)];
-    for (const { asked } of [maps, libraries]) asked.length = 0;
+    for (const { requests } of [maps, libraries]) requests.length = 0;
     for await (const _ of crawl(options(db), AbortSignal.abort()));
     await store.query(`UPDATE task SET state = 'running'`);
     const renderers = [startWorker('render'), startWorker('render')];

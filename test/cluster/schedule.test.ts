@@ -1,4 +1,4 @@
-// A crawl that comes again, with two servers at one database: made once at its moment, whatever Redis forgets and whoever is killed.
+// A recurring crawl with two servers on one database: each run is created once, even if Redis is emptied or a server is killed.
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres, type PostgresStore } from '../../src/store/postgres/postgres.ts';
@@ -22,8 +22,8 @@ describeWith('postgis+redis', () => {
     store = openPostgres(db);
     const network = { 'network.allowPrivate': true, 'politeness.delayMs': 30 };
     const server = await openPeopledServer({ db, ...network });
-    const wish = { seeds: [`${web.origin}/`], scope: 'host', every: 'day', start: true };
-    const { body } = await server.admin.ask('POST', '/api/v1/tasks', wish);
+    const task = { seeds: [`${web.origin}/`], scope: 'host', every: 'day', start: true };
+    const { body } = await server.admin.ask('POST', '/api/v1/tasks', task);
     await untilState(server.admin, body.id, 'done');
     await server.close();
   }, 60_000);
@@ -40,7 +40,7 @@ describeWith('postgis+redis', () => {
     };
     const server = start(['serve', '--db', db, '--port', '0'], { env });
     servers.push(server);
-    await server.says('Ctrl-C stops it.');
+    await server.says('Press Ctrl-C to stop.');
     return server;
   };
   /** Servers that were there before have looked already, so they are started after this. */
@@ -63,7 +63,7 @@ describeWith('postgis+redis', () => {
       const made = await crawls();
       return made.length >= count && made.every(({ ended }) => ended === 'complete') ? made : null;
     }, `${count} crawls`);
-  const frontPages = () => web.asked.filter((path) => path === '/').length;
+  const frontPages = () => web.requested.filter((path) => path === '/').length;
 
   it('is made once where two servers wait for the same moment', async () => {
     await setDue(8000);

@@ -1,4 +1,4 @@
-// Two servers with one PostgreSQL database: whoever is known to one is known to the other, and a crawl is run by one and seen on both.
+// Two servers with one PostgreSQL database: users and sessions are valid on both, and a crawl run by one is visible on both.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ describeWith('postgis', () => {
     expect([...one.failures, ...other.failures]).toEqual([]);
   }, 60_000);
 
-  /** Somebody with the same cookie at the other server. */
+  /** The same session cookie on the other server. */
   const there = (client: { cookie(): string | null }) => {
     const same = makeClient(other.url);
     same.setCookie(client.cookie());
@@ -72,16 +72,16 @@ describeWith('postgis', () => {
     const done = await untilState(there(admin), id, 'done');
     expect((await (await one.person('Cy', 'user')).ask('GET', '/api/v1/workers')).status).toBe(403);
     expect(done).toMatchObject({ resources: pages, pages });
-    const asked = web.asked.filter((path) => /^\/page\//.test(path));
-    expect(asked).toHaveLength(new Set(asked).size);
+    const requested = web.requested.filter((path) => /^\/page\//.test(path));
+    expect(requested).toHaveLength(new Set(requested).size);
     const { body } = await there(admin).ask('GET', `/api/v1/tasks/${id}/found`);
     expect(body.found).toHaveLength(pages);
   }, 120_000);
 
   it('stops at one what runs at the other', async () => {
     const { admin } = one;
-    const wish = { seeds: [`${web.origin}/`], depth: pages, start: true };
-    const { id } = (await admin.ask('POST', '/api/v1/tasks', wish)).body;
+    const task = { seeds: [`${web.origin}/`], depth: pages, start: true };
+    const { id } = (await admin.ask('POST', '/api/v1/tasks', task)).body;
     await untilState(there(admin), id, 'running');
     expect((await there(admin).ask('POST', `/api/v1/tasks/${id}/pause`)).status).toBe(200);
     await untilState(admin, id, 'paused');

@@ -144,19 +144,19 @@ function testChange(withCatalog: WithCatalog): void {
 function testProvenance(withCatalog: WithCatalog): void {
   it('keeps every distinct way it was found, first one first', () =>
     withCatalog(async (opened) => {
-      const ways = [
+      const origins = [
         makeProvenance({ anchor: 'first' }),
         makeProvenance({ anchor: 'second', foundBy: 'text' }),
         makeProvenance({ foundBy: 'seed', source: null, depth: 0, chain: [] }),
       ];
       let id = '';
       for (const task of ['one', 'one', 'two']) {
-        for (const provenance of ways) {
+        for (const provenance of origins) {
           id = (await record(opened, makeRequest({ provenance, task }))).resource.id;
         }
       }
-      expect(await opened.catalog.provenance(id)).toEqual(ways);
-      expect((await opened.catalog.get(id))?.provenance).toEqual(ways[0]);
+      expect(await opened.catalog.provenance(id)).toEqual(origins);
+      expect((await opened.catalog.get(id))?.provenance).toEqual(origins[0]);
     }));
 
   it('keeps at most a hundred ways', () =>
@@ -166,9 +166,9 @@ function testProvenance(withCatalog: WithCatalog): void {
         const provenance = makeProvenance({ source: `https://portal.example/${page}` });
         id = (await record(opened, makeRequest({ provenance }))).resource.id;
       }
-      const ways = await opened.catalog.provenance(id);
-      expect(ways).toHaveLength(100);
-      expect(ways[0]?.source).toBe('https://portal.example/0');
+      const origins = await opened.catalog.provenance(id);
+      expect(origins).toHaveLength(100);
+      expect(origins[0]?.source).toBe('https://portal.example/0');
     }));
 
   it('says when a task comes upon a record for the first time', () =>
@@ -259,8 +259,8 @@ function testReading(withCatalog: WithCatalog): void {
         .resource;
       expect(await catalog.get(wms.id)).toEqual(wms);
       expect((await catalog.get(wms.id.slice(0, 8).toUpperCase()))?.id).toBe(wms.id);
-      const asked = 'http://geo.example/ows?map=a&Service=WFS&request=GetFeature&typenames=x';
-      expect((await catalog.get(asked))?.id).toBe(wfs.id);
+      const requested = 'http://geo.example/ows?map=a&Service=WFS&request=GetFeature&typenames=x';
+      expect((await catalog.get(requested))?.id).toBe(wfs.id);
       expect((await catalog.get('https://geo.example/ows?map=a'))?.id).toBe(wms.id);
     }));
 
@@ -358,17 +358,19 @@ function testReading(withCatalog: WithCatalog): void {
       expect(await catalog.counts()).toEqual({ resources: 450, layers: 450, byKind: { wms: 450 } });
     }));
 
-  it('lists the same by looking through, and from any position', () =>
+  it('lists endpoints, and records from any position', () =>
     withCatalog(async (opened) => {
       for (let n = 0; n < 7; n++) {
         const layers = [makeLayer({ name: `layer${n}` })];
         await record(opened, makeRequest({ endpoint: `https://geo${n}.example/wms`, description: { layers } }));
       }
       const all = await readAll(opened.catalog);
-      const scanned: Resource[] = [];
-      // Spread, so that every part is looked at.
-      for await (const resource of opened.catalog.scan()) scanned.push({ ...resource });
-      expect(scanned).toEqual(all);
+      const endpoints: Pick<Resource, 'id' | 'endpoint'>[] = [];
+      for await (const one of opened.catalog.endpoints()) endpoints.push({ ...one });
+      expect(endpoints).toEqual(all.map(({ id, endpoint }) => ({ id, endpoint })));
+      expect(new Set((await opened.catalog.seenSince(0)).map(({ id }) => id))).toEqual(
+        new Set(all.map(({ id }) => id)),
+      );
       expect(await opened.catalog.page(2, 3)).toEqual(all.slice(2, 5));
       expect(await opened.catalog.page(6, 3)).toEqual(all.slice(6));
       expect(await opened.catalog.page(100, 3)).toEqual([]);
@@ -452,7 +454,7 @@ function testTopics(withCatalog: WithCatalog): void {
       expect(idsOf((await record(opened, request('rain', '2'))).resource)).toEqual(['concept:rain']);
     }));
 
-  it('gives some layers of a record as the whole record has them', () =>
+  it('reads several records at once as it reads each', () =>
     withCatalog(async (opened) => {
       const layers = ['ice', 'fog', 'dew'].map((title) => makeLayer({ name: title, title, crs: ['EPSG:2056'] }));
       const made = { ...makeRequest({ description: { layers } }), topics: titleReader('1') };
@@ -460,11 +462,9 @@ function testTopics(withCatalog: WithCatalog): void {
       const correction = { layer: 'dew', topic: 'concept:dew', verdict: 'remove', madeMs: 5 } as const;
       await opened.store.transact((transaction) => opened.catalog.correctTopic(transaction, resource.id, correction));
       const whole = await opened.catalog.get(resource.id);
-      const seen = await opened.catalog.glance(resource.id, [2, 0, 7]);
-      expect(seen?.layers).toEqual([whole?.layers[2], whole?.layers[0], undefined]);
-      expect({ ...seen?.resource }).toEqual({ ...whole, health: undefined });
-      expect(seen?.resource.layers.indexOf(seen.layers[0]!)).toBe(2);
-      expect(await opened.catalog.glance('ffffffffffffffff', [])).toBeNull();
+      const read = await opened.catalog.getAll([resource.id, 'ffffffffffffffff']);
+      expect([...read]).toEqual([[resource.id, whole]]);
+      expect(await opened.catalog.getAll([])).toEqual(new Map());
     }));
 
   it('has no topics where nobody read any', () =>

@@ -189,7 +189,7 @@ function testHistory(withChecks: WithChecks): void {
       expect(await opened.checks.rounds('none')).toEqual([]);
     }));
 
-  it('takes away what the policy does not keep, and goes on counting', () =>
+  it('deletes what the retention policy does not keep, and continues counting', () =>
     withChecks(async (opened) => {
       await enroll(opened, 'a', 'https://a', 0);
       for (let n = 1; n <= 10; n++) await settle(opened, 'a', { round: makeRound({ startedMs: n * hourMs }) });

@@ -34,9 +34,9 @@ async function openOn(open: () => Promise<SqlStore>) {
   const groups = async () => {
     await tend();
     const all: string[] = [];
-    for await (const ways of duplicates.groups())
+    for await (const distributions of duplicates.groups())
       all.push(
-        ways
+        distributions
           .map(({ endpoint, name }) => `${endpoint} ${name ?? '*'}`)
           .sort()
           .join(' = '),
@@ -84,10 +84,10 @@ function testGroups(name: string, openAll: OpenAll, runs: number): void {
       const id = await record(wms);
       for (const each of [wfs, file, stranger]) await record(each);
       expect(await groups()).toEqual(riversAndLakes);
-      const ways = await duplicates.ways({ id, layer: 0 });
-      expect(ways.map(({ kind }) => kind)).toEqual(['wfs', 'wms', 'geojson']);
-      for (const { reasons } of ways) expect(reasons.length).toBeGreaterThan(0);
-      expect(await duplicates.ways({ id, layer: null })).toEqual([]);
+      const distributions = await duplicates.distributions({ id, layer: 0 });
+      expect(distributions.map(({ kind }) => kind)).toEqual(['wfs', 'wms', 'geojson']);
+      for (const { reasons } of distributions) expect(reasons.length).toBeGreaterThan(0);
+      expect(await duplicates.distributions({ id, layer: null })).toEqual([]);
       expect(await duplicates.counts()).toEqual({ groups: 2, ways: 5, pending: 0 });
     });
 
@@ -96,8 +96,10 @@ function testGroups(name: string, openAll: OpenAll, runs: number): void {
       const id = await record(file);
       await record(wms);
       await tend();
-      expect(await duplicates.ways({ id, layer: 0 })).toEqual(await duplicates.ways({ id, layer: null }));
-      expect(await duplicates.ways({ id, layer: 0 })).toHaveLength(2);
+      expect(await duplicates.distributions({ id, layer: 0 })).toEqual(
+        await duplicates.distributions({ id, layer: null }),
+      );
+      expect(await duplicates.distributions({ id, layer: 0 })).toHaveLength(2);
     });
 
     it('are the same in whatever order records come, are changed and come again', async () => {
@@ -211,8 +213,8 @@ function testVerdicts(name: string, openAll: OpenAll): void {
       });
       await change('INSERT INTO duplicate_pending SELECT rid, 0 FROM resource');
       expect(await groups()).toEqual(joined);
-      const [way] = await duplicates.ways({ id, layer: 0 });
-      expect(way?.reasons).toContain('a person said so');
+      const [distribution] = await duplicates.distributions({ id, layer: 0 });
+      expect(distribution?.reasons).toContain('a person said so');
     });
   });
 }

@@ -15,12 +15,12 @@ const inner = 'the-text-of-an-entity';
 
 let folder: TestFolder;
 let server: Server;
-let asked = 0;
+let requests = 0;
 beforeAll(async () => {
   folder = await makeTestFolder('entities');
   writeFileSync(`${folder.path}/secret.txt`, secret);
   server = createServer((_request, response) => {
-    asked++;
+    requests++;
     response.end(`<!ENTITY fromafar "${secret}">`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -85,8 +85,8 @@ describe('entities', () => {
   });
 
   it('leave no trace at the server they name', () => {
-    console.log(`entities in the fixtures of ${xmlKinds.length} kinds in XML: ${asked} requests`);
+    console.log(`entities in the fixtures of ${xmlKinds.length} kinds in XML: ${requests} requests`);
     expect(xmlKinds.length).toBeGreaterThan(20);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });

@@ -147,7 +147,7 @@ function describeBasics(make: () => Promise<FrontierPlace>): void {
     const [probe, ...none] = await frontier.lease({ page: 0, probe: 9 }, noon);
     expect(none).toEqual([]);
     expect(probe).toMatchObject({ pool: 'probe', kind: 'wms', step: 2, url: 'http://a.example/wms' });
-    // b.test is due, but there is no room for pages: that is no reason to wake up.
+    // b.test is due, but there is no capacity for pages, so it doesn't count.
     expect(frontier.nextDueMs({ page: 0, probe: 9 })).toBeNull();
     expect(frontier.nextDueMs({ page: 1, probe: 9 })).not.toBeNull();
     expect(await frontier.lease(allRoom, noon)).toHaveLength(1);
@@ -265,7 +265,7 @@ function describeBasics(make: () => Promise<FrontierPlace>): void {
     const [visit] = await frontier.lease(allRoom, noon);
     const outcome = { visit: visit!, state: 'done', reason: null, found: 0 } as const;
     await expect(store.transact((transaction) => frontier.settle(transaction, [outcome]))).rejects.toThrow(
-      'without having been finished',
+      'was settled but not finished',
     );
     frontier.finish(visit!, noon);
     await store.transact((transaction) => frontier.settle(transaction, [outcome]));

@@ -1,7 +1,7 @@
 // Every kind of the registry against the conformance suite, and the page that lists them.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { kindsTable, kindWords } from '../../scripts/kinds-table.mts';
+import { kindsTable, kindTerms } from '../../scripts/kinds-table.mts';
 import { kinds } from '../../src/kinds/index.ts';
 import { testKind } from './kinds.ts';
 
@@ -16,6 +16,6 @@ it('lists every kind in docs/kinds.md, as generated', () => {
   expect(page).toContain(kindsTable(kinds));
 });
 
-it('has the words of every kind in src/kind-words.ts, as generated', () => {
-  expect(readFileSync(new URL('../../src/catalog/kind-terms.ts', import.meta.url), 'utf8')).toBe(kindWords(kinds));
+it('has the words of every kind in src/catalog/kind-terms.ts, as generated', () => {
+  expect(readFileSync(new URL('../../src/catalog/kind-terms.ts', import.meta.url), 'utf8')).toBe(kindTerms(kinds));
 });

@@ -17,13 +17,13 @@ const built = new URL('../../dist/src/', import.meta.url);
 
 const child = `
 import { readFileSync } from 'node:fs';
-const { makeDocument } = await import('${new URL('base/document.js', built)}');
-const { wms } = await import('${new URL('kinds/wms.js', built)}');
+const { makeDocument } = await import('${new URL('base/document/document.js', built)}');
+const { wms } = await import('${new URL('kinds/ogc/wms/wms.js', built)}');
 const started = performance.now();
 const document = makeDocument({ url: 'http://example.org/wms', bytes: readFileSync(process.argv[1]) });
 const { layers, layerCount } = wms.describe(document, wms.identify(document)[0]);
 const seconds = (performance.now() - started) / 1000;
-// Before the checks below, which are no part of reading.
+// Before the checks below, which aren't part of reading.
 const rssMb = process.resourceUsage().maxRSS / 1024;
 const names = layers.filter(({ name }) => name !== null).map(({ name }) => name);
 console.log(JSON.stringify({

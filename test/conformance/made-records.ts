@@ -1,7 +1,7 @@
 // Findings and records made for tests: everything has a default, a test names what it is about.
 import { emptyDescription, emptyLayer } from '../../src/describe/empty-description.ts';
 import type { RecordRequest } from '../../src/model/catalog.ts';
-import type { Description, Finding, Layer, Provenance, Resource } from '../../src/model/resource.ts';
+import type { Description, Discovery, Layer, Provenance, Resource } from '../../src/model/resource.ts';
 
 export function makeLayer(given: Partial<Layer> = {}): Layer {
   return { ...emptyLayer, name: 'layer', title: 'A layer', ...given };
@@ -34,7 +34,7 @@ export interface RequestInit {
 
 export function makeRequest(given: RequestInit = {}): RecordRequest {
   const { kind = 'wms', endpoint = 'https://geo.example/wms' } = given;
-  const finding: Finding = {
+  const finding: Discovery = {
     identity: { kind, version: '1.3.0', endpoint },
     family: 'service',
     description: makeDescription(given.description),

@@ -107,7 +107,7 @@ describe.each(orderingNames)('%s', (name) => {
     }
   });
 
-  it('goes on with what it saved', () => {
+  it('resumes from its saved state', () => {
     const ordering = taught(create({ seed: 3 }), 0, 300);
     const state: unknown = JSON.parse(JSON.stringify(ordering.save()));
     const other = create({ seed: 3, state });

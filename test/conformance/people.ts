@@ -1,24 +1,24 @@
 // What every store of people does: accounts, sessions, links, tokens, the audit log, searches they keep.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openPeople, type People } from '../../src/serve/auth/accounts.ts';
+import { type Accounts, openAccounts } from '../../src/serve/auth/accounts.ts';
 import { listSearches, removeSearch, saveSearch } from '../../src/serve/auth/saved-searches.ts';
-import { nobody, type Who } from '../../src/serve/http/principal.ts';
+import { anonymous, type Principal } from '../../src/serve/http/principal.ts';
 import type { SqlStore, Work } from '../../src/store/sql/sql.ts';
 
-const operator: Who = { ...nobody, role: 'admin', by: 'local', address: 'test' };
+const operator: Principal = { ...anonymous, role: 'admin', by: 'local', address: 'test' };
 const password = 'correct forest river map';
 const dayMs = 24 * 60 * 60_000;
 
 export function testPeople(engine: string, open: () => Promise<SqlStore>): void {
   describe(`people on ${engine}`, () => {
     let store: SqlStore;
-    let people: People;
+    let people: Accounts;
     let nowMs: number;
 
     beforeEach(async () => {
       store = await open();
       nowMs = 1_800_000_000_000;
-      people = openPeople({ store, clock: { now: () => nowMs }, logCost: 4 });
+      people = openAccounts({ store, clock: { now: () => nowMs }, logCost: 4 });
       return () => store.close();
     });
     const become = async (name: string, role: 'guest' | 'user' | 'admin') => {
@@ -47,9 +47,9 @@ export function testPeople(engine: string, open: () => Promise<SqlStore>): void 
       await expect(people.add(operator, { name: ' ada ', role: 'user' })).rejects.toMatchObject({
         code: 'usage.bad-argument',
       });
-      await expect(people.add(operator, { name: '<b>', role: 'user' })).rejects.toThrow(/is no name/);
-      const asked = [1, 2].map(() => people.add(operator, { name: 'Bo', role: 'user' }));
-      expect((await Promise.allSettled(asked)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      await expect(people.add(operator, { name: '<b>', role: 'user' })).rejects.toThrow(/is not a valid name/);
+      const requested = [1, 2].map(() => people.add(operator, { name: 'Bo', role: 'user' }));
+      expect((await Promise.allSettled(requested)).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     });
 
     it('keeps a last administrator', async () => {
@@ -88,8 +88,8 @@ export function testPeople(engine: string, open: () => Promise<SqlStore>): void 
 
     it('has tokens with scopes and an end, that their owner alone revokes', async () => {
       const { person } = await become('Ada', 'admin');
-      const wish = { name: 'script', scopes: ['read', 'crawl'] as const, expiresMs: nowMs + dayMs };
-      const token = await people.makeToken(operator, person, wish);
+      const tokenRequest = { name: 'script', scopes: ['read', 'crawl'] as const, expiresMs: nowMs + dayMs };
+      const token = await people.makeToken(operator, person, tokenRequest);
       expect(await people.byToken(token, '')).toMatchObject({ person, scopes: ['read', 'crawl'], by: 'token' });
       await people.settled();
       const [listed] = await people.tokens(person.id);
@@ -113,7 +113,7 @@ export function testPeople(engine: string, open: () => Promise<SqlStore>): void 
 
     it('keeps searches of each person apart, each once', async () => {
       const [ada, bo] = [await become('Ada', 'admin'), await become('Bo', 'user')];
-      const [hers, his] = [ada, bo].map(({ person }): Who => ({ ...operator, person }));
+      const [hers, his] = [ada, bo].map(({ person }): Principal => ({ ...operator, person }));
       for (const name of ['first', 'second'])
         await change(() => saveSearch(hers!, { name, query: 'q=forest', createdMs: 1 }));
       await change(() => saveSearch(his!, { name: 'his', query: 'q=forest', createdMs: 2 }));

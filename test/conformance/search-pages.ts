@@ -26,7 +26,7 @@ export function testPages(withRecords: WithRecords): void {
     }),
   );
 
-  it('goes on behind a page by its cursor, and comes by everything once, in the order of offsets', () =>
+  it('continues after a page by its cursor, and returns everything once, in the order of offsets', () =>
     withRecords(many, async (search) => {
       const queries: SearchQuery[] = [
         { words: 'forest' },

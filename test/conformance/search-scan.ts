@@ -60,15 +60,15 @@ export function testSearchAgainstScan(withRecords: WithRecords, share: number): 
         (made, queries) =>
           withRecords(made.map(toResource), async (search) => {
             for (const clauses of queries) {
-              const asked = clauses.filter(({ isNegated }) => !isNegated);
+              const requested = clauses.filter(({ isNegated }) => !isNegated);
               const documents = made.flatMap((record, n) => documentsOf(record, n));
-              const fits = (fields: Fields, wanted: (clause: Clause) => boolean) =>
-                clauses.every((clause) => (clause.isNegated ? !hasClause(fields, clause) : wanted(clause)));
+              const fits = (fields: Fields, expected: (clause: Clause) => boolean) =>
+                clauses.every((clause) => (clause.isNegated ? !hasClause(fields, clause) : expected(clause)));
               const all = documents.filter(({ fields }) => fits(fields, (clause) => hasClause(fields, clause)));
               const some = documents.filter(
-                ({ fields }) => fits(fields, () => true) && asked.some((clause) => hasClause(fields, clause)),
+                ({ fields }) => fits(fields, () => true) && requested.some((clause) => hasClause(fields, clause)),
               );
-              const expected = all.length > 0 || asked.length < 2 ? all : some;
+              const expected = all.length > 0 || requested.length < 2 ? all : some;
               const words = clauses.map(typedClause).join(' ');
               const query = { words, limit: 1000, expand: false, facets: ['kind', 'crs'], spread: false };
               const each = await search.find({ ...query, each: 'layer' });
@@ -196,7 +196,7 @@ function hasWord(text: readonly string[], word: string): boolean {
 }
 
 /** Meridians that decide how two extents lie: their ends, the ends of the map, and one between each two. */
-function tellingMeridians(a: Extent, b: Extent): readonly number[] {
+function criticalMeridians(a: Extent, b: Extent): readonly number[] {
   const ends = [-180, a[0], a[2], b[0], b[2], 180].toSorted((one, other) => one - other);
   return ends.flatMap((end, n) => [end, (end + (ends[n + 1] ?? end)) / 2]);
 }
@@ -206,7 +206,7 @@ function crosses([west, , east]: Extent, meridian: number): boolean {
 }
 
 function isInside(inner: Extent, outer: Extent): boolean {
-  const across = tellingMeridians(inner, outer).every(
+  const across = criticalMeridians(inner, outer).every(
     (meridian) => !crosses(inner, meridian) || crosses(outer, meridian),
   );
   return across && outer[1] <= inner[1] && outer[3] >= inner[3];
@@ -216,7 +216,7 @@ const relate = {
   within: isInside,
   contains: (resource: Extent, area: Extent) => isInside(area, resource),
   intersects: (a: Extent, b: Extent) => {
-    const across = tellingMeridians(a, b).some((meridian) => crosses(a, meridian) && crosses(b, meridian));
+    const across = criticalMeridians(a, b).some((meridian) => crosses(a, meridian) && crosses(b, meridian));
     return across && a[1] <= b[3] && a[3] >= b[1];
   },
 };

@@ -87,7 +87,7 @@ function testWords(withRecords: WithRecords): void {
       expect(await idsOf(search, { words: 'de' })).toEqual([]);
     }));
 
-  it('finds words wherever they stand in the record', () => {
+  it('finds words in every field of the record', () => {
     const provider = { organization: 'Institut Cartographique', person: null, email: null, url: null };
     const layers = [makeLayer({ title: 'peat', abstract: 'bog', keywords: ['mire'] })];
     const record = { title: 'soil', abstract: 'ground', keywords: ['earth'], provider, layers };
@@ -253,9 +253,9 @@ function testReasons(withRecords: WithRecords): void {
       const { hits } = await search.find({ words: 'land cover', extent: [5, 0, 15, 10] });
       expect(hits[0]?.layers).toEqual([2, 1, 3, 4, 5]);
       expect(hits[0]?.reasons).toEqual([
-        'title matches "land"',
-        'keywords match "cover"',
-        '1 dataset matches "land cover"',
+        '"land" in title',
+        '"cover" in keywords',
+        '1 matching layer for "land cover"',
         'covers 50 % of the area',
       ]);
     });
@@ -297,7 +297,7 @@ function testExtents(withRecords: WithRecords): void {
       expect((await search.find({ extent: [-180, -90, 180, 90] })).total).toBe(3);
     }));
 
-  it('refuses what is no extent with a code', () =>
+  it('rejects an invalid extent with an error code', () =>
     withRecords(records, async (search) => {
       for (const extent of [
         [0, 10, 5, 0],
@@ -389,7 +389,7 @@ function testTopics(withRecords: WithRecords): void {
       expect(await idsOf(search, { topics: ['inspire:hy'], kinds: ['wfs'] })).toEqual([]);
     }));
 
-  it('does not take a record for what its layers say where somebody took that from it', () => {
+  it('does not assign a topic of the layers to a record where a user removed it', () => {
     const layers = [makeLayer({ topics: about('inspire:hy', 0.9) })];
     const corrected = makeResource('corrected', { title: 'Rivers', topics: about('inspire:tn', 0.9), layers });
     return withRecords([corrected], async (search) => {

@@ -4,7 +4,8 @@ import { purgeHost } from '../../src/catalog/purge-host.ts';
 import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { deleteOptOut, insertOptOut, listOptOuts } from '../../src/frontier/opt-outs.ts';
 import { createTask } from '../../src/frontier/task-table.ts';
-import { insertPerson } from '../../src/serve/auth/account-table.ts';
+import { insertAccount } from '../../src/serve/auth/account-table.ts';
+import { seenTask, steeredTask } from '../../src/serve/crawls/task-access.ts';
 import { foundBy, waitingOf } from '../../src/serve/crawls/task-details.ts';
 import {
   countPages,
@@ -20,24 +21,23 @@ import {
   countWanted,
   deleteOwnedTask,
   endSchedule,
+  externalCrawls,
   findOwnedTask,
   insertOwnedTask,
   listOwnedTasks,
-  outsideCrawls,
+  saveDesiredState,
   saveEnd,
   saveNext,
   saveShared,
   saveStart,
-  saveWish,
   takeSchedule,
   wantedTasks,
 } from '../../src/serve/crawls/task-rows.ts';
-import { nobody as unnamed, type Who } from '../../src/serve/http/principal.ts';
-import { seenTask, steeredTask } from '../../src/serve/tasks/task-access.ts';
+import { type Principal, anonymous as unnamed } from '../../src/serve/http/principal.ts';
 import type { SqlStore, Work } from '../../src/store/sql/sql.ts';
 import { makeRequest } from './made-records.ts';
 
-const nobody: Who = { ...unnamed, address: '' };
+const unknownPrincipal: Principal = { ...unnamed, address: '' };
 
 export function testTasks(engine: string, open: () => Promise<SqlStore>): void {
   describe(`tasks on ${engine}`, () => {
@@ -48,7 +48,7 @@ export function testTasks(engine: string, open: () => Promise<SqlStore>): void {
     beforeEach(async () => {
       store = await open();
       made = 0;
-      person = (await change(() => insertPerson({ name: 'Ada', role: 'user', nowMs: 1 }))).id;
+      person = (await change(() => insertAccount({ name: 'Ada', role: 'user', nowMs: 1 }))).id;
       return () => store.close();
     });
     const change = <T>(work: () => Work<T>) => store.transact((transaction) => store.within(transaction, work));
@@ -73,7 +73,7 @@ export function testTasks(engine: string, open: () => Promise<SqlStore>): void {
         isShared: false,
         isHeld: false,
       });
-      expect((await store.read(outsideCrawls)).map(({ name, state }) => [name, state])).toEqual([['outside', 'new']]);
+      expect((await store.read(externalCrawls)).map(({ name, state }) => [name, state])).toEqual([['outside', 'new']]);
     });
 
     it('knows what is wanted, and ends a run only where nothing else was wished for meanwhile', async () => {
@@ -82,10 +82,10 @@ export function testTasks(engine: string, open: () => Promise<SqlStore>): void {
       await change(() => saveStart(one, 20));
       expect((await store.read(wantedTasks)).map(({ id }) => id)).toEqual([other, one]);
       expect([await store.read(() => countWanted(person)), await store.read(() => countWanted(null))]).toEqual([2, 0]);
-      expect(await find(one)).toMatchObject({ wish: 'run', startedMs: 20, nextMs: 1020, ended: null });
-      await change(() => saveWish(one, 'pause', null));
+      expect(await find(one)).toMatchObject({ desiredState: 'run', startedMs: 20, nextMs: 1020, ended: null });
+      await change(() => saveDesiredState(one, 'pause', null));
       for (const id of [one, other]) await change(() => saveEnd(id, 'stop', 'complete'));
-      expect([(await find(one)).wish, (await find(other)).wish, (await find(other)).ended]).toEqual([
+      expect([(await find(one)).desiredState, (await find(other)).desiredState, (await find(other)).ended]).toEqual([
         'pause',
         'stop',
         'complete',
@@ -103,13 +103,20 @@ export function testTasks(engine: string, open: () => Promise<SqlStore>): void {
 
     it('shows them to their owners and to those they are shared with', async () => {
       const id = await make();
-      const own: Who = { ...nobody, person: { id: person, name: 'Ada', role: 'user' }, role: 'user', by: 'session' };
-      const see = (who: Who) => store.read(() => seenTask(who, id));
+      const own: Principal = {
+        ...unknownPrincipal,
+        person: { id: person, name: 'Ada', role: 'user' },
+        role: 'user',
+        by: 'session',
+      };
+      const see = (who: Principal) => store.read(() => seenTask(who, id));
       expect((await see(own)).id).toBe(id);
-      await expect(see(nobody)).rejects.toMatchObject({ code: 'task.not-found' });
+      await expect(see(unknownPrincipal)).rejects.toMatchObject({ code: 'task.not-found' });
       await change(() => saveShared(id, true));
-      expect((await see(nobody)).isShared).toBe(true);
-      await expect(store.read(() => steeredTask(nobody, id))).rejects.toMatchObject({ code: 'access.denied' });
+      expect((await see(unknownPrincipal)).isShared).toBe(true);
+      await expect(store.read(() => steeredTask(unknownPrincipal, id))).rejects.toMatchObject({
+        code: 'access.denied',
+      });
     });
 
     it('keeps events in their order, with numbers that go on, so many of each sort', async () => {

@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 import { labels } from './labels.ts';
 
 const rows = corpusRows();
 const isClean = ({ flags }: CorpusRow) => !flags.includes('malformed') && !flags.includes('template');
 
-const count = ({ description }: Finding) => description.layerCount;
-const hasExtent = ({ description }: Finding) => (description.extent === null ? 0 : 1);
+const count = ({ description }: Discovery) => description.layerCount;
+const hasExtent = ({ description }: Discovery) => (description.extent === null ? 0 : 1);
 
 /** Which expectation counts the records of each label; null where a document is one record. */
 const counted: Readonly<Record<string, string | null>> = {
@@ -22,7 +22,7 @@ const counted: Readonly<Record<string, string | null>> = {
 };
 
 /** Answers to other expectations, with the least share that must agree. */
-const answers: Readonly<Record<string, readonly [least: number, answer: (finding: Finding) => unknown]>> = {
+const answers: Readonly<Record<string, readonly [least: number, answer: (finding: Discovery) => unknown]>> = {
   // One record may have a box far out of range or none in numbers; elements are counted by the expectation.
   'csw-records bbox': [0.97, hasExtent],
   'iso19139 bbox': [0.97, hasExtent],
@@ -32,9 +32,9 @@ const answers: Readonly<Record<string, readonly [least: number, answer: (finding
   'thredds access_datasets': [1, ({ description }) => description.layers.filter(({ queryable }) => queryable).length],
 };
 
-const findings = new Map<CorpusRow, Finding | undefined>();
+const findings = new Map<CorpusRow, Discovery | undefined>();
 
-function identified(row: CorpusRow): Finding | undefined {
+function identified(row: CorpusRow): Discovery | undefined {
   if (!findings.has(row)) findings.set(row, identify(corpusDocument(row), kinds)[0]);
   return findings.get(row);
 }
@@ -70,12 +70,12 @@ describe.skipIf(rows.length === 0)('catalogs in the corpus', () => {
 
   it.each(Object.entries(answers))('%s', (key, [least, answer]) => {
     const [label = '', figure = ''] = key.split(' ');
-    const asked = rows.filter(
+    const requested = rows.filter(
       (row) => row.kind === label && isClean(row) && identified(row)?.identity.kind === labels[label]?.kind,
     );
-    const agreed = asked.filter((row) => spaced(answer(identified(row)!)) === spaced(row.expected[figure]));
-    console.log(`${key}: ${agreed.length} of ${asked.length}`);
-    expect(agreed.length / asked.length).toBeGreaterThanOrEqual(least);
+    const agreed = requested.filter((row) => spaced(answer(identified(row)!)) === spaced(row.expected[figure]));
+    console.log(`${key}: ${agreed.length} of ${requested.length}`);
+    expect(agreed.length / requested.length).toBeGreaterThanOrEqual(least);
   });
 
   it('claims no document of another label', () => {

@@ -1,12 +1,11 @@
 // The Esri documents of the corpus: kind, version, counts, and that no other document is taken for one.
 import { describe, expect, it } from 'vitest';
 import { identify } from '../../src/identify/identify.ts';
-import { arcgisFeatureServer } from '../../src/kinds/arcgis-feature-server.ts';
-import { arcgisMapServer } from '../../src/kinds/arcgis-map-server.ts';
 import { arcgisCatalog } from '../../src/kinds/esri/arcgis-catalog.ts';
+import { arcgisFeatureServer, arcgisMapServer } from '../../src/kinds/esri/arcgis-services.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Link } from '../../src/model/link.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 import { labels } from './labels.ts';
 
@@ -15,7 +14,7 @@ const esriLabels = new Set(['arcgis-catalog', 'arcgis-service', 'arcgis-layer', 
 const esriKinds = kinds.filter(({ id }) => /^(?:arcgis-|arcims|esri-)/.test(id));
 
 /** What each expectation is called with us. */
-const answers: Readonly<Record<string, (finding: Finding) => unknown>> = {
+const answers: Readonly<Record<string, (finding: Discovery) => unknown>> = {
   title: ({ description }) => description.title,
   services: ({ description }) => description.layerCount,
   names: ({ identity, description }) =>
@@ -26,7 +25,7 @@ const answers: Readonly<Record<string, (finding: Finding) => unknown>> = {
   bbox: ({ description }) => (description.extent === null ? 0 : 1),
 };
 
-function identified(row: CorpusRow): Finding | undefined {
+function identified(row: CorpusRow): Discovery | undefined {
   return identify(corpusDocument(row), kinds)[0];
 }
 
@@ -50,12 +49,12 @@ describe.skipIf(rows.length === 0)('Esri documents of the corpus', () => {
 
   it('agree with what is counted in them', () => {
     const different: string[] = [];
-    let asked = 0;
+    let requests = 0;
     for (const row of own) {
       const finding = identified(row);
       for (const [key, answer] of Object.entries(answers)) {
         if (row.expected[key] === undefined || finding === undefined) continue;
-        asked++;
+        requests++;
         const ours = JSON.stringify(answer(finding));
         const theirs = JSON.stringify(row.expected[key]);
         if (ours !== theirs) different.push(`${row.file} ${key}: ${ours}, expected ${theirs}`);
@@ -65,7 +64,7 @@ describe.skipIf(rows.length === 0)('Esri documents of the corpus', () => {
         different.push(`${row.file} layers: ${finding?.description.layerCount}, expected ${layers}`);
       }
     }
-    console.log(`expectations met: ${asked - different.length} of ${asked}`, different);
+    console.log(`expectations met: ${requests - different.length} of ${requests}`, different);
     expect(different).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { identify } from '../../src/identify/identify.ts';
 import { readGeojson } from '../../src/kinds/files/vector/geojson-reader.ts';
 import type { KmlReading } from '../../src/kinds/files/vector/kml-reader.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 import { readAnyKml } from './kml-counts.ts';
 
@@ -13,13 +13,13 @@ const rows = corpusRows();
 const isClean = ({ flags }: CorpusRow) => !flags.includes('malformed');
 
 /** Share of rows on which `isRight` holds, with the others named. */
-function agreement(label: string, asked: readonly CorpusRow[], isRight: (row: CorpusRow) => boolean): number {
-  const wrong = asked.filter((row) => !isRight(row)).map(({ file }) => file);
-  console.log(`${label}: ${asked.length - wrong.length} of ${asked.length}`, wrong.slice(0, 20));
-  return asked.length === 0 ? 1 : 1 - wrong.length / asked.length;
+function agreement(label: string, requested: readonly CorpusRow[], isRight: (row: CorpusRow) => boolean): number {
+  const wrong = requested.filter((row) => !isRight(row)).map(({ file }) => file);
+  console.log(`${label}: ${requested.length - wrong.length} of ${requested.length}`, wrong.slice(0, 20));
+  return requested.length === 0 ? 1 : 1 - wrong.length / requested.length;
 }
 
-function found(row: CorpusRow): Finding | undefined {
+function found(row: CorpusRow): Discovery | undefined {
   return identify(corpusDocument(row), kinds)[0];
 }
 
@@ -75,7 +75,7 @@ describe.skipIf(rows.length === 0)('geojson', () => {
       const types = reading(row).geometryTypes;
       return expected.length === types.size && expected.every(([type, count]) => types.get(type) === count);
     };
-    // Expectations of a single feature say "Feature"; templates have members that are no features.
+    // Expectations of a single feature have "Feature"; templates have members that aren't features.
     const told = own.filter(
       (row) => !row.flags.includes('template') && !('Feature' in (row.expected.geometry_types as object)),
     );

@@ -1,4 +1,4 @@
-// Which of our kinds each label of the corpus means; null where the document is no resource.
+// Which of our kinds each label of the corpus means; null where the document isn't a resource.
 
 export interface LabelMeaning {
   /** Id of our kind, also where it is still to be written. */

@@ -32,16 +32,16 @@ describe.skipIf(rows.length === 0)('meaning of descriptions in the corpus', () =
 
   it('understands most texts on fees and constraints', () => {
     const given = all.filter(({ description }) => textOf(description).trim() !== '');
-    const telling = given.filter(({ description }) => !saysNothing.test(textOf(description)));
-    const understood = telling.filter(({ description }) => description.license !== null);
+    const complete = given.filter(({ description }) => !saysNothing.test(textOf(description)));
+    const understood = complete.filter(({ description }) => description.license !== null);
     const named = given.flatMap(({ description }) => description.license?.id ?? []);
     console.log(
-      `${given.length} of ${all.length} have text on fees or constraints; ${telling.length} say something, ${understood.length} of these understood`,
+      `${given.length} of ${all.length} have text on fees or constraints; ${complete.length} say something, ${understood.length} of these understood`,
     );
     console.log(`licenses: ${countBy(named)}`);
     console.log(`fees: ${countBy(given.map(({ description }) => String(description.license?.fees)))}`);
     console.log(`open: ${countBy(given.map(({ description }) => String(description.license?.open)))}`);
-    expect(understood.length / telling.length).toBeGreaterThan(0.9);
+    expect(understood.length / complete.length).toBeGreaterThan(0.9);
   });
 
   it('calls nothing open that does not name an open license', () => {

@@ -5,15 +5,15 @@ import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import { collectOws } from '../../src/kinds/ogc/ows/ows-common.ts';
 import { readWmtsLayers } from '../../src/kinds/ogc/wmts/wmts-layers.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 
 const rows = corpusRows();
 const isClean = ({ flags }: CorpusRow) => !flags.includes('malformed') && !flags.includes('template');
 
-type Answer = (finding: Finding, row: CorpusRow) => unknown;
+type ExpectedReading = (finding: Discovery, row: CorpusRow) => unknown;
 
-const count: Answer = ({ description }) => description.layerCount;
+const count: ExpectedReading = ({ description }) => description.layerCount;
 
 /** Which figure of the expectations counts the datasets of each kind. */
 const counted: Readonly<Record<string, string | null>> = {
@@ -26,7 +26,7 @@ const counted: Readonly<Record<string, string | null>> = {
   tms: 'maps',
 };
 
-const answers: Readonly<Record<string, Answer>> = {
+const answers: Readonly<Record<string, ExpectedReading>> = {
   feature_types: count,
   coverages: count,
   layers: count,
@@ -65,9 +65,9 @@ function comparable(value: unknown): string {
     .trim();
 }
 
-const findings = new Map<CorpusRow, readonly Finding[]>();
+const findings = new Map<CorpusRow, readonly Discovery[]>();
 
-function identified(row: CorpusRow): readonly Finding[] {
+function identified(row: CorpusRow): readonly Discovery[] {
   let found = findings.get(row);
   if (found === undefined) {
     found = identify(corpusDocument(row), kinds);
@@ -95,15 +95,19 @@ describe.skipIf(rows.length === 0)('OGC services in the corpus', () => {
   it.each(Object.keys(counted))('%s: what else is expected', (kind) => {
     const clean = rows.filter((row) => row.kind === kind && isClean(row));
     const lines = Object.entries(answers).flatMap(([key, answer]) => {
-      const asked = clean.filter(({ expected }) => expected[key] !== undefined);
+      const requested = clean.filter(({ expected }) => expected[key] !== undefined);
       // Of WFS the expectations also count what may be done to each type, which has the same element name.
-      if (asked.length === 0 || (kind === 'wfs' && key === 'operations')) return [];
-      const differing = asked.filter((row) => {
+      if (requested.length === 0 || (kind === 'wfs' && key === 'operations')) return [];
+      const differing = requested.filter((row) => {
         const [finding] = identified(row);
         return finding === undefined || comparable(answer(finding, row)) !== comparable(row.expected[key]);
       });
       return [
-        { key, share: 1 - differing.length / asked.length, of: `${asked.length - differing.length}/${asked.length}` },
+        {
+          key,
+          share: 1 - differing.length / requested.length,
+          of: `${requested.length - differing.length}/${requested.length}`,
+        },
       ];
     });
     console.log(`${kind}: ${lines.map(({ key, of }) => `${key} ${of}`).join(', ')}`);

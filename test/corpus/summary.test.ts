@@ -7,14 +7,14 @@ import { readGeojson } from '../../src/kinds/files/vector/geojson-reader.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import { readOgcApiDocument } from '../../src/kinds/ogc-api/ogc-api-document.ts';
 import type { Document } from '../../src/model/document.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 import { readAnyKml } from './kml-counts.ts';
 import { labels } from './labels.ts';
 
 const rows = corpusRows();
 
-type Count = readonly [figure: string, ours: (finding: Finding, document: Document, row: CorpusRow) => unknown];
+type Count = readonly [figure: string, ours: (finding: Discovery, document: Document, row: CorpusRow) => unknown];
 
 const layerCount: Count[1] = ({ description }) => description.layerCount;
 const features: Count[1] = ({ description }) => description.layers[0]?.featureCount;
@@ -126,7 +126,7 @@ describe.skipIf(rows.length === 0)('the corpus in one table', () => {
   it('has 99 of 100 documents right in kind, version and count, and asks nobody else for anything', {
     timeout: 120_000,
   }, () => {
-    // Every client socket of this process is announced here, whoever opens it (Node: diagnostics_channel).
+    // Every client socket of this process is announced here, whichever module opens it (Node: diagnostics_channel).
     const opened: unknown[] = [];
     const note = (message: unknown) => opened.push(message);
     const channels = ['net.client.socket', 'undici:request:create', 'http.client.request.start'];

@@ -4,7 +4,7 @@ import { isObject, readJsonObject } from '../../src/base/json/json.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import { readOgcApiDocument } from '../../src/kinds/ogc-api/ogc-api-document.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 
 const rows = corpusRows();
@@ -35,7 +35,7 @@ function isStacItems(row: CorpusRow): boolean {
 }
 
 /** Our answer to one expectation, by label and key. */
-const answers: Readonly<Record<string, (finding: Finding, row: CorpusRow) => unknown>> = {
+const answers: Readonly<Record<string, (finding: Discovery, row: CorpusRow) => unknown>> = {
   'ogcapi-landing title': ({ description }) => description.title,
   'ogcapi-collections collections': ({ description }) => description.layerCount,
   'ogcapi-collections names': ({ description }) => description.layers.map(({ name }) => name),
@@ -81,9 +81,9 @@ function comparable(value: unknown): string {
   return String(value ?? null);
 }
 
-const findings = new Map<CorpusRow, Finding | undefined>();
+const findings = new Map<CorpusRow, Discovery | undefined>();
 
-function identified(row: CorpusRow): Finding | undefined {
+function identified(row: CorpusRow): Discovery | undefined {
   if (!findings.has(row)) findings.set(row, identify(corpusDocument(row), kinds)[0]);
   return findings.get(row);
 }
@@ -93,18 +93,22 @@ describe.skipIf(rows.length === 0)('web APIs of the corpus', () => {
 
   it('are recognised as what they are', () => {
     const table = Object.keys(kindsOf).map((label) => {
-      const asked = own.filter((row) => row.kind === label && isClean(row));
-      const wrong = asked.filter((row) => {
+      const requested = own.filter((row) => row.kind === label && isClean(row));
+      const wrong = requested.filter((row) => {
         const found = identified(row)?.identity.kind ?? '';
         return !kindsOf[label]!.test(found) && !(isStacItems(row) && found.startsWith('stac-'));
       });
       return {
         label,
-        asked: asked.length,
+        asked: requested.length,
         wrong: wrong.map((row) => `${row.file}: ${identified(row)?.identity.kind}`),
       };
     });
-    console.log(table.map(({ label, asked, wrong }) => `${label}: ${asked - wrong.length} of ${asked}`).join('\n'));
+    console.log(
+      table
+        .map(({ label, asked: requests, wrong }) => `${label}: ${requests - wrong.length} of ${requests}`)
+        .join('\n'),
+    );
     expect(table.flatMap(({ wrong }) => wrong)).toEqual([]);
   });
 
@@ -119,8 +123,8 @@ describe.skipIf(rows.length === 0)('web APIs of the corpus', () => {
     const differences: string[] = [];
     const lines = Object.entries(answers).map(([question, answer]) => {
       const [label = '', key = ''] = question.split(' ');
-      const asked = own.filter((row) => row.kind === label && isClean(row) && row.expected[key] !== undefined);
-      const wrong = asked.filter((row) => {
+      const requested = own.filter((row) => row.kind === label && isClean(row) && row.expected[key] !== undefined);
+      const wrong = requested.filter((row) => {
         const finding = identified(row);
         return finding === undefined || comparable(answer(finding, row)) !== comparable(row.expected[key]);
       });
@@ -128,13 +132,15 @@ describe.skipIf(rows.length === 0)('web APIs of the corpus', () => {
         differences.push(
           `${question} ${row.file}: ${comparable(identified(row) && answer(identified(row)!, row))} for ${comparable(row.expected[key])}`,
         );
-      return { question, asked: asked.length, wrong: wrong.length };
+      return { question, asked: requested.length, wrong: wrong.length };
     });
-    console.log(lines.map(({ question, asked, wrong }) => `${question}: ${asked - wrong} of ${asked}`).join('\n'));
+    console.log(
+      lines.map(({ question, asked: requests, wrong }) => `${question}: ${requests - wrong} of ${requests}`).join('\n'),
+    );
     console.log(differences.join('\n'));
-    const asked = lines.reduce((sum, line) => sum + line.asked, 0);
+    const requestCount = lines.reduce((sum, line) => sum + line.asked, 0);
     const wrong = lines.reduce((sum, line) => sum + line.wrong, 0);
-    expect(wrong / asked).toBeLessThan(0.01);
+    expect(wrong / requestCount).toBeLessThan(0.01);
   });
 
   it('are not found where there are none', () => {
@@ -151,15 +157,15 @@ it.skipIf(urls.length === 0)('suspects the addresses of web APIs, and few others
   const isSuspected = ({ url }: { readonly url: string }) =>
     own.some((kind) => kind.suspect({ url, foundBy: 'link', anchor: '', window: '', nofollow: false }) >= 0.5);
   const recall = (type: string) => {
-    const asked = urls.filter((row) => row.isService && row.type === type);
-    return [asked.filter(isSuspected).length, asked.length] as const;
+    const requested = urls.filter((row) => row.isService && row.type === type);
+    return [requested.filter(isSuspected).length, requested.length] as const;
   };
   const found = ['OGCAPI', 'OGCAPI-RECORDS', 'STAC', 'XYZ-TILES'].map((type) => [type, ...recall(type)] as const);
   const mistaken = urls.filter((row) => !row.isService && isSuspected(row)).length;
   const ordinary = urls.filter(({ isService }) => !isService).length;
-  console.log(found.map(([type, hits, asked]) => `${type}: ${hits} of ${asked}`).join('\n'));
+  console.log(found.map(([type, hits, requests]) => `${type}: ${hits} of ${requests}`).join('\n'));
   console.log(`ordinary addresses suspected: ${mistaken} of ${ordinary}`);
-  for (const [type, hits, asked] of found)
-    expect([type, hits / asked > (type === 'XYZ-TILES' ? 0.7 : 0.8)]).toEqual([type, true]);
+  for (const [type, hits, requests] of found)
+    expect([type, hits / requests > (type === 'XYZ-TILES' ? 0.7 : 0.8)]).toEqual([type, true]);
   expect(mistaken / ordinary).toBeLessThan(0.005);
 });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
-import { wms } from '../../src/kinds/wms.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import { wms } from '../../src/kinds/ogc/wms/wms.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './corpus.ts';
 import { labels } from './labels.ts';
 
@@ -11,7 +11,7 @@ const rows = corpusRows();
 const isClean = ({ flags }: CorpusRow) => !flags.includes('malformed') && !flags.includes('template');
 
 /** Our answer to one expectation. The expectations count elements as written; ours add what is inherited. */
-const answers: Readonly<Record<string, (finding: Finding) => unknown>> = {
+const answers: Readonly<Record<string, (finding: Discovery) => unknown>> = {
   layers: ({ description }) => description.layerCount,
   named_layers: ({ description }) => description.layers.filter(({ name }) => name !== null).length,
   distinct_names: ({ description }) =>
@@ -35,10 +35,10 @@ function comparable(value: unknown): string {
   return String(value ?? null);
 }
 
-const findings = new Map<CorpusRow, Finding | undefined>();
+const findings = new Map<CorpusRow, Discovery | undefined>();
 
 /** Read once; the questions below are many. */
-function identified(row: CorpusRow): Finding | undefined {
+function identified(row: CorpusRow): Discovery | undefined {
   if (!findings.has(row)) findings.set(row, identify(corpusDocument(row), kinds)[0]);
   return findings.get(row);
 }
@@ -81,12 +81,12 @@ describe.skipIf(rows.length === 0)('the corpus', () => {
 
   it('agrees with what else is expected of a WMS', () => {
     const agreement = Object.entries(answers).map(([key, answer]) => {
-      const asked = documents.filter(({ expected }) => expected[key] !== undefined);
-      const agreed = asked.filter((row) => {
+      const requested = documents.filter(({ expected }) => expected[key] !== undefined);
+      const agreed = requested.filter((row) => {
         const finding = identified(row);
         return finding !== undefined && comparable(answer(finding)) === comparable(row.expected[key]);
       });
-      return [key, agreed.length / asked.length, `${agreed.length} of ${asked.length}`] as const;
+      return [key, agreed.length / requested.length, `${agreed.length} of ${requested.length}`] as const;
     });
     console.log(agreement.map(([key, , figures]) => `${key}: ${figures}`).join('\n'));
     const share = new Map(agreement.map(([key, value]) => [key, value]));

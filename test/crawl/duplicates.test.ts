@@ -67,17 +67,17 @@ it('finds the services of one server under two addresses to be one', async () =>
     if (event.type === 'found') found++;
   expect(found).toBe(3);
   const catalog = openCatalog({ db });
-  const hosts = (ways: readonly { readonly endpoint: string }[]) =>
-    ways.map(({ endpoint }) => new URL(endpoint).hostname).sort();
+  const hosts = (distributions: readonly { readonly endpoint: string }[]) =>
+    distributions.map(({ endpoint }) => new URL(endpoint).hostname).sort();
   const groups = [];
-  for await (const ways of catalog.duplicates.groups()) groups.push(ways);
+  for await (const distributions of catalog.duplicates.groups()) groups.push(distributions);
   // The service, and each of its layers.
-  expect(groups.map((ways) => hosts(ways))).toEqual(Array(4).fill(['127.0.0.1', '127.0.0.2']));
+  expect(groups.map((distributions) => hosts(distributions))).toEqual(Array(4).fill(['127.0.0.1', '127.0.0.2']));
   const { items, total } = await catalog.search({ words: 'waters' });
   expect(total).toBe(3);
   expect(items.map(({ resource }) => resource.title).sort()).toEqual(['Waters of elsewhere', 'Waters of the valley']);
   const one = items.find(({ resource }) => resource.title === 'Waters of the valley');
-  expect(hosts(one?.ways ?? [])).toEqual(['127.0.0.1', '127.0.0.2']);
+  expect(hosts(one?.distributions ?? [])).toEqual(['127.0.0.1', '127.0.0.2']);
   expect((await catalog.search({ words: 'waters', copies: true })).items).toHaveLength(3);
   await catalog.close();
 });

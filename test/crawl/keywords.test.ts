@@ -69,9 +69,10 @@ async function run(options: CrawlOptions): Promise<CrawlEvent[]> {
 
 const widths = (events: readonly CrawlEvent[]) =>
   events.flatMap((event) => (event.type === 'search' ? [[event.width, event.results]] : []));
-const asked = () => engine?.requests.map(({ path }) => new URL(path, 'http://a.example').searchParams.get('start'));
+const requestedStarts = () =>
+  engine?.requests.map(({ path }) => new URL(path, 'http://a.example').searchParams.get('start'));
 
-it('crawls all of a width before the next is asked for', async () => {
+it('crawls all of a width before the next is requestedStarts for', async () => {
   await searchFor();
   const events = await run({ keywords: ['forest'], settings: settings() });
   expect(widths(events)).toEqual([
@@ -95,7 +96,7 @@ it('crawls all of a width before the next is asked for', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'done', stopped: 'complete' });
 });
 
-it('goes on at its position after a stop, and never asks for a page of results twice', async () => {
+it('resumes at its position after a stop, and never requests a page of results twice', async () => {
   await searchFor();
   const first = await run({ keywords: ['forest'], task: 'k', settings: settings({ 'crawl.maxPages': 10 }) });
   expect([widths(first).length, first.at(-1)]).toEqual([1, expect.objectContaining({ stopped: 'max-pages' })]);
@@ -104,7 +105,7 @@ it('goes on at its position after a stop, and never asks for a page of results t
     [2, 10],
     [3, 1],
   ]);
-  expect(asked()).toEqual(['1', '11', '21']);
+  expect(requestedStarts()).toEqual(['1', '11', '21']);
 });
 
 it('keeps the key out of the database and out of what it tells', async () => {
@@ -118,7 +119,7 @@ it('keeps the key out of the database and out of what it tells', async () => {
   expect(JSON.stringify(events)).not.toContain(goodKey);
 });
 
-it('ends for now where the engine has had enough, and goes on with --resume', async () => {
+it('stops where the search engine limits requests, and continues with --resume', async () => {
   let isBusy = true;
   await searchFor((number) => (number === 2 && isBusy ? { status: 429, body: {} } : null));
   const first = await run({ keywords: ['forest'], task: 'k', settings: settings() });
@@ -151,8 +152,8 @@ it('makes new queries of productive pages where that is wanted, and no more than
     undefined,
     ['land-cover', 'elevation', 'boundaries'].map((name) => `http://www.geodata-agency.example/services/${name}.html`),
   );
-  const wanted = settings({ 'search.newQueries': 2, 'search.width': 1 });
-  const events = await run({ keywords: ['forest'], settings: wanted });
+  const expected = settings({ 'search.newQueries': 2, 'search.width': 1 });
+  const events = await run({ keywords: ['forest'], settings: expected });
   const queries = events.flatMap((event) => (event.type === 'search' ? event.queries : []));
   expect(queries).toHaveLength(3);
   for (const query of queries) expect(query).toMatch(/^WMS \p{L}+$/u);

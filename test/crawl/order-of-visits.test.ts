@@ -60,7 +60,7 @@ async function savedOfHost(task: string): Promise<{ visits: number; pages: numbe
   return { visits, pages };
 }
 
-it('goes on where the topic is, neither where it came first nor where it came last', async () => {
+it('continues where the topic is, neither breadth-first nor depth-first', async () => {
   const paths = await visited('topic-pagerank');
   expect(paths).toHaveLength(28);
   const meanPlace = (start: string): number =>
@@ -69,7 +69,7 @@ it('goes on where the topic is, neither where it came first nor where it came la
   expect(meanPlace('/b/')).toBeLessThan(meanPlace('/c/') - 3);
 });
 
-it('goes on with what it has learned when it is resumed', async () => {
+it('keeps what it has learned when it is resumed', async () => {
   const task = 'learned';
   const seeds = [`http://${hostOfServer()}/`];
   const first = await run({ seeds, task }, { db, 'crawl.strategy': 'learned', 'crawl.maxPages': 10 });

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Config } from '../../src/config.ts';
 import { crawl } from '../../src/crawl/crawl.ts';
 import type { CrawlOptions } from '../../src/crawl/crawl-task.ts';
-import type { OutsideKind } from '../../src/model/kind.ts';
+import type { PluginKind } from '../../src/model/kind.ts';
 import type { CrawlEvent } from '../../src/model/report.ts';
 import { openCatalog } from '../../src/open-catalog.ts';
 import { linksTo, type SmallWeb, startSmallWeb, wms } from '../e2e/small-web.ts';
 
 /** One level of gauges per document: `#pegel Dresden 13.7 51.1`, in text or on a page. */
-const gauges: OutsideKind = {
+const gauges: PluginKind = {
   id: 'gauges',
   title: 'Water levels',
   family: 'service',
@@ -113,12 +113,12 @@ it('resumes with the module named again, and says so where it is not', async () 
   expect(byKind).toEqual({ gauges: 1, wms: 1 });
 });
 
-it('goes on when they fail, and tells where', async () => {
+it('continues when they fail, and reports where', async () => {
   const broken = () => {
     throw new TypeError('oh no');
   };
-  const bad: OutsideKind = { ...gauges, id: 'bad', forms: ['text', 'html', 'xml'], suspect: broken, identify: broken };
-  const vague: OutsideKind = { ...gauges, describe: broken };
+  const bad: PluginKind = { ...gauges, id: 'bad', forms: ['text', 'html', 'xml'], suspect: broken, identify: broken };
+  const vague: PluginKind = { ...gauges, describe: broken };
   const events = await run({ seeds: [`${web.origin}/`], ownKinds: [bad, vague] });
   expect(found(events)).toEqual(['gauges: ', 'gauges: ', 'wms: Rivers']);
   const failures = events.flatMap((event) =>

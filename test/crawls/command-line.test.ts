@@ -23,7 +23,7 @@ const crawl = (name: string) => [
 ];
 const env = { GEOTRAWL_POLITENESS__DELAY_MS: '200' };
 
-it('waits for a crawl on the command line, shows it to administrators, and goes on after it', async () => {
+it('waits for a crawl on the command line, shows it to administrators, and continues after it', async () => {
   outside = start(crawl('by-hand'), { env });
   const listed = async () => (await server.admin.ask('GET', '/api/v1/tasks')).body.outside;
   await until(async () => ((await listed())[0]?.resources > 0 ? true : null), 'finds of the crawl outside');
@@ -45,8 +45,8 @@ it('waits for a crawl on the command line, shows it to administrators, and goes 
   expect(done.resources).toBe(1);
 
   // While the server crawls, one on the command line is refused in words.
-  const wish = { seeds: [`${web.origin}/`], depth: 900, delayMs: 200, name: 'Long', start: true };
-  const long = await user.ask('POST', '/api/v1/tasks', wish);
+  const task = { seeds: [`${web.origin}/`], depth: 900, delayMs: 200, name: 'Long', start: true };
+  const long = await user.ask('POST', '/api/v1/tasks', task);
   await untilState(user, long.body.id, 'running');
   await until(
     async () => ((await user.ask('GET', `/api/v1/tasks/${long.body.id}`)).body.pages > 0 ? true : null),

@@ -63,7 +63,7 @@ describe('a data center', () => {
     expect((await server.client().ask('GET', '/data-centers?lang=de')).body).toContain('geerntet');
   });
 
-  it('is refused with the reason where it is no public address', async () => {
+  it('is rejected with the reason where its address is not public', async () => {
     const { status, body } = await anna.ask('POST', '/data-centers', { url: 'http://10.1.2.3/csw' });
     expect([status, body.includes('is not a public address')]).toEqual([400, true]);
   });

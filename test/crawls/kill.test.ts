@@ -1,4 +1,4 @@
-// The server is killed while it crawls: whoever starts it again finds everything, and nothing is asked twice.
+// The server is killed while it crawls: after a restart nothing is lost, and nothing is requested twice.
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { type Client, goodPassword, makeClient } from '../accounts/server-with-accounts.ts';
@@ -19,7 +19,7 @@ const env = { GEOTRAWL_NETWORK__ALLOW_RANGES: '127.0.0.0/8', GEOTRAWL_POLITENESS
 async function startServer(db: string): Promise<{ server: Running; url: string; link: string | null }> {
   const server = start(['serve', '--db', db, '--port', '0'], { env });
   servers.push(server);
-  await server.says('Ctrl-C stops it.');
+  await server.says('Press Ctrl-C to stop.');
   const url = /Serving \S+ at (\S+)\//.exec(server.printed())![1]!;
   return { server, url, link: /\/welcome\/([\w-]+)/.exec(server.printed())?.[1] ?? null };
 }
@@ -31,8 +31,8 @@ async function begin(db: string) {
   const { server, url, link } = await startServer(db);
   const ada = makeClient(url);
   await ada.ask('POST', '/api/v1/session/link', { link, name: 'Ada', password: goodPassword });
-  const wish = { seeds: [`${web.origin}/`], depth: 100, scope: 'host', start: true };
-  const { body } = await ada.ask('POST', '/api/v1/tasks', wish);
+  const task = { seeds: [`${web.origin}/`], depth: 100, scope: 'host', start: true };
+  const { body } = await ada.ask('POST', '/api/v1/tasks', task);
   await found(ada, body.id, 8);
   return { web, server, ada, id: body.id as number };
 }
@@ -57,8 +57,8 @@ function childrenOf(pid: number): number[] {
 }
 
 /** What was asked more often than once; what was under way when it was killed may be. */
-function askedAgain({ asked }: SmallWeb): string[] {
-  return [...new Set(asked.filter((path, index) => path !== '/robots.txt' && asked.indexOf(path) !== index))];
+function requestedAgain({ requested }: SmallWeb): string[] {
+  return [...new Set(requested.filter((path, index) => path !== '/robots.txt' && requested.indexOf(path) !== index))];
 }
 
 it('the server alone: its crawls end in order, and go on by themselves', { timeout: 240_000 }, async () => {
@@ -70,7 +70,7 @@ it('the server alone: its crawls end in order, and go on by themselves', { timeo
   expect(again.link).toBeNull();
   const ada = await logInAgain(again.url);
   const done = await untilState(ada, id, 'done');
-  expect([done.resources, askedAgain(web).length <= 1]).toEqual([pages, true]);
+  expect([done.resources, requestedAgain(web).length <= 1]).toEqual([pages, true]);
   again.server.child.kill('SIGTERM');
   expect((await again.server.ended).code).toBe(0);
 });
@@ -97,7 +97,7 @@ it('everything at once, after a pause: resumed, it loses nothing', { timeout: 24
   expect((await last.ask('GET', `/api/v1/tasks/${id}`)).body.state).toBe('paused');
   expect((await last.ask('POST', `/api/v1/tasks/${id}/resume`)).status).toBe(200);
   const done = await untilState(last, id, 'done');
-  expect([done.resources, askedAgain(web).length <= 3]).toEqual([pages, true]);
+  expect([done.resources, requestedAgain(web).length <= 3]).toEqual([pages, true]);
   const events = (await last.ask('GET', `/api/v1/tasks/${id}/events?f=json`)).body.events;
   const titles = events
     .filter(({ type }: { type: string }) => type === 'found')
@@ -112,7 +112,7 @@ it('a crawl process that dies is begun again', { timeout: 240_000 }, async () =>
   const { web, server, ada, id } = await begin(db);
   for (const pid of childrenOf(server.child.pid!)) process.kill(pid, 'SIGKILL');
   const done = await untilState(ada, id, 'done');
-  expect([done.resources, askedAgain(web).length <= 3]).toEqual([pages, true]);
+  expect([done.resources, requestedAgain(web).length <= 3]).toEqual([pages, true]);
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);
 });

@@ -44,8 +44,8 @@ it('keeps the pause between requests of two tasks', { timeout: 120_000 }, async 
   );
   const server = await openPeopledServer({ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': delayMs });
   const [anna, bert] = [await server.person('Anna', 'user'), await server.person('Bert', 'user')];
-  const wish = { seeds: [`${site.origin}/`], scope: 'host', start: true };
-  const made = await Promise.all([anna.ask('POST', '/api/v1/tasks', wish), bert.ask('POST', '/api/v1/tasks', wish)]);
+  const task = { seeds: [`${site.origin}/`], scope: 'host', start: true };
+  const made = await Promise.all([anna.ask('POST', '/api/v1/tasks', task), bert.ask('POST', '/api/v1/tasks', task)]);
   await untilState(anna, made[0].body.id, 'done');
   await untilState(bert, made[1].body.id, 'done');
   // Each has read the five pages; robots.txt is known to both once one has asked.
@@ -73,7 +73,7 @@ it('a host that asks for a rest of one task gets it from all', { timeout: 120_00
   const second = await anna.ask('POST', '/api/v1/tasks', { seeds: [`${site.origin}/tired`], depth: 0, start: true });
   await untilState(anna, first.body.id, 'stopped', 'done');
   await untilState(anna, second.body.id, 'stopped', 'done');
-  // Whoever was told first, nobody asked again.
+  // Whichever crawl was told to retry later, neither sends another request.
   const tiredAt = site.paths.indexOf('/tired');
   expect(tiredAt).toBeGreaterThan(-1);
   expect(site.paths.slice(tiredAt + 1)).toEqual([]);
@@ -92,12 +92,12 @@ it('checks what a crawl finds soon, beside the crawl and as politely', { timeout
     ...{ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': delayMs, 'server.watch': true },
   });
   const anna = await server.person('Anna', 'user');
-  const wish = { seeds: [`${site.origin}/`], scope: 'host', start: true };
-  const { body } = await anna.ask('POST', '/api/v1/tasks', wish);
+  const task = { seeds: [`${site.origin}/`], scope: 'host', start: true };
+  const { body } = await anna.ask('POST', '/api/v1/tasks', task);
   await untilState(anna, body.id, 'done');
   // A failed round asks once more after half a minute; its first request shows that it has begun.
-  const asked = () => site.paths.some((path) => /GetMap/i.test(path));
-  while (!asked()) await new Promise((resolve) => setTimeout(resolve, 50));
+  const request = () => site.paths.some((path) => /GetMap/i.test(path));
+  while (!request()) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(smallestGap(site.exchanges)).toBeGreaterThanOrEqual(delayMs);
   await server.close();
   await site.close();

@@ -1,10 +1,10 @@
 // Crawls that come again: at their time, once after a time away, and never two at once. The clock is the test's.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsWith } from '../../src/config.ts';
-import type { TaskWish } from '../../src/serve/crawls/task-request.ts';
-import { listOwnedTasks, saveWish } from '../../src/serve/crawls/task-rows.ts';
+import type { TaskRequest } from '../../src/serve/crawls/task-request.ts';
+import { listOwnedTasks, saveDesiredState } from '../../src/serve/crawls/task-rows.ts';
 import { openTasks, type Tasks } from '../../src/serve/crawls/tasks.ts';
-import type { Who } from '../../src/serve/http/principal.ts';
+import type { Principal } from '../../src/serve/http/principal.ts';
 import { openSqlite, type SqliteStore } from '../../src/store/sqlite/sqlite.ts';
 import { scratchPath } from '../e2e/command.ts';
 import type { SmallWeb } from '../e2e/small-web.ts';
@@ -12,7 +12,7 @@ import { startChainWeb, until } from './watch-crawl.ts';
 
 const day = 86_400_000;
 const begun = Date.UTC(2026, 0, 1, 6, 30);
-const who: Who = { person: null, role: 'admin', by: 'local', scopes: null, address: 'test' };
+const who: Principal = { person: null, role: 'admin', by: 'local', scopes: null, address: 'test' };
 
 let web: SmallWeb;
 let store: SqliteStore;
@@ -43,14 +43,14 @@ afterAll(async () => {
   await web.close();
 });
 
-const wish = (every: TaskWish['every']): TaskWish => ({
+const taskRequest = (every: TaskRequest['every']): TaskRequest => ({
   ...{ name: '', seeds: [`${web.origin}/`], keywords: [], kinds: [], include: [], exclude: [], region: null },
   ...{ every, shared: false, chosen: { 'crawl.depth': 3 } },
 });
 
 const all = () => store.read(listOwnedTasks);
-const setWish = (id: number, wished: 'run' | 'stop', ended: string | null) =>
-  store.transact((transaction) => store.within(transaction, () => saveWish(id, wished, ended)));
+const setDesiredState = (id: number, wished: 'run' | 'stop', ended: string | null) =>
+  store.transact((transaction) => store.within(transaction, () => saveDesiredState(id, wished, ended)));
 const done = (id: number) =>
   until(async () => (tasks.stateOf(await tasks.get(who, id)) === 'done' ? true : null), `the end of crawl ${id}`);
 
@@ -58,7 +58,7 @@ describe('a daily crawl', () => {
   let first: number;
 
   it('is not run again before its time', async () => {
-    ({ id: first } = await tasks.create(who, wish('day'), true));
+    ({ id: first } = await tasks.create(who, taskRequest('day'), true));
     await done(first);
     nowMs = begun + day - 1;
     await tasks.runDue();
@@ -90,11 +90,11 @@ describe('a daily crawl', () => {
 
   it('is never there twice: while it runs, its time passes', async () => {
     const { id } = (await all())[0]!;
-    await setWish(id, 'run', null);
+    await setDesiredState(id, 'run', null);
     nowMs = begun + 12 * day;
     await tasks.runDue();
     expect(await all()).toHaveLength(3);
-    await setWish(id, 'stop', 'complete');
+    await setDesiredState(id, 'stop', 'complete');
     await until(async () => (tasks.stateOf(await tasks.get(who, id)) === 'running' ? null : true), 'its end');
     await tasks.runDue();
     expect(await all()).toHaveLength(4);
@@ -112,9 +112,9 @@ describe('a daily crawl', () => {
 });
 
 it('a schedule that can no longer be carried out ends, and the crawl says why', async () => {
-  const odd = { ...wish('week'), kinds: ['wms'] };
+  const odd = { ...taskRequest('week'), kinds: ['wms'] };
   const { id } = await tasks.create(who, odd, false);
-  await setWish(id, 'stop', null);
+  await setDesiredState(id, 'stop', null);
   await store.transact(async () => {
     store.database
       .prepare('UPDATE owned_task SET next_ms = ?, made_from = ? WHERE task_id = ?')

@@ -20,12 +20,12 @@ afterAll(async () => {
   expect(server.failures).toEqual([]);
 });
 
-const wish = () => ({ seeds: [`${web.origin}/`], depth: 50, scope: 'host' });
+const task = () => ({ seeds: [`${web.origin}/`], depth: 50, scope: 'host' });
 
 describe('a crawl', () => {
   it('is made, watched while it finds, and done', async () => {
     const { status, body, headers } = await anna.ask('POST', '/api/v1/tasks', {
-      ...wish(),
+      ...task(),
       name: 'All of it',
       start: true,
     });
@@ -56,9 +56,9 @@ describe('a crawl', () => {
 
   it('says where it would begin', async () => {
     const seeds = [`${web.origin}/`, `${web.origin}/wms/3?SERVICE=WMS`, 'http://elsewhere.example/a'];
-    const asked = web.asked.length;
-    const { status, body } = await anna.ask('POST', '/api/v1/tasks', { ...wish(), seeds, maxPages: 300, dryRun: true });
-    expect([status, body.seeds, body.queries, web.asked.length]).toEqual([200, seeds, [], asked]);
+    const requests = web.requested.length;
+    const { status, body } = await anna.ask('POST', '/api/v1/tasks', { ...task(), seeds, maxPages: 300, dryRun: true });
+    expect([status, body.seeds, body.queries, web.requested.length]).toEqual([200, seeds, [], requests]);
     // The first host is known from the crawl before: its robots.txt needs not be asked, services come before pages.
     expect(body.first).toEqual([
       { url: seeds[1], as: 'wms' },
@@ -88,9 +88,9 @@ describe('a crawl', () => {
   });
 });
 
-describe('somebody else', () => {
-  it('neither sees nor touches what is private, and sees what is shared', async () => {
-    const { body } = await anna.ask('POST', '/api/v1/tasks', wish());
+describe('another user', () => {
+  it('can neither see nor change private crawls, and sees shared ones', async () => {
+    const { body } = await anna.ask('POST', '/api/v1/tasks', task());
     const path = `/api/v1/tasks/${body.id}`;
     const guest = server.client();
     for (const other of [bert, guest]) {
@@ -117,16 +117,16 @@ describe('somebody else', () => {
   });
 
   it('cannot start anything as a guest', async () => {
-    expect((await server.client().ask('POST', '/api/v1/tasks', wish())).status).toBe(401);
+    expect((await server.client().ask('POST', '/api/v1/tasks', task())).status).toBe(401);
     const guest = await server.person('Gast', 'guest');
-    expect((await guest.ask('POST', '/api/v1/tasks', wish())).status).toBe(403);
+    expect((await guest.ask('POST', '/api/v1/tasks', task())).status).toBe(403);
     expect((await guest.ask('POST', '/api/v1/services', { url: web.origin })).status).toBe(403);
   });
 });
 
 describe('limits', () => {
   it('five at once; the sixth is refused with a reason, and nothing is made', async () => {
-    const slow = { ...wish(), delayMs: 60_000 };
+    const slow = { ...task(), delayMs: 60_000 };
     const made: number[] = [];
     for (let n = 0; n < 5; n++) {
       const { status, body } = await bert.ask('POST', '/api/v1/tasks', { ...slow, start: true });
@@ -154,10 +154,10 @@ describe('limits', () => {
       ...{ 'network.allowRanges': ['127.0.0.0/8'], 'politeness.delayMs': 5, 'server.pagesPerDay': 4 },
     });
     const user = await strict.person('Uwe', 'user');
-    const { body } = await user.ask('POST', '/api/v1/tasks', { ...wish(), start: true });
+    const { body } = await user.ask('POST', '/api/v1/tasks', { ...task(), start: true });
     const paused = await untilState(user, body.id, 'paused');
     expect(paused.ended).toBe('quota');
-    const again = await user.ask('POST', '/api/v1/tasks', { ...wish(), start: true });
+    const again = await user.ask('POST', '/api/v1/tasks', { ...task(), start: true });
     expect([again.status, again.body.code]).toEqual([409, 'task.quota']);
     await strict.close();
   });
@@ -169,7 +169,7 @@ describe('limits', () => {
       ...{ 'network.allowPrivate': true, 'network.resolve': ['inside.example=127.0.0.1'], 'politeness.delayMs': 5 },
     });
     const user = await closed.person('Uta', 'user');
-    const asked = web.asked.length;
+    const requests = web.requested.length;
     // By a name it gets as far as the address guard, which is the one that counts.
     const made = await user.ask('POST', '/api/v1/tasks', {
       seeds: [`http://inside.example:${web.port}/`],
@@ -178,13 +178,13 @@ describe('limits', () => {
     await untilState(user, made.body.id, 'done', 'stopped');
     const { problems } = (await user.ask('GET', `/api/v1/tasks/${made.body.id}/problems`)).body;
     expect(problems).toMatchObject([{ code: 'policy.private-address' }]);
-    expect(web.asked).toHaveLength(asked);
+    expect(web.requested).toHaveLength(requests);
     await closed.close();
   });
 });
 
 describe('one address', () => {
-  it('is looked at when somebody submits it', async () => {
+  it('is checked when a user submits it', async () => {
     const { status, body } = await anna.ask('POST', '/api/v1/services', { url: `${web.origin}/wms/7?SERVICE=WMS` });
     expect([status, body.settings.depth, body.owner]).toEqual([201, 0, 'Anna']);
     const done = await untilState(anna, body.id, 'done');
@@ -204,10 +204,10 @@ describe('a publisher who does not want to be here', () => {
     expect([status, body.resources]).toEqual([201, 12]);
     expect((await anna.ask('GET', '/api/v1/resources')).body.total).toBe(0);
     await until(async () => ((await found()) ? null : true), 'the search to forget it');
-    const asked = web.asked.length;
-    const again = await anna.ask('POST', '/api/v1/tasks', { ...wish(), start: true });
+    const requests = web.requested.length;
+    const again = await anna.ask('POST', '/api/v1/tasks', { ...task(), start: true });
     await untilState(anna, again.body.id, 'done', 'stopped');
-    expect(web.asked).toHaveLength(asked);
+    expect(web.requested).toHaveLength(requests);
     const { problems } = (await anna.ask('GET', `/api/v1/tasks/${again.body.id}/problems`)).body;
     expect(problems).toMatchObject([{ code: 'policy.opt-out' }]);
     const { entries } = (await server.admin.ask('GET', '/api/v1/audit')).body;

@@ -1,5 +1,5 @@
 // Where two readings of one document differ: datasets one of them has, titles, extents.
-import { foldSpace } from '../../src/base/text.ts';
+import { foldSpace } from '../../src/base/text/text.ts';
 import type { CorpusRow } from '../corpus/corpus.ts';
 import type { DocumentFacts } from './document-facts.ts';
 import type { Failure, OurReading, Reading, ReadLayer } from './reading.ts';

@@ -17,7 +17,7 @@ export interface ComparedDocument {
 
 export interface ComparedCorpus {
   readonly documents: readonly ComparedDocument[];
-  /** Documents that are no resource to us; malformed ones may be. */
+  /** Documents that we don't identify as a resource; malformed ones may be identified. */
   readonly notOurs: readonly CorpusRow[];
 }
 

@@ -33,9 +33,9 @@ export function datasetElements({ row, facts, ours, theirs }: Difference): reado
   if (all.length <= 1 || row.kind === 'iso19139') return all;
   const index = indexes.get(facts) ?? makeIndex(all, names);
   indexes.set(facts, index);
-  const wanted = ours?.name || theirs?.name || '';
-  const found = index.get(wanted) ?? [];
-  if (wanted !== '') return found;
+  const expected = ours?.name || theirs?.name || '';
+  const found = index.get(expected) ?? [];
+  if (expected !== '') return found;
   const title = ours?.title ?? theirs?.title ?? '';
   return found.filter((element) => childText(element, 'Title') === title);
 }

@@ -1,7 +1,8 @@
 // What a document holds, seen by neither of the readers compared: fast-xml-parser's tree, for the proof of a reason.
 import { isUtf8 } from 'node:buffer';
+import { decodeHTML } from 'entities/decode';
 import { XMLParser } from 'fast-xml-parser';
-import { decodeEntities, foldSpace } from '../../src/base/text.ts';
+import { foldSpace } from '../../src/base/text/text.ts';
 
 export interface FactElement {
   readonly name: string;
@@ -126,7 +127,7 @@ export function childText(element: FactElement, name: string): string {
 }
 
 export function textIn({ texts }: FactElement): string {
-  return foldSpace(decodeEntities(texts.join('')));
+  return foldSpace(decodeHTML(texts.join('')));
 }
 
 /** Every descendant of this name. */

@@ -16,7 +16,7 @@ export interface OwslibTask {
   readonly version: string | null;
 }
 
-interface Answer {
+interface OwslibResult {
   readonly error?: string;
   readonly missed?: Missed | null;
   readonly title?: string | null;
@@ -39,10 +39,10 @@ export async function readWithOwslib(tasks: readonly OwslibTask[]): Promise<read
   if (code !== 0 || lines.length !== tasks.length) {
     throw new Error(`OWSLib read ${lines.length} of ${tasks.length} documents and ended with ${code}`);
   }
-  return lines.map((line) => readAnswer(JSON.parse(line) as Answer));
+  return lines.map((line) => readResponse(JSON.parse(line) as OwslibResult));
 }
 
-function readAnswer({ error, missed, title, layers }: Answer): Reading | Failure {
+function readResponse({ error, missed, title, layers }: OwslibResult): Reading | Failure {
   if (error !== undefined) return { error, missed: missed ?? null };
   return makeReading(
     title ?? null,

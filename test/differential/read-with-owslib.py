@@ -62,7 +62,7 @@ SECONDS = int(sys.argv[1])
 def numbers(box):
     if box is None or any(value is None for value in box[:4]):
         return None
-    # JSON has no word for infinity and for what is no number.
+    # JSON has neither infinity nor NaN.
     return [value if math.isfinite(value) else str(value) for value in map(float, box[:4])]
 
 

@@ -1,5 +1,5 @@
 // What a reader takes from one document, in the form all of them are compared in.
-import { foldSpace } from '../../src/base/text.ts';
+import { foldSpace } from '../../src/base/text/text.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Extent } from '../../src/model/extent.ts';
@@ -35,7 +35,7 @@ export interface OurReading extends Reading {
   readonly problems: ReadonlySet<string>;
 }
 
-/** White space is no difference; neither is a number written otherwise. */
+/** Differences in white space and number notation don't count. */
 export function makeReading(
   title: string | null | undefined,
   layers: readonly (readonly [name: unknown, title: unknown, extent: readonly number[] | null])[],
@@ -60,7 +60,7 @@ function readNumbers(extent: readonly number[] | null): Extent | null {
   return [west, south, east, north].every(Number.isNaN) ? null : [west, south, east, north];
 }
 
-/** Null where the document is no resource to us. */
+/** Null where we don't identify the document as a resource. */
 export function readOurs(row: CorpusRow): OurReading | null {
   const [finding] = identify(corpusDocument(row), kinds);
   if (finding === undefined) return null;

@@ -1,4 +1,4 @@
-// Why two readers tell different extents of one dataset: reasons that lie in the document, and ogc-client's.
+// Why two readers report different extents for one dataset: reasons in the document, and ogc-client's.
 import type { Extent } from '../../src/model/extent.ts';
 import type { Difference } from './compare.ts';
 import { datasetElements } from './dataset-element.ts';
@@ -14,7 +14,7 @@ export const extentReasons: readonly Reason[] = [
     peer: null,
     fields,
     because:
-      'The numbers are no place in degrees: meters, placeholders, nothing or infinity. The peer passes them on, we leave the extent out.',
+      "The numbers aren't degrees: meters, placeholders, nothing or infinity. The peer passes them on, we leave the extent out.",
     holds: ({ ours, theirs }) => ours?.extent === null && theirs?.extent != null && isNowhere(theirs.extent),
   },
   {
@@ -134,8 +134,8 @@ function haveSameLongitudes(wrong: readonly [number, number], right: readonly [n
   if (east - west >= 360 - 1e-6) return right[0] === -180 && right[1] === 180;
   const turned = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
   const cut = (degrees: number) => Math.max(-180, Math.min(180, degrees));
-  const ways = [(degrees: number) => degrees, turned, cut];
-  return ways.some((way) => near(way(west), right[0]) && near(way(east), right[1]));
+  const transforms = [(degrees: number) => degrees, turned, cut];
+  return transforms.some((transform) => near(transform(west), right[0]) && near(transform(east), right[1]));
 }
 
 export function isExchanged([a, b, c, d]: Extent, [west, south, east, north]: Extent): boolean {

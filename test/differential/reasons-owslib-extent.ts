@@ -122,7 +122,7 @@ export const owslibExtentReasons: readonly Reason[] = [
   },
 ];
 
-/** OWSLib tells none, and ours stands in the document. */
+/** OWSLib reports none, and ours is in the document. */
 function isLost(difference: Difference): boolean {
   return difference.theirs?.extent === null && isWritten(difference);
 }

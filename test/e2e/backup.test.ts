@@ -12,23 +12,23 @@ async function names(path: string): Promise<string[]> {
   return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
 }
 
-it('copies while somebody works on it, and puts it back when nobody does', { timeout: 120_000 }, async () => {
+it('backs up a database in use, and restores it only when it is not in use', { timeout: 120_000 }, async () => {
   expect((await run(['user', 'add', 'First', '--db', db])).code).toBe(exitCodes.ok);
-  const serving = start(['serve', '--db', db, '--port', '0']);
-  await serving.says('Ctrl-C stops it.');
+  const server = start(['serve', '--db', db, '--port', '0']);
+  await server.says('Press Ctrl-C to stop.');
   expect((await run(['db', 'backup', copy, '--db', db])).code).toBe(exitCodes.ok);
-  expect((await run(['db', 'backup', copy, '--db', db])).stderr).toContain('is there already');
+  expect((await run(['db', 'backup', copy, '--db', db])).stderr).toContain('already exists');
   expect((await run(['user', 'add', 'Second', '--db', db])).code).toBe(exitCodes.ok);
   const tooSoon = await run(['db', 'restore', copy, '--yes', '--db', db]);
   expect([tooSoon.code, tooSoon.stderr]).toEqual([exitCodes.storage, expect.stringContaining('is in use')]);
-  serving.child.kill('SIGTERM');
-  await serving.ended;
+  server.child.kill('SIGTERM');
+  await server.ended;
   expect((await run(['db', 'restore', copy, '--db', db])).stderr).toContain('--yes');
   expect((await run(['db', 'restore', copy, '--yes', '--db', db])).code).toBe(exitCodes.ok);
   expect([await names(db), await names(`${db}.before-restore`)]).toEqual([['First'], ['First', 'Second']]);
 });
 
-it('takes nothing that is no backup, and leaves what is there', async () => {
+it('rejects a file that is not a backup, and leaves the database unchanged', async () => {
   const odd = scratchPath('odd.db');
   writeFileSync(odd, 'no database, but long enough to be looked at. '.repeat(100));
   for (const file of [odd, scratchPath('missing.db')]) {

@@ -58,8 +58,8 @@ describe('search', () => {
     [['--kind', 'wmx'], /no kind "wmx"/],
     [['--bbox', '1,2,3'], /west,south,east,north/],
     [['--bbox', '0,60,10,50'], /west,south,east,north/],
-    [['--relation', 'within'], /give --bbox/],
-    [['--limit', 'all'], /whole number/],
+    [['--relation', 'within'], /Add --bbox/],
+    [['--limit', 'all'], /non-negative integer/],
   ])('refuses %j', async (parameters, words) => {
     const { code, stderr } = await run(['search', '--db', plainDb, ...parameters]);
     expect(code).toBe(2);
@@ -162,7 +162,7 @@ describe('a database', () => {
     for (const reader of readers) {
       const { code, stdout, stderr } = await run([...reader, '--db', db]);
       expect({ code, stdout }).toEqual({ code: 6, stdout: '' });
-      expect(stderr).toMatch(/There is no database .*typo\.db.*store\.open/s);
+      expect(stderr).toMatch(/No database at .*typo\.db.*store\.open/s);
     }
     expect(() => readFileSync(db)).toThrow('ENOENT');
   });
@@ -203,6 +203,6 @@ describe('a database', () => {
     expect(JSON.parse(stdout)).toEqual({ type: 'FeatureCollection', features: [] });
     const explained = await run(['explain-host', 'a.example', '--db', db]);
     expect(explained.code).toBe(2);
-    expect(explained.stderr).toMatch(/no crawl in this database/);
+    expect(explained.stderr).toMatch(/No crawl in this database/);
   });
 });

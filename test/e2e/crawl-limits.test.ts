@@ -23,7 +23,7 @@ async function serve(...parameters: Parameters<typeof startSmallWeb>): Promise<S
 async function crawl(...parameters: string[]) {
   const { code, stdout, stderr } = await run(['crawl', '--ndjson', '--db', scratchPath(), ...parameters]);
   const events = code === 2 ? [] : jsonLines(stdout);
-  const ofType = (wanted: string) => events.filter(({ type }) => type === wanted);
+  const ofType = (expected: string) => events.filter(({ type }) => type === expected);
   return { code, stderr, events, ofType, done: events.at(-1) };
 }
 
@@ -119,14 +119,14 @@ describe('a crawl keeps to', () => {
 });
 
 describe('seeds', () => {
-  it('come from a file or stdin; odd lines are told and passed over', async () => {
+  it('come from a file or stdin; invalid lines are reported and skipped', async () => {
     const web = await serve(() => linksTo());
     const text = `# our sites\n\n${web.origin}/one\nno address\n${web.origin}/two\n`;
     const file = scratchPath('seeds.txt');
     writeFileSync(file, text);
     const fromFile = await crawl('--seeds', file, '--depth', '0', ...loopback);
     expect(fromFile.code).toBe(0);
-    expect(fromFile.stderr).toMatch(/seeds\.txt, line 4 is passed over: "no address" is not a web address/);
+    expect(fromFile.stderr).toMatch(/seeds\.txt, line 4 skipped: "no address" is not a web address/);
     expect(web.pagesAsked().sort()).toEqual(['/one', '/two']);
     const fromStdin = await run(['crawl', '--seeds', '-', '--dry-run'], { stdin: text });
     expect(fromStdin.stdout).toBe(`${web.origin}/one\n${web.origin}/two\n`);
@@ -144,7 +144,7 @@ describe('seeds', () => {
     ]);
     expect(code).toBe(0);
     expect(stdout).toBe(`${web.origin}/\nhttps://example.org/maps\n`);
-    expect(web.asked).toEqual([]);
+    expect(web.requested).toEqual([]);
   });
 
   it('that cannot be reached do not stop the others', async () => {
@@ -205,7 +205,7 @@ describe('a crawl exits with', () => {
   const usage: [string, readonly string[], RegExp][] = [
     ['no seed', [], /at least one URL/],
     ['no address', ['nonsense'], /"nonsense" is not a web address/],
-    ['an empty list', ['--seeds', '/dev/null'], /no seed URL in \/dev\/null/],
+    ['an empty list', ['--seeds', '/dev/null'], /No seed URL in \/dev\/null/],
     ['a list that is not there', ['--seeds', '/no/such/list'], /Cannot read the seeds from \/no\/such\/list/],
     ['seeds and --resume', ['http://a.example/', '--resume'], /either URLs or --resume/],
     ['nothing to resume', ['--resume', 'nameless'], /no crawl named "nameless"/],

@@ -93,7 +93,7 @@ describe('config', () => {
     }
   });
 
-  it('names a file that is not there, and an environment variable that is no setting', async () => {
+  it('reports a missing file, and an environment variable that is not a setting', async () => {
     const missing = await run(['config', 'check', '--config', '/no/such/file.yaml']);
     expect(missing.code).toBe(2);
     expect(missing.stderr).toMatch(/Cannot read the configuration \/no\/such\/file\.yaml/);

@@ -34,15 +34,15 @@ function begin(parameters: readonly string[]): Running {
 /** A crawl that has its first page and then rests a minute. */
 async function beginResting(...flags: string[]): Promise<Running> {
   const resting = begin(['crawl', `${web.origin}/`, '--ndjson', '--allow-private', '--delay', '60000', ...flags]);
-  const asked = web.asked.length;
-  while (web.asked.length === asked) await new Promise((resolve) => setTimeout(resolve, 20));
+  const requests = web.requested.length;
+  while (web.requested.length === requests) await new Promise((resolve) => setTimeout(resolve, 20));
   await new Promise((resolve) => setTimeout(resolve, 200));
   return resting;
 }
 
 /** The command a message tells to type, as the words after `geotrawl`. */
 function commandIn(message: string): string[] {
-  const [, command] = /Continue with: geotrawl (.+)$/m.exec(message) ?? [];
+  const [, command] = /Resume with: geotrawl (.+)$/m.exec(message) ?? [];
   if (command === undefined) throw new Error(`no command in ${message}`);
   return command.split(' ').map((word) => word.replaceAll("'", ''));
 }

@@ -10,11 +10,11 @@ let proxy: Server;
 let address: string;
 /** The made-up names mean nothing to this machine; the proxy knows where they lead. */
 const trusting = '--allow-private';
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(async () => {
   proxy = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     const page = request.url?.includes('/wms') ? wms({ title: 'Behind a proxy' }) : null;
     const isRobots = request.url?.endsWith('/robots.txt');
     response.writeHead(isRobots ? 404 : 200, { 'content-type': page?.type ?? 'text/html' });
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeServer(proxy));
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
 });
 
 it.each([
@@ -37,8 +37,8 @@ it.each([
   const { code, stdout } = await run(['probe', '--json', 'http://maps.example.org/wms', trusting, ...flags], { env });
   expect(code).toBe(0);
   expect(jsonLines(stdout)).toMatchObject([{ kind: 'wms', title: 'Behind a proxy' }]);
-  expect(asked.every((url) => url.startsWith('http://maps.example.org/wms'))).toBe(true);
-  expect(asked.length).toBeGreaterThan(0);
+  expect(requested.every((url) => url.startsWith('http://maps.example.org/wms'))).toBe(true);
+  expect(requested.length).toBeGreaterThan(0);
 });
 
 it('crawl does, too', async () => {
@@ -57,13 +57,13 @@ it('crawl does, too', async () => {
   const { code, stdout } = await run(crawl);
   expect(code).toBe(0);
   expect(jsonLines(stdout).at(-1)).toMatchObject({ resources: 1 });
-  expect(asked).toContain('http://www.example.org/robots.txt');
+  expect(requested).toContain('http://www.example.org/robots.txt');
 });
 
 it('the demo does not: its web is on this machine', async () => {
   const { code } = await run(['demo', '--db', scratchPath(), '-q'], { env: { HTTP_PROXY: address } });
   expect(code).toBe(0);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it('a proxy that is away is named, without its password', async () => {

@@ -13,49 +13,49 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-async function addressOf(serving: Running): Promise<string> {
-  await serving.says('Ctrl-C stops it.');
-  return /Serving \S+ at (\S+)\//.exec(serving.printed())![1]!;
+async function addressOf(server: Running): Promise<string> {
+  await server.says('Press Ctrl-C to stop.');
+  return /Serving \S+ at (\S+)\//.exec(server.printed())![1]!;
 }
 
 it('serves what was crawled and stops in peace', async () => {
-  const serving = start(['serve', '--db', db, '--port', '0']);
-  const url = await addressOf(serving);
+  const server = start(['serve', '--db', db, '--port', '0']);
+  const url = await addressOf(server);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const found = (await (await fetch(`${url}/ogc/collections/services/items?q=forest`)).json()) as {
     numberMatched: number;
   };
   expect(found.numberMatched).toBeGreaterThan(1);
-  serving.child.kill('SIGTERM');
-  const { code, stderr } = await serving.ended;
-  expect([code, stderr]).toEqual([0, expect.stringContaining('SIGTERM: no new requests')]);
+  server.child.kill('SIGTERM');
+  const { code, stderr } = await server.ended;
+  expect([code, stderr]).toEqual([0, expect.stringContaining('SIGTERM: finishing open requests')]);
 });
 
 it('says that a port is taken, and that a database is new', async () => {
-  const serving = start(['serve', '--db', db, '--port', '0']);
-  const { port } = new URL(await addressOf(serving));
+  const server = start(['serve', '--db', db, '--port', '0']);
+  const { port } = new URL(await addressOf(server));
   const second = await run(['serve', '--db', db, '--port', port]);
   expect([second.code, second.stderr]).toEqual([2, expect.stringContaining(`Port ${port} is taken`)]);
   const fresh = start(['serve', '--db', scratchPath('fresh.db'), '--port', '0']);
   await addressOf(fresh);
-  expect(fresh.printed()).toContain('is new and empty');
+  expect(fresh.printed()).toContain('Created an empty database');
   fresh.child.kill('SIGTERM');
   expect((await fresh.ended).code).toBe(0);
-  serving.child.kill('SIGINT');
-  expect((await serving.ended).code).toBe(0);
+  server.child.kill('SIGINT');
+  expect((await server.ended).code).toBe(0);
 });
 
 it('logs every request as an object, without secrets and without who asked', async () => {
-  const serving = start(['serve', '--db', db, '--port', '0', '--log-level', 'info', '--log-format', 'json']);
-  const url = await addressOf(serving);
+  const server = start(['serve', '--db', db, '--port', '0', '--log-level', 'info', '--log-format', 'json']);
+  const url = await addressOf(server);
   const found = await fetch(`${url}/ogc/collections/services/items?q=forest`);
   await found.text();
   await (
     await fetch(`${url}/api/v1/search?token=hidden-token`, { headers: { authorization: 'Bearer gt_hidden' } })
   ).text();
   await (await fetch(`${url}/welcome/hidden-link`)).text();
-  serving.child.kill('SIGTERM');
-  const { stderr } = await serving.ended;
+  server.child.kill('SIGTERM');
+  const { stderr } = await server.ended;
   const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
   const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(logged.map(({ event, method, path, status }) => [event, method, path, status])).toEqual([
@@ -68,10 +68,10 @@ it('logs every request as an object, without secrets and without who asked', asy
 });
 
 it('logs nothing but failures unless it is told to', async () => {
-  const serving = start(['serve', '--db', db, '--port', '0']);
-  const found = await fetch(`${await addressOf(serving)}/ogc/collections/services/items?q=forest`);
+  const server = start(['serve', '--db', db, '--port', '0']);
+  const found = await fetch(`${await addressOf(server)}/ogc/collections/services/items?q=forest`);
   expect(found.headers.get('x-request-id')).toBeNull();
   await found.text();
-  serving.child.kill('SIGTERM');
-  expect((await serving.ended).stderr).not.toContain('path=');
+  server.child.kill('SIGTERM');
+  expect((await server.ended).stderr).not.toContain('path=');
 });

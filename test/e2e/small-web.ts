@@ -13,7 +13,7 @@ export interface SmallWeb {
   readonly origin: string;
   readonly port: number;
   /** Paths with query in the order they were asked for, robots.txt included. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   /** The same without robots.txt. */
   pagesAsked(): string[];
   close(): Promise<void>;
@@ -23,10 +23,10 @@ export type Answering = (path: string, request: IncomingMessage) => Page | strin
 
 /** Serves what `answering` returns for a path with query; null is 404, text is an HTML page. */
 export async function startSmallWeb(answering: Answering, address = '127.0.0.1', port = 0): Promise<SmallWeb> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    asked.push(path);
+    requested.push(path);
     send(response, answering(path, request));
   });
   await new Promise<void>((resolve, reject) => {
@@ -37,8 +37,8 @@ export async function startSmallWeb(answering: Answering, address = '127.0.0.1',
   return {
     origin: `http://${address}:${taken}`,
     port: taken,
-    asked,
-    pagesAsked: () => asked.filter((path) => path !== '/robots.txt'),
+    requested,
+    pagesAsked: () => requested.filter((path) => path !== '/robots.txt'),
     close: () => closeServer(server),
   };
 }

@@ -83,7 +83,7 @@ describe('classify', () => {
     writeFileSync(file, 'Rivers of the north, without lakes\n');
     const { stdout } = await run(['classify', file]);
     expect(stdout).toMatch(/concept:river +river +rivers/);
-    expect(stdout).toContain('it says it is not about: lakes');
+    expect(stdout).toContain('explicitly not about: lakes');
     expect(await run(['classify', 'abcdef12', '--db', db])).toMatchObject({ code: expect.not.stringMatching('0') });
   });
 });

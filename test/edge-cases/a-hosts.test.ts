@@ -63,13 +63,13 @@ describe('11. Hosts and schemes of all sorts', () => {
   });
 
   it('s3:// is asked for where S3 serves it; ftp:// is not asked for', async () => {
-    const { problems, done, asked } = await crawlFrom(
+    const { problems, done, requested } = await crawlFrom(
       (path) =>
         path === '/' ? linksTo('s3://open-maps/dem.geojson', 'ftp://files.example.org/dem.zip', '/next') : 'x',
       { 'network.resolve': ['*.amazonaws.com=127.0.0.1:9'], 'crawl.scope': 'web' },
     );
     expect(problems.map(({ url }) => url)).toEqual(['https://open-maps.s3.amazonaws.com/dem.geojson']);
-    expect([done.stopped, asked.includes('/next')]).toEqual(['complete', true]);
+    expect([done.stopped, requested.includes('/next')]).toEqual(['complete', true]);
   });
 });
 
@@ -93,7 +93,7 @@ describe('12. Mixed content: an https page, an http service', () => {
       'network.insecureHosts': ['maps.example.org'],
     });
     for (const server of [both, plain, secure]) await server.close();
-    expect(plain.asked.some((path) => path.startsWith('/wms'))).toBe(true);
+    expect(plain.requested.some((path) => path.startsWith('/wms'))).toBe(true);
     expect([found.map(({ kind }) => kind), problems]).toEqual([['wms'], []]);
   });
 });

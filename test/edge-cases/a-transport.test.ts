@@ -21,8 +21,8 @@ const moved = (location: string, status = 302): Page => ({ status, headers: { lo
 describe('1. Redirects', () => {
   it.each([301, 302, 307, 308])('http to https with %i, though the query is lost on the way', async (status) => {
     const secure = createServer(certificates.show('self-signed'), (request, response) => {
-      const isAsked = request.url?.includes('REQUEST=GetCapabilities');
-      response.writeHead(isAsked ? 200 : 400, { 'content-type': 'text/xml' }).end(isAsked ? wmsText() : '');
+      const isRequested = request.url?.includes('REQUEST=GetCapabilities');
+      response.writeHead(isRequested ? 200 : 400, { 'content-type': 'text/xml' }).end(isRequested ? wmsText() : '');
     });
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
     const { port } = secure.address() as { port: number };
@@ -44,9 +44,9 @@ describe('1. Redirects', () => {
 
   it('a loop ends', async () => {
     const answering = (path: string) => moved(path.startsWith('/wms/a') ? '/wms/b' : '/wms/a');
-    const { reason, asked } = await ask('/wms/a', answering);
+    const { reason, requested } = await ask('/wms/a', answering);
     expect(reason.code).toBe('fetch.redirect-loop');
-    expect(asked.length).toBeLessThan(5);
+    expect(requested.length).toBeLessThan(5);
   });
 
   it('to a login page is a reason that says so', async () => {
@@ -131,7 +131,7 @@ describe('6. An error inside a 200', () => {
     ['an ExceptionReport', { type: 'text/xml', body: owsException }, 'not-a-resource', 'Database is down'],
     ['a login page', { body: login }, 'http.restricted', 'password'],
     ['nothing', { type: 'text/xml', body: '' }, 'not-a-resource', 'empty'],
-  ] as const)('%s is no resource, and the reason says why', async (_what, page, code, words) => {
+  ] as const)('%s is not a resource, and the reason states why', async (_what, page, code, words) => {
     const { reason } = await ask('/wms', () => page);
     expect(reason).toEqual({ code, message: expect.stringContaining(words) });
   });
@@ -228,7 +228,7 @@ describe('14. The same request several times at once', () => {
     const documents = await Promise.all(Array.from({ length: 5 }, () => fetch.get({ url })));
     await fetch.close();
     await web.close();
-    expect([documents.length, web.asked.length]).toEqual([5, 1]);
+    expect([documents.length, web.requested.length]).toEqual([5, 1]);
   });
 });
 
@@ -244,11 +244,11 @@ describe('15. Services that want to know who asks', () => {
   });
 
   it('a key in the query is sent along and shown to nobody', async () => {
-    const { found, asked } = await ask('/wms?apikey=0123456789abcdef', (path) =>
+    const { found, requested } = await ask('/wms?apikey=0123456789abcdef', (path) =>
       path.includes('apikey=0123456789abcdef') ? wmsPage : { status: 403, body: 'no' },
     );
     expect(found.endpoint).toMatch(/\/wms\?apikey=\*\*\*$/);
-    expect([asked.length, JSON.stringify(found).includes('0123456789abcdef')]).toEqual([1, false]);
+    expect([requested.length, JSON.stringify(found).includes('0123456789abcdef')]).toEqual([1, false]);
   });
 
   it('an ArcGIS directory that is switched off still answers in JSON', async () => {
@@ -298,7 +298,7 @@ describe('16. Servers that take their time', () => {
 describe('17. Traps', () => {
   it('a calendar in 16 languages ends, and the service beside it is found', async () => {
     const locales = Array.from({ length: 16 }, (_, n) => `/l${String.fromCharCode(97 + n)}`);
-    const { found, done, asked } = await crawlFrom(
+    const { found, done, requested } = await crawlFrom(
       (path) => {
         if (isService(path)) return wmsPage;
         if (path === '/') return linksTo('/wms', ...locales.map((locale) => `${locale}/2024-01-01`));
@@ -311,6 +311,6 @@ describe('17. Traps', () => {
     );
     expect(found.map(({ kind }) => kind)).toEqual(['wms']);
     expect(done.refused['policy.trap']).toBeGreaterThan(0);
-    expect(asked.length).toBeLessThan(16 * 20 + 10);
+    expect(requested.length).toBeLessThan(16 * 20 + 10);
   });
 });

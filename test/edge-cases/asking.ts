@@ -5,7 +5,7 @@ import type { CrawlEvent, NotAResource, ProbeReport, ResourceReport } from '../.
 import { type Answering, type SmallWeb, startSmallWeb } from '../e2e/small-web.ts';
 import { crawlAll, probeAll } from './probing.ts';
 
-export interface Asked {
+export interface Received {
   readonly reports: readonly ProbeReport[];
   readonly kinds: readonly (string | null)[];
   /** The first resource; throws where there is none. */
@@ -15,12 +15,12 @@ export interface Asked {
   /** Why there is nothing; throws where there is something. */
   readonly reason: NotAResource['reason'];
   /** Paths with query the server was asked for. */
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   readonly origin: string;
 }
 
 /** Probes `path` of a server that answers so; `path` may be a whole URL that leads there. */
-export async function ask(path: string, answering: Answering, settings: Partial<Config> = {}): Promise<Asked> {
+export async function ask(path: string, answering: Answering, settings: Partial<Config> = {}): Promise<Received> {
   const web = await startSmallWeb(answering);
   try {
     const reports = await probeAll(path.startsWith('http') ? path : web.origin + path, settings);
@@ -30,7 +30,7 @@ export async function ask(path: string, answering: Answering, settings: Partial<
   }
 }
 
-export function readReports(reports: readonly ProbeReport[], web?: Pick<SmallWeb, 'origin' | 'asked'>): Asked {
+export function readReports(reports: readonly ProbeReport[], web?: Pick<SmallWeb, 'origin' | 'requested'>): Received {
   const resource = () => {
     const found = reports.find((report): report is ResourceReport => report.kind !== null);
     if (found === undefined) throw new Error(`nothing found: ${JSON.stringify(reports)}`);
@@ -50,7 +50,7 @@ export function readReports(reports: readonly ProbeReport[], web?: Pick<SmallWeb
       if (first === undefined || first.kind !== null) throw new Error(`found ${first?.kind ?? 'no report'}`);
       return first.reason;
     },
-    asked: web?.asked ?? [],
+    requested: web?.requested ?? [],
     origin: web?.origin ?? '',
   };
 }
@@ -60,7 +60,7 @@ export interface Crawled {
   readonly found: readonly ResourceReport[];
   readonly done: Extract<CrawlEvent, { type: 'done' }>;
   readonly problems: readonly Extract<CrawlEvent, { type: 'problem' }>[];
-  readonly asked: readonly string[];
+  readonly requested: readonly string[];
   readonly origin: string;
 }
 
@@ -72,7 +72,7 @@ export async function crawlFrom(answering: Answering, settings: Partial<Config> 
     const done = events.at(-1);
     if (done?.type !== 'done') throw new Error('the crawl did not say how it ended');
     const problems = events.filter((event) => event.type === 'problem');
-    return { events, found, done, problems, asked: web.asked, origin: web.origin };
+    return { events, found, done, problems, requested: web.requested, origin: web.origin };
   } finally {
     await web.close();
   }
@@ -84,7 +84,7 @@ export async function askRaw(
   answer: string | Uint8Array,
   settings: Partial<Config> = {},
   end: (socket: Socket) => void = (socket) => socket.end(),
-): Promise<Asked> {
+): Promise<Received> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);

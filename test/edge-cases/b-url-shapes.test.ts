@@ -29,11 +29,11 @@ describe('19. Parameters of the vendor and of OGC', () => {
   it.each(['map=/srv/a.map', 'language=ger', 'workspace=water', 'key=alpine', 'CONFIG=main'])(
     '%s stays, what was asked goes',
     async (vendor) => {
-      const asked = 'LAYERS=a&STYLES=&SRS=EPSG:4326&CRS=x&BBOX=1,2,3,4&FORMAT=image/png&WIDTH=9&HEIGHT=9';
-      const given = `/cgi-bin/wms?${vendor}&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&${asked}`;
+      const requested = 'LAYERS=a&STYLES=&SRS=EPSG:4326&CRS=x&BBOX=1,2,3,4&FORMAT=image/png&WIDTH=9&HEIGHT=9';
+      const given = `/cgi-bin/wms?${vendor}&SERVICE=WMS&VERSION=1.1.1&REQUEST=GetMap&${requested}`;
       const outcome = await ask(given, (path) => (path.includes(vendor) ? wmsPage : refusal));
       expect(outcome.found.endpoint).toMatch(new RegExp(`wms\\?${vendor.split('=')[0]}=`));
-      expect(parametersOf(outcome.asked[0]!)).toEqual([vendor.split('=')[0], 'SERVICE', 'REQUEST']);
+      expect(parametersOf(outcome.requested[0]!)).toEqual([vendor.split('=')[0], 'SERVICE', 'REQUEST']);
     },
   );
 
@@ -73,9 +73,9 @@ describe('22. Odd names in paths', () => {
     ['/arcgis/rest/services/Water/Rivers%20East/MapServer', 'Rivers%20East'],
     ['/arcgis/rest/services/2020_Census/MapServer', '2020_Census'],
   ])('%s', async (path, name) => {
-    const { found, asked } = await ask(path, () => json({ currentVersion: 10.9, mapName: 'x', layers: [] }));
+    const { found, requested } = await ask(path, () => json({ currentVersion: 10.9, mapName: 'x', layers: [] }));
     expect(found.kind).toBe('arcgis-map-server');
-    expect([found.endpoint, asked[0]].every((url) => url?.includes(`/${name}/MapServer`))).toBe(true);
+    expect([found.endpoint, requested[0]].every((url) => url?.includes(`/${name}/MapServer`))).toBe(true);
   });
 
   it('collections whose ids are URIs or hold dots and colons', () => {
@@ -120,8 +120,8 @@ describe('23. Slashes at the end', () => {
 describe('24. Something else given as the service', () => {
   it('a GetMap URL', async () => {
     const given = '/wms?service=WMS&version=1.1.1&request=GetMap&layers=a&bbox=0,0,1,1&width=9&height=9&srs=EPSG:4326';
-    const { found, asked } = await ask(given, (path) => (path.includes('GetMap') ? null : wmsPage));
-    expect([found.kind, asked.length]).toEqual(['wms', 1]);
+    const { found, requested } = await ask(given, (path) => (path.includes('GetMap') ? null : wmsPage));
+    expect([found.kind, requested.length]).toEqual(['wms', 1]);
   });
 
   it('an ArcGIS layer', async () => {
@@ -140,10 +140,10 @@ describe('24. Something else given as the service', () => {
   });
 
   it('WMTSCapabilities.xml', async () => {
-    const { found, asked } = await ask('/tiles/1.0.0/WMTSCapabilities.xml', () => ({
+    const { found, requested } = await ask('/tiles/1.0.0/WMTSCapabilities.xml', () => ({
       body: fixture('wmts/restful.xml'),
     }));
-    expect([found.kind, asked.length]).toEqual(['wmts', 1]);
+    expect([found.kind, requested.length]).toEqual(['wmts', 1]);
   });
 
   it.each(['wms', 'url', 'service_url'])('a viewer that is told the service as %s', async (name) => {
@@ -168,9 +168,9 @@ describe('25. OGC faces of ArcGIS services', () => {
     ['/arcgis/services/a/MapServer/WFSServer', 'WFS', fixture('wfs/2.0.0.xml'), 'wfs'],
     ['/arcgis/services/a/MapServer/WCSServer', 'WCS', fixture('wcs/2.0.1.xml'), 'wcs'],
   ])('%s is OGC, not REST', async (path, service, body, kind) => {
-    const { found, asked } = await ask(path, (one) => (one.includes(`SERVICE=${service}`) ? { body } : null));
+    const { found, requested } = await ask(path, (one) => (one.includes(`SERVICE=${service}`) ? { body } : null));
     expect([found.kind, found.endpoint.endsWith(path)]).toEqual([kind, true]);
-    expect(asked[0]).toContain(`${path}?SERVICE=${service}`);
+    expect(requested[0]).toContain(`${path}?SERVICE=${service}`);
   });
 
   it('are followed from the service that has them', () => {

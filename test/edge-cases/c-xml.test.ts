@@ -109,12 +109,12 @@ describe('34. DOCTYPE and entities', () => {
       service: `<Title>${title}</Title>`,
     });
   it('a DTD is not fetched, nor an entity from elsewhere', async () => {
-    const { found, asked } = await ask('/wms', (_path, { headers }) => {
+    const { found, requested } = await ask('/wms', (_path, { headers }) => {
       const at = `http://${headers.host}`;
       const doctype = `<!DOCTYPE WMT_MS_Capabilities SYSTEM "${at}/schema.dtd" [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY far SYSTEM "${at}/far">]>`;
       return { body: withDoctype(doctype, 'Water &file; &far;') };
     });
-    expect([found.kind, found.version, asked.length]).toEqual(['wms', '1.1.1', 1]);
+    expect([found.kind, found.version, requested.length]).toEqual(['wms', '1.1.1', 1]);
     expect(found.title).not.toContain('root:');
   });
 
@@ -145,7 +145,7 @@ describe('35. Namespaces', () => {
       'another version’s',
       wmsText({ version: '1.1.1' }).replace('version="1.1.1"', 'version="1.1.1" xmlns="http://www.opengis.net/wms"'),
     ],
-    ['somebody else’s', wmsText().replace('http://www.opengis.net/wms"', 'http://www.example.org/other"')],
+    ['unrelated', wmsText().replace('http://www.opengis.net/wms"', 'http://www.example.org/other"')],
   ])('%s: the name of the root decides', (_what, text) => {
     const { identity, layers } = read(text, url);
     expect([identity.kind, layers.map(({ name }) => name)]).toEqual(['wms', ['rivers']]);
@@ -193,7 +193,7 @@ describe('36. Huge documents', () => {
 
   it('a request for the capabilities of one layer is sent as it is', async () => {
     const given = '/geomet?service=WMS&request=GetCapabilities&layer=GDPS.ETA';
-    const { found, asked } = await ask(given, () => ({ body: wmsText() }));
-    expect([found.kind, asked[0]]).toEqual(['wms', given]);
+    const { found, requested } = await ask(given, () => ({ body: wmsText() }));
+    expect([found.kind, requested[0]]).toEqual(['wms', given]);
   });
 });

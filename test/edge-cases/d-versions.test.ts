@@ -60,8 +60,8 @@ describe('37. Which version answers', () => {
 
 describe('38. AcceptVersions, and no version at all', () => {
   it('WMS is never sent AcceptVersions, which it does not know', async () => {
-    const { asked } = await ask('/wms', () => refusal);
-    expect(asked.filter((path) => parameter(path, 'acceptversions') !== null)).toEqual([]);
+    const { requested } = await ask('/wms', () => refusal);
+    expect(requested.filter((path) => parameter(path, 'acceptversions') !== null)).toEqual([]);
   });
 
   it('WCS shows its second version to those who accept it', async () => {
@@ -79,9 +79,9 @@ describe('38. AcceptVersions, and no version at all', () => {
   });
 
   it('SOS is never sent a version', async () => {
-    const { asked, kinds } = await ask('/sos', () => refusal);
-    expect(asked.filter((path) => parameter(path, 'service') === 'SOS').length).toBeGreaterThan(1);
-    expect([kinds, asked.filter((path) => parameter(path, 'version') !== null)]).toEqual([[null], []]);
+    const { requested, kinds } = await ask('/sos', () => refusal);
+    expect(requested.filter((path) => parameter(path, 'service') === 'SOS').length).toBeGreaterThan(1);
+    expect([kinds, requested.filter((path) => parameter(path, 'version') !== null)]).toEqual([[null], []]);
   });
 });
 

@@ -1,4 +1,4 @@
-// Edge cases 41 to 55: what stands in capabilities of WMS servers. One odd layer never costs the others.
+// Edge cases 41 to 55: what capabilities of WMS servers contain. One odd layer never costs the others.
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../src/catalog/content-hash.ts';
 import { ask } from './asking.ts';
@@ -162,11 +162,11 @@ describe('47. Formats of maps', () => {
     ['JPEG only', ['image/jpeg'], 'image/jpeg'],
     ['TIFF only', ['image/tiff'], 'image/tiff'],
     ['PNG with a parameter', ['image/gif', 'image/png; mode=8bit'], 'image/png; mode=8bit'],
-  ])('%s', (_what, given, asked) => {
+  ])('%s', (_what, given, requested) => {
     const reading = read(wmsText({ request: formats(...given) }), url);
     expect(reading.description.formats).toEqual(given);
     expect(reading.codes.includes('wms.no-map-format')).toBe(given.length === 0);
-    expect(new URL(checkOf(reading)[0]!.url).searchParams.get('FORMAT')).toBe(asked);
+    expect(new URL(checkOf(reading)[0]!.url).searchParams.get('FORMAT')).toBe(requested);
   });
 });
 
@@ -299,7 +299,7 @@ describe('52. Layers that are served but not listed', () => {
 });
 
 describe('53. Errors drawn as pictures', () => {
-  it('a picture in answer to a request for capabilities is no service', async () => {
+  it('a picture in response to a request for capabilities is not a service', async () => {
     const { kinds, reason } = await ask('/wms', () => ({
       type: 'image/png',
       body: Buffer.from('89504e470d0a1a0a', 'hex'),

@@ -197,8 +197,8 @@ describe('64. CSW paging that does not add up', () => {
     ['fewer than announced', 'numberOfRecordsMatched="10" numberOfRecordsReturned="9" nextRecord="10"', '', '10', true],
     ['a silent cap', 'numberOfRecordsMatched="200" numberOfRecordsReturned="3" nextRecord="4"', '', '4', false],
   ])('%s', (_what, attributes, start, next, isOdd) => {
-    const asked = start === '' ? searchUrl : `${searchUrl}&startPosition=${start}`;
-    const { description, codes, links } = read(records(attributes, three), asked);
+    const requested = start === '' ? searchUrl : `${searchUrl}&startPosition=${start}`;
+    const { description, codes, links } = read(records(attributes, three), requested);
     expect(description.layerCount).toBe(3);
     const following = links.map((link) => new URL(link).searchParams.get('startPosition'));
     expect(following).toEqual(next === null ? [] : [next]);
@@ -223,9 +223,9 @@ describe('65. CSW records of any schema', () => {
     [['gmd:MD_Metadata', 'csw:Record'], 'csw:Record', null, /^xmlns\(csw=/],
     [['gmd:MD_Metadata'], 'gmd:MD_Metadata', iso, /^xmlns\(gmd=http:\/\/www\.isotc211\.org\/2005\/gmd\)$/],
   ])('type names %j are asked by one that is offered, its prefix declared', (offered, typeName, schema, namespace) => {
-    const asked = new URL(read(capabilities(offered), url).links[0]!).searchParams;
-    expect([asked.get('TYPENAMES'), asked.get('OUTPUTSCHEMA')]).toEqual([typeName, schema]);
-    expect(asked.get('NAMESPACE')).toMatch(namespace);
+    const requested = new URL(read(capabilities(offered), url).links[0]!).searchParams;
+    expect([requested.get('TYPENAMES'), requested.get('OUTPUTSCHEMA')]).toEqual([typeName, schema]);
+    expect(requested.get('NAMESPACE')).toMatch(namespace);
   });
 
   it.each([
@@ -302,8 +302,8 @@ describe('67. Catalogs of catalogs', () => {
     expect([found.map(({ kind }) => kind), stopped]).toEqual([['csw-records', 'csw-records'], 'complete']);
     // Once as the page that was linked to, and once as the first page of its harvest.
     for (const web of [one, other]) {
-      const asked = web.pagesAsked().filter((path) => /getrecords/i.test(path));
-      expect(asked.map((path) => /startposition/i.test(path))).toEqual([false, true]);
+      const requested = web.pagesAsked().filter((path) => /getrecords/i.test(path));
+      expect(requested.map((path) => /startposition/i.test(path))).toEqual([false, true]);
     }
   });
 });

@@ -169,8 +169,8 @@ describe('73. JSON under any name, type and callback', () => {
 
   it.each(['arcgis', 'server', 'ags', 'gis', 'arcgis1', 'hosting/v2'])('the site may be called /%s', async (name) => {
     const path = `/${name}/rest/services`;
-    const web = await serve((asked) =>
-      asked === `${path}?f=json` ? json({ currentVersion: 11, folders: [], services: [] }) : null,
+    const web = await serve((requested) =>
+      requested === `${path}?f=json` ? json({ currentVersion: 11, folders: [], services: [] }) : null,
     );
     const { kind, endpoint, requests } = await probeOne(`${web.origin}${path}/`);
     expect([kind, endpoint, requests]).toEqual(['arcgis-catalog', `${web.origin}${path}`, 1]);
@@ -203,7 +203,7 @@ describe('74. Portals and hubs', () => {
     [9901, '9901'],
     [10_001, null],
     [-1, null],
-  ])('a search goes on from %i, but not beyond ten thousand', (nextStart, start) => {
+  ])('a search continues from %i, but not beyond ten thousand', (nextStart, start) => {
     const { links } = read(search([item('a', roads)], { nextStart }), `${sharing}/search?q=roads&f=json`);
     const pages = links.filter((link) => link.includes('/search?'));
     expect(pages.map((link) => new URL(link).searchParams.get('start'))).toEqual(start === null ? [] : [start]);

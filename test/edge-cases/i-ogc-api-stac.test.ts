@@ -33,19 +33,19 @@ describe('75. Landing pages of OGC API', () => {
     '/api/collections/bogs': json(collection('bogs')),
   };
   const shown: Page = { body: page };
-  const asked = (path: string) => answers[path.split('?')[0]?.replace(/\/$/, '') ?? ''] ?? null;
+  const request = (path: string) => answers[path.split('?')[0]?.replace(/\/$/, '') ?? ''] ?? null;
 
   it.each<[string, Answering]>([
-    ['f=json', (path) => (path.includes('f=json') ? asked(path) : asked(path) && shown)],
+    ['f=json', (path) => (path.includes('f=json') ? request(path) : request(path) && shown)],
     [
       'Accept',
-      (path, { headers }) => (headers.accept?.startsWith('application/json') ? asked(path) : asked(path) && shown),
+      (path, { headers }) => (headers.accept?.startsWith('application/json') ? request(path) : request(path) && shown),
     ],
     [
       'Accept alone',
       (path, { headers }) => {
         if (path.includes('f=')) return { status: 400, body: 'unknown parameter' };
-        return headers.accept?.startsWith('application/json') ? asked(path) : asked(path) && shown;
+        return headers.accept?.startsWith('application/json') ? request(path) : request(path) && shown;
       },
     ],
   ])('show a page unless asked by %s', async (_how, answering) => {
@@ -67,7 +67,7 @@ describe('75. Landing pages of OGC API', () => {
     'collections/https%3A%2F%2Fid%2Fbogs/queryables',
     'conformance',
   ])('are found above %s', async (path) => {
-    const web = await serve((address) => (/^\/api(?:\?|\/collections\?|$)/.test(address) ? asked(address) : null));
+    const web = await serve((address) => (/^\/api(?:\?|\/collections\?|$)/.test(address) ? request(address) : null));
     const { endpoint } = await probeOne(`${web.origin}/api/${path}`);
     expect(endpoint).toBe(`${web.origin}/api`);
   });
@@ -91,7 +91,7 @@ describe('75. Landing pages of OGC API', () => {
     const web = await serve((path) => {
       if (/^\/api\/?(?:\?|$)/.test(path))
         return json({ links: [link('conformance', 'http://127.0.0.9:1/c'), link('data', 'http://127.0.0.9:1/d')] });
-      return asked(path);
+      return request(path);
     });
     expect(await probeOne(`${web.origin}/api/`)).toMatchObject({ layerCount: 1, endpoint: `${web.origin}/api/` });
   });
@@ -272,7 +272,7 @@ describe('78. STAC of every age and sort', () => {
     });
     const { kind, layers } = await probeOne(`${web.origin}/stac`);
     expect([kind, layers.map(({ name }) => name)]).toEqual(['stac-api', ['a']]);
-    expect(web.asked.filter((path) => path.includes('page=2'))).toEqual([]);
+    expect(web.requested.filter((path) => path.includes('page=2'))).toEqual([]);
   });
 
   it('static trees with cycles and relative links are crawled to their end, items by example', async () => {

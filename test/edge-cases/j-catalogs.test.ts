@@ -172,7 +172,7 @@ describe('87. THREDDS catalogs', () => {
     ]);
   });
 
-  it('resolvers name what is listed already, and are no data', () => {
+  it('resolvers repeat what is already listed, and are not data', () => {
     const latest = '<dataset name="Latest" urlPath="latest.xml"><serviceName>latest</serviceName></dataset>';
     expect(read(catalog(latest), url).links).toEqual([]);
   });

@@ -65,7 +65,7 @@ describe('80. Folder listings of every server', () => {
       'waf /waf/',
       'waf /waf/deep/',
     ]);
-    expect(web.asked.filter((path) => path.includes('C=N'))).toEqual([]);
+    expect(web.requested.filter((path) => path.includes('C=N'))).toEqual([]);
   });
 });
 

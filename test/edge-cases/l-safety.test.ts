@@ -57,7 +57,7 @@ describe('99. Addresses that are not public', () => {
     expect(await codeOf(`http://rebinds.example.org:${open.port}/`)).toBe('answered');
     nowMs = 61_000;
     expect(await codeOf(`http://rebinds.example.org:${open.port}/again`)).toBe('policy.private-address');
-    expect(hidden.asked).toEqual([]);
+    expect(hidden.requested).toEqual([]);
     await fetch.close();
   });
 
@@ -118,7 +118,7 @@ describe('100. Bombs, hostile patterns and scripts', () => {
     expect(read(hostile, 'http://a.example/wms').identity.kind).toBe('wms');
   });
 
-  it('scripts in titles stay text, and addresses that run code are no links', () => {
+  it('scripts in titles stay text, and addresses that run code are not links', () => {
     const link =
       '<MetadataURL type="ISO19115:2003"><OnlineResource xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="javascript:alert(1)"/></MetadataURL>';
     const { description, links } = read(
@@ -158,7 +158,7 @@ describe('101. Robots', () => {
     const { found, events } = await crawlAll([`${web.origin}/`]);
     expect(found.map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(['/open/wms']);
     expect(events.flatMap((event) => (event.type === 'problem' ? [event.code] : []))).toContain('policy.robots');
-    expect(web.asked.filter((path) => path.startsWith('/geoserver'))).toEqual([]);
+    expect(web.requested.filter((path) => path.startsWith('/geoserver'))).toEqual([]);
   });
 
   it('a whole server may be closed to crawls; a person who names an address is answered', async () => {
@@ -184,7 +184,7 @@ describe('101. Robots', () => {
     });
     const { found } = await crawlAll([`${web.origin}/`]);
     expect(found.map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(listed);
-    expect(web.asked.includes('/record.xml')).toBe(isFollowed);
+    expect(web.requested.includes('/record.xml')).toBe(isFollowed);
   });
 });
 
@@ -223,9 +223,9 @@ describe('102. What is never asked', () => {
     const asksMany = /request=getfeature|\/query\?|\/items\?|getrecords|\/search\?|\/observations\?/i;
     const limit =
       /count=1\b|maxfeatures=1\b|limit=1\b|num=1\b|maxrecords=1\b|recordcount=1\b|\$top=1\b|rows=1\b|resultType=hits/i;
-    const asked = requests.filter(({ url }) => asksMany.test(url));
-    expect(asked.length).toBeGreaterThan(5);
-    expect(asked.filter(({ url }) => !limit.test(url))).toEqual([]);
+    const requested = requests.filter(({ url }) => asksMany.test(url));
+    expect(requested.length).toBeGreaterThan(5);
+    expect(requested.filter(({ url }) => !limit.test(url))).toEqual([]);
   });
 
   it('maps of more than 64 by 64', () => {

@@ -4,7 +4,7 @@ import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Document } from '../../src/model/document.ts';
 import type { ProbeRequest } from '../../src/model/kind.ts';
-import type { Description, Finding, Identity, Layer, Resource } from '../../src/model/resource.ts';
+import type { Description, Discovery, Identity, Layer, Resource } from '../../src/model/resource.ts';
 
 export interface Reading {
   readonly identity: Identity;
@@ -26,7 +26,7 @@ export function documentOf(content: string | Uint8Array | object, init: string |
 }
 
 /** Everything the document holds, the claims of all kinds decided by the registry's order. */
-export function findIn(content: string | Uint8Array | object, init: string | Partial<DocumentInit>): Finding[] {
+export function findIn(content: string | Uint8Array | object, init: string | Partial<DocumentInit>): Discovery[] {
   return [...identify(documentOf(content, init), kinds)];
 }
 

@@ -9,7 +9,7 @@ import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import { demoArguments, demoEnvironment, demoTask, startSteadyWeb } from './demo-crawl.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
-/** The standard suite has a sample; `npm run test:faults` has them all. */
+/** A sample; `npm run test:full -- --part faults` has all of them. */
 const kills = Number(process.env.GEOTRAWL_TEST_KILLS ?? 10);
 const delayMs = 20;
 const command = new URL('../../dist/src/cli/main.js', import.meta.url).pathname;

@@ -1,4 +1,4 @@
-// The n-th store or network operation fails, n = 1, 2, …: the crawl stops or goes on, and a resume completes it.
+// The n-th store or network operation fails, n = 1, 2, …: the crawl stops or continues, and a resume completes it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoWeb } from '../../lab/demo-web/serve.ts';
 import { systemClock } from '../../src/base/time/system-clock.ts';
 import { crawlWith } from '../../src/crawl/crawl.ts';
+import type { CrawlDependencies } from '../../src/crawl/crawl-session.ts';
 import type { CrawlOptions } from '../../src/crawl/crawl-task.ts';
-import type { CrawlParts } from '../../src/crawl-session.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { GeotrawlError } from '../../src/model/errors.ts';
 import type { Fetch } from '../../src/model/fetch.ts';
@@ -15,7 +15,7 @@ import { type SqlDatabase, type SqlDriver, type SqlStatement, systemDriver } fro
 import { demoOptions, demoTask, startSteadyWeb } from './demo-crawl.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 
-/** Operations to break, spread over the crawl; `npm run test:faults` breaks more. */
+/** Operations that fail, spread over the crawl; `npm run test:full -- --part faults` has more. */
 const rounds = Number(process.env.GEOTRAWL_TEST_FAULTS ?? 12);
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-operations-'));
@@ -80,7 +80,7 @@ describe('a request that fails', () => {
 });
 
 /** Runs a crawl to its end; the error it threw, or null. */
-async function run(parts: CrawlParts, options: CrawlOptions): Promise<unknown> {
+async function run(parts: CrawlDependencies, options: CrawlOptions): Promise<unknown> {
   try {
     for await (const event of crawlWith(parts, options))
       if (event.type === 'done' && event.stopped === 'aborted') throw new Error('aborted');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contentHash } from '../../src/catalog/content-hash.ts';
 import { describeChange, isNoChange, versionedDescription } from '../../src/monitor/health/description-change.ts';
 import { openSqlChecks } from '../../src/monitor/tables/sql-checks.ts';
-import { findingsAt } from '../../src/probe.ts';
+import { discoveriesAt } from '../../src/probe.ts';
 import { openBench } from '../monitor/check-bench.ts';
 import { describeWith } from '../servers/needs.ts';
 import { startQgisServer } from '../servers/qgis.ts';
@@ -14,7 +14,7 @@ const settings = { 'network.allowPrivate': true, 'politeness.delayMs': 0 };
 async function describedBy(port?: number) {
   const server = await startQgisServer('places', port);
   try {
-    const findings = await findingsAt(server.url, { settings });
+    const findings = await discoveriesAt(server.url, { settings });
     const { description } = findings.find(({ identity }) => identity.kind === 'wms')!;
     return { description, port: Number(new URL(server.url).port) };
   } finally {

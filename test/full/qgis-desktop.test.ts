@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Resource } from '../../src/model/resource.ts';
 import { layerDefinition, mapDefinition } from '../../src/serve/formats/qgis.ts';
-import { type Doors, idsOf, mentions, openDoors, touches } from '../apis/open-server.ts';
+import { idsOf, mentions, type OpenApis, openApis, touches } from '../apis/open-server.ts';
 import { startMapServer } from '../servers/mapserver.ts';
 import { describeWith } from '../servers/needs.ts';
 import { makeTestFolder, systemPython } from '../servers/running-server.ts';
@@ -33,14 +33,14 @@ interface Shown {
 }
 
 describeWith('metasearch', () => {
-  let doors: Doors;
+  let apis: OpenApis;
   beforeAll(async () => {
-    doors = await openDoors();
+    apis = await openApis();
   });
-  afterAll(() => doors.close());
+  afterAll(() => apis.close());
 
   const search = (words: string, box: Extent | null): Promise<Shown> =>
-    qgis('search-with-metasearch.py', `${doors.url}/csw`, words, box?.join(',') ?? '');
+    qgis('search-with-metasearch.py', `${apis.url}/csw`, words, box?.join(',') ?? '');
   const rowsOf = ({ pages }: Shown) => pages.flatMap(({ rows }) => rows);
 
   it('shows every record, page by page, and offers to add what QGIS can open', async () => {
@@ -50,9 +50,9 @@ describeWith('metasearch', () => {
       Array.from({ length: 6 }, (_, page) => `Showing ${page * 10 + 1} - ${page * 10 + 10} of 60 result(s)`),
     );
     const rows = rowsOf(shown);
-    expect(rows.map(([id]) => id).sort()).toEqual(doors.records.map(({ id }) => id));
+    expect(rows.map(([id]) => id).sort()).toEqual(apis.records.map(({ id }) => id));
     for (const [id, , canAdd, canAddMap] of rows) {
-      const { kind } = doors.records.find((record) => record.id === id)!;
+      const { kind } = apis.records.find((record) => record.id === id)!;
       expect([kind, canAdd, canAddMap]).toEqual([kind, kind !== 'csw', kind === 'wms' || kind === 'wmts']);
     }
   });
@@ -60,18 +60,18 @@ describeWith('metasearch', () => {
   it('finds words, without wildcards, within a box, and opens a record', async () => {
     const box: Extent = [-180, -90, 0, 90];
     const shown = await search('land cover', box);
-    const wanted = idsOf(
-      doors.records,
+    const expected = idsOf(
+      apis.records,
       (record) => mentions(record, 'land') && mentions(record, 'cover') && touches(record, box),
     );
-    expect(wanted.length).toBeGreaterThan(0);
+    expect(expected.length).toBeGreaterThan(0);
     expect(
       rowsOf(shown)
         .map(([id]) => id)
         .sort(),
-    ).toEqual(wanted.sort());
+    ).toEqual(expected.sort());
     expect(shown.opened).toHaveLength(1);
-    expect(wanted.some((id) => shown.opened[0]!.includes(id))).toBe(true);
+    expect(expected.some((id) => shown.opened[0]!.includes(id))).toBe(true);
   });
 
   it('reads the catalog as a layer of OGC API – Features, page by page', async () => {
@@ -80,9 +80,9 @@ describeWith('metasearch', () => {
       readonly all: readonly string[];
       readonly inBox: readonly string[];
     }
-    const read = await qgis<Read>('open-with-qgis.py', 'oapif', `${doors.url}/ogc`);
+    const read = await qgis<Read>('open-with-qgis.py', 'oapif', `${apis.url}/ogc`);
     const endpoints = (fits: (record: Resource) => boolean) =>
-      doors.records
+      apis.records
         .filter(fits)
         .map(({ endpoint }) => endpoint)
         .sort();
@@ -107,7 +107,7 @@ describeWith('metasearch+mapserver', () => {
         const titles = record.layers.filter(({ name }) => name !== null).map(({ title }) => title);
         expect(opened[index]).toEqual(titles.map((title) => [title, true]));
       }
-      // The map of the web app: single layers of several services, in the order somebody put them.
+      // The map of the web app: single layers of several services, in the order the user chose.
       const chosen = records.toReversed().map((record) => {
         const layer = record.layers.find(({ name }) => name !== null)!;
         return { record, name: layer.name!, title: layer.title };

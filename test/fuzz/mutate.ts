@@ -27,7 +27,7 @@ function insert(bytes: Buffer, at: number, ...parts: readonly Buffer[]): Buffer 
   return Buffer.concat([bytes.subarray(0, at), ...parts, bytes.subarray(at)]);
 }
 
-/** Every text mutation goes by latin1, so that bytes which are no text survive it. */
+/** Text mutations decode as latin1, so that bytes that aren't text survive. */
 function asText(change: (text: string, random: SeededRandom) => string): Mutation {
   return (bytes, random) => Buffer.from(change(bytes.toString('latin1'), random), 'latin1');
 }

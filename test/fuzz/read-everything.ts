@@ -11,7 +11,7 @@ import { suspicions } from '../../src/identify/suspicions.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Document } from '../../src/model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../../src/model/kind.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 
 export interface ReadingCounts {
   resources: number;
@@ -64,7 +64,7 @@ function readWith(kind: ResourceKind, document: Document): void {
 }
 
 /** What comes after an identity: the next part, the check, the services beside it. */
-function readOn(finding: Finding, document: Document): void {
+function readOn(finding: Discovery, document: Document): void {
   const { identity, description, family } = finding;
   const kind = kinds.find(({ id }) => id === identity.kind);
   kind?.more?.(document, identity);

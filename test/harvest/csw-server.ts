@@ -2,11 +2,11 @@
 import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import {
   type Answered,
-  type Asked,
   type CatalogServer,
   type MadeCatalog,
   type MadeRecord,
   makeRecord,
+  type Received,
   serveCatalog,
 } from './made-catalog.ts';
 
@@ -47,29 +47,29 @@ const xml = 'application/xml';
 
 export function serveCsw(catalog: MadeCatalog, quirk: CswQuirk): Promise<CatalogServer> {
   const random = seededRandom(7);
-  return serveCatalog((asked) => {
-    if (asked.url.pathname !== '/csw') return null;
-    if (asked.method === 'GET' && /getcapabilities/i.test(asked.url.search)) return capabilities(asked);
-    const question = readQuestion(asked);
+  return serveCatalog((request) => {
+    if (request.url.pathname !== '/csw') return null;
+    if (request.method === 'GET' && /getcapabilities/i.test(request.url.search)) return capabilities(request);
+    const question = readQuestion(request);
     if (question === null) return refusal('No such request.');
     catalog.requests++;
-    const other = catalog.instead?.(asked) ?? null;
+    const other = catalog.instead?.(request) ?? null;
     if (other !== null) return other;
-    return answer(catalog, quirk, { asked, question, random });
+    return answer(catalog, quirk, { request, question, random });
   });
 }
 
 interface Asking {
-  readonly asked: Asked;
+  readonly request: Received;
   readonly question: Question;
   readonly random: ReturnType<typeof seededRandom>;
 }
 
-function answer(catalog: MadeCatalog, quirk: CswQuirk, { asked, question, random }: Asking): Answered {
+function answer(catalog: MadeCatalog, quirk: CswQuirk, { request, question, random }: Asking): Answered {
   const { requests } = catalog;
   if (quirk === 'busy-now-and-then' && requests % 9 === 0)
     return { status: 503, type: 'text/plain', text: 'busy', headers: { 'retry-after': '0' } };
-  if (quirk === 'get-only' && asked.method === 'POST') return { status: 405, type: 'text/plain', text: 'GET only' };
+  if (quirk === 'get-only' && request.method === 'POST') return { status: 405, type: 'text/plain', text: 'GET only' };
   if (quirk === 'iso-only' && !question.isIso) return refusal('csw:Record is not offered.');
   if (quirk === 'filter-refused' && question.since !== null) return refusal('dct:modified is not queryable.');
   if (quirk === 'never-sorted' && question.isSorted) return refusal('SortBy is not supported.');
@@ -111,7 +111,7 @@ function shuffled<T>(list: readonly T[], random: ReturnType<typeof seededRandom>
   return copy;
 }
 
-function readQuestion({ method, url, body }: Asked): Question | null {
+function readQuestion({ method, url, body }: Received): Question | null {
   if (method === 'POST') {
     if (!body.includes('<csw:GetRecords')) return null;
     return {
@@ -168,7 +168,7 @@ function refusal(text: string): Answered {
   };
 }
 
-function capabilities({ url }: Asked): Answered {
+function capabilities({ url }: Received): Answered {
   const operation = (name: string) =>
     `<ows:Operation name="${name}"><ows:DCP><ows:HTTP><ows:Get xlink:href="${url.origin}/csw"/><ows:Post xlink:href="${url.origin}/csw"/></ows:HTTP></ows:DCP></ows:Operation>`;
   return {

@@ -1,5 +1,5 @@
 // A portal whose records describe services and files that say little themselves, on one loopback server.
-import { type Answered, type Asked, type CatalogServer, serveCatalog } from './made-catalog.ts';
+import { type Answered, type CatalogServer, type Received, serveCatalog } from './made-catalog.ts';
 
 export interface DescribedWeb {
   /** What the service at /forests says of itself; changed by the tests. */
@@ -11,26 +11,26 @@ export interface DescribedWeb {
 }
 
 export function serveDescribed(web: DescribedWeb): Promise<CatalogServer> {
-  return serveCatalog((asked) => {
-    const path = asked.url.pathname;
-    if (path.endsWith('/api/3/action/package_search')) return packages(web, asked);
-    if (path === '/forests') return wms(web.own.title, web.own.abstract, asked);
-    if (path === '/soils') return wms('Soils of the province', 'Soils in 1:50,000, from the survey.', asked);
+  return serveCatalog((request) => {
+    const path = request.url.pathname;
+    if (path.endsWith('/api/3/action/package_search')) return packages(web, request);
+    if (path === '/forests') return wms(web.own.title, web.own.abstract, request);
+    if (path === '/soils') return wms('Soils of the province', 'Soils in 1:50,000, from the survey.', request);
     if (path === '/moved')
       return {
         status: 301,
         type: 'text/plain',
         text: '',
-        headers: { location: `${web.elsewhere}/rivers${asked.url.search}` },
+        headers: { location: `${web.elsewhere}/rivers${request.url.search}` },
       };
-    if (path === '/rivers') return wms('WMS', '', asked);
+    if (path === '/rivers') return wms('WMS', '', request);
     if (path === '/files/plots.geojson') return geojson();
     return null;
   });
 }
 
 /** Without words, the form GeoServer is installed with. */
-function wms(title: string, abstract: string, { url }: Asked): Answered {
+function wms(title: string, abstract: string, { url }: Received): Answered {
   const layer =
     '<Layer queryable="1"><Name>a</Name><Title>Broadleaf</Title><CRS>EPSG:4326</CRS></Layer><Layer><Name>b</Name><Title>Conifers</Title></Layer>';
   const text = `<?xml version="1.0"?><WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms" xmlns:xlink="http://www.w3.org/1999/xlink"><Service><Name>WMS</Name><Title>${title}</Title><Abstract>${abstract}</Abstract><OnlineResource xlink:href="${url.origin}${url.pathname}"/><AccessConstraints>NONE</AccessConstraints></Service><Capability><Request><GetMap><Format>image/png</Format></GetMap></Request><Layer><Title>All</Title>${layer}</Layer></Capability></WMS_Capabilities>`;
@@ -42,7 +42,7 @@ function geojson(): Answered {
   return { type: 'application/geo+json', text: JSON.stringify({ type: 'FeatureCollection', features: [feature] }) };
 }
 
-function packages({ recordTitle }: DescribedWeb, { url }: Asked): Answered {
+function packages({ recordTitle }: DescribedWeb, { url }: Received): Answered {
   const common = {
     metadata_modified: '2026-01-01T00:00:00',
     organization: { title: 'Forest Office' },

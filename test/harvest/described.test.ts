@@ -105,8 +105,8 @@ it('describes what was known before the catalog was, without visiting it again',
   const forests = await read('/forests', later);
   expect(forests).toMatchObject({ title: 'Forests of the province', lastSeenMs: before.lastSeenMs });
   const catalog = openCatalog({ db: later });
-  const ways = await catalog.provenance(forests.id);
-  expect(ways.map(({ foundBy, record }) => [foundBy, record?.id])).toEqual([
+  const origins = await catalog.provenance(forests.id);
+  expect(origins.map(({ foundBy, record }) => [foundBy, record?.id])).toEqual([
     ['seed', undefined],
     ['catalog', 'forest-1'],
   ]);

@@ -1,10 +1,10 @@
 // Catalogs that are files, feeds and searches: data.json, DCAT-AP in pages, OpenSearch, INSPIRE Atom, with misbehaviors.
 import {
   type Answered,
-  type Asked,
   type CatalogServer,
   type MadeCatalog,
   type MadeRecord,
+  type Received,
   serveCatalog,
   withServices,
 } from './made-catalog.ts';
@@ -36,17 +36,17 @@ export type FeedQuirk =
 interface Asking {
   readonly catalog: MadeCatalog;
   readonly quirk: FeedQuirk;
-  readonly asked: Asked;
+  readonly request: Received;
 }
 
 export function serveFeeds(catalog: MadeCatalog, shape: FeedShape, quirk: FeedQuirk): Promise<CatalogServer> {
   const answers = { 'data-json': dataJson, 'dcat-ap': dcatAp, opensearch, 'two-step': twoStep, inspire };
-  return serveCatalog((asked) => withServices(answers[shape]({ catalog, quirk, asked }), catalog));
+  return serveCatalog((request) => withServices(answers[shape]({ catalog, quirk, request }), catalog));
 }
 
 const wms = (id: string) => `http://127.0.0.1:9/wms?map=${id}`;
 
-function dataJson({ catalog, quirk, asked: { url } }: Asking): Answered | null {
+function dataJson({ catalog, quirk, request: { url } }: Asking): Answered | null {
   if (url.pathname !== '/data.json') return null;
   catalog.requests++;
   catalog.sent += catalog.records.length;
@@ -81,7 +81,7 @@ function nested(records: readonly MadeRecord[]): string {
 }
 
 /** As CKAN serves its catalog: 100 datasets a page, with Hydra's links. */
-function dcatAp({ catalog, quirk, asked: { url } }: Asking): Answered | null {
+function dcatAp({ catalog, quirk, request: { url } }: Asking): Answered | null {
   if (url.pathname !== '/catalog.jsonld') return null;
   const number = Number(url.searchParams.get('page') ?? 1);
   catalog.requests++;
@@ -133,8 +133,8 @@ const types: Partial<Record<FeedQuirk, string>> = {
 };
 
 function opensearch(asking: Asking): Answered | null {
-  const { quirk, asked } = asking;
-  const { origin, pathname } = asked.url;
+  const { quirk, request } = asking;
+  const { origin, pathname } = request.url;
   if (pathname === '/geo/description.xml') {
     const paging = { 'by-page': 'page={startPage?}&', 'by-link': '' }[quirk as string] ?? 'start={startIndex?}&';
     const template = `${origin}/geo/search?q={searchTerms?}&${paging}n={count?}&box={geo:box?}&since={eo:modificationDate?}`;
@@ -147,14 +147,14 @@ function opensearch(asking: Asking): Answered | null {
 }
 
 /** A page of results in the form the quirk names. */
-function results({ catalog, quirk, asked: { url } }: Asking, records: readonly MadeRecord[]): Answered {
+function results({ catalog, quirk, request: { url } }: Asking, records: readonly MadeRecord[]): Answered {
   const query = url.searchParams;
   catalog.requests++;
   if (quirk === 'filter-refused' && query.has('since')) return { status: 400, type: 'text/plain', text: 'unknown' };
   const all = records.filter(({ modified }) => modified >= (query.get('since') ?? '').replace('[', ''));
   const count = Math.min(Number(query.get('n') ?? 10), quirk === 'capped-at-64' ? 64 : 1000);
-  const asked = query.has('page') ? (Number(query.get('page')) - 1) * count : Number(query.get('start') ?? 1) - 1;
-  const start = quirk === 'repeats-last-page' ? Math.min(asked, all.length - count) : asked;
+  const requests = query.has('page') ? (Number(query.get('page')) - 1) * count : Number(query.get('start') ?? 1) - 1;
+  const start = quirk === 'repeats-last-page' ? Math.min(requests, all.length - count) : requests;
   const page = all.slice(start, start + count);
   if (quirk === 'record-that-fails' && page.some(({ id }) => id === 'record-000742'))
     return { status: 500, type: 'text/plain', text: 'oops' };
@@ -223,8 +223,8 @@ function entry({ id, title, modified }: MadeRecord, links: string): string {
 
 /** OGC 13-026r9: three collections, each with a description of the search for its products. */
 function twoStep(asking: Asking): Answered | null {
-  const { catalog, asked } = asking;
-  const { origin, pathname, searchParams } = asked.url;
+  const { catalog, request } = asking;
+  const { origin, pathname, searchParams } = request.url;
   const parent = searchParams.get('parent');
   const query = 'start={startIndex?}&n={count?}';
   if (pathname === '/eo/description.xml' && parent === null)
@@ -251,7 +251,7 @@ function twoStep(asking: Asking): Answered | null {
 }
 
 /** A service feed, and a feed of downloads for each dataset. */
-function inspire({ catalog, quirk, asked: { url } }: Asking): Answered | null {
+function inspire({ catalog, quirk, request: { url } }: Asking): Answered | null {
   if (url.pathname === '/atom/service.xml') {
     const host = quirk === 'feeds-elsewhere' ? 'https://elsewhere.example' : url.origin;
     const address = ({ id }: MadeRecord) => (quirk === 'feed-is-itself' ? url.href : `${host}/atom/${id}.xml`);

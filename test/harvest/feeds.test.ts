@@ -154,7 +154,7 @@ const resumed: readonly [FeedShape, FeedQuirk, number][] = [
   ['inspire', 'none', 230],
 ];
 
-it.each(resumed)('goes on where it stood in %s (%s)', { timeout: 60_000 }, async (shape, quirk, size) => {
+it.each(resumed)('resumes at its position in %s (%s)', { timeout: 60_000 }, async (shape, quirk, size) => {
   const catalog = makeCatalog(size);
   const server = await serveFeeds(catalog, shape, quirk);
   const db = join(folder, `resumed-${shape}.db`);

@@ -1,7 +1,7 @@
 // Harvests a loopback catalog through the crawl, as the command does, and reads what was stored.
 import type { Config } from '../../src/config.ts';
 import { crawl } from '../../src/crawl/crawl.ts';
-import type { HarvestWish } from '../../src/crawl/crawl-task.ts';
+import type { HarvestRequest } from '../../src/crawl/crawl-task.ts';
 import type { CatalogRecord } from '../../src/model/connector.ts';
 import type { HarvestEvent } from '../../src/model/report.ts';
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
@@ -9,10 +9,10 @@ import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
 export async function harvestOnce(
   url: string,
   db: string,
-  wish: HarvestWish = {},
+  request: HarvestRequest = {},
   maxRecords = 1_000_000,
 ): Promise<HarvestEvent> {
-  const told = await harvestOnceEach(url, db, wish, maxRecords);
+  const told = await harvestOnceEach(url, db, request, maxRecords);
   const [only] = told;
   if (only === undefined || told.length > 1) throw new Error(`${told.length} harvests were told of, not one`);
   return only;
@@ -22,7 +22,7 @@ export async function harvestOnce(
 export async function harvestOnceEach(
   url: string,
   db: string,
-  wish: HarvestWish = {},
+  request: HarvestRequest = {},
   maxRecords = 1_000_000,
 ): Promise<readonly HarvestEvent[]> {
   const told: HarvestEvent[] = [];
@@ -30,7 +30,7 @@ export async function harvestOnceEach(
     ...{ db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0, 'render.mode': 'off' },
     'crawl.harvestRecords': maxRecords,
   };
-  for await (const event of crawl({ seeds: [url], settings, harvest: { isOnly: true, ...wish } }))
+  for await (const event of crawl({ seeds: [url], settings, harvest: { isOnly: true, ...request } }))
     if (event.type === 'harvest') told.push(event);
   return told;
 }

@@ -1,4 +1,4 @@
-// The built program is killed with SIGKILL in the middle of a harvest, again and again: it goes on where it stood.
+// The built program is killed with SIGKILL in the middle of a harvest, again and again: it resumes at its position.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,8 +58,8 @@ it(`has every service once in the catalog, with its record, after ${followedKill
     // Pages of five records and a request for each service: kills fall among both.
     const moments = momentsIn(services).filter((_, index) => index % 2 === 0);
     for (const moment of moments) {
-      const before = linked.asked.count;
-      await run(args, { isOver: () => linked.asked.count - before >= moment });
+      const before = linked.requests.count;
+      await run(args, { isOver: () => linked.requests.count - before >= moment });
     }
     expect((await run(args, null)).code).toBe(0);
     expect(await storedRecords(db)).toHaveLength(services);
@@ -71,8 +71,8 @@ it(`has every service once in the catalog, with its record, after ${followedKill
     expect(found.map(({ endpoint }) => endpoint).sort()).toEqual(expected);
     for (const { id, title, endpoint } of found) {
       const name = endpoint.split('/').at(-1);
-      const ways = await catalog.provenance(id);
-      expect([title, ways.map(({ record }) => record?.id)]).toEqual([`Map of ${name}`, [`record-${name}`]]);
+      const origins = await catalog.provenance(id);
+      expect([title, origins.map(({ record }) => record?.id)]).toEqual([`Map of ${name}`, [`record-${name}`]]);
     }
     await catalog.close();
     console.log(

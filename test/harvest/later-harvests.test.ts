@@ -110,11 +110,11 @@ it('holds nothing to be gone when doors are closed for the first time', async ()
   }
 });
 
-it('takes the rest of a list that broke off, another time', async () => {
+it('harvests the rest of an interrupted list the next time', async () => {
   const catalog = makeCatalog(300);
   const server = await servePortal(catalog, 'oai-pmh', 'none');
   const [url, db] = [`${server.url}/oai?verb=Identify`, join(folder, 'torn.db')];
-  catalog.instead = ({ url: asked }) => (/resumptionToken=.*200/.test(asked.search) ? oops : null);
+  catalog.instead = ({ url: requested }) => (/resumptionToken=.*200/.test(requested.search) ? oops : null);
   try {
     const torn = await harvestOnce(url, db);
     expect(torn).toMatchObject({ ended: 'complete', skipped: 1 });
@@ -126,7 +126,7 @@ it('takes the rest of a list that broke off, another time', async () => {
   }
 });
 
-it('takes everything where that is asked for, though a harvest of changes was broken off', () =>
+it('harvests everything when requested, even after an interrupted harvest of changes', () =>
   onCatalog(400, async ({ catalog, url, db }) => {
     await harvestOnce(url, db);
     changeRecords(
@@ -141,7 +141,7 @@ it('harvests a catalog once in a crawl, by whichever address it is met', () =>
   onCatalog(20, async ({ url, db }) => {
     const settings = { db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0 } as const;
     let harvests = 0;
-    for await (const event of crawl({ seeds: [url, `${url}?token=of-somebody`], settings, harvest: { isOnly: true } }))
+    for await (const event of crawl({ seeds: [url, `${url}?token=secret`], settings, harvest: { isOnly: true } }))
       if (event.type === 'harvest') harvests++;
     expect(harvests).toBe(1);
   }));

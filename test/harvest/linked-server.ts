@@ -6,7 +6,7 @@ const pageSize = 5;
 
 export interface LinkedServer extends CatalogServer {
   /** Requests for records and services. */
-  readonly asked: { count: number };
+  readonly requests: { count: number };
 }
 
 /** Names without numbers: a series of numbered addresses is taken for a trap. */
@@ -18,21 +18,21 @@ export function nameOf(number: number): string {
 }
 
 export async function serveLinked(services: number): Promise<LinkedServer> {
-  const asked = { count: 0 };
+  const requests = { count: 0 };
   const names = Array.from({ length: services }, (_, number) => nameOf(number)).sort();
   const server = await serveCatalog(({ method, url, body }) => {
     if (url.pathname === '/csw' && method === 'GET' && /getcapabilities/i.test(url.search)) return capabilities(url);
     if (url.pathname === '/csw' && method === 'POST') {
-      asked.count++;
+      requests.count++;
       const start = Number(/startPosition="(\d+)"/.exec(body)?.[1]);
       return records(names, start, url.origin);
     }
     const isService = url.pathname.startsWith('/wms/') && /service=wms/i.test(url.search);
     if (!isService) return null;
-    asked.count++;
+    requests.count++;
     return wms(`${url.origin}${url.pathname}`);
   });
-  return { ...server, asked };
+  return { ...server, requests };
 }
 
 function records(names: readonly string[], start: number, origin: string): Answered {

@@ -1,10 +1,10 @@
 // Catalogs in JSON that go on by links or are trees of files: OGC API – Records and STAC, with their misbehaviors.
 import {
   type Answered,
-  type Asked,
   type CatalogServer,
   type MadeCatalog,
   type MadeRecord,
+  type Received,
   serveCatalog,
   withServices,
 } from './made-catalog.ts';
@@ -43,14 +43,14 @@ export function serveLinked(catalog: MadeCatalog, shape: LinkedShape, quirk: Lin
     'stac-search': stac,
     'stac-files': stacFiles,
   };
-  return serveCatalog((asked) => withServices(answers[shape]({ catalog, quirk, shape, asked }), catalog));
+  return serveCatalog((request) => withServices(answers[shape]({ catalog, quirk, shape, request }), catalog));
 }
 
 interface Asking {
   readonly catalog: MadeCatalog;
   readonly quirk: LinkedQuirk;
   readonly shape: LinkedShape;
-  readonly asked: Asked;
+  readonly request: Received;
 }
 
 export function json(value: unknown, status = 200): Answered {
@@ -64,9 +64,9 @@ interface Page {
 }
 
 /** A page of the list at `url`, with the link to the next one as the quirk has it. Null where the server fails over it. */
-function listPage({ catalog, quirk, asked }: Asking, all: readonly MadeRecord[]): Page | null {
-  const query = asked.url.searchParams;
-  const body = asked.body === '' ? {} : (JSON.parse(asked.body) as { limit?: number; token?: string });
+function listPage({ catalog, quirk, request }: Asking, all: readonly MadeRecord[]): Page | null {
+  const query = request.url.searchParams;
+  const body = request.body === '' ? {} : (JSON.parse(request.body) as { limit?: number; token?: string });
   catalog.requests++;
   const start = Number(body.token ?? query.get('token')?.replace('t', '') ?? query.get('offset') ?? 0);
   const asking = Number(body.limit ?? query.get('limit') ?? 10);
@@ -78,7 +78,9 @@ function listPage({ catalog, quirk, asked }: Asking, all: readonly MadeRecord[])
   const next = start + page.length;
   const goesOn = next < all.length || ['next-never-ends', 'next-repeats-last-page', 'next-begins-anew'].includes(quirk);
   const links =
-    goesOn && quirk !== 'next-missing' ? [nextLink(quirk, asked.url, isBeyond ? start + limit : next, all.length)] : [];
+    goesOn && quirk !== 'next-missing'
+      ? [nextLink(quirk, request.url, isBeyond ? start + limit : next, all.length)]
+      : [];
   return { page, total: all.length, links };
 }
 
@@ -131,8 +133,8 @@ function recordOf({ id, title, modified }: MadeRecord): object {
 
 /** OGC API – Records as pycsw and pygeoapi serve it. */
 function records(asking: Asking): Answered | null {
-  const { catalog, quirk, asked } = asking;
-  const { url } = asked;
+  const { catalog, quirk, request } = asking;
+  const { url } = request;
   const names = quirk === 'several-collections' ? ['even', 'odd', 'all'] : ['main'];
   if (url.pathname === '/api') return json(recordsLanding(url.origin));
   if (url.pathname === '/api/conformance')
@@ -169,7 +171,7 @@ function recordsLanding(origin: string): object {
 }
 
 /** The same standard as files: a catalog, with folders of 150 records each. */
-function recordFiles({ catalog, quirk, asked: { url } }: Asking): Answered | null {
+function recordFiles({ catalog, quirk, request: { url } }: Asking): Answered | null {
   const catalogOf = (id: string, links: readonly object[]) =>
     json({
       id,
@@ -225,8 +227,8 @@ function itemOf({ id, title, modified }: MadeRecord, collection: string): object
 
 /** A STAC API: records are its collections (`stac`), the items of three of them, or items that can only be searched. */
 function stac(asking: Asking): Answered | null {
-  const { catalog, quirk, shape, asked } = asking;
-  const { url, method } = asked;
+  const { catalog, quirk, shape, request } = asking;
+  const { url, method } = request;
   if (url.pathname === '/stac') return json(stacLanding(url.origin));
   if (url.pathname === '/stac/collections') return stacCollections(asking);
   const filter = url.searchParams.get('filter');
@@ -257,7 +259,7 @@ function stacLanding(origin: string): object {
 }
 
 function stacCollections(asking: Asking): Answered | null {
-  const { catalog, quirk, shape, asked } = asking;
+  const { catalog, quirk, shape, request } = asking;
   if (shape === 'stac-search') return quirk === 'no-collections' ? null : json({ collections: [], links: [] });
   if (shape === 'stac-items') {
     const collections = ['c0', 'c1', 'c2'].map((id) => ({
@@ -266,7 +268,7 @@ function stacCollections(asking: Asking): Answered | null {
     }));
     return json({ collections, links: [] });
   }
-  if (quirk === 'limit-refused' && asked.url.searchParams.has('limit')) return json({ code: 'BadRequest' }, 400);
+  if (quirk === 'limit-refused' && request.url.searchParams.has('limit')) return json({ code: 'BadRequest' }, 400);
   const listed = listPage(asking, catalog.records);
   if (listed === null) return json({ code: 'oops' }, 500);
   const collections: unknown[] = listed.page.map(collectionOf);
@@ -288,7 +290,7 @@ function items(asking: Asking, all: readonly MadeRecord[], collection: string): 
 }
 
 /** A tree of files: folders with 150 collections each; every collection holds a folder of items nobody should open. */
-function stacFiles({ catalog, quirk, asked: { url } }: Asking): Answered | null {
+function stacFiles({ catalog, quirk, request: { url } }: Asking): Answered | null {
   const node = (id: string, links: readonly object[]) =>
     json({ stac_version: '1.0.0', type: 'Catalog', id, description: id, links });
   const size = 150;

@@ -72,9 +72,9 @@ it.each(whole)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, asy
   const server = await serveLinked(catalog, shape, quirk);
   const db = join(folder, `${shape}-${quirk}.db`);
   const url = `${server.url}${paths[shape]}`;
-  const wish = shape === 'stac-items' ? { items: true } : {};
+  const options = shape === 'stac-items' ? { items: true } : {};
   try {
-    const first = (await harvestAll(url, db, wish, kinds[shape]))!;
+    const first = (await harvestAll(url, db, options, kinds[shape]))!;
     expect(first).toMatchObject({ ended: 'complete', since: null });
     const lost = catalog.records.filter(({ id }) => isLost(id, quirk));
     const ids = catalog.records.filter((record) => !lost.includes(record)).map(({ id }) => id);
@@ -88,7 +88,7 @@ it.each(whole)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, asy
 
     Object.assign(catalog, { requests: 0, sent: 0 });
     const changed = changeRecords(catalog, [3, 78, 101, 155]);
-    const second = (await harvestAll(url, db, wish, kinds[shape]))!;
+    const second = (await harvestAll(url, db, options, kinds[shape]))!;
     expect(second).toMatchObject({ ended: 'complete', changed: changed.length });
     const revised = (await storedRecords(db)).filter(({ title }) => title.endsWith('revised'));
     expect(revised.map(({ id }) => id.replace(/^.*\//, '')).toSorted()).toEqual(changed);
@@ -124,7 +124,7 @@ const resumed: readonly [LinkedShape, LinkedQuirk][] = [
   ['stac-files', 'cycle'],
 ];
 
-it.each(resumed)('goes on where it stood in %s (%s)', { timeout: 60_000 }, async (shape, quirk) => {
+it.each(resumed)('resumes at its position in %s (%s)', { timeout: 60_000 }, async (shape, quirk) => {
   const catalog = makeCatalog(320);
   const server = await serveLinked(catalog, shape, quirk);
   const db = join(folder, `resumed-${shape}.db`);
@@ -153,8 +153,8 @@ it('passes over entries that are none, and counts them as nothing', async () => 
   }
 });
 
-async function harvestAll(url: string, db: string, wish: object, kind: string) {
-  return (await harvestOnceEach(url, db, wish)).find((event) => event.kind === kind);
+async function harvestAll(url: string, db: string, options: object, kind: string) {
+  return (await harvestOnceEach(url, db, options)).find((event) => event.kind === kind);
 }
 
 function isLost(id: string, quirk: LinkedQuirk): boolean {

@@ -17,7 +17,7 @@ export interface MadeCatalog {
   /** Where the services that records name are; nowhere, if not given. */
   services?: string;
   /** Answers instead of the catalog, where it does. */
-  instead?(asked: Asked): Answered | null;
+  instead?(request: Received): Answered | null;
 }
 
 const nowhere = 'http://127.0.0.1:9';
@@ -49,7 +49,7 @@ export function changeRecords(catalog: MadeCatalog, numbers: readonly number[]):
   return changed.map(({ id }) => id);
 }
 
-export interface Asked {
+export interface Received {
   readonly method: string;
   readonly url: URL;
   readonly body: string;
@@ -69,7 +69,7 @@ export interface CatalogServer {
 }
 
 /** A loopback server that answers as `answer` says; null is a 404. */
-export async function serveCatalog(answer: (asked: Asked) => Answered | null): Promise<CatalogServer> {
+export async function serveCatalog(answer: (request: Received) => Answered | null): Promise<CatalogServer> {
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const url = new URL(request.url ?? '/', `http://${request.headers.host}`);

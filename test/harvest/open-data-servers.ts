@@ -1,10 +1,10 @@
 // Portals shaped like ArcGIS Hub, ArcGIS Online, Socrata, Opendatasoft and ERDDAP, with ways of paging badly as switches.
 import {
   type Answered,
-  type Asked,
   type CatalogServer,
   type MadeCatalog,
   type MadeRecord,
+  type Received,
   serveCatalog,
 } from './made-catalog.ts';
 
@@ -43,7 +43,7 @@ export function idIn(shape: OpenDataShape, { id }: MadeRecord): string {
 interface Asking {
   readonly catalog: MadeCatalog;
   readonly quirk: OpenDataQuirk;
-  readonly asked: Asked;
+  readonly request: Received;
   /** The server whose services the records lead to. */
   readonly links: string;
 }
@@ -55,7 +55,7 @@ export function serveOpenData(
   links = 'http://127.0.0.1:9',
 ): Promise<CatalogServer> {
   const answers = { 'arcgis-hub': hub, 'arcgis-portal': portal, socrata, opendatasoft, erddap };
-  return serveCatalog((asked) => answers[shape]({ catalog, quirk, asked, links }));
+  return serveCatalog((request) => answers[shape]({ catalog, quirk, request, links }));
 }
 
 function json(value: unknown, status = 200): Answered {
@@ -89,7 +89,7 @@ function partOf<T>(
   );
 }
 
-/** What happens to the records while somebody pages through them. */
+/** Changes the records while a client pages through them. */
 function liveOn({ catalog, quirk }: Asking): void {
   if (quirk === 'shrinking' && catalog.requests > 5 && catalog.requests <= 15) catalog.records.splice(50, 9);
   const oldest = quirk === 'touched' && catalog.requests === 5 ? byDate(catalog.records).at(-1) : undefined;
@@ -116,18 +116,18 @@ function item(shape: OpenDataShape, record: MadeRecord, links: string) {
 
 /** OGC API Records, counted from one. */
 function hub(asking: Asking): Answered | null {
-  const { catalog, quirk, asked, links } = asking;
-  if (asked.url.pathname !== '/api/search/v1/collections/all/items') return null;
+  const { catalog, quirk, request, links } = asking;
+  if (request.url.pathname !== '/api/search/v1/collections/all/items') return null;
   liveOn(asking);
-  const order = asked.url.searchParams.get('sortBy');
+  const order = request.url.searchParams.get('sortBy');
   if (quirk === 'order-refused' && order !== null) return json({ message: 'sortBy is not allowed' }, 400);
   const inOrder: Readonly<Record<string, () => readonly MadeRecord[]>> = {
     '-properties.modified': () => byDate(catalog.records),
     '-properties.created': () => [...catalog.records].reverse(),
   };
   const all = inOrder[order ?? '']?.() ?? catalog.records;
-  const start = Number(asked.url.searchParams.get('startindex') ?? 1) - 1;
-  const count = Number(asked.url.searchParams.get('limit') ?? 10);
+  const start = Number(request.url.searchParams.get('startindex') ?? 1) - 1;
+  const count = Number(request.url.searchParams.get('limit') ?? 10);
   const features = partOf(asking, all, { start, count }, (record) => {
     const { id, ...properties } = item('arcgis-hub', record, links);
     return { type: 'Feature', id, geometry: null, properties };
@@ -138,11 +138,11 @@ function hub(asking: Asking): Answered | null {
 
 /** Search counts to 10,000 and no further. */
 function portal(asking: Asking): Answered | null {
-  const { catalog, quirk, asked, links } = asking;
-  const { pathname, searchParams } = asked.url;
+  const { catalog, quirk, request, links } = asking;
+  const { pathname, searchParams } = request.url;
   if (pathname.endsWith('/portals/self')) {
     const self = { id: 'AbCdEf0123456789', name: 'Made up', urlKey: 'madeup', isPortal: false, portalName: 'Made up' };
-    return json(quirk === 'self-refused' && asked.url.search === '?f=json' && catalog.requests > 0 ? {} : self);
+    return json(quirk === 'self-refused' && request.url.search === '?f=json' && catalog.requests > 0 ? {} : self);
   }
   if (!pathname.endsWith('/sharing/rest/search')) return null;
   liveOn(asking);
@@ -164,8 +164,8 @@ function portal(asking: Asking): Answered | null {
 
 /** By offset up to the window, by scroll_id in the order of identifiers without one. */
 function socrata(asking: Asking): Answered | null {
-  const { catalog, quirk, asked, links } = asking;
-  const { searchParams, pathname } = asked.url;
+  const { catalog, quirk, request, links } = asking;
+  const { searchParams, pathname } = request.url;
   if (pathname !== '/api/catalog/v1') return null;
   liveOn(asking);
   const scroll = searchParams.get('scroll_id');
@@ -185,8 +185,8 @@ function socrata(asking: Asking): Answered | null {
 
 /** The catalog up to the window, exports of it beyond. */
 function opendatasoft(asking: Asking): Answered | null {
-  const { catalog, quirk, asked } = asking;
-  const { searchParams, pathname } = asked.url;
+  const { catalog, quirk, request } = asking;
+  const { searchParams, pathname } = request.url;
   const isExport = pathname === '/api/explore/v2.1/catalog/exports/json';
   if (!isExport && pathname !== '/api/explore/v2.1/catalog/datasets') return null;
   liveOn(asking);
@@ -206,8 +206,8 @@ function opendatasoft(asking: Asking): Answered | null {
 
 /** The table of everything, and the index by pages. */
 function erddap(asking: Asking): Answered | null {
-  const { catalog, quirk, asked, links } = asking;
-  const { searchParams, pathname, search } = asked.url;
+  const { catalog, quirk, request, links } = asking;
+  const { searchParams, pathname, search } = request.url;
   const table = (columnNames: readonly string[], rows: unknown) => json({ table: { columnNames, rows } });
   if (pathname === '/erddap/tabledap/allDatasets.json') {
     if (quirk === 'order-refused') return json({ error: 'no' }, 500);

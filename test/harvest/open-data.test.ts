@@ -88,7 +88,7 @@ it.each(cases)('harvests all of %s with the quirk: %s', { timeout: 60_000 }, asy
 });
 
 it.each(['arcgis-hub', 'arcgis-portal', 'socrata', 'opendatasoft'] as const)(
-  'goes on where it stood in %s',
+  'resumes at its position in %s',
   async (shape) => {
     const catalog = makeCatalog(11_000);
     const server = await serveOpenData(catalog, shape, 'none');

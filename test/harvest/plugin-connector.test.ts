@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/base/time/system-clock.ts';
 import { crawl, crawlWith } from '../../src/crawl/crawl.ts';
-import type { HarvestEvent, OutsideConnector } from '../../src/index.ts';
+import type { HarvestEvent, PluginConnector } from '../../src/index.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { connectorSchedule } from '../../src/plugins/connector-schedule.ts';
 import { storedRecords } from './harvest-run.ts';
@@ -55,8 +55,8 @@ async function serveArchive(): Promise<string> {
   return server.url;
 }
 
-function archiveAt(url: string, changes: Partial<OutsideConnector<Place>> = {}): OutsideConnector {
-  const connector: OutsideConnector<Place> = {
+function archiveAt(url: string, changes: Partial<PluginConnector<Place>> = {}): PluginConnector {
+  const connector: PluginConnector<Place> = {
     ...{ id: 'archive', title: 'An archive', endpoint: `${url}/api`, everyHours: 24 },
     begin: ({ since }) => ({ at: 0, size: 100, since }),
     request: ({ at, size, since }) => ({
@@ -77,7 +77,7 @@ const settings = () => ({
   ...{ db, 'network.allowPrivate': true, 'politeness.delayMs': 0, 'crawl.depth': 0, 'render.mode': 'off' as const },
 });
 
-async function harvest(connector: OutsideConnector, clock?: Clock): Promise<HarvestEvent> {
+async function harvest(connector: PluginConnector, clock?: Clock): Promise<HarvestEvent> {
   const options = { seeds: [connector.endpoint], ownConnectors: [connector], settings: settings() };
   const running = clock === undefined ? crawl(options) : crawlWith({ clock }, options);
   const told: HarvestEvent[] = [];
@@ -101,7 +101,7 @@ describe('a connector from outside', () => {
   it('finds its way past a page that cannot be had: smaller first, then over it, and says so', async () => {
     const url = await serveArchive();
     bad = [321];
-    const halves: Partial<OutsideConnector<Place>> = {
+    const halves: Partial<PluginConnector<Place>> = {
       smaller: (cursor) => (cursor.size === 1 ? null : { ...cursor, size: Math.ceil(cursor.size / 2) }),
       after: ({ at, size, since }) => ({ at: at + size, size: 100, since }),
     };
@@ -109,7 +109,7 @@ describe('a connector from outside', () => {
     expect(await storedRecords(db)).toHaveLength(999);
   });
 
-  it('fails where it knows no way past, and goes on there another time', async () => {
+  it('fails where it cannot skip a bad record, and resumes there the next time', async () => {
     const url = await serveArchive();
     bad = [321];
     const first = await harvest(archiveAt(url));
@@ -121,7 +121,7 @@ describe('a connector from outside', () => {
     expect(catalog.sent).toBe(700);
   });
 
-  it('stops at the limit of records and goes on from there', async () => {
+  it('stops at the limit of records and resumes from there', async () => {
     const archive = archiveAt(await serveArchive());
     const limited = { ...settings(), 'crawl.harvestRecords': 250 };
     const options = { seeds: [archive.endpoint], ownConnectors: [archive], settings: limited };
@@ -138,7 +138,7 @@ describe('a connector from outside', () => {
     const options = { seeds: [archive.endpoint], task: 'photos', ownConnectors: [archive], settings: settings() };
     stop.abort();
     for await (const event of crawl(options, stop.signal)) expect(event.type).toBe('done');
-    const resume = async (ownConnectors: readonly OutsideConnector[]) => {
+    const resume = async (ownConnectors: readonly PluginConnector[]) => {
       const ends: string[] = [];
       for await (const event of crawl({ resume: 'photos', ownConnectors, settings: settings() }))
         if (event.type === 'harvest') ends.push(event.ended);
@@ -163,7 +163,7 @@ describe('a connector from outside', () => {
     ['read', { read: () => ({ records: 'many' }) as never }],
     ['read', { read: (_: unknown, cursor: Place) => ({ records: [], next: cursor }) }],
   ])('that fails in %s ends its own harvest and nothing else', async (member, changes) => {
-    const event = await harvest(archiveAt(await serveArchive(), changes as Partial<OutsideConnector<Place>>));
+    const event = await harvest(archiveAt(await serveArchive(), changes as Partial<PluginConnector<Place>>));
     expect(event).toMatchObject({ ended: 'failed', changed: 0 });
     expect(event.message).toContain(`The connector "archive" failed in ${member}: `);
   });
@@ -188,7 +188,7 @@ describe('the schedule', () => {
   /** The crawl needs a clock that goes; only the hours between harvests are made up. */
   let aheadMs = 0;
   const clock: Clock = { now: () => systemClock.now() + aheadMs, sleep: systemClock.sleep };
-  const due = async (connector: OutsideConnector) => {
+  const due = async (connector: PluginConnector) => {
     const [one] = await connectorSchedule({ settings: settings(), ownConnectors: [connector] }, clock);
     return one?.isDue;
   };
@@ -207,7 +207,7 @@ describe('the schedule', () => {
     expect(await due(archive)).toBe(false);
   });
 
-  it('has what was broken off go on at once, and what names no time never', async () => {
+  it('resumes an interrupted harvest at once, and never repeats one without a time', async () => {
     const url = await serveArchive();
     bad = [321];
     await harvest(archiveAt(url), clock);

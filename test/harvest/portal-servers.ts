@@ -1,10 +1,10 @@
 // Portals shaped like CKAN, GeoNetwork 3 and 4, and an OAI-PMH repository, each with ways of paging badly as switches.
 import {
   type Answered,
-  type Asked,
   type CatalogServer,
   type MadeCatalog,
   type MadeRecord,
+  type Received,
   serveCatalog,
 } from './made-catalog.ts';
 
@@ -23,7 +23,7 @@ export type PortalQuirk =
 /** What it takes to show one shape with one quirk. */
 export function servePortal(catalog: MadeCatalog, shape: PortalShape, quirk: PortalQuirk): Promise<CatalogServer> {
   const answers = { ckan, 'geonetwork-3': geonetwork3, 'geonetwork-4': geonetwork4, 'oai-pmh': oaiPmh };
-  return serveCatalog((asked) => catalog.instead?.(asked) ?? answers[shape](catalog, quirk, asked));
+  return serveCatalog((request) => catalog.instead?.(request) ?? answers[shape](catalog, quirk, request));
 }
 
 function json(value: unknown, status = 200): Answered {
@@ -49,7 +49,7 @@ export function isHidden({ id }: MadeRecord, quirk: PortalQuirk): boolean {
   return quirk === 'private-and-deleted' && /[05]0$/.test(id);
 }
 
-function ckan(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Asked): Answered | null {
+function ckan(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Received): Answered | null {
   if (!url.pathname.endsWith('/api/3/action/package_search')) return null;
   const query = url.searchParams;
   if (quirk === 'order-refused' && query.has('sort')) return json({ success: false, error: {} }, 409);
@@ -70,7 +70,7 @@ function ckan(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Asked): Answere
   return json({ help: 'package_search', success: true, result: { count: total, results } });
 }
 
-function geonetwork4(catalog: MadeCatalog, quirk: PortalQuirk, { method, url, body }: Asked): Answered | null {
+function geonetwork4(catalog: MadeCatalog, quirk: PortalQuirk, { method, url, body }: Received): Answered | null {
   if (url.pathname.endsWith('/srv/api/site')) return site('4.2.8');
   if (method !== 'POST' || !url.pathname.endsWith('/srv/api/search/records/_search')) return null;
   const query = JSON.parse(body) as { from?: number; size: number; search_after?: [string] };
@@ -102,7 +102,7 @@ function total0({ records }: MadeCatalog): number {
   return records.length;
 }
 
-function geonetwork3(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Asked): Answered | null {
+function geonetwork3(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Received): Answered | null {
   if (url.pathname.endsWith('/srv/api/site')) return site('3.12.1');
   if (!url.pathname.endsWith('/srv/eng/q')) return null;
   const from = Number(url.searchParams.get('from'));
@@ -122,7 +122,7 @@ function site(version: string): Answered {
   return json({ 'system/site/siteId': 'made-up', 'system/site/name': 'Made up', 'system/platform/version': version });
 }
 
-function oaiPmh(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Asked): Answered | null {
+function oaiPmh(catalog: MadeCatalog, quirk: PortalQuirk, { url }: Received): Answered | null {
   const query = url.searchParams;
   if (query.get('verb') === 'Identify') return oai('<Identify><repositoryName>Made up</repositoryName></Identify>');
   if (query.get('verb') !== 'ListRecords') return null;

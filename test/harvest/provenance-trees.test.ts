@@ -13,10 +13,10 @@ import { serveTree, treeRoots } from './tree-servers.ts';
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-provenance-'));
 let services: CatalogServer;
 /** Paths and queries asked for on the server of the services. */
-const asked: string[] = [];
+const requested: string[] = [];
 beforeAll(async () => {
   services = await serveCatalog(({ url }) => {
-    asked.push(url.pathname + url.search);
+    requested.push(url.pathname + url.search);
     if (url.pathname !== '/wms') return null;
     const name = url.searchParams.get('map');
     return {
@@ -39,7 +39,7 @@ it.each([...trees, ...portals])('visits what the records of %s name', async (sha
   const server = isTree(shape)
     ? await serveTree(catalog, shape, 'none', services.url)
     : await serveOpenData(catalog, shape, 'none', services.url);
-  asked.length = 0;
+  requested.length = 0;
   const found: Extract<CrawlEvent, { type: 'found' }>[] = [];
   try {
     const seed = `${server.url}${isTree(shape) ? treeRoots[shape] : openDataPaths[shape]}`;
@@ -50,7 +50,7 @@ it.each([...trees, ...portals])('visits what the records of %s name', async (sha
     for await (const event of crawl({ seeds: [seed], settings })) if (event.type === 'found') found.push(event);
     const kind = shape === 'arcgis' ? 'arcgis-map-server' : 'wms';
     if (shape === 'erddap') {
-      for (const { id } of catalog.records) expect(asked).toContain(`/griddap/${id}.dds`);
+      for (const { id } of catalog.records) expect(requested).toContain(`/griddap/${id}.dds`);
       return;
     }
     const named = found.filter(({ resource }) => resource.kind === kind);

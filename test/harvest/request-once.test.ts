@@ -10,10 +10,10 @@ const shapes = Object.keys(foundIn) as (keyof typeof foundIn)[];
 
 it.each(shapes)('asks once for every part of %s', { timeout: 30_000 }, async (shape) => {
   const catalog = makeCatalog(36);
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   catalog.instead = ({ url }) => {
     const key = `${url.pathname}${url.search}`;
-    asked.set(key, (asked.get(key) ?? 0) + 1);
+    requests.set(key, (requests.get(key) ?? 0) + 1);
     return null;
   };
   const server = await serveTree(catalog, shape, 'none');
@@ -22,7 +22,7 @@ it.each(shapes)('asks once for every part of %s', { timeout: 30_000 }, async (sh
   for await (const event of crawl({ seeds: [`${server.url}${treeRoots[shape]}`], settings }))
     if (event.type === 'found') found++;
   await server.close();
-  const again = [...asked].filter(([, times]) => times > 1);
+  const again = [...requests].filter(([, times]) => times > 1);
   // The root is read by the visit that finds the catalog, and by the harvest.
   expect(again).toEqual([[treeRoots[shape], 2]]);
   expect(found).toBe(foundIn[shape]);

@@ -24,16 +24,16 @@ const answers: Readonly<Record<string, Answered>> = {
 };
 
 it('does not follow a redirect to where robots.txt keeps it out', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = await serveCatalog(({ url }) => {
-    asked.push(url.pathname);
+    requested.push(url.pathname);
     return answers[url.pathname] ?? null;
   });
   const db = join(folder, 'waf.db');
   try {
     expect(await harvestOnce(`${server.url}/waf/`, db)).toMatchObject({ ended: 'complete', kind: 'waf' });
-    expect(asked).toContain('/waf/two.xml');
-    expect(asked.filter((path) => path.startsWith('/private/'))).toEqual([]);
+    expect(requested).toContain('/waf/two.xml');
+    expect(requested.filter((path) => path.startsWith('/private/'))).toEqual([]);
     expect((await storedRecords(db)).map(({ id }) => new URL(id).pathname)).toEqual([
       '/waf/one.xml',
       '/waf/roads.gpkg',

@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeScenes, serveArchive } from '../../examples/satellite-archive/archive-server.mjs';
 import type { HarvestEvent, HarvestedRecord } from '../../src/index.ts';
-import { type Desk, openDesk, root } from '../built-program.ts';
+import { openProgram, type ProgramContext, root } from '../built-program.ts';
 
 const scenes = makeScenes();
 const module = join(root, 'examples/satellite-archive/satellite-archive.mjs');
 let archive: Awaited<ReturnType<typeof serveArchive>>;
-let desk: Desk;
+let context: ProgramContext;
 beforeAll(async () => {
   archive = await serveArchive(scenes);
-  desk = openDesk({
+  context = openProgram({
     ...{ SATELLITE_ARCHIVE: archive.url, SATELLITE_ARCHIVE_START: '2023-01-01' },
     ...{ GEOTRAWL_NETWORK__ALLOW_PRIVATE: 'true', GEOTRAWL_POLITENESS__DELAY_MS: '0' },
     GEOTRAWL_CONNECTORS__MODULES: module,
   });
 });
 afterAll(async () => {
-  desk.clear();
+  context.clear();
   await archive.close();
 });
 
 async function lines<T>(command: string): Promise<readonly T[]> {
-  const { status, output } = await desk.run(`geotrawl ${command} --no-progress --quiet`);
+  const { status, output } = await context.run(`geotrawl ${command} --no-progress --quiet`);
   expect([status, output]).toEqual([0, output]);
   const printed = output.split('\n').filter((line) => line.startsWith('{'));
   return printed.map((line) => JSON.parse(line) as T);
@@ -57,10 +57,10 @@ describe('the satellite archive', () => {
   it('is asked for the last weeks only, later: a scene that was published late is among them', async () => {
     const last = scenes.at(-1)!;
     scenes.push({ ...last, name: 'LATE', taken: last.taken - 9 * 86_400_000, published: last.published + 3_600_000 });
-    archive.asked.length = 0;
+    archive.requested.length = 0;
     const told = await lines<HarvestEvent>('harvest satellite-stac --json');
     expect(told[0]).toMatchObject({ ended: 'complete', changed: 1 });
-    expect(archive.asked.length).toBeLessThan(20);
+    expect(archive.requested.length).toBeLessThan(20);
     expect((await lines<HarvestedRecord>('records satellite-stac --json')).map(({ id }) => id)).toEqual(names());
   });
 });

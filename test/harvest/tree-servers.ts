@@ -16,7 +16,7 @@ export type TreeQuirk =
   | 'bad-entries'
   /** One folder answers with a page of HTML (edge case 87). */
   | 'html-instead'
-  /** After 25 records the server fails, whatever is asked, until somebody changes their number. */
+  /** After 25 records the server fails on every request, until a test changes their number. */
   | 'down-for-a-while';
 
 export const foldersInTree = 12;
@@ -91,9 +91,9 @@ export function serveTree(
   links = 'http://127.0.0.1:9',
 ): Promise<CatalogServer> {
   const tree = { catalog, quirk };
-  return serveCatalog((asked) => {
-    const { url } = asked;
-    const other = catalog.instead?.(asked) ?? null;
+  return serveCatalog((request) => {
+    const { url } = request;
+    const other = catalog.instead?.(request) ?? null;
     if (other !== null) return other;
     if (shape === 'arcgis') return arcgis(tree, url);
     return shape === 'thredds' ? thredds(tree, url, links) : waf(tree, url, shape, links);

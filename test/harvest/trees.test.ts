@@ -71,8 +71,8 @@ it.each(cases)('walks all of %s with the quirk: %s', { timeout: 60_000 }, async 
     const hidesFolder = quirk === 'folder-that-fails' || quirk === 'html-instead';
     const isLost = (record: MadeRecord) => hidesFolder && folderOfRecord(record) === oddFolder;
     const isNoFile = (record: MadeRecord) => quirk === 'bad-entries' && !shape.startsWith('waf') && isSpoiled(record);
-    const wanted = catalog.records.filter((record) => !isLost(record) && !isNoFile(record));
-    expect(numbersOf(await storedRecords(db))).toEqual(numbersOf(wanted));
+    const expected = catalog.records.filter((record) => !isLost(record) && !isNoFile(record));
+    expect(numbersOf(await storedRecords(db))).toEqual(numbersOf(expected));
     const code = codes[quirk];
     const told = first.problems.map((problem) => problem.code as string);
     expect(told).toEqual(
@@ -94,7 +94,7 @@ it.each(cases)('walks all of %s with the quirk: %s', { timeout: 60_000 }, async 
     expect(numbersOf(gone).includes(100)).toBe(isWhole);
     if (isWhole && shape !== 'arcgis') expect(gone.length).toBe(1);
     const again = { again: catalog.requests, sentAgain: catalog.sent };
-    table.push({ shape, quirk, ...cost, stored: wanted.length, ...again, told: told.join(' ') });
+    table.push({ shape, quirk, ...cost, stored: expected.length, ...again, told: told.join(' ') });
   } finally {
     await server.close();
   }
@@ -115,7 +115,7 @@ it('loses nothing of a tree whose server was down', async () => {
   }
 });
 
-it.each(['arcgis', 'waf-apache', 'thredds'] as const)('goes on where it stood in %s', async (shape) => {
+it.each(['arcgis', 'waf-apache', 'thredds'] as const)('resumes at its position in %s', async (shape) => {
   const whole = makeCatalog(size);
   const catalog = makeCatalog(size);
   const servers = [await serveTree(whole, shape, 'none'), await serveTree(catalog, shape, 'none')];

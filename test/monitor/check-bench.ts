@@ -1,20 +1,20 @@
 // A catalog in memory with a clock of its own, for checks of real servers on loopback.
 
 import type { Clock } from '../../src/model/clock.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { checkNow, type RoundReport } from '../../src/monitor/rounds/check-services.ts';
-import { type OpenParts, openCheckParts } from '../../src/monitor/rounds/monitor-dependencies.ts';
-import { findingsAt } from '../../src/probe.ts';
+import { type OpenMonitorOptions, openMonitorDependencies } from '../../src/monitor/rounds/monitor-dependencies.ts';
+import { discoveriesAt } from '../../src/probe.ts';
 
 const hourMs = 3_600_000;
 
 export interface CheckBench {
-  readonly parts: OpenParts;
+  readonly parts: OpenMonitorOptions;
   readonly clock: Clock & { pass(hours: number): void };
   /** Finds what is at the address and records it; the id of the one of this kind. */
   add(url: string, kind: string): Promise<string>;
   /** Records a finding as it is given. */
-  addFinding(finding: Finding, url: string): Promise<string>;
+  addFinding(finding: Discovery, url: string): Promise<string>;
   check(id: string): Promise<RoundReport>;
   close(): Promise<void>;
 }
@@ -36,14 +36,14 @@ export function testClock(startMs = Date.UTC(2026, 0, 1)): CheckBench['clock'] {
 }
 
 export async function openBench(
-  more: Parameters<typeof openCheckParts>[0] = {},
+  more: Parameters<typeof openMonitorDependencies>[0] = {},
   startMs?: number,
 ): Promise<CheckBench> {
   const clock = testClock(startMs);
-  const opened = await openCheckParts({ ...settings, ...more }, { clock, random: () => 0.5 });
+  const opened = await openMonitorDependencies({ ...settings, ...more }, { clock, random: () => 0.5 });
   // However busy the machine is that runs the tests.
-  const parts: OpenParts = { ...opened, isStrained: () => false };
-  const addFinding = (finding: Finding, url: string) =>
+  const parts: OpenMonitorOptions = { ...opened, isStrained: () => false };
+  const addFinding = (finding: Discovery, url: string) =>
     parts.store.transact(async (transaction) => {
       const request = { finding, url, provenance: null, task: null, nowMs: clock.now() };
       return (await parts.catalog.record(transaction, request)).resource.id;
@@ -51,7 +51,7 @@ export async function openBench(
   return {
     ...{ parts, clock, addFinding },
     add: async (url, kind) => {
-      const findings = await findingsAt(url, { settings: { ...settings, ...more } });
+      const findings = await discoveriesAt(url, { settings: { ...settings, ...more } });
       const finding = findings.find(({ identity }) => identity.kind === kind);
       if (finding === undefined) throw new Error(`no ${kind} at ${url}`);
       const [probe] = parts.kinds.find(({ id }) => id === kind)!.probe(finding.identity.endpoint);

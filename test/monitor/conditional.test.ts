@@ -23,7 +23,7 @@ interface World {
   layers: readonly string[];
   /** What it gives to tell versions apart. */
   gives: 'etag' | 'date' | 'nothing';
-  /** Says 304 to whoever asks conditionally, whatever has changed. */
+  /** Responds 304 to every conditional request, whatever has changed. */
   isStubborn: boolean;
   isMapBroken: boolean;
 }
@@ -45,9 +45,9 @@ beforeAll(async () => {
     if (query.get('REQUEST') !== 'GetCapabilities') return void response.writeHead(404).end();
     const [etag, date] = [`"${world.layers.join('-')}"`, new Date(world.layers.length * 86_400_000).toUTCString()];
     const { 'if-none-match': match, 'if-modified-since': since } = request.headers;
-    const isAsked = match !== undefined || since !== undefined;
+    const isRequested = match !== undefined || since !== undefined;
     const isSame = match === etag || (match === undefined && since === date);
-    if (isAsked && (isSame || world.isStubborn)) return void response.writeHead(304).end();
+    if (isRequested && (isSame || world.isStubborn)) return void response.writeHead(304).end();
     const validator = { etag: { etag }, date: { 'last-modified': date }, nothing: {} }[world.gives];
     response.writeHead(200, { 'content-type': 'text/xml', ...validator }).end(capabilities(world.layers));
   });

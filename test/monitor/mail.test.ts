@@ -4,7 +4,7 @@ import { openSqlCatalog } from '../../src/catalog/sql-catalog.ts';
 import { createAddressGuard } from '../../src/fetch/address-guard.ts';
 import { createMailer } from '../../src/fetch/send-mail.ts';
 import { operator } from '../../src/model/subscription.ts';
-import { type MailParts, tellByMail } from '../../src/monitor/notify/mail-delivery.ts';
+import { deliverMail, type MailParts } from '../../src/monitor/notify/mail-delivery.ts';
 import { openSqlMail } from '../../src/monitor/notify/sql-mail.ts';
 import { openSqlFollowers } from '../../src/monitor/notify/sql-subscriptions.ts';
 import { retryAfterMs } from '../../src/monitor/notify/webhook-message.ts';
@@ -33,7 +33,7 @@ async function prepare(store: SqlStore): Promise<void> {
     ...{ store, catalog: openSqlCatalog(store), clock, mailer: mailerFor(true), to: ['me@geotrawl.example'] },
     ...{ digestMs: 24 * hourMs, title: 'Maps of Testland', base: 'https://maps.geotrawl.example' },
   };
-  await tellByMail(parts);
+  await deliverMail(parts);
 }
 
 async function end(): Promise<void> {
@@ -59,25 +59,25 @@ function testMail(engine: string, open: () => Promise<SqlStore>): void {
   describe(engine, () => {
     beforeEach(async () => prepare(await open()));
     afterEach(end);
-    testTelling();
+    testNotifications();
   });
 }
 
 testMail('SQLite', async () => openSqlite(':memory:'));
 describeWith('postgis', () => testMail('PostgreSQL', () => openEmptyPostgres()));
 
-function testTelling(): void {
+function testNotifications(): void {
   it('tells of a host that is down as a whole in one line, once a day, however much happens', async () => {
     await happen('big.example', 200);
     await happen('small.example', 1);
-    expect(await tellByMail(parts)).toBe(0);
+    expect(await deliverMail(parts)).toBe(0);
     clock.pass(24);
-    expect([await tellByMail(parts), await tellByMail(parts)]).toEqual([1, 0]);
+    expect([await deliverMail(parts), await deliverMail(parts)]).toEqual([1, 0]);
     await happen('big.example', 200, 'up');
     clock.pass(23);
-    expect(await tellByMail(parts)).toBe(0);
+    expect(await deliverMail(parts)).toBe(0);
     clock.pass(1);
-    expect(await tellByMail(parts)).toBe(1);
+    expect(await deliverMail(parts)).toBe(1);
     expect(server.received.map(({ to }) => to)).toEqual(['me@geotrawl.example', 'me@geotrawl.example']);
     expect(server.received[0]!.data).toMatch(/^Subject: Maps of Testland: 201 down$/m);
     expect(server.received[0]!.data).toMatch(/^Auto-Submitted: auto-generated$/m);
@@ -90,13 +90,13 @@ function testTelling(): void {
     const followers = openSqlFollowers(parts.store);
     await parts.store.transact((transaction) => followers.follow(transaction, operator, 'a.example-0', 1));
     await happen('a.example', 2);
-    expect(await tellByMail(parts)).toBe(1);
+    expect(await deliverMail(parts)).toBe(1);
     expect(texts()[0]).toContain('a.example-0: down');
     expect(texts()[0]).not.toContain('a.example-1');
     for (const type of ['up', 'down', 'up', 'degraded']) await happen('a.example', 1, type);
-    expect(await tellByMail(parts)).toBe(0);
+    expect(await deliverMail(parts)).toBe(0);
     clock.pass(1 / 6);
-    expect(await tellByMail(parts)).toBe(1);
+    expect(await deliverMail(parts)).toBe(1);
     expect(texts()[1]).toContain('a.example-0: degraded (the last of 4 such changes).');
   });
 
@@ -105,7 +105,7 @@ function testTelling(): void {
     clock.pass(24);
     server.answer = '450 not now';
     for (const waitMs of [...retryAfterMs, 0]) {
-      expect(await tellByMail(parts)).toBe(0);
+      expect(await deliverMail(parts)).toBe(0);
       clock.pass(waitMs / hourMs);
     }
     const mail = openSqlMail(parts.store);
@@ -114,29 +114,34 @@ function testTelling(): void {
     server.answer = '250 ok';
     await happen('b.example', 1);
     clock.pass(24);
-    expect(await tellByMail(parts)).toBe(1);
+    expect(await deliverMail(parts)).toBe(1);
     expect(texts()[0]).not.toContain('a.example');
   });
 
   it('goes to no private address', async () => {
     await happen('a.example', 1);
     clock.pass(24);
-    expect(await tellByMail({ ...parts, mailer: mailerFor(false) })).toBe(0);
+    expect(await deliverMail({ ...parts, mailer: mailerFor(false) })).toBe(0);
     expect(server.received).toHaveLength(0);
   });
 
   it('asks an address once whether it is theirs, and tells it nothing before', async () => {
     const mail = openSqlMail(parts.store);
     const followers = openSqlFollowers(parts.store);
-    const wish = { person: 7, address: 'ann@geotrawl.example', scope: 'followed', everyMs: 10 * 60_000 } as const;
+    const subscription = {
+      person: 7,
+      address: 'ann@geotrawl.example',
+      scope: 'followed',
+      everyMs: 10 * 60_000,
+    } as const;
     await parts.store.transact(async (transaction) => {
-      await mail.subscribe(transaction, { ...wish, dueMs: 0, code: 'c0de' });
+      await mail.subscribe(transaction, { ...subscription, dueMs: 0, code: 'c0de' });
       await followers.follow(transaction, 7, 'a.example-0', 1);
     });
     await happen('a.example', 1);
-    expect([await tellByMail(parts), await tellByMail(parts)]).toEqual([1, 0]);
+    expect([await deliverMail(parts), await deliverMail(parts)]).toEqual([1, 0]);
     clock.pass(23);
-    expect(await tellByMail(parts)).toBe(0);
+    expect(await deliverMail(parts)).toBe(0);
     expect(texts()).toEqual([expect.stringContaining('c0de')]);
     const confirm = (person: number, code: string) =>
       parts.store.transact((transaction) => mail.confirm(transaction, person, code, clock.now()));
@@ -146,7 +151,7 @@ function testTelling(): void {
       true,
     ]);
     await happen('a.example', 1, 'up');
-    expect(await tellByMail(parts)).toBe(1);
+    expect(await deliverMail(parts)).toBe(1);
     expect(server.received.at(-1)!.to).toBe('ann@geotrawl.example');
     expect(texts().at(-1)).toContain('a.example-0: up.');
   });
@@ -159,7 +164,7 @@ function testTelling(): void {
       'oops\r\nBcc: others@geotrawl.example\u2028\r\n.\r\nRCPT TO:<others@geotrawl.example>',
     );
     clock.pass(24);
-    await tellByMail(parts);
+    await deliverMail(parts);
     expect(server.received.map(({ to }) => to)).toEqual(['me@geotrawl.example']);
     expect(server.received[0]!.data).not.toMatch(/^Bcc/m);
   });
@@ -172,6 +177,6 @@ function testTelling(): void {
     expect((await mail.subscriptions(operator))[0]).toMatchObject({ lastNumber: 7 });
     await happen('a.example', 1);
     clock.pass(24);
-    expect(await tellByMail({ ...parts, isOurs: async () => false })).toBe(0);
+    expect(await deliverMail({ ...parts, isOurs: async () => false })).toBe(0);
   });
 }

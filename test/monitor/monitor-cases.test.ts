@@ -7,7 +7,7 @@ import jpeg from 'jpeg-js';
 import { GifWriter } from 'omggif';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { statement } from '../../src/store/sql/sql.ts';
 import { makeDescription, makeLayer } from '../conformance/made-records.ts';
 import { type Certificates, makeCertificates, type TlsTrouble } from '../servers/misbehaving-tls.ts';
@@ -25,7 +25,7 @@ interface Heard {
 
 type Answering = (heard: Heard) => void;
 
-interface Situation {
+interface MonitorCase {
   readonly operation: Answering;
   readonly description?: Answering;
   readonly robots?: Answering;
@@ -137,7 +137,7 @@ const descriptions: Readonly<Partial<Record<keyof typeof resources, Answering>>>
   'arcgis-feature-server': answer(200, 'application/json', fixture('arcgis-feature-server/trails.json')),
 };
 
-const situations: Readonly<Record<string, Situation>> = {
+const cases: Readonly<Record<string, MonitorCase>> = {
   'a map': { operation: picture(map), expected: 'up' },
   'a map as GIF': { operation: picture(gif(), 'image/gif'), expected: 'up' },
   'a map as JPEG': { operation: picture(jpegMap(), 'image/jpeg'), expected: 'up' },
@@ -223,7 +223,7 @@ const situations: Readonly<Record<string, Situation>> = {
   'a connection that is closed': { operation: ({ socket }) => socket.destroy(), expected: 'degraded: broken-off' },
   'no answer in time': { operation: () => undefined, expected: 'degraded: too-slow' },
   'a slow start': { operation: inTurn(() => undefined, picture(map)), expected: 'up' },
-  'an answer that breaks off': {
+  'a truncated response': {
     operation: ({ response, socket }) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': String(map.length + 500) });
       response.write(map, () => socket.destroy());
@@ -247,7 +247,7 @@ const situations: Readonly<Record<string, Situation>> = {
     expected: 'up',
     movedTo: '/new/wms',
   },
-  'a server that says 304 to whoever asks': { operation: answer(304, ''), expected: 'degraded: status' },
+  'a server that responds 304 to every request': { operation: answer(304, ''), expected: 'degraded: status' },
   'a captive portal': {
     operation: (heard) => {
       if (heard.request.url?.startsWith('/portal')) answer(200, 'text/html', portal)(heard);
@@ -255,7 +255,7 @@ const situations: Readonly<Record<string, Situation>> = {
     },
     expected: 'degraded: another-service',
   },
-  'a network that wants a login': { operation: answer(511, 'text/html', portal), expected: 'unclear: not-asked' },
+  'a network that requires a login': { operation: answer(511, 'text/html', portal), expected: 'unclear: not-asked' },
   'a page that wants a human': {
     operation: answer(403, 'text/html', '<html><title>Just a moment...</title></html>', {
       'cf-mitigated': 'challenge',
@@ -273,7 +273,7 @@ const situations: Readonly<Record<string, Situation>> = {
     },
     expected: 'degraded: too-slow',
   },
-  // Whoever says 503 is left alone; the next round sees that it works.
+  // After a 503 the server gets no more requests; the next round sees that it works.
   'a slow start with 503': {
     operation: inTurn(answer(503, 'text/html', parked), picture(map)),
     expected: 'degraded: overloaded',
@@ -319,7 +319,7 @@ const situations: Readonly<Record<string, Situation>> = {
     expected: 'up',
   },
   'items of an OGC API': { kind: 'ogc-api-features', operation: json(items), expected: 'up' },
-  'JSON that breaks off': {
+  'truncated JSON': {
     kind: 'ogc-api-features',
     operation: answer(200, 'application/json', '{"type":"FeatureCollection","features":[{"id"'),
     expected: 'degraded: malformed',
@@ -376,17 +376,17 @@ interface Standing {
   close(): void;
 }
 
-async function stand({ operation, description, robots, tls, kind = 'wms' }: Situation): Promise<Standing> {
-  let asked = 0;
+async function stand({ operation, description, robots, tls, kind = 'wms' }: MonitorCase): Promise<Standing> {
+  let requests = 0;
   let origin = '';
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     const query = new URL(request.url ?? '/', 'http://any').searchParams;
-    const heard = { request, response, socket: request.socket, before: asked, query, origin };
+    const heard = { request, response, socket: request.socket, before: requests, query, origin };
     const isDescription = query.get('REQUEST') === 'GetCapabilities' || request.url?.includes('/landing') === true;
     if (request.url === '/robots.txt') (robots ?? answer(404, 'text/plain', 'none'))(heard);
     else if (isDescription) (description ?? descriptions[kind] ?? operation)(heard);
     else {
-      asked++;
+      requests++;
       operation(heard);
     }
   };
@@ -411,7 +411,7 @@ function addressOf(kind: keyof typeof resources): string {
 async function find(kind: keyof typeof resources, address: string, host?: string): Promise<string> {
   const origin = host === undefined ? address : address.replace('127.0.0.1', host);
   const { path, version, family } = resources[kind];
-  const finding: Finding = {
+  const finding: Discovery = {
     identity: { kind, version, endpoint: `${origin}${path}` },
     ...{ family, requests: 1, description: makeDescription({ title: 'Rivers', layers, extent: [5, 45, 9, 48] }) },
   };
@@ -420,12 +420,12 @@ async function find(kind: keyof typeof resources, address: string, host?: string
 
 describe('situations', () => {
   it('are at least forty', () => {
-    expect(Object.keys(situations).length).toBeGreaterThanOrEqual(40);
+    expect(Object.keys(cases).length).toBeGreaterThanOrEqual(40);
   });
 
-  it.each(Object.entries(situations))('%s', async (_, situation) => {
-    const { kind = 'wms', expected, movedTo, host } = situation;
-    const standing = await stand(situation);
+  it.each(Object.entries(cases))('%s', async (_, monitorCase) => {
+    const { kind = 'wms', expected, movedTo, host } = monitorCase;
+    const standing = await stand(monitorCase);
     try {
       const id = await find(kind, standing.origin, host);
       const report = await bench.check(id);
@@ -468,19 +468,19 @@ describe('situations', () => {
   });
 
   it('a service with a token: it is sent, and neither stored nor shown', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const operation: Answering = (heard) => {
-      asked.push(heard.query.get('token') ?? '');
+      requested.push(heard.query.get('token') ?? '');
       answer(302, '')(heard);
     };
     const standing = await stand({ operation, expected: '' });
     const { version, family } = resources.wms;
     const endpoint = `${standing.origin}/wms?token=s3cr3tvalue99`;
     const description = makeDescription({ title: 'Rivers', layers });
-    const finding: Finding = { identity: { kind: 'wms', version, endpoint }, family, requests: 1, description };
+    const finding: Discovery = { identity: { kind: 'wms', version, endpoint }, family, requests: 1, description };
     const id = await bench.addFinding(finding, `${endpoint}&SERVICE=WMS&REQUEST=GetCapabilities`);
     const report = await bench.check(id);
-    expect(new Set(asked)).toEqual(new Set(['s3cr3tvalue99']));
+    expect(new Set(requested)).toEqual(new Set(['s3cr3tvalue99']));
     expect(JSON.stringify(report)).not.toContain('s3cr3tvalue99');
     const stored = await bench.parts.store.read(() => statement('SELECT * FROM check_round').all());
     expect(JSON.stringify(stored)).not.toContain('s3cr3tvalue99');
@@ -488,18 +488,18 @@ describe('situations', () => {
   });
 
   it('times of requests are the server’s, without our own pauses', async () => {
-    const patient = await openBench({ 'politeness.delayMs': 60_000 });
+    const slow = await openBench({ 'politeness.delayMs': 60_000 });
     const standing = await stand({ operation: picture(map), expected: '' });
-    const finding: Finding = {
+    const finding: Discovery = {
       identity: { kind: 'wms', version: '1.3.0', endpoint: `${standing.origin}/wms` },
       ...{ family: 'service', requests: 1, description: makeDescription({ title: 'Rivers', layers }) },
     };
-    const id = await patient.addFinding(finding, `${standing.origin}${addressOf('wms')}`);
-    const { round } = await patient.check(id);
+    const id = await slow.addFinding(finding, `${standing.origin}${addressOf('wms')}`);
+    const { round } = await slow.check(id);
     expect(round.endedMs - round.startedMs).toBeGreaterThanOrEqual(120_000);
     for (const { totalMs } of round.requests) expect(totalMs).toBeLessThan(60_000);
     standing.close();
-    await patient.close();
+    await slow.close();
   });
 
   it('a publisher who does not want it checked', async () => {

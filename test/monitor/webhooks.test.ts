@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFetch } from '../../src/fetch/client.ts';
 import { defaultFetchPolicy } from '../../src/fetch/policy.ts';
 import { openSqlWebhooks } from '../../src/monitor/notify/sql-webhooks.ts';
-import { type TellParts, tellWebhooks } from '../../src/monitor/notify/webhook-delivery.ts';
+import { deliverWebhooks, type WebhookDependencies } from '../../src/monitor/notify/webhook-delivery.ts';
 import { retryAfterMs } from '../../src/monitor/notify/webhook-message.ts';
 import { openSqlChecks } from '../../src/monitor/tables/sql-checks.ts';
 import { type SqlStore, statement, within } from '../../src/store/sql/sql.ts';
@@ -24,7 +24,7 @@ const secret = 'a key of the test';
 const received: Message[] = [];
 let status = 200;
 let server: Server;
-let parts: TellParts & { fetch: ReturnType<typeof createFetch> };
+let parts: WebhookDependencies & { fetch: ReturnType<typeof createFetch> };
 let clock: ReturnType<typeof testClock>;
 
 async function prepare(store: SqlStore): Promise<void> {
@@ -66,19 +66,19 @@ function testWebhooks(engine: string, open: () => Promise<SqlStore>): void {
   describe(engine, () => {
     beforeEach(async () => prepare(await open()));
     afterEach(end);
-    testTelling();
+    testNotifications();
   });
 }
 
 testWebhooks('SQLite', async () => openSqlite(':memory:'));
 describeWith('postgis', () => testWebhooks('PostgreSQL', () => openEmptyPostgres()));
 
-function testTelling(): void {
+function testNotifications(): void {
   it('tells what happens from now on, in order, signed', async () => {
     await happen(2);
-    expect(await tellWebhooks(parts)).toBe(0);
+    expect(await deliverWebhooks(parts)).toBe(0);
     await happen(3);
-    expect(await tellWebhooks(parts)).toBe(1);
+    expect(await deliverWebhooks(parts)).toBe(1);
     expect(received.map(numbers)).toEqual([[3, 4, 5]]);
     const { headers, text } = received[0]!;
     const expected = createHmac('sha256', secret)
@@ -86,26 +86,26 @@ function testTelling(): void {
       .digest('hex');
     expect(headers['x-geotrawl-signature']).toBe(`sha256=${expected}`);
     expect(JSON.parse(text)).toMatchObject({ delivery: '3-5', events: [{ type: 'service.down', id: 'r0' }, {}, {}] });
-    expect(await tellWebhooks(parts)).toBe(0);
+    expect(await deliverWebhooks(parts)).toBe(0);
   });
 
   it('sends a flood as batches, one a minute', async () => {
-    await tellWebhooks(parts);
+    await deliverWebhooks(parts);
     await happen(250);
-    expect([await tellWebhooks(parts), await tellWebhooks(parts)]).toEqual([1, 0]);
+    expect([await deliverWebhooks(parts), await deliverWebhooks(parts)]).toEqual([1, 0]);
     clock.pass(1 / 60);
-    await tellWebhooks(parts);
+    await deliverWebhooks(parts);
     clock.pass(1 / 60);
-    await tellWebhooks(parts);
+    await deliverWebhooks(parts);
     expect(received.map((message) => numbers(message).length)).toEqual([100, 100, 50]);
   });
 
   it('tries again with the same delivery, and gives up in the end without losing what comes later', async () => {
-    await tellWebhooks(parts);
+    await deliverWebhooks(parts);
     await happen(1);
     status = 500;
     for (const waitMs of [...retryAfterMs, 0]) {
-      expect(await tellWebhooks(parts)).toBe(0);
+      expect(await deliverWebhooks(parts)).toBe(0);
       clock.pass(waitMs / 3_600_000);
     }
     expect(new Set(received.map(({ headers }) => headers['x-geotrawl-delivery']))).toEqual(new Set(['1-1']));
@@ -116,20 +116,20 @@ function testTelling(): void {
     status = 200;
     await happen(1);
     clock.pass(1);
-    expect(await tellWebhooks(parts)).toBe(1);
+    expect(await deliverWebhooks(parts)).toBe(1);
     expect(numbers(received.at(-1)!)).toEqual([2]);
     expect(await openSqlChecks(parts.store).events({ limit: 9 })).toHaveLength(2);
   });
 
   it('follows no redirect, and goes to no private address', async () => {
-    await tellWebhooks(parts);
+    await deliverWebhooks(parts);
     await happen(1);
     status = 302;
-    expect(await tellWebhooks(parts)).toBe(0);
+    expect(await deliverWebhooks(parts)).toBe(0);
     expect(received).toHaveLength(1);
     const guarded = createFetch(defaultFetchPolicy);
     clock.pass(1);
-    expect(await tellWebhooks({ ...parts, fetch: guarded })).toBe(0);
+    expect(await deliverWebhooks({ ...parts, fetch: guarded })).toBe(0);
     expect(received).toHaveLength(1);
     await guarded.close();
   });
@@ -147,9 +147,9 @@ function testTelling(): void {
   });
 
   it('says nothing more once another machine tells', async () => {
-    await tellWebhooks(parts);
+    await deliverWebhooks(parts);
     await happen(1);
-    expect(await tellWebhooks({ ...parts, isOurs: async () => false })).toBe(0);
+    expect(await deliverWebhooks({ ...parts, isOurs: async () => false })).toBe(0);
     expect(received).toHaveLength(0);
   });
 }

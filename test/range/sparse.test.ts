@@ -25,7 +25,7 @@ function headOf(bytes: Uint8Array): SparseFile {
   return { size: hugeBytes, pieces: [[0, bytes]] };
 }
 
-/** A text that goes on for longer than anyone reads. */
+/** A text longer than any reader requests. */
 function textOf(beginning: string, member: string): SparseFile {
   return headOf(Buffer.from(beginning + member.repeat(Math.ceil(300_000 / member.length))));
 }

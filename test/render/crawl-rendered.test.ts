@@ -16,7 +16,7 @@ const capabilities = (title: string) => `text/xml
 <WMS_Capabilities version="1.3.0" xmlns="http://www.opengis.net/wms"><Service><Name>WMS</Name><Title>${title}</Title></Service>
 <Capability><Layer queryable="1"><Name>all</Name><Title>${title}</Title><CRS>EPSG:4326</CRS></Layer></Capability></WMS_Capabilities>`;
 
-/** 'http://' and the name of the service, through base64 and arithmetic; no word of it stands in the file. */
+/** 'http://' and the name of the service, through base64 and arithmetic; no part of it is in the file. */
 const assembled = `
 const numbers = [${[...Buffer.from(Buffer.from('/srv42/relief').toString('base64'))].map((code) => code ^ 42).join(', ')}];
 const path = atob(numbers.map((number) => String.fromCharCode(number ^ (6 * 7))).join(''));

@@ -48,7 +48,7 @@ describeWith('chromium', () => {
     ],
   ] as const;
 
-  it.each(hostile)('ends a page that %s, and goes on', async (_name, html, code) => {
+  it.each(hostile)('closes a page that %s, and continues', async (_name, html, code) => {
     const { ended } = await bench.render(`<!doctype html>${unrest}${html}`, { budget: { timeMs: 12_000 } });
     // Collecting garbage may stop a page for longer than filling its memory takes: either way it is ended.
     expect(ended?.code).toMatch(new RegExp(`^render\\.${code}$`));
@@ -66,7 +66,7 @@ describeWith('chromium', () => {
   it('lets no page reach an address the guard forbids, by any way', async () => {
     const { origin } = server;
     const port = new URL(origin).port;
-    const ways = `
+    const escapes = `
       fetch('${origin}/fetched'); fetch('http://localhost:${port}/named'); fetch('http://[::ffff:127.0.0.1]:${port}/mapped');
       new Image().src = '${origin}/pictured.png'; navigator.sendBeacon('${origin}/beacon', 'x');
       fetch('${origin}/posted', { method: 'POST', mode: 'no-cors', body: 'x' });
@@ -78,7 +78,7 @@ describeWith('chromium', () => {
       new Worker(worker); import('${origin}/module.js').catch(String);
       try { new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' }] }).createDataChannel('x') } catch (error) { String(error) }
       setTimeout(() => { location.href = '${origin}/navigated' }, 300);`;
-    const rendering = await bench.render(`<!doctype html><body><script>${ways}</script>`);
+    const rendering = await bench.render(`<!doctype html><body><script>${escapes}</script>`);
     expect(server.paths).toEqual([]);
     expect(rendering.refused).toBeGreaterThan(0);
     expect(rendering.seen.map(({ url }) => url)).toEqual(

@@ -6,10 +6,10 @@ import { systemClock } from '../../src/base/time/system-clock.ts';
 import { createPageBrowser, type PageBrowser } from '../../src/fetch/browser/browser.ts';
 import { findBrowser } from '../../src/fetch/browser/browser-program.ts';
 import { createFetch } from '../../src/fetch/client.ts';
-import { defaultPacePolicy } from '../../src/fetch/crawl-delay.ts';
+import { defaultDelayPolicy } from '../../src/fetch/crawl-delay.ts';
 import { createResourceLoader, type LoadResource } from '../../src/fetch/page-resources.ts';
 import { defaultFetchPolicy } from '../../src/fetch/policy.ts';
-import { createPoliteFetch } from '../../src/fetch/polite-fetch.ts';
+import { openPolitePath } from '../../src/fetch/polite-request.ts';
 import type { Document } from '../../src/model/document.ts';
 import type { RenderBudget, Rendering } from '../../src/model/rendering.ts';
 
@@ -64,11 +64,9 @@ export function openRenderBench(allowPrivate: boolean): RenderBench {
   const browser = createPageBrowser(findBrowser(null) ?? 'no browser');
   const fetch = createFetch({ ...defaultFetchPolicy, allowPrivate });
   const load: LoadResource = createResourceLoader({
-    polite: createPoliteFetch(fetch, systemClock),
+    path: openPolitePath({ fetch, clock: systemClock, delayPolicy: { ...defaultDelayPolicy, baseDelayMs: 0 } }),
     // A crawl that knows no host yet.
     frontier: { hostByKey: async () => null },
-    clock: systemClock,
-    pace: { ...defaultPacePolicy, baseDelayMs: 0 },
     learn: () => undefined,
   });
   return {

@@ -78,7 +78,7 @@ export const misbehaviours = {
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n');
     socket.write(`${pageBytes.length.toString(16)}\r\n`);
     socket.write(pageBytes);
-    socket.end('\r\nthis is no chunk size\r\n');
+    socket.end('\r\nnot a chunk size\r\n');
   },
   'chunked-cut': ({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\n\r\n');

@@ -1,7 +1,8 @@
-// Suites that need a part of the system: they run, are skipped saying what is missing, or fail under CI.
+// Suites that need programs of the system: they run, are skipped with what is missing, or fail under CI.
 import { existsSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import systemParts from '../../scripts/system-parts.json' with { type: 'json' };
+import { currentTier } from '../tiers.ts';
 
 type Part =
   | 'mapserver'
@@ -19,8 +20,12 @@ type Part =
   | 'postgis'
   | 'redis';
 
-/** Describes a suite that needs system parts. Several are given joined with a plus: `mapserver+owslib`. */
+/**
+ * Describes a suite that needs system parts. Several are given joined with a plus: `mapserver+owslib`. The fast tier has
+ * no such suites: a file that holds nothing else belongs in the list of test/tiers.ts.
+ */
 export function describeWith(parts: Part | `${Part}+${Part}`, suite: () => void): void {
+  if (currentTier() === 'fast') return;
   const missing = systemParts.filter((part) => parts.split('+').includes(part.name) && !existsSync(part.file));
   if (missing.length === 0) {
     describe(parts, suite);

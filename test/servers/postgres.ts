@@ -41,7 +41,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     const child = await running;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    // Whoever waits for its end must not end before.
+    // Keeps this process alive until the server has ended.
     child.ref();
     // SIGQUIT is the immediate shutdown: no checkpoint, clients cut off, recovery at the next start.
     child.kill(signal);
@@ -88,7 +88,7 @@ export async function keepPostgres(folder: string, settings: readonly string[] =
 
 /**
  * The address of a new database in the cluster that all suites of a run share; test/servers/shared-servers.ts ends it.
- * Whoever comes first starts it.
+ * The first suite starts it.
  */
 export async function freshDatabase(): Promise<string> {
   const shared = process.env.TEST_SERVERS_FOLDER;

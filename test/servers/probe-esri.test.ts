@@ -4,7 +4,7 @@ import { systemClock } from '../../src/base/time/system-clock.ts';
 import { createFetch } from '../../src/fetch/client.ts';
 import { defaultFetchPolicy } from '../../src/fetch/policy.ts';
 import { type ProbeOutcome, probeUrl } from '../../src/identify/probe-url.ts';
-import { arcgisFeatureServer } from '../../src/kinds/arcgis-feature-server.ts';
+import { arcgisFeatureServer } from '../../src/kinds/esri/arcgis-services.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Resource } from '../../src/model/resource.ts';
 import { describeWithKoop, startKoop } from './koop.ts';

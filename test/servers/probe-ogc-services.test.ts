@@ -6,7 +6,7 @@ import { defaultFetchPolicy } from '../../src/fetch/policy.ts';
 import { type ProbeOutcome, probeUrl } from '../../src/identify/probe-url.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Extent } from '../../src/model/extent.ts';
-import type { Finding } from '../../src/model/resource.ts';
+import type { Discovery } from '../../src/model/resource.ts';
 import { startMapCache } from './mapcache.ts';
 import { startMapProxy } from './mapproxy.ts';
 import { startMapServer } from './mapserver.ts';
@@ -31,13 +31,13 @@ function summary({ findings }: ProbeOutcome): readonly string[] {
   return findings.map(({ identity }) => `${identity.kind} ${identity.version}`);
 }
 
-function named({ findings }: ProbeOutcome, kind: string): Finding {
+function named({ findings }: ProbeOutcome, kind: string): Discovery {
   const finding = findings.find(({ identity }) => identity.kind === kind);
-  if (finding === undefined) throw new Error(`there is no ${kind}`);
+  if (finding === undefined) throw new Error(`no ${kind} found`);
   return finding;
 }
 
-function layerNames({ description }: Finding): readonly (string | null)[] {
+function layerNames({ description }: Discovery): readonly (string | null)[] {
   return description.layers.map(({ name }) => name);
 }
 
@@ -233,7 +233,7 @@ describeWith('pywps', () => {
     expect(layerNames(named(outcome, 'wps'))).toHaveLength(2);
   });
 
-  it('is no WMS, whatever its address is taken for', async () => {
+  it('is not a WMS, whatever its address suggests', async () => {
     const outcome = await probe(`${server.url}?SERVICE=WMS&REQUEST=GetCapabilities`);
     expect(outcome.findings).toEqual([]);
   });

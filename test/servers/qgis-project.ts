@@ -53,7 +53,7 @@ const system = `<spatialrefsys>
 
 const head = "<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>";
 
-/** What somebody publishes who forgot to add layers: a valid project with nothing in it. */
+/** A valid project without layers, as published by mistake. */
 export const emptyProject = `${head}\n<qgis projectname="" version="3.22.16"><title></title></qgis>\n`;
 
 /** What a publisher adds one day. */

@@ -80,7 +80,7 @@ describeWith('mapserver', () => {
     claimed: forgedHost,
   });
 
-  // The name it gives the map for this stands in its configuration only.
+  // The name it gives the map for this is only in its configuration.
   it('shows OGC API Features from the address of its landing page', async () => {
     const server = await startMapServer();
     try {
@@ -117,8 +117,8 @@ describeWith('mapserver', () => {
             expect(report.layers.map(({ name }) => name?.replace('ms:', ''))).toEqual(names);
             const boxed = { places: sampleExtent, heights: sampleExtent, gauges: sampleExtent, ...boxes };
             for (const { name, extent } of report.layers) {
-              const wanted = boxed[name?.replace('ms:', '') as keyof typeof boxed];
-              for (const [side, value] of wanted.entries()) expect(extent?.[side]).toBeCloseTo(value, 1);
+              const expected = boxed[name?.replace('ms:', '') as keyof typeof boxed];
+              for (const [side, value] of expected.entries()) expect(extent?.[side]).toBeCloseTo(value, 1);
             }
           }
         }

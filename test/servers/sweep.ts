@@ -71,8 +71,9 @@ function expectContent({ kind, layers, extent }: Resource, service: ExpectedServ
   for (const layer of named) expectNear(`${kind} ${layer.name}`, layer.extent, service.layers[layer.name ?? '']);
 }
 
-function expectNear(what: string, extent: Extent | null, wanted: readonly number[] | null | undefined): void {
-  const off = wanted == null ? null : Math.max(...wanted.map((value, at) => Math.abs(value - (extent?.[at] ?? 999))));
+function expectNear(what: string, extent: Extent | null, expected: readonly number[] | null | undefined): void {
+  const off =
+    expected == null ? null : Math.max(...expected.map((value, at) => Math.abs(value - (extent?.[at] ?? 999))));
   if (off === null) expect([what, extent]).toEqual([what, null]);
   else expect([what, extent, off < toleranceDegrees]).toEqual([what, extent, true]);
 }
@@ -95,7 +96,7 @@ export async function expectRefused(urls: readonly string[]): Promise<void> {
 
 /**
  * Behind a proxy that gives a false name, every service keeps the address it was found at beside the one it claims.
- * `claimed` is what that holds: the false name, what stands in the configuration, or null for servers that claim nothing.
+ * `claimed` is what that holds: the false name, what the configuration has, or null for servers that claim nothing.
  */
 export async function expectKeptApart(server: RunningServer, seed: Seed, claimed: string | null): Promise<void> {
   const proxy = await startForgingProxy(server);

@@ -11,7 +11,7 @@ import { describeWith } from '../servers/needs.ts';
 import { freshDatabase } from '../servers/postgres.ts';
 
 describeWith('postgis+chromium', () => {
-  it('shows how a crawl goes on another machine', { timeout: 120_000 }, async () => {
+  it('shows the progress of a crawl on another machine', { timeout: 120_000 }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'geotrawl-elsewhere-'));
     const web = await startChainWeb(200);
     const db = await freshDatabase();
@@ -20,8 +20,8 @@ describeWith('postgis+chromium', () => {
         ...{ db, 'cache.folder': join(folder, name), 'network.allowPrivate': true, 'politeness.delayMs': 300 },
       });
     const [one, other] = [await open('one'), await open('other')];
-    const wish = { seeds: [`${web.origin}/`], depth: 200, start: true };
-    const { id } = (await one.admin.ask('POST', '/api/v1/tasks', wish)).body;
+    const task = { seeds: [`${web.origin}/`], depth: 200, start: true };
+    const { id } = (await one.admin.ask('POST', '/api/v1/tasks', task)).body;
     const browser = await chromium.launch({ executablePath: findBrowser(null)!, args: ['--no-sandbox'] });
     const failures: string[] = [];
     const context = await browser.newContext();

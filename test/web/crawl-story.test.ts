@@ -53,7 +53,7 @@ async function startServer(port: string): Promise<{ server: Running; url: string
   };
   const server = start(['serve', '--db', db, '--host', address, '--port', port], { env });
   servers.push(server);
-  await server.says('Ctrl-C stops it.');
+  await server.says('Press Ctrl-C to stop.');
   return { server, url: /Serving \S+ at (\S+)\//.exec(server.printed())![1]! };
 }
 
@@ -84,7 +84,7 @@ describe('the story of a crawl', () => {
     await watchPage(page);
     await page.goto(`${url}/crawls`);
     expect(await page.getByRole('link', { name: 'New crawl' }).count()).toBe(0);
-    await page.goto(/Become its first administrator, within a day: (\S+)/.exec(server.printed())![1]!);
+    await page.goto(/Create the first admin account \(link expires in 24 hours\): (\S+)/.exec(server.printed())![1]!);
     await page.getByLabel('Name').fill('Ada');
     await page.getByLabel('Password').fill(goodPassword);
     await page.getByRole('button', { name: 'Set password' }).click();

@@ -1,4 +1,4 @@
-// Crawls in the browser: somebody is let in, makes one, sees services come, steers it; and the pages are fit for everyone.
+// Crawls in the browser: a user logs in, creates one, watches services appear, controls it; and the pages are accessible.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';

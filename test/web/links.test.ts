@@ -1,13 +1,13 @@
 // Every link, form, picture and script that pages name leads somewhere in the house.
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Doors, openDoors } from '../apis/open-server.ts';
+import { type OpenApis, openApis } from '../apis/open-server.ts';
 
-let doors: Doors;
+let apis: OpenApis;
 beforeAll(async () => {
-  doors = await openDoors();
+  apis = await openApis();
 });
-afterAll(() => doors.close());
+afterAll(() => apis.close());
 
 /** Pages of one sort are alike: so many of each are followed. */
 const ofEachSort = 3;
@@ -32,7 +32,7 @@ function sortOf(address: string): string {
 }
 
 it('has no link to nowhere', async () => {
-  const queue = [`${doors.url}/`];
+  const queue = [`${apis.url}/`];
   const met = new Set(queue);
   const sorts = new Map<string, number>();
   const broken: string[] = [];
@@ -56,8 +56,8 @@ it('has no link to nowhere', async () => {
 }, 120_000);
 
 it('explains every request of the API that programs can read of', async () => {
-  const page = await (await doors.get('/help/api', { accept: 'text/html' })).text();
-  const { paths } = await doors.json('/api/v1/openapi.json');
+  const page = await (await apis.get('/help/api', { accept: 'text/html' })).text();
+  const { paths } = await apis.json('/api/v1/openapi.json');
   const written = [...page.matchAll(/<h3[^>]*><code>([A-Z]+ [^<]+)<\/code>/g)].map(([, request]) => request);
   const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -66,9 +66,9 @@ it('explains every request of the API that programs can read of', async () => {
   expect(page).not.toContain('undefined');
 });
 
-it('says where to tell of a hole, once there is somebody to tell', async () => {
-  expect((await doors.get('/.well-known/security.txt')).status).toBe(404);
-  const reachable = await openDoors({ 'politeness.contact': 'https://maps.example/contact' }, 1);
+it('states where to report a vulnerability, once a contact is set', async () => {
+  expect((await apis.get('/.well-known/security.txt')).status).toBe(404);
+  const reachable = await openApis({ 'politeness.contact': 'https://maps.example/contact' }, 1);
   const text = await (await reachable.get('/.well-known/security.txt')).text();
   await reachable.close();
   const [contact, expires, canonical] = text.split('\n');

@@ -56,11 +56,11 @@ describeWith('mapproxy', () => {
     ['wmts', /towns|lakes/],
     ['tms', /towns|lakes/],
     ['ogc-api-features', /^lakes$/],
-  ] as const)('draws %s', async (kind, wanted) => {
+  ] as const)('draws %s', async (kind, expected) => {
     const { items } = await json(`/api/v1/search?kind=${kind}`);
     expect(items).not.toEqual([]);
     const { items: layers } = await json(`/api/v1/resources/${items[0].id}/layers`);
-    const layer = layers.find(({ name }: { name: string | null }) => name !== null && wanted.test(name)).name;
+    const layer = layers.find(({ name }: { name: string | null }) => name !== null && expected.test(name)).name;
     const response = await fetch(`${server.url}/preview/${items[0].id}?layer=${encodeURIComponent(layer)}&${lakes}`);
     expect([kind, response.status, response.headers.get('content-type')]).toEqual([kind, 200, 'image/png']);
     const { data, width } = PNG.sync.read(Buffer.from(await response.arrayBuffer()));

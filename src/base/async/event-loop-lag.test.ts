@@ -1,19 +1,19 @@
 // A process that is late, and what it says of itself.
 import { expect, it } from 'vitest';
-import { watchStrain } from './event-loop-lag.ts';
+import { watchEventLoopLag } from './event-loop-lag.ts';
 
 it('knows for a minute that it was late', () => {
   let nowMs = 0;
-  const strain = watchStrain(() => nowMs);
+  const lag = watchEventLoopLag(() => nowMs);
   nowMs = 900;
-  expect(strain.isStrained()).toBe(false);
+  expect(lag.isStrained()).toBe(false);
   nowMs += 10_000;
-  expect(strain.isStrained()).toBe(true);
+  expect(lag.isStrained()).toBe(true);
   for (let passed = 0; passed < 59; passed++) {
     nowMs += 1000;
-    expect(strain.isStrained()).toBe(true);
+    expect(lag.isStrained()).toBe(true);
   }
   nowMs += 1000;
-  expect(strain.isStrained()).toBe(false);
-  strain.stop();
+  expect(lag.isStrained()).toBe(false);
+  lag.stop();
 });

@@ -1,6 +1,6 @@
 // Whether this process is itself too slow to say that others are.
 
-export interface Strain {
+export interface EventLoopLag {
   /** True for a minute after the process came to its turn two seconds late or more. */
   isStrained(): boolean;
   stop(): void;
@@ -9,7 +9,7 @@ export interface Strain {
 const [everyMs, lateMs, holdsMs] = [500, 2_000, 60_000] as const;
 
 /** `now` is for tests. */
-export function watchStrain(now: () => number = () => performance.now()): Strain {
+export function watchEventLoopLag(now: () => number = () => performance.now()): EventLoopLag {
   let last = now();
   let strainedMs = Number.NEGATIVE_INFINITY;
   const look = () => {

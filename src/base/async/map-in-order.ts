@@ -12,17 +12,17 @@ export async function* mapInOrder<In, Out>(
   sideBySide: number,
 ): AsyncGenerator<Out> {
   const input = iteratorOf(items);
-  const underWay: Promise<Settled<Out>>[] = [];
+  const pending: Promise<Settled<Out>>[] = [];
   let next: Promise<Settled<IteratorResult<In>>> | null = settle(input.next());
   try {
-    while (next !== null || underWay.length > 0) {
-      const step: Step<In, Out> = await Promise.race(steps(underWay, next, sideBySide));
+    while (next !== null || pending.length > 0) {
+      const step: Step<In, Out> = await Promise.race(steps(pending, next, sideBySide));
       if ('result' in step) {
-        underWay.shift();
+        pending.shift();
         yield unwrap(step.result);
       } else {
         const given: IteratorResult<In> = unwrap(step.given);
-        if (!given.done) underWay.push(settle(work(given.value)));
+        if (!given.done) pending.push(settle(work(given.value)));
         next = given.done ? null : settle(input.next());
       }
     }
@@ -34,13 +34,13 @@ export async function* mapInOrder<In, Out>(
 
 /** What may come next: the oldest result, or another item while there is room for it. */
 function steps<In, Out>(
-  underWay: readonly Promise<Settled<Out>>[],
+  pending: readonly Promise<Settled<Out>>[],
   next: Promise<Settled<IteratorResult<In>>> | null,
   sideBySide: number,
 ): Promise<Step<In, Out>>[] {
-  const [oldest] = underWay;
+  const [oldest] = pending;
   const possible: Promise<Step<In, Out>>[] = oldest === undefined ? [] : [oldest.then((result) => ({ result }))];
-  if (next !== null && underWay.length < sideBySide) possible.push(next.then((given) => ({ given })));
+  if (next !== null && pending.length < sideBySide) possible.push(next.then((given) => ({ given })));
   return possible;
 }
 

@@ -2,7 +2,7 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { Clock } from '../../model/clock.ts';
 
-export interface Bell {
+export interface WakeSignal {
   /** Ends the rest; with nobody resting, the next one. */
   ring(): void;
   /** Everything that rings within one turn of the event loop ends one rest. */
@@ -19,7 +19,7 @@ interface Alarm {
 /** Timers count in 32 bits; waking up for nothing now and then is harmless. */
 const maxRestMs = 60_000;
 
-export function createBell(clock: Clock): Bell {
+export function createWakeSignal(clock: Clock): WakeSignal {
   let hasRung = false;
   let endRest: (() => void) | null = null;
   let alarm: Alarm | null = null;

@@ -42,10 +42,10 @@ export function missingPart(document: Document, read: (reader: FileReader) => un
   if (document.partial === null) return null;
   const reader = fileReader(document);
   read(reader);
-  const [wanted, ...others] = reader.missed;
-  if (wanted === undefined) return null;
-  const first = wanted[0];
-  let end = first + wanted[1];
+  const [target, ...others] = reader.missed;
+  if (target === undefined) return null;
+  const first = target[0];
+  let end = first + target[1];
   for (const [start, length] of others) {
     const joined = Math.max(end, start + length);
     if (start >= first && start <= end + bridgedBytes && joined - first <= mostBytes) end = joined;

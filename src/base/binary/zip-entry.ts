@@ -18,14 +18,14 @@ export interface EntryHead {
 /** Unpacks the first `packedBytes` of an entry as stored; null when they were not read or cannot be unpacked. */
 export function readZipEntry(reader: FileReader, entry: ZipEntry, packedBytes: number): EntryHead | null {
   if (entry.isEncrypted || (entry.method !== 0 && entry.method !== 8)) return null;
-  const wanted = Math.min(entry.compressedSize, packedBytes);
+  const target = Math.min(entry.compressedSize, packedBytes);
   const nameLength = Buffer.byteLength(entry.name, 'utf8');
-  const bytes = reader.upTo(entry.offset, 30 + nameLength + extraBytes + wanted);
+  const bytes = reader.upTo(entry.offset, 30 + nameLength + extraBytes + target);
   if (bytes === null) return null;
   const view = byteView(bytes);
   if (view.u32(0) !== 0x0403_4b50) return null;
   const start = 30 + view.u16(26) + view.u16(28);
-  const packed = bytes.subarray(start, start + wanted);
+  const packed = bytes.subarray(start, start + target);
   const isWhole = packed.length >= entry.compressedSize;
   if (entry.method === 0) return { bytes: packed, isWhole };
   const unpacked = inflate(packed);

@@ -1,9 +1,11 @@
 // Converters between a coordinate reference system and WGS 84. proj4 is loaded on the first use: most crawls never need it.
+
 import { createRequire } from 'node:module';
+import { LRUCache } from 'lru-cache';
 import type { Converter as Proj4Converter } from 'proj4';
 import type { Extent } from '../../model/extent.ts';
-import { type CoordinateSystem, coordinateSystem } from '../epsg.ts';
 import { readCrs } from './crs.ts';
+import { type CoordinateSystem, coordinateSystem } from './epsg.ts';
 import { readWktDefinition } from './wkt-definition.ts';
 
 export type Point = readonly [x: number, y: number];
@@ -22,7 +24,7 @@ const world: Extent = [-180, -90, 180, 90];
 
 /** Converters remembered; a server has a few systems, the web some hundreds. */
 const maxConverters = 256;
-const converters = new Map<string, Converter | null>();
+const converters = new LRUCache<string, { readonly converter: Converter | null }>({ max: maxConverters });
 
 /** Longer definitions are not WKT but something else. */
 const maxDefinitionLength = 20_000;
@@ -36,11 +38,9 @@ let proj4: Proj4 | null = null;
 /** For a code in any spelling, WKT or a PROJ string; null for what is unknown. */
 export function converterFor(crs: string): Converter | null {
   const known = converters.get(crs);
-  if (known !== undefined) return known;
+  if (known !== undefined) return known.converter;
   const converter = makeConverter(crs);
-  const oldest = converters.keys().next();
-  if (converters.size >= maxConverters && oldest.done !== true) converters.delete(oldest.value);
-  converters.set(crs, converter);
+  converters.set(crs, { converter });
   return converter;
 }
 

@@ -57,14 +57,14 @@ export interface Overlap {
 
 export function readOverlap(resource: readonly Box[], area: readonly Box[]): Overlap {
   const padded = resource.map(padBox);
-  const asked = area.map(padBox);
-  const common = sum(padded.flatMap((box) => asked.map((other) => commonArea(box, other))));
-  const askedArea = sum(asked.map(boxArea));
+  const requested = area.map(padBox);
+  const common = sum(padded.flatMap((box) => requested.map((other) => commonArea(box, other))));
+  const queryArea = sum(requested.map(boxArea));
   const ownArea = sum(padded.map(boxArea));
-  const joint = ownArea + askedArea - common;
+  const joint = ownArea + queryArea - common;
   return {
     likeness: Math.min(1, common / joint),
-    covered: Math.min(1, common / askedArea),
+    covered: Math.min(1, common / queryArea),
     inside: Math.min(1, common / ownArea),
   };
 }

@@ -1,4 +1,5 @@
 // Boxes in any coordinate reference system, made into extents in WGS 84 degrees.
+import { LRUCache } from 'lru-cache';
 import type { Extent } from '../../model/extent.ts';
 import { type Converter, converterFor, type Point, systemOf } from './converter.ts';
 import { isWebMercator, readCrs } from './crs.ts';
@@ -24,8 +25,7 @@ const strayDegrees = 5;
 /** Systems whose degrees are those of WGS 84 within some meters; they need no conversion. */
 const plainDegrees = new Set(['CRS:84', 'EPSG:4326', 'EPSG:4258', 'EPSG:4269', 'EPSG:4019', 'EPSG:4979']);
 
-const remembered = new Map<string, Extent | null>();
-const maxRemembered = 1000;
+const extents = new LRUCache<string, ExtentReading>({ max: 1000 });
 
 /**
  * `corners` has the horizontal axis first, whatever the authority says (see `hasNorthingFirst`). Null where the system
@@ -47,17 +47,13 @@ export function readInWgs84(corners: Corners, crs: string, hasFixedAxes = false)
   // West of more than east means something in degrees.
   if (plainDegrees.has(name)) return readExtent(corners.map(String) as unknown as RawExtent, hasFixedAxes);
   const key = `${box.join()} ${name}`;
-  const known = remembered.get(key);
-  if (known !== undefined) return readingOf(known);
+  const known = extents.get(key);
+  if (known !== undefined) return known;
   const converter = converterFor(name);
   const extent = converter === null ? null : convert(box, converter);
-  if (remembered.size >= maxRemembered) remembered.clear();
-  remembered.set(key, extent);
-  return readingOf(extent);
-}
-
-function readingOf(extent: Extent | null): ExtentReading {
-  return { extent, problem: extent === null ? 'extent.projected' : null };
+  const reading: ExtentReading = { extent, problem: extent === null ? 'extent.projected' : null };
+  extents.set(key, reading);
+  return reading;
 }
 
 /** The authority puts northing or latitude first; null for a system that is unknown. */
@@ -93,14 +89,14 @@ function sample([minX, minY, maxX, maxY]: Corners, converter: Converter): Reach 
   const reach: Reach = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   const tolerance = 1 + 0.001 * Math.max(maxX - minX, maxY - minY);
   let valid = 0;
-  let asked = 0;
+  let requests = 0;
   let rowStart: number | null = null;
   for (let row = 0; row <= steps; row++) {
     let last = rowStart;
     let isFirst = true;
     for (let column = 0; column <= steps; column++) {
       if (row % sparse !== 0 && column % sparse !== 0) continue;
-      asked++;
+      requests++;
       const point: Point = [minX + ((maxX - minX) * column) / steps, minY + ((maxY - minY) * row) / steps];
       const degrees = readPoint(point, converter, tolerance);
       if (degrees === null) continue;
@@ -116,7 +112,7 @@ function sample([minX, minY, maxX, maxY]: Corners, converter: Converter): Reach 
       reach.north = Math.max(reach.north, degrees[1]);
     }
   }
-  return valid * 2 < asked ? null : turnedBack(reach);
+  return valid * 2 < requests ? null : turnedBack(reach);
 }
 
 /** Degrees of a point, or null where it lies outside what the projection can show: then it does not come back. */

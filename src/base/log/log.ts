@@ -1,5 +1,5 @@
 // The log of what a running program does: one line per event, as JSON for programs or as words for people.
-import { stripControl } from '../text.ts';
+import { stripControl } from '../text/text.ts';
 
 /** From the least to the most that is written. */
 export const logLevels = ['off', 'error', 'warn', 'info'] as const;

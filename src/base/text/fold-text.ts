@@ -1,5 +1,4 @@
 // Text made comparable: without case, without accents.
-import { foldSpace } from '../text.ts';
 
 /** CASEI of CQL2: case folding as Unicode does it for comparison. */
 export function foldCase(text: string): string {
@@ -14,11 +13,6 @@ export function foldAccents(text: string): string {
         .normalize('NFD')
         .replace(/\p{Mn}/gu, '')
         .normalize('NFC');
-}
-
-/** For looking words up: case, accents and the kind and number of white space gone. */
-export function foldText(text: string): string {
-  return foldSpace(isAscii(text) ? text.toLowerCase() : foldCase(foldAccents(text)));
 }
 
 function isAscii(text: string): boolean {

@@ -1,11 +1,11 @@
 // A value in a message.
 
 /** Short, and never a reason to fail. */
-export function shortly(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value))
     return value.length <= 4
-      ? `[${value.map((one) => (Array.isArray(one) ? '[…]' : shortly(one))).join(', ')}]`
+      ? `[${value.map((one) => (Array.isArray(one) ? '[…]' : formatValue(one))).join(', ')}]`
       : `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   return typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : String(value);

@@ -1,5 +1,6 @@
 // Descriptions written as HTML, made into plain text.
-import { decodeEntities, foldSpace } from '../text.ts';
+import { decodeHTML } from 'entities/decode';
+import { foldSpace } from './text.ts';
 
 /** Longer tags are not tags; the limit keeps the search linear. */
 const tag = /<\/?[a-z!][^<>]{0,2000}>/gi;
@@ -7,11 +8,11 @@ const tag = /<\/?[a-z!][^<>]{0,2000}>/gi;
 /** Text with its tags gone and its entities read. "a < b" stays as it is. */
 export function textOfHtml(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return foldSpace(html);
-  return foldSpace(decodeEntities(withoutCode(html).replace(tag, ' ')));
+  return foldSpace(decodeHTML(stripUnsafeUrls(html).replace(tag, ' ')));
 }
 
 /** Scripts and styles go with what is in them. One that is never closed takes the rest, as in a browser. */
-function withoutCode(html: string): string {
+function stripUnsafeUrls(html: string): string {
   const opening = /<(script|style)\b/gi;
   let result = '';
   let at = 0;

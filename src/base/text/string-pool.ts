@@ -1,5 +1,5 @@
 // Keeps one copy of strings and lists that repeat all over a document.
-import { detach } from './copy-string.ts';
+import { copyString } from './copy-string.ts';
 
 /** Entries remembered; beyond them strings are only copied. */
 const maxEntries = 50_000;
@@ -15,14 +15,14 @@ export class StringPool {
 
   /** A copy for a string that hardly repeats. */
   copy(text: string): string {
-    return detach(text);
+    return copyString(text);
   }
 
   /** The one copy of a string that repeats. */
   shared(text: string): string {
     const known = this.#strings.get(text);
     if (known !== undefined) return known;
-    const copy = detach(text);
+    const copy = copyString(text);
     if (this.#strings.size < maxEntries) this.#strings.set(copy, copy);
     return copy;
   }

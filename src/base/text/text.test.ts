@@ -1,8 +1,9 @@
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeAttribute, decodeEntities, foldSpace, stripControl, words } from '../text.ts';
+import { foldSpace, stripControl, words } from './text.ts';
 
-describe('decodeEntities', () => {
+describe('decodeHTML', () => {
   it.each([
     ['a &amp; b', 'a & b'],
     ['&lt;b&gt;', '<b>'],
@@ -17,11 +18,11 @@ describe('decodeEntities', () => {
     ['&amp;amp;', '&amp;'],
     ['http&colon;&sol;&sol;a', 'http://a'],
   ])('reads %s', (encoded, decoded) => {
-    expect(decodeEntities(encoded)).toBe(decoded);
+    expect(decodeHTML(encoded)).toBe(decoded);
   });
 
   it('leaves query parameters alone that look like entities', () => {
-    expect(decodeAttribute('?a=1&copy=2&lang=de&reg=x&amp;section=3&para')).toBe(
+    expect(decodeHTMLAttribute('?a=1&copy=2&lang=de&reg=x&amp;section=3&para')).toBe(
       '?a=1&copy=2&lang=de&reg=x&section=3¶',
     );
   });
@@ -30,8 +31,8 @@ describe('decodeEntities', () => {
     const soup = fc.string({ unit: fc.constantFrom('&', '#', 'x', '9', 'amp', ';', 'copy', ' ', 'a') });
     fc.assert(
       fc.property(soup, (text) => {
-        expect(decodeEntities(text).length).toBeLessThanOrEqual(text.length);
-        expect(decodeAttribute(text).length).toBeLessThanOrEqual(text.length);
+        expect(decodeHTML(text).length).toBeLessThanOrEqual(text.length);
+        expect(decodeHTMLAttribute(text).length).toBeLessThanOrEqual(text.length);
       }),
     );
   });
@@ -40,7 +41,7 @@ describe('decodeEntities', () => {
     'is linear on 4 MB of %s',
     (piece) => {
       const text = `&#${piece.repeat(4_000_000 / piece.length)}`;
-      expect(decodeEntities(text).length).toBeGreaterThan(0);
+      expect(decodeHTML(text).length).toBeGreaterThan(0);
     },
     20_000,
   );

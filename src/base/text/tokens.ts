@@ -46,14 +46,14 @@ const part = new RegExp(
 const plain = /^(?:[a-z]+|[A-Z][a-z]*|[0-9]+)$/;
 
 /** A piece of text as written without spaces: its parts, and the whole where there are several. */
-export interface Piece {
+export interface TokenPart {
   /** Words in order; a run of an unspaced script is one entry, its characters separated by spaces. */
   readonly parts: readonly string[];
   /** The parts written together ('landcover2018'), or null where that would be nothing new. */
   readonly whole: string | null;
 }
 
-export function readPieces(text: string): readonly Piece[] {
+export function readPieces(text: string): readonly TokenPart[] {
   return split(text).flatMap((found) => readPiece(found) ?? []);
 }
 
@@ -78,7 +78,7 @@ function split(text: string): readonly string[] {
   return matched ?? [];
 }
 
-function readPiece(found: string): Piece | null {
+function readPiece(found: string): TokenPart | null {
   if (plain.test(found)) return { parts: [found.toLowerCase()], whole: null };
   const pieces = found.match(part);
   if (pieces === null) return null;

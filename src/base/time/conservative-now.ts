@@ -2,6 +2,6 @@
 import type { Clock } from '../../model/clock.ts';
 
 /** The clock counts whole milliseconds and rounds down, and may be behind; no pause may come out shorter for it. */
-export function latestMoment(clock: Pick<Clock, 'now' | 'behindMs'>): number {
+export function conservativeNow(clock: Pick<Clock, 'now' | 'behindMs'>): number {
   return clock.now() + 1 + (clock.behindMs?.() ?? 0);
 }

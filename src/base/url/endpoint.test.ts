@@ -52,10 +52,10 @@ describe('endpointKey', () => {
 
   it('does not change with OGC parameters, their order or their case', () => {
     fc.assert(
-      fc.property(vendor, ows, fc.infiniteStream(fc.nat()), (own, asked, shuffle) => {
+      fc.property(vendor, ows, fc.infiniteStream(fc.nat()), (own, requested, shuffle) => {
         const ownPieces = own.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
         const pieces = [...ownPieces];
-        for (const [name, value, upper] of asked) {
+        for (const [name, value, upper] of requested) {
           pieces.splice(shuffle.next().value % (pieces.length + 1), 0, `${upper ? name.toUpperCase() : name}=${value}`);
         }
         const plain = `http://h.example/ows?${ownPieces.reverse().join('&')}`;
@@ -88,7 +88,7 @@ describe('endpointUrl', () => {
   });
 });
 
-const benchmark = new URL('../../../shared/corpus/urls-benchmark.tsv', import.meta.url);
+const benchmark = new URL('../../../../shared/corpus/urls-benchmark.tsv', import.meta.url);
 const isThere = existsSync(benchmark);
 
 describe('real WMS URLs', () => {

@@ -1,5 +1,5 @@
 // Character references in XML text: numeric ones, XML's five, and the HTML ones that servers forget to declare.
-import { decodeEntities } from '../text.ts';
+import { decodeHTML } from 'entities/decode';
 
 const xmlNames = new Map([
   ['lt', '<'],
@@ -52,6 +52,6 @@ function referenceEnd(raw: string, start: number): number {
 /** A number or an HTML name. HTML reads some names without their semicolon: what is left over says it was another name. */
 function foreignReference(name: string): string | null {
   if (name === '') return null;
-  const decoded = decodeEntities(`&${name};`);
+  const decoded = decodeHTML(`&${name};`);
   return decoded.startsWith('&') || decoded.endsWith(';') ? null : decoded;
 }

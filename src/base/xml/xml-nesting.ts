@@ -1,5 +1,5 @@
 // Which element is open where: matches end tags to start tags, forgivingly, and resolves namespaces.
-import { detach } from '../text/copy-string.ts';
+import { copyString } from '../text/copy-string.ts';
 import type { XmlTokens } from './xml-scanner.ts';
 import type { XmlTag } from './xml-tag.ts';
 
@@ -235,7 +235,7 @@ export class XmlNesting implements XmlTokens {
       replaced ??= [];
       replaced.push([prefix, this.#bindings.get(prefix)]);
       if (uri === '') this.#bindings.delete(prefix);
-      else this.#bindings.set(detach(prefix), detach(uri));
+      else this.#bindings.set(copyString(prefix), copyString(uri));
     }
     return replaced;
   }

@@ -1,5 +1,5 @@
 // One start tag, read forwards only, however it is quoted.
-import { detach } from '../text/copy-string.ts';
+import { copyString } from '../text/copy-string.ts';
 import { decodeReferences } from './xml-entities.ts';
 
 export interface XmlTag {
@@ -54,13 +54,13 @@ const maxRecentChars = 64;
 /** A copy of the name, which does not hold on to the text around it. */
 function readName(text: string, start: number, end: number): string {
   const length = end - start;
-  if (length > maxRecentChars) return detach(text.slice(start, end));
+  if (length > maxRecentChars) return copyString(text.slice(start, end));
   const slot =
     (length * 31 + text.charCodeAt(start) * 7 + text.charCodeAt(end - 1) * 3 + text.charCodeAt(start + (length >> 1))) &
     511;
   const known = recent[slot]!;
   if (known.length === length && text.startsWith(known, start)) return known;
-  const name = detach(text.slice(start, end));
+  const name = copyString(text.slice(start, end));
   recent[slot] = name;
   return name;
 }

@@ -1,7 +1,7 @@
 // Reads the parts of an XML document that matter as small trees, one at a time, so that memory follows what is kept.
 import type { Problem } from '../../model/problem.ts';
-import { detach } from '../text/copy-string.ts';
-import { foldSpace } from '../text.ts';
+import { copyString } from '../text/copy-string.ts';
+import { foldSpace } from '../text/text.ts';
 import { readXml, type XmlElement, type XmlSource } from './xml.ts';
 
 /** An element with everything inside it. Names are local: prefixes are gone. */
@@ -68,7 +68,7 @@ export function walkXml(source: XmlSource, rules: WalkRules): readonly Problem[]
         path.pop();
         return;
       }
-      if (done.text !== '') done.text = detach(foldSpace(done.text));
+      if (done.text !== '') done.text = copyString(foldSpace(done.text));
       const parent = open.at(-1);
       if (parent !== undefined) {
         if (nodes++ < maxNodes) addChild(parent, done);

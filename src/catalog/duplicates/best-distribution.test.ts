@@ -1,13 +1,13 @@
 // What answers comes first, then what is secure, then what one can do more with.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareWays, type WayFacts } from './best-distribution.ts';
+import { compareDistributions, type DistributionFacts } from './best-distribution.ts';
 
-const way = (given: Partial<WayFacts>): WayFacts => ({
+const distribution = (given: Partial<DistributionFacts>): DistributionFacts => ({
   ...{ id: 'a', kind: 'wms', family: 'service', endpoint: 'https://a.example/', lastSeenMs: 1, ...given },
 });
 
-it.each<[string, Partial<WayFacts>, Partial<WayFacts>]>([
+it.each<[string, Partial<DistributionFacts>, Partial<DistributionFacts>]>([
   ['alive before unknown', { isAlive: true, endpoint: 'http://a.example/' }, {}],
   ['unknown before dead', { endpoint: 'http://a.example/' }, { isAlive: false, kind: 'wfs' }],
   ['secure before richer', {}, { kind: 'wfs', endpoint: 'http://a.example/' }],
@@ -18,8 +18,8 @@ it.each<[string, Partial<WayFacts>, Partial<WayFacts>]>([
   ['seen later first', { lastSeenMs: 2, id: 'b' }, {}],
   ['ids decide', { id: 'a' }, { id: 'b' }],
 ])('%s', (_name, first, second) => {
-  expect(compareWays(way(first), way(second))).toBeLessThan(0);
-  expect(compareWays(way(second), way(first))).toBeGreaterThan(0);
+  expect(compareDistributions(distribution(first), distribution(second))).toBeLessThan(0);
+  expect(compareDistributions(distribution(second), distribution(first))).toBeGreaterThan(0);
 });
 
 it('is an order, whatever is known', () => {
@@ -33,8 +33,9 @@ it('is an order, whatever is known', () => {
   });
   fc.assert(
     fc.property(facts, facts, facts, (a, b, c) => {
-      expect(Math.sign(compareWays(a, b)) + Math.sign(compareWays(b, a))).toBe(0);
-      if (compareWays(a, b) <= 0 && compareWays(b, c) <= 0) expect(compareWays(a, c)).toBeLessThanOrEqual(0);
+      expect(Math.sign(compareDistributions(a, b)) + Math.sign(compareDistributions(b, a))).toBe(0);
+      if (compareDistributions(a, b) <= 0 && compareDistributions(b, c) <= 0)
+        expect(compareDistributions(a, c)).toBeLessThanOrEqual(0);
     }),
   );
 });

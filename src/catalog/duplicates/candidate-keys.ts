@@ -1,10 +1,10 @@
-// What items have in common that are worth comparing: everything the rules could say yes to shares one of these.
+// Blocking keys: every pair of items the rules could match shares one of these.
 import { fingerprint } from '../../base/text/fingerprint.ts';
-import { tells } from './distinctive-terms.ts';
+import { mayBeService } from './distinctive-terms.ts';
 import { extentKey, isPrecise } from './extent-agreement.ts';
 import type { Item } from './item.ts';
 
-/** More items than this under one key, and it tells nothing: sample data, templates, 'boundaries'. */
+/** Keys shared by more items carry no information: sample data, templates, 'boundaries'. */
 export const blockLimit = 30;
 
 export interface ItemKeys {
@@ -12,7 +12,7 @@ export interface ItemKeys {
   readonly keys: readonly number[];
 }
 
-/** A key that two items of one record have would lead to one of them by chance: it is left out. */
+/** A key that occurs twice in one record would match one of the items by chance: it is left out. */
 export function candidateKeys(items: readonly Item[]): readonly ItemKeys[] {
   const counts = new Map<number, number>();
   const all = items.map((item) => {
@@ -36,7 +36,7 @@ function serviceKeys({ isDemo, content, server }: Item): readonly string[] {
   const faces = [content.names, content.titles].filter((each) => each !== '');
   const addresses = [...new Set([server.alias, content.claimed])].filter((each) => each !== '');
   return [
-    // Services without a title of their own are compared only where they have an address in common.
+    // Services without a title of their own are compared only if they share a URL.
     ...(content.title === '' ? [] : [`content ${content.whole}`]),
     ...faces.map((each) => `face ${server.key} ${each}`),
     ...addresses.map((each) => `address ${each}`),
@@ -48,13 +48,13 @@ function datasetKeys({ isDemo, server, name, title, isNamedOnly, ids, extent, wo
   const keys = ids.map((id) => `id ${id}`);
   if (server.key !== '') {
     if (name !== '') keys.push(`server ${server.key} ${name}`);
-    // 'AD.Address' has the workspace of 'ad:Address' inside its name.
+    // 'AD.Address' includes the workspace of 'ad:Address' in its name.
     if (name !== '' && workspace !== '') keys.push(`server ${server.key} ${workspace}${name}`);
     if (server.program === 'arcgis' && title !== '') keys.push(`title ${server.key} ${title}`);
   }
   const site = server.site;
   if (name !== '' && site !== '') keys.push(`name ${site} ${name}`);
-  if (tells(title) && !isNamedOnly && site !== '') keys.push(`site ${site} ${title}`);
+  if (mayBeService(title) && !isNamedOnly && site !== '') keys.push(`site ${site} ${title}`);
   if (extent !== null && isPrecise(extent) && title !== '') keys.push(`extent ${title} ${extentKey(extent)}`);
   return keys;
 }

@@ -1,19 +1,19 @@
 // Which words tell datasets apart, and which numbers they have.
 import { describe, expect, it } from 'vitest';
-import { foldedName, numbersIn, tells } from './distinctive-terms.ts';
+import { foldedName, mayBeService, numbersIn } from './distinctive-terms.ts';
 
 describe('tells', () => {
   it.each(['gewasserschutz', 'land cover 2019', 'lc2020', 'реки и каналы', 'zones humides'])(
     'is true of "%s"',
     (words) => {
-      expect(tells(words)).toBe(true);
+      expect(mayBeService(words)).toBe(true);
     },
   );
 
   it.each(['', 'boundaries', 'layer0', 'data 2', 'points', 'b1', '12', 'export', 'untitled', 'wms'])(
     'is false of "%s"',
     (words) => {
-      expect(tells(words)).toBe(false);
+      expect(mayBeService(words)).toBe(false);
     },
   );
 });

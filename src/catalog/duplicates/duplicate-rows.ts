@@ -1,8 +1,8 @@
-// Keys, links and groups at rest.
+// Stored keys, links and groups of duplicates.
 import { insertion, statement, type Work } from '../../store/sql/sql.ts';
 import { blockLimit } from './candidate-keys.ts';
 
-/** Items of one record lie together: its number, then the position of the layer + 1. */
+/** Item ids of one record are consecutive: record number, then layer position + 1. */
 export const itemsPerRecord = 2 ** 21;
 
 export function itemNumber(rid: number, layer: number): number {
@@ -25,7 +25,7 @@ export interface LinkRow {
   readonly reason: string;
 }
 
-/** What a record was read as. */
+/** The stored items of a record. */
 export interface StoredKeys {
   readonly sole: number | null;
   /** By item. */
@@ -53,7 +53,7 @@ function* readKeys(rid: number): Work<StoredKeys | null> {
   return row === undefined ? null : { sole: row.sole, keys: decodeKeys(row.keys) };
 }
 
-/** Gives records whose comparisons change because a key now tells less, or more, than before. */
+/** Returns records to compare again because a key has become more or less selective. */
 export function* replaceKeys(rid: number, next: StoredKeys | null): Work<ReadonlySet<number>> {
   const touched = new Set<number>();
   const touch = function* (key: number): Work<void> {
@@ -75,13 +75,13 @@ export function* replaceKeys(rid: number, next: StoredKeys | null): Work<Readonl
   return touched;
 }
 
-/** Items with this key; null where there are too many for it to tell anything. */
+/** Items with this key; null if there are too many. */
 export function* readBlock(key: number): Work<readonly number[] | null> {
   const items = yield* itemsOf(key);
   return items.length > blockLimit ? null : items;
 }
 
-/** Keys of items that the other has not. */
+/** Keys the other item doesn't have. */
 function* notIn(stored: StoredKeys | null, other: StoredKeys | null): Generator<readonly [item: number, key: number]> {
   for (const [item, keys] of stored?.keys ?? []) {
     const known = other?.keys.get(item) ?? [];
@@ -128,7 +128,7 @@ export function* removeLinks(item: number): Work<void> {
   yield* removeTo.run(item);
 }
 
-/** Items of a record that are linked. */
+/** Linked items of a record. */
 export function* linkedItems(rid: number): Work<readonly number[]> {
   const [first, last] = [itemNumber(rid, -1), itemNumber(rid + 1, -1) - 1];
   return (yield* linked.all(first, last, first, last)).map(({ item }) => item);

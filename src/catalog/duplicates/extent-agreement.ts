@@ -1,15 +1,17 @@
-// How far two extents speak for one dataset.
+// How strongly two extents indicate the same dataset.
 import type { Extent } from '../../model/extent.ts';
 
-/** `equal` to the digits published, `close` but for rounding and margins, `apart`, or `unknown` where one says nothing. */
+/**
+ * `equal` to the published digits, `close` except for rounding and margins, `apart`, or `unknown` if one is missing.
+ */
 export type ExtentAgreement = 'equal' | 'close' | 'apart' | 'unknown';
 
-/** A box as wide as this is the whole earth, which servers also write where they do not know. */
+/** A box this wide is global, which servers also write when the extent is unknown. */
 const wholeWidth = 350;
-/** Degrees, and part of the side, by which equal extents may differ: rounding, other datums. */
+/** Tolerances in degrees and as a share of the side: rounding, other datums. */
 const tolerance = 2e-4;
 const tolerancePart = 0.002;
-/** Common area to the area of both together. */
+/** Intersection over union. */
 const closeRatio = 0.85;
 
 export function compareExtents(a: Extent | null, b: Extent | null): ExtentAgreement {
@@ -20,13 +22,13 @@ export function compareExtents(a: Extent | null, b: Extent | null): ExtentAgreem
   return overlapRatio(a, b) >= closeRatio ? 'close' : 'apart';
 }
 
-/** Two sides at least with more than one decimal: nobody writes the same by chance. */
+/** At least two bounds with more than one decimal: not equal by chance. */
 export function isPrecise(extent: Extent | null): boolean {
   if (extent === null || isVague(extent)) return false;
   return extent.filter((side) => Math.abs(side * 10 - Math.round(side * 10)) > 1e-3).length >= 2;
 }
 
-/** For looking up extents that are equal to the digit. */
+/** For looking up extents with equal digits. */
 export function extentKey(extent: Extent): string {
   return extent.map((side) => (Math.round(side * 1000) / 1000 + 0).toFixed(3)).join(' ');
 }
@@ -40,7 +42,7 @@ function widthOf([west, , east]: Extent): number {
   return west <= east ? east - west : east - west + 360;
 }
 
-/** Boxes across the antimeridian are moved east; those without an area count as points. */
+/** Boxes across the antimeridian are shifted east; those without area count as points. */
 function overlapRatio(a: Extent, b: Extent): number {
   const across = a[0] > a[2] || b[0] > b[2];
   const [one, other] = [a, b].map((box) => unfolded(box, across)) as [Extent, Extent];

@@ -1,18 +1,18 @@
-// Links between items → groups of items that are one. Depends on what is linked, never on the order it came in.
+// Groups linked items, independent of the order of the links.
 
 export interface ItemLink {
-  /** The names of the items; the smaller one first. */
+  /** The item names; the smaller one first. */
   readonly one: string;
   readonly other: string;
   readonly strength: number;
 }
 
-/** Larger groups are no datasets but mistakes: what would exceed this stays apart. */
+/** Larger groups are errors: links that would exceed this are ignored. */
 const maxGroup = 60;
 
 /**
- * The surest links first; a link that would bring together two items that cannot be one is left out, whatever leads
- * from the one to the other. Groups of at least two, their items in the order of their names.
+ * Strongest links first; a link that would join two incompatible items is dropped, even if they are connected
+ * indirectly. Returns groups of at least two, items sorted by name.
  */
 export function groupItems(
   links: readonly ItemLink[],

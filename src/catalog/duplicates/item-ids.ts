@@ -1,4 +1,4 @@
-// Identifiers that tie datasets together: of metadata records, and DOIs.
+// Identifiers that connect datasets: metadata record ids and DOIs.
 import type { Layer, Resource } from '../../model/resource.ts';
 import { folded } from './distinctive-terms.ts';
 import type { Item } from './item.ts';
@@ -6,10 +6,10 @@ import type { Item } from './item.ts';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const doi = /\b10\.\d{4,9}\/[^\s"<>?#&]{1,100}/gi;
 
-/** Identifiers looked at in one text, and kept of one item. */
+/** Limits: identifiers read per text, and kept per item. */
 const maxIds = 4;
 
-/** Those of a record count for its only dataset, not for each of many. */
+/** Identifiers of a record apply to its only dataset, not to each of many. */
 export function idsIn(resource: Resource, layer: Layer | null, isSole: boolean): Pick<Item, 'ids' | 'recordTitles'> {
   const records = isSole ? recordsOf(resource) : [];
   const texts = [
@@ -33,7 +33,7 @@ function idsOf(text: string): readonly string[] {
   return found.slice(0, maxIds).map((id) => id.toLowerCase().replace(/[.,;:)]+$/, ''));
 }
 
-/** An identifier that several layers of a record share names what they have in common, none of them. */
+/** An identifier shared by several layers of a record identifies none of them. */
 export function uniqueOnly(items: readonly Item[]): readonly Item[] {
   const counts = new Map<string, number>();
   for (const { ids } of items) for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// What is compared: a record, or one of its layers, with everything that tells it from others already brought into comparable form.
+// The unit of comparison: a record or one of its layers, with its features normalized.
 import type { Extent } from '../../model/extent.ts';
 import type { Server } from './server-of.ts';
 
@@ -11,9 +11,9 @@ export interface Item {
   /** A dataset, or a service of several (or none). */
   readonly is: 'dataset' | 'service';
   readonly server: Server;
-  /** Before the colon of its name, or in the address; '' where there is none. Folded. */
+  /** Prefix of its name, or from the URL; '' if none. Folded. */
   readonly workspace: string;
-  /** The name programs ask for, without workspace, folded; '' where it has none, or a number. */
+  /** The technical name without workspace, folded; '' if missing or a number. */
   readonly name: string;
   /** Folded words. */
   readonly title: string;
@@ -24,37 +24,37 @@ export interface Item {
   readonly extent: Extent | null;
   readonly time: string | null;
   readonly featureCount: number | null;
-  /** Identifiers of metadata records, DOIs; only those no other layer of the record has. */
+  /** Metadata record ids and DOIs that no other layer of the record has. */
   readonly ids: readonly string[];
-  /** Titles of the catalog records that lead here, folded. */
+  /** Titles of the catalog records that lead to it, folded. */
   readonly recordTitles: readonly string[];
-  /** Folded; '' where nobody is named. */
+  /** Folded; '' if unknown. */
   readonly organization: string;
-  /** Folded; '' where it is short or says nothing. */
+  /** Folded; '' if short or meaningless. */
   readonly abstract: string;
-  /** Sample data that came with the software; of services, where there is nothing else in it. */
+  /** Sample data shipped with the software; for services, if there is nothing else. */
   readonly isDemo: boolean;
-  /** What its record holds. */
+  /** Summary of its record. */
   readonly content: Content;
 }
 
-/** What a record holds, as far as it can be compared with others as a whole. */
+/** Comparable summary of a whole record. */
 export interface Content {
-  /** Layers that can be asked for, sample data left out. */
+  /** Requestable layers, without sample data. */
   readonly datasets: number;
-  /** Equal for equal titles, names and titles of layers. */
+  /** Equal for equal titles, and equal names and titles of layers. */
   readonly whole: string;
-  /** Equal for equal names of layers, whatever the protocol. */
+  /** Equal for equal layer names, whatever the protocol. */
   readonly names: string;
-  /** Equal for equal titles of layers. */
+  /** Equal for equal layer titles. */
   readonly titles: string;
-  /** Title of the record, folded; '' where it says nothing. */
+  /** Title of the record, folded; '' if meaningless. */
   readonly title: string;
-  /** The address it claims for itself, as `Server.alias`; '' where it claims none. */
+  /** The URL it claims for itself, as `Server.alias`; '' if none. */
   readonly claimed: string;
 }
 
-/** Whether two items are one, and why; `strength` puts the surest first where not all can be true. */
+/** Whether two items are the same, and why; `strength` resolves conflicts. */
 export interface Judgment {
   readonly isSame: boolean;
   readonly reason: string;

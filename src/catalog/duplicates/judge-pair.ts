@@ -1,4 +1,4 @@
-// Whether two items of different records are one, with the reason in words.
+// Decides whether two items of different records are the same, with the reason in words.
 import { different, type Item, type Judgment } from './item.ts';
 import { sameDataset } from './same-dataset.ts';
 import { sameService } from './same-service.ts';

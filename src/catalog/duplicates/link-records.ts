@@ -1,4 +1,4 @@
-// Compares records that wait with all others, step by step: keys, then links of each item, then groups.
+// Compares pending records with all others in steps: keys, then links of each item, then groups.
 import type { DuplicateVerdict, NamedItem } from '../../model/duplicates.ts';
 import type { Work } from '../../store/sql/sql.ts';
 import {
@@ -18,25 +18,25 @@ import { judgePair } from './judge-pair.ts';
 import type { ComparedRecord, RecordCache } from './record-cache.ts';
 import { verdictsOf } from './verdict-rows.ts';
 
-/** Items compared between two places where the work may be interrupted. */
+/** Items compared between two points where the work can be interrupted. */
 const itemsPerStep = 200;
-/** Items reached from one by links: more are a mistake of the rules, and stay as they are. */
+/** Items reachable by links: more indicate an error of the rules and are left alone. */
 const maxReached = 2000;
-/** A person's word is surer than any rule. */
+/** A user's verdict outranks any rule. */
 const byHand = 10;
 
 export interface LinkParts {
-  /** Works on tables inside the transaction the comparing is part of. */
+  /** Runs inside the transaction of the comparison. */
   readonly ask: <T>(work: () => Work<T>) => Promise<T>;
   readonly records: RecordCache;
   idOf(rid: number): Promise<string | null>;
-  /** The row of a record; null when there is none. */
+  /** The row of a record; null if there is none. */
   ridOf(id: string): Promise<number | null>;
-  /** Records that are to be compared again, without being read anew. */
+  /** Queues records for another comparison without rereading them. */
   compareAgain(rids: Iterable<number>): Promise<void>;
 }
 
-/** Reads a record anew; gives the number of its items, 0 where it is gone. */
+/** Rereads a record; returns the number of its items, 0 if it no longer exists. */
 export async function readAnew(parts: LinkParts, rid: number): Promise<number> {
   const { ask, records } = parts;
   records.forget(rid);
@@ -58,7 +58,7 @@ function keysOf(rid: number, { sole, items }: ComparedRecord) {
   return { sole, keys: new Map(keys.filter(([, own]) => own.length > 0)) };
 }
 
-/** Compares some items of a record, from the `start`-th on; gives where to go on, null at the end. */
+/** Compares items of a record from index `start` on; returns where to continue, null at the end. */
 export async function compareItems(parts: LinkParts, rid: number, start: number): Promise<number | null> {
   const record = await parts.records.get(rid);
   if (record === null) return null;
@@ -68,7 +68,7 @@ export async function compareItems(parts: LinkParts, rid: number, start: number)
   return end < layers.length ? end : null;
 }
 
-/** Compares one item again, whether or not it still is one. */
+/** Compares one item again, even if it no longer exists. */
 export async function compareOne(parts: LinkParts, rid: number, layer: number): Promise<void> {
   await compareLayers(parts, rid, [layer]);
   await regroup(parts, new Set([itemNumber(rid, layer)]));
@@ -86,16 +86,16 @@ async function compareLayers(parts: LinkParts, rid: number, layers: readonly num
 
 interface Comparing {
   readonly record: ComparedRecord;
-  /** What people said is the same as something in this record. */
+  /** Verdicts that link something to this record. */
   readonly joined: readonly DuplicateVerdict[];
 }
 
-interface Found {
+interface LinkMatch {
   readonly strength: number;
   readonly reason: string;
 }
 
-/** Gives the items whose links changed. */
+/** Returns the items whose links changed. */
 async function linkItem(parts: LinkParts, item: number, comparing: Comparing): Promise<ReadonlySet<number>> {
   const found = await sameAs(parts, item, comparing.record);
   for (const other of await joinedTo(parts, comparing, layerOfItem(item)))
@@ -110,9 +110,13 @@ async function linkItem(parts: LinkParts, item: number, comparing: Comparing): P
   });
 }
 
-/** What the rules say. */
-async function sameAs({ ask, records }: LinkParts, item: number, record: ComparedRecord): Promise<Map<number, Found>> {
-  const found = new Map<number, Found>();
+/** Links by the rules. */
+async function sameAs(
+  { ask, records }: LinkParts,
+  item: number,
+  record: ComparedRecord,
+): Promise<Map<number, LinkMatch>> {
+  const found = new Map<number, LinkMatch>();
   const own = record.items.get(layerOfItem(item));
   if (own === undefined) return found;
   const candidates = await ask(function* () {
@@ -128,7 +132,7 @@ async function sameAs({ ask, records }: LinkParts, item: number, record: Compare
   return found;
 }
 
-/** Items that a person said are the same as this one. */
+/** Items linked to this one by a user's verdict. */
 async function joinedTo(parts: LinkParts, { record, joined }: Comparing, layer: number): Promise<readonly number[]> {
   const found: number[] = [];
   for (const { one, other } of joined) {
@@ -142,14 +146,14 @@ async function joinedTo(parts: LinkParts, { record, joined }: Comparing, layer: 
   return found;
 }
 
-/** Null where the record has no such layer any more. */
+/** Null if the record no longer has such a layer. */
 export function positionOf(record: ComparedRecord, { layer }: NamedItem): number | null {
   if (layer === null) return -1;
   for (const [position, name] of record.names) if (name === layer) return position === record.sole ? -1 : position;
   return null;
 }
 
-/** Makes the groups anew of everything that links lead to from these items. */
+/** Rebuilds the groups of everything reachable from these items. */
 async function regroup(parts: LinkParts, items: ReadonlySet<number>): Promise<void> {
   const left = new Set(items);
   for (const start of items) {
@@ -184,12 +188,12 @@ function* reachedFrom(start: number) {
   return { reached, links: [...links.values()] };
 }
 
-/** The same whatever came first: the id of the record and the position of the layer. */
+/** Order-independent: the id of the record and the position of the layer. */
 async function nameOf({ idOf }: LinkParts, item: number): Promise<string> {
   return `${(await idOf(recordOfItem(item))) ?? ''} ${layerOfItem(item)}`;
 }
 
-/** Two layers of one record are two datasets; and what a person said stays said. */
+/** Two layers of one record are two datasets, and verdicts stand. */
 async function apartness(
   parts: LinkParts,
   names: ReadonlyMap<number, string>,
@@ -205,7 +209,7 @@ async function apartness(
   return (one, other) => one.split(' ')[0] === other.split(' ')[0] || apart.has(`${one}\n${other}`);
 }
 
-/** Null where there is no such record or layer any more. */
+/** Null if the record or layer no longer exists. */
 async function nameNow({ ridOf, records }: LinkParts, named: NamedItem): Promise<string | null> {
   const rid = await ridOf(named.id);
   const record = rid === null ? null : await records.get(rid);

@@ -1,20 +1,20 @@
-// The ways to get a dataset, as people read them, the best first.
-import type { Copy, ItemRef, Way } from '../../model/duplicates.ts';
+// Reads the distributions of a dataset for display, best first.
+import type { Copy, Distribution, ItemRef } from '../../model/duplicates.ts';
 import type { HealthState } from '../../model/health.ts';
 import type { Family } from '../../model/resource.ts';
-import { askedRows, withAsked } from '../../store/sql/row-list.ts';
+import { rowList, withRequested } from '../../store/sql/row-list.ts';
 import { statement, type Work } from '../../store/sql/sql.ts';
-import { compareWays, gradeOf } from './best-distribution.ts';
+import { compareDistributions, gradeOf } from './best-distribution.ts';
 import { itemsPerRecord, layerOfItem, recordOfItem } from './duplicate-rows.ts';
 
-interface WayRow {
+interface DistributionRow {
   readonly id: string;
   readonly kind: string;
   readonly family: Family;
   readonly endpoint: string;
   readonly title: string;
   readonly lastSeenMs: number;
-  /** Null where it was not checked. */
+  /** Null if never checked. */
   readonly state: HealthState | null;
 }
 
@@ -22,41 +22,41 @@ const alive: Readonly<Record<HealthState, boolean | null>> = {
   ...{ up: true, degraded: true, restricted: true, down: false, gone: false, unmonitored: null },
 };
 
-/** What of the list is a way to the dataset, whoever asks: its number and that of the ways. */
-interface MemberRow extends WayRow {
+/** Whether an entry is a distribution of the dataset. */
+interface MemberRow extends DistributionRow {
   readonly n: number;
   readonly item: number;
   readonly dataset: number;
 }
 
-const wayColumns = `member.item, member.dataset, way.id, way.kind, way.family, way.endpoint, way.title,
+const distributionColumns = `member.item, member.dataset, way.id, way.kind, way.family, way.endpoint, way.title,
   way.last_seen_ms AS "lastSeenMs", monitor.state`;
-const joinWays = `JOIN resource AS way ON way.rid = member.item / ${itemsPerRecord}
+const joinDistributions = `JOIN resource AS way ON way.rid = member.item / ${itemsPerRecord}
   LEFT JOIN monitor ON monitor.id = way.id`;
 
-/** A layer that is all a record has stands for the record. Asked for every page of results: one statement for all of it. */
+/** The only layer of a record represents the record. Called for every result page: one statement for all items. */
 const membersOfAll = statement<MemberRow>(
-  withAsked(
+  withRequested(
     { id: 'text', position: 'number' },
-    `SELECT asked.n, ${wayColumns} FROM asked JOIN resource ON resource.id = asked.id
+    `SELECT asked.n, ${distributionColumns} FROM asked JOIN resource ON resource.id = asked.id
       JOIN duplicate_member AS own ON own.item = CAST(resource.rid AS bigint) * ${itemsPerRecord} +
         CASE WHEN EXISTS(SELECT 1 FROM duplicate_record WHERE rid = resource.rid AND sole = asked.position)
           THEN 0 ELSE asked.position + 1 END
-      JOIN duplicate_member AS member ON member.dataset = own.dataset ${joinWays}`,
+      JOIN duplicate_member AS member ON member.dataset = own.dataset ${joinDistributions}`,
   ),
 );
 const membersOfOne = statement<Omit<MemberRow, 'n'>>(
-  `SELECT ${wayColumns} FROM duplicate_member AS member ${joinWays} WHERE member.dataset = ?`,
+  `SELECT ${distributionColumns} FROM duplicate_member AS member ${joinDistributions} WHERE member.dataset = ?`,
 );
 
-/** For each of them; empty where there is no other way. */
-export function* waysOfAll(refs: readonly ItemRef[]): Work<readonly (readonly Way[])[]> {
+/** For each item; empty without other distributions. */
+export function* distributionsOfAll(refs: readonly ItemRef[]): Work<readonly (readonly Distribution[])[]> {
   const groups = yield* groupsOf(refs);
   const words = yield* readWords(groups.flat());
-  return groups.map((group) => group.map((member) => wayOf(member, words)));
+  return groups.map((group) => group.map((member) => toDistribution(member, words)));
 }
 
-export function* copiesOf(refs: readonly ItemRef[]): Work<readonly (readonly Copy[])[]> {
+export function* duplicatesOf(refs: readonly ItemRef[]): Work<readonly (readonly Copy[])[]> {
   return (yield* groupsOf(refs)).map((group) =>
     group.map((member) => {
       const layer = layerOfItem(member.item);
@@ -65,13 +65,13 @@ export function* copiesOf(refs: readonly ItemRef[]): Work<readonly (readonly Cop
   );
 }
 
-export function* waysOfDataset(dataset: number): Work<readonly Way[]> {
+export function* distributionsOfDataset(dataset: number): Work<readonly Distribution[]> {
   const members = inOrder(yield* membersOfOne.all(dataset));
   const words = yield* readWords(members);
-  return members.map((member) => wayOf(member, words));
+  return members.map((member) => toDistribution(member, words));
 }
 
-type Member = Omit<WayRow, 'state'> & {
+type Member = Omit<DistributionRow, 'state'> & {
   readonly isAlive: boolean | null;
   readonly item: number;
   readonly dataset: number;
@@ -80,7 +80,7 @@ type Member = Omit<WayRow, 'state'> & {
 function* groupsOf(refs: readonly ItemRef[]): Work<readonly (readonly Member[])[]> {
   if (refs.length === 0) return [];
   const groups: MemberRow[][] = refs.map(() => []);
-  const rows = yield* membersOfAll.all(askedRows(refs.map(({ id, layer }) => [id, layer ?? -1])));
+  const rows = yield* membersOfAll.all(rowList(refs.map(({ id, layer }) => [id, layer ?? -1])));
   for (const row of rows) groups[row.n]!.push(row);
   return groups.map(inOrder);
 }
@@ -88,7 +88,7 @@ function* groupsOf(refs: readonly ItemRef[]): Work<readonly (readonly Member[])[
 function inOrder(rows: readonly Omit<MemberRow, 'n'>[]): readonly Member[] {
   return rows
     .map(({ state, ...facts }) => ({ ...facts, isAlive: state === null ? null : alive[state] }))
-    .sort((a, b) => compareWays(a, b) || a.item - b.item);
+    .sort((a, b) => compareDistributions(a, b) || a.item - b.item);
 }
 
 interface LayerRow {
@@ -96,21 +96,21 @@ interface LayerRow {
   readonly title: string;
 }
 
-/** What people read of ways: the layer, and why each is held to be the same. */
+/** Display texts: the layer, and why each is considered the same. */
 interface Words {
   readonly layers: ReadonlyMap<number, LayerRow>;
   readonly reasons: ReadonlyMap<number, readonly string[]>;
 }
 
 const layersOfItems = statement<LayerRow & { readonly item: number }>(
-  withAsked(
+  withRequested(
     { item: 'number', rid: 'number', position: 'number' },
     'SELECT item, name, title FROM asked JOIN layer ON layer.rid = asked.rid AND layer.position = asked.position',
   ),
 );
-/** Links to other ways of the same dataset, the surest first. */
+/** Links to other distributions of the same dataset, strongest first. */
 const linksInside = statement<{ readonly item: number; readonly reason: string }>(
-  withAsked(
+  withRequested(
     { item: 'number', dataset: 'number' },
     `SELECT item, reason FROM (
         SELECT asked.item, other AS linked, strength, reason, dataset FROM asked JOIN duplicate_link ON one = asked.item
@@ -127,9 +127,9 @@ function* readWords(members: readonly Member[]): Work<Words> {
   const layers =
     places.length === 0
       ? []
-      : yield* layersOfItems.all(askedRows(places.map((item) => [item, recordOfItem(item), layerOfItem(item)])));
+      : yield* layersOfItems.all(rowList(places.map((item) => [item, recordOfItem(item), layerOfItem(item)])));
   const reasons = new Map<number, string[]>();
-  for (const { item, reason } of yield* linksInside.all(askedRows(items.map(({ item, dataset }) => [item, dataset])))) {
+  for (const { item, reason } of yield* linksInside.all(rowList(items.map(({ item, dataset }) => [item, dataset])))) {
     const own = reasons.get(item) ?? [];
     if (!own.includes(reason)) own.push(reason);
     reasons.set(item, own);
@@ -137,7 +137,10 @@ function* readWords(members: readonly Member[]): Work<Words> {
   return { layers: new Map(layers.map((row) => [row.item, row])), reasons };
 }
 
-function wayOf({ item, dataset: _, lastSeenMs: __, isAlive: ___, ...row }: Member, { layers, reasons }: Words): Way {
+function toDistribution(
+  { item, dataset: _, lastSeenMs: __, isAlive: ___, ...row }: Member,
+  { layers, reasons }: Words,
+): Distribution {
   const position = layerOfItem(item);
   const own = layers.get(item);
   return {

@@ -1,4 +1,4 @@
-// A record → what of it is compared with others: its layers where they are datasets, and the record itself.
+// The comparable items of a record: its layers if they are datasets, and the record itself.
 import { fingerprint } from '../../base/text/fingerprint.ts';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../../describe/placeholder.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
@@ -7,23 +7,23 @@ import type { Content, Item } from './item.ts';
 import { idsIn, uniqueOnly } from './item-ids.ts';
 import { type Server, serverOf } from './server-of.ts';
 
-/** Kinds whose layers are datasets; those of others are records of datasets elsewhere, or parts of one dataset. */
+/** Kinds whose layers are datasets; layers of other kinds describe datasets elsewhere, or are parts of one. */
 const layerKinds =
   /^(?:wms|wms-c|wfs|wcs|wmts|tms|arcgis-(?:map|feature|image|scene|vector-tile)-server|arcgis-layer|ogc-api-(?:features|tiles|maps|coverages|edr)|stac-api|stac-collection|geopackage|spatialite|file-geodatabase|shapefile|geojson|geojson-seq|geotiff|flatgeobuf|geoparquet|csv|gml|topojson)$/;
-/** Kinds whose layers are metadata records: they tell by their identifiers alone. */
+/** Kinds whose layers are metadata records, compared by identifier only. */
 const recordKinds = /^(?:iso19139|fgdc|csw-records|dcat|oai-pmh)$/;
 /** One dataset, however many variables, folders or assets it has. */
 const wholeKinds = /^(?:opendap|stac-item|kml|kmz|netcdf|zarr|hdf5|grib|gpx|maplibre-style)$/;
 
-/** Prefixes that programs put before every name. */
+/** Prefixes that software adds to every name. */
 const emptyPrefixes = new Set(['ms', 'qgs', 'feature', 'gml']);
 
-/** Abstracts shorter than this say too little to be telling. */
-const tellingAbstract = 40;
+/** Shorter abstracts aren't distinctive. */
+const informativeAbstract = 40;
 
 export interface RecordItems {
   readonly items: readonly Item[];
-  /** Position of the only dataset, for which the record itself stands; null where there are several or none. */
+  /** Position of the only dataset, represented by the record itself; null if there are several or none. */
   readonly sole: number | null;
 }
 
@@ -50,7 +50,7 @@ function isWhole({ kind, family }: Resource, leaves: readonly Leaf[]): boolean {
   return wholeKinds.test(kind) || (family === 'file' && leaves.length === 0);
 }
 
-/** Layers that can be asked for and are no groups of others. */
+/** Requestable layers that aren't groups. */
 function leavesOf({ kind, layers }: Resource): readonly Leaf[] {
   if (!layerKinds.test(kind) && !recordKinds.test(kind)) return [];
   const parents = new Set(layers.map(({ parent }) => parent));
@@ -67,11 +67,11 @@ interface Context {
 
 function commonOf({ resource, server, content }: Context) {
   const { id, kind, provider } = resource;
-  const isNobody = provider === null || isPlaceholderProvider(provider);
-  return { id, kind, server, content, organization: isNobody ? '' : folded(provider.organization ?? '') };
+  const isAnonymous = provider === null || isPlaceholderProvider(provider);
+  return { id, kind, server, content, organization: isAnonymous ? '' : folded(provider.organization ?? '') };
 }
 
-/** Null for a record that is one dataset without saying so in a layer. */
+/** Null for a record that is one dataset without layers. */
 function datasetItem(context: Context, leaf: Leaf | null): Item {
   const { resource, server, content } = context;
   const isSole = leaf === null || content.datasets <= 1;
@@ -81,7 +81,7 @@ function datasetItem(context: Context, leaf: Leaf | null): Item {
   const title = titleOf(resource, layer, isSole);
   const words = folded(title);
   const abstract = layer?.abstract || (isSole ? resource.abstract : '');
-  const tellsMore = abstract.length >= tellingAbstract && !isPlaceholderAbstract(abstract);
+  const tellsMore = abstract.length >= informativeAbstract && !isPlaceholderAbstract(abstract);
   return {
     ...commonOf(context),
     layer: leaf?.position ?? -1,
@@ -121,7 +121,7 @@ function serviceItem(context: Context, leaves: readonly Leaf[]): Item {
   };
 }
 
-/** Files are titled by their names; where the record says more, that is taken. */
+/** Files are titled by their names; the record's title is used if it says more. */
 function titleOf(resource: Resource, layer: Layer | undefined, isSole: boolean): string {
   const own = layer?.title ?? '';
   if (!isSole) return own;
@@ -131,7 +131,7 @@ function titleOf(resource: Resource, layer: Layer | undefined, isSole: boolean):
     : own || resource.title;
 }
 
-/** 'topp:states', 'topp__states' of WCS 2.0; a number is no name, since each protocol counts by itself. */
+/** 'topp:states', 'topp__states' of WCS 2.0; numbers aren't names, because each protocol counts on its own. */
 function splitName(name: string, kind: string): { readonly workspace: string; readonly local: string } {
   const separator = kind === 'wcs' && name.includes('__') ? '__' : ':';
   const at = name.indexOf(separator);

@@ -1,11 +1,12 @@
-// Records read for comparison, the latest kept: those of one server are compared with each other again and again.
+// Cache of records read for comparison: those of one server are compared with each other repeatedly.
+import { LRUCache } from 'lru-cache';
 import type { Resource } from '../../model/resource.ts';
 import { candidateKeys, type ItemKeys } from './candidate-keys.ts';
 import { layerOfItem, recordOfItem } from './duplicate-rows.ts';
 import type { Item } from './item.ts';
 import { readItems } from './read-items.ts';
 
-/** Items kept, of all records together. */
+/** Items kept over all records. */
 const keptItems = 40_000;
 
 export interface ComparedRecord {
@@ -24,47 +25,34 @@ export interface RecordCache {
   clear(): void;
 }
 
-/** What is kept, whoever reads: each transaction reads on its own connection. */
-export interface KeptRecords {
+/** The cache, shared by transactions that each read on their own connection. */
+export interface RecordCaches {
   reading(read: (rid: number) => Promise<Resource | null>): RecordCache;
   clear(): void;
 }
 
-export function createRecordCache(): KeptRecords {
-  const kept = new Map<number, ComparedRecord>();
-  let size = 0;
-  const forget = (rid: number) => {
-    size -= kept.get(rid)?.items.size ?? 0;
-    kept.delete(rid);
-  };
+export function createRecordCaches(): RecordCaches {
+  const records = new LRUCache<number, ComparedRecord>({
+    maxSize: keptItems,
+    // lru-cache rejects values larger than the whole cache; a huge record takes all of it instead.
+    sizeCalculation: ({ items }) => Math.min(keptItems, Math.max(1, items.size)),
+  });
   const get = async (rid: number, read: (rid: number) => Promise<Resource | null>): Promise<ComparedRecord | null> => {
-    const known = kept.get(rid);
-    if (known !== undefined) {
-      kept.delete(rid);
-      kept.set(rid, known);
-      return known;
-    }
+    const known = records.get(rid);
+    if (known !== undefined) return known;
     const resource = await read(rid);
     if (resource === null) return null;
     const record = compared(resource);
-    kept.set(rid, record);
-    size += record.items.size;
-    for (const oldest of kept.keys()) {
-      if (size <= keptItems || oldest === rid) break;
-      forget(oldest);
-    }
+    records.set(rid, record);
     return record;
   };
-  const clear = () => {
-    kept.clear();
-    size = 0;
-  };
+  const clear = () => records.clear();
   return {
     clear,
     reading: (read) => ({
       get: (rid) => get(rid, read),
       item: async (number) => (await get(recordOfItem(number), read))?.items.get(layerOfItem(number))?.item ?? null,
-      forget,
+      forget: (rid) => void records.delete(rid),
       clear,
     }),
   };

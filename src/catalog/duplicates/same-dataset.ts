@@ -1,6 +1,6 @@
-// Whether two datasets are one, offered another way. Any doubt is a no.
+// Decides whether two items are distributions of one dataset. Doubt means no.
 
-import { tells } from './distinctive-terms.ts';
+import { mayBeService } from './distinctive-terms.ts';
 import { compareExtents, type ExtentAgreement, isPrecise } from './extent-agreement.ts';
 import { different, type Item, type Judgment, same } from './item.ts';
 
@@ -10,7 +10,7 @@ export function sameDataset(a: Item, b: Item): Judgment {
   return bySameServer(a, b, extents) ?? byContradiction(a, b, extents) ?? byEvidence(a, b, extents);
 }
 
-/** Faces of one server: the name decides, as it does for the server. Null where that does not decide. */
+/** Endpoints of one server: the name decides, as it does for the server. Null if it doesn't. */
 function bySameServer(a: Item, b: Item, extents: ExtentAgreement): Judgment | null {
   if (a.server.key !== b.server.key || a.server.key === '') return null;
   const { program } = a.server;
@@ -25,7 +25,7 @@ function bySameServer(a: Item, b: Item, extents: ExtentAgreement): Judgment | nu
   return null;
 }
 
-/** Workspaces count where both have one: draft:zoning is not planning:zoning. */
+/** Workspaces count if both have one: draft:zoning isn't planning:zoning. */
 function hasSameName(a: Item, b: Item): boolean {
   if (a.name === '' || b.name === '') return false;
   if (a.workspace === b.workspace || a.workspace === '' || b.workspace === '') {
@@ -35,12 +35,12 @@ function hasSameName(a: Item, b: Item): boolean {
   return `${a.workspace}${a.name}` === `${b.workspace}${b.name}`;
 }
 
-/** A title that only repeats the name says nothing against another title. */
+/** A title that only repeats the name doesn't contradict another title. */
 function haveSameTitle(a: Item, b: Item): boolean {
   return a.title === b.title || a.isNamedOnly || b.isNamedOnly;
 }
 
-/** What speaks against it, whatever else they have in common. */
+/** Evidence against a match, regardless of what they share. */
 function byContradiction(a: Item, b: Item, extents: ExtentAgreement): Judgment | null {
   if (extents === 'apart') return different('their extents differ');
   if (!numbersAgree(a.numbers, b.numbers))
@@ -53,14 +53,14 @@ function byContradiction(a: Item, b: Item, extents: ExtentAgreement): Judgment |
   return null;
 }
 
-/** One lists every number of the other; one without any says nothing of the edition it is. */
+/** One has every number of the other; an item without numbers leaves the edition open. */
 function numbersAgree(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [fewer, more] = a.size <= b.size ? [a, b] : [b, a];
   if (fewer.size === 0) return more.size === 0;
   return [...fewer].every((number) => more.has(number));
 }
 
-/** Another folder, map file or workspace of the same program, or the same protocol once more. */
+/** Another folder, map file or workspace of the same software, or the same protocol again. */
 function isOtherContainer(a: Item, b: Item): boolean {
   const isSameProgram = a.server.program !== null && a.server.program === b.server.program;
   if (isSameProgram && a.server.key !== b.server.key) return true;
@@ -68,12 +68,12 @@ function isOtherContainer(a: Item, b: Item): boolean {
   return a.kind === b.kind && !isAlias(a, b);
 }
 
-/** The same identifier and name: a service once more, in another language for one. */
+/** Same identifier and name: the service again, for example in another language. */
 function isIdentified(a: Item, b: Item): boolean {
   return hasSameName(a, b) && a.ids.some((id) => b.ids.includes(id));
 }
 
-/** The record itself is there under two addresses. */
+/** The record itself under two URLs. */
 function isAlias(a: Item, b: Item): boolean {
   return a.content.whole !== '' && a.content.whole === b.content.whole && a.server.alias === b.server.alias;
 }
@@ -88,8 +88,8 @@ function byEvidence(a: Item, b: Item, extents: ExtentAgreement): Judgment {
   if (a.ids.length > 0 && b.ids.length > 0 && id === undefined && a.is === 'dataset')
     return different('they have different identifiers');
   if (!haveSameNumbers(a, b)) return different('the numbers in their addresses differ: another edition or part');
-  const isNamed = isSameName && tells(spaced(a)) && haveSameTitle(a, b);
-  const isTitled = isSameTitle && tells(a.title) && (isSameName || !hasNames);
+  const isNamed = isSameName && mayBeService(spaced(a)) && haveSameTitle(a, b);
+  const isTitled = isSameTitle && mayBeService(a.title) && (isSameName || !hasNames);
   if (!isNamed && !isTitled) return different('names and titles do not tell that they are one');
   if (a.server.site === b.server.site && a.server.site !== '') return onOneSite(a, b, extents, isNamed && isSameTitle);
   return onTwoSites(a, b, extents, isSameName && isSameTitle);
@@ -99,7 +99,7 @@ function isTitledByRecord(a: Item, b: Item): boolean {
   return a.recordTitles.includes(b.title) || b.recordTitles.includes(a.title);
 }
 
-/** Names lost their spaces when they were folded: titles that repeat them still have them. */
+/** Folding removed spaces from names; titles that repeat them still have them. */
 function spaced({ name, title, isNamedOnly }: Item): string {
   return isNamedOnly && title !== '' ? title : name;
 }
@@ -111,7 +111,7 @@ function onOneSite(a: Item, b: Item, extents: ExtentAgreement, isBoth: boolean):
   return different('the extents leave a doubt');
 }
 
-/** Elsewhere, a third fact has to agree besides. */
+/** On different servers a third fact has to agree. */
 function onTwoSites(a: Item, b: Item, extents: ExtentAgreement, isBoth: boolean): Judgment {
   if (extents !== 'equal' || !isPrecise(a.extent) || !isPrecise(b.extent))
     return different('the extents leave a doubt');
@@ -124,7 +124,7 @@ function onTwoSites(a: Item, b: Item, extents: ExtentAgreement, isBoth: boolean)
   return different('title, name and extent agree, and nothing else does');
 }
 
-/** Of the numbers in an address, those that neither name nor title has. */
+/** Numbers in the URL that occur neither in name nor title. */
 function haveSameNumbers(a: Item, b: Item): boolean {
   if (a.server.site !== b.server.site) return true;
   const extras = [a, b].map(({ server, numbers }) => server.numbers.filter((number) => !numbers.has(number)).join(' '));

@@ -1,4 +1,4 @@
-// Whether two services are one: under another address, on a mirror, or by another protocol. Any doubt is a no.
+// Decides whether two services are the same: another URL, a mirror, or another protocol. Doubt means no.
 import { compareExtents } from './extent-agreement.ts';
 import { different, type Item, type Judgment, same } from './item.ts';
 

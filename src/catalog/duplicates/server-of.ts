@@ -1,4 +1,4 @@
-// Which server an address belongs to, whatever protocol is spoken there: host, program and what it was set up to serve.
+// Identifies the server behind a URL, independent of protocol: host, software and configuration.
 import { endpointKey } from '../../base/url/endpoint.ts';
 import { siteOf } from '../../base/url/url.ts';
 
@@ -6,19 +6,19 @@ export interface Server {
   readonly host: string;
   /** The registrable domain. */
   readonly site: string;
-  /** Equal for the faces of one server: without protocol names, port and spelling. */
+  /** Equal for all endpoints of one server: without protocol names, port and spelling. */
   readonly key: string;
-  /** The address shows the program, so that `key` leaves no doubt. */
+  /** The URL identifies the software, so that `key` is certain. */
   readonly program: 'arcgis' | 'geoserver' | 'mapfile' | 'data' | null;
-  /** The workspace in the address, folded; ''. */
+  /** The workspace in the URL, folded; ''. */
   readonly workspace: string;
-  /** Equal for spellings of one address: port, www, letter case, slashes and index files. */
+  /** Equal for spellings of one URL: port, www, case, slashes and index files. */
   readonly alias: string;
-  /** Numbers in path and parameters, which tell editions apart where titles do not; without versions of protocols. */
+  /** Numbers in path and parameters, which distinguish editions with equal titles; without protocol versions. */
   readonly numbers: readonly string[];
 }
 
-/** Protocols and what stands for them in addresses. */
+/** Protocol names in URLs. */
 const protocolWords = new Set(
   `ows wms wfs wcs wmts wmsc tms wps csw sos ogc ogcapi oapi oapif api features collections service services gwc mapserver
   wmsserver wfsserver wcsserver wmtsserver featureserver rest download view`.split(/\s+/),
@@ -75,9 +75,9 @@ function faceOf(host: string, path: string, query: string): Pick<Server, 'key' |
   return { key, program: hasFile ? 'mapfile' : null, workspace: '' };
 }
 
-/** `/wms/nature` and `/wfs/nature`, `/nature_wms` and `/nature_wfs` are faces of one. */
+/** `/wms/nature` and `/wfs/nature`, `/nature_wms` and `/nature_wfs` are endpoints of one server. */
 function withoutProtocols(path: string): string {
-  // The version of a protocol stands behind its name; anywhere else it is one of the data.
+  // A protocol version follows the protocol name; elsewhere it belongs to the data.
   const unversioned = path.replace(/\/(ogcapi|oapi|api|features|ogc|rest)\/v\d+(?=\/|$)/g, '/$1');
   const segments = unversioned.split('/').map((segment) =>
     segment

@@ -1,26 +1,26 @@
-// Duplicates in SQL, the same on both engines: found after records are stored, in small pieces; people have the last word.
-import type { DuplicateCounts, Duplicates, NamedItem, Way } from '../../model/duplicates.ts';
+// The duplicates port in SQL: compares records after they are stored, in small steps; users' verdicts override the rules.
+import type { Distribution, DuplicateCounts, Duplicates, NamedItem } from '../../model/duplicates.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { Transaction } from '../../model/store.ts';
-import { holdAlone, type SqlStore, statement, type Work } from '../../store/sql/sql.ts';
+import { lockByName, type SqlStore, statement, type Work } from '../../store/sql/sql.ts';
 import { compareItems, compareOne, type LinkParts, positionOf, readAnew } from './link-records.ts';
-import { copiesOf, waysOfAll, waysOfDataset } from './read-distributions.ts';
-import { createRecordCache } from './record-cache.ts';
+import { distributionsOfAll, distributionsOfDataset, duplicatesOf } from './read-distributions.ts';
+import { createRecordCaches } from './record-cache.ts';
 import { removeVerdict, setVerdict, verdictsOf } from './verdict-rows.ts';
 
-/** Longest time records are compared before others have their turn. */
+/** Maximum duration of one comparison step. */
 const sliceMs = 25;
 
 type ReadRecord = (id: string, transaction: Transaction) => Promise<Resource | null>;
 
-/** `read` gives records by id, as the transaction has them. */
+/** `read` returns records by id, inside the transaction. */
 export function openSqlDuplicates(store: SqlStore, read: ReadRecord): Duplicates {
   const work = createComparing(store, read);
   return {
-    tend: createTending(store, work),
-    ways: async (ref) => (await store.read(() => waysOfAll([ref])))[0]!,
-    waysOfAll: (refs) => store.read(() => waysOfAll(refs)),
-    copies: (refs) => store.read(() => copiesOf(refs)),
+    tend: createMaintenance(store, work),
+    distributions: async (ref) => (await store.read(() => distributionsOfAll([ref])))[0]!,
+    distributionsOfAll: (refs) => store.read(() => distributionsOfAll(refs)),
+    copies: (refs) => store.read(() => duplicatesOf(refs)),
     groups: () => readGroups(store),
     counts: () => store.read(countGroups),
     judge: (verdict) =>
@@ -39,12 +39,12 @@ export function openSqlDuplicates(store: SqlStore, read: ReadRecord): Duplicates
 }
 
 interface Comparing {
-  /** One transaction in which nobody else compares; what it kept of records is forgotten where it fails. */
+  /** One exclusive transaction; the cache is cleared if it fails. */
   alone<T>(work: (parts: LinkParts) => Promise<T>): Promise<T>;
 }
 
 function createComparing(store: SqlStore, read: ReadRecord): Comparing {
-  const kept = createRecordCache();
+  const kept = createRecordCaches();
   const partsOf = (transaction: Transaction): LinkParts => {
     const ask: LinkParts['ask'] = (work) => store.within(transaction, work);
     const idOf = async (rid: number) => (await ask(() => idOfRecord.get(rid)))?.id ?? null;
@@ -68,7 +68,7 @@ function createComparing(store: SqlStore, read: ReadRecord): Comparing {
           if (!committed) kept.clear();
         });
         const parts = partsOf(transaction);
-        await parts.ask(() => holdAlone('duplicates'));
+        await parts.ask(() => lockByName('duplicates'));
         return work(parts);
       }),
   };
@@ -79,7 +79,7 @@ const ridOfRecord = statement<{ rid: number }>('SELECT rid FROM resource WHERE i
 const compareAgain = statement(`INSERT INTO duplicate_pending(rid, stage) VALUES(?, 1) ON CONFLICT(rid) DO UPDATE
   SET stage = CASE WHEN duplicate_pending.stage < 1 THEN duplicate_pending.stage ELSE 1 END`);
 
-/** What a verdict says is true at once, and so is what follows from it for others. */
+/** A verdict takes effect at once, including its consequences for other items. */
 async function judgedAnew(parts: LinkParts, items: readonly NamedItem[]): Promise<void> {
   for (const item of items) {
     const rid = await parts.ridOf(item.id);
@@ -99,7 +99,7 @@ interface PendingRow {
 const nextPending = statement<PendingRow>('SELECT rid, stage FROM duplicate_pending ORDER BY rid LIMIT 1');
 const advance = statement('UPDATE duplicate_pending SET stage = ? WHERE rid = ?');
 const done = statement('DELETE FROM duplicate_pending WHERE rid = ?');
-/** Changes when others have written; on PostgreSQL with our own work too, and records are read again then. */
+/** Changes when other connections have written; on PostgreSQL also with our own writes, which costs rereads. */
 const others = statement<{ version: string }>({
   sqlite: 'SELECT data_version AS version FROM pragma_data_version',
   postgres: 'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS version',
@@ -115,8 +115,8 @@ async function compareNext(parts: LinkParts, { rid, stage }: PendingRow): Promis
   await parts.ask(() => (at === null ? done.run(rid) : advance.run(at + 1, rid)));
 }
 
-/** Several callers wait for the same work. */
-function createTending(store: SqlStore, comparing: Comparing): (budgetMs: number) => Promise<boolean> {
+/** Concurrent callers share one run. */
+function createMaintenance(store: SqlStore, comparing: Comparing): (budgetMs: number) => Promise<boolean> {
   let seen: string | null = null;
   const slice = (untilMs: number) =>
     comparing.alone(async (parts) => {
@@ -153,10 +153,10 @@ const datasets = statement<{ dataset: number }>(
   `SELECT DISTINCT dataset FROM duplicate_member WHERE dataset > ? ORDER BY dataset LIMIT ${pageSize}`,
 );
 
-async function* readGroups(store: SqlStore): AsyncGenerator<readonly Way[]> {
+async function* readGroups(store: SqlStore): AsyncGenerator<readonly Distribution[]> {
   for (let last = -1; ; ) {
     const rows = await store.read(() => datasets.all(last));
-    for (const { dataset } of rows) yield await store.read(() => waysOfDataset(dataset));
+    for (const { dataset } of rows) yield await store.read(() => distributionsOfDataset(dataset));
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end.dataset;

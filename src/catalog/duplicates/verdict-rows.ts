@@ -1,4 +1,4 @@
-// What people said of two items: the same, or different.
+// Stored verdicts of users: the same, or different.
 import type { DuplicateVerdict, NamedItem } from '../../model/duplicates.ts';
 import { statement, type Work } from '../../store/sql/sql.ts';
 
@@ -29,7 +29,7 @@ export function* removeVerdict(one: NamedItem, other: NamedItem): Work<boolean> 
   return (yield* remove.run(...inOrder(one, other))) > 0;
 }
 
-/** All that name this record. */
+/** All verdicts on this record. */
 export function* verdictsOf(id: string): Work<readonly DuplicateVerdict[]> {
   return (yield* naming.all(id, id)).map(readVerdict);
 }

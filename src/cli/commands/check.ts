@@ -1,9 +1,13 @@
-// `geotrawl check`: does it work? One round of checks of resources in the catalog, now.
+// `geotrawl check`: checks resources of the catalog now.
 import { type Command, Option } from 'commander';
-import { watchChecks } from '../../check-watch.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { checkNow, enrollAll, type RoundReport } from '../../monitor/rounds/check-services.ts';
-import { type OpenParts, openCheckParts, retentionOf } from '../../monitor/rounds/monitor-dependencies.ts';
+import {
+  type OpenMonitorOptions,
+  openMonitorDependencies,
+  retentionOf,
+} from '../../monitor/rounds/monitor-dependencies.ts';
+import { watchChecks } from '../../monitor/scheduler/monitor-scheduler.ts';
 import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
 import {
   existingDatabase,
@@ -30,15 +34,15 @@ interface CheckFlags extends NetworkFlags, KindFlags {
 
 const examples = `
 Examples:
-  $ geotrawl check 9a0dd1a2                         ask for a map, a feature, a tile; say whether it came
-  $ geotrawl check https://example.org/wms --ndjson the same for a program
-  $ geotrawl check --due                            what the schedule wants now; for a timer`;
+  $ geotrawl check 9a0dd1a2                         request a map, a feature or a tile
+  $ geotrawl check https://example.org/wms --ndjson as JSON
+  $ geotrawl check --due                            everything due now, for a timer`;
 
 export function addCheckCommand(program: Command): void {
   const command = program
     .command('check [ids...]')
-    .description('check that resources of the catalog work: by id, by address, all, or those that are due')
-    .option('--due', 'those the schedule wants now, as far as the budget of the day goes')
+    .description('check that resources work: by id, by URL, all, or those that are due')
+    .option('--due', 'resources that are due, within the daily budget')
     .option('--all', 'every resource of the catalog')
     .addOption(new Option('--ndjson', 'one JSON object per round'))
     .option('--fail-empty', 'exit with 3 when one of them is down or gone')
@@ -47,7 +51,7 @@ export function addCheckCommand(program: Command): void {
   command.addHelpText('after', examples).action(async (ids: readonly string[], flags: CheckFlags, self: Command) => {
     const globals = self.optsWithGlobals<GlobalFlags>();
     if (ids.length === 0 && flags.all !== true && flags.due !== true)
-      throw new GeotrawlError('usage.bad-argument', 'Say what to check: ids or addresses, --due, or --all.');
+      throw new GeotrawlError('usage.bad-argument', 'Nothing to check. Give ids or URLs, --due, or --all.');
     existingDatabase(globals);
     process.exitCode = await runCheck(globals, flags, ids);
   });
@@ -56,10 +60,10 @@ export function addCheckCommand(program: Command): void {
 async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly string[]): Promise<number> {
   const terminal = terminalFor(globals);
   const { values } = loadSettings(globals, { ...networkFlagSettings(flags), ...kindFlagSettings(flags) });
-  const parts = await openCheckParts(values);
+  const parts = await openMonitorDependencies(values);
   const stop = listenForStop(terminal);
   let isDown = false;
-  const tell = (report: RoundReport, isAlone: boolean) => {
+  const printReport = (report: RoundReport, isAlone: boolean) => {
     const { state } = report.monitored.health ?? {};
     isDown ||= state === 'down' || state === 'gone';
     if (flags.ndjson) terminal.print(JSON.stringify(checkReport(report)));
@@ -68,7 +72,7 @@ async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly s
   try {
     if (flags.due) {
       await enrollAll(parts, openSqlChecks(parts.store));
-      // Whoever is new among the webhooks hears of what comes from here on.
+      // New webhooks receive events from here on.
       await parts.tell(stop.signal);
       const { rounds, isBudgetSpent } = await watchChecks(
         parts,
@@ -77,19 +81,19 @@ async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly s
           perDay: values['check.perDay'],
           isLasting: false,
           retention: retentionOf(values),
-          onReport: (report) => tell(report, false),
+          onReport: (report) => printReport(report, false),
         },
         stop.signal,
       );
       await parts.tell(stop.signal);
-      const more = isBudgetSpent ? ' The budget of the day is spent.' : '';
+      const more = isBudgetSpent ? ' The daily budget is used up.' : '';
       terminal.say(`${rounds} ${rounds === 1 ? 'round' : 'rounds'}.${more}`);
     } else {
-      // Otherwise nothing is seen for half a minute, and it looks as if it hung.
-      if (terminal.isWatched) terminal.say('Asking. What fails is asked once more after half a minute.');
+      // Retries take half a minute without output.
+      if (terminal.isWatched) terminal.say('Checking. Failed requests are retried after 30 seconds.');
       for await (const id of flags.all ? allIds(parts) : ids) {
         if (stop.signal.aborted) break;
-        tell(await checkOne(parts, id, stop.signal), flags.all !== true);
+        printReport(await checkOne(parts, id, stop.signal), flags.all !== true);
       }
     }
   } finally {
@@ -99,11 +103,11 @@ async function runCheck(globals: GlobalFlags, flags: CheckFlags, ids: readonly s
   return stop.exitCode() ?? (flags.failEmpty && isDown ? exitCodes.nothingFound : exitCodes.ok);
 }
 
-async function* allIds({ catalog }: OpenParts): AsyncGenerator<string> {
-  for await (const { id } of catalog.scan()) yield id;
+async function* allIds({ catalog }: OpenMonitorOptions): AsyncGenerator<string> {
+  for await (const { id } of catalog.endpoints()) yield id;
 }
 
-async function checkOne(parts: OpenParts, id: string, signal: AbortSignal): Promise<RoundReport> {
+async function checkOne(parts: OpenMonitorOptions, id: string, signal: AbortSignal): Promise<RoundReport> {
   const report = await checkNow(parts, id, signal);
   if (report !== null) return report;
   const message = `Nothing in the catalog has the id or address "${id}". \`geotrawl search\` lists ids.`;

@@ -1,4 +1,4 @@
-// `geotrawl classify`: what a file, an address or a record is about, and why.
+// `geotrawl classify`: classifies a file, URL or record by topic and explains why.
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
@@ -35,18 +35,18 @@ interface ClassifyFlags extends NetworkFlags {
 const examples = `
 Examples:
   $ geotrawl classify capabilities.xml                  a saved document, or any text
-  $ geotrawl classify https://example.org/wms --layers  what is behind an address, layer by layer
-  $ geotrawl classify 9a0dd1a2 --json                   a record of the catalog, read anew
-  $ geotrawl classify service.wsdl --model mine.json    by categories of your own (geotrawl train)
-  $ geotrawl classify --all                             the whole catalog again, after an upgrade of Geotrawl`;
+  $ geotrawl classify https://example.org/wms --layers  a URL, layer by layer
+  $ geotrawl classify 9a0dd1a2 --json                   a record of the catalog
+  $ geotrawl classify service.wsdl --model mine.json    with your own categories (geotrawl train)
+  $ geotrawl classify --all                             the whole catalog, after an upgrade`;
 
 export function addClassifyCommand(program: Command): void {
   const command = program
     .command('classify [target]')
-    .description('tell what a file, an address or a record is about, and the words that decided')
-    .option('--all', 'read the topics of all records again that an earlier version of Geotrawl has read')
-    .option('--model <file>', 'also by the categories of this model (made by geotrawl train)')
-    .option('--layers', 'also every layer')
+    .description('classify a file, URL or record by topic, with the deciding words')
+    .option('--all', 'reclassify records classified by an earlier version')
+    .option('--model <file>', 'also use this category model (see geotrawl train)')
+    .option('--layers', 'classify every layer, too')
     .option('--json', 'print one JSON object per resource')
     .addHelpText('after', examples);
   for (const option of networkOptions()) command.addOption(option);
@@ -54,7 +54,7 @@ export function addClassifyCommand(program: Command): void {
     const globals = self.optsWithGlobals<GlobalFlags>();
     const terminal = terminalFor(globals);
     if ((target === undefined) !== (flags.all === true))
-      throw new GeotrawlError('usage.bad-argument', 'Say what to classify: a file, an address or an id; or --all.');
+      throw new GeotrawlError('usage.bad-argument', 'Nothing to classify. Give a file, a URL or an id, or --all.');
     if (target === undefined) return classifyAll(globals, flags.json === true, terminal);
     const model = flags.model === undefined ? null : await readModel(flags.model);
     for (const subject of await readSubjects(target, flags, globals)) {
@@ -65,7 +65,7 @@ export function addClassifyCommand(program: Command): void {
   });
 }
 
-/** What people corrected stays; the search finds by the new topics at once. */
+/** Keeps manual corrections; searches use the new topics at once. */
 async function classifyAll(globals: GlobalFlags, isJson: boolean, terminal: Terminal): Promise<void> {
   const { openCatalog } = await import('../../open-catalog.ts');
   const catalog = openCatalog({ db: existingDatabase(globals) });
@@ -74,7 +74,7 @@ async function classifyAll(globals: GlobalFlags, isJson: boolean, terminal: Term
     for await (const _ of catalog.readOutdatedTopics()) read++;
     const { resources } = await catalog.counts();
     if (isJson) terminal.print(JSON.stringify({ read, upToDate: resources - read }));
-    else terminal.print(`${read} records read again, ${resources - read} were up to date`);
+    else terminal.print(`${read} records reclassified, ${resources - read} up to date`);
   } finally {
     await catalog.close();
   }
@@ -83,20 +83,20 @@ async function classifyAll(globals: GlobalFlags, isJson: boolean, terminal: Term
 interface Subject {
   readonly description: Description;
   readonly context: TopicContext;
-  /** For categories of one's own. */
+  /** Input of custom category models. */
   readonly texts: ComponentTexts;
 }
 
 type Explained = Awaited<ReturnType<typeof explain>>;
 
-/** What is on disk is a file, what begins with http an address, anything else a record. */
+/** An existing path is a file, http(s):// a URL, anything else a record id. */
 async function readSubjects(target: string, flags: ClassifyFlags, globals: GlobalFlags): Promise<readonly Subject[]> {
   if (target === '-' || existsSync(target)) return readFileSubjects(target);
   if (/^https?:\/\//i.test(target)) {
-    const { findingsAt } = await import('../../probe.ts');
+    const { discoveriesAt } = await import('../../probe.ts');
     const { values } = loadSettings(globals, networkFlagSettings(flags));
-    const findings = await findingsAt(target, { settings: values });
-    return findings.map(({ description, identity }) =>
+    const discoveries = await discoveriesAt(target, { settings: values });
+    return discoveries.map(({ description, identity }) =>
       subjectOf(description, contextOf(identity.endpoint), identity.kind),
     );
   }
@@ -105,7 +105,7 @@ async function readSubjects(target: string, flags: ClassifyFlags, globals: Globa
   try {
     const resource = await catalog.get(target);
     if (resource !== null) return [subjectOf(resource, resource, resource.kind)];
-    const message = `"${target}" is no file here, no web address, and nothing in the catalog has that id.`;
+    const message = `"${target}" isn't a file, a URL or the id of a record.`;
     throw new GeotrawlError('catalog.not-found', message, { facts: { id: target } });
   } finally {
     await catalog.close();
@@ -121,13 +121,13 @@ async function readFileSubjects(path: string): Promise<readonly Subject[]> {
   const bytes = readSaved(path);
   const document = makeDocument({ url, bytes });
   const descriptions = identify(document, kinds).map(({ description }) => description);
-  // No resource: its text is all there is.
+  // Not a resource: classify the plain text.
   const subjects = descriptions.length > 0 ? descriptions : [describeText(document.text())];
   const texts = textsOfDocument(url, bytes);
   return subjects.map((description) => ({ description, context: contextOf(''), texts }));
 }
 
-/** A short first line stands over the rest like a title. */
+/** Uses a short first line as the title. */
 function describeText(text: string): Description {
   const [first = '', ...rest] = text.trim().split('\n');
   return first.length <= 150
@@ -147,7 +147,9 @@ async function readModel(path: string): Promise<CategoryModel> {
   const { readCategoryModel } = await import('../../classify/category-model.ts');
   const model = readCategoryModel(Buffer.from(readSaved(path)).toString('utf8'));
   if (model !== null) return model;
-  throw new GeotrawlError('usage.bad-argument', `${path} is no model of \`geotrawl train\`.`, { facts: { path } });
+  throw new GeotrawlError('usage.bad-argument', `${path} isn't a model written by \`geotrawl train\`.`, {
+    facts: { path },
+  });
 }
 
 async function explain({ description, context, texts }: Subject, model: CategoryModel | null) {
@@ -156,11 +158,13 @@ async function explain({ description, context, texts }: Subject, model: Category
     import('../../classify/component-stack.ts'),
   ]);
   const { topics, layers, languages } = topicReader.read(description, context);
-  const told = model === null ? null : explainStack(model.stack, texts);
+  const category = model === null ? null : explainStack(model.stack, texts);
   return {
     title: description.title,
     languages,
-    ...(told === null ? {} : { category: { label: told.label, confidence: told.confidence, words: told.words } }),
+    ...(category === null
+      ? {}
+      : { category: { label: category.label, confidence: category.confidence, words: category.words } }),
     topics: topics.map((topic) => ({ ...topic, label: topicLabel(topic.id) })),
     notAbout: readNegated(description, context),
     layers: description.layers.map(({ name, title }: Layer, at) => ({ name, title, topics: layers[at] ?? [] })),
@@ -182,7 +186,7 @@ function print(
   if (languages.length > 0) terminal.print(`  languages  ${languages.join(', ')}`);
   if (topics.length === 0) terminal.print('  no topics');
   for (const topic of topics) terminal.print(`  ${topicLine(topic, topic.label, terminal)}`);
-  if (notAbout.length > 0) terminal.print(`  it says it is not about: ${plain(notAbout.join(', '), 200)}`);
+  if (notAbout.length > 0) terminal.print(`  explicitly not about: ${plain(notAbout.join(', '), 200)}`);
   if (all)
     for (const layer of layers)
       terminal.print(

@@ -1,4 +1,4 @@
-// `geotrawl config`: which settings are in force and where each came from.
+// `geotrawl config`: shows, validates and creates configurations.
 import { writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { stringify } from 'yaml';
@@ -10,17 +10,17 @@ import { type GlobalFlags, loadSettings, terminalFor } from '../options/common-o
 import { plain } from '../output/terminal.ts';
 
 export function addConfigCommand(program: Command): void {
-  const config = program.command('config').description('show, check or start a configuration');
+  const config = program.command('config').description('show, validate or create a configuration');
   config
     .command('show')
-    .description('print every setting with its value and where it came from')
+    .description('print every setting with its value and origin')
     .option('--json', 'as one JSON object')
     .action((flags: { json?: boolean }, command: Command) =>
       show(command.optsWithGlobals<GlobalFlags>(), flags.json === true),
     );
   config
     .command('check')
-    .description('say whether the configuration is valid')
+    .description('validate the configuration')
     .action((_flags: object, command: Command) => check(command.optsWithGlobals<GlobalFlags>()));
   config
     .command('init')
@@ -30,11 +30,11 @@ export function addConfigCommand(program: Command): void {
 
 async function check(globals: GlobalFlags): Promise<void> {
   const { file, values } = loadSettings(globals);
-  const { loadOutsideKinds } = await import('../../kind-registry.ts');
-  const outside = await loadOutsideKinds(values);
+  const { loadPluginKinds } = await import('../../plugins/kind-registry.ts');
+  const plugins = await loadPluginKinds(values);
   const { print } = terminalFor(globals);
   print(file === null ? 'No configuration file here; the defaults are valid.' : `${file} is valid.`);
-  for (const { kind, from } of outside) print(`It brings the kind ${kind.id} (${plain(kind.title)}) from ${from}.`);
+  for (const { kind, from } of plugins) print(`Kind ${kind.id} (${plain(kind.title)}) loaded from ${from}.`);
 }
 
 function show(globals: GlobalFlags, asJson: boolean): void {
@@ -58,7 +58,7 @@ function show(globals: GlobalFlags, asJson: boolean): void {
     terminal.print(`${name.padEnd(30)} ${JSON.stringify(shown(name)).padEnd(36)} ${terminal.dim(`${from}`)}`);
   }
   terminal.say(
-    `Environment: ${environmentName('crawl.depth')}=2 sets crawl.depth. \`geotrawl config init\` writes a file to start from.`,
+    `Environment: ${environmentName('crawl.depth')}=2 sets crawl.depth. \`geotrawl config init\` writes a template.`,
   );
 }
 

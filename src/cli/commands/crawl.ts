@@ -1,4 +1,4 @@
-// `geotrawl crawl`: runs a crawl in the foreground, shows how it goes, and says how to continue.
+// `geotrawl crawl`: runs a crawl in the foreground, shows its progress, and prints how to resume it.
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { maskSecrets } from '../../base/url/url.ts';
@@ -58,7 +58,7 @@ Examples:
   $ geotrawl crawl https://example.org                     the whole site, three clicks deep
   $ geotrawl crawl --seeds list.txt --scope web --depth 2  many seeds, anywhere they lead
   $ geotrawl crawl --keywords "forest, land cover" --width 3
-  $ geotrawl crawl --resume                                go on where the last crawl stopped`;
+  $ geotrawl crawl --resume                                resume the last crawl`;
 
 export function addCrawlCommand(program: Command): void {
   const command = program
@@ -67,41 +67,41 @@ export function addCrawlCommand(program: Command): void {
     .option('--seeds <file>', 'list of URLs, sitemap, OPML, bookmarks or table of portals; - for stdin')
     .option(
       '--keywords <words>',
-      'ask the search engine of search.engine for seeds; commas between topics',
+      'get seeds from the search engine set in search.engine; separate topics with commas',
       listArgument,
     )
-    .option('--width <n>', 'groups of ten results per query, each crawled before the next (default 1)')
-    .option('--task <name>', 'name of the crawl, for --resume (default: made from host and time)')
-    .option('--resume [task]', 'continue a crawl that was stopped; the last one when no name is given')
-    .option('-d, --depth <n>', 'clicks from a seed that pages are followed (default 3)')
+    .option('--width <n>', 'batches of ten results per query, each crawled before the next (default 1)')
+    .option('--task <name>', 'name of the crawl, for --resume (default: host and time)')
+    .option('--resume [task]', 'resume a stopped crawl (default: the last one)')
+    .option('-d, --depth <n>', 'maximum link depth from a seed (default 3)')
     .addOption(
-      new Option('--scope <scope>', 'pages followed: same host, same site, anywhere (default site)').choices([
+      new Option('--scope <scope>', 'which pages to follow: same host, same site or anywhere (default site)').choices([
         'host',
         'site',
         'web',
       ]),
     )
-    .addOption(new Option('--strategy <name>', 'order of visits (default learned)').choices(orderingNames))
+    .addOption(new Option('--strategy <name>', 'crawl ordering (default learned)').choices(orderingNames))
     .option('--max-pages <n>', 'stop after this many pages')
-    .option('--max-time <time>', 'stop after this long: 90s, 30m, 2h (a bare number is seconds)')
+    .option('--max-time <time>', 'stop after this time: 90s, 30m, 2h (a bare number is seconds)')
     .option('--max-bytes <n>', 'stop after this many bytes received')
     .addOption(
       new Option(
         '--render <which>',
-        'open pages in a headless browser: map applications or all (default auto)',
+        'render pages in a headless browser: map applications (auto) or all (default auto)',
       ).choices(['off', 'auto', 'all']),
     )
-    .option('-c, --concurrency <n>', 'pages at the same time, each from another host (default 32)')
-    .option('--probe-concurrency <n>', 'service probes at the same time (default 8)')
+    .option('-c, --concurrency <n>', 'concurrent pages, each from another host (default 32)')
+    .option('--probe-concurrency <n>', 'concurrent service probes (default 8)')
     .option('--include <regex>', 'only follow pages whose URL matches; repeatable', collect)
     .option('--exclude <regex>', 'do not follow pages whose URL matches; repeatable', collect)
-    .option('--region <w,s,e,n>', 'only keep resources that touch this box, in degrees', extentArgument)
+    .option('--region <w,s,e,n>', 'only keep resources that intersect this box, in degrees', extentArgument)
     .option('--kinds <ids>', 'only look for these kinds, for example wms', listArgument)
     .addOption(kindModuleOption())
     .option('--ndjson', 'print every event as one JSON object per line')
-    .option('--json', 'print the closing summary as JSON')
+    .option('--json', 'print the final summary as JSON')
     .option('--fail-empty', 'exit with 3 when nothing is found')
-    .option('-n, --dry-run', 'say what would be crawled and stop')
+    .option('-n, --dry-run', 'print what would be crawled and exit')
     .addHelpText('after', examples);
   for (const option of networkOptions()) command.addOption(option);
   command.action(async (urls: string[], flags: CrawlFlags, self: Command) => {
@@ -126,8 +126,8 @@ export function addCrawlCommand(program: Command): void {
 }
 
 /**
- * What finds the same crawl again. Everything else is stored with it, except the proxy, which may carry a password, and
- * the modules of kinds, which are code.
+ * The command that resumes this crawl. Its other options are stored with it, except the proxy, which may carry a password,
+ * and kind modules, which are code.
  */
 function resumeCommand(task: string, flags: CrawlFlags, globals: GlobalFlags): string {
   const words = ['geotrawl', 'crawl', '--resume', task];
@@ -142,7 +142,7 @@ async function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals:
   const listed = flags.seeds === undefined ? null : await readSeeds(flags.seeds, terminalFor(globals).say);
   const seeds = [...urls.map(parseSeed), ...(listed?.seeds ?? [])];
   const keywords = flags.keywords ?? [];
-  requireBeginning(seeds.length + keywords.length, flags);
+  requireSeeds(seeds.length + keywords.length, flags);
   const { values, origins } = loadSettings(globals, {
     ...networkFlagSettings(flags),
     ...kindFlagSettings(flags),
@@ -176,20 +176,20 @@ async function crawlOptions(urls: readonly string[], flags: CrawlFlags, globals:
   };
 }
 
-/** Either something to begin with, or something to resume. */
-function requireBeginning(given: number, flags: CrawlFlags): void {
+/** Either seeds or --resume, not both. */
+function requireSeeds(given: number, flags: CrawlFlags): void {
   if (given === 0 && flags.resume === undefined) {
     throw new GeotrawlError(
       'usage.bad-argument',
       flags.seeds === undefined
-        ? 'Give at least one URL to begin with, --seeds FILE, --keywords, or --resume.'
-        : `There is no seed URL in ${flags.seeds}; write one per line.`,
+        ? 'Nothing to crawl. Give at least one URL, --seeds FILE, --keywords, or --resume.'
+        : `No seed URL in ${flags.seeds}. Write one per line.`,
     );
   }
   if (given > 0 && flags.resume !== undefined) {
     throw new GeotrawlError(
       'usage.bad-argument',
-      '--resume continues a crawl with the seeds and keywords it has; give either URLs or --resume.',
+      '--resume uses the stored seeds and keywords. Give either URLs or --resume, not both.',
     );
   }
 }
@@ -204,7 +204,7 @@ async function queriesOf({ keywords = [], settings }: CrawlOptions): Promise<str
   return firstQueries(keywords, settingsWith(settings)).queries.map(({ text }) => text);
 }
 
-/** The readers are loaded for files alone: most crawls begin with a URL. */
+/** Loads the seed file readers on demand: most crawls start with a URL. */
 async function readSeeds(file: string, say: (line: string) => void): Promise<SeedFile> {
   let bytes: Buffer;
   try {
@@ -217,7 +217,7 @@ async function readSeeds(file: string, say: (line: string) => void): Promise<See
   const { readHtmlPage } = await import('../../extract/html/html.ts');
   const { readSeedFile } = await import('../../seeds/seed-file.ts');
   const seedFile = readSeedFile(bytes, readHtmlPage);
-  for (const { line, message } of seedFile.odd) say(`${file}, line ${line} is passed over: ${plain(message)}`);
+  for (const { line, message } of seedFile.odd) say(`${file}, line ${line} skipped: ${plain(message)}`);
   return seedFile;
 }
 
@@ -226,6 +226,6 @@ const unitMs: Readonly<Record<string, number>> = { '': 1000, ms: 1, s: 1000, m: 
 function parseDurationMs(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d|)$/.exec(text.trim());
   if (match === null)
-    throw new GeotrawlError('usage.bad-argument', `--max-time ${text} is not a time. Write 90s, 30m or 2h.`);
+    throw new GeotrawlError('usage.bad-argument', `--max-time ${text} isn't a duration. Write 90s, 30m or 2h.`);
   return Math.round(Number(match[1]) * unitMs[match[2]!]!);
 }

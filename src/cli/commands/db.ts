@@ -1,4 +1,4 @@
-// `geotrawl db`: backups of the database, the way back, and the way to another engine.
+// `geotrawl db`: backs up, restores and copies the database.
 import type { Command } from 'commander';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
@@ -14,17 +14,17 @@ import {
 export function addDbCommand(program: Command): void {
   const db = program.command('db').description('back up, restore and copy the database');
   db.command('backup <file>')
-    .description('copy the database into a new file while everything goes on')
+    .description('back up the database to a new file, without stopping anything')
     .action(async (file: string, _flags: object, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
       refusePostgres(loadSettings(globals).values.db, 'pg_dump --format=custom');
       const { backUpDatabase } = await import('../../store/backup.ts');
       backUpDatabase(existingDatabase(globals), file);
-      terminalFor(globals).say(`The database is copied to ${file}.`);
+      terminalFor(globals).say(`Backup written to ${file}.`);
     });
   db.command('restore <file>')
-    .description('put a backup in place of the database; what was there is kept beside it')
-    .option('--yes', 'do not ask')
+    .description('replace the database with a backup; the old file is kept')
+    .option('--yes', 'skip the confirmation')
     .action(async (file: string, flags: { yes?: boolean }, command: Command) => {
       await restore(command.optsWithGlobals<GlobalFlags>(), file, flags.yes === true);
     });
@@ -47,11 +47,11 @@ async function copy(from: string, to: string, globals: GlobalFlags): Promise<voi
   try {
     const writes = isSqlite(source) ? readWrites(source) : 0;
     const { tables, rows } = await copyDatabase(source, target, settleCopiedFrontier);
-    const shown = `${shownDatabase(from)} is copied to ${shownDatabase(to)}: ${rows} rows of ${tables} tables.`;
+    const shown = `Copied ${shownDatabase(from)} to ${shownDatabase(to)}: ${rows} rows in ${tables} tables.`;
     const hasIndex =
       isSqlite(source) && !isSqlite(target) && (await publishCopied(source, target as PostgresStore, writes));
     terminalFor(globals).say(
-      `${shown} The search index is ${hasIndex ? 'copied, too' : 'made when it is first searched'}.`,
+      `${shown} ${hasIndex ? 'The search index was copied, too.' : 'The first search builds the search index.'}`,
     );
   } finally {
     await source.close();
@@ -59,7 +59,7 @@ async function copy(from: string, to: string, globals: GlobalFlags): Promise<voi
   }
 }
 
-/** PostgreSQL has tools of its own for this, which know users, rights and settings as well. */
+/** PostgreSQL's own tools also cover roles, permissions and settings. */
 function refusePostgres(db: string, tool: string): void {
   if (!isPostgresAddress(db)) return;
   throw new GeotrawlError(
@@ -72,20 +72,20 @@ async function restore(globals: GlobalFlags, file: string, isSure: boolean): Pro
   const terminal = terminalFor(globals);
   const { db } = loadSettings(globals).values;
   refusePostgres(db, 'pg_restore --clean');
-  if (!isSure && !(await confirm(`Replace ${db} by ${file}? [y/N] `))) {
-    throw new GeotrawlError('usage.bad-argument', 'Nothing was changed. Say --yes to restore without being asked.');
+  if (!isSure && !(await confirm(`Replace ${db} with ${file}? [y/N] `))) {
+    throw new GeotrawlError('usage.bad-argument', 'Nothing changed. Use --yes to restore without confirmation.');
   }
   const { restoreDatabase } = await import('../../store/backup.ts');
   const kept = restoreDatabase(file, db);
-  terminal.say(`${db} is as in ${file}.${kept === null ? '' : ` What was there is kept as ${kept}.`}`);
+  terminal.say(`Restored ${db} from ${file}.${kept === null ? '' : ` The old database is ${kept}.`}`);
 }
 
-/** Without a terminal nobody can answer. */
+/** False without a terminal. */
 async function confirm(question: string): Promise<boolean> {
   if (process.stdin.isTTY !== true) return false;
   const { createInterface } = await import('node:readline/promises');
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question(question);
-  asking.close();
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(question);
+  prompt.close();
   return /^y(?:es)?$/i.test(answer.trim());
 }

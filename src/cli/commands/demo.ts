@@ -1,4 +1,4 @@
-// `geotrawl demo`: starts the bundled demo web on loopback, crawls it, and says what to type next.
+// `geotrawl demo`: crawls the bundled demo web on loopback and prints next steps.
 import type { Command } from 'commander';
 import { shownDatabase } from '../../store/sql/database-address.ts';
 import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from '../options/common-options.ts';
@@ -6,16 +6,16 @@ import { watchCrawl } from '../output/show-crawl.ts';
 import { shellWord } from '../output/terminal.ts';
 import { serveUntilStopped } from './serve.ts';
 
-/** Loopback hosts of our own need no two seconds of rest; the pause stays visible, and the demo says so. */
+/** Our own loopback hosts don't need the default crawl delay of two seconds. */
 const demoDelayMs = 50;
 
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
-    .description('crawl the bundled demo web on this machine and make it searchable')
+    .description('crawl the bundled demo web on this machine')
     .option('--ndjson', 'print every event as one JSON object per line')
-    .option('--serve', 'then open the web app on it, with the demo web still there to draw maps')
-    .option('--port <n>', 'port of the web app; 0 takes a free one (default: 8080)')
+    .option('--serve', 'then serve the web app, with the demo web running for previews')
+    .option('--port <n>', 'port of the web app, 0 for any free port (default: 8080)')
     .action(async (flags: DemoFlags, command: Command) => {
       process.exitCode = await runDemo(command.optsWithGlobals<GlobalFlags>(), flags);
     });
@@ -35,10 +35,8 @@ async function runDemo(globals: GlobalFlags, { ndjson = false, ...flags }: DemoF
   ]);
   const db = globals.db ?? 'geotrawl-data/demo.db';
   const web = await startDemoWeb();
-  terminal.say(`The demo web: ${web.resolve.length} hosts on loopback, nothing leaves this machine.`);
-  terminal.say(
-    `Crawling it with a short pause of ${demoDelayMs} ms per host (real crawls rest 2 s) into ${shownDatabase(db)}.\n`,
-  );
+  terminal.say(`Demo web: ${web.resolve.length} hosts on loopback. Nothing leaves this machine.`);
+  terminal.say(`Crawling into ${shownDatabase(db)} with a crawl delay of ${demoDelayMs} ms (default: 2 s).\n`);
   try {
     const { values, origins } = loadSettings(globals, {
       ...pickSettings(flags, { port: 'server.port' }),
@@ -68,14 +66,14 @@ async function runDemo(globals: GlobalFlags, { ndjson = false, ...flags }: DemoF
 
 function nextSteps(say: (line: string) => void, db: string): void {
   const steps = [
-    ['demo --serve', 'the same in your browser, with maps'],
-    [`search forest --db ${db}`, 'what is there about forests?'],
-    [`search --bbox=-9.6,36.9,-6.1,42.2 --db ${db}`, 'what lies in Portugal?'],
-    [`show ID --db ${db}`, 'everything about one of them'],
-    [`export -f geojson -o found.geojson --db ${db}`, 'all of them, for a map'],
-    ['crawl https://YOUR-SITE', 'your own part of the web'],
+    ['demo --serve', 'open the web app'],
+    [`search forest --db ${db}`, 'search by words'],
+    [`search --bbox=-9.6,36.9,-6.1,42.2 --db ${db}`, 'search by area (Portugal)'],
+    [`show ID --db ${db}`, 'show one resource'],
+    [`export -f geojson -o found.geojson --db ${db}`, 'export everything'],
+    ['crawl https://YOUR-SITE', 'crawl your own site'],
   ] as const;
   const width = Math.max(...steps.map(([command]) => command.length));
-  say('\nWhat to type next:');
+  say('\nNext steps:');
   for (const [command, meaning] of steps) say(`  npx geotrawl ${command.padEnd(width)}  ${meaning}`);
 }

@@ -1,17 +1,17 @@
-// `geotrawl doctor`: is everything here that geotrawl needs?
+// `geotrawl doctor`: checks the installation and configuration.
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
 import { findBrowser, noBrowser } from '../../fetch/browser/browser-program.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import { leaveDuty, takeDuty } from '../../store/leader-lease.ts';
+import { acquireLeaderLease, releaseLeaderLease } from '../../store/leader-lease.ts';
 import { isPostgresAddress } from '../../store/sql/database-address.ts';
 import { openSqlite } from '../../store/sqlite/sqlite.ts';
 import { type GlobalFlags, loadSettings, terminalFor } from '../options/common-options.ts';
 import { exitCodes } from '../output/exit-code.ts';
 
-interface Finding {
+interface Diagnosis {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
@@ -22,31 +22,31 @@ const leastFreeBytes = 200 * 1024 * 1024;
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('check that this machine and the configuration are fit for work')
+    .description('check the installation and configuration')
     .option('--json', 'as one JSON array')
     .action(async (flags: { json?: boolean }, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
       const terminal = terminalFor(globals);
-      const findings = await examine(globals);
-      if (flags.json) terminal.print(JSON.stringify(findings));
+      const diagnoses = await examine(globals);
+      if (flags.json) terminal.print(JSON.stringify(diagnoses));
       else
-        for (const { name, ok, detail } of findings)
+        for (const { name, ok, detail } of diagnoses)
           terminal.print(`${ok ? 'ok  ' : 'BAD '} ${name.padEnd(14)} ${detail}`);
-      if (findings.some((finding) => !finding.ok)) process.exitCode = exitCodes.unexpected;
+      if (diagnoses.some(({ ok }) => !ok)) process.exitCode = exitCodes.unexpected;
     });
 }
 
-async function examine(globals: GlobalFlags): Promise<Finding[]> {
-  const node: Finding = {
+async function examine(globals: GlobalFlags): Promise<Diagnosis[]> {
+  const node: Diagnosis = {
     name: 'node',
     ok: isNodeNewEnough(process.versions.node),
     detail: `${process.versions.node} (needs 20.19 or newer)`,
   };
   try {
     const { values, file } = loadSettings(globals);
-    const { loadOutsideKinds } = await import('../../kind-registry.ts');
-    await loadOutsideKinds(values);
-    const config: Finding = { name: 'configuration', ok: true, detail: file ?? 'defaults, no file here' };
+    const { loadPluginKinds } = await import('../../plugins/kind-registry.ts');
+    await loadPluginKinds(values);
+    const config: Diagnosis = { name: 'configuration', ok: true, detail: file ?? 'defaults, no file here' };
     return [
       node,
       config,
@@ -62,17 +62,17 @@ async function examine(globals: GlobalFlags): Promise<Finding[]> {
 }
 
 /** Opening migrates, as every command does. */
-async function examinePostgres(db: string): Promise<Finding[]> {
+async function examinePostgres(db: string): Promise<Diagnosis[]> {
   const { openPostgres } = await import('../../store/postgres/postgres.ts');
   const store = openPostgres(db);
   try {
     const [row] = await store.query<{ server: string; postgis: string }>(
       `SELECT current_setting('server_version') AS server, PostGIS_Lib_Version() AS postgis`,
     );
-    const duty = { name: `doctor ${process.pid}`, holder: 'doctor' };
-    await takeDuty(store, { ...duty, forMs: 1 });
-    await leaveDuty(store, duty);
-    const detail = `${store.shownAs} opens and takes writes (PostgreSQL ${row!.server}, PostGIS ${row!.postgis})`;
+    const lease = { name: `doctor ${process.pid}`, holder: 'doctor' };
+    await acquireLeaderLease(store, { ...lease, forMs: 1 });
+    await releaseLeaderLease(store, lease);
+    const detail = `${store.shownAs} opens and is writable (PostgreSQL ${row!.server}, PostGIS ${row!.postgis})`;
     return [{ name: 'database', ok: true, detail }];
   } catch (error) {
     if (!(error instanceof GeotrawlError)) throw error;
@@ -82,12 +82,12 @@ async function examinePostgres(db: string): Promise<Finding[]> {
   }
 }
 
-async function examineDatabase(path: string): Promise<Finding[]> {
-  const isThere = path === ':memory:' || existsSync(path);
+async function examineDatabase(path: string): Promise<Diagnosis[]> {
+  const exists = path === ':memory:' || existsSync(path);
   try {
-    // What is not there yet is not made by looking; its folder must be one, though, and take files.
-    if (!isThere) accessSync(`${nearestFolder(path)}/.`, constants.W_OK);
-    const store = openSqlite(isThere ? path : ':memory:');
+    // Checking must not create the database, but its folder has to be writable.
+    if (!exists) accessSync(`${nearestFolder(path)}/.`, constants.W_OK);
+    const store = openSqlite(exists ? path : ':memory:');
     const { version } = store.database.prepare('SELECT sqlite_version() AS version').get() as { version: string };
     await store.transact(async () => {});
     await store.close();
@@ -97,12 +97,12 @@ async function examineDatabase(path: string): Promise<Finding[]> {
       {
         name: 'database',
         ok: true,
-        detail: `${path} ${isThere ? 'opens and takes writes' : 'can be made'} (SQLite ${version} with FTS5 and R*Tree)`,
+        detail: `${path} ${exists ? 'opens and is writable' : 'can be created'} (SQLite ${version} with FTS5 and R*Tree)`,
       },
       {
         name: 'disk',
         ok: free >= leastFreeBytes,
-        detail: `${Math.round(free / 1024 ** 2)} MB free beside the database`,
+        detail: `${Math.round(free / 1024 ** 2)} MB free`,
       },
     ];
   } catch (error) {
@@ -111,30 +111,28 @@ async function examineDatabase(path: string): Promise<Finding[]> {
   }
 }
 
-/** The folder that exists already, from which on folders would be made. */
+/** The closest existing parent folder. */
 function nearestFolder(path: string): string {
   let folder = dirname(resolve(path));
   while (!existsSync(folder)) folder = dirname(folder);
   return folder;
 }
 
-function examineContact(contact: string): Finding {
+function examineContact(contact: string): Diagnosis {
   const isOwn = !contact.includes('geotrawl.example');
   return {
     name: 'contact',
     ok: true,
-    detail: isOwn
-      ? contact
-      : `${contact} — set politeness.contact to a page of yours before crawling other people's sites`,
+    detail: isOwn ? contact : `${contact} — set politeness.contact to a page about you before crawling other sites`,
   };
 }
 
-function examineProxy(proxy: string | null): Finding {
+function examineProxy(proxy: string | null): Diagnosis {
   return { name: 'proxy', ok: true, detail: proxy === null ? 'none' : 'set' };
 }
 
-/** No browser is no fault, unless one was named or every page is to be rendered. */
-function examineBrowser(values: Config): Finding {
+/** A missing browser is fine unless one is configured or every page is rendered. */
+function examineBrowser(values: Config): Diagnosis {
   const { 'render.browser': named, 'render.mode': mode } = values;
   const path = findBrowser(named);
   const isNeeded = mode === 'all' || (named !== null && mode !== 'off');

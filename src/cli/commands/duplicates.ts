@@ -1,12 +1,12 @@
-// `geotrawl duplicates`: what is there several ways, why it is held to be the same, and a person's last word on it.
+// `geotrawl duplicates`: lists duplicate groups with their evidence, and records manual corrections.
 import type { Command } from 'commander';
-import type { DuplicateVerdict, ItemRef, NamedItem, Way } from '../../model/duplicates.ts';
+import type { Distribution, DuplicateVerdict, ItemRef, NamedItem } from '../../model/duplicates.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Resource } from '../../model/resource.ts';
 import { type OpenCatalog, openCatalog } from '../../open-catalog.ts';
 import { countArgument, existingDatabase, type GlobalFlags, terminalFor } from '../options/common-options.ts';
-import { plain, type Terminal } from '../output/terminal.ts';
-import { describeWay } from '../way-words.ts';
+import { describeDistribution } from '../output/format-distributions.ts';
+import { counted, plain, type Terminal } from '../output/terminal.ts';
 
 interface DuplicatesFlags {
   readonly split?: string;
@@ -18,30 +18,30 @@ interface DuplicatesFlags {
 
 const examples = `
 Examples:
-  $ geotrawl duplicates                                   everything that is there several ways
-  $ geotrawl duplicates 9a0dd1a2                          the ways to get it, the best first, and why
+  $ geotrawl duplicates                                   every duplicate group
+  $ geotrawl duplicates 9a0dd1a2                          its distributions, best first, with reasons
   $ geotrawl duplicates 9a0dd1a2#roads                    the same for a layer
-  $ geotrawl duplicates 9a0dd1a2 --split 77ab01c3         they are not the same, whatever the rules say
-  $ geotrawl duplicates 9a0dd1a2 --forget 77ab01c3        take that back`;
+  $ geotrawl duplicates 9a0dd1a2 --split 77ab01c3         mark as different
+  $ geotrawl duplicates 9a0dd1a2 --forget 77ab01c3        undo the correction`;
 
-/** Work between two looks at whether somebody wants to stop. */
-const tendMs = 500;
+/** Length of one maintenance slice. */
+const sliceMs = 500;
 
 export function addDuplicatesCommand(program: Command): void {
   program
     .command('duplicates [item]')
-    .description('list datasets and services that are there several ways; join and split them by hand')
-    .option('--split <item>', 'these two are not the same')
-    .option('--join <item>', 'these two are the same')
-    .option('--forget <item>', 'take back what was said of these two')
-    .option('--limit <n>', 'groups shown', countArgument, 50)
+    .description('list duplicate datasets and services; join and split groups manually')
+    .option('--split <item>', 'mark these two as different')
+    .option('--join <item>', 'mark these two as duplicates')
+    .option('--forget <item>', 'undo the correction for these two')
+    .option('--limit <n>', 'maximum groups to show', countArgument, 50)
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
     .action(async (item: string | undefined, flags: DuplicatesFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
       const catalog = openCatalog({ db: existingDatabase(globals) });
       try {
-        while (!(await catalog.tend(tendMs)));
+        while (!(await catalog.tend(sliceMs)));
         const terminal = terminalFor(globals);
         if (item === undefined) await printGroups(catalog, flags, terminal);
         else await printOne(catalog, item, flags, terminal);
@@ -55,18 +55,18 @@ async function printGroups(catalog: OpenCatalog, flags: DuplicatesFlags, termina
   if (flags.split !== undefined || flags.join !== undefined || flags.forget !== undefined)
     throw new GeotrawlError('usage.bad-argument', 'Name two items: geotrawl duplicates <item> --split <item>.');
   let shown = 0;
-  for await (const ways of catalog.duplicates.groups()) {
+  for await (const group of catalog.duplicates.groups()) {
     if (shown === flags.limit) break;
     shown++;
-    if (flags.json) terminal.print(JSON.stringify(ways));
-    else printWays(ways, terminal);
+    if (flags.json) terminal.print(JSON.stringify(group));
+    else printDistributions(group, terminal);
   }
-  const { groups, ways } = await catalog.duplicates.counts();
-  const more = shown < groups ? '; --limit shows more' : '';
-  terminal.say(`${shown} of ${groups} that are there several ways, ${ways} ways in all${more}.`);
+  const { groups, copies } = await catalog.duplicates.counts();
+  const more = shown < groups ? ` (${shown} shown; see --limit)` : '';
+  terminal.say(`${counted(groups, 'duplicate group')}, ${copies} copies${more}.`);
 }
 
-interface Chosen {
+interface SelectedItem {
   readonly named: NamedItem;
   readonly ref: ItemRef;
   readonly resource: Resource;
@@ -75,35 +75,38 @@ interface Chosen {
 async function printOne(catalog: OpenCatalog, text: string, flags: DuplicatesFlags, terminal: Terminal): Promise<void> {
   const one = await findItem(catalog, text);
   await judge(catalog, one, flags);
-  const ways = await catalog.duplicates.ways(one.ref);
+  const distributions = await catalog.duplicates.distributions(one.ref);
   const verdicts = await catalog.duplicates.verdicts(one.resource.id);
   if (flags.json)
-    return terminal.print(JSON.stringify({ id: one.resource.id, layer: one.named.layer, ways, verdicts }));
+    return terminal.print(JSON.stringify({ id: one.resource.id, layer: one.named.layer, distributions, verdicts }));
   const title = one.named.layer ?? one.resource.title;
-  if (ways.length === 0) terminal.print(`${plain(title) || '(no title)'}: no other way is known.`);
-  else printWays(ways, terminal);
-  for (const verdict of verdicts) terminal.print(`  ${terminal.dim('said')}  ${describeVerdict(verdict)}`);
+  if (distributions.length === 0) terminal.print(`${plain(title) || '(no title)'}: no duplicates.`);
+  else printDistributions(distributions, terminal);
+  for (const verdict of verdicts) terminal.print(`  ${terminal.dim('manual')}  ${describeVerdict(verdict)}`);
 }
 
-async function judge(catalog: OpenCatalog, one: Chosen, flags: DuplicatesFlags): Promise<void> {
+async function judge(catalog: OpenCatalog, one: SelectedItem, flags: DuplicatesFlags): Promise<void> {
   const { duplicates } = catalog;
-  const said = [flags.split, flags.join, flags.forget].filter((each) => each !== undefined);
-  if (said.length > 1) throw new GeotrawlError('usage.bad-argument', 'Give one of --split, --join and --forget.');
-  if (said[0] === undefined) return;
-  const other = await findItem(catalog, said[0]);
+  const targets = [flags.split, flags.join, flags.forget].filter((each) => each !== undefined);
+  if (targets.length > 1) throw new GeotrawlError('usage.bad-argument', 'Give one of --split, --join and --forget.');
+  if (targets[0] === undefined) return;
+  const other = await findItem(catalog, targets[0]);
   if (other.resource.id === one.resource.id)
-    throw new GeotrawlError('usage.bad-argument', 'Both are of one record: its layers are different datasets.');
+    throw new GeotrawlError(
+      'usage.bad-argument',
+      'Both belong to the same record; layers of one record are never duplicates.',
+    );
   if (flags.forget !== undefined) {
     if (!(await duplicates.forget(one.named, other.named)))
-      throw new GeotrawlError('usage.bad-argument', 'Nothing was said of these two.');
+      throw new GeotrawlError('usage.bad-argument', 'There is no correction for these two.');
     return;
   }
   const verdict = flags.join === undefined ? 'different' : 'same';
   await duplicates.judge({ one: one.named, other: other.named, verdict, madeMs: Date.now() });
 }
 
-/** An id or address, and the name of a layer behind '#'. */
-async function findItem(catalog: OpenCatalog, text: string): Promise<Chosen> {
+/** `id-or-url#layer`; the layer is optional. */
+async function findItem(catalog: OpenCatalog, text: string): Promise<SelectedItem> {
   const at = text.indexOf('#');
   const [place, layer] = at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
   const resource = await catalog.get(place);
@@ -122,15 +125,16 @@ async function findItem(catalog: OpenCatalog, text: string): Promise<Chosen> {
   return { named: { id: resource.id, layer }, ref: { id: resource.id, layer: position }, resource };
 }
 
-function printWays(ways: readonly Way[], terminal: Terminal): void {
-  terminal.print(terminal.bold(plain(ways[0]!.title, terminal.columns - 4) || '(no title)'));
-  for (const way of ways) {
-    terminal.print(`  ${describeWay(way)}`);
-    if (way.reasons.length > 0) terminal.print(`    ${terminal.dim(plain(way.reasons.join(' · '), 300))}`);
+function printDistributions(distributions: readonly Distribution[], terminal: Terminal): void {
+  terminal.print(terminal.bold(plain(distributions[0]!.title, terminal.columns - 4) || '(no title)'));
+  for (const distribution of distributions) {
+    terminal.print(`  ${describeDistribution(distribution)}`);
+    const { reasons } = distribution;
+    if (reasons.length > 0) terminal.print(`    ${terminal.dim(plain(reasons.join(' · '), 300))}`);
   }
 }
 
 function describeVerdict({ one, other, verdict }: DuplicateVerdict): string {
   const name = ({ id, layer }: NamedItem) => `${id.slice(0, 8)}${layer === null ? '' : `#${plain(layer, 60)}`}`;
-  return `${name(one)} and ${name(other)} are ${verdict === 'same' ? 'the same' : 'not the same'}`;
+  return `${name(one)} and ${name(other)} are ${verdict === 'same' ? 'duplicates' : 'different'}`;
 }

@@ -1,4 +1,4 @@
-// `geotrawl explain-host`: why is this host not moving?
+// `geotrawl explain-host`: explains why a host isn't being visited.
 import type { Command } from 'commander';
 import { hostKeyOf, readUrl } from '../../base/url/url.ts';
 import { explainHost } from '../../frontier/explain-host.ts';
@@ -26,8 +26,8 @@ Examples:
 export function addExplainHostCommand(program: Command): void {
   program
     .command('explain-host <host>')
-    .description('say why a host is not being visited: its pause, robots.txt, failures, budget')
-    .option('--task <name>', 'the crawl to look at (default: the last one)')
+    .description("explain why a host isn't being visited: crawl delay, robots.txt, failures, budget")
+    .option('--task <name>', 'crawl to inspect (default: the last one)')
     .option('--json', 'everything known about the host as JSON, one object per line')
     .addHelpText('after', examples)
     .action(async (host: string, flags: ExplainFlags, command: Command) => {
@@ -52,15 +52,11 @@ export function addExplainHostCommand(program: Command): void {
 async function taskOf(store: SqlStore, name: string | undefined): Promise<Task> {
   if (name !== undefined) return getTask(store, name);
   const [last] = await listTasks(store);
-  if (last === undefined)
-    throw new GeotrawlError(
-      'crawl.task-not-found',
-      'There is no crawl in this database yet. Check the file given with --db.',
-    );
+  if (last === undefined) throw new GeotrawlError('crawl.task-not-found', 'No crawl in this database. Check --db.');
   return last;
 }
 
-/** The host over http, https or both, as the crawl has met it. */
+/** The host over http, https or both, as far as the crawl knows it. */
 async function statesOf(store: SqlStore, host: string, task: Task, nowMs: number): Promise<readonly HostState[]> {
   const frontier = await openFrontier(store, task.id, nowMs);
   const candidates = /^https?:\/\//i.test(host) ? [host] : [`https://${host}`, `http://${host}`];
@@ -68,14 +64,14 @@ async function statesOf(store: SqlStore, host: string, task: Task, nowMs: number
   const states = await Promise.all(keys.map((key) => frontier.hostByKey(key)));
   const known = states.filter((state) => state !== null);
   if (known.length === 0) {
-    throw new GeotrawlError('catalog.not-found', `The crawl "${task.name}" has not met the host ${host}.`, {
+    throw new GeotrawlError('catalog.not-found', `The crawl "${task.name}" hasn't seen the host ${host}.`, {
       facts: { host },
     });
   }
   return known;
 }
 
-/** To look, not to visit: nothing is leased. */
+/** Read-only: leases no hosts. */
 function openFrontier(store: SqlStore, task: number, nowMs: number): Promise<Frontier> {
   if (isSqlite(store)) return openSqliteFrontier(store, task, { nowMs });
   return openPostgresFrontier(store as PostgresStore, task, { nowMs, holder: 'explain-host' });

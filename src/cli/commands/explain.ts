@@ -1,9 +1,9 @@
-// `geotrawl explain`: why does a URL stand where it does in the order of visits?
+// `geotrawl explain`: explains the score of a URL in the crawl ordering.
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { fetchKey, maskSecrets } from '../../base/url/url.ts';
 import { requireDatabase } from '../../crawl/crawl-task.ts';
-import type { Plan } from '../../crawl-plan.ts';
+import type { StoredCrawlOptions } from '../../crawl/stored-crawl-options.ts';
 import { getTask, listTasks, type Task } from '../../frontier/task-table.ts';
 import { suspicions } from '../../identify/suspicions.ts';
 import { kinds } from '../../kinds/index.ts';
@@ -30,10 +30,10 @@ Examples:
 export function addExplainCommand(program: Command): void {
   program
     .command('explain <url>')
-    .description('say how promising a link looks to an order of visits, and why')
-    .option('--task <name>', 'with what this crawl has learned (default: the last one in the database)')
-    .addOption(new Option('--strategy <name>', 'the order to ask (default: that of the crawl)').choices(orderingNames))
-    .option('--anchor <words>', 'the words of the link')
+    .description('explain how a crawl ordering scores a link')
+    .option('--task <name>', 'use what this crawl has learned (default: the last one)')
+    .addOption(new Option('--strategy <name>', "ordering to use (default: the crawl's)").choices(orderingNames))
+    .option('--anchor <words>', 'anchor text of the link')
     .option('--json', 'score and reasons as JSON')
     .addHelpText('after', examples)
     .action(async (url: string, flags: ExplainFlags, command: Command) => {
@@ -46,47 +46,45 @@ export function addExplainCommand(program: Command): void {
       else
         terminal.print(
           [
-            `${terminal.bold(maskSecrets(url))} scores ${score.toFixed(2)} with ${strategy}${task === null ? '' : `, as ${task.name} knows it`}`,
+            `${terminal.bold(maskSecrets(url))} scores ${score.toFixed(2)} with ${strategy}${task === null ? '' : `, learned by ${task.name}`}`,
             ...reasons.map((reason) => `  ${reason}`),
           ].join('\n'),
         );
     });
 }
 
-interface Explained {
+interface ScoreExplanation {
   readonly strategy: OrderingName;
   readonly score: number;
   readonly reasons: readonly string[];
 }
 
-function explainUrl(url: string, flags: ExplainFlags, task: Task | null, configured: OrderingName): Explained {
+function explainUrl(url: string, flags: ExplainFlags, task: Task | null, configured: OrderingName): ScoreExplanation {
   const key = fetchKey(url);
   if (key === null)
-    throw new GeotrawlError('usage.bad-url', `${url} is not a web address. Give one that begins with http or https.`);
-  const { ranking, settings } = (task?.options ?? {}) as Partial<Plan>;
+    throw new GeotrawlError('usage.bad-url', `${url} isn't a web address. It must start with http:// or https://.`);
+  const { ranking, settings } = (task?.options ?? {}) as Partial<StoredCrawlOptions>;
   const strategy = flags.strategy ?? settings?.['crawl.strategy'] ?? configured;
   const state = ranking?.strategy === strategy ? ranking.state : undefined;
   const ordering = orderings[strategy]({ seed: 1, state });
   const ranked = linkTo(key, flags.anchor ?? '');
-  // The score last: an order may count the link among those of its site when it is scored.
+  // Score last: scoring may count the link as one of its site.
   const reasons = [
-    ...(ranked.pool === 'probe'
-      ? ['It looks like a service, so a crawl asks it before any page, whatever it scores.']
-      : []),
+    ...(ranked.pool === 'probe' ? ['Looks like a service: probed before any page, regardless of score.'] : []),
     ...ordering.explain(ranked),
   ];
   const host = ordering.hostScore?.(hostOfUrl(key)) ?? 0;
   return { strategy, score: host + ordering.score(ranked), reasons };
 }
 
-/** The link as a crawl would meet it one click from a seed, on a page nobody knows. */
+/** The link as found one click from a seed, on a page without history. */
 function linkTo(url: string, anchor: string): RankedLink {
   const link = { url, foundBy: 'link', anchor, window: '', nofollow: false } as const;
   const suspicion = suspicions(link, kinds)[0]?.score ?? 0;
   return { link, pool: suspicion >= 0.5 ? 'probe' : 'page', suspicion, depth: 1, inScope: true, parent: null };
 }
 
-/** Null without a database or crawl: the order then knows what it was shipped with. */
+/** Null without a database or crawl: the ordering then uses its built-in prior. */
 async function taskOf(db: string, name: string | undefined): Promise<Task | null> {
   if (name === undefined && !isPostgresAddress(db) && !existsSync(db)) return null;
   if (name !== undefined) requireDatabase(db, name);

@@ -1,4 +1,4 @@
-// `geotrawl export`: the whole catalog, streamed to a file, a folder or stdout.
+// `geotrawl export`: streams the whole catalog to a file, a folder or stdout.
 import { type Command, Option } from 'commander';
 import { openCatalog } from '../../open-catalog.ts';
 import { type ExportForm, exportCatalog, exportForms } from '../../serve/formats/export-catalog.ts';
@@ -14,14 +14,14 @@ const examples = `
 Examples:
   $ geotrawl export -f geojson -o found.geojson
   $ geotrawl export -f gpkg -o found.gpkg         records and layers for QGIS
-  $ geotrawl export -f qgis -o connections        lists for the source manager of QGIS
-  $ geotrawl export -f url | head                 the addresses alone`;
+  $ geotrawl export -f qgis -o connections        connections for QGIS
+  $ geotrawl export -f url | head                 only URLs`;
 
 export function addExportCommand(program: Command): void {
   program
     .command('export')
-    .description('write every record of the catalog')
-    .addOption(new Option('-f, --format <format>', 'form of the records').choices([...exportForms]).default('geojson'))
+    .description('export every record of the catalog')
+    .addOption(new Option('-f, --format <format>', 'export format').choices([...exportForms]).default('geojson'))
     .option('-o, --output <path>', 'file, or folder for iso, records-static and qgis (default: stdout)')
     .addHelpText('after', examples)
     .action(async (flags: ExportFlags, command: Command) => {

@@ -1,4 +1,4 @@
-// `geotrawl import`: records from a file that `geotrawl export` wrote.
+// `geotrawl import`: imports records from a file written by `geotrawl export`.
 import type { Command } from 'commander';
 import { shownDatabase } from '../../store/sql/database-address.ts';
 import { importRecords, openInput } from '../import/import-records.ts';
@@ -7,13 +7,12 @@ import { exitCodes } from '../output/exit-code.ts';
 
 const examples = `
 Examples:
-  $ geotrawl export -f ndjson -o all.ndjson          here
-  $ geotrawl import all.ndjson --db copy.db          there`;
+  $ geotrawl export -f ndjson -o all.ndjson  $ geotrawl import all.ndjson --db copy.db`;
 
 export function addImportCommand(program: Command): void {
   program
     .command('import <file>')
-    .description('add the records of an NDJSON or GeoJSON export to the catalog')
+    .description('import the records of an NDJSON or GeoJSON export')
     .option('--json', 'print the counts as JSON')
     .addHelpText('after', examples)
     .action(async (file: string, flags: { json?: boolean }, command: Command) => {
@@ -24,7 +23,7 @@ export function addImportCommand(program: Command): void {
       for (const reason of reasons) terminal.complain(`geotrawl: ${file} ${reason}`);
       if (flags.json) terminal.print(JSON.stringify({ ...counts, reasons }));
       terminal.say(
-        `${counts.taken} of ${counts.read} records taken into ${shownDatabase(db)}; ${counts.older} were seen later here, ${counts.refused} refused.`,
+        `Imported ${counts.taken} of ${counts.read} records into ${shownDatabase(db)} (${counts.older} older than existing, ${counts.refused} rejected).`,
       );
       if (counts.refused > 0) process.exitCode = exitCodes.partial;
     });

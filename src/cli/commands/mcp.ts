@@ -5,13 +5,13 @@ import { existingDatabase, type GlobalFlags, loadSettings, terminalFor } from '.
 import { packageVersion } from '../options/package-version.ts';
 
 const examples = `
-A client starts it itself; its configuration says something like
+MCP clients start it themselves; configure them with
   { "command": "geotrawl", "args": ["mcp", "--db", "geotrawl-data/geotrawl.db"] }`;
 
 export function addMcpCommand(program: Command): void {
   program
     .command('mcp')
-    .description('offer the catalog to language models (Model Context Protocol, stdio)')
+    .description('serve the catalog to language models (Model Context Protocol, stdio)')
     .addHelpText('after', examples)
     .action(async (_flags: object, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
@@ -33,7 +33,7 @@ export function addMcpCommand(program: Command): void {
           tools: mcpTools(catalog, probeUrl),
           version: packageVersion(),
           input: process.stdin,
-          print: terminal.print,
+          output: process.stdout,
           onFailure: (error) =>
             terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error)),
         });

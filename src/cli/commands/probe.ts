@@ -1,4 +1,4 @@
-// `geotrawl probe`: what is behind an address, or in a saved document? No database needed.
+// `geotrawl probe`: identifies the resource at a URL or in a saved document. Needs no database.
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import type { Command } from 'commander';
@@ -41,14 +41,14 @@ Examples:
 export function addProbeCommand(program: Command): void {
   const command = program
     .command('probe [urls...]')
-    .description('identify and describe what is behind URLs (arguments, or stdin)')
+    .description('identify and describe the resource at each URL (arguments or stdin)')
     .option('--json', 'print one JSON object per line')
-    .option('--ndjson', 'the same')
+    .option('--ndjson', 'same as --json')
     .option('--file <path>', 'read a saved document instead of fetching, - for stdin')
-    .option('--base-url <url>', 'where the saved document came from')
+    .option('--base-url <url>', 'original URL of the saved document')
     .option('--kinds <ids>', 'only try these kinds, for example wms', listArgument)
     .addOption(kindModuleOption())
-    .option('--fail-empty', 'exit with 3 when nothing is recognised')
+    .option('--fail-empty', 'exit with 3 when nothing is recognized')
     .addHelpText('after', examples);
   for (const option of networkOptions()) command.addOption(option);
   command.action(async (urls: string[], flags: ProbeFlags, self: Command) => {
@@ -69,20 +69,20 @@ async function* probeAll(
   flags: ProbeFlags,
   globals: GlobalFlags,
 ): AsyncGenerator<ProbeReport> {
-  const [{ probe, probeDocument }, { loadOutsideKinds }] = await Promise.all([
+  const [{ probe, probeDocument }, { loadPluginKinds }] = await Promise.all([
     import('../../probe.ts'),
-    import('../../kind-registry.ts'),
+    import('../../plugins/kind-registry.ts'),
   ]);
   const { values } = loadSettings(globals, { ...networkFlagSettings(flags), ...kindFlagSettings(flags) });
   if (flags.file !== undefined) {
     if (urls.length > 0) throw new GeotrawlError('usage.bad-argument', 'Give either URLs or --file, not both.');
-    // Not an address of the web: the document's own word on where it belongs then counts.
+    // A file URL isn't a web address, so the URL the document declares is used.
     const baseUrl = flags.baseUrl === undefined ? pathToFileURL(flags.file).href : parseSeed(flags.baseUrl);
-    const outside = await loadOutsideKinds(values);
+    const outside = await loadPluginKinds(values);
     yield* probeDocument(readSaved(flags.file), { baseUrl, kinds: flags.kinds ?? null, outside });
     return;
   }
-  // What was typed is refused before anything is sent; an odd line of a list is told as a result.
+  // A bad argument fails before any request; a bad line on stdin becomes a result.
   const given = urls.length > 0 ? urls.map(parseSeed) : stdinLines();
   yield* probe(given, { settings: values, kinds: flags.kinds ?? null });
 }
@@ -98,7 +98,7 @@ async function* stdinLines(): AsyncGenerator<string> {
 
 function printReport(report: ProbeReport, terminal: Terminal): void {
   if (report.kind === null) {
-    terminal.print(`${terminal.bold('not a resource we know')}  ${plain(report.url)}`);
+    terminal.print(`${terminal.bold('not recognized')}  ${plain(report.url)}`);
     terminal.print(`  ${report.reason.code}: ${plain(report.reason.message)}`);
     return;
   }
@@ -140,7 +140,7 @@ const codeIfOnly: Readonly<Partial<Record<Outcome, number>>> = {
   usage: exitCodes.usage,
 };
 
-/** Every address failed for the same kind of reason: say which; otherwise the question was answered. */
+/** The failure's exit code if every URL failed for the same type of reason. */
 function exitCodeFor(outcomes: ReadonlySet<Outcome>, failEmpty: boolean): number {
   const [only, another] = outcomes;
   if (only !== undefined && another === undefined && codeIfOnly[only] !== undefined) return codeIfOnly[only];

@@ -1,4 +1,4 @@
-// `geotrawl records`: what harvests have brought, record by record.
+// `geotrawl records`: lists harvested records.
 import type { Command } from 'commander';
 import type { HarvestedRecord } from '../../harvest/read-records.ts';
 import { openCatalog } from '../../open-catalog.ts';
@@ -19,8 +19,8 @@ Examples:
 export function addRecordsCommand(program: Command): void {
   program
     .command('records [catalog]')
-    .description('list harvested records: of one catalog by its address, of a connector by its id, or all')
-    .option('--limit <n>', 'at most this many', countArgument)
+    .description('list harvested records: of a catalog (by URL), of a connector (by id), or all')
+    .option('--limit <n>', 'maximum records', countArgument)
     .option('--json', 'print one JSON object per record')
     .addHelpText('after', examples)
     .action(async (from: string | undefined, flags: RecordsFlags, command: Command) => {
@@ -46,11 +46,11 @@ export function addRecordsCommand(program: Command): void {
 }
 
 function noRecords(from: string | undefined): string {
-  if (from === undefined) return 'There are no records. `geotrawl harvest URL` takes them from a catalog.';
-  return `There are no records of ${plain(from)}. Without an address all are listed, each with its catalog.`;
+  if (from === undefined) return 'No records. Run `geotrawl harvest URL` to harvest a catalog.';
+  return `No records from ${plain(from)}. Run \`geotrawl records\` to list all catalogs' records.`;
 }
 
-/** People named as contacts and their e-mail addresses are left out, as in exports. */
+/** Omits contact persons and their e-mail addresses, as exports do. */
 function openRecord({ provider, ...record }: HarvestedRecord): object {
   if (provider == null) return record;
   return { ...record, provider: { organization: provider.organization, url: provider.url } };

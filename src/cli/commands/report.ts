@@ -1,4 +1,4 @@
-// `geotrawl report`: what is broken, why, and how to fix it, for the publisher of a resource; or how the catalog decays.
+// `geotrawl report`: a health report for the publisher of a resource, or decay statistics of the catalog.
 import { type Command, Option } from 'commander';
 import { csvLine } from '../../catalog/csv.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -23,16 +23,16 @@ Examples:
   $ geotrawl report 9a0dd1a2 > report.md
   $ geotrawl report https://example.org/wms --json
   $ geotrawl report 9a0dd1a2 --as badge > badge.svg
-  $ geotrawl report --decay                         new and dead services by month, country, server and kind
-  $ geotrawl report --decay --as csv > decay.csv    the same by month for each of them`;
+  $ geotrawl report --decay                         new and dead services per month
+  $ geotrawl report --decay --as csv > decay.csv    by month, country, server and kind`;
 
 export function addReportCommand(program: Command): void {
   program
     .command('report [id]')
-    .description('report on a resource for its publisher: what is broken, why, how to fix it')
-    .addOption(new Option('--as <form>', 'how to write it').choices([...reportForms]).default('markdown'))
+    .description('health report for a publisher: what is broken, why, how to fix it')
+    .addOption(new Option('--as <form>', 'output format').choices([...reportForms]).default('markdown'))
     .option('--json', 'short for --as json')
-    .option('--decay', 'of the whole catalog: new and dead services by month, by country, server and kind')
+    .option('--decay', 'new and dead services of the catalog by month, country, server and kind')
     .addHelpText('after', examples)
     .action(async (id: string | undefined, flags: ReportFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
@@ -44,7 +44,7 @@ export function addReportCommand(program: Command): void {
         );
       if (flags.decay) return reportDecay(globals, form);
       if (id === undefined)
-        throw new GeotrawlError('usage.bad-argument', 'Say of what: an id or an address, or --decay for the catalog.');
+        throw new GeotrawlError('usage.bad-argument', 'Give an id or URL, or --decay for the whole catalog.');
       await reportOne(globals, flags, id);
     });
 }
@@ -81,7 +81,7 @@ async function reportDecay(globals: GlobalFlags, form: ReportFlags['as']): Promi
   }
 }
 
-/** Names of hosts come from outside. */
+/** Host names are untrusted text. */
 function plainTable(text: string): string {
   return text
     .split('\n')

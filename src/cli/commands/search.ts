@@ -6,7 +6,7 @@ import { chooseKinds } from '../../identify/choose-kinds.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { SearchQuery } from '../../model/search.ts';
-import { type FoundItems, type OpenCatalog, openCatalog } from '../../open-catalog.ts';
+import { type OpenCatalog, openCatalog, type SearchItems } from '../../open-catalog.ts';
 import {
   countArgument,
   existingDatabase,
@@ -17,7 +17,7 @@ import {
   terminalFor,
 } from '../options/common-options.ts';
 import { exitCodes } from '../output/exit-code.ts';
-import { printFoundTable } from '../output/format-results.ts';
+import { printResultTable } from '../output/format-results.ts';
 import { readTopicArgument } from '../output/format-topics.ts';
 import { printAll, type Terminal } from '../output/terminal.ts';
 
@@ -44,39 +44,41 @@ interface SearchFlags {
 
 const examples = `
 Examples:
-  $ geotrawl search land cover                              by words of titles, layers, keywords
-  $ geotrawl search --bbox=-9.6,36.9,-6.1,42.2              what lies in this part of the world
-  $ geotrawl search '"land cover" -forest kind:wms'         phrases, without a word, one kind: docs/search.md
-  $ geotrawl search rivers switzerland                      places by name, words in other languages too
-  $ geotrawl search --topic forest                          in whatever language it is described
+  $ geotrawl search land cover                              words in titles, layers, keywords
+  $ geotrawl search --bbox=-9.6,36.9,-6.1,42.2              by area
+  $ geotrawl search '"land cover" -forest kind:wms'         phrase, excluded word, kind; see docs/search.md
+  $ geotrawl search rivers switzerland                      place names, words in other languages
+  $ geotrawl search --topic forest                          by topic, in any language
   $ geotrawl search rivers --kind wms -o csv > rivers.csv   for a spreadsheet`;
 
 export function addSearchCommand(program: Command): void {
   program
     .command('search [words...]')
     .description('search the catalog by words, extent and kind')
-    .option('--bbox <w,s,e,n>', 'only what lies here, in degrees', extentArgument)
-    .addOption(new Option('--relation <how>', 'how it lies to the box').choices(['intersects', 'within', 'contains']))
-    .option('--kind <ids>', 'only these kinds, for example wms', listArgument)
-    .option('--topic <topics>', 'only what is about one of these: an id (inspire:hy) or a word (river)', listArgument)
-    .option('--time <span>', 'only what has data of this time: 2018, 2018-05/2019, 2020/..', timeArgument)
-    .option('--each-layer', 'results are layers, not services with their layers')
-    .option('--copies', 'every way to get a dataset, not only the best of those found')
-    .option('--exact', 'words as they are: no other languages, places or corrected spelling')
-    .option('--without <ids>', 'leave out what was looked for besides, by its id', listArgument)
-    .option('--facets <names>', 'count the values results have: kind, topic, host, license …', listArgument)
-    .addOption(new Option('--sort <by>', 'order of results').choices(['relevance', 'title', 'created', 'layers']))
-    .option('--reverse', 'sort the other way round')
-    .option('--limit <n>', 'results shown', countArgument, 20)
-    .option('--offset <n>', 'results skipped', countArgument, 0)
+    .option('--bbox <w,s,e,n>', 'only results in this area, in degrees', extentArgument)
     .addOption(
-      new Option('-o, --output <format>', 'form of the result')
+      new Option('--relation <how>', 'spatial relation to --bbox').choices(['intersects', 'within', 'contains']),
+    )
+    .option('--kind <ids>', 'only these kinds, for example wms', listArgument)
+    .option('--topic <topics>', 'only these topics: an id (inspire:hy) or a word (river)', listArgument)
+    .option('--time <span>', 'only data from this time: 2018, 2018-05/2019, 2020/..', timeArgument)
+    .option('--each-layer', 'return layers instead of services')
+    .option('--copies', 'show every copy of a dataset, not only the best distribution')
+    .option('--exact', 'literal words: no synonyms, translations, place names or spelling correction')
+    .option('--without <ids>', 'exclude query expansions, by id', listArgument)
+    .option('--facets <names>', 'count values per facet: kind, topic, host, license …', listArgument)
+    .addOption(new Option('--sort <by>', 'sort order').choices(['relevance', 'title', 'created', 'layers']))
+    .option('--reverse', 'reverse the sort order')
+    .option('--limit <n>', 'number of results', countArgument, 20)
+    .option('--offset <n>', 'results to skip', countArgument, 0)
+    .addOption(
+      new Option('-o, --output <format>', 'output format')
         .choices(['table', 'json', 'ndjson', 'csv', 'geojson', 'url'])
         .default('table'),
     )
     .option('--json', 'short for --output json')
     .option('--fail-empty', 'exit with 3 when nothing is found')
-    .option('--wait', 'first index everything that is stored, however long it takes')
+    .option('--wait', 'index all pending records first, however long it takes')
     .addHelpText('after', examples)
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const globals = command.optsWithGlobals<GlobalFlags>();
@@ -98,19 +100,19 @@ export function addSearchCommand(program: Command): void {
     });
 }
 
-/** A mistyped kind would look like "nothing found". Kinds the catalog holds need no module to be searched for. */
+/** A mistyped kind would look like "nothing found". Kinds in the catalog can be searched without their module. */
 async function refuseUnknown(ids: readonly string[], catalog: OpenCatalog, globals: GlobalFlags): Promise<void> {
   if (ids.length === 0) return;
   const { byKind } = await catalog.counts();
-  const unmet = ids.filter((id) => !Object.hasOwn(byKind, id));
-  if (unmet.length === 0) return;
-  const { loadOutsideKinds, registryOf } = await import('../../kind-registry.ts');
-  chooseKinds(registryOf(await loadOutsideKinds(loadSettings(globals).values)), unmet);
+  const unknown = ids.filter((id) => !Object.hasOwn(byKind, id));
+  if (unknown.length === 0) return;
+  const { loadPluginKinds, registryOf } = await import('../../plugins/kind-registry.ts');
+  chooseKinds(registryOf(await loadPluginKinds(loadSettings(globals).values)), unknown);
 }
 
 function queryOf(words: readonly string[], flags: SearchFlags): SearchQuery {
   if (flags.relation !== undefined && flags.bbox === undefined)
-    throw new GeotrawlError('usage.bad-argument', '--relation says how results lie to a box: give --bbox W,S,E,N too.');
+    throw new GeotrawlError('usage.bad-argument', '--relation needs an area. Add --bbox W,S,E,N.');
   return {
     words: words.join(' '),
     ...(flags.bbox === undefined ? {} : { extent: flags.bbox }),
@@ -129,20 +131,20 @@ function queryOf(words: readonly string[], flags: SearchFlags): SearchQuery {
   };
 }
 
-/** A year, month or day is as long as it is. */
+/** A year or month covers all of its days. */
 function timeArgument(value: string): NonNullable<SearchQuery['time']> {
   const span = readTimeSpan(value) ?? readTimeRange(value);
   if (span !== null) return span;
-  throw new InvalidArgumentError('Write a date or two with a slash: 2018, 2018-05-01/2019, 2020/.. for an open end.');
+  throw new InvalidArgumentError('Write a date or an interval: 2018, 2018-05-01/2019, 2020/.. for an open end.');
 }
 
-async function printFound(found: FoundItems, flags: SearchFlags, terminal: Terminal): Promise<void> {
+async function printFound(found: SearchItems, flags: SearchFlags, terminal: Terminal): Promise<void> {
   const output = flags.json ? 'json' : flags.output;
   if (output === 'json') return terminal.print(JSON.stringify(found));
-  if (output === 'table') return printFoundTable(found, flags.offset, terminal);
+  if (output === 'table') return printResultTable(found, flags.offset, terminal);
   await printAll(exportRecords(resourcesOf(found), output));
 }
 
-async function* resourcesOf(found: FoundItems) {
+async function* resourcesOf(found: SearchItems) {
   for (const item of found.items) yield item.resource;
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { createLog, logFormats, logLevels } from '../../base/log/log.ts';
 import type { Config } from '../../config.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import type { Answered } from '../../serve/http/request-log.ts';
+import type { RequestSummary } from '../../serve/http/request-log.ts';
 import { isPostgresAddress, shownDatabase } from '../../store/sql/database-address.ts';
 import { type GlobalFlags, loadSettings, pickSettings, terminalFor } from '../options/common-options.ts';
 import { packageVersion } from '../options/package-version.ts';
@@ -22,22 +22,22 @@ interface ServeFlags {
 
 const examples = `
 Examples:
-  $ geotrawl serve                                  on this machine alone, port 8080
+  $ geotrawl serve                                  this machine only, port 8080
   $ geotrawl serve --local                          the same without accounts
-  $ geotrawl serve --port 0                         any free port; the first line says which
+  $ geotrawl serve --port 0                         any free port, printed on the first line
   $ geotrawl serve --host 0.0.0.0 --public-url https://maps.example.org/catalog`;
 
 export function addServeCommand(program: Command): void {
   program
     .command('serve')
     .description('serve the catalog to QGIS, GDAL, Python and browsers')
-    .option('--port <n>', 'port to listen at; 0 takes a free one (default: 8080)')
-    .option('--host <address>', 'address to listen at (default: 127.0.0.1, this machine alone)')
-    .option('--public-url <url>', 'address clients reach it under, where a proxy stands in front')
-    .option('--local', 'without accounts, for one person on this machine: whoever reaches it may do everything')
+    .option('--port <n>', 'port to listen on, 0 for any free port (default: 8080)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1, this machine only)')
+    .option('--public-url <url>', 'public URL, if the server is behind a proxy')
+    .option('--local', 'turn accounts off, for a single user on this machine: anyone who can connect has full access')
     .option('--watch', 'also check resources when they are due, as `geotrawl watch` does')
-    .option('--log-level <level>', `what is written to stderr: ${logLevels.join(', ')} (default: error)`)
-    .option('--log-format <format>', `how: ${logFormats.join(', ')} (default: text)`)
+    .option('--log-level <level>', `log level for stderr: ${logLevels.join(', ')} (default: error)`)
+    .option('--log-format <format>', `log format: ${logFormats.join(', ')} (default: text)`)
     .addHelpText('after', examples)
     .action(async (flags: ServeFlags, command: Command) => {
       await runServe(command.optsWithGlobals<GlobalFlags>(), flags);
@@ -60,7 +60,7 @@ async function runServe(globals: GlobalFlags, flags: ServeFlags): Promise<void> 
   await serveUntilStopped(settings, terminal, flags.local === true);
 }
 
-/** Serves, says where, and returns after the first signal once nobody waits for an answer. */
+/** Serves until the first signal, then returns when all open requests are done. */
 export async function serveUntilStopped(settings: Config, terminal: Terminal, isLocal = false): Promise<void> {
   const isNew = settings.db !== ':memory:' && !isPostgresAddress(settings.db) && !existsSync(settings.db);
   const { serve } = await import('../../serve/serve.ts');
@@ -68,37 +68,36 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
     ...{ level: settings['log.level'], format: settings['log.format'], out: terminal.complain, now: Date.now },
   });
   const onFailure = (error: unknown, what: string) => {
-    // Nothing has failed: it takes a while.
+    // Not a failure, only slow.
     if (error instanceof GeotrawlError && error.code === 'request.preparing')
-      return terminal.say(
-        'The search index is being copied to this machine. Until it is here, searches are answered with 503.',
-      );
+      return terminal.say('Copying the search index to this machine. Searches return 503 until it is complete.');
     const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
     log.write('error', 'failure', { what, why });
   };
-  const onAnswered = ({ isWhole, ...answered }: Answered) =>
+  const onAnswered = ({ isWhole, ...answered }: RequestSummary) =>
     log.write('info', 'request', isWhole ? { ...answered } : { ...answered, left: true });
   const running = await serve({
     ...{ settings, version: packageVersion(), onFailure, isLocal },
     ...(log.takes('info') ? { onAnswered } : {}),
   });
-  // Listening before it is said: whoever reads the lines may act on them at once.
+  // Registered before printing: a script may send the signal as soon as it reads a line.
   const stopped = firstSignal();
   terminal.print(`Serving ${shownDatabase(settings.db)} at ${settings['server.publicUrl'] ?? running.url}/`);
-  if (running.adminLink !== null) terminal.print(`Become its first administrator, within a day: ${running.adminLink}`);
-  if (isNew) terminal.say(`There was no database: ${shownDatabase(settings.db)} is new and empty. Crawls fill it.`);
+  if (running.adminLink !== null)
+    terminal.print(`Create the first admin account (link expires in 24 hours): ${running.adminLink}`);
+  if (isNew) terminal.say(`Created an empty database: ${shownDatabase(settings.db)}. Run a crawl to fill it.`);
   if (settings['server.watch']) terminal.say('Resources are checked when they are due.');
-  if (isLocal) terminal.say('Without accounts: whoever uses this machine may do everything here.');
-  terminal.say('  /                          the web app: open it in a browser');
-  terminal.say('  /ogc/collections/services  OGC API – Records: paste it into QGIS MetaSearch, OWSLib, GDAL');
-  terminal.say('  /csw                       CSW 2.0.2: QGIS before 3.28, MapStore, GDAL');
-  terminal.say('Ctrl-C stops it.');
+  if (isLocal) terminal.say('Accounts are off: anyone on this machine has full access.');
+  terminal.say('  /                          web app');
+  terminal.say('  /ogc/collections/services  OGC API – Records, for QGIS MetaSearch, OWSLib, GDAL');
+  terminal.say('  /csw                       CSW 2.0.2, for QGIS before 3.28, MapStore, GDAL');
+  terminal.say('Press Ctrl-C to stop.');
   const signal = await stopped;
-  terminal.say(`${signal}: no new requests; waiting for those under way.`);
+  terminal.say(`${signal}: finishing open requests.`);
   await running.close();
 }
 
-/** A second signal ends the process at once, as it does by default. */
+/** A second signal ends the process at once, Node's default. */
 function firstSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     const stop = (signal: NodeJS.Signals) => {

@@ -1,9 +1,9 @@
-// `geotrawl show`: everything the catalog knows of one resource.
+// `geotrawl show`: prints everything in the catalog about one resource.
 import { type Command, Option } from 'commander';
 import { endpointKey } from '../../base/url/endpoint.ts';
 import { countDatasets, kindLabel } from '../../catalog/dataset-terms.ts';
 import type { Config } from '../../config.ts';
-import type { Way } from '../../model/duplicates.ts';
+import type { Distribution } from '../../model/duplicates.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { BorrowedField, Provenance, RecordRef, Resource } from '../../model/resource.ts';
@@ -13,10 +13,10 @@ import { iso19139 } from '../../serve/formats/iso19139.ts';
 import { layerDefinition } from '../../serve/formats/qgis.ts';
 import { snippet, snippetForms } from '../../serve/formats/snippets.ts';
 import { existingDatabase, type GlobalFlags, linkBase, loadSettings, terminalFor } from '../options/common-options.ts';
+import { describeDistribution, otherDistributions } from '../output/format-distributions.ts';
 import { describeLicense } from '../output/format-license.ts';
 import { describeTopics } from '../output/format-topics.ts';
 import { plain, type Terminal } from '../output/terminal.ts';
-import { describeWay, otherWays } from '../way-words.ts';
 
 interface ShowFlags {
   readonly layers?: boolean;
@@ -24,7 +24,7 @@ interface ShowFlags {
   readonly json?: boolean;
 }
 
-/** Text and JSON, metadata for other catalogs, and lines for the tools people work with. */
+/** Text and JSON, metadata formats, and snippets for GIS tools. */
 const shownForms = ['text', 'json', 'dcat', 'iso', 'qlr', ...snippetForms] as const;
 
 const examples = `
@@ -36,9 +36,9 @@ Examples:
 export function addShowCommand(program: Command): void {
   program
     .command('show <id>')
-    .description('show one resource: by id (the first 4 characters are enough) or by its address')
+    .description('show one resource, by id (the first 4 characters are enough) or URL')
     .option('--layers', 'list every layer')
-    .addOption(new Option('--as <form>', 'how to show it').choices([...shownForms]).default('text'))
+    .addOption(new Option('--as <form>', 'output format').choices([...shownForms]).default('text'))
     .option('--json', 'short for --as json')
     .addHelpText('after', examples)
     .action(async (id: string, flags: ShowFlags, command: Command) => {
@@ -55,20 +55,23 @@ export function addShowCommand(program: Command): void {
             },
           );
         }
-        const [ways, history] = await Promise.all([catalog.provenance(resource.id), catalog.history(resource.id)]);
-        const others = await catalog.duplicates.ways({ id: resource.id, layer: null });
+        const [provenance, history] = await Promise.all([
+          catalog.provenance(resource.id),
+          catalog.history(resource.id),
+        ]);
+        const distributions = await catalog.duplicates.distributions({ id: resource.id, layer: null });
         const terminal = terminalFor(globals);
         if (flags.json || flags.as === 'json')
-          terminal.print(JSON.stringify({ ...resource, foundBy: ways, history, ways: others }));
+          terminal.print(JSON.stringify({ ...resource, foundBy: provenance, history, distributions }));
         else if (flags.as !== 'text') terminal.print(inForm(resource, flags.as, loadSettings(globals).values));
-        else printResource({ resource, ways, others }, terminal, flags.layers === true);
+        else printResource({ resource, provenance, distributions }, terminal, flags.layers === true);
       } finally {
         await catalog.close();
       }
     });
 }
 
-/** Throws `usage.bad-argument` where there is no such form of its kind. */
+/** Throws `usage.bad-argument` if this kind has no such format. */
 function inForm(resource: Resource, form: Exclude<ShowFlags['as'], 'text' | 'json'>, settings: Config): string {
   const base = linkBase(settings);
   if (form === 'dcat') return JSON.stringify(datasetGraph([resource], base));
@@ -77,22 +80,25 @@ function inForm(resource: Resource, form: Exclude<ShowFlags['as'], 'text' | 'jso
   if (written !== null) return written.trimEnd();
   throw new GeotrawlError(
     'usage.bad-argument',
-    `There is no ${form} of a ${kindLabel(resource)}, or none without layers.`,
+    `Can't write ${form} for this ${kindLabel(resource)}: the format doesn't support the kind, or it has no layers.`,
     {
       facts: { form, kind: resource.kind },
     },
   );
 }
 
-interface Shown {
+interface ShownResource {
   readonly resource: Resource;
-  /** How it was found. */
-  readonly ways: readonly Provenance[];
-  /** Ways to get the same. */
-  readonly others: readonly Way[];
+  readonly provenance: readonly Provenance[];
+  /** Duplicates of it, including itself. */
+  readonly distributions: readonly Distribution[];
 }
 
-function printResource({ resource, ways, others }: Shown, terminal: Terminal, allLayers: boolean): void {
+function printResource(
+  { resource, provenance, distributions }: ShownResource,
+  terminal: Terminal,
+  allLayers: boolean,
+): void {
   const row = (name: string, value: string | null) => {
     if (value !== null && value !== '') terminal.print(`${terminal.dim(name.padEnd(12))}${value}`);
   };
@@ -117,14 +123,15 @@ function printResource({ resource, ways, others }: Shown, terminal: Terminal, al
   row('formats', plain(resource.formats.join(', '), 200));
   row('first seen', new Date(resource.firstSeenMs).toISOString());
   row('last seen', new Date(resource.lastSeenMs).toISOString());
-  for (const way of otherWays(others, { id: resource.id, layer: null })) row('also as', describeWay(way));
-  for (const words of borrowedWords(resource)) row('by record', words);
-  for (const way of ways) row('found', formatWay(way));
+  for (const distribution of otherDistributions(distributions, { id: resource.id, layer: null }))
+    row('also as', describeDistribution(distribution));
+  for (const source of borrowedFields(resource)) row('by record', source);
+  for (const each of provenance) row('found', formatProvenance(each));
   for (const problem of resource.problems) row('problem', `${problem.code}: ${plain(problem.message)}`);
   printLayers(resource, terminal, allLayers ? Number.POSITIVE_INFINITY : 10);
 }
 
-/** It says of itself that it lives at another address than the one that answered. */
+/** It declares another URL than the one that responded. */
 function isElsewhere({ claimedUrl, endpoint }: Resource): boolean {
   return claimedUrl !== null && endpointKey(claimedUrl) !== endpointKey(endpoint);
 }
@@ -142,17 +149,17 @@ function printLayers(resource: Resource, terminal: Terminal, most: number): void
   if (resource.layers.length > most) terminal.say(`  … ${resource.layers.length - most} more with --layers`);
 }
 
-/** Which of the above comes from which records, one line per record or group of records. */
-function borrowedWords({ fromRecords = [] }: Resource): readonly string[] {
+/** Which fields come from which catalog records, one line per record or group of records. */
+function borrowedFields({ fromRecords = [] }: Resource): readonly string[] {
   const fields = new Map<string, string[]>();
   for (const { field, records } of fromRecords) {
     const source = records.map(formatRecord).join(' and ');
-    fields.set(source, [...(fields.get(source) ?? []), fieldWords[field]]);
+    fields.set(source, [...(fields.get(source) ?? []), fieldLabels[field]]);
   }
   return [...fields].map(([source, names]) => `${names.join(', ')} from ${source}`);
 }
 
-const fieldWords: Readonly<Record<BorrowedField, string>> = {
+const fieldLabels: Readonly<Record<BorrowedField, string>> = {
   ...{ title: 'title', abstract: 'abstract', keywords: 'keywords', provider: 'provider' },
   ...{ accessConstraints: 'access', license: 'license', extent: 'extent', time: 'time' },
 };
@@ -162,11 +169,11 @@ function formatRecord({ catalog, id, title }: RecordRef): string {
   return `"${plain(title, 60)}"${named} in ${plain(catalog)}`;
 }
 
-function formatWay(way: Provenance): string {
-  const where = way.source === null ? 'given as a seed' : `on ${plain(way.source)}`;
-  const anchor = way.anchor === '' ? '' : ` as "${plain(way.anchor, 60)}"`;
-  const record = way.record === undefined ? '' : `, record ${formatRecord(way.record)}`;
-  return `by ${way.foundBy} ${where}${anchor}, ${way.depth} ${way.depth === 1 ? 'click' : 'clicks'} from the seed${record}`;
+function formatProvenance({ source, anchor, record, depth, foundBy }: Provenance): string {
+  const where = source === null ? 'given as a seed' : `on ${plain(source)}`;
+  const text = anchor === '' ? '' : ` as "${plain(anchor, 60)}"`;
+  const inRecord = record === undefined ? '' : `, record ${formatRecord(record)}`;
+  return `by ${foundBy} ${where}${text}, ${depth} ${depth === 1 ? 'click' : 'clicks'} from the seed${inRecord}`;
 }
 
 function formatExtent(extent: Extent): string {

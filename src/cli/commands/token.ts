@@ -1,4 +1,4 @@
-// `geotrawl token`: API tokens for programs, managed by whoever runs the machine.
+// `geotrawl token`: manages API tokens.
 import { type Command, InvalidArgumentError } from 'commander';
 import { countArgument, type GlobalFlags, listArgument, terminalFor } from '../options/common-options.ts';
 import { plain } from '../output/terminal.ts';
@@ -9,25 +9,25 @@ interface CreateFlags {
 }
 
 export function addTokenCommand(program: Command): void {
-  const token = program.command('token').description('API tokens for programs');
+  const token = program.command('token').description('manage API tokens');
   token
     .command('create <user> <name>')
-    .description('make a token for a person; it is printed once and never again')
-    .option('--scopes <scopes>', 'what it is good for: read, crawl, admin (default read)', listArgument)
-    .option('--days <n>', 'end it after this many days (default: never)', countArgument)
+    .description('create a token for a user; it is printed only once')
+    .option('--scopes <scopes>', 'read, crawl, admin (default read)', listArgument)
+    .option('--days <n>', 'days until it expires (default: never)', countArgument)
     .action((user: string, name: string, flags: CreateFlags, command: Command) =>
       create(command.optsWithGlobals<GlobalFlags>(), { user, name, ...flags }),
     );
   token
     .command('list')
-    .description('every token with its owner, scopes and last use')
+    .description('list tokens with owner, scopes and last use')
     .option('--json', 'as one JSON array')
     .action((flags: { json?: boolean }, command: Command) =>
       list(command.optsWithGlobals<GlobalFlags>(), flags.json === true),
     );
   token
     .command('revoke <id>')
-    .description('end a token')
+    .description('revoke a token')
     .action((id: string, _flags: object, command: Command) => revoke(command.optsWithGlobals<GlobalFlags>(), id));
 }
 
@@ -35,22 +35,22 @@ async function create(
   globals: GlobalFlags,
   { user, name, scopes = ['read'], days }: CreateFlags & { user: string; name: string },
 ): Promise<void> {
-  const [{ withPeople, commandLine }, { daysIn, scopeIn }] = await Promise.all([
-    import('../with-people.ts'),
-    import('../../serve/people/routes.ts'),
+  const [{ withAccounts, commandLine }, { daysIn, scopeIn }] = await Promise.all([
+    import('../options/with-accounts.ts'),
+    import('../../serve/auth/routes.ts'),
   ]);
-  await withPeople(globals, async ({ people, byName }) => {
-    const wish = { name, scopes: scopes.map(scopeIn), expiresMs: daysIn(days ?? null) };
-    const made = await people.makeToken(commandLine, await byName(user), wish);
+  await withAccounts(globals, async ({ people, byName }) => {
+    const request = { name, scopes: scopes.map(scopeIn), expiresMs: daysIn(days ?? null) };
+    const token = await people.makeToken(commandLine, await byName(user), request);
     const terminal = terminalFor(globals);
     terminal.say('Send it as "Authorization: Bearer …". It is not shown again:');
-    terminal.print(made);
+    terminal.print(token);
   });
 }
 
 async function list(globals: GlobalFlags, asJson: boolean): Promise<void> {
-  const { withPeople } = await import('../with-people.ts');
-  await withPeople(globals, async ({ people }) => {
+  const { withAccounts } = await import('../options/with-accounts.ts');
+  await withAccounts(globals, async ({ people }) => {
     const terminal = terminalFor(globals);
     const tokens = await people.tokens(null);
     if (asJson) terminal.print(JSON.stringify(tokens));
@@ -64,8 +64,8 @@ async function list(globals: GlobalFlags, asJson: boolean): Promise<void> {
 
 async function revoke(globals: GlobalFlags, text: string): Promise<void> {
   const id = Number(text);
-  if (!Number.isSafeInteger(id)) throw new InvalidArgumentError('Give the number `geotrawl token list` shows.');
-  const { withPeople, commandLine } = await import('../with-people.ts');
-  await withPeople(globals, ({ people }) => people.revokeToken(commandLine, id, null));
-  terminalFor(globals).say(`Token ${id} has ended.`);
+  if (!Number.isSafeInteger(id)) throw new InvalidArgumentError('Give the id shown by `geotrawl token list`.');
+  const { withAccounts, commandLine } = await import('../options/with-accounts.ts');
+  await withAccounts(globals, ({ people }) => people.revokeToken(commandLine, id, null));
+  terminalFor(globals).say(`Token ${id} revoked.`);
 }

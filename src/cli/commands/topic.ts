@@ -1,4 +1,4 @@
-// `geotrawl topic`: what a resource is about, and corrections by hand, which win over what is read.
+// `geotrawl topic`: shows the topics of a resource and corrects them manually.
 import type { Command } from 'commander';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Resource } from '../../model/resource.ts';
@@ -17,18 +17,18 @@ interface TopicFlags {
 
 const examples = `
 Examples:
-  $ geotrawl topic 9a0dd1a2                                  what it is about, and what was corrected
+  $ geotrawl topic 9a0dd1a2                                  its topics and corrections
   $ geotrawl topic 9a0dd1a2 --add inspire:lc --remove inspire:hy
   $ geotrawl topic 9a0dd1a2 --layer roads --add concept:motorway
-  $ geotrawl topic 9a0dd1a2 --forget inspire:lc              take a correction back`;
+  $ geotrawl topic 9a0dd1a2 --forget inspire:lc              undo a correction`;
 
 export function addTopicCommand(program: Command): void {
   program
     .command('topic <id>')
-    .description('show or correct what a resource is about; corrections win, also after later crawls')
-    .option('--add <topics>', 'it is about this', listArgument)
-    .option('--remove <topics>', 'it is not about this', listArgument)
-    .option('--forget <topics>', 'take back a correction of this topic', listArgument)
+    .description('show or correct the topics of a resource; corrections survive later crawls')
+    .option('--add <topics>', 'add topics', listArgument)
+    .option('--remove <topics>', 'remove topics', listArgument)
+    .option('--forget <topics>', 'undo the correction of these topics', listArgument)
     .option('--layer <name>', 'correct this layer instead of the resource')
     .option('--json', 'print JSON')
     .addHelpText('after', examples)
@@ -45,7 +45,7 @@ export function addTopicCommand(program: Command): void {
 }
 
 async function correct(catalog: OpenCatalog, id: string, flags: TopicFlags): Promise<Resource> {
-  // Every word is understood before anything is changed.
+  // All topics are parsed before anything changes.
   const [add, remove, forget] = [flags.add, flags.remove, flags.forget].map((list = []) => list.map(readOneTopic));
   let resource = found(await catalog.get(id), id);
   const layer = flags.layer ?? null;

@@ -1,6 +1,5 @@
 // `geotrawl watch`: checks resources when they are due, until it is stopped.
 import type { Command } from 'commander';
-import { watchChecks } from '../../check-watch.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { CheckStore } from '../../model/monitoring.ts';
 import type { Resource } from '../../model/resource.ts';
@@ -8,7 +7,12 @@ import type { Transaction } from '../../model/store.ts';
 import { operator } from '../../model/subscription.ts';
 import { follow, unfollow } from '../../monitor/notify/subscriptions.ts';
 import { enroll, enrollAll, type RoundReport } from '../../monitor/rounds/check-services.ts';
-import { type OpenParts, openCheckParts, retentionOf } from '../../monitor/rounds/monitor-dependencies.ts';
+import {
+  type OpenMonitorOptions,
+  openMonitorDependencies,
+  retentionOf,
+} from '../../monitor/rounds/monitor-dependencies.ts';
+import { watchChecks } from '../../monitor/scheduler/monitor-scheduler.ts';
 import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
 import {
   collect,
@@ -43,20 +47,20 @@ interface WatchFlags extends NetworkFlags, KindFlags {
 const examples = `
 Examples:
   $ geotrawl watch                                  check what is due, until Ctrl-C
-  $ geotrawl watch --follow 9a0dd1a2                look at this one every hour from now on
-  $ geotrawl watch --opt-out 9a0dd1a2 --no-run      its publisher does not want it checked`;
+  $ geotrawl watch --follow 9a0dd1a2                check this one every hour
+  $ geotrawl watch --opt-out 9a0dd1a2 --no-run      never check it, on its publisher's request`;
 
 export function addWatchCommand(program: Command): void {
   const command = program
     .command('watch')
     .description('check resources of the catalog when they are due, until stopped')
-    .option('--follow <id>', 'look at this resource every hour from now on; repeatable', collect)
-    .option('--unfollow <id>', 'no longer; repeatable', collect)
-    .option('--opt-out <id>', 'never check this resource, at its publisher’s wish; repeatable', collect)
-    .option('--opt-in <id>', 'take that back; repeatable', collect)
-    .option('--no-run', 'only do what the flags above say')
-    .option('--per-day <n>', 'rounds begun per day at most', countArgument)
-    .option('--concurrency <n>', 'rounds at the same time, each to another host (default: 64)', countArgument)
+    .option('--follow <id>', 'check this resource every hour; repeatable', collect)
+    .option('--unfollow <id>', 'undo --follow; repeatable', collect)
+    .option('--opt-out <id>', 'never check this resource; repeatable', collect)
+    .option('--opt-in <id>', 'undo --opt-out; repeatable', collect)
+    .option('--no-run', 'apply the options above and exit')
+    .option('--per-day <n>', 'maximum rounds per day', countArgument)
+    .option('--concurrency <n>', 'concurrent rounds, each to another host (default: 64)', countArgument)
     .option('--ndjson', 'one JSON object per round')
     .addOption(kindModuleOption());
   for (const option of networkOptions()) command.addOption(option);
@@ -74,7 +78,7 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
     ...kindFlagSettings(flags),
     ...pickSettings(flags, { perDay: 'check.perDay', concurrency: 'check.concurrency' }),
   });
-  const parts = await openCheckParts(values);
+  const parts = await openMonitorDependencies(values);
   const stop = listenForStop(terminal);
   try {
     const checks = openSqlChecks(parts.store);
@@ -84,7 +88,7 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
     await parts.tell(stop.signal);
     const { monitored, due } = await checks.counts(parts.clock.now());
     const resources = monitored === 1 ? '1 resource' : `${monitored} resources`;
-    terminal.say(`Watching ${resources}, ${due} due now. Ctrl-C stops it.`);
+    terminal.say(`Watching ${resources}, ${due} due now. Press Ctrl-C to stop.`);
     const onReport = (report: RoundReport) => {
       if (flags.ndjson) terminal.print(JSON.stringify(checkReport(report)));
       else for (const line of checkLine(report, terminal, false)) terminal.print(line);
@@ -109,7 +113,7 @@ async function runWatch(globals: GlobalFlags, flags: WatchFlags): Promise<number
   }
 }
 
-async function changeMonitors(parts: OpenParts, checks: CheckStore, flags: WatchFlags): Promise<void> {
+async function changeMonitors(parts: OpenMonitorOptions, checks: CheckStore, flags: WatchFlags): Promise<void> {
   const nowMs = parts.clock.now();
   const change = async (
     ids: readonly string[] | undefined,

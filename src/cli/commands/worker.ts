@@ -1,4 +1,4 @@
-// `geotrawl worker`: one of any number of processes that work on the crawls of a PostgreSQL database.
+// `geotrawl worker`: runs one worker of a cluster that shares a PostgreSQL database.
 import { type Command, Option } from 'commander';
 import { GeotrawlError } from '../../model/errors.ts';
 import { isPostgresAddress } from '../../store/sql/database-address.ts';
@@ -30,33 +30,33 @@ interface WorkerFlags extends NetworkFlags, KindFlags {
 
 const examples = `
 Examples:
-  $ geotrawl worker --db postgres://geotrawl@db/geotrawl                     join every crawl that runs
+  $ geotrawl worker --db postgres://geotrawl@db/geotrawl                     join every running crawl
   $ geotrawl worker --db postgres://… --roles check                          check resources when they are due
-  $ geotrawl worker --db postgres://… --dispatcher bullmq --redis redis://r  hear by Redis what is due
+  $ geotrawl worker --db postgres://… --dispatcher bullmq --redis redis://r  get wake-up signals over Redis
 
-SIGTERM lets visits under way end; a worker that is killed leaves its hosts to the others after a minute.`;
+SIGTERM finishes visits in progress. If a worker is killed, its hosts pass to others after a minute.`;
 
 export function addWorkerCommand(program: Command): void {
   const command = program
     .command('worker')
-    .description('work on the crawls of a PostgreSQL database, beside any number of others')
-    .option('--roles <list>', 'fetch, render, check: what it does, with commas between', 'fetch,render')
-    .option('--concurrency <n>', 'pages fetched at the same time (default 32)')
-    .option('--probe-concurrency <n>', 'service probes sent at the same time (default 8)')
+    .description('run a crawl worker on a shared PostgreSQL database')
+    .option('--roles <list>', 'comma-separated roles: fetch, render, check', 'fetch,render')
+    .option('--concurrency <n>', 'concurrent pages (default 32)')
+    .option('--probe-concurrency <n>', 'concurrent service probes (default 8)')
     .addOption(
-      new Option('--dispatcher <name>', 'how workers tell each other what is due (default postgres)').choices([
+      new Option('--dispatcher <name>', 'how workers notify each other of new work (default postgres)').choices([
         'inline',
         'postgres',
         'bullmq',
       ]),
     )
     .option('--redis <url>', 'Redis for the dispatcher bullmq')
-    .option('--until-idle', 'leave when no crawl runs any more, and no check is due')
+    .option('--until-idle', 'exit when no crawl is running and no check is due')
     .option('--ndjson', 'events as JSON, one per line');
   for (const option of [...networkOptions(), kindModuleOption()]) command.addOption(option);
   command.addHelpText('after', examples);
-  command.action(async (flags: WorkerFlags, asked: Command) => {
-    const globals = asked.optsWithGlobals<GlobalFlags>();
+  command.action(async (flags: WorkerFlags, command: Command) => {
+    const globals = command.optsWithGlobals<GlobalFlags>();
     const terminal = terminalFor(globals);
     const settings = loadSettings(globals, {
       ...networkFlagSettings(flags),
@@ -87,7 +87,7 @@ export function addWorkerCommand(program: Command): void {
       stop.signal,
     );
     stop.release();
-    // Who stops a worker in good order gets what was asked for.
+    // A requested stop is a success.
     process.exitCode = exitCodes.ok;
   });
 }
@@ -96,7 +96,7 @@ export function requirePostgres(db: string): void {
   if (isPostgresAddress(db)) return;
   throw new GeotrawlError(
     'usage.bad-argument',
-    `Workers share a PostgreSQL database, and ${db} is a file. Give its address: --db postgres://user@host/name.`,
+    `Workers need a PostgreSQL database, but ${db} is a file. Use --db postgres://user@host/name.`,
   );
 }
 
@@ -106,7 +106,7 @@ function rolesOf(list: string): readonly (typeof roleNames)[number][] {
   return list.split(',').map((text) => {
     const role = roleNames.find((name) => name === text.trim());
     if (role !== undefined) return role;
-    const message = `"${text.trim()}" is no role of a worker. There are ${roleNames.join(', ')}.`;
+    const message = `"${text.trim()}" isn't a worker role. Use ${roleNames.join(', ')}.`;
     throw new GeotrawlError('usage.bad-argument', message);
   });
 }

@@ -1,4 +1,4 @@
-// `geotrawl workers`: who works on the crawls of a PostgreSQL database, and how it goes.
+// `geotrawl workers`: lists the workers of a PostgreSQL database with their status.
 import type { Command } from 'commander';
 import { listWorkers, type WorkerRow } from '../../frontier/postgres/worker-table.ts';
 import { openPostgres } from '../../store/postgres/postgres.ts';
@@ -17,7 +17,7 @@ Examples:
 export function addWorkersCommand(program: Command): void {
   program
     .command('workers')
-    .description('list the workers of a PostgreSQL database: what they do, the hosts they have, requests per second')
+    .description('list the workers of a PostgreSQL database: roles, leased hosts, requests per second')
     .option('--json', 'one object per line')
     .addHelpText('after', examples)
     .action(async (flags: { readonly json?: boolean }, command: Command) => {
@@ -29,7 +29,7 @@ export function addWorkersCommand(program: Command): void {
       try {
         const workers = await listWorkers(store);
         for (const worker of workers) terminal.print(flags.json === true ? JSON.stringify(worker) : lineOf(worker));
-        if (workers.length === 0) terminal.say('No worker is there. Start one with `geotrawl worker`.');
+        if (workers.length === 0) terminal.say('No workers. Start one with `geotrawl worker`.');
       } finally {
         await store.close();
       }

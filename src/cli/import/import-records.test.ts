@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { openEmptyPostgres } from '../../../test/servers/empty-postgres.ts';
 import { describeWith } from '../../../test/servers/needs.ts';
 import { openSqlCatalog } from '../../catalog/sql-catalog.ts';
+import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
 import { openSqlite } from '../../store/sqlite/sqlite.ts';
 import { importInto } from './import-records.ts';
@@ -21,6 +22,8 @@ function testImport(engine: string, open: () => Promise<SqlStore>): void {
     const report = await importInto(store, Readable.from([lines.join('\n')]), 1);
     expect(report).toMatchObject({ read: 2, taken: 1, older: 1, refused: 0 });
     expect((await openSqlCatalog(store).get('https://geo.example/wms'))?.title).toBe('Newer');
+    // Imported records used to wait for the next monitor start to be scheduled.
+    expect(await openSqlChecks(store).counts(1)).toMatchObject({ monitored: 1, due: 1 });
     await store.close();
   });
 }

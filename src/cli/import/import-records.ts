@@ -1,4 +1,4 @@
-// Fills a catalog from an export, of this catalog or of another one.
+// Imports an export, of this catalog or of another one.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -7,9 +7,11 @@ import { openSqlCatalog } from '../../catalog/sql-catalog.ts';
 import { topicReader } from '../../classify/topic-reader.ts';
 import type { Catalog } from '../../model/catalog.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import type { Search } from '../../model/search.ts';
+import type { Ingest } from '../../model/ingest.ts';
 import type { Transaction } from '../../model/store.ts';
+import type { TopicCorrection } from '../../model/topic.ts';
 import type { TopicReader } from '../../model/topic-reader.ts';
+import { openIngest } from '../../monitor/open-ingest.ts';
 import { openSearch } from '../../search/open-search.ts';
 import { openStore } from '../../store/open-store.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
@@ -17,11 +19,11 @@ import { type ReadRecord, readExported } from './parse-export.ts';
 
 export interface ImportReport {
   readonly read: number;
-  /** New in this catalog, or changed by it. */
+  /** Added or updated. */
   readonly taken: number;
-  /** Known here, and seen later than the file says. */
+  /** Already in the catalog, with a later time than in the file. */
   readonly older: number;
-  /** Lines that are no record, with the reason; the first few. */
+  /** Rejected lines with the reason; the first few. */
   readonly refused: number;
   readonly reasons: readonly string[];
 }
@@ -31,10 +33,16 @@ export interface ImportOptions {
   readonly nowMs: number;
 }
 
-/** Records stored together. */
+interface ImportContext {
+  readonly catalog: Catalog;
+  readonly ingest: Ingest;
+  readonly nowMs: number;
+}
+
+/** Records per transaction. */
 const batchSize = 200;
 const shownReasons = 10;
-/** Looking for duplicates, at a time. */
+/** Length of one slice of duplicate detection. */
 const tendMs = 1000;
 
 /** Reads NDJSON or the GeoJSON that `geotrawl export` writes, one record in memory at a time. */
@@ -47,10 +55,11 @@ export async function importRecords(input: Readable, { db, nowMs }: ImportOption
   }
 }
 
-/** The same into a database that is open. */
+/** The same into an open database. */
 export async function importInto(store: SqlStore, input: Readable, nowMs: number): Promise<ImportReport> {
   const catalog = openSqlCatalog(store);
-  const search = openSearch(store, { read: catalog.get });
+  const ingest = openIngest(store, { catalog, search: openSearch(store, { read: catalog.get }) });
+  const context = { catalog, ingest, nowMs };
   const counts = { read: 0, taken: 0, older: 0, refused: 0 };
   const reasons: string[] = [];
   for await (const batch of batches(recordsIn(input, nowMs))) {
@@ -60,11 +69,11 @@ export async function importInto(store: SqlStore, input: Readable, nowMs: number
       counts.refused++;
       if (reasons.length < shownReasons) reasons.push(`line ${line}: ${record}`);
     }
-    // A transaction may be done again: what it counts is its result.
+    // A transaction may be retried, so its counts are its result.
     const stored = await store.transact(async (transaction) => {
       const tally = { taken: 0, older: 0 };
       for (const [, record] of batch)
-        if (typeof record !== 'string') tally[await take(transaction, record, { catalog, search })]++;
+        if (typeof record !== 'string') tally[await importOne(transaction, record, context)]++;
       return tally;
     });
     counts.taken += stored.taken;
@@ -75,7 +84,7 @@ export async function importInto(store: SqlStore, input: Readable, nowMs: number
   return { ...counts, reasons };
 }
 
-/** A file, or stdin for '-'. Throws where there is none. */
+/** A file, or stdin for '-'. Throws if the file doesn't exist. */
 export async function openInput(path: string): Promise<Readable> {
   if (path === '-') return process.stdin;
   const stream = createReadStream(path);
@@ -93,30 +102,29 @@ export async function openInput(path: string): Promise<Readable> {
   return stream;
 }
 
-async function take(
+async function importOne(
   transaction: Transaction,
   record: ReadRecord,
-  { catalog, search }: { catalog: Catalog; search: Search },
+  { catalog, ingest, nowMs }: ImportContext,
 ): Promise<'taken' | 'older'> {
   const { kind, family, version, endpoint, url, description, provenance, firstSeenMs, lastSeenMs } = record;
   const known = await catalog.get(endpoint, transaction);
   if (known !== null && known.kind === kind && known.lastSeenMs > lastSeenMs) return 'older';
-  const finding = { identity: { kind, version, endpoint }, family, description, requests: 0 };
-  const reader = readerOf(record);
-  const request = { finding, url, provenance, task: null, ...(reader === null ? {} : { topics: reader }) };
-  const first = await catalog.record(transaction, { ...request, nowMs: firstSeenMs });
-  const { resource } =
-    lastSeenMs === firstSeenMs ? first : await catalog.record(transaction, { ...request, nowMs: lastSeenMs });
-  let current = resource;
-  for (const { layer, topic } of saidByPeople(record)) {
-    const correction = { layer, topic, verdict: 'add', madeMs: lastSeenMs } as const;
-    current = (await catalog.correctTopic(transaction, resource.id, correction)) ?? current;
-  }
-  await search.index(transaction, current);
+  const corrections = topicsByUsers(record).map(
+    ({ layer, topic }): TopicCorrection => ({ layer, topic, verdict: 'add', madeMs: lastSeenMs }),
+  );
+  await ingest.store(transaction, {
+    finding: { identity: { kind, version, endpoint }, family, description, requests: 0 },
+    url,
+    provenance: () => (provenance === null ? [] : [provenance]),
+    task: null,
+    nowMs,
+    imported: { firstSeenMs, lastSeenMs, topics: readerOf(record), corrections },
+  });
   return 'taken';
 }
 
-/** Topics come along with the record; where nobody has read any, nobody does here: `classify` and the next crawl will. */
+/** Topics are imported with the record; records without topics are left to `classify` and the next crawl. */
 function readerOf({ topics }: ReadRecord): TopicReader | null {
   if (topics === null) return null;
   const isRead = (topic: { by?: 'user' }) => topic.by === undefined;
@@ -128,7 +136,7 @@ function readerOf({ topics }: ReadRecord): TopicReader | null {
   return { version: topicReader.version, read: () => read };
 }
 
-function saidByPeople({ topics, description }: ReadRecord): readonly { layer: string | null; topic: string }[] {
+function topicsByUsers({ topics, description }: ReadRecord): readonly { layer: string | null; topic: string }[] {
   if (topics === null) return [];
   const own = topics.topics.filter(({ by }) => by === 'user').map(({ id }) => ({ layer: null, topic: id }));
   const ofLayers = topics.layers.flatMap((list, index) =>
@@ -139,7 +147,7 @@ function saidByPeople({ topics, description }: ReadRecord): readonly { layer: st
   return [...own, ...ofLayers.filter(({ layer }) => layer !== null)];
 }
 
-/** With the number of the line. The frame of a GeoJSON file, and the commas between its features, are passed over. */
+/** With the line number. The frame of a GeoJSON file and the commas between its features are skipped. */
 async function* recordsIn(input: Readable, nowMs: number): AsyncGenerator<readonly [number, ReadRecord | string]> {
   let line = 0;
   for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {

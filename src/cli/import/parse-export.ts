@@ -1,11 +1,11 @@
-// Lines of an export read back: each record checked member by member, since anybody can write such a file.
+// Parses exported records, validating every member: the file is untrusted input.
 import { isWebUrl } from '../../base/url/web-url.ts';
 import { fillDescription } from '../../describe/complete-partial-description.ts';
 import type { Borrowed, Description, Family, Layer, Provenance } from '../../model/resource.ts';
 import type { Topic } from '../../model/topic.ts';
 import type { TopicsOfResource } from '../../model/topic-reader.ts';
 
-/** A record as a file has it. */
+/** A record as stored in the file. */
 export interface ReadRecord {
   readonly kind: string;
   readonly family: Family;
@@ -14,7 +14,7 @@ export interface ReadRecord {
   readonly url: string;
   readonly description: Description;
   readonly provenance: Provenance | null;
-  /** Null where nobody has read any. */
+  /** Null if the record was never classified. */
   readonly topics: TopicsOfResource | null;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
@@ -22,7 +22,7 @@ export interface ReadRecord {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What is wrong, in words, or the record. Takes what `geotrawl export` writes as NDJSON, or a feature of its GeoJSON. */
+/** The record, or what is wrong with it. Accepts NDJSON from `geotrawl export`, or a feature of its GeoJSON. */
 export function readExported(value: unknown, nowMs: number): ReadRecord | string {
   const given = isFeature(value) ? membersOf(value) : value;
   if (!isObject(given)) return 'it is no object';
@@ -50,12 +50,12 @@ function isFeature(value: unknown): value is Members {
   return isObject(value) && value.type === 'Feature' && isObject(value.properties);
 }
 
-/** The extent stands outside of a feature's properties. */
+/** The extent of a feature is outside its properties. */
 function membersOf(feature: Members): Members {
   return { ...(feature.properties as Members), extent: feature.bbox ?? null };
 }
 
-/** A title that was empty stays so; layers from elsewhere are called by their name. */
+/** An empty title stays empty; layers of other tools default to their name. */
 function layersOf(given: Members, { layers }: Description): readonly Layer[] {
   const written = Array.isArray(given.layers) ? (given.layers as readonly unknown[]) : [];
   if (written.length !== layers.length) return layers;

@@ -1,4 +1,4 @@
-// Flags that several commands share, and the way from flags to settings.
+// Options shared by several commands, and their mapping to settings.
 import { existsSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { type Config, type LoadedConfig, loadConfig, type SettingName } from '../../config.ts';
@@ -7,7 +7,7 @@ import type { Extent } from '../../model/extent.ts';
 import { isPostgresAddress } from '../../store/sql/database-address.ts';
 import { openTerminal, type Terminal } from '../output/terminal.ts';
 
-/** What the top-level command parses for everyone. */
+/** Global options. */
 export interface GlobalFlags {
   readonly config?: string;
   readonly db?: string;
@@ -41,7 +41,7 @@ export interface KindFlags {
 }
 
 export function kindModuleOption(): Option {
-  const option = new Option('--kind-module <file>', 'also know the kinds this module exports; repeatable');
+  const option = new Option('--kind-module <file>', 'also load the kinds exported by this module; repeatable');
   return option.argParser(collect);
 }
 
@@ -56,8 +56,8 @@ export function networkOptions(): Option[] {
       collect,
     ),
     new Option('--proxy <url>', 'HTTP proxy for all requests'),
-    new Option('--delay <ms>', 'pause after each answer of a host (default 2000)'),
-    new Option('--timeout <ms>', 'time budget of one request (default 60000)'),
+    new Option('--delay <ms>', 'crawl delay after each response of a host (default 2000)'),
+    new Option('--timeout <ms>', 'timeout of one request (default 60000)'),
     new Option('--insecure-host <host>', 'do not verify the TLS certificate of this host; repeatable').argParser(
       collect,
     ),
@@ -81,18 +81,18 @@ export function existingDatabase(globals: GlobalFlags): string {
   return db;
 }
 
-/** PostgreSQL says itself what is not there. */
+/** PostgreSQL reports missing databases itself. */
 export function requireFile(db: string): void {
   if (db !== ':memory:' && !isPostgresAddress(db) && !existsSync(db)) {
     throw new GeotrawlError(
       'store.open',
-      `There is no database ${db}. Check the path given with --db; \`geotrawl crawl URL\` or \`geotrawl demo\` makes one.`,
+      `No database at ${db}. Check --db, or create one with \`geotrawl crawl URL\` or \`geotrawl demo\`.`,
       { facts: { path: db } },
     );
   }
 }
 
-/** What links to the catalog itself begin with, without a slash at the end. */
+/** Base URL of links to the catalog, without a trailing slash. */
 export function linkBase(settings: Config): string {
   const { 'server.publicUrl': url, 'server.host': host, 'server.port': port } = settings;
   return url?.replace(/\/+$/, '') ?? `http://${host}:${port}`;
@@ -134,7 +134,7 @@ export function extentArgument(value: string): Extent {
 
 export function countArgument(value: string): number {
   const count = Number(value);
-  if (!Number.isSafeInteger(count) || count < 0) throw new InvalidArgumentError('Give a whole number, 0 or more.');
+  if (!Number.isSafeInteger(count) || count < 0) throw new InvalidArgumentError('Must be a non-negative integer.');
   return count;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isVisitable } from '../is-visitable.ts';
+import { isVisitable } from './is-visitable.ts';
 
 it.each([
   'https://maps.example.org/wms',

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 
 export function packageVersion(): string {
   // Two levels up from src/cli, three from dist/src/cli.
-  for (const up of ['../../package.json', '../../../package.json']) {
+  for (const up of ['../../../package.json', '../../../../package.json']) {
     const file = new URL(up, import.meta.url);
-    const text = readIfThere(file);
+    const text = readIfExists(file);
     if (text !== null) return (JSON.parse(text) as { version: string }).version;
   }
   throw new Error('package.json is not where the build expects it');
 }
 
-function readIfThere(file: URL): string | null {
+function readIfExists(file: URL): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,10 +1,10 @@
-// Ctrl-C and SIGTERM for commands that save what they do: the first stops them in good order, the second at once.
+// Ctrl-C and SIGTERM for commands that save what they do: the first stops gracefully, the second at once.
 import { exitCodes } from '../output/exit-code.ts';
 import type { Terminal } from '../output/terminal.ts';
 
 export interface StopSignal {
   readonly signal: AbortSignal;
-  /** Null where nobody stopped it. */
+  /** Null if not stopped. */
   exitCode(): number | null;
   release(): void;
 }
@@ -16,7 +16,7 @@ export function listenForStop(terminal: Terminal): StopSignal {
   const stop = (name: NodeJS.Signals) => {
     caught = name;
     release();
-    terminal.say(`${name}: waiting for what is under way.`);
+    terminal.say(`${name}: finishing work in progress.`);
     controller.abort(name);
   };
   const release = () => {

@@ -1,4 +1,4 @@
-// Numeric exit codes by cause, so that scripts can tell them apart.
+// Exit codes by cause.
 import type { ErrorCode } from '../../model/errors.ts';
 
 export const exitCodes = {

@@ -1,17 +1,17 @@
-// Rounds of checks as lines for people and objects for programs.
+// Formats check rounds as text and JSON.
 
 import { kindLabel } from '../../catalog/dataset-terms.ts';
 import type { CheckedRequest, Score } from '../../model/monitoring.ts';
 import type { RoundReport } from '../../monitor/rounds/check-services.ts';
 import { plain, type Terminal } from './terminal.ts';
 
-/** One line per round, and one per request for what somebody asked for by name. */
+/** One line per round; with `isAlone` also one per request. */
 export function checkLine({ resource, round, monitored }: RoundReport, terminal: Terminal, isAlone: boolean): string[] {
   const state = monitored.health?.state ?? 'unclear';
   const time = round.firstByteMs === null ? '' : `  ${round.firstByteMs} ms`;
   const head = `${terminal.bold(state.padEnd(12))}${resource.id}  ${plain(resource.title, 50) || '(no title)'}  ${kindLabel(resource)}${time}  ${scoreWords(monitored.score)}`;
   const reason = round.reason === null ? [] : [`  ${plain(round.reason.message, 400)}`];
-  const moved = round.movedTo === null ? [] : [`  It now answers at ${plain(round.movedTo)}.`];
+  const moved = round.movedTo === null ? [] : [`  Moved to ${plain(round.movedTo)}`];
   return [
     head,
     ...reason,
@@ -27,9 +27,9 @@ function scoreWords(score: Score | null): string {
 
 function requestLine(request: CheckedRequest, terminal: Terminal): string {
   const { operation, method, url, status, bytes, firstByteMs, reason } = request;
-  const answer = status === null ? 'no answer' : `${status}, ${bytes} bytes, ${firstByteMs} ms`;
-  const verdict = reason === null ? 'good' : reason.code;
-  return terminal.dim(`  ${operation}: ${method} ${plain(url)} → ${answer}: ${verdict}`);
+  const response = status === null ? 'no response' : `${status}, ${bytes} bytes, ${firstByteMs} ms`;
+  const verdict = reason === null ? 'ok' : reason.code;
+  return terminal.dim(`  ${operation}: ${method} ${plain(url)} → ${response}: ${verdict}`);
 }
 
 /** The shape programs rely on. */

@@ -1,7 +1,7 @@
-// What is known of a resource's terms, in a few words.
+// Formats license terms for the terminal.
 import type { License } from '../../model/resource.ts';
 
-/** 'CC-BY-4.0, open, no fees'; '' where nothing is known. The address stands for a license that has no name here. */
+/** 'CC-BY-4.0, open, no fees'; '' where nothing is known. An unknown license is shown by its URL. */
 export function describeLicense(license: License | null): string {
   if (license === null) return '';
   const { id, url, open, fees, constraints } = license;
@@ -9,7 +9,7 @@ export function describeLicense(license: License | null): string {
     id ?? url ?? '',
     open === null ? '' : open ? 'open' : 'not open',
     fees === null ? '' : fees === 'none' ? 'no fees' : 'costs money',
-    constraints === null ? '' : constraints === 'none' ? 'no constraints named' : 'with constraints',
+    constraints === null ? '' : constraints === 'none' ? 'no constraints' : 'with constraints',
   ];
   return words.filter((word) => word !== '').join(', ');
 }

@@ -1,15 +1,15 @@
-// Search results as people read them: what was found and why, what else was looked for, and what to try instead.
+// Formats search results for the terminal: results with reasons, query expansions and suggestions.
 
 import { countDatasets, kindLabel } from '../../catalog/dataset-terms.ts';
 import type { SearchExpansion } from '../../model/search.ts';
-import type { FoundItem, FoundItems } from '../../open-catalog.ts';
-import { alsoAs } from '../way-words.ts';
-import { plain, type Terminal } from './terminal.ts';
+import type { SearchItem, SearchItems } from '../../open-catalog.ts';
+import { alsoAs } from './format-distributions.ts';
+import { counted, plain, type Terminal } from './terminal.ts';
 
 const shownWords = 5;
 const shownValues = 8;
 
-export function printFoundTable(found: FoundItems, offset: number, terminal: Terminal): void {
+export function printResultTable(found: SearchItems, offset: number, terminal: Terminal): void {
   for (const expansion of found.expansions) terminal.say(describeExpansion(expansion));
   if (found.waiting > 0) terminal.say(describeWaiting(found.waiting));
   if (found.total === 0) {
@@ -25,26 +25,25 @@ export function printFoundTable(found: FoundItems, offset: number, terminal: Ter
   terminal.say(countWords(found, offset));
 }
 
-function countWords({ items, total, nextOffset }: FoundItems, offset: number): string {
+function countWords({ items, total, nextOffset }: SearchItems, offset: number): string {
   const shown = items.length;
   if (shown === total) return `${total} found.`;
   const folded = (nextOffset ?? Math.max(total, offset)) - offset - shown;
-  const copies = folded > 0 ? `; ${folded} other ${folded === 1 ? 'way' : 'ways'} to get them with --copies` : '';
-  const more = nextOffset === null ? '' : `; --limit and --offset ${nextOffset} show more`;
+  const copies = folded > 0 ? `; ${counted(folded, 'duplicate')} hidden, see --copies` : '';
+  const more = nextOffset === null ? '' : `; next page: --offset ${nextOffset}`;
   return `${shown} of ${total} found${copies}${more}.`;
 }
 
 function describeWaiting(waiting: number): string {
-  const [records, are, them] = waiting === 1 ? ['record', 'is', 'it'] : ['records', 'are', 'them'];
-  return `${waiting} ${records} ${are} not indexed yet and missing here: --wait indexes ${them} first, and \`geotrawl serve\` while it runs.`;
+  return `${counted(waiting, 'record')} not indexed yet and missing from the results. Use --wait to index first.`;
 }
 
 function describeExpansion({ id, kind, from, label, words }: SearchExpansion): string {
   const shown = words.slice(0, shownWords).join(', ') + (words.length > shownWords ? ' …' : '');
-  const leaveOut = `(--without ${id} leaves it out)`;
-  if (kind === 'place') return `"${from}" also as what lies in ${label} ${leaveOut}.`;
-  if (kind === 'spelling') return `Nothing says "${from}": taken for ${shown} ${leaveOut}.`;
-  return `"${from}" also as ${shown || `what is about ${label}`} ${leaveOut}.`;
+  const exclude = `(exclude with --without ${id})`;
+  if (kind === 'place') return `Also searched: data in ${label} ${exclude}`;
+  if (kind === 'spelling') return `No results for "${from}". Searched instead: ${shown} ${exclude}`;
+  return `Also searched: ${shown || label} ${exclude}`;
 }
 
 const remedies: Readonly<Record<string, string>> = {
@@ -55,13 +54,13 @@ const remedies: Readonly<Record<string, string>> = {
   topic: 'without --topic',
 };
 
-function adviceFor({ relaxed: [most] }: FoundItems): string {
-  if (most === undefined) return 'Try fewer words or a larger --bbox; `geotrawl crawl URL` fills the catalog.';
+function adviceFor({ relaxed: [most] }: SearchItems): string {
+  if (most === undefined) return 'Try fewer words or a larger --bbox; run `geotrawl crawl URL` to fill the catalog.';
   const remedy = remedies[most.condition] ?? `without ${most.condition}`;
-  return `Try ${remedy}: that would find ${most.total}.`;
+  return `Try ${remedy}: ${counted(most.total, 'result')}.`;
 }
 
-function printItem({ resource, layer, layers, reasons, ways }: FoundItem, terminal: Terminal): void {
+function printItem({ resource, layer, layers, reasons, distributions }: SearchItem, terminal: Terminal): void {
   const own = layer === null ? '' : `${layer.title || (layer.name ?? '')} · `;
   const title = plain(`${own}${resource.title}`, terminal.columns - 30) || '(no title)';
   terminal.print(`${resource.id.slice(0, 8)}  ${terminal.bold(title)}  ${kindLabel(resource)}`);
@@ -70,6 +69,9 @@ function printItem({ resource, layer, layers, reasons, ways }: FoundItem, termin
   const contents = [layer === null ? countDatasets(resource) : '', matching].filter((text) => text !== '').join(': ');
   const notes = [contents, ...reasons].filter((text) => text !== '');
   if (notes.length > 0) terminal.print(`          ${terminal.dim(notes.join(' · '))}`);
-  const also = alsoAs(ways, { id: resource.id, layer: layer === null ? null : resource.layers.indexOf(layer) });
+  const also = alsoAs(distributions, {
+    id: resource.id,
+    layer: layer === null ? null : resource.layers.indexOf(layer),
+  });
   if (also !== '') terminal.print(`          ${terminal.dim(also)}`);
 }

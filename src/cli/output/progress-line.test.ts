@@ -14,12 +14,12 @@ const progress = {
   waitingUntilMs: null,
 };
 
-it('tells how a crawl goes in one line', () => {
+it('formats the progress of a crawl in one line', () => {
   expect(formatProgress(progress, 192_000)).toBe(
     'pages 1 204 (6.3/s) · queue 8 311 · hosts 212 · services 97 · errors 14 · 00:03:12',
   );
 });
 
-it('tells how long everything waits', () => {
+it('shows a long wait', () => {
   expect(formatProgress({ ...progress, waitingUntilMs: 222_000 }, 192_000)).toMatch(/ · waiting 00:00:30$/);
 });

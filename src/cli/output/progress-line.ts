@@ -1,15 +1,15 @@
-// One line on stderr that says how the crawl goes: redrawn on a terminal, a plain line every ten seconds elsewhere.
+// Progress line on stderr: redrawn on a terminal, a plain line every ten seconds elsewhere.
 import type { CrawlProgress } from '../../model/report.ts';
 
 const redrawMs = 200;
 const plainEveryMs = 10_000;
-/** The ordinary pauses between requests are not worth a word. */
+/** Ordinary crawl delays aren't shown. */
 const longWaitMs = 3000;
 
 export interface ProgressLine {
   /** Clears the line so that something else can be written. */
   clear(): void;
-  /** Brings it back; on a terminal only, elsewhere it keeps its rhythm. */
+  /** Redraws it, on a terminal only. */
   draw(): void;
   stop(): void;
 }

@@ -1,13 +1,13 @@
-// Shows a running crawl: progress line, finds as they come, Ctrl-C that saves, and the closing words.
+// Shows a running crawl: progress line, discoveries, graceful Ctrl-C and summary.
 
 import { countDatasets, kindLabel } from '../../catalog/dataset-terms.ts';
 import type { Crawl } from '../../crawl/crawl.ts';
 import type { CrawlEvent } from '../../model/report.ts';
 import { exitCodes } from './exit-code.ts';
 import { startProgressLine } from './progress-line.ts';
-import { plain, type Terminal } from './terminal.ts';
+import { counted, plain, type Terminal } from './terminal.ts';
 
-/** Version of the event shapes; grows when a field changes its meaning. */
+/** Version of the event shapes; increased when the meaning of a field changes. */
 const eventSchema = 1;
 
 export interface WatchOptions {
@@ -24,7 +24,7 @@ type ProblemEvent = Extract<CrawlEvent, { type: 'problem' }>;
 /** Enough to see why no seed could be reached. */
 const problemsShown = 3;
 
-/** Runs the crawl to its end and answers with the exit code. */
+/** Runs the crawl to its end and returns the exit code. */
 export async function watchCrawl(start: (signal: AbortSignal) => Crawl, options: WatchOptions): Promise<number> {
   const stop = listenForStop(options.terminal);
   const running = start(stop.signal);
@@ -49,15 +49,15 @@ export async function watchCrawl(start: (signal: AbortSignal) => Crawl, options:
     line?.stop();
     stop.release();
   }
-  if (done === null) throw new Error('the crawl ended without its closing event');
-  if (options.output !== 'ndjson') closingWords(done, problems, options);
+  if (done === null) throw new Error('the crawl ended without a done event');
+  if (options.output !== 'ndjson') printSummary(done, problems, options);
   const signalName = stop.caught();
   if (signalName !== null) return signalName === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted;
   if (done.stopped === 'unreachable') return onlyRefused ? exitCodes.policy : exitCodes.unreachable;
   return options.failEmpty && done.resources === 0 ? exitCodes.nothingFound : exitCodes.ok;
 }
 
-/** The line of data an event is worth; null for none. */
+/** The output line of an event, if any. */
 function textOf(event: CrawlEvent, { output, terminal }: WatchOptions): string | null {
   if (output === 'ndjson') return JSON.stringify({ ...event, ts: new Date().toISOString(), schema: eventSchema });
   if (output === 'json' || event.type !== 'found') return null;
@@ -67,14 +67,14 @@ function textOf(event: CrawlEvent, { output, terminal }: WatchOptions): string |
   return `${parts.filter((part) => part !== '').join('  ')}${resource.isNew ? '' : terminal.dim('  (known)')}`;
 }
 
-/** It was us who would not ask: because of robots.txt or the address guard. */
+/** We refused the request: robots.txt or the address guard. */
 function isRefusal({ code }: ProblemEvent): boolean {
   return code.startsWith('policy.') && code !== 'policy.robots-unreachable';
 }
 
-const stopWords: Readonly<Record<DoneEvent['stopped'], string>> = {
+const stopLabels: Readonly<Record<DoneEvent['stopped'], string>> = {
   complete: 'Done',
-  deferred: 'Done for now; the hosts that are left do not answer or asked us to come back later',
+  deferred: 'Paused; waiting for hosts that are down or rate-limiting us',
   'max-pages': 'Stopped at the page limit',
   'max-time': 'Stopped at the time limit',
   'max-bytes': 'Stopped at the byte limit',
@@ -82,7 +82,7 @@ const stopWords: Readonly<Record<DoneEvent['stopped'], string>> = {
   unreachable: 'No seed could be reached',
 };
 
-function closingWords(
+function printSummary(
   done: DoneEvent,
   problems: readonly ProblemEvent[],
   { output, terminal, resumeCommand }: WatchOptions,
@@ -94,20 +94,16 @@ function closingWords(
     counted(done.resources, 'resource'),
   ].join(', ');
   const isFailed = done.stopped === 'unreachable';
-  const tell = isFailed ? terminal.complain : terminal.say;
-  tell(`${stopWords[done.stopped]}: ${counts} in ${done.seconds.toFixed(1)} s.`);
+  const print = isFailed ? terminal.complain : terminal.say;
+  print(`${stopLabels[done.stopped]}: ${counts} in ${done.seconds.toFixed(1)} s.`);
   if (isFailed) {
-    for (const { url, message } of problems) tell(`  ${plain(url)}: ${plain(message)}`);
-    terminal.say('Check the addresses and your network. Loopback and intranet addresses need --allow-private.');
+    for (const { url, message } of problems) print(`  ${plain(url)}: ${plain(message)}`);
+    terminal.say('Check the URLs and your network. Loopback and private addresses need --allow-private.');
   }
-  const left = done.pending === 1 ? '1 URL is left' : `${done.pending} URLs are left`;
-  const turnedAway = Object.values(done.refused).reduce((sum, count) => sum + count, 0);
-  if (turnedAway > 0) terminal.say(`${turnedAway} URLs of endless series or beyond a host's budget were left out.`);
-  if (done.pending > 0) terminal.say(`${left}. Continue with: ${resumeCommand(done.task)}`);
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const skipped = Object.values(done.refused).reduce((sum, count) => sum + count, 0);
+  if (skipped > 0)
+    terminal.say(`Skipped ${counted(skipped, 'URL')} (crawl traps or per-host limit; see crawl.urlsPerSeries).`);
+  if (done.pending > 0) terminal.say(`${counted(done.pending, 'URL')} left. Resume with: ${resumeCommand(done.task)}`);
 }
 
 /** First Ctrl-C: finish the commit and stop. Second: stop at once; the frontier loses nothing either way. */
@@ -121,7 +117,7 @@ export function listenForStop(terminal: Terminal): {
   const onSignal = (name: NodeJS.Signals) => {
     if (caught !== null) process.exit(name === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted);
     caught = name;
-    terminal.say('\nStopping after saving; press Ctrl-C again to stop at once.');
+    terminal.say('\nSaving and stopping. Press Ctrl-C again to stop at once.');
     controller.abort(name);
   };
   process.on('SIGINT', onSignal);

@@ -1,18 +1,18 @@
-// Data on stdout, messages on stderr, and harvested text kept from steering the terminal.
+// Terminal output: data on stdout, messages on stderr, untrusted text without control characters.
 import { once } from 'node:events';
-import { stripControl } from '../../base/text.ts';
+import { stripControl } from '../../base/text/text.ts';
 
 export interface Terminal {
   /** A line of data. */
   print(line: string): void;
-  /** A line for the person, not for the program behind a pipe. */
+  /** A message on stderr, unless --quiet. */
   say(line: string): void;
-  /** A line on why the command failed, which comes with --quiet too. */
+  /** An error message on stderr, even with --quiet. */
   complain(line: string): void;
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;
   readonly columns: number;
-  /** True when a person watches stderr: a progress line may be drawn there. */
+  /** Whether stderr is a terminal that can show a progress line. */
   readonly isWatched: boolean;
 }
 
@@ -38,12 +38,17 @@ export function openTerminal(options: TerminalOptions): Terminal {
   };
 }
 
-/** Data in pieces, as fast as the reader behind the pipe takes them. */
+/** Prints chunks with backpressure. */
 export async function printAll(chunks: AsyncIterable<string>): Promise<void> {
   for await (const chunk of chunks) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain');
 }
 
-/** A word as a POSIX shell reads it back. */
+/** '1 page', '2 pages'. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Quotes a word for a POSIX shell. */
 export function shellWord(word: string): string {
   return /^[\w./:@%+=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-// Texts by kind: a WSDL says the same by its components, whether it is read from a file or from its record.
+// A WSDL yields the same component texts from its file and from its record.
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
 import { identify } from '../../identify/identify.ts';
@@ -12,19 +12,19 @@ const wsdl = `<definitions name="Rates" xmlns="http://schemas.xmlsoap.org/wsdl/"
   <service name="RateService"/>
 </definitions>`;
 
-it('takes a WSDL by its components, and what is left in its record by the same names', () => {
+it('splits a WSDL into components, with the same names for its record', () => {
   const bytes = new TextEncoder().encode(wsdl);
   expect(textsOfDocument(url, bytes).texts).toMatchObject({
     ...{ service: 'Rates RateService', portType: 'RatePort', operation: 'getRate', message: 'RateRequest' },
     ...{ part: 'fromCurrency', documentation: 'Rate of today' },
   });
-  const [finding] = identify(makeDocument({ url, bytes }), kinds);
-  expect(textsOfDescription(finding!.description, 'wsdl').texts).toEqual({
+  const [discovery] = identify(makeDocument({ url, bytes }), kinds);
+  expect(textsOfDescription(discovery!.description, 'wsdl').texts).toEqual({
     ...{ service: 'RateService', operation: 'getRate', documentation: 'Rate of today' },
   });
 });
 
-it('takes a page by title and text, and anything else by its text', () => {
+it('splits a page into title and text, anything else into text', () => {
   const page = new TextEncoder().encode('<html><title>Lakes</title><body><p>Deep water</p></body></html>');
   expect(textsOfDocument('https://a.example/', page).texts).toMatchObject({ title: 'Lakes' });
   expect(textsOfDocument('file:///a.txt', new TextEncoder().encode('river')).texts).toEqual({ text: 'river' });

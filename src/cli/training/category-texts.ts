@@ -1,4 +1,4 @@
-// Documents and descriptions as texts by kind, for categories people train themselves.
+// Turns documents and descriptions into component texts for custom category models.
 import { makeDocument } from '../../base/document/document.ts';
 import type { ComponentTexts } from '../../classify/text-features.ts';
 import { extractPage } from '../../extract/extract.ts';
@@ -9,24 +9,24 @@ import { readWsdl } from '../../kinds/web-services/wsdl-reader.ts';
 import type { Document } from '../../model/document.ts';
 import type { Description } from '../../model/resource.ts';
 
-/** Enough to tell what a service is about; what 100,000 layers add is repetition. */
-const mostLayers = 200;
+/** Enough to classify a service; more layers only repeat words. */
+const maxLayers = 200;
 
 /** A WSDL by the components of [ROUGH], another resource by the parts of its description, anything else by its text. */
 export function textsOfDocument(url: string, bytes: Uint8Array): ComponentTexts {
   const document = makeDocument({ url, bytes });
-  const [finding] = identify(document, kinds);
-  if (finding === undefined) return textsOfOther(document);
-  const { kind } = finding.identity;
+  const [discovery] = identify(document, kinds);
+  if (discovery === undefined) return textsOfOther(document);
+  const { kind } = discovery.identity;
   return kind === 'wsdl'
     ? { texts: { ...wsdlComponents(readWsdl(document)) } }
-    : textsOfDescription(finding.description, kind);
+    : textsOfDescription(discovery.description, kind);
 }
 
-/** What is left of a WSDL in its record goes by the names of the components, so that models learned from files know it. */
+/** A WSDL record uses the component names of WSDL files, so that models trained on files apply. */
 export function textsOfDescription(description: Description, kind: string): ComponentTexts {
   const { title, abstract, keywords, provider, layers } = description;
-  const some = layers.slice(0, mostLayers);
+  const some = layers.slice(0, maxLayers);
   if (kind === 'wsdl') {
     const documentation = [abstract, ...some.map((layer) => layer.abstract)].join(' ').trim();
     return { texts: { service: title, operation: some.map(({ name }) => name ?? '').join(' '), documentation } };

@@ -1,4 +1,4 @@
-// Examples to train categories from: a folder with one folder per category, or a table with a column that names it.
+// Reads training examples: a folder with one subfolder per category, or a table with a category column.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { readCsvTable } from '../../kinds/files/vector/csv-table.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { textsOfDocument } from './category-texts.ts';
 
-/** Columns that name the category, where nobody says which. */
+/** Default names of the category column. */
 const labelColumns = ['category', 'label', 'class', 'topic', 'theme'];
 
 export interface Dataset {
@@ -19,7 +19,7 @@ export interface Dataset {
 
 export function readDataset(path: string, labelColumn: string | null): Dataset {
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  if (isFolder === undefined) throw badDataset(`There is no ${path}.`);
+  if (isFolder === undefined) throw badDataset(`No such file or folder: ${path}.`);
   const all = [...(isFolder ? folderExamples(path) : tableExamples(path, labelColumn))];
   const examples = all.filter(({ label, features }) => label !== '' && hasText(features));
   const classes = new Set(examples.map(({ label }) => label));
@@ -41,15 +41,15 @@ function* folderExamples(path: string): Generator<Example<ComponentTexts>> {
   }
 }
 
-/** Every column but the label's is a kind of text of its own. */
-function* tableExamples(path: string, wanted: string | null): Generator<Example<ComponentTexts>> {
+/** Every other column is a text component. */
+function* tableExamples(path: string, labelColumn: string | null): Generator<Example<ComponentTexts>> {
   const table = readCsvTable(readFileSync(path, 'utf8'));
-  if (table === null) throw badDataset(`${path} is no table: its first line must name at least two columns.`);
+  if (table === null) throw badDataset(`${path} isn't a table. Its first line must name at least two columns.`);
   const names = table.header.map((name) => name.trim());
-  const label = labelIndex(names, wanted);
+  const label = labelIndex(names, labelColumn);
   if (label < 0) {
-    const missing = wanted === null ? `none of ${labelColumns.join(', ')}` : `no column "${wanted}"`;
-    throw badDataset(`${path} has ${missing} among its columns (${names.join(', ')}). Name the one with --label.`);
+    const missing = labelColumn === null ? `none of ${labelColumns.join(', ')}` : `no column "${labelColumn}"`;
+    throw badDataset(`${path} has ${missing} among its columns (${names.join(', ')}). Choose one with --label.`);
   }
   for (const row of table.rows()) {
     const texts = names.flatMap((name, at) => (at === label ? [] : [[name, row[at] ?? ''] as const]));
@@ -57,9 +57,9 @@ function* tableExamples(path: string, wanted: string | null): Generator<Example<
   }
 }
 
-function labelIndex(names: readonly string[], wanted: string | null): number {
+function labelIndex(names: readonly string[], labelColumn: string | null): number {
   const lower = names.map((name) => name.toLowerCase());
-  if (wanted !== null) return lower.indexOf(wanted.toLowerCase());
+  if (labelColumn !== null) return lower.indexOf(labelColumn.toLowerCase());
   return labelColumns.map((name) => lower.indexOf(name)).find((at) => at >= 0) ?? -1;
 }
 

@@ -1,24 +1,24 @@
-// Pages on their way to a browser on another machine, and what it brings back: as bytes.
+// Encodes pages for a remote browser, and its results, as bytes.
 import { makeDocument } from '../../base/document/document.ts';
 import type { Document } from '../../model/document.ts';
-import type { HostNews } from '../../model/frontier.ts';
+import type { HostUpdate } from '../../model/frontier.ts';
 import type { RenderBudget, Rendering } from '../../model/rendering.ts';
 
 export interface RenderOrder {
-  /** The crawl, whose settings say how politely is asked. */
+  /** The crawl, whose settings define politeness. */
   readonly task: number;
   readonly page: Document;
-  /** Scripts of the page that were asked for already. */
+  /** Scripts of the page that were already fetched. */
   readonly scripts: readonly Document[];
   readonly budget: RenderBudget;
 }
 
-export interface RenderedParcel {
+export interface EncodedRendering {
   readonly rendering: Rendering;
-  /** Scripts the browser asked for: their own visits cost nothing then. */
+  /** Scripts fetched by the browser, so that their own visits need no request. */
   readonly scripts: readonly Document[];
-  /** What was learned of the page's host, which whoever crawls there has to keep to. */
-  readonly news: readonly HostNews[];
+  /** Politeness state of the page's host after rendering. */
+  readonly news: readonly HostUpdate[];
 }
 
 type PackedDocument = Pick<
@@ -37,12 +37,12 @@ export function unpackOrder(bytes: Buffer): RenderOrder {
   return { ...rest, page: unpack(page), scripts: scripts.map(unpack) };
 }
 
-export function packRendered({ scripts, ...rest }: RenderedParcel): Buffer {
+export function packRendered({ scripts, ...rest }: EncodedRendering): Buffer {
   return toBytes({ ...rest, scripts: scripts.map(pack) });
 }
 
-export function unpackRendered(bytes: Buffer): RenderedParcel {
-  const { scripts, ...rest } = fromBytes<Omit<RenderedParcel, 'scripts'> & { scripts: PackedDocument[] }>(bytes);
+export function unpackRendered(bytes: Buffer): EncodedRendering {
+  const { scripts, ...rest } = fromBytes<Omit<EncodedRendering, 'scripts'> & { scripts: PackedDocument[] }>(bytes);
   return { ...rest, scripts: scripts.map(unpack) };
 }
 

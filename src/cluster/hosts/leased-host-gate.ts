@@ -1,39 +1,39 @@
-// The gate of hosts where several machines ask: whoever goes through it has the host's lease, taken for the request where it is not ours.
+// A host gate for several machines: a request needs the host's lease, which is acquired for the request if necessary.
 import { abortFailure } from '../../fetch/failures.ts';
 import type { HostGate } from '../../fetch/host-gate.ts';
-import type { HostTurns } from '../../frontier/postgres/host-leases.ts';
+import type { HostLeases } from '../../frontier/postgres/host-leases.ts';
 import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { ignoreLoss } from '../../store/postgres/errors.ts';
 
-export interface TurnGate extends HostGate {
-  /** Requests to the host need no lease of their own from now on: somebody has it, and `isOurs` says whether still. */
+export interface LeasedHostGate extends HostGate {
+  /** Requests to the host need no lease of their own from now on: `isOurs` tells whether it is still held. */
   cover(hostKey: string, isOurs: () => boolean): void;
   uncover(hostKey: string): void;
-  /** Waits until every host taken for a request is given back. */
+  /** Waits until every host leased for a request is released. */
   settle(): Promise<void>;
 }
 
-export interface TurnGateParts {
+export interface LeasedHostGateDependencies {
   readonly gate: HostGate;
-  readonly turns: Pick<HostTurns, 'take' | 'leave' | 'isOurs'>;
+  readonly turns: Pick<HostLeases, 'take' | 'leave' | 'isOurs'>;
   readonly clock: Clock;
-  /** Thrown where a covered host has gone to another machine. */
+  /** Thrown if another machine took over a covered host. */
   readonly onLost: (hostKey: string) => GeotrawlError;
 }
 
-/** A host taken for requests, given back when the last of them has ended. */
+/** A host leased for requests, released after the last of them. */
 interface Borrowed {
   users: number;
   readonly taken: Promise<void>;
 }
 
-/** How soon a host is asked for again that another machine has; it is kept for us for longer than that. */
+/** Retry interval for a host held by another machine; it is reserved for us for longer than that. */
 const againMs = 250;
-/** A host that is not to be had for so long refuses: two pages that wait for each other's host must not do so for ever. */
+/** Timeout for a lease: two pages waiting for each other's host must not block forever. */
 const longestMs = 30_000;
 
-export function createTurnGate(parts: TurnGateParts): TurnGate {
+export function createLeasedHostGate(parts: LeasedHostGateDependencies): LeasedHostGate {
   const { gate, turns, clock, onLost } = parts;
   const covered = new Map<string, () => boolean>();
   const borrowed = new Map<string, Borrowed>();
@@ -43,7 +43,7 @@ export function createTurnGate(parts: TurnGateParts): TurnGate {
     if (one.users > 0) return;
     borrowed.delete(hostKey);
     const restMs = Math.max(0, gate.freeAtMs(hostKey, delayMs) - clock.now());
-    // A lease that could not be given back runs out by itself.
+    // A lease that couldn't be released expires by itself.
     const left: Promise<unknown> = turns
       .leave(hostKey, restMs)
       .catch(ignoreLoss)
@@ -85,7 +85,11 @@ export function createTurnGate(parts: TurnGateParts): TurnGate {
   };
 }
 
-async function takeTurn({ gate, turns, clock }: TurnGateParts, hostKey: string, signal?: AbortSignal): Promise<void> {
+async function takeTurn(
+  { gate, turns, clock }: LeasedHostGateDependencies,
+  hostKey: string,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const untilMs = clock.now() + longestMs; ; ) {
     const answer = (await turns.take([hostKey])).get(hostKey);
     if (answer?.isTaken === true) return gate.pause(hostKey, clock.now() + answer.waitMs);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createSharedPlaces } from './concurrency-share.ts';
+import { createConcurrencyPool } from './concurrency-share.ts';
 
 const none = { page: 0, probe: 0 };
 
 describe('places of a worker', () => {
   it('are shared equally among crawls that have work for all of them', () => {
-    const places = createSharedPlaces({ page: 8, probe: 2 });
+    const places = createConcurrencyPool({ page: 8, probe: 2 });
     const [one, other] = [places.join(), places.join()];
     expect(one.room(none)).toEqual({ page: 4, probe: 1 });
     expect(other.room({ page: 3, probe: 0 })).toEqual({ page: 1, probe: 1 });
@@ -14,7 +14,7 @@ describe('places of a worker', () => {
   });
 
   it('go to the others where a crawl has nothing due, and come back when it has', () => {
-    const places = createSharedPlaces({ page: 8, probe: 2 });
+    const places = createConcurrencyPool({ page: 8, probe: 2 });
     const [small, large] = [places.join(), places.join()];
     small.used(small.room(none), { page: 1, probe: 0 });
     small.room({ page: 1, probe: 0 });
@@ -25,7 +25,7 @@ describe('places of a worker', () => {
   });
 
   it('leave every crawl one, however many there are', () => {
-    const places = createSharedPlaces({ page: 2, probe: 1 });
+    const places = createConcurrencyPool({ page: 2, probe: 1 });
     const crawls = Array.from({ length: 5 }, () => places.join());
     expect(crawls.map((crawl) => crawl.room(none).page)).toEqual([1, 1, 1, 1, 1]);
   });

@@ -1,27 +1,27 @@
-// The places of a worker among the crawls it works on: each has the same share, and takes over what others leave empty.
-import type { Pool, Room } from '../../model/frontier.ts';
+// Divides a worker's concurrency among its crawls: equal shares, with unused capacity passed on.
+import type { Capacity, Pool } from '../../model/frontier.ts';
 
-export interface SharedPlaces {
-  /** One crawl's part; `leave` gives it back. */
-  join(): CrawlPlaces;
+export interface ConcurrencyPool {
+  /** One crawl's share; `leave` returns it. */
+  join(): ConcurrencyShare;
 }
 
-export interface CrawlPlaces {
-  /** How many visits may begin, with so many of this crawl under way. */
-  room(active: Readonly<Record<Pool, number>>): Room;
-  /** How many began of those that could have: who had no more that is due leaves the rest to others. */
-  used(room: Room, begun: Room): void;
+export interface ConcurrencyShare {
+  /** How many visits may start, given the number in progress. */
+  room(active: Readonly<Record<Pool, number>>): Capacity;
+  /** How many of the possible visits started: a crawl without due hosts passes capacity on. */
+  used(room: Capacity, begun: Capacity): void;
   leave(): void;
 }
 
 interface Part {
   readonly active: Record<Pool, number>;
-  /** It had work for all the places it was given. */
+  /** It used its whole share. */
   readonly isHungry: Record<Pool, boolean>;
 }
 
-/** The number of hosts a crawl has due says nothing about its share: one with a hundred times as many gets no more. */
-export function createSharedPlaces(total: Room): SharedPlaces {
+/** Shares don't depend on the number of due hosts: a crawl with a hundred times as many gets no more. */
+export function createConcurrencyPool(total: Capacity): ConcurrencyPool {
   const parts = new Set<Part>();
   const shareOf = (own: Part, pool: Pool): number => {
     const sated = [...parts].filter((part) => part !== own && !part.isHungry[pool]);

@@ -1,36 +1,39 @@
-// What one crawl does in a cluster besides crawling: keeps its leases, and sees what became of its task elsewhere.
+// The heartbeat of a crawl in a cluster: renews its leases and observes the state of its task.
 
 import type { Frontier } from '../../model/frontier.ts';
-import type { ClusterMember } from './worker-registration.ts';
+import type { WorkerRegistration } from './worker-registration.ts';
 
-export interface Attendance {
-  /** `done`: others found nothing left to do. `stop`: it is no longer wanted. */
-  wish(): 'go' | 'stop' | 'done';
-  /** Pages all workers have read for this task. */
+export interface TaskHeartbeat {
+  /** `done`: another worker found the frontier empty. `stop`: the task should stop. */
+  desiredState(): 'go' | 'stop' | 'done';
+  /** Pages read by all workers for this task. */
   pages(): number;
-  /** Throws what broke the keeping of leases. */
+  /** Rethrows failures to renew leases. */
   check(): void;
   close(): Promise<void>;
 }
 
-export interface Attended {
+export interface HeartbeatOptions {
   readonly frontier: Frontier;
   readonly task: { readonly id: number; readonly pages: number };
-  /** Called now and then. */
+  /** Called at intervals. */
   readonly refresh: () => Promise<void>;
-  /** Called with every beat. */
+  /** Called with every heartbeat. */
   readonly listen: () => Promise<void>;
 }
 
-/** For a crawl that has its database to itself. */
-export const alone: Attendance = {
-  wish: () => 'go',
+/** For a crawl with exclusive use of its database. */
+export const alone: TaskHeartbeat = {
+  desiredState: () => 'go',
   pages: () => 0,
   check: () => undefined,
   close: async () => undefined,
 };
 
-export function attend(member: ClusterMember, { frontier, task, refresh, listen }: Attended): Attendance {
+export function startHeartbeat(
+  member: WorkerRegistration,
+  { frontier, task, refresh, listen }: HeartbeatOptions,
+): TaskHeartbeat {
   const ended = new AbortController();
   let state = 'running';
   let { pages } = task;
@@ -55,7 +58,7 @@ export function attend(member: ClusterMember, { frontier, task, refresh, listen 
     failure = { error };
   });
   return {
-    wish: () => (state === 'running' ? 'go' : state === 'done' ? 'done' : 'stop'),
+    desiredState: () => (state === 'running' ? 'go' : state === 'done' ? 'done' : 'stop'),
     pages: () => pages,
     check: () => {
       if (failure !== null) throw failure.error;

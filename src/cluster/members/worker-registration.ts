@@ -1,10 +1,10 @@
-// A process as a member of a cluster: its name among the workers, the clock all of them go by, and hints from the others.
+// Registers a process in a cluster: its name, the shared clock, and hints from other workers.
 import { createClockOffset } from '../../base/time/clock-offset.ts';
 import { systemClock } from '../../base/time/system-clock.ts';
 import { readUrl } from '../../base/url/url.ts';
 import type { Config } from '../../config.ts';
-import { patientStore } from '../../frontier/postgres/retrying-store.ts';
-import { readDatabaseTime, registerWorker, type WorkerNews } from '../../frontier/postgres/worker-table.ts';
+import { retryingStore } from '../../frontier/postgres/retrying-store.ts';
+import { readDatabaseTime, registerWorker, type WorkerStatus } from '../../frontier/postgres/worker-table.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { Dispatcher } from '../../model/dispatcher.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -13,18 +13,18 @@ import { createBullmqDispatcher } from '../messages/bullmq-dispatcher.ts';
 import { createInlineDispatcher } from '../messages/inline-dispatcher.ts';
 import { createPostgresDispatcher } from '../messages/postgres-dispatcher.ts';
 
-export interface ClusterMember {
-  /** As leases name it. */
+export interface WorkerRegistration {
+  /** Name used in leases. */
   readonly id: string;
   readonly store: PostgresStore;
   readonly clock: Clock;
   readonly dispatcher: Dispatcher;
   readonly leaseMs: number;
-  /** Crawls this process works on, to be told with the next beat. */
+  /** Crawls of this process, published with the next heartbeat. */
   readonly works: Set<() => CrawlWork>;
-  /** Rests for a beat, then does the work; again after failures that pass. Ends with the signal. */
+  /** Runs the work once per heartbeat, retrying temporary failures, until the signal. */
   everyBeat(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** It takes nothing new any more. */
+  /** The worker takes no new work. */
   drain(): void;
   close(): Promise<void>;
 }
@@ -37,14 +37,14 @@ export interface CrawlWork {
 
 const longestBeatMs = 1000;
 
-/** `say` is told once where Redis cannot be reached: everything goes on, later. */
+/** `say` is called once if Redis is unreachable: everything continues, with higher latency. */
 export async function joinCluster(
   given: PostgresStore,
   config: Config,
   roles: string,
   say: (words: string) => void = () => undefined,
-): Promise<ClusterMember> {
-  const store = patientStore(given);
+): Promise<WorkerRegistration> {
+  const store = retryingStore(given);
   const leaseMs = config['workers.leaseMs'];
   const clock = await createDatabaseClock(store);
   const worker = await registerWorker(store, roles);
@@ -52,7 +52,7 @@ export async function joinCluster(
   const works = new Set<() => CrawlWork>();
   const ended = new AbortController();
   let isDraining = false;
-  // Visits of crawls that are over, so that the number never falls.
+  // Visits of finished crawls, so that the total never decreases.
   const past = { visits: 0 };
   const everyBeat = (work: () => Promise<void>, signal: AbortSignal) =>
     beat(work, Math.min(longestBeatMs, leaseMs / 8), signal);
@@ -74,7 +74,7 @@ export async function joinCluster(
   };
 }
 
-function newsOf(works: ReadonlySet<() => CrawlWork>, pastVisits: number, isDraining: boolean): WorkerNews {
+function newsOf(works: ReadonlySet<() => CrawlWork>, pastVisits: number, isDraining: boolean): WorkerStatus {
   const now = [...works].map((read) => read());
   return {
     tasks: now.map(({ task }) => task),
@@ -91,16 +91,16 @@ async function beat(work: () => Promise<void>, pauseMs: number, signal: AbortSig
     try {
       await work();
     } catch (error) {
-      // A database that restarts comes back; whoever crawls meanwhile waits for it as well.
+      // Database restarts are temporary; crawls wait for it as well.
       if (!(error instanceof GeotrawlError && error.retry)) throw error;
     }
   }
 }
 
-/** The first answers are slow: a connection is made, code is read. */
+/** The first responses are slow: connections are opened, code is loaded. */
 const firstReadings = 3;
 
-/** Clocks of machines differ: hosts' moments and leases are those of the database. Nothing is due before it surely is. */
+/** Machine clocks differ: host times and leases use the database clock. Nothing is due before it certainly is. */
 async function createDatabaseClock(store: PostgresStore): Promise<Clock & { adjust(): Promise<void> }> {
   const offset = createClockOffset();
   const adjust = async () => {

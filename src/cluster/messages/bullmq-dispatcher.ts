@@ -1,24 +1,25 @@
-// Hints by BullMQ on Redis, a queue for each sort of work: they carry nothing but the number of a task, and Redis may be emptied at any time.
+// Hints through BullMQ on Redis, one queue per type of work. Jobs contain only a task number, and Redis may be flushed at any
+// time.
 import { Queue, Worker } from 'bullmq';
 import type { Dispatcher, HintQueue } from '../../model/dispatcher.ts';
 import { makeHintBrake, makeHintListeners } from './hint-listeners.ts';
 
 const nameOf = (queue: HintQueue) => (queue === 'visit' ? 'geotrawl-due' : `geotrawl-${queue}`);
 const pauseMs = 100;
-/** More hints than anybody could follow are not kept: the first are as good as the last. */
+/** Bounds the queue: further hints add nothing. */
 const mostWaiting = 64;
 
 interface Hint {
   readonly task: number;
 }
 
-export interface RedisPlace {
+export interface RedisAddress {
   readonly url: string;
-  /** Told of trouble with Redis, which costs time and nothing else. */
+  /** Called on Redis failures, which only cost latency. */
   readonly onTrouble: (error: Error) => void;
 }
 
-export function createBullmqDispatcher({ url, onTrouble }: RedisPlace): Dispatcher {
+export function createBullmqDispatcher({ url, onTrouble }: RedisAddress): Dispatcher {
   const listeners = makeHintListeners();
   const queues = new Map<HintQueue, Queue<Hint>>();
   const workers = new Map<HintQueue, Worker<Hint>>();
@@ -33,7 +34,7 @@ export function createBullmqDispatcher({ url, onTrouble }: RedisPlace): Dispatch
   };
   const listen = (name: HintQueue) => {
     if (workers.has(name)) return;
-    // One job wakes one worker, which takes a batch of hosts and passes the hint on where more is due than it has room for.
+    // One job wakes one worker, which leases a batch of hosts and forwards the hint if more are due.
     const worker = new Worker<Hint>(nameOf(name), async ({ data }) => listeners.tell(name, data.task), {
       connection: { url, maxRetriesPerRequest: null, enableOfflineQueue: true },
       concurrency: 1,
@@ -44,7 +45,7 @@ export function createBullmqDispatcher({ url, onTrouble }: RedisPlace): Dispatch
     worker.on('error', onTrouble);
     workers.set(name, worker);
   };
-  /** Those that wait for their connection; a Redis that is away gathers no more than one of each. */
+  /** Jobs waiting for a connection; at most one of each while Redis is down. */
   const sending = new Set<HintQueue>();
   const send = async (name: HintQueue, task: number) => {
     if (sending.has(name)) return;

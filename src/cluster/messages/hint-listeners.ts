@@ -1,4 +1,4 @@
-// Who wants to hear hints, and a brake: many commits a second need no more than a few hints.
+// Listeners for hints, with throttling: many commits a second need only a few hints.
 import type { HintQueue } from '../../model/dispatcher.ts';
 
 export interface HintListeners {
@@ -25,7 +25,7 @@ export interface HintBrake {
   stop(): void;
 }
 
-/** Passes on the first hint of a queue and task at once, and those that follow in one at the end of the pause. */
+/** Forwards the first hint of a queue and task at once, and later ones combined at the end of the interval. */
 export function makeHintBrake(send: (queue: HintQueue, task: number) => void, pauseMs: number): HintBrake {
   const pauses = new Map<string, { timer: NodeJS.Timeout; isWaiting: boolean }>();
   const begin = (key: string, queue: HintQueue, task: number) => {

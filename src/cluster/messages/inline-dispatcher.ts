@@ -1,4 +1,4 @@
-// Hints within one process; workers elsewhere look by themselves now and then.
+// Hints within one process; workers elsewhere poll.
 import type { Dispatcher } from '../../model/dispatcher.ts';
 import { makeHintListeners } from './hint-listeners.ts';
 

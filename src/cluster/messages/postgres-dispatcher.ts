@@ -1,4 +1,4 @@
-// Hints by LISTEN and NOTIFY: a small cluster needs nothing but its database.
+// Hints through LISTEN and NOTIFY: a small cluster needs only its database.
 import type pg from 'pg';
 import { type Dispatcher, hintQueues } from '../../model/dispatcher.ts';
 import { ignoreLoss } from '../../store/postgres/errors.ts';
@@ -6,7 +6,7 @@ import type { PostgresStore } from '../../store/postgres/postgres.ts';
 import { makeHintBrake, makeHintListeners } from './hint-listeners.ts';
 
 const channel = 'geotrawl_due';
-/** Every NOTIFY takes a lock of the whole cluster when it commits. */
+/** Throttled, because every NOTIFY takes a global lock at commit. */
 const pauseMs = 250;
 const againMs = 1000;
 
@@ -34,7 +34,7 @@ export function createPostgresDispatcher(store: PostgresStore): Dispatcher {
   };
 }
 
-/** One connection of its own, and another one when it breaks. */
+/** A dedicated connection, replaced when it breaks. */
 async function keepListening(
   store: PostgresStore,
   hear: (message: pg.Notification) => void,

@@ -1,5 +1,6 @@
 // RSS 0.9x, 1.0 and 2.0, Atom → the links of feed and items, with titles as anchors.
-import { decodeAttribute, decodeEntities, foldSpace } from '../../base/text.ts';
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import { foldSpace } from '../../base/text/text.ts';
 import type { Document, Page } from '../../model/document.ts';
 import type { Link } from '../../model/link.ts';
 import { maxLinks, plainLink } from '../page/found-link.ts';
@@ -10,11 +11,11 @@ import { maxTextLength, readText } from '../scan/html-text.ts';
 import { UrlFinder } from '../scan/url-finder.ts';
 import { localName, walkXml } from '../scan/xml-scan.ts';
 
-/** Part of a feed that has one title: the feed itself, or an item. */
+/** Part of a feed with a title: the feed itself, or an item. */
 interface Entry {
   title: string;
   language: string | null;
-  /** In document order, the address of the entry itself among them. */
+  /** In document order, including the entry's own URL. */
   readonly urls: string[];
 }
 
@@ -43,7 +44,7 @@ export function readFeedPage(document: Document): Page {
       element = '';
     },
     text: (start, end, isCdata) => {
-      const text = isCdata ? xml.slice(start, end) : decodeEntities(xml.slice(start, end));
+      const text = isCdata ? xml.slice(start, end) : decodeHTML(xml.slice(start, end));
       count += addText(current, element, text);
     },
     isDone: () => count >= maxLinks,
@@ -83,9 +84,9 @@ function addText(entry: Entry, element: string, text: string): number {
   return textElements.has(element) ? addUrlsIn(entry, trimmed) : 0;
 }
 
-/** Descriptions hold HTML, escaped once more or in CDATA. */
+/** Descriptions are HTML, escaped once more or in CDATA. */
 function addUrlsIn(entry: Entry, text: string): number {
-  const finder = new UrlFinder(decodeAttribute(text), false);
+  const finder = new UrlFinder(decodeHTMLAttribute(text), false);
   const before = entry.urls.length;
   let at = 0;
   for (let found = finder.next(at, text.length); found !== null; found = finder.next(at, text.length)) {

@@ -1,5 +1,5 @@
 // JSON → the URLs in its strings, each with the path of its property as anchor.
-import { foldSpace } from '../../base/text.ts';
+import { foldSpace } from '../../base/text/text.ts';
 import type { Document, Page } from '../../model/document.ts';
 import type { Link } from '../../model/link.ts';
 import { maxLinks, plainLink } from '../page/found-link.ts';
@@ -11,7 +11,7 @@ import { UrlFinder } from '../scan/url-finder.ts';
 import { readSourceMapPage } from '../script/script-page.ts';
 import { isSourceMap, readSourceMap } from '../script/source-map.ts';
 
-/** Properties whose values name vocabularies, not places. */
+/** Properties whose values name vocabularies, not locations. */
 const dullKeys = new Set(['@context', '@type', '$schema', 'conformsTo', 'stac_extensions', 'xmlns']);
 /** Properties whose value may be a relative reference. */
 const linkKeys = new Set(['href', 'url', 'uri', 'link', 'nextlink', '@iot.nextlink', 'contenturl', 'endpointurl']);
@@ -30,7 +30,7 @@ export function readJsonPage(document: Document): Page {
   return makePage(document, { links, text: () => jsonText(json) });
 }
 
-/** Reports URLs, perhaps relative, until `report` says false. */
+/** Reports URLs, possibly relative, until `report` returns false. */
 export function collectJsonUrls(json: string, report: (url: string, path: string) => boolean): void {
   let more = true;
   const tell = (url: string, path: string) => {
@@ -58,7 +58,7 @@ function collectUrlsIn(text: string, report: (url: string) => void): void {
   }
 }
 
-/** The words of JSON are its string values. */
+/** The text of JSON is its string values. */
 function jsonText(json: string): string {
   const values: string[] = [];
   let length = 0;

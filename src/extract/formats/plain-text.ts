@@ -1,5 +1,5 @@
 // Plain text → the URLs written in it.
-import { foldSpace } from '../../base/text.ts';
+import { foldSpace } from '../../base/text/text.ts';
 import type { Document, Page } from '../../model/document.ts';
 import { FoundLink, type LinkWords, maxLinks, resolveLinks } from '../page/found-link.ts';
 import { makePage } from '../page/page.ts';
@@ -8,7 +8,7 @@ import { maxTextLength } from '../scan/html-text.ts';
 import { UrlFinder } from '../scan/url-finder.ts';
 
 const windowWords = 10;
-/** Characters that hold ten words in every language we know, twice over. */
+/** Characters that contain ten words in any language, twice over. */
 const windowReach = 300;
 
 export function readPlainTextPage(document: Document): Page {

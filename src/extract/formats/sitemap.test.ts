@@ -8,7 +8,7 @@ function read(xml: string): string[] {
 }
 
 describe('readSitemapPage', () => {
-  it('reads the locations of pages, not of their pictures', () => {
+  it('reads the locations of pages, not of their images', () => {
     const xml = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc> http://host.test/a?x=1&amp;y=2 </loc>
       <lastmod>2020-01-01</lastmod><image:image><image:loc>http://host.test/p.png</image:loc></image:image></url>
       <url><loc><![CDATA[http://host.test/b]]></loc><xhtml:link rel="alternate" hreflang="de" href="http://host.test/de/b"/></url></urlset>`;
@@ -25,7 +25,7 @@ describe('readSitemapPage', () => {
     ]);
   });
 
-  it('reads what came of a sitemap that was cut off', () => {
+  it('reads a truncated sitemap', () => {
     expect(read('<urlset><url><loc>http://host.test/a</loc></url><url><loc>http://host.test/b</l')).toEqual([
       'sitemap http://host.test/a',
       'sitemap http://host.test/b',

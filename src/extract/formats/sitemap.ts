@@ -1,5 +1,5 @@
-// Sitemaps and sitemap indexes (sitemaps.org protocol 0.9), and the lines of robots.txt that name them.
-import { decodeEntities } from '../../base/text.ts';
+// Sitemaps and sitemap indexes (sitemaps.org protocol 0.9), and the lines of robots.txt that list them.
+import { decodeHTML } from 'entities/decode';
 import type { Document, Page } from '../../model/document.ts';
 import type { Link } from '../../model/link.ts';
 import { maxLinks, plainLink } from '../page/found-link.ts';
@@ -8,7 +8,7 @@ import { makeResolver } from '../page/resolve.ts';
 import { attribute } from '../scan/html-tag.ts';
 import { localName, walkXml } from '../scan/xml-scan.ts';
 
-/** Extensions of the protocol whose `loc` names a picture or film, not a page. */
+/** Extensions of the protocol whose `loc` is an image or video, not a page. */
 const mediaPrefix = /^(?:image|video|news):/i;
 
 export function readSitemapPage(document: Document): Page {
@@ -32,14 +32,14 @@ export function readSitemapPage(document: Document): Page {
       inLocation = false;
     },
     text: (start, end, isCdata) => {
-      if (inLocation) add(isCdata ? xml.slice(start, end) : decodeEntities(xml.slice(start, end)));
+      if (inLocation) add(isCdata ? xml.slice(start, end) : decodeHTML(xml.slice(start, end)));
     },
     isDone: () => links.length >= maxLinks,
   });
   return makePage(document, { links, text: () => '' });
 }
 
-/** Absolute URLs of the `Sitemap:` lines of a robots.txt, each once; they stand outside of its groups. */
+/** Absolute URLs of the `Sitemap:` lines of a robots.txt, each once; they are outside of its groups. */
 export function readSitemapLines(robotsTxt: string): string[] {
   const urls = new Set<string>();
   for (const line of robotsTxt.split(/\r\n|\r|\n/)) {

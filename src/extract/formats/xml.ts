@@ -1,5 +1,6 @@
 // Any XML → the URLs in its attributes and text.
-import { decodeAttribute, decodeEntities, foldSpace } from '../../base/text.ts';
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import { foldSpace } from '../../base/text/text.ts';
 import type { Document, Page } from '../../model/document.ts';
 import type { FoundBy } from '../../model/link.ts';
 import { FoundLink, type LinkWords, maxLinks, resolveLinks } from '../page/found-link.ts';
@@ -42,13 +43,13 @@ export function readXmlPage(document: Document): Page {
   const scan = makeXmlScan(xml);
   walkXml(xml, {
     open: (name, attributes, at, end) => {
-      // The first one is the root element: what stands before it is no text.
+      // The first one is the root element: text before it doesn't count.
       if (at - (scan.checkpoints.at(-1) ?? -checkpointDistance) >= checkpointDistance) scan.checkpoints.push(at);
       scan.inTitle = scan.title === null && localName(name) === 'title';
       readUrlAttributes(scan, attributes, at, end);
     },
     text: (start, end, isCdata) => {
-      const text = isCdata ? xml.slice(start, end) : decodeEntities(xml.slice(start, end));
+      const text = isCdata ? xml.slice(start, end) : decodeHTML(xml.slice(start, end));
       if (scan.inTitle) scan.title = foldSpace(text);
       scan.inTitle = false;
       readUrls(scan, text, 'xml', [start, end]);
@@ -87,7 +88,7 @@ function readUrlAttributes(scan: XmlScan, attributes: Attributes, at: number, en
     const isLink = linkAttributes.has(local);
     if (!isLink && !value.includes('://')) continue;
     if (name.startsWith('xmlns') || dullAttributes.has(local)) continue;
-    const decoded = decodeAttribute(value);
+    const decoded = decodeHTMLAttribute(value);
     if (isLink || /^https?:\/\/\S+$/i.test(decoded)) {
       if (decoded.charCodeAt(0) === 35) continue;
       scan.links.push(new FoundLink(scan.words, { url: decoded, foundBy: 'xml', nofollow: false, at, end }));

@@ -7,13 +7,13 @@ import fc from 'fast-check';
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
-import { foldSpace } from '../../base/text.ts';
+import { foldSpace } from '../../base/text/text.ts';
 import type { Document } from '../../model/document.ts';
 import { makeResolver } from '../page/resolve.ts';
 import { readHtmlPage } from './html.ts';
 
 interface Reading {
-  /** Absolute addresses of a[href], in document order. */
+  /** Absolute URLs of a[href], in document order. */
   readonly links: readonly string[];
   readonly title: string;
 }
@@ -21,7 +21,7 @@ interface Reading {
 interface ReferenceReading extends Reading {
   /** Values of every attribute of every element. */
   readonly values: readonly string[];
-  /** Where the last complete token ends: what follows was swallowed by a tag that never ends. */
+  /** Where the last complete token ends: the rest was swallowed by an unclosed tag. */
   readonly end: number;
 }
 
@@ -36,7 +36,7 @@ function ours(document: Document): Reading {
   return { links: page.links.filter((link) => link.foundBy === 'link').map((link) => link.url), title: page.title };
 }
 
-/** The page as htmlparser2 sees it, references resolved by the same rules. */
+/** The page according to htmlparser2, references resolved by the same rules. */
 function theirs(html: string): ReferenceReading {
   const references: string[] = [];
   const values: string[] = [];
@@ -151,7 +151,7 @@ describe('generated pages', () => {
   );
   const page = fc.array(fc.oneof(tag, tag, other, word, space), { maxLength: 25 }).map((parts) => parts.join(''));
 
-  it('gives the same links and the same title', () => {
+  it('have the same links and the same title', () => {
     fc.assert(
       fc.property(page, (html) => {
         const { links, title } = theirs(html);
@@ -162,10 +162,13 @@ describe('generated pages', () => {
   });
 });
 
-const archive = new URL('../../../shared/corpus/webkb.tar.gz', import.meta.url).pathname;
+const archive = new URL('../../../../shared/corpus/webkb.tar.gz', import.meta.url).pathname;
 const hasCorpus = existsSync(archive);
 
-/** What may make the two differ, by name. The reference does what browsers do; we keep the links that would be lost. */
+/**
+ * Known reasons for differences, by name. The reference does what browsers do; our scanner keeps links that would be
+ * lost.
+ */
 const reasons: Readonly<Record<string, (html: string, reference: ReferenceReading) => boolean>> = {
   'a closing quote is missing, so the reference takes the next tags for a value': (_, { values }) =>
     values.some((value) => value.includes('>')),
@@ -176,7 +179,7 @@ const reasons: Readonly<Record<string, (html: string, reference: ReferenceReadin
     /<(?:noframes|iframe|noembed|xmp)/i.test(html),
 };
 
-/** Links only one of the two has. Ours may also come from other elements, as long as the reference saw the value. */
+/** Links only one of the two has. Ours may also come from other elements, if the reference has the value too. */
 function differences(document: Document, reference: ReferenceReading): string[] {
   const actual = ours(document);
   const actualLinks = new Set(actual.links);

@@ -1,25 +1,24 @@
-// What each HTML element gives to a page: links, title, headings, base, language, rules for robots.
-
+// What each HTML element contributes to a page: links, title, headings, base, language, robots rules.
 import { collectJsonUrls } from '../formats/json.ts';
 import { namesService } from '../page/follow.ts';
 import { addressesUs, readLanguage, readRobotRules } from '../page/page-rules.ts';
 import { attribute } from '../scan/html-tag.ts';
 import { rawTextEnd } from '../scan/html-text.ts';
+import { collectScriptUrls } from '../scan/url-finder.ts';
 import { hasMapWords, namesMap } from '../script/classify-script.ts';
-import { collectScriptUrls } from '../script/quoted-urls.ts';
 import { addBareUrl, addElementLink, addWrittenUrl, type HtmlScan, isFull } from './html-scan.ts';
 
 type ReadElement = (scan: HtmlScan) => void;
 
 const maxHeadings = 50;
-/** Scripts of one page that are looked at. */
+/** Scripts analyzed per page. */
 const maxScripts = 200;
 
-/** Relations of link elements that name files of the page's own make-up, or nothing to read at all. */
+/** Relations of link elements that name the page's own assets, or nothing to read at all. */
 const makeUp =
   /(?:^|\s)(?:stylesheet|icon|mask-icon|apple-touch-\S*|preload|modulepreload|prefetch|preconnect|dns-prefetch|manifest|pingback)(?:\s|$)/i;
 
-/** Reader per element, by lower-case name. Everything else is searched for URLs in its attributes only. */
+/** Reader per element, by lower-case name. For all others only the attributes are searched for URLs. */
 export const elements: ReadonlyMap<string, ReadElement> = new Map<string, ReadElement>([
   ['a', readAnchor],
   ['area', readAnchor],
@@ -47,7 +46,7 @@ export const elements: ReadonlyMap<string, ReadElement> = new Map<string, ReadEl
   ['title', readTitle],
 ]);
 
-/** Attributes the readers above have dealt with; they are not searched again. */
+/** Attributes handled by the readers above; they aren't searched again. */
 export const readAttributeNames = ['href', 'src', 'action', 'data', 'cite', 'srcset', 'content'];
 
 function get(scan: HtmlScan, name: string): string | null {
@@ -82,7 +81,7 @@ function readRoot(scan: HtmlScan): void {
   scan.language ??= readLanguage(get(scan, 'lang') ?? get(scan, 'xml:lang'));
 }
 
-/** Images are not worth a visit, unless a map service draws them: then the address of the service is in the URL. */
+/** Images aren't worth a visit, unless a map service draws them: then the service's URL is part of theirs. */
 function readImage(scan: HtmlScan): void {
   for (const name of ['src', 'data-src', 'srcset']) {
     const value = get(scan, name);
@@ -98,7 +97,7 @@ function readSource(scan: HtmlScan): void {
   for (const candidate of sourceSet(get(scan, 'srcset') ?? '')) addElementLink(scan, candidate, false);
 }
 
-/** Candidates of a srcset ("a.png 1x, b.png 640w"). URLs may hold commas; what ends one is white space (HTML, 4.8.4.2.1). */
+/** Candidates of a srcset ("a.png 1x, b.png 640w"). URLs may contain commas; white space ends one (HTML, 4.8.4.2.1). */
 function sourceSet(value: string): string[] {
   const urls: string[] = [];
   for (const field of value.split(/\s+/)) {
@@ -135,7 +134,7 @@ function readMeta(scan: HtmlScan): void {
   }
 }
 
-/** Address in "5; url='next.html'", or null for a plain reload. */
+/** URL in "5; url='next.html'", or null for a plain reload. */
 function refreshTarget(content: string): string | null {
   const separator = content.search(/[;,]/);
   if (separator < 0) return null;
@@ -156,7 +155,7 @@ function readTitle(scan: HtmlScan): void {
   scan.end = end;
 }
 
-/** Portals show service addresses in text areas, ready to copy. */
+/** Portals show service URLs in text areas for copying. */
 function readTextarea(scan: HtmlScan): void {
   const end = contentEnd(scan, 'textarea');
   let from = scan.end;
@@ -172,7 +171,7 @@ function readStyle(scan: HtmlScan): void {
   scan.end = end < 0 ? scan.html.length : end;
 }
 
-/** Every script is looked at for words of maps; only pages that have some are analyzed, once they are read to the end. */
+/** Every script is checked for map terms; only pages with some are analyzed, once they are read to the end. */
 function readScript(scan: HtmlScan): void {
   const close = rawTextEnd(scan.html, scan.end, 'script');
   const end = close < 0 ? scan.html.length : close;
@@ -197,7 +196,7 @@ function readScript(scan: HtmlScan): void {
   scan.end = end;
 }
 
-/** Where the text of an element ends that holds no markup; without an end tag, at the next tag. */
+/** Where the text of an element without markup ends; without an end tag, at the next tag. */
 function contentEnd(scan: HtmlScan, name: string): number {
   if (!scan.unclosed.has(name)) {
     const end = rawTextEnd(scan.html, scan.end, name);

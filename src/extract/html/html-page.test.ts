@@ -12,14 +12,14 @@ describe('a page that is a map application', () => {
   const page = `<html><script src="lib/OpenLayers.js"></script><script src="js/map.js?v=2"></script><script src="js/slider.js"></script>
     <script>var home = "http://www.b.example/"; var host = "http://b.example";</script>
     <script>new OpenLayers.Layer.WMS("Roads", host + "/relief", {layers: "r"});</script><a href="next">x</a></html>`;
-  it('gives what its scripts put on the map and its own script files, and no other URL of its scripts', () => {
+  it('has the services of its scripts and its own script files, and no other URL of its scripts', () => {
     expect(links(page, 'text/html')).toEqual([
       'link http://a.example/app/next x',
       'script http://b.example/relief?SERVICE=WMS&REQUEST=GetCapabilities Roads',
       'script http://a.example/app/js/map.js?v=2',
     ]);
   });
-  it('gives the URLs of its scripts where the rules find nothing', () => {
+  it('has the URLs of its scripts if the rules find nothing', () => {
     expect(
       links(
         '<script src="ol.js"></script><script>var a = "http://b.example/x", m = new ol.Map();</script>',
@@ -29,14 +29,14 @@ describe('a page that is a map application', () => {
   });
 });
 
-it('leaves the scripts of ordinary pages as they were', () => {
+it("doesn't analyze the scripts of ordinary pages", () => {
   const page =
     '<script src="/static/app.js"></script><script>var cfg={id:7,url:"/static/app.js",home:"http://b.example/"};</script>';
   expect(links(page, 'text/html')).toEqual(['script http://b.example/']);
 });
 
 describe('a script file', () => {
-  it('gives its candidates and its source map', () => {
+  it('has its candidates and its source map', () => {
     const script =
       'var h="https://b.example/gs";L.tileLayer.wms(h+"/ows",{layers:"a"})\n//# sourceMappingURL=map.js.map';
     expect(links(script, 'text/javascript', 'http://a.example/js/map.js')).toEqual([
@@ -44,7 +44,7 @@ describe('a script file', () => {
       'script http://a.example/js/map.js.map',
     ]);
   });
-  it('gives nothing where it is a library', () => {
+  it('has no links if it is a library', () => {
     expect(
       links('var demo = "http://b.example/geoserver/wms";', 'text/javascript', 'http://a.example/js/leaflet.js'),
     ).toEqual([]);

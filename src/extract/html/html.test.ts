@@ -76,7 +76,7 @@ describe('links of elements', () => {
     expect(urls(html)).toEqual([]);
   });
 
-  it('takes every candidate of a srcset', () => {
+  it('reads every candidate of a srcset', () => {
     expect(urls('<source srcset="a.tif 1x, /b,c.tif 2.5x,\n d.tif 640w">')).toEqual([
       'http://host.test/dir/a.tif',
       'http://host.test/b,c.tif',
@@ -84,7 +84,7 @@ describe('links of elements', () => {
     ]);
   });
 
-  it('takes map images of a srcset, not other ones', () => {
+  it('reads map images of a srcset, not others', () => {
     expect(urls('<img srcset="/wms?request=GetMap&service=WMS 1x, b.png 2x">')).toContain(
       'http://host.test/wms?request=GetMap&service=WMS',
     );
@@ -106,18 +106,18 @@ describe('links of elements', () => {
 });
 
 describe('base', () => {
-  it('counts for links before and after it, and the first one wins', () => {
+  it('applies to links before and after it, and the first one wins', () => {
     const page = read('<a href="a"><base href="/other/"><base href="/third/"><a href="b">');
     expect(page.links.map((link) => link.url)).toEqual(['http://host.test/other/a', 'http://host.test/other/b']);
     expect(page.baseUrl).toBe('http://host.test/other/');
   });
 
-  it('is ignored where it is no web address', () => {
+  it("is ignored if it isn't a web URL", () => {
     expect(read('<base href="javascript:x"><a href="a">').links[0]?.url).toBe('http://host.test/dir/a');
     expect(read('<base target=_top>').baseUrl).toBe('http://host.test/dir/page.html?x=1');
   });
 
-  it('does not count inside a comment', () => {
+  it('is ignored in a comment', () => {
     expect(read('<!-- <base href="/x/"> --><a href="a">').links[0]?.url).toBe('http://host.test/dir/a');
   });
 });
@@ -151,7 +151,7 @@ describe('URLs elsewhere', () => {
     expect(found(html)).toEqual(expected);
   });
 
-  it('gives the property path as anchor of a URL in JSON', () => {
+  it('has the property path as anchor of a URL in JSON', () => {
     const [, link] = read(
       '<script type="application/json">{"a":"x","b":[{},{"u":"http://a.test/"}],"c":"http://b.test/"}</script>',
     ).links;
@@ -159,7 +159,7 @@ describe('URLs elsewhere', () => {
   });
 });
 
-describe('URLs in running text', () => {
+describe('URLs in prose', () => {
   it.each([
     ['See http://a.test/wms?x=1&amp;y=2.', 'http://a.test/wms?x=1&y=2'],
     ['(http://a.test/a_(b)), and', 'http://a.test/a_(b)'],
@@ -196,7 +196,7 @@ describe('URLs in running text', () => {
     expect(found(`<p>${html}</p>`)).toEqual([]);
   });
 
-  it('does not repeat the address of the link it names', () => {
+  it('does not repeat the URL of its own link', () => {
     expect(
       urls('<a href="http://a.test/x">http://a.test/x</a> <a href="http://a.test/">http://a.test</a>'),
     ).toHaveLength(2);
@@ -237,7 +237,7 @@ describe('words', () => {
     expect(read(html).links[0]?.window).toBe('before after z');
   });
 
-  it('does not begin a window inside a script', () => {
+  it('does not start a window inside a script', () => {
     const html = `<p>start</p><script>${'var x = "words";'.repeat(100)}</script><a href=x>y</a>`;
     expect(read(html).links[0]?.window).toBe('start');
   });
@@ -249,7 +249,7 @@ describe('the page', () => {
       '<h1>Eins</h1><h2>Zwei <em>2</em></h2><h4>nicht</h4><h3></h3><p>Text<script>nein</script> hier</p>',
   );
 
-  it('has title, headings, language, canonical address and text', () => {
+  it('has title, headings, language, canonical URL and text', () => {
     expect(page.title).toBe('Karten & Dienste');
     expect(page.headings).toEqual(['Eins', 'Zwei 2']);
     expect(page.language).toBe('de-AT');
@@ -257,7 +257,7 @@ describe('the page', () => {
     expect(page.text()).toBe('Karten & Dienste Eins Zwei 2 nicht Text hier');
   });
 
-  it('takes the language from the header, then from meta', () => {
+  it('reads the language from the header, then from meta', () => {
     const meta = '<meta http-equiv="Content-Language" content="fr">';
     expect(read(meta).language).toBe('fr');
     expect(read(meta, { 'content-language': 'it, en' }).language).toBe('it');
@@ -285,7 +285,7 @@ describe('the page', () => {
     ['', { 'x-robots-tag': 'noindex, otherbot: nofollow' }, [false, true]],
     ['', { 'x-robots-tag': 'otherbot: noindex, geotrawl: nofollow' }, [true, false]],
     ['', { 'x-robots-tag': 'unavailable_after: 25 Jun 2010 15:00:00 PST, nofollow' }, [true, false]],
-  ])('reads rules for robots: %s %j', (html, headers, [nofollow, noindex]) => {
+  ])('reads robots rules: %s %j', (html, headers, [nofollow, noindex]) => {
     const rules = read(html, headers as Record<string, string>);
     expect([rules.nofollow, rules.noindex]).toEqual([nofollow, noindex]);
   });
@@ -327,11 +327,11 @@ describe('malformed pages', () => {
     '<a href="x" class=',
     '<!-- <a href="x">',
     '<script><a href="x">',
-  ])('takes nothing from what was cut off: %s', (html) => {
+  ])('reads nothing from a truncated tag: %s', (html) => {
     expect(urls(html)).toEqual([]);
   });
 
-  it('never throws on soup', () => {
+  it('never throws on tag soup', () => {
     const piece = fc.constantFrom(
       ...[
         '<',

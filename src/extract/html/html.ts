@@ -1,29 +1,28 @@
-// HTML → links, title, headings, language; text when asked. One linear walk over the tags, exact on quotes and comments.
-import { decodeAttribute } from '../../base/text.ts';
+// HTML → links, title, headings, language; text on access. One linear pass over the tags, exact on quotes and comments.
+import { decodeHTMLAttribute } from 'entities/decode';
 import type { Document, Page } from '../../model/document.ts';
-import { HtmlPage } from '../html-page.ts';
-import { makeNameTable } from '../name-table.ts';
 import { isLetter, readAttributes, tagNameEnd } from '../scan/html-tag.ts';
-import { declarationEnd } from '../scan/html-text.ts';
+import { declarationEnd, makeNameTable } from '../scan/html-text.ts';
 import { UrlFinder } from '../scan/url-finder.ts';
 import { elements, readAttributeNames } from './html-elements.ts';
+import { HtmlPage } from './html-page.ts';
 import { addBareUrl, addWrittenUrl, type HtmlScan, isFull, makeScan } from './html-scan.ts';
 
 const checkpointDistance = 200;
 const elementName = makeNameTable([...elements.keys()]);
 
-/** Attributes whose URLs are names of vocabularies, or make-up. */
+/** Attributes whose URLs are vocabulary names or presentation. */
 const dullAttribute = makeNameTable(
   'alt background class id itemid itemtype poster prefix profile property rel rev style typeof vocab'.split(' '),
 );
-/** Attributes that the readers of elements have dealt with. */
+/** Attributes handled by the readers of elements. */
 const readAttribute = makeNameTable(readAttributeNames);
 
 export function readHtmlPage(document: Document): Page {
   return new HtmlPage(document, scanHtml(document));
 }
 
-/** What one walk over the tags finds. */
+/** Results of one pass over the tags. */
 export function scanHtml(document: Document): HtmlScan {
   const scan = makeScan(document.text());
   walk(scan);
@@ -54,7 +53,7 @@ function readRun(scan: HtmlScan, from: number, to: number): void {
   }
 }
 
-/** Reads the tag at `open`; gives the place to go on from, or -1 when the document ends inside the tag. */
+/** Reads the tag at `open`; returns where to continue, or -1 if the document ends inside the tag. */
 function readTag(scan: HtmlScan, open: number): number {
   const { html, attributes, checkpoints } = scan;
   const nameEnd = tagNameEnd(html, open + 1);
@@ -74,7 +73,7 @@ function readTag(scan: HtmlScan, open: number): number {
   return scan.end;
 }
 
-/** Comments may hold URLs; doctypes and processing instructions only names of vocabularies. */
+/** Comments may contain URLs; doctypes and processing instructions only vocabulary names. */
 function readDeclaration(scan: HtmlScan, open: number): number {
   const { html, finder } = scan;
   const end = declarationEnd(html, open);
@@ -85,7 +84,7 @@ function readDeclaration(scan: HtmlScan, open: number): number {
   return end;
 }
 
-/** Looks through the attributes that no element reader knows: data-url="…", value="…", onclick="…". */
+/** Searches the attributes without an element reader: data-url="…", value="…", onclick="…". */
 function readOtherAttributes(scan: HtmlScan, hasReader: boolean): void {
   const { html, finder } = scan;
   const { offsets, count } = scan.attributes;
@@ -102,7 +101,7 @@ function readOtherAttributes(scan: HtmlScan, hasReader: boolean): void {
     if (dullAttribute(html, nameStart, nameEnd) !== undefined) continue;
     if (hasReader && readAttribute(html, nameStart, nameEnd) !== undefined) continue;
     const name = html.slice(nameStart, nameEnd).toLowerCase();
-    if (!name.startsWith('xmlns')) readUrlValue(scan, name, decodeAttribute(html.slice(start, end)));
+    if (!name.startsWith('xmlns')) readUrlValue(scan, name, decodeHTMLAttribute(html.slice(start, end)));
   }
 }
 
@@ -111,7 +110,7 @@ function readUrlValue(scan: HtmlScan, name: string, value: string): void {
   if (/^https?:\/\/\S+$/i.test(value)) {
     addWrittenUrl(scan, { url: value, ...place }, 'attribute');
   } else if (/^\.{0,2}\//.test(value)) {
-    // A path is only taken for a URL where the attribute's name says so.
+    // A path counts as a URL only if the attribute's name implies it.
     if (/(?:url|uri|href|link|endpoint|service)$/.test(name))
       addWrittenUrl(scan, { url: value, ...place }, 'attribute');
   } else {
@@ -119,10 +118,10 @@ function readUrlValue(scan: HtmlScan, name: string, value: string): void {
   }
 }
 
-/** URLs in text that stands apart from the page's own, slashes perhaps escaped. */
+/** URLs in text that isn't part of the page's own, possibly with escaped slashes. */
 function collectUrls(text: string, report: (url: string) => void): void {
   const plain = text.includes('\\/') ? text.replaceAll('\\/', '/') : text;
-  const finder = new UrlFinder(decodeAttribute(plain), false);
+  const finder = new UrlFinder(decodeHTMLAttribute(plain), false);
   let at = 0;
   for (let found = finder.next(at, plain.length); found !== null; found = finder.next(at, plain.length)) {
     report(found.url);

@@ -51,7 +51,7 @@ describe('isFollowable', () => {
 });
 
 describe('namesService', () => {
-  it('asks for a parameter of a geospatial service', () => {
+  it('requires a parameter of a geospatial service', () => {
     expect(namesService('/wms?SERVICE=WMTS&x')).toBe(true);
     expect(namesService('/x?request=DescribeFeatureType')).toBe(true);
     expect(namesService('/x?service=cleaning')).toBe(false);

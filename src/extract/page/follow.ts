@@ -1,6 +1,6 @@
-// Which URLs are worth a visit: no documents for people, no media, no social networks; geodata always.
+// Which URLs are worth a visit: no office documents, media or social networks; geodata always.
 
-/** Endings of what holds no links we can read: documents, sound, film, pictures, fonts, styles. */
+/** Extensions of formats without readable links: documents, audio, video, images, fonts, styles. */
 const refusedEndings = new Set(
   (
     'pdf ps eps djvu epub mobi doc docx docm dot dotx xls xlsx xlsm xlsb ppt pptx pps ppsx odt ods odp odg rtf vsd pub ' +
@@ -25,7 +25,7 @@ const refusedHosts = new Set(['plus.google.com', 'play.google.com', 'apps.apple.
 const serviceParameter =
   /[?&;](?:service=(?:w[a-z]{1,3}s|wms-c|csw|sos|sps|tms|3dps|inspire)|request=(?:get|describe)[a-z]*)(?:[&;#\s]|$)/i;
 
-/** The query names a geospatial service, whatever the path looks like. */
+/** The query names a geospatial service, whatever the path. */
 export function namesService(url: string): boolean {
   return url.includes('?') && serviceParameter.test(url);
 }
@@ -51,7 +51,7 @@ function refusesHost(authority: string): boolean {
   return false;
 }
 
-/** Ending of the last path segment in lower case, '' where there is none. */
+/** Extension of the last path segment in lower case, '' if there is none. */
 function endingOf(url: string, pathStart: number): string {
   let end = pathStart;
   while (end < url.length && url.charCodeAt(end) !== 63 && url.charCodeAt(end) !== 35) end++;

@@ -1,27 +1,27 @@
-// A link as the readers make it: light to create, its words computed when somebody asks.
+// A link as the readers create it: cheap to construct, its text computed on access.
 import type { FoundBy, Link } from '../../model/link.ts';
 
-/** Out-links kept per document (engine.md, "Traps and budgets"). */
+/** Links stored per document (engine.md, "Traps and budgets"). */
 export const maxLinks = 6_000;
 
-/** Gives a link its words from the place it stands at, as offsets into the document. */
+/** Computes a link's text from its position, as offsets into the document. */
 export interface LinkWords {
   anchor(at: number, end: number): string;
   window(at: number, end: number): string;
 }
 
-export interface Found {
+export interface LinkFields {
   /** As written in the document until the reader has resolved it. */
   readonly url: string;
   readonly foundBy: FoundBy;
   readonly nofollow: boolean;
-  /** Where the tag or URL begins and where it ends. */
+  /** Start and end of the tag or URL. */
   readonly at: number;
   readonly end: number;
 }
 
 /**
- * A class, because most links of a crawl are known already and nobody reads their words: two getters on the prototype
+ * A class, because most links of a crawl are already known and their text is never read: two getters on the prototype
  * cost nothing per link. It keeps the document's text alive, and so may its `url`: copy what must outlive the page.
  */
 export class FoundLink implements Link {
@@ -34,7 +34,7 @@ export class FoundLink implements Link {
   #anchor: string | null = null;
   #window: string | null = null;
 
-  constructor(words: LinkWords, found: Found) {
+  constructor(words: LinkWords, found: LinkFields) {
     this.url = found.url;
     this.foundBy = found.foundBy;
     this.nofollow = found.nofollow;
@@ -54,7 +54,7 @@ export class FoundLink implements Link {
   }
 }
 
-/** Resolves every link in place and leaves out those that are no web address. */
+/** Resolves every link in place and drops those that aren't web URLs. */
 export function resolveLinks(links: FoundLink[], resolve: (reference: string) => string | null): FoundLink[] {
   let kept = 0;
   for (const link of links) {
@@ -67,7 +67,7 @@ export function resolveLinks(links: FoundLink[], resolve: (reference: string) =>
   return links;
 }
 
-/** Words known at once, for documents whose links do not stand in running text. */
+/** Text known in advance, for documents whose links aren't in prose. */
 export function plainLink(url: string, foundBy: FoundBy, anchor: string): Link {
   return { url, foundBy, anchor, window: '', nofollow: false };
 }

@@ -1,4 +1,4 @@
-// What a page says about itself to robots and readers: noindex, nofollow, language.
+// A page's directives and declarations: noindex, nofollow, language.
 import type { Document } from '../../model/document.ts';
 
 export interface RobotRules {
@@ -6,10 +6,10 @@ export interface RobotRules {
   readonly noindex: boolean;
 }
 
-/** Our product token, in lower case; rules for other robots are not for us. */
+/** Our product token, in lower case; rules for other robots don't apply. */
 const productToken = 'geotrawl';
 
-/** Directives of their own that are written with a colon, unlike the name of a robot. */
+/** Directives that contain a colon themselves, unlike the name of a robot. */
 const valued = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
 
 /** Reads meta robots content or an X-Robots-Tag header ("noindex, nofollow", "otherbot: none"). */
@@ -29,7 +29,7 @@ export function readRobotRules(content: string): RobotRules {
   return { nofollow, noindex };
 }
 
-/** True for the name of a meta element whose rules are for us. */
+/** True for the name of a meta element whose rules apply to us. */
 export function addressesUs(metaName: string): boolean {
   const name = metaName.trim().toLowerCase();
   return name === 'robots' || name === productToken;
@@ -39,7 +39,7 @@ export function headerRules(document: Document): RobotRules {
   return readRobotRules(document.headers['x-robots-tag'] ?? '');
 }
 
-/** The first language tag of a list, or null where it cannot be one. */
+/** The first language tag of a list, or null if it is invalid. */
 export function readLanguage(list: string | null | undefined): string | null {
   const tag = (list?.split(/[,;]/, 1)[0] ?? '').trim().replaceAll('_', '-');
   const primary = tag.split('-', 1)[0] ?? '';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeResolver } from './resolve.ts';
 
-/** What the URL parser says, in the terms of the resolver. */
+/** The URL parser's result, in the terms of the resolver. */
 function parsed(reference: string, base: string): string | null {
   if (!URL.canParse(reference, base)) return null;
   const { protocol, href } = new URL(reference, base);
@@ -45,14 +45,14 @@ describe('makeResolver', () => {
         const reference = parts.join('');
         const expected = reference.startsWith('#') ? null : parsed(reference, base);
         const actual = resolve(reference);
-        // Ours may pass on what the parser would refuse or tidy up; after parsing it must be the same.
+        // Ours may pass on what the parser would reject or normalize; after parsing it must be the same.
         expect(actual === null ? null : parsed(actual, base)).toBe(expected === null ? null : parsed(expected, base));
       }),
       { numRuns: 3_000 },
     );
   });
 
-  it('passes absolute URLs untouched', () => {
+  it('passes absolute URLs unchanged', () => {
     expect(makeResolver('http://h.test/')('http://H.test/A b?q=ü')).toBe('http://H.test/A b?q=ü');
   });
 
@@ -67,7 +67,7 @@ describe('makeResolver', () => {
     '//',
     'http://%',
     `/${'x'.repeat(5_000)}`,
-  ])('refuses %s', (reference) => {
+  ])('rejects %s', (reference) => {
     expect(makeResolver('http://h.test/a')(reference)).toBeNull();
   });
 });

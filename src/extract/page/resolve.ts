@@ -1,14 +1,16 @@
-// Relative reference → absolute URL, by string operations where they are sure and by the URL parser where they are not.
+// Relative reference → absolute URL, by string operations where they are safe and by the URL parser elsewhere.
 import { webUrl } from '../../base/url/web-url.ts';
 
-/** Longer ones are traps or data (engine.md: frontier keeps 2,048; some room for what canonicalization takes out). */
+/**
+ * Longer ones are traps or data (engine.md: the frontier stores 2,048; some margin for what canonicalization removes).
+ */
 export const maxUrlLength = 4_096;
 
 export type Resolve = (reference: string) => string | null;
 
 /**
- * Makes a resolver for one base. It gives null for what is no http or https address, for fragments of the same page and
- * for what cannot be parsed. Absolute URLs pass untouched: making them canonical is the frontier's work.
+ * Creates a resolver for one base. It returns null if the result isn't an http or https URL, for fragments of the same
+ * page and for invalid references. Absolute URLs pass unchanged: the frontier canonicalizes them.
  */
 export function makeResolver(baseUrl: string): Resolve {
   const pathStart = pathStartOf(baseUrl);
@@ -38,14 +40,14 @@ function isAbsolute(reference: string): boolean {
   return reference.startsWith('://', 4) || reference.startsWith('s://', 4);
 }
 
-/** After the two slashes stands something a host can begin with. */
+/** The two slashes are followed by a character a host can start with. */
 function hasHost(url: string): boolean {
   const code = url.charCodeAt(url.indexOf('//') + 2);
   const letter = code | 32;
   return (letter >= 97 && letter <= 122) || (code >= 48 && code <= 57) || code === 91 || code > 127;
 }
 
-/** Dot segments, backslashes, line breaks and schemes are the URL parser's business. */
+/** Dot segments, backslashes, line breaks and schemes are left to the URL parser. */
 function needsParser(reference: string): boolean {
   return /^\.\.?(?:[/?#]|$)|\/\.|[\\\t\n\r]|^[a-z][a-z0-9+.-]*:/i.test(reference);
 }

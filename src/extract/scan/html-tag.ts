@@ -1,9 +1,9 @@
-// Tags: where they end and what attributes they have (HTML Standard, 13.2.5), as offsets, without making strings.
-import { decodeAttribute } from '../../base/text.ts';
+// Tags: their ends and attributes (HTML Standard, 13.2.5), as offsets, without creating strings.
+import { decodeHTMLAttribute } from 'entities/decode';
 
 /**
  * Attributes of one tag, four offsets each: name start, name end, value start, value end. An attribute without a value
- * has value start = value end. The list is used again for the next tag, which is why its length is a count of its own.
+ * has value start = value end. The list is reused for the next tag, so its length is stored separately.
  */
 export interface Attributes {
   /** Numbers in use; four times the number of attributes. */
@@ -26,8 +26,8 @@ export function tagNameEnd(html: string, from: number): number {
 }
 
 /**
- * Reads attributes from the end of a tag name on; gives the index after the tag, or -1 when the document ends first.
- * Two kindnesses browsers do not show, because a lost quote or bracket must not cost the links after it: a value that
+ * Reads attributes from the end of a tag name on; returns the index after the tag, or -1 if the document ends first.
+ * Two deviations from browsers, because a missing quote or bracket must not cost the links after it: a value that
  * swallowed the next opening quote ends at its first `>`, and a `<x` or `</` in place of a name ends the tag before it.
  */
 export function readAttributes(html: string, from: number, attributes: Attributes): number {
@@ -85,7 +85,7 @@ function attributeNameEnd(html: string, from: number): number {
   return at;
 }
 
-/** Index of the closing quote, or of the `>` that ends a value whose closing quote is missing, or -1. */
+/** Index of the closing quote, or of the `>` that ends a value without a closing quote, or -1. */
 function quotedEnd(html: string, valueStart: number): number {
   const end = html.indexOf(html.charCodeAt(valueStart - 1) === 34 ? '"' : "'", valueStart);
   if (end < 0) return html.indexOf('>', valueStart);
@@ -110,19 +110,19 @@ function skipSpace(html: string, from: number): number {
   return at;
 }
 
-/** Decoded value of the first attribute of that (lower-case) name; null when there is none. */
+/** Decoded value of the first attribute with that (lower-case) name; null if there is none. */
 export function attribute(html: string, attributes: Attributes, name: string): string | null {
   const { offsets, count } = attributes;
   for (let at = 0; at < count; at += 4) {
     const start = offsets[at] ?? 0;
     if ((offsets[at + 1] ?? 0) - start === name.length && equalsIgnoringCase(html, start, name)) {
-      return decodeAttribute(html.slice(offsets[at + 2], offsets[at + 3]));
+      return decodeHTMLAttribute(html.slice(offsets[at + 2], offsets[at + 3]));
     }
   }
   return null;
 }
 
-/** `lower` stands at `at`, in any case; `lower` must be lower-case ASCII letters, digits or `-`. */
+/** Whether `lower` is at `at`, case-insensitively; `lower` must be lower-case ASCII letters, digits or `-`. */
 export function equalsIgnoringCase(text: string, at: number, lower: string): boolean {
   for (let offset = 0; offset < lower.length; offset++) {
     if ((text.charCodeAt(at + offset) | 32) !== lower.charCodeAt(offset)) return false;

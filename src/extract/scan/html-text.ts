@@ -1,6 +1,6 @@
-// Visible text of HTML: of a page, of a link, and of the words around it.
-import { decodeEntities, foldSpace } from '../../base/text.ts';
-import { makeNameTable } from '../name-table.ts';
+// Visible text of HTML: of a page, of a link, and of its surroundings.
+import { decodeHTML } from 'entities/decode';
+import { foldSpace } from '../../base/text/text.ts';
 import type { LinkWords } from '../page/found-link.ts';
 import {
   type Attributes,
@@ -13,22 +13,22 @@ import {
   tagNameEnd,
 } from './html-tag.ts';
 
-/** Characters of text kept of one document. */
+/** Characters of text stored per document. */
 export const maxTextLength = 1_000_000;
 
-/** Markup looked at for the words of one link or heading. */
+/** Characters of markup read for the text of one link or heading. */
 const maxPhrase = 4_096;
 const windowWords = 10;
-/** Characters of markup looked back through, the next only where the one before did not hold ten words. */
+/** Characters of markup searched backwards; the next step only if the previous one had fewer than ten words. */
 const windowReach = [200, 600, 2_000, 8_000];
-/** Characters of text read after a link, more only where ten words are longer. */
+/** Characters of text read after a link, more only if ten words are longer. */
 const windowText = [120, 1_000];
 
-/** Tags that do not separate words: "<b>W</b>eb" is one word. */
+/** Tags that don't separate words: "<b>W</b>eb" is one word. */
 const joining = makeNameTable('b i u s em strong font sub sup wbr small big tt mark'.split(' '));
 const hidden = makeNameTable(['script', 'style']);
 
-/** Text of a piece of markup that begins outside of any tag, white space folded. */
+/** Text of markup that starts outside of any tag, with white space collapsed. */
 export function readText(html: string, maxLength: number): string {
   const attributes = makeAttributes();
   let text = '';
@@ -38,7 +38,7 @@ export function readText(html: string, maxLength: number): string {
     const open = html.indexOf('<', at);
     const runEnd = open < 0 ? html.length : open;
     if (runEnd > at) {
-      // No more than is wanted: the long paragraph would be copied as a whole when the text is cut.
+      // No more than needed: a long paragraph would be copied as a whole when the text is cut.
       text += html.slice(at, Math.min(runEnd, at + maxLength - text.length));
       spaced = isSpace(html.charCodeAt(runEnd - 1));
     }
@@ -58,10 +58,10 @@ export function readText(html: string, maxLength: number): string {
       at = open + 1;
     }
   }
-  return foldSpace(decodeEntities(text.length > maxLength ? text.slice(0, maxLength) : text));
+  return foldSpace(decodeHTML(text.length > maxLength ? text.slice(0, maxLength) : text));
 }
 
-/** Index after a tag, and after the content that is not shown; -1 when the document ends first. */
+/** Index after a tag, and after hidden content; -1 if the document ends first. */
 function tagEnd(html: string, nameStart: number, nameEnd: number, attributes: Attributes): number {
   const closed = html.charCodeAt(nameEnd) === 62;
   const end = closed ? nameEnd + 1 : readAttributes(html, nameEnd, attributes);
@@ -69,7 +69,7 @@ function tagEnd(html: string, nameStart: number, nameEnd: number, attributes: At
   return element === undefined ? end : rawTextEnd(html, end, element);
 }
 
-/** Index after the comment, doctype or processing instruction at `at`, or -1 when the document ends first. */
+/** Index after the comment, doctype or processing instruction at `at`, or -1 if the document ends first. */
 export function declarationEnd(html: string, at: number): number {
   if (!html.startsWith('<!--', at)) return html.indexOf('>', at) + 1 || -1;
   if (html.startsWith('>', at + 4)) return at + 5;
@@ -83,7 +83,7 @@ const rawTextEnds = new Map(
   ['script', 'style', 'title', 'textarea'].map((name) => [name, new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')]),
 );
 
-/** Where the content of an element without markup inside ends: at its end tag, or -1 when there is none. */
+/** End of the content of a raw text element: at its end tag, or -1 if there is none. */
 export function rawTextEnd(html: string, from: number, name: string): number {
   const end = rawTextEnds.get(name);
   if (end === undefined) return from;
@@ -91,14 +91,14 @@ export function rawTextEnd(html: string, from: number, name: string): number {
   return end.test(html) ? end.lastIndex - name.length - 2 : -1;
 }
 
-/** Text of a heading whose content begins at `from`. */
+/** Text of a heading whose content starts at `from`. */
 export function headingText(html: string, from: number): string {
   const content = html.slice(from, from + maxPhrase);
   const end = content.search(/<\/?h[1-6]/i);
   return readText(end < 0 ? content : content.slice(0, end), maxPhrase);
 }
 
-/** Words for links of elements: their text, else the alternative text of an image inside, else their title. */
+/** Text of links that are elements: their content, else the alternative text of an image inside, else their title. */
 export function elementWords(html: string, checkpoints: readonly number[]): LinkWords {
   return {
     anchor: (at, end) => (isAnchor(html, at) ? anchorText(html, at, end) : titleOf(html, at)),
@@ -107,7 +107,7 @@ export function elementWords(html: string, checkpoints: readonly number[]): Link
   };
 }
 
-/** Words for URLs written somewhere: none of their own, but those around. */
+/** Text of URLs found elsewhere: none of their own, only the surroundings. */
 export function placeWords(html: string, checkpoints: readonly number[]): LinkWords {
   return { anchor: () => '', window: (at, end) => wordsAround(html, at, end, checkpoints) };
 }
@@ -143,8 +143,8 @@ function titleOf(html: string, at: number): string {
 }
 
 /**
- * Up to ten words before `at` and after `end`. Reading backwards through markup is guesswork, so the walk over the page
- * left checkpoints: places outside of any tag, every few hundred characters.
+ * Up to ten words before `at` and after `end`. Parsing markup backwards is unreliable, so the pass over the page left
+ * checkpoints: positions outside of any tag, every few hundred characters.
  */
 function wordsAround(html: string, at: number, end: number, checkpoints: readonly number[]): string {
   let before = '';
@@ -163,14 +163,14 @@ function wordsAround(html: string, at: number, end: number, checkpoints: readonl
   return before === '' || after === '' ? before + after : `${before} ${after}`;
 }
 
-/** The last ten words of folded text. */
+/** The last ten words of collapsed text. */
 function lastWords(text: string): string {
   let space = text.length;
   for (let word = 0; word < windowWords && space > 0; word++) space = text.lastIndexOf(' ', space - 1);
   return text.slice(space + 1);
 }
 
-/** The first ten words of folded text. */
+/** The first ten words of collapsed text. */
 function firstWords(text: string): string {
   let space = -1;
   for (let word = 0; word < windowWords; word++) {
@@ -189,4 +189,18 @@ function checkpointBefore(checkpoints: readonly number[], at: number): number {
     else high = middle;
   }
   return checkpoints[Math.max(0, low - 1)] ?? 0;
+}
+
+type NameLookup = (text: string, start: number, end: number) => string | undefined;
+
+/** `names` must be lower-case ASCII, each starting with a letter. */
+export function makeNameTable(names: readonly string[]): NameLookup {
+  const byLetter: string[][] = Array.from({ length: 32 }, () => []);
+  for (const name of names) byLetter[name.charCodeAt(0) & 31]?.push(name);
+  return (text, start, end) => {
+    for (const name of byLetter[text.charCodeAt(start) & 31] ?? []) {
+      if (name.length === end - start && equalsIgnoringCase(text, start, name)) return name;
+    }
+    return undefined;
+  };
 }

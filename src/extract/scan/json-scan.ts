@@ -1,6 +1,6 @@
-// Walks the strings of JSON, also of broken JSON and of JSON wrapped in a callback, and knows where each one stands.
+// Reports the strings of JSON, also of broken JSON and JSONP, with the path of each.
 
-/** Called for every string that is a value. `path` gives the place of the property ("services[2].url") when asked. */
+/** Called for every string value. `path` computes the property's path ("services[2].url"). */
 export type JsonStringReader = (value: string, key: string, path: () => string) => void;
 
 interface Level {
@@ -9,10 +9,10 @@ interface Level {
   key: string;
 }
 
-/** Deeper levels are walked but not named. */
+/** Deeper levels are read but not named. */
 const maxNamedDepth = 64;
 
-/** Goes on until the end or until `isDone` says so. */
+/** Continues until the end or until `isDone` returns true. */
 export function walkJsonStrings(json: string, read: JsonStringReader, isDone: () => boolean): void {
   const levels: Level[] = [];
   let depth = 0;
@@ -23,7 +23,7 @@ export function walkJsonStrings(json: string, read: JsonStringReader, isDone: ()
     const code = json.charCodeAt(at);
     const level = levels[Math.min(depth, maxNamedDepth) - 1];
     if (code === 123 || code === 91) {
-      // What stands in an array belongs to the property that holds the array.
+      // Values in an array belong to the property of the array.
       if (depth < maxNamedDepth)
         levels[depth] = code === 91 ? { index: 0, key: level?.key ?? '' } : { index: -1, key: '' };
       depth++;
@@ -53,7 +53,7 @@ function pathOf(levels: readonly Level[], depth: number): string {
   return path;
 }
 
-/** An apostrophe opens a string only where a value or key may stand: scripts write objects that way, JSON does not. */
+/** An apostrophe opens a string only where a value or key may be: scripts write objects that way, JSON doesn't. */
 function opensString(json: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && at - before < 64 && json.charCodeAt(before) <= 32) before--;

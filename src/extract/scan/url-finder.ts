@@ -1,5 +1,5 @@
-// URLs written out in text: http://…, www.…, and host.tld/path?service=WMS… where that is sure.
-import { decodeAttribute } from '../../base/text.ts';
+// URLs written out in text: http://…, www.…, and host.tld/path?service=WMS… if unambiguous.
+import { decodeHTMLAttribute } from 'entities/decode';
 import { maxUrlLength } from '../page/resolve.ts';
 import { equalsIgnoringCase } from './html-tag.ts';
 
@@ -10,12 +10,12 @@ export interface WrittenUrl {
   readonly end: number;
 }
 
-/** Characters that may stand in front of a service query when there is no scheme to mark the start. */
+/** Characters allowed before a service query if no scheme marks the start. */
 const maxHostAndPath = 512;
 
 /**
- * Finds URLs in ascending order. `hit` is where the next candidate stands, so that a caller walking the same text can
- * ask "anything before here?" by one comparison; it is kept by three forward searches that never go back.
+ * Finds URLs in ascending order. `hit` is the position of the next candidate, so that a caller reading the same text
+ * needs one comparison to know whether there is one before; three forward searches that never go back maintain it.
  */
 export class UrlFinder {
   hit: number;
@@ -33,7 +33,7 @@ export class UrlFinder {
     this.seek(0);
   }
 
-  /** Forgets candidates before `from`. */
+  /** Drops candidates before `from`. */
   seek(from: number): void {
     if (this.#scheme < from) this.#scheme = this.#find('://', from);
     if (this.#www < from) this.#www = this.#find('www.', from);
@@ -41,7 +41,7 @@ export class UrlFinder {
     this.hit = Math.min(this.#scheme, this.#www, this.#query);
   }
 
-  /** The next URL that begins at or after `from` and before `to`; null when there is none. */
+  /** The next URL that starts at or after `from` and before `to`; null if there is none. */
   next(from: number, to: number): WrittenUrl | null {
     if (this.hit < from) this.seek(from);
     while (this.hit < to) {
@@ -60,7 +60,7 @@ export class UrlFinder {
     return at < 0 ? Number.POSITIVE_INFINITY : at;
   }
 
-  /** Where the URL around a candidate begins, or -1 when it is none. */
+  /** Where the URL around a candidate starts, or -1 if it isn't a URL. */
   #startOf(hit: number, from: number): number {
     if (hit === this.#scheme) {
       if (equalsIgnoringCase(this.#text, hit - 4, 'http')) return hit - 4;
@@ -74,11 +74,11 @@ export class UrlFinder {
     // Longer runs are data, not addresses.
     if (end - at > maxUrlLength * 2) return null;
     const written = this.#text.slice(at, end);
-    // A URL cut short on display ("http://host/long…") is not the URL.
+    // A URL shortened for display ("http://host/long…") isn't the URL.
     if (written.endsWith('...') || this.#text.charCodeAt(end) === 0x2026) return null;
     if (this.#markup && this.#text.startsWith('&hellip', end)) return null;
     const joined = written.replace(/<wbr ?\/?>|&shy;|&#(?:173|8203);|[\u00ad\u200b]/gi, '');
-    const trimmed = trimPunctuation(this.#markup ? decodeAttribute(joined) : joined);
+    const trimmed = trimPunctuation(this.#markup ? decodeHTMLAttribute(joined) : joined);
     if (trimmed.length > maxUrlLength) return null;
     return withHost(/^https?:/i.test(trimmed) ? trimmed : `http://${trimmed}`);
   }
@@ -91,19 +91,19 @@ function trimPunctuation(url: string): string {
   return url.slice(0, end);
 }
 
-/** The URL, when what stands for its host can be one; bare hosts must have a dot and a name after it. */
+/** The URL, if its host is valid; bare hosts must have a dot and a name after it. */
 function withHost(url: string): string | null {
   const host = /^https?:\/\/(?:[^/?#@]*@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]+)(?::\d{1,5})?(?:[/?#]|$)/i.exec(url)?.[1];
   if (host === undefined || host.includes('..')) return null;
   return /^[\p{L}\p{N}[]/u.test(host) && !/[{}$%<>()]/.test(host) ? url : null;
 }
 
-/** A letter, digit or joiner right before `www.` means that it is the inside of something else. */
+/** A letter, digit or joiner right before `www.` means that it is part of something else. */
 function continuesWord(code: number): boolean {
   return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122) || [45, 46, 47, 64, 95].includes(code);
 }
 
-/** A query that only a geospatial service would have, within reach of its question mark. */
+/** A query that only a geospatial service has, near its question mark. */
 const serviceQuery = /\?&?(?:[a-z_][^\s<>"'?]{0,200}?[&;])?(?:service=w|service=cs|service=sos|request=getcap)/iy;
 
 function serviceStart(text: string, question: number, from: number): number {
@@ -123,13 +123,13 @@ function isHostOrPath(code: number): boolean {
   return (letter >= 97 && letter <= 122) || code === 95 || code === 126 || code === 37;
 }
 
-/** References that end a URL in running text: quotes, angle brackets and the no-break space. */
+/** References that end a URL in prose: quotes, angle brackets and the no-break space. */
 const closingReference =
   /&(?:lt|gt|quot|apos|nbsp|laquo|raquo|ldquo|rdquo|hellip|#0{0,5}(?:34|39|60|62|160)|#x0{0,5}(?:22|27|3c|3e|a0));?/iy;
 
 const wordBreak = /<wbr ?\/?>/iy;
 
-/** Index after the URL that begins at `start`, before trailing punctuation is taken off. */
+/** Index after the URL that starts at `start`, before trailing punctuation is removed. */
 function urlEnd(text: string, start: number, markup: boolean): number {
   const quoted = text.charCodeAt(start - 1) === 39;
   let round = 0;
@@ -156,12 +156,31 @@ function urlEnd(text: string, start: number, markup: boolean): number {
   return at;
 }
 
-/** White space, controls, < > " ` | \ ^, typographic quotes, and East Asian text, which is written up to the URL. */
+/**
+ * White space, controls, < > " ` | \ ^, typographic quotes, and East Asian text, which follows URLs without a space.
+ */
 function endsUrl(code: number): boolean {
   if (code <= 32 || code === 34 || code === 60 || code === 62) return true;
   if (code === 92 || code === 94 || code === 96 || code === 124) return true;
   if (code < 127) return false;
   if (code <= 0xa0 || code === 0xab || code === 0xbb || code >= 0x2e80) return true;
-  // The zero-width characters U+200B to U+200F do not end it: they were put in to let it wrap.
+  // The zero-width characters U+200B to U+200F don't end it: they allow it to wrap.
   return (code >= 0x2000 && code <= 0x200a) || (code >= 0x2010 && code <= 0x206f);
+}
+
+/**
+ * Reports every absolute http(s) URL that starts a string literal. Concatenated URLs are handled by constant folding.
+ */
+export function collectScriptUrls(script: string, report: (url: string) => void): void {
+  // Escaped slashes ("http:\/\/host\/") are plain ones for JavaScript.
+  const text = script.includes('\\/') ? script.replaceAll('\\/', '/') : script;
+  if (!text.includes('://')) return;
+  const finder = new UrlFinder(text, false);
+  let from = 0;
+  for (let found = finder.next(from, text.length); found !== null; found = finder.next(from, text.length)) {
+    from = found.end;
+    const quote = text.charAt(found.at - 1);
+    if (quote !== '"' && quote !== "'" && quote !== '`') continue;
+    if (text.startsWith('http', found.at)) report(found.url);
+  }
 }

@@ -1,4 +1,4 @@
-// Walks XML as it comes, well-formed or not: tags, text, CDATA. For links and words only; recognition has its own reader.
+// Tolerant XML scanner: tags, text, CDATA. For links and text only; identification has its own reader.
 import { type Attributes, isLetter, makeAttributes, readAttributes, tagNameEnd } from './html-tag.ts';
 import { declarationEnd } from './html-text.ts';
 
@@ -6,7 +6,7 @@ export interface XmlReader {
   /** `at` and `end` are the offsets of the tag. */
   open?(name: string, attributes: Attributes, at: number, end: number): void;
   close?(name: string): void;
-  /** Text between tags, or the inside of a CDATA section, whose character references stand for themselves. */
+  /** Text between tags, or the content of a CDATA section, whose character references are literal. */
   text?(start: number, end: number, isCdata: boolean): void;
   comment?(start: number, end: number): void;
   isDone?(): boolean;
@@ -57,7 +57,7 @@ function readDeclaration(xml: string, open: number, reader: XmlReader): number {
   return end;
 }
 
-/** Longer internal subsets are not looked through: a page of unclosed ones would take quadratic time. */
+/** Longer internal subsets aren't searched: a page of unclosed ones would take quadratic time. */
 const maxSubset = 65_536;
 
 /** A doctype with an internal subset ends after its closing bracket; the subset is skipped unread. */

@@ -1,12 +1,12 @@
-// Fields that were assigned somewhere in the script, for members whose object does not tell.
+// Fields assigned anywhere in the script, for members of unknown objects.
 import { type Machine, maxValues } from './folder-types.ts';
 import { type Node, nodeAt, propertyName, textAt, unwrap } from './syntax.ts';
 import type { Value } from './value.ts';
 
-/** Objects that are only another word for the global scope. */
+/** Objects that are aliases of the global scope. */
 export const globalNames = new Set(['window', 'globalThis', 'self', 'top', 'parent', 'unsafeWindow']);
 
-/** Field names too common to be looked for in the whole script when their object is not known. */
+/** Field names too common to search in the whole script if their object is unknown. */
 export const commonNames = new Set(
   'url uri href src name type id value data layers layer path host base options params config key title text label format get set add map source target'.split(
     ' ',
@@ -19,7 +19,7 @@ interface Member {
   readonly owners: readonly Value[];
 }
 
-/** Fields that were assigned somewhere: to the same object; to `this`; to anything, where the name is rare. */
+/** Fields assigned anywhere: to the same object; to `this`; to anything, if the name is rare. */
 export function notedValues(machine: Machine, { object, name, owners }: Member): readonly Value[] {
   const notes = machine.notes.members.get(name);
   if (notes === undefined) return [];
@@ -31,7 +31,7 @@ export function notedValues(machine: Machine, { object, name, owners }: Member):
   return all.slice(0, maxValues).flatMap(({ node, scope }) => machine.values(node, { scope, frame: null }));
 }
 
-/** What was put into the object under any key: `urls[key] = …`, `urls['base'] = …`. */
+/** Values assigned to the object under any key: `urls[key] = …`, `urls['base'] = …`. */
 export function notedItems(machine: Machine, object: Node): readonly Value[] {
   const path = dotted(object);
   return (machine.notes.items.get(path) ?? [])
@@ -39,7 +39,7 @@ export function notedItems(machine: Machine, object: Node): readonly Value[] {
     .flatMap(({ node, scope }) => machine.values(node, { scope, frame: null }));
 }
 
-/** `this`, the names scripts keep it under, and the prototype it comes from. */
+/** `this`, its aliases in scripts, and its prototype. */
 function isOwn(object: Node): boolean {
   return (
     object.type === 'ThisExpression' ||
@@ -50,7 +50,10 @@ function isOwn(object: Node): boolean {
 
 const knownPaths = new WeakMap<Node, string>();
 
-/** `a.b.c` of a member chain without its global object; '' where it is no plain chain. Kept, since folding asks often. */
+/**
+ * `a.b.c` of a member chain without its global object; '' if it isn't a plain chain. Cached, since folding needs it
+ * often.
+ */
 export function dotted(node: Node | null): string {
   if (node === null) return '';
   let path = knownPaths.get(node);

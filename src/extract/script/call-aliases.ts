@@ -1,11 +1,11 @@
-// Which library's name a name of the script stands for, where a call is made under another one.
+// Which library name a script's name is an alias of, for calls under another name.
 import type { Evaluator } from './evaluate.ts';
 import { type CallRule, ruleFor } from './map-calls.ts';
 import { lastName, type Scope, type Site, type Source } from './scope.ts';
 import { type Node, nodeAt, propertyName, textAt, unwrap } from './syntax.ts';
 import { namesOf } from './value.ts';
 
-/** Steps to find out which module a name stands for. */
+/** Steps to find out which module a name refers to. */
 const aliasSteps = 500;
 
 /** `new T(…)` after `import { TileWMS as T }`, `var W = OpenLayers.Layer.WMS`, `require([...], function (W)`. */
@@ -18,8 +18,8 @@ export function aliasRule(evaluator: Evaluator, callee: Node, { scope }: Site): 
 }
 
 /**
- * The names of a library that a name of the script stands for. Followed by what is written, step by step: folding every
- * call of a bundle would cost more than all the rest.
+ * The library names that a name of the script may refer to. Followed syntactically, step by step: folding every call of
+ * a bundle would cost more than everything else.
  */
 function aliases(evaluator: Evaluator, node: Node, scope: Scope, steps: number): readonly string[] {
   if (steps > 6) return [];
@@ -50,7 +50,7 @@ function sourceAliases(evaluator: Evaluator, source: Source, name: Node, steps: 
   return namesOf(evaluator.values(name, { scope: source.scope, frame: null }));
 }
 
-/** A call that brings modules in. */
+/** A call that imports modules. */
 function isLoader(node: Node | undefined): boolean {
   if (node === undefined) return false;
   const callee = nodeAt(node, 'callee');

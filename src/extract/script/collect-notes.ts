@@ -1,4 +1,4 @@
-// One walk over a syntax tree, noting down what constant folding asks for later.
+// One pass over a syntax tree that records what constant folding needs later.
 import { dotted } from './assigned-fields.ts';
 import { lastName, type Notes, type Scope, type Site, type Source, type Step } from './scope.ts';
 import {
@@ -13,9 +13,9 @@ import {
   unwrap,
 } from './syntax.ts';
 
-/** More nodes than a script of four megabytes has; the walk ends there, with what it has. */
+/** More nodes than a script of four megabytes has; the pass stops there with what it has. */
 const maxNodes = 4_000_000;
-/** Notes kept per name: minified code gives one letter to thousands of things. */
+/** Notes stored per name: minified code uses one letter for thousands of things. */
 const maxNotes = 400;
 
 export function makeNotes(): Notes {
@@ -44,8 +44,8 @@ function makeScope(parent: Scope | null, node: Node | null, file: string): Scope
   return { parent, node, file, names: new Map(), returns: [], handedTo: null, label: null };
 }
 
-/** Takes one program in. `file` is its own scope where it is a module; '' shares the page's. */
-export function takeNotes(notes: Notes, program: Node, file: string): void {
+/** Adds one program. `file` is its own scope if it is a module; '' shares the page's. */
+export function collectNotes(notes: Notes, program: Node, file: string): void {
   const scope = file === '' ? notes.root : makeScope(notes.root, null, file);
   const stack: Site[] = [{ node: program, scope }];
   const push = (node: Node, inside: Scope) => stack.push({ node, scope: inside });
@@ -56,7 +56,7 @@ export function takeNotes(notes: Notes, program: Node, file: string): void {
   }
 }
 
-/** Notes one node down; answers the scope its children live in. */
+/** Records one node; returns the scope of its children. */
 function note(notes: Notes, site: Site): Scope {
   const { node, scope } = site;
   const read = readers[node.type];
@@ -109,7 +109,7 @@ function noteTemplate(notes: Notes, site: Site): undefined {
   if (!notes.shown.has(site.node)) notes.texts.push(site);
 }
 
-/** Fields and attributes whose text people read, and calls that show one. */
+/** Fields and attributes with text for people, and calls that show one. */
 const shownFields =
   /^(?:placeholder|attributions?|credits?|tooltip|hint|help|helpText|helperText|description|abstract|copyright|example|examples|ariaLabel|aria-label|alt)$/;
 const showingCalls = /^(?:log|warn|error|info|debug|alert|confirm|prompt|Error|TypeError|describe|it|test)$/;
@@ -119,7 +119,7 @@ function noteAttribute(notes: Notes, { node }: Site): undefined {
   if (value !== null && shownFields.test(textAt(nodeAt(node, 'name') ?? node, 'name'))) notes.shown.add(unwrap(value));
 }
 
-/** Of nested sums, only the whole is of interest. */
+/** Of nested sums, only the outermost matters. */
 function noteSum(notes: Notes, site: Site): undefined {
   const { node } = site;
   if (node.operator !== '+') return;
@@ -130,7 +130,7 @@ function noteSum(notes: Notes, site: Site): undefined {
 
 function noteFunction(notes: Notes, { node, scope }: Site): Scope {
   const inner = makeScope(scope, node, scope.file);
-  // A method's scope is named by the field that holds it, which was read before.
+  // A method's scope is named after its field, which was read before.
   const known = notes.scopes.get(node);
   if (known !== undefined) return known;
   notes.scopes.set(node, inner);
@@ -189,7 +189,7 @@ function addTo<T>(map: Map<string, T[]>, name: string, item: T): void {
   else if (list.length < maxNotes) list.push(item);
 }
 
-/** `var` in a loop belongs to the function around it, and so do the names of other loops. */
+/** `var` in a loop belongs to the enclosing function, and so do the names of other loops. */
 function homeOf(scope: Scope): Scope {
   let home = scope;
   while (home.parent !== null && home.node !== null && !isFunction(home.node)) home = home.parent;
@@ -231,7 +231,7 @@ function noteAssignment(notes: Notes, { node, scope }: Site): undefined {
   }
 }
 
-/** Where an assigned name was declared; a name nobody declared is global. */
+/** Where an assigned name was declared; an undeclared name is global. */
 function ownerOf(scope: Scope, name: string): Scope {
   let owner = scope;
   while (owner.parent !== null && !owner.names.has(name)) owner = owner.parent;
@@ -249,14 +249,14 @@ function noteCall(notes: Notes, site: Site): undefined {
   for (const [index, argument] of nodesAt(site.node, 'arguments').entries()) {
     if (argument?.type === 'Identifier') addTo(notes.handedByName, textAt(argument, 'name'), { site, index });
     if (argument === null || !isFunction(argument)) continue;
-    // Its scope is made here, so that it knows who calls it.
+    // Its scope is created here, so that its caller is known.
     noteFunction(notes, { node: argument, scope: site.scope }).handedTo = { site, index };
   }
   if (isFunction(unwrap(callee)))
     noteFunction(notes, { node: unwrap(callee), scope: site.scope }).handedTo = { site, index: -1 };
 }
 
-/** The class whose constructor `super(…)` calls; the constructor around it carries the name of its own class. */
+/** The class whose constructor `super(…)` calls; the enclosing constructor has the name of its own class. */
 function parentOf(notes: Notes, scope: Scope): string | null {
   for (let at: Scope | null = scope; at !== null; at = at.parent) {
     const parent = notes.parents.get(at.label ?? '');
@@ -288,7 +288,7 @@ function noteClass(notes: Notes, { node, scope }: Site): undefined {
   }
 }
 
-/** `constructor(private url: string)` makes a field of the parameter. */
+/** `constructor(private url: string)` turns the parameter into a field. */
 function noteParameterFields(notes: Notes, builder: Node): void {
   const scope = notes.scopes.get(builder);
   for (const parameter of nodesAt(builder, 'params')) {
@@ -347,7 +347,7 @@ function noteReturn(_notes: Notes, { node, scope }: Site): undefined {
   if (argument !== null) homeOf(scope).returns.push(argument);
 }
 
-/** A loop is like a function called once per turn: its variable is the parameter. */
+/** A loop is like a function called once per iteration: its variable is the parameter. */
 function noteLoop(notes: Notes, { node, scope }: Site): Scope {
   const inner = makeScope(scope, node, scope.file);
   notes.scopes.set(node, inner);

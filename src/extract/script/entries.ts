@@ -2,20 +2,20 @@
 import { type Machine, maxValues } from './folder-types.ts';
 import { lastName, type Scope, type Site } from './scope.ts';
 import { isFunction, type Node, nodeAt, nodesAt, textAt, unwrap } from './syntax.ts';
-import { type Frame, type Place, textValue, type Value } from './value.ts';
+import { type Frame, type SourceLocation, textValue, type Value } from './value.ts';
 
-/** Places one call may be evaluated for: a page of 60 layers in two nested lists. */
+/** Entries one call may be evaluated for: a page of 60 layers in two nested lists. */
 const maxPlaces = 256;
 
-/** Methods of lists that call a function with each item first. */
+/** List methods that call a function with each item first. */
 const itemFirst = new Set(
   'forEach map flatMap filter find findLast findIndex some every each eachLayer forEachLayer then'.split(' '),
 );
-/** Module systems hand the modules over in the order they were named. */
+/** Module systems pass the modules in the order of their names. */
 const loaders = new Set(['require', 'define', 'requirejs', 'import', 'loadModules', 'use', 'dojoRequire']);
 
-/** Every combination of calls and turns under which the code at a site may run. */
-export function placesOf(machine: Machine, { scope }: { readonly scope: Scope }): readonly Place[] {
+/** Every combination of calls and iterations under which the code at a site may run. */
+export function placesOf(machine: Machine, { scope }: { readonly scope: Scope }): readonly SourceLocation[] {
   const scopes: Scope[] = [];
   for (let at: Scope | null = scope; at !== null; at = at.parent) if (at.node !== null) scopes.push(at);
   let frames: (Frame | null)[] = [null];
@@ -40,7 +40,7 @@ export function entriesOf(machine: Machine, scope: Scope, outer: Frame | null): 
   const named = scope.label === null ? [] : (machine.notes.handedByName.get(scope.label) ?? []);
   const found: Frame[] = [];
   for (const { site, index } of [...handed, ...named.filter(({ site }) => isKnownThere(scope, site))]) {
-    // A callback runs where it is handed over, with the calls around it.
+    // A callback runs where it is passed, within the enclosing calls.
     const place = { scope: site.scope, frame: scope.handedTo?.site === site ? outer : null };
     if (index < 0) found.push(frame(argumentsOf(machine, site.node, place)));
     else for (const turn of callbackTurns(machine, site, index, place)) found.push(frame((at) => turn[at] ?? []));
@@ -52,7 +52,7 @@ export function entriesOf(machine: Machine, scope: Scope, outer: Frame | null): 
   return found.slice(0, maxValues);
 }
 
-function argumentsOf(machine: Machine, call: Node, place: Place): Frame['argument'] {
+function argumentsOf(machine: Machine, call: Node, place: SourceLocation): Frame['argument'] {
   const nodes = nodesAt(call, 'arguments');
   return (index) => {
     const node = nodes[index];
@@ -65,7 +65,7 @@ function callSites(machine: Machine, scope: Scope): readonly Site[] {
   return (machine.notes.callsByName.get(scope.label) ?? []).filter((site) => isKnownThere(scope, site));
 }
 
-/** Whether a bare name at a site means this function; methods are known by their name alone. */
+/** Whether a bare name at a site refers to this function; methods match by name alone. */
 function isKnownThere(scope: Scope, site: Site): boolean {
   const callee = unwrap(nodeAt(site.node, 'callee') ?? site.node);
   if (callee.type !== 'Identifier') return true;
@@ -80,8 +80,8 @@ function isKnownThere(scope: Scope, site: Site): boolean {
   return false;
 }
 
-/** Values of a loop's variable, one list per turn. */
-function turns(machine: Machine, loop: Node, place: Place): readonly (readonly Value[])[] {
+/** Values of a loop's variable, one list per iteration. */
+function turns(machine: Machine, loop: Node, place: SourceLocation): readonly (readonly Value[])[] {
   if (loop.type === 'ForStatement') return indexTurns(machine, loop, place);
   const right = nodeAt(loop, 'right');
   const over = right === null ? [] : machine.values(right, place);
@@ -90,7 +90,7 @@ function turns(machine: Machine, loop: Node, place: Place): readonly (readonly V
 }
 
 /** `for (var i = 0; i < list.length; i++)`: the indexes of the list. */
-function indexTurns(machine: Machine, loop: Node, place: Place): readonly (readonly Value[])[] {
+function indexTurns(machine: Machine, loop: Node, place: SourceLocation): readonly (readonly Value[])[] {
   const test = nodeAt(loop, 'test');
   const right = test === null ? null : nodeAt(test, 'right');
   const list = right?.type === 'MemberExpression' && lastName(right) === 'length' ? nodeAt(right, 'object') : null;
@@ -100,12 +100,12 @@ function indexTurns(machine: Machine, loop: Node, place: Place): readonly (reado
   return Array.from({ length }, (_, index) => [textValue(String(index))]);
 }
 
-/** Arguments a function gets from the call it is handed to, one list per time it is called. */
+/** Arguments a function gets from the call it is passed to, one list per invocation. */
 function callbackTurns(
   machine: Machine,
   site: Site,
   index: number,
-  place: Place,
+  place: SourceLocation,
 ): readonly (readonly (readonly Value[])[])[] {
   const callee = unwrap(nodeAt(site.node, 'callee') ?? site.node);
   const name = lastName(callee) ?? '';
@@ -120,7 +120,7 @@ function callbackTurns(
   if (object !== null && index === 0 && itemFirst.has(name)) return itemTurns(machine, machine.values(object, place));
   if (index !== 1 || first == null) return [];
   const collection = machine.values(first, place);
-  // jQuery hands the key over first, everybody else the item.
+  // jQuery passes the key first, all others the item.
   const isJquery = /^(?:\$|jQuery)$/.test(object === null ? '' : textAt(object, 'name'));
   if (name === 'each' && isJquery) return itemTurns(machine, collection).map(([item = [], key = []]) => [key, item]);
   return /^(?:each|forEach|map|filter|forOwn|forIn|eachKey|iterate)$/i.test(name) ? itemTurns(machine, collection) : [];

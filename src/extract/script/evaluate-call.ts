@@ -1,4 +1,4 @@
-// Calls whose result can be told: functions of the script itself, and the few built-in ones that put URLs together.
+// Calls whose result can be computed: the script's own functions, and the few built-in ones that build URLs.
 import { readUrl } from '../../base/url/url.ts';
 import { jsonValue } from './evaluate-field.ts';
 import { concatenated, type Machine } from './folder-types.ts';
@@ -6,9 +6,9 @@ import { isRequest } from './map-calls.ts';
 import { locationText } from './page-location.ts';
 import { lastName } from './scope.ts';
 import { type Node, nodeAt, nodesAt, unwrap } from './syntax.ts';
-import { hole, type Place, textValue, type Value } from './value.ts';
+import { hole, type SourceLocation, textValue, type Value } from './value.ts';
 
-/** What a call hands to the function behind its name. */
+/** What a call passes to the function. */
 interface Call {
   readonly machine: Machine;
   readonly name: string;
@@ -19,7 +19,7 @@ interface Call {
   readonly nodes: readonly (Node | null)[];
 }
 
-/** Functions that answer with their first argument, as far as we are concerned. */
+/** Functions that in effect return their first argument. */
 const passing = new Set(
   (
     'String Object freeze seal ref shallowRef reactive readonly shallowReactive signal observable observableArray markRaw ' +
@@ -29,14 +29,14 @@ const passing = new Set(
 );
 const merging = new Set('assign extend merge apply applyIf defaults defaultsDeep mixin defu'.split(' '));
 const calling = new Set('computed useMemo useCallback memo lazy'.split(' '));
-/** Methods of texts and lists that leave a URL recognisable. */
+/** Methods of strings and lists that leave a URL recognizable. */
 const keeping = new Set(
   'trim toString valueOf toLowerCase toUpperCase filter slice reverse sort flat values clone toJS toArray trimEnd trimStart'.split(
     ' ',
   ),
 );
 
-export function callValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+export function callValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
   const callee = unwrap(nodeAt(node, 'callee') ?? node);
   const name = lastName(callee) ?? '';
   const object = callee.type === 'MemberExpression' ? nodeAt(callee, 'object') : null;
@@ -54,13 +54,13 @@ export function callValues(machine: Machine, node: Node, place: Place): readonly
   return callees.some(({ type }) => type === 'function') || isRequest(name) ? [] : handedAddresses(args);
 }
 
-/** What a function we cannot see makes of an address is most often the same address: through a proxy, with a key added. */
+/** An unknown function usually returns nearly the same URL: through a proxy, with a key added. */
 function handedAddresses(args: Call['args']): readonly Value[] {
   return args.flat().filter((value) => value.type === 'text' && /^(?:https?:)?\/\/[\w[]/i.test(value.text));
 }
 
 /** Instances of the script's own classes are known by their fields only. */
-function instanceValues(call: Call, callee: Node, place: Place): readonly Value[] {
+function instanceValues(call: Call, callee: Node, place: SourceLocation): readonly Value[] {
   const [first = [], second = []] = call.args;
   if (call.name === 'URL') return urlValues(call.machine, first, second);
   if (call.name === 'URLSearchParams') return queryValues(call.machine, first);
@@ -86,7 +86,7 @@ function written(machine: Machine, values: readonly Value[]): string[] {
   });
 }
 
-/** `a=1&b=2` of an object or of what is a query already. */
+/** `a=1&b=2` of an object, or of a query string. */
 function queryValues(machine: Machine, values: readonly Value[]): readonly Value[] {
   return values.map((value) => {
     if (value.type === 'text') return value;
@@ -160,13 +160,13 @@ function parsedJson(value: Value): readonly Value[] {
     const parsed = jsonValue(JSON.parse(value.text));
     return parsed === null ? [] : [parsed];
   } catch (error) {
-    // Not JSON, or nested too deep: as the script itself would find.
+    // Not JSON, or nested too deeply: the script itself would fail too.
     if (error instanceof SyntaxError || error instanceof RangeError) return [];
     throw error;
   }
 }
 
-/** Methods of lists and texts. */
+/** Methods of lists and strings. */
 function seriesCall({ machine, name, object, args, nodes }: Call): readonly Value[] | null {
   const [first = [], second = []] = args;
   if (keeping.has(name)) return object;
@@ -224,7 +224,7 @@ function mapped(machine: Machine, value: Value, callbacks: readonly Value[]): re
   return [{ type: 'array', items }];
 }
 
-/** Only of one fixed text by another; what a pattern would do is not known, and seldom touches the host. */
+/** Only of one literal by another; the effect of a pattern is unknown, and seldom touches the host. */
 function replaced(machine: Machine, value: Value, from: readonly Value[], to: readonly Value[]): readonly Value[] {
   if (value.type !== 'text') return [];
   const [search] = written(machine, from);
@@ -233,7 +233,7 @@ function replaced(machine: Machine, value: Value, from: readonly Value[], to: re
   return (targets.length === 0 ? [hole] : targets).map((target) => textValue(value.text.split(search).join(target)));
 }
 
-/** `/HOST/g` replaces a fixed text like any other. */
+/** `/HOST/g` replaces a literal like any other. */
 function fixedPattern(node: Node | null | undefined): readonly Value[] | null {
   const { pattern } = (node?.regex ?? {}) as { pattern?: unknown };
   if (typeof pattern !== 'string') return null;
@@ -250,14 +250,14 @@ function formatted(machine: Machine, value: Value, args: Call['args']): readonly
   return [textValue(value.text.replace(/\{(\d)\}/g, (_, index: string) => texts[Number(index)] ?? hole))];
 }
 
-/** `new Map([[key, value], …]).get(key)`: the value of that key, or all of them where the key is not known. */
+/** `new Map([[key, value], …]).get(key)`: the value of that key, or all of them if the key is unknown. */
 function entryValues(machine: Machine, value: Value, keys: readonly Value[]): readonly Value[] {
   if (value.type !== 'array') return [];
-  const wanted = written(machine, keys);
+  const keyTexts = written(machine, keys);
   const pairs = value.items
     .flat()
     .flatMap((pair) => (pair.type === 'array' && pair.items.length === 2 ? [pair.items] : []));
-  const picked = pairs.filter(([key = []]) => written(machine, key).some((text) => wanted.includes(text)));
+  const picked = pairs.filter(([key = []]) => written(machine, key).some((text) => keyTexts.includes(text)));
   return (picked.length > 0 ? picked : pairs).flatMap(([, item = []]) => item);
 }
 

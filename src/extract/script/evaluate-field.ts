@@ -1,12 +1,12 @@
 // Fields, items and keys of values.
 import type { Machine } from './folder-types.ts';
 import { keyName, type Node, nodeAt, nodesAt } from './syntax.ts';
-import { type Place, textValue, type Value } from './value.ts';
+import { type SourceLocation, textValue, type Value } from './value.ts';
 
-/** Fields looked at of one object: a table of layers, not of everything. */
+/** Fields checked per object: a table of layers, not of everything. */
 const maxKeys = 2_000;
 
-/** Wrappers of frameworks keep their value under these names (`ref.value`, `useRef().current`, `url.href`). */
+/** Framework wrappers store their value under these names (`ref.value`, `useRef().current`, `url.href`). */
 const selfNames = new Set(['value', 'current', 'href']);
 
 export function fieldValues(machine: Machine, value: Value, name: string): readonly Value[] {
@@ -32,8 +32,8 @@ export function fieldValues(machine: Machine, value: Value, name: string): reado
   }
 }
 
-/** The last one written wins; what a spread brings comes before what is written behind it. */
-function objectField(machine: Machine, node: Node, place: Place, name: string): readonly Value[] {
+/** The last one written wins; a spread comes before what is written after it. */
+function objectField(machine: Machine, node: Node, place: SourceLocation, name: string): readonly Value[] {
   const members = membersOf(node);
   for (let at = members.length - 1; at >= 0; at--) {
     const member = members[at]!;
@@ -58,7 +58,7 @@ function enumOrClassMembers(node: Node): readonly (Node | null)[] {
   return body === null ? nodesAt(node, 'members') : nodesAt(body, 'members');
 }
 
-function memberName(machine: Machine, member: Node, place: Place): string | null {
+function memberName(machine: Machine, member: Node, place: SourceLocation): string | null {
   if (member.type === 'TSEnumMember') return keyName({ ...member, key: member.id });
   const written = keyName(member);
   const key = nodeAt(member, 'key');
@@ -67,7 +67,7 @@ function memberName(machine: Machine, member: Node, place: Place): string | null
   return first?.type === 'text' ? first.text : null;
 }
 
-function memberValue(machine: Machine, member: Node, place: Place): readonly Value[] {
+function memberValue(machine: Machine, member: Node, place: SourceLocation): readonly Value[] {
   const value = nodeAt(member, member.type === 'TSEnumMember' ? 'initializer' : 'value');
   if (value === null) return [];
   const found = machine.values(value, place);

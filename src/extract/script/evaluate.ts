@@ -1,4 +1,4 @@
-// Constant folding over a syntax tree: what an expression may stand for, without running anything.
+// Constant folding over a syntax tree: possible values of an expression, without running anything.
 
 import { commonNames, dotted, globalNames, notedItems, notedValues } from './assigned-fields.ts';
 import { entriesOf } from './entries.ts';
@@ -8,28 +8,28 @@ import { capped, concatenated, type Machine, maxValues } from './folder-types.ts
 import { locationText } from './page-location.ts';
 import type { Notes, Scope, Source, Step } from './scope.ts';
 import { isFunction, type Node, nodeAt, nodesAt, propertyName, textAt, unwrap } from './syntax.ts';
-import { type Frame, hole, type Place, textValue, type Value } from './value.ts';
+import { type Frame, hole, type SourceLocation, textValue, type Value } from './value.ts';
 
-/** Steps for all questions to one script. By steps, not by clock, so that the same script always gives the same answer. */
+/** Steps for all evaluations of one script. Steps instead of time, so that results are deterministic. */
 const maxSteps = 1_000_000;
-/** Steps for one question, so that one knot does not eat what the others need. */
+/** Steps for one evaluation, so that one hard case doesn't use up the budget of the others. */
 const maxStepsPerQuestion = 15_000;
-/** How many expressions may stand inside each other: deeper than any configuration, far from the end of the stack. */
+/** Nesting limit for expressions: deeper than any configuration, far from the end of the stack. */
 const maxDepth = 80;
 
 export interface Evaluator extends Machine {
-  /** Begins a new question: its steps are counted on their own. */
+  /** Starts a new evaluation with its own step count. */
   readonly ask: (most?: number) => void;
 }
 
-/** Makes the folder for one set of notes. Its answers are kept, so that asking twice costs nothing. */
+/** Creates the folder for one set of notes. Its results are cached. */
 export function makeEvaluator(notes: Notes, pageUrl: string | null): Evaluator {
   let steps = 0;
   let limit = maxStepsPerQuestion;
   let depth = 0;
   const known = new Map<Node, readonly Value[]>();
   const knownIn = new WeakMap<Frame, Map<Node, readonly Value[]>>();
-  const memoryFor = ({ frame }: Place) => {
+  const memoryFor = ({ frame }: SourceLocation) => {
     if (frame === null) return known;
     let memory = knownIn.get(frame);
     if (memory === undefined) {
@@ -38,14 +38,14 @@ export function makeEvaluator(notes: Notes, pageUrl: string | null): Evaluator {
     }
     return memory;
   };
-  const values = (written: Node, place: Place): readonly Value[] => {
+  const values = (written: Node, place: SourceLocation): readonly Value[] => {
     const node = unwrap(written);
     if (node.type === 'Literal') return literalValues(node);
     const memory = memoryFor(place);
     const answer = memory.get(node);
     if (answer !== undefined) return answer;
     if (++steps > limit || depth >= maxDepth) return [];
-    // Until it is known, it is nothing: names that stand for themselves end here.
+    // Empty until known: names that refer to themselves end here.
     memory.set(node, []);
     depth++;
     const found = capped(evaluate(machine, node, place));
@@ -53,7 +53,7 @@ export function makeEvaluator(notes: Notes, pageUrl: string | null): Evaluator {
     memory.set(node, found);
     return found;
   };
-  /** Every way into the machine counts, and none goes too deep: fields hold spreads that hold fields. */
+  /** Every entry point counts, and none recurses too deeply: fields contain spreads that contain fields. */
   const within = <T>(answer: () => readonly T[]): readonly T[] => {
     if (++steps > limit || depth >= maxDepth) return [];
     depth++;
@@ -82,7 +82,7 @@ function literalValues(node: Node): readonly Value[] {
   return typeof value === 'string' || typeof value === 'number' ? [textValue(String(value))] : [];
 }
 
-type EvaluateNode = (machine: Machine, node: Node, place: Place) => readonly Value[];
+type EvaluateNode = (machine: Machine, node: Node, place: SourceLocation) => readonly Value[];
 
 const evaluators: Readonly<Record<string, EvaluateNode>> = {
   Identifier: identifierValues,
@@ -112,7 +112,7 @@ const evaluators: Readonly<Record<string, EvaluateNode>> = {
   MetaProperty: () => [{ type: 'name', name: 'import.meta' }],
 };
 
-function evaluate(machine: Machine, node: Node, place: Place): readonly Value[] {
+function evaluate(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
   if (isFunction(node)) {
     const scope = machine.notes.scopes.get(node);
     return scope === undefined ? [] : [{ type: 'function', scope, frame: place.frame }];
@@ -120,12 +120,12 @@ function evaluate(machine: Machine, node: Node, place: Place): readonly Value[] 
   return evaluators[node.type]?.(machine, node, place) ?? [];
 }
 
-function valuesAt(machine: Machine, node: Node, field: string, place: Place): readonly Value[] {
+function valuesAt(machine: Machine, node: Node, field: string, place: SourceLocation): readonly Value[] {
   const child = nodeAt(node, field);
   return child === null ? [] : machine.values(child, place);
 }
 
-/** Both branches count: which one is taken is decided when the script runs. */
+/** Both branches count: which one applies is decided at run time. */
 function eitherValues(first: string, second: string): EvaluateNode {
   return (machine, node, place) => [
     ...valuesAt(machine, node, first, place).filter((value) => value.type !== 'name' || second !== 'right'),
@@ -133,7 +133,7 @@ function eitherValues(first: string, second: string): EvaluateNode {
   ];
 }
 
-function templateValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+function templateValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
   const expressions = nodesAt(node, 'expressions');
   const lists = nodesAt(node, 'quasis').flatMap((quasi, index) => {
     const written = (quasi?.value ?? {}) as { cooked?: unknown; raw?: unknown };
@@ -144,8 +144,8 @@ function templateValues(machine: Machine, node: Node, place: Place): readonly Va
   return concatenated(lists).map(textValue);
 }
 
-/** Sums nest to the left, thousands deep in generated code: taken apart in a loop. */
-function sumValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+/** Sums nest to the left, thousands deep in generated code: flattened in a loop. */
+function sumValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
   const lists: string[][] = [];
   let sum: Node = node;
   while (sum.type === 'BinaryExpression') {
@@ -160,14 +160,14 @@ function sumValues(machine: Machine, node: Node, place: Place): readonly Value[]
   return concatenated(lists.reverse()).map(textValue);
 }
 
-/** `ref<string>('…')` without its types reads as two comparisons: taken for the call that it is. */
-function typedCallValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+/** `ref<string>('…')` without its types parses as two comparisons: treated as the call it is. */
+function typedCallValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
   const left = nodeAt(node, 'left');
   const isTyped = node.operator === '>' && left?.type === 'BinaryExpression' && left.operator === '<';
   return isTyped ? valuesAt(machine, node, 'right', place) : [];
 }
 
-/** Values as they read inside a longer text; what is not known is a hole. */
+/** Values as parts of a longer text; unknown ones become a hole. */
 export function writtenTexts(machine: Machine, values: readonly Value[]): string[] {
   const texts = new Set<string>();
   for (const value of values) {
@@ -180,7 +180,7 @@ export function writtenTexts(machine: Machine, values: readonly Value[]): string
   return texts.size === 0 ? [hole] : [...texts].slice(0, maxValues);
 }
 
-function arrayValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+function arrayValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
   const items: (readonly Value[])[] = [];
   for (const element of nodesAt(node, 'elements')) {
     if (element === null) items.push([]);
@@ -191,7 +191,7 @@ function arrayValues(machine: Machine, node: Node, place: Place): readonly Value
   return [{ type: 'array', items }];
 }
 
-function identifierValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+function identifierValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
   const name = textAt(node, 'name');
   if (name === 'undefined' || name === hole) return [];
   for (let scope: Scope | null = place.scope; scope !== null; scope = scope.parent) {
@@ -201,14 +201,14 @@ function identifierValues(machine: Machine, node: Node, place: Place): readonly 
   const assigned = (machine.notes.members.get(name) ?? []).filter(({ object }) => globalNames.has(dotted(object)));
   if (assigned.length > 0)
     return assigned.flatMap((site) => machine.values(site.node, { scope: site.scope, frame: null }));
-  // A name nobody declared may be a field of a component, as its template sees it.
+  // An undeclared name may be a field of a component, as in its template.
   const fields = commonNames.has(name)
     ? []
     : (machine.notes.members.get(name) ?? []).filter((note) => note.object === null);
   const found = fields
     .slice(0, maxValues)
     .flatMap((site) => machine.values(site.node, { scope: site.scope, frame: null }));
-  // Computed fields of a component are functions whose result the template sees.
+  // Computed fields of a component are functions whose result the template uses.
   const results = found.flatMap((value) => (value.type === 'function' ? machine.apply(value, []) : [value]));
   return [{ type: 'name', name }, ...results.filter(({ type }) => type === 'text')];
 }
@@ -256,16 +256,16 @@ function follow(machine: Machine, values: readonly Value[], path: readonly Step[
   return found;
 }
 
-/** A module read together with this one gives its export; any other is known by name only. */
+/** The export of a module that was read together with this one; any other is known by name only. */
 function moduleValues(
   machine: Machine,
   { module, name }: { readonly module: string; readonly name: string },
 ): readonly Value[] {
-  const wanted = module.replace(/^(?:\.{1,2}\/|@\/|~\/)+/, '').replace(/\.\w{2,4}$/, '');
-  if (module !== wanted || module.startsWith('.')) {
+  const bareName = module.replace(/^(?:\.{1,2}\/|@\/|~\/)+/, '').replace(/\.\w{2,4}$/, '');
+  if (module !== bareName || module.startsWith('.')) {
     for (const [file, names] of machine.notes.exports) {
       const path = file.replace(/\.\w{2,4}$/, '').replace(/\/index$/, '');
-      if (path !== wanted && !path.endsWith(`/${wanted}`)) continue;
+      if (path !== bareName && !path.endsWith(`/${bareName}`)) continue;
       if (name === '*') return [{ type: 'record', fields: recordOf(machine, names) }];
       const site = names.get(name);
       if (site !== undefined) return machine.values(site.node, { scope: site.scope, frame: null });
@@ -281,7 +281,7 @@ function recordOf(
   return new Map([...names].map(([name, { node, scope }]) => [name, machine.values(node, { scope, frame: null })]));
 }
 
-function memberValues(machine: Machine, node: Node, place: Place): readonly Value[] {
+function memberValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
   const object = nodeAt(node, 'object');
   if (object === null) return [];
   const owners = machine.values(object, place);
@@ -300,8 +300,13 @@ function memberValues(machine: Machine, node: Node, place: Place): readonly Valu
   return noted.length > 0 ? noted : found;
 }
 
-/** `a[i]`, `a[key]`: the item where the index is known, else all of them. */
-function computedValues(machine: Machine, node: Node, owners: readonly Value[], place: Place): readonly Value[] {
+/** `a[i]`, `a[key]`: the item if the index is known, else all of them. */
+function computedValues(
+  machine: Machine,
+  node: Node,
+  owners: readonly Value[],
+  place: SourceLocation,
+): readonly Value[] {
   const keys = valuesAt(machine, node, 'property', place).flatMap((value) =>
     value.type === 'text' ? [value.text] : [],
   );

@@ -17,7 +17,7 @@ import {
   isWebAddress,
   starredLayer,
 } from './text-shape.ts';
-import { hole, type Place, textsOf, textValue, type Value } from './value.ts';
+import { hole, type SourceLocation, textsOf, textValue, type Value } from './value.ts';
 
 /** How a candidate was found: by a map call, by an object that describes a service, by its own text. */
 export type Rule = 'call' | 'object' | 'request' | 'name' | 'text';
@@ -25,32 +25,32 @@ export type Rule = 'call' | 'object' | 'request' | 'name' | 'text';
 export interface Candidate {
   /** Absolute, or relative to the page. */
   readonly url: string;
-  /** Id of the kind the script uses it as; null where that is open. */
+  /** Id of the kind the script uses it as; null if unknown. */
   readonly kind: string | null;
-  /** Title or layer name given next to it. */
+  /** Adjacent title or layer name. */
   readonly title: string;
   readonly rule: Rule;
-  /** A configuration the script reads, to be fetched and read in turn. */
+  /** A configuration the script loads, to be fetched and read in turn. */
   readonly isConfig: boolean;
 }
 
 /** More than any map has; a script with more is a list of everything. */
 const maxCandidates = 2_000;
-/** Questions of one sort to one script: calls of a bundle that look like map calls. */
+/** Evaluations of one type per script: calls of a bundle that look like map calls. */
 const maxQuestions = 5_000;
 
-/** Steps for one request: bundles are full of them, and few ask a service. */
+/** Steps for one request: bundles are full of them, and few are sent to a service. */
 const requestSteps = 2_000;
 
 interface Search {
   readonly evaluator: Evaluator;
   readonly found: Map<string, Candidate>;
   questions: number;
-  /** Texts whose `{s}` a call has filled: read again elsewhere, they are no second service. */
+  /** Texts whose `{s}` a call has filled: found again elsewhere, they aren't a second service. */
   readonly filled: Set<string>;
 }
 
-/** Library code is judged by the caller; here every note counts. */
+/** The caller excludes library code; here every note counts. */
 export function findCandidates(notes: Notes, evaluator: Evaluator): readonly Candidate[] {
   const search: Search = { evaluator, found: new Map(), questions: 0, filled: new Set() };
   readEach(search, notes.calls, readCall);
@@ -59,7 +59,7 @@ export function findCandidates(notes: Notes, evaluator: Evaluator): readonly Can
   readEach(search, notes.named, readNamed);
   readEach(search, notes.texts, (it, site) => readText(it, site, looksLikeService));
   readEach(search, notes.sums, readSum);
-  // Rule 2, only where rule 1 gave nothing.
+  // Rule 2, only if rule 1 had no result.
   const isEmpty = [...search.found.values()].every(({ isConfig }) => isConfig);
   if (isEmpty) readEach(search, notes.texts, (it, site) => readText(it, site, looksLikeMapServer));
   return [...search.found.values()];
@@ -92,7 +92,7 @@ function readCall(search: Search, site: Site): void {
   else if (/searchParams\.(?:set|append)$/.test(name)) readParameter(search, site);
 }
 
-/** `url.searchParams.set('service', 'WMS')`: what the URL object was made of is the service. */
+/** `url.searchParams.set('service', 'WMS')`: the URL object's base is the service. */
 function readParameter(search: Search, site: Site): void {
   const [name, value] = nodesAt(site.node, 'arguments').map((it) => (it?.type === 'Literal' ? String(it.value) : ''));
   if (readOwsQuery(`?${name}=${value}`) === null || !mayAsk(search)) return;
@@ -102,7 +102,7 @@ function readParameter(search: Search, site: Site): void {
     addAll(search, search.evaluator.values(url!, place), { kind: null, title: '', rule: 'request' });
 }
 
-/** `{s}` stands for the first of the subdomains that the options name. */
+/** `{s}` is replaced by the first of the subdomains in the options. */
 function withSubdomain(
   { evaluator, found, filled }: Search,
   values: readonly Value[],
@@ -126,7 +126,7 @@ function mayAsk(search: Search, steps?: number): boolean {
   return ++search.questions <= maxQuestions && search.found.size < maxCandidates;
 }
 
-function argumentValues(search: Search, node: Node, place: Place): readonly (readonly Value[])[] {
+function argumentValues(search: Search, node: Node, place: SourceLocation): readonly (readonly Value[])[] {
   return nodesAt(node, 'arguments').map((argument) =>
     argument === null ? [] : search.evaluator.values(argument, place),
   );
@@ -138,7 +138,7 @@ function titleOf({ evaluator }: Search, args: readonly (readonly Value[])[]): st
   return written === '' ? readTitle(evaluator, args.flat()) : written.slice(0, 200);
 }
 
-/** Fields of options, and of the `source` or `options` they may hold. */
+/** Fields of options, and of their `source` or `options`. */
 function fieldsOf({ evaluator }: Search, value: Value, fields: readonly string[]): readonly Value[] {
   return fields.flatMap((field) => evaluator.field(value, field));
 }
@@ -220,20 +220,20 @@ function readNamed(search: Search, { name, site }: Notes['named'][number]): void
   const values = search.evaluator.values(site.node, { scope: site.scope, frame: null });
   for (const value of values.flatMap((it) => namedAddresses(search, it))) {
     if (value.type !== 'text' || !isWebAddress(value.text)) continue;
-    // A prefix of what a call was resolved to is only a part of it.
+    // A prefix of a resolved call is only a part of it.
     const part = serviceAddress(value.text);
     if (part !== null && ![...search.found.keys()].some((url) => url.startsWith(part)) && !isTileOrPage(part))
       add(search, value.text, { kind: null, title: '', rule: 'name' });
   }
 }
 
-/** The texts of a list, and the addresses of options: `wmsParams: { url: '…' }`. */
+/** The texts of a list, and the URLs of options: `wmsParams: { url: '…' }`. */
 function namedAddresses(search: Search, value: Value): readonly Value[] {
   if (value.type === 'array') return value.items.flat();
   return value.type === 'object' ? fieldsOf(search, value, addressFields) : [value];
 }
 
-/** A text that names a service by itself, wherever it stands: `https://host/geoserver/wms`. */
+/** A text that names a service by itself, anywhere: `https://host/geoserver/wms`. */
 function readText(search: Search, site: Site, looks: (url: string) => boolean): void {
   const text = site.node.type === 'Literal' ? textAt(site.node, 'value') : '';
   const starred = starredLayer(text);
@@ -261,11 +261,11 @@ function readSum(search: Search, site: Site): void {
   if (holdsServiceWord(site.node)) readWhole(search, site, looksLikeService);
 }
 
-type Finding = Pick<Candidate, 'kind' | 'title' | 'rule'> & { readonly isConfig?: boolean };
+type CandidateFacts = Pick<Candidate, 'kind' | 'title' | 'rule'> & { readonly isConfig?: boolean };
 
-/** Adds every address among values: texts, lists of texts, objects that hold one, functions that return one. */
-function addAll(search: Search, values: readonly Value[], finding: Finding): void {
-  for (const value of flattened(search, values)) add(search, value, finding);
+/** Adds every URL among values: texts, lists of texts, objects with one, functions that return one. */
+function addAll(search: Search, values: readonly Value[], facts: CandidateFacts): void {
+  for (const value of flattened(search, values)) add(search, value, facts);
 }
 
 function flattened({ evaluator }: Search, values: readonly Value[]): string[] {
@@ -278,18 +278,17 @@ function flattened({ evaluator }: Search, values: readonly Value[]): string[] {
   });
 }
 
-function add({ found, filled }: Search, text: string, { isConfig = false, ...finding }: Finding): boolean {
+function add({ found, filled }: Search, text: string, { isConfig = false, ...facts }: CandidateFacts): boolean {
   const trimmed = text.trim();
   if (found.size >= maxCandidates || filled.has(trimmed) || !isUrlText(trimmed)) return false;
   const url = serviceAddress(trimmed);
   if (url === null) return false;
   const known = found.get(url);
-  if (known === undefined || (known.kind === null && finding.kind !== null))
-    found.set(url, { url, isConfig, ...finding });
+  if (known === undefined || (known.kind === null && facts.kind !== null)) found.set(url, { url, isConfig, ...facts });
   return true;
 }
 
-/** The name of what is called, as written: `OpenLayers.Layer.WMS`. */
+/** The name of the callee, as written: `OpenLayers.Layer.WMS`. */
 function dottedCallee(callee: Node): string {
   const names: string[] = [];
   let at = unwrap(callee);
@@ -300,6 +299,6 @@ function dottedCallee(callee: Node): string {
     at = unwrap(object);
   }
   if (at.type === 'Identifier') names.push(textAt(at, 'name'));
-  // `L.tileLayer(…).addTo(map)`: what a call is chained to does not belong to its name.
+  // `L.tileLayer(…).addTo(map)`: the object of a chained call isn't part of its name.
   return names.reverse().join('.');
 }

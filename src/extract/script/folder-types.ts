@@ -1,26 +1,26 @@
-// The parts of the constant folder, as they see each other: what it knows, and how it is asked.
+// Interfaces between the parts of the constant folder.
 import type { Notes, Scope } from './scope.ts';
 import type { Node } from './syntax.ts';
-import type { Frame, Place, Value } from './value.ts';
+import type { Frame, SourceLocation, Value } from './value.ts';
 
 export interface Machine {
   readonly notes: Notes;
-  /** The page the script runs in, or null where that is not known. */
+  /** The page the script runs in, or null if unknown. */
   readonly pageUrl: string | null;
-  /** What an expression may stand for; empty where nothing is known. */
-  readonly values: (node: Node, place: Place) => readonly Value[];
-  /** What a field of a value may stand for. */
+  /** Possible values of an expression; empty if unknown. */
+  readonly values: (node: Node, place: SourceLocation) => readonly Value[];
+  /** Possible values of a field. */
   readonly field: (value: Value, name: string) => readonly Value[];
   /** The items of a list, or the values of an object. */
   readonly items: (value: Value) => readonly (readonly Value[])[];
   readonly keys: (value: Value) => readonly string[];
-  /** What a function may return for these arguments. */
+  /** Possible results of a function for these arguments. */
   readonly apply: (callee: Value, args: readonly (readonly Value[])[]) => readonly Value[];
-  /** Every way a function or loop body is entered; `outer` are the calls around it. */
+  /** Every entry into a function or loop body; `outer` are the enclosing calls. */
   readonly entries: (scope: Scope, outer: Frame | null) => readonly Frame[];
 }
 
-/** Values one expression may have; more are forgotten. A map of 60 layers in one list is real. */
+/** Values per expression; more are dropped. A map with 60 layers in one list is real. */
 export const maxValues = 128;
 
 /** Longer texts are data. */
@@ -41,7 +41,7 @@ export function capped(values: readonly Value[]): readonly Value[] {
   return kept;
 }
 
-/** All ways to put one text of each list behind another. */
+/** All concatenations of one text from each list. */
 export function concatenated(lists: readonly (readonly string[])[]): string[] {
   let texts = [''];
   for (const list of lists) {

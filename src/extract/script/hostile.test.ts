@@ -1,4 +1,4 @@
-// Scripts that want to be expensive: deep, long, cyclic, exponential. All end, none throws, and what is plain is still found.
+// Expensive scripts: deep, long, cyclic, exponential. All end, none throws, and plain services are still found.
 import { expect, it } from 'vitest';
 import { fileCandidates } from '../file-candidates.ts';
 import { scriptCandidates } from './script-candidates.ts';
@@ -29,12 +29,12 @@ it.each(Object.entries(hostile))('finds what is plain beside %s', (_, script) =>
   expect(found).toContain('https://a.example/geoserver/wms');
 });
 
-it('does not read scripts longer than its limit as a tree, but as text', () => {
+it('reads scripts longer than its limit as text, not as a tree', () => {
   const script = `${plain}${'/* filler */'.repeat(400_000)}`;
   expect(scriptCandidates([{ text: script, file: '' }], null)).toMatchObject([{ rule: 'text' }]);
 });
 
-it.each(['html', 'vue', 'md', 'php', 'js', 'ts', 'json'])('never throws on a .%s file of odd pieces', (ending) => {
+it.each(['html', 'vue', 'md', 'php', 'js', 'ts', 'json'])('never throws on a .%s file of random parts', (ending) => {
   const pieces = [
     '<pre>wms(',
     '<script>',

@@ -1,4 +1,4 @@
-// Texts of a script that are scripts themselves: pages for a web view, code to inject, configurations kept as JSON.
+// Scripts in strings of scripts: pages for a web view, code to inject, configurations stored as JSON.
 
 import { hasMapWords } from './classify-script.ts';
 import type { Evaluator } from './evaluate.ts';
@@ -8,7 +8,7 @@ import type { ScriptText } from './script-text.ts';
 import { type Node, nodeAt, nodesAt, textAt, unwrap } from './syntax.ts';
 import { hole, textsOf } from './value.ts';
 
-/** Texts looked into per script, and characters of all of them: a page or two with a map, not a library of templates. */
+/** Strings analyzed per script, and their total characters: a page or two with a map, not a library of templates. */
 const maxTexts = 50;
 const maxLength = 500_000;
 const maxPieces = 2_000;
@@ -31,7 +31,7 @@ export function innerScripts(evaluator: Evaluator, notes: Notes): readonly Scrip
   return scripts;
 }
 
-/** Asked of every text, so it only looks at what is written. */
+/** Runs on every string, so it only checks literals. */
 function holdsCode(node: Node): boolean {
   if (node.type === 'Literal') return isCode(textAt(node, 'value'));
   if (node.type === 'TemplateLiteral') return nodesAt(node, 'quasis').some((quasi) => isCode(writtenText(quasi)));
@@ -73,7 +73,7 @@ function writtenText(quasi: Node | null): string {
   return String(cooked ?? raw ?? '');
 }
 
-/** The pieces of `a + b + c` in their order. */
+/** The operands of `a + b + c` in order. */
 function piecesOf(sum: Node): Node[] {
   const pieces: Node[] = [];
   let at: Node | null = unwrap(sum);

@@ -1,15 +1,15 @@
-// Invocation rule 1 of [JSWMS]: the calls that put a service on a map, and where they take its URL.
+// Invocation rule 1 of [JSWMS]: the calls that put a service on a map, and where their URL is.
 
-/** Where the URL stands: an argument by number, or fields of the options (the first object among the arguments). */
+/** Position of the URL: an argument by number, or fields of the options (the first object among the arguments). */
 export interface CallRule {
   readonly argument: number | null;
   readonly fields: readonly string[];
-  /** Id of the kind the call is made for, where it is made for one only. */
+  /** Id of the kind the call is for, if there is only one. */
   readonly kind: string | null;
 }
 
 const urlFields = ['url', 'urls'];
-/** Of classes called WMSLayer: ArcGIS, deck.gl, World Wind, and those people write themselves. */
+/** Of classes called WMSLayer: ArcGIS, deck.gl, World Wind, and custom ones. */
 const wmsFields = ['url', 'urls', 'data', 'service', 'serviceUrl', 'baseUrl'];
 const tileFields = ['url', 'urls', 'urlTemplate', 'tiles', 'data', 'tileUrl'];
 
@@ -23,8 +23,8 @@ function rules(
 }
 
 /**
- * By the last name of what is called, in lower case. The namespace before it differs with every way of loading a
- * library, the last name only in minified code.
+ * By the last name of the callee, in lower case. The namespace before it depends on how a library is loaded, the last
+ * name only on minification.
  */
 const callRules: ReadonlyMap<string, CallRule> = new Map([
   // OpenLayers 3–10.
@@ -33,7 +33,7 @@ const callRules: ReadonlyMap<string, CallRule> = new Map([
   ...rules(null, null, tileFields, 'XYZ TileJSON UTFGrid OGCMapTile OGCVectorTile VectorTile VectorTileSource'),
   ...rules(null, null, urlFields, 'TileArcGISRest ImageArcGISRest ImageMapGuide VectorSource ServerVector'),
   ...rules(null, null, ['styleUrl', 'url'], 'MapboxVector MapboxVectorLayer'),
-  // ArcGIS API for JavaScript 3–5, by address or options.
+  // ArcGIS API for JavaScript 3–5, by URL or options.
   ...rules('wms', 0, wmsFields, 'WMSLayer _WMSLayer WMSImageryLayer'),
   ...rules('wmts', 0, urlFields, 'WMTSLayer'),
   ...rules('wfs', 0, urlFields, 'WFSLayer'),
@@ -94,13 +94,16 @@ const layerKinds: Readonly<Record<string, string | null>> = {
   georss: 'georss',
 };
 
-/** Members of a dotted name that say which of several same-named calls is meant. */
+/** Members of a dotted name that distinguish calls with the same last name. */
 const leafletWms =
   /(?:^|\.)(?:tilelayer|nontiledlayer|timedimension\.layer|imageoverlay|wms)\.(?:wms|betterwms|source|overlay|tilelayer|layer)(?:\.\w+)?$/i;
 const cesiumLoad =
   /(?:imageryprovider|terrainprovider|3dtileset|datasource|i3sdataprovider|kmldatasource)\.(?:fromurl|load|fromjson)$/i;
 
-/** The rule for a call by its dotted name (`ol.source.TileWMS`, `ol/source/TileWMS#default`); null where it is no map call. */
+/**
+ * The rule for a call by its dotted name (`ol.source.TileWMS`, `ol/source/TileWMS#default`); null if it isn't a map
+ * call.
+ */
 export function ruleFor(name: string): CallRule | null {
   const dotted = dottedName(name);
   const layer = /(?:^|\.)layer\.((?:wms|mapserver)\.\w+|\w+)$/i.exec(dotted)?.[1]?.toLowerCase();
@@ -133,8 +136,8 @@ function dottedName(name: string): string {
 }
 
 /**
- * A function of the script's own whose name says what it is for: `addWmsLayer(…)`, `getWMS(…)`. Layers and sources that
- * are given their address later are told so by `setUrl`.
+ * A function of the script whose name states its purpose: `addWmsLayer(…)`, `getWMS(…)`. Layers and sources that get
+ * their URL later use `setUrl`.
  */
 export function isServiceHelper(name: string): boolean {
   return (
@@ -143,7 +146,7 @@ export function isServiceHelper(name: string): boolean {
   );
 }
 
-/** Calls that fetch: taken where what they fetch is a service or a configuration. */
+/** Calls that fetch: used if they fetch a service or a configuration. */
 export function isRequest(name: string): boolean {
   return /(?:^|\.)(?:fetch|ajax|getJSON|getXml|getText|axios|request|jsonp|ky|got|open|loadJSON|d3\.(?:json|xml|text))$|(?:^|\.)(?:\$|jQuery|axios|http|\$http|_?http(?:Client)?|ky|api|Request|reqwest|superagent|xhr)\.(?:get|post|GET|POST|request|issue)$/i.test(
     name,

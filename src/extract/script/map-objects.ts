@@ -1,10 +1,10 @@
-// Objects that describe a service, whoever is called with them: configurations, sources, options in minified code.
+// Objects that describe a service, for any callee: configurations, sources, options in minified code.
 import type { Machine } from './folder-types.ts';
 import { isUrlText, looksLikeService } from './service-url.ts';
 import { keyName, type Node, nodesAt } from './syntax.ts';
 import { textsOf, type Value } from './value.ts';
 
-/** Fields that hold the address, in the spellings of Terria, MapStore, Masterportal, GeoExt, Mapbox, vue2-leaflet … */
+/** Fields with the URL, in the spellings of Terria, MapStore, Masterportal, GeoExt, Mapbox, vue2-leaflet … */
 export const addressFields = [
   'url',
   'urls',
@@ -39,7 +39,7 @@ const typeFields =
     ' ',
   );
 
-/** Types of sources that are services of a known kind. */
+/** Source types that are services of a known kind. */
 const typedKinds: readonly (readonly [RegExp, string | null])[] = [
   [/wmts/i, 'wmts'],
   [/(?:^|[^a-z])wms|^(?:tile|image|single)?_?wms|wms(?:c|source|layer|_|-|$)/i, 'wms'],
@@ -57,7 +57,7 @@ export interface ServiceObject {
   readonly kind: string | null;
 }
 
-/** The address in an object that describes a service; null for every other object. */
+/** The URL in an object that describes a service; null for every other object. */
 export function readServiceObject(machine: Machine, object: Value & { type: 'object' }): ServiceObject | null {
   const names = writtenNames(object.node);
   const field = addressFields.find((name) => names.has(name));
@@ -67,7 +67,7 @@ export function readServiceObject(machine: Machine, object: Value & { type: 'obj
   const fields = [...addressFields.filter((name) => names.has(name)), ...(isSource ? ['data'] : [])];
   const values = fields.flatMap((name) => machine.field(object, name));
   if (kind !== undefined) return { kind, values };
-  // Whatever the object is for, an address that names a service is one.
+  // A URL that names a service is one, in any object.
   const services = values.filter(
     (value) => value.type === 'text' && looksLikeService(value.text) && isUrlText(value.text),
   );
@@ -78,7 +78,7 @@ function writtenNames(node: Node): ReadonlySet<string> {
   return new Set(nodesAt(node, 'properties').map((property) => (property === null ? null : keyName(property)) ?? ''));
 }
 
-/** The kind, null for "a service of some kind", undefined for no service. */
+/** The kind, null for "a service of some kind", undefined if it isn't a service. */
 function kindOf(machine: Machine, object: Value, names: ReadonlySet<string>): string | null | undefined {
   for (const name of typeFields) {
     if (!names.has(name)) continue;
@@ -95,14 +95,14 @@ function kindOf(machine: Machine, object: Value, names: ReadonlySet<string>): st
   return namesLayers && asks.filter((name) => lower.has(name)).length > 0 ? 'wms' : undefined;
 }
 
-/** `params: { LAYERS: … }` is how OpenLayers is told a WMS layer, also where its names are minified away. */
+/** `params: { LAYERS: … }` defines a WMS layer in OpenLayers, also in minified code. */
 function hasLayers(machine: Machine, object: Value): boolean {
   return machine
     .field(object, 'params')
     .some((params) => machine.keys(params).some((key) => key.toLowerCase() === 'layers'));
 }
 
-/** Names of things on a map, for the words of a link. */
+/** Names of things on a map, for the text of a link. */
 export function readTitle(machine: Machine, values: readonly Value[]): string {
   for (const name of ['title', 'name', 'titel', 'label', 'layers', 'LAYERS', 'layer', 'id']) {
     for (const value of values) {

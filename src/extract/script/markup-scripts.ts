@@ -1,5 +1,5 @@
-// Markup → the scripts in it: script elements, code samples, elements of map components, strings of server code.
-import { decodeAttribute, decodeEntities } from '../../base/text.ts';
+// Scripts in markup: script elements, code samples, elements of map components, strings of server code.
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import { type Attributes, attribute, isLetter, makeAttributes, readAttributes, tagNameEnd } from '../scan/html-tag.ts';
 import { hasMapWords } from './classify-script.ts';
 import { readQuotedTexts } from './quoted-texts.ts';
@@ -9,7 +9,7 @@ import type { ScriptText } from './script-text.ts';
 const serviceElement = /wms|wmts|wfs|tile-?layer|source-(?:xyz|vector|tile|image)|arcgis|esri/;
 const addressAttributes = ['url', 'base-url', 'baseurl', 'src', 'href', 'tiles', 'data', 'server-url', 'service-url'];
 
-/** Scripts of one page: an element that shows a service counts as one. */
+/** Scripts per page: an element that shows a service counts as one. */
 const maxScripts = 5_000;
 
 export function markupScripts(markup: string): readonly ScriptText[] {
@@ -46,7 +46,7 @@ function after(markup: string, mark: string, from: number): number {
   return found < 0 ? -1 : found + mark.length;
 }
 
-/** Reads the element at `at`; answers where to go on, -1 at the end. */
+/** Reads the element at `at`; returns where to continue, -1 at the end. */
 function readElement(
   markup: string,
   at: number,
@@ -83,7 +83,7 @@ function closing(markup: string, name: string, from: number): number {
 function addScript(scripts: ScriptText[], type: string, text: string): void {
   if (/json|importmap/i.test(type)) scripts.push({ text: `(${text}\n)`, file: '' });
   else if (!/template|handlebars|glsl|shader|x-tmpl|text\/html|text\/plain/i.test(type)) {
-    // `<!--` and `//]]>` hid scripts from browsers that knew none.
+    // `<!--` and `//]]>` hid scripts from old browsers.
     scripts.push({
       text: text
         .replace(/^\s*(?:<!--[^\n]*|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
@@ -93,9 +93,9 @@ function addScript(scripts: ScriptText[], type: string, text: string): void {
   }
 }
 
-/** A code sample of a manual: its tags are color, its entities are characters. */
+/** A code sample of a manual: its tags are highlighting, its entities are characters. */
 function addSample(scripts: ScriptText[], content: string): void {
-  const text = decodeEntities(content.replace(/<\/?[a-z][^<>]*>/gi, ''));
+  const text = decodeHTML(content.replace(/<\/?[a-z][^<>]*>/gi, ''));
   if (!hasMapWords(text) || !/[;({]/.test(text)) return;
   if (/^\s*<[!a-z]/i.test(text) && /<script/i.test(text)) scripts.push(...markupScripts(text));
   else scripts.push({ text, file: '' });
@@ -107,17 +107,17 @@ function addHandlers(markup: string, { offsets, count }: Attributes, scripts: Sc
     const [start = 0, nameEnd = 0, from = 0, end = 0] = offsets.slice(at, at + 4);
     if (end - from < 20 || scripts.length >= maxScripts || !/^on[a-z]{3,20}$/i.test(markup.slice(start, nameEnd)))
       continue;
-    const code = decodeAttribute(markup.slice(from, end));
+    const code = decodeHTMLAttribute(markup.slice(from, end));
     if (/\(/.test(code) && hasMapWords(code)) scripts.push({ text: code, file: '' });
   }
 }
 
-/** Attributes by name, in lower case; those of frameworks have brackets and colons in it (`[url]`, `:base-url`). */
+/** Attributes by name, in lower case; those of frameworks contain brackets and colons (`[url]`, `:base-url`). */
 function boundAttributes(markup: string, { offsets, count }: Attributes): (key: string) => string | null {
   const values = new Map<string, string>();
   for (let at = 0; at < count; at += 4) {
     const [start = 0, nameEnd = 0, from = 0, end = 0] = offsets.slice(at, at + 4);
-    values.set(markup.slice(start, nameEnd).toLowerCase(), decodeAttribute(markup.slice(from, end)));
+    values.set(markup.slice(start, nameEnd).toLowerCase(), decodeHTMLAttribute(markup.slice(from, end)));
   }
   return (key) => values.get(key) ?? null;
 }

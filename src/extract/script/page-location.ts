@@ -1,12 +1,12 @@
-// What `location.origin` and its kin stand for on the page a script runs in.
+// Values of `location.origin` and related properties on the page a script runs in.
 import { readUrl } from '../../base/url/url.ts';
 
-/** Ways scripts write the location of their page. */
+/** Spellings of the page's location in scripts. */
 const locationName = /^(?:(?:window|document|self|top|parent|globalThis)\.)*location(?:\.(\w+))?$/;
 
 /**
- * The text behind a name like `window.location.origin`; null for other names. Where the page is not known, the parts are
- * empty, so that what is put together from them is relative to the page.
+ * The text for a name like `window.location.origin`; null for other names. If the page is unknown, the parts are empty,
+ * so that URLs built from them are relative to the page.
  */
 export function locationText(name: string, pageUrl: string | null): string | null {
   if (name === 'document.baseURI' || name === 'document.URL' || name === 'import.meta.url') return pageUrl ?? '';

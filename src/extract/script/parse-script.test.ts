@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseScript } from './parse-script.ts';
 
-it('mends a script with a few errors, and gives up on one that is nothing but errors', () => {
+it('repairs a script with a few errors, and rejects one that is nothing but errors', () => {
   expect(parseScript('var a = 1; @ var b = "unclosed\nvar c = 2;')).not.toBeNull();
   expect(parseScript('"unclosed\n@ #'.repeat(20_000))).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Script text → syntax tree: meriyah for JavaScript, acorn for TypeScript, acorn-loose for what is broken.
+// Script text → syntax tree: meriyah for JavaScript, acorn for TypeScript, acorn-loose for broken scripts.
 import { tsPlugin } from '@sveltejs/acorn-typescript';
 import { Parser } from 'acorn';
 import { LooseParser } from 'acorn-loose';
@@ -7,33 +7,33 @@ import { budgetedParser } from './parser-budget.ts';
 import type { Node } from './syntax.ts';
 import { hole } from './value.ts';
 
-/** Longer scripts are not parsed: nearly always a library with data in it, and a tree takes 40 times its text. */
+/** Longer scripts aren't parsed: nearly always a library with data in it, and a tree takes 40 times its text. */
 export const maxScriptLength = 4_000_000;
 
-/** Broken or typed scripts longer than this are left to the reader of string literals: those parsers are slow. */
-const maxMendedLength = 500_000;
+/** Longer broken or typed scripts are only searched for string literals: those parsers are slow. */
+const maxSlowLength = 500_000;
 
 type Parse = (text: string) => unknown;
 
 const acornOptions = { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true } as const;
 const readTypedJsx = budgetedParser(Parser.extend(tsPlugin({ jsx: {} })));
 const readTyped = budgetedParser(Parser.extend(tsPlugin()));
-const mend = budgetedParser(LooseParser);
+const parseBroken = budgetedParser(LooseParser);
 
-/** The tree, or null where no parser can make one. Never throws; how deep a parser can go decides what is too deep. */
+/** The tree, or null if no parser succeeds. Never throws; the parsers' nesting limits apply. */
 export function parseScript(script: string): Node | null {
   if (script.length > maxScriptLength) return null;
   const blanked = withoutServerTags(script);
   return (
     parseStrictly(script) ??
     (blanked === script ? null : parseStrictly(blanked)) ??
-    (script.length > maxMendedLength ? null : attempt(blanked, (text) => mend(text, acornOptions)))
+    (script.length > maxSlowLength ? null : attempt(blanked, (text) => parseBroken(text, acornOptions)))
   );
 }
 
 function parseStrictly(text: string): Node | null {
-  const typed = text.length > maxMendedLength ? [] : [asTypedJsx, asTyped];
-  // Typed code fails as plain code at its first type, which costs little; the other way round would cost ten times more.
+  const typed = text.length > maxSlowLength ? [] : [asTypedJsx, asTyped];
+  // Typed code fails as plain code at its first type, which costs little; the reverse would cost ten times more.
   for (const parse of [asScript, asModule, ...typed]) {
     const tree = attempt(text, parse);
     if (tree !== null) return tree;
@@ -61,15 +61,15 @@ function attempt(text: string, parse: Parse): Node | null {
   try {
     return parse(text) as Node;
   } catch (error) {
-    // Not this language, or nested deeper than the parser goes.
+    // Not this language, or nested deeper than the parser supports.
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
-    // A recovering parser may trip over its own repairs (acorn-loose does on some truncated class bodies).
+    // A recovering parser may fail on its own repairs (acorn-loose does on some truncated class bodies).
     if (error instanceof TypeError) return null;
     throw error;
   }
 }
 
-/** `<?php … ?>`, `<% … %>`, `{{ … }}` and `{% … %}` of templates stand where a value stood that we do not know. */
+/** `<?php … ?>`, `<% … %>`, `{{ … }}` and `{% … %}` of templates replace an unknown value. */
 function withoutServerTags(text: string): string {
   if (!/<[?%]|\{[%{]/.test(text)) return text;
   return text

@@ -1,24 +1,27 @@
-// Parsers of the acorn family with a budget: they end before the stack does, and before a reader loses patience.
+// Parsers of the acorn family with a budget: they stop before the stack overflows, and after bounded time.
 import { type Options, Parser } from 'acorn';
 
-/** Methods of a parser that stand inside each other: about a hundred levels of nested code, a small part of the stack. */
+/** Nested calls of parser methods: about a hundred levels of nested code, a small part of the stack. */
 const maxNestedMethods = 1_500;
 
 /**
- * Calls of parsing methods per character. Plain code takes about 15; a parser that tries alternatives and goes back, as
- * that of TypeScript does for casts, can be led into exponentially many.
+ * Calls of parsing methods per character. Plain code takes about 15; a parser that backtracks, as TypeScript's does for
+ * casts, can need exponentially many.
  */
 const maxCallsPerCharacter = 60;
 
-/** Errors × characters: the parser that mends counts the lines up to each error, 200 KB of a broken template took it 4 s. */
+/**
+ * Errors × characters: the recovering parser counts the lines up to each error, which took 4 s for 200 KB of a broken
+ * template.
+ */
 const maxErrorCharacters = 50_000_000;
 
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /**
- * The parsers of acorn run regular expressions at every depth, and one that has to be compiled at the end of the stack
- * ends the process instead of throwing (V8: "RegExpCompiler Allocation failed"). Hence a depth of our own, far from there.
- * What goes over the budget is a SyntaxError, like everything else that cannot be parsed.
+ * The acorn parsers run regular expressions at every depth, and compiling one at the end of the stack crashes the
+ * process instead of throwing (V8: "RegExpCompiler Allocation failed"). Hence this much lower depth limit. Exceeding
+ * the budget is a SyntaxError, like everything else that can't be parsed.
  */
 export function budgetedParser(parser: typeof Parser): (text: string, options: Options) => unknown {
   class Budgeted extends parser {}
@@ -39,7 +42,7 @@ export function budgetedParser(parser: typeof Parser): (text: string, options: O
   }
   const raise = { value: createRaise(() => --errors < 0) };
   Object.defineProperties(Budgeted.prototype, { raise, raiseRecoverable: raise });
-  // The parser that mends has a second one for its tokens.
+  // The recovering parser has a second one for its tokens.
   class Tokens extends Parser {}
   Object.defineProperties(Tokens.prototype, { raise, raiseRecoverable: raise });
   Object.defineProperty(Budgeted, 'BaseParser', { value: Tokens });
@@ -51,7 +54,7 @@ export function budgetedParser(parser: typeof Parser): (text: string, options: O
   };
 }
 
-/** An error without the line it stands in. Over the budget it is one that no parser goes on after. */
+/** An error without its line number. Over the budget, no parser recovers from it. */
 function createRaise(isOver: () => boolean): (this: { readonly pos: number }, pos: number, message: string) => never {
   return function raise(pos, message) {
     if (isOver()) throw new RangeError('too many errors');
@@ -59,7 +62,7 @@ function createRaise(isOver: () => boolean): (this: { readonly pos: number }, po
   };
 }
 
-/** The parsing methods of a class and of those it stands on; the nearest one of each name. */
+/** The parsing methods of a class and its base classes; the nearest one of each name. */
 function parsingMethods(prototype: object): Map<string, Method> {
   const methods = new Map<string, Method>();
   for (let at: object | null = prototype; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {

@@ -1,4 +1,4 @@
-// String literals of a text no parser can read, with comments left out: one pass, whatever the language.
+// String literals of a text no parser can read, without comments: one pass, for any language.
 
 /** Reports the content of every string in quotes that ends on its line (or anywhere, for backticks). */
 export function readQuotedTexts(text: string, report: (content: string) => void): void {
@@ -23,7 +23,7 @@ function endOr(text: string, found: number): number {
   return found < 0 ? text.length : found;
 }
 
-/** Index to go on from: after the closing quote, or after the opening one where its line ends first. */
+/** Index to continue from: after the closing quote, or after the opening one if its line ends first. */
 function readQuoted(text: string, open: number, report: (content: string) => void): number {
   const quote = text.charCodeAt(open);
   for (let at = open + 1; at < text.length; at++) {
@@ -33,7 +33,7 @@ function readQuoted(text: string, open: number, report: (content: string) => voi
       report(text.slice(open + 1, at).replaceAll('\\/', '/'));
       return at + 1;
     } else if (code === 10 && quote !== 96) return at;
-    // An apostrophe in running text must not swallow the strings behind it.
+    // An apostrophe in prose must not swallow the strings after it.
     else if (at - open > 10_000) return at;
   }
   return text.length;

@@ -1,4 +1,4 @@
-// Names and who declares them, as one walk over a tree notes them down.
+// Names and their declarations, as recorded in one pass over a tree.
 import { type Node, propertyName, textAt, unwrap } from './syntax.ts';
 
 /** A step into a value: by name, by index, or the rest of a list. */
@@ -16,11 +16,11 @@ export type Source =
 export interface Scope {
   readonly parent: Scope | null;
   readonly names: Map<string, Source[]>;
-  /** The function or loop whose names these are; null for a program. */
+  /** The function or loop of these names; null for a program. */
   readonly node: Node | null;
-  /** Values a function may return. */
+  /** Possible return values of a function. */
   readonly returns: Node[];
-  /** The call that is handed this function as an argument, and at which place. */
+  /** The call this function is passed to as an argument, and at which index. */
   handedTo: { readonly site: Site; readonly index: number } | null;
   /** The class this is the constructor of, or the name of the method. */
   label: string | null;
@@ -28,7 +28,7 @@ export interface Scope {
   readonly file: string;
 }
 
-/** A node together with the names around it. */
+/** A node together with its scope. */
 export interface Site {
   readonly node: Node;
   readonly scope: Scope;
@@ -45,7 +45,7 @@ export interface Notes {
   readonly scopes: Map<Node, Scope>;
   readonly calls: Site[];
   readonly callsByName: Map<string, Site[]>;
-  /** Calls that are handed a function by its name: `layers.forEach(addLayer)`. */
+  /** Calls that get a function by its name: `layers.forEach(addLayer)`. */
   readonly handedByName: Map<string, { readonly site: Site; readonly index: number }[]>;
   readonly objects: Site[];
   readonly texts: Site[];
@@ -53,11 +53,11 @@ export interface Notes {
   readonly sums: Site[];
   readonly inner: WeakSet<Node>;
   readonly elements: Site[];
-  /** Texts for people: placeholders, attributions, messages. The addresses in them are not used. */
+  /** Texts for people: placeholders, attributions, messages. Their URLs aren't used. */
   readonly shown: WeakSet<Node>;
   /** Fields by name, wherever they are written: `a.url = …`, `{ url: … }`, `class { url = … }`. */
   readonly members: Map<string, MemberNote[]>;
-  /** What is put into objects under a key in brackets (`urls[key] = …`), by the dotted name of the object. */
+  /** Values assigned to objects under a key in brackets (`urls[key] = …`), by the dotted name of the object. */
   readonly items: Map<string, Site[]>;
   /** Class → the class it extends, for the arguments of `super(…)`. */
   readonly parents: Map<string, string>;

@@ -1,4 +1,4 @@
-// Scripts → candidates: what the corpus of cases does not say about judgement, source maps, locations and words.
+// Scripts → candidates: classification, source maps, locations and link texts not covered by the corpus of cases.
 import { describe, expect, it } from 'vitest';
 import { candidateUrl } from './candidate-url.ts';
 import { hasMapWords, isLibrary, isOwnScript, namesMap } from './classify-script.ts';
@@ -11,17 +11,17 @@ function candidates(text: string, pageUrl: string | null = null) {
   return scriptCandidates([{ text, file: '' }], pageUrl);
 }
 
-describe('the judgement', () => {
+describe('the classification', () => {
   it.each([
     '/js/OpenLayers.js',
     'https://unpkg.com/leaflet@1.9/dist/leaflet.js',
     'https://js.arcgis.com/4.30/',
     'zoning-viewer.js',
-  ])('takes a page that loads %s for a map application', (src) => expect(namesMap(src)).toBe(true));
+  ])('classifies a page that loads %s as a map application', (src) => expect(namesMap(src)).toBe(true));
   it.each(['/static/app.js', 'https://cdn.example/jquery.min.js', '/bootstrap.js'])('not one that loads %s', (src) =>
     expect(namesMap(src)).toBe(false),
   );
-  it('sees nothing of maps in the script of an ordinary page, which is then never parsed', () => {
+  it('finds no map terms in the script of an ordinary page, which is then never parsed', () => {
     expect(hasMapWords('var cfg={id:7,url:"/static/app.js"};')).toBe(false);
     expect(candidates('var cfg={id:7,url:"https://a.example/geo"};')).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('the judgement', () => {
     ];
     expect(scripts.filter(isOwnScript)).toEqual(['js/map.js', 'assets/index-4f2a.js', 'leaflet-app.js']);
   });
-  it('knows a library by its banner or its definitions', () => {
+  it('recognizes a library by its banner or its definitions', () => {
     expect(isLibrary('OpenLayers.Layer.WMS = OpenLayers.Class(OpenLayers.Layer.Grid, {})', 'x.js')).toBe(true);
     expect(isLibrary('var map = L.map("m");', 'x.js')).toBe(false);
   });
@@ -60,7 +60,7 @@ describe('candidates', () => {
       { url: 'http://a.example/ms', kind: 'wms', title: 'Roads', rule: 'call', isConfig: false },
     ]);
   });
-  it('put the page in where the script asks for its location', () => {
+  it("use the page's URL for its location", () => {
     const script =
       'L.tileLayer.wms(location.origin + "/geo/ows", {}); L.tileLayer.wms(location.protocol + "//b.example/x", {})';
     expect(candidates(script, 'http://a.example:81/map/').map(({ url }) => url)).toEqual([
@@ -69,7 +69,7 @@ describe('candidates', () => {
     ]);
     expect(candidates(script).map(({ url }) => url)).toEqual(['/geo/ows', '//b.example/x']);
   });
-  it('are configurations where a map script reads one', () => {
+  it('are configurations if a map script loads one', () => {
     expect(candidates('$.getJSON("data/layers.json", build); var m = new ol.Map({})')).toMatchObject([
       { url: 'data/layers.json', isConfig: true },
     ]);
@@ -87,7 +87,7 @@ describe('candidates', () => {
     ];
     expect(scriptCandidates(files, null).map(({ url }) => url)).toEqual(['https://a.example/base/relief']);
   });
-  it('come from the sources of a bundle that holds them', () => {
+  it('come from the sources embedded in a bundle', () => {
     const map = {
       version: 3,
       sources: ['webpack:///./src/a.ts', 'node_modules/ol/x.js'],
@@ -102,7 +102,7 @@ describe('candidates', () => {
     expect(candidates(bundle).map(({ url }) => url)).toEqual(['https://a.example/s']);
     expect(isSourceMap(JSON.stringify(map))).toBe(true);
   });
-  it('are asked for their capabilities in a crawl', () => {
+  it('become GetCapabilities requests in a crawl', () => {
     expect(candidateUrl({ url: 'https://a.example/relief?map=x', kind: 'wms' })).toBe(
       'https://a.example/relief?map=x&SERVICE=WMS&REQUEST=GetCapabilities',
     );
@@ -113,19 +113,19 @@ describe('candidates', () => {
 });
 
 describe('source maps', () => {
-  it('are named at the end of a script, inside it or outside', () => {
+  it('are declared at the end of a script, inline or external', () => {
     expect(sourceMapReference('a\n//# sourceMappingURL=app.js.map\n')).toBe('app.js.map');
     expect(sourceMapReference('a')).toBeNull();
     expect(inlineSourceMap('app.js.map')).toBeNull();
     expect(inlineSourceMap('data:application/json,%7B%7D')).toBe('{}');
   });
-  it('that are broken or hold no sources give none', () => {
+  it('that are broken or have no sources are ignored', () => {
     for (const text of ['', '{', '[]', '{"version":3,"sources":["a"]}', '{"sources":["a"],"sourcesContent":[null]}'])
       expect(readSourceMap(text)).toBeNull();
   });
 });
 
-describe('the address of a service', () => {
+describe('the URL of a service', () => {
   it.each([
     ['https://a.example/wms?SERVICE=WMS&REQUEST=GetMap&map=/x.map&LAYERS=b', 'https://a.example/wms?map=/x.map'],
     ['https://{s}.a.example/{z}/{x}/{y}.png', 'https://a.a.example/{z}/{x}/{y}.png'],

@@ -1,7 +1,7 @@
-// Scripts → the services they use: parse, take notes, apply the rules. The door of this folder.
+// Scripts → the services they use: parse, collect notes, apply the rules. The entry point of this folder.
 
 import { hasMapWords, isLibrary } from './classify-script.ts';
-import { makeNotes, takeNotes } from './collect-notes.ts';
+import { collectNotes, makeNotes } from './collect-notes.ts';
 import { makeEvaluator } from './evaluate.ts';
 import { type Candidate, findCandidates } from './find-candidates.ts';
 import { innerScripts } from './inner-scripts.ts';
@@ -16,7 +16,7 @@ const maxTotal = 2 * maxScriptLength;
 
 /**
  * The services that scripts of one page, or files of one bundle, put on a map. Never throws and never runs anything.
- * Answers nothing at once where no script has a word of maps in it.
+ * Returns nothing at once if no script has a map term.
  */
 export function scriptCandidates(scripts: readonly ScriptText[], pageUrl: string | null): readonly Candidate[] {
   if (!scripts.some(({ text }) => hasMapWords(text))) return [];
@@ -29,7 +29,7 @@ export function scriptCandidates(scripts: readonly ScriptText[], pageUrl: string
     if (isLibrary(text, file.slice(file.lastIndexOf('/') + 1))) continue;
     const tree = parseScript(text);
     if (tree === null) unread.push(...quotedServices(text));
-    else takeNotes(notes, tree, scripts.length === 1 && file === scripts[0]!.file ? '' : file);
+    else collectNotes(notes, tree, scripts.length === 1 && file === scripts[0]!.file ? '' : file);
   }
   const evaluator = makeEvaluator(notes, pageUrl);
   const found = findCandidates(notes, evaluator);
@@ -39,29 +39,29 @@ export function scriptCandidates(scripts: readonly ScriptText[], pageUrl: string
   return [...found, ...more.filter(({ url }) => !known.has(url))];
 }
 
-/** Scripts inside texts of scripts, once: what is written in their texts in turn is nobody's map. */
+/** Scripts in strings of scripts, one level deep. */
 function findInside(scripts: readonly ScriptText[], pageUrl: string | null): readonly Candidate[] {
   const notes = makeNotes();
   for (const { text } of scripts) {
     const tree = isLibrary(text, '') ? null : parseScript(text);
-    if (tree !== null) takeNotes(notes, tree, '');
+    if (tree !== null) collectNotes(notes, tree, '');
   }
   return findCandidates(notes, makeEvaluator(notes, pageUrl));
 }
 
-/** Whether the script itself says what the address is for: rule 1 of [JSWMS]. */
+/** Whether the script itself shows what the URL is for: rule 1 of [JSWMS]. */
 export function isByRule({ rule, isConfig }: Candidate): boolean {
   return !isConfig && (rule === 'call' || rule === 'object' || rule === 'request');
 }
 
-/** A bundle with its sources inside is read as its authors wrote it. */
+/** A bundle with embedded sources is read as its authors wrote it. */
 function sourcesOf(script: ScriptText): readonly ScriptText[] {
   const reference = sourceMapReference(script.text);
   const map = reference === null ? null : inlineSourceMap(reference);
   return (map === null ? null : readSourceMap(map)) ?? [script];
 }
 
-/** What can be told of a text that cannot be parsed: whole URLs of services in quotes. */
+/** What a text that can't be parsed still shows: whole service URLs in quotes. */
 function quotedServices(text: string): Candidate[] {
   const found = new Map<string, Candidate>();
   readQuotedTexts(text, (content) => {

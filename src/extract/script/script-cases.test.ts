@@ -1,4 +1,4 @@
-// The corpus of script cases (fixtures/scripts): recall per tier and per library, precision, and traps kept clean.
+// The corpus of script cases (fixtures/scripts): recall per tier and per library, precision, and traps without results.
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fileCandidates } from '../file-candidates.ts';
@@ -71,19 +71,19 @@ describe('the corpus of script cases', () => {
     expect(new Set(cases.map(({ library }) => library))).toEqual(new Set([...libraries.split(' '), 'other', 'none']));
   });
 
-  it('gives at least .98 of the literal and .80 of the other addresses', () => {
+  it('finds at least .98 of the literal and .80 of the other URLs', () => {
     expect(recall(['literal'])).toBeGreaterThanOrEqual(0.98);
     for (const tier of ['variable', 'concatenated', 'config'])
       expect([tier, recall([tier]) >= 0.8]).toEqual([tier, true]);
   });
 
-  it('gives no URL of a comment, a text or a library on at least 95 % of the cases that hold some', () => {
+  it('finds no URL of a comment, a text or a library in at least 95 % of the cases with some', () => {
     const traps = cases.filter(({ forbidden }) => forbidden.length > 0);
     expect(traps.length).toBeGreaterThanOrEqual(20);
     expect(1 - tallies.get('all')!.forbidden / traps.length).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('gives every address it gave when its case was written', () => {
+  it('finds every URL found when its case was written', () => {
     const missing = cases.flatMap((entry) => {
       const urls = candidatesOf(entry);
       return entry.expected.filter((url) => !urls.includes(url)).map((url) => `${entry.file}: ${url}`);
@@ -91,7 +91,7 @@ describe('the corpus of script cases', () => {
     expect(missing).toEqual([]);
   });
 
-  it('gives little else', () => {
+  it('finds little else', () => {
     const { found, extra } = tallies.get('all')!;
     expect(found / (found + extra)).toBeGreaterThanOrEqual(0.95);
   });

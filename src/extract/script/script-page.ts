@@ -1,5 +1,5 @@
 // A script file, or the source map of one → the links of a page.
-import { foldSpace } from '../../base/text.ts';
+import { foldSpace } from '../../base/text/text.ts';
 import { readUrl } from '../../base/url/url.ts';
 import type { Document, Page } from '../../model/document.ts';
 import type { Link } from '../../model/link.ts';
@@ -7,15 +7,15 @@ import { maxLinks, plainLink } from '../page/found-link.ts';
 import { makePage } from '../page/page.ts';
 import { makeResolver } from '../page/resolve.ts';
 import { maxTextLength } from '../scan/html-text.ts';
+import { collectScriptUrls } from '../scan/url-finder.ts';
 import { candidateUrl } from './candidate-url.ts';
 import { hasMapWords, isLibrary } from './classify-script.ts';
 import type { Candidate } from './find-candidates.ts';
-import { collectScriptUrls } from './quoted-urls.ts';
 import { isByRule, scriptCandidates } from './script-candidates.ts';
 import type { ScriptText } from './script-text.ts';
 import { inlineSourceMap, sourceMapReference } from './source-map.ts';
 
-/** What the script puts on a map; where that is nothing, the URLs it quotes ([JSWMS] rule 2). Libraries have none. */
+/** What the script puts on a map; if that is nothing, the URLs it quotes ([JSWMS] rule 2). Libraries have none. */
 export function readScriptPage(document: Document): Page {
   const text = document.text();
   return makePage(document, { links: scriptLinks(document), text: () => foldSpace(text.slice(0, maxTextLength)) });
@@ -51,7 +51,7 @@ function candidateLinks(document: Document, candidates: readonly Candidate[]): L
   });
 }
 
-/** Where the authors' own files can be read, for scripts about maps. */
+/** Where the authors' own files can be fetched, for scripts about maps. */
 function sourceMapLinks(document: Document, text: string): Link[] {
   const reference = sourceMapReference(text);
   if (reference === null || inlineSourceMap(reference) !== null || !hasMapWords(text)) return [];

@@ -1,7 +1,7 @@
-// One script, as pages, bundles and files hand it over to be read.
+// One script of a page, bundle or file.
 
 export interface ScriptText {
   readonly text: string;
-  /** Name of its file; '' for scripts inside a page, which share their names. */
+  /** Name of its file; '' for inline scripts, which share a global scope. */
   readonly file: string;
 }

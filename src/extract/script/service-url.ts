@@ -1,4 +1,4 @@
-// The address of a service out of what a script hands to a map: placeholders, proxies and request parameters taken care of.
+// The URL of a service from a script's map call, with placeholders, proxies and request parameters resolved.
 import {
   decodedValue,
   queryOf,
@@ -12,7 +12,7 @@ import { hole } from './value.ts';
 
 const maxLength = 2_048;
 
-/** Names of services in the path of a URL. */
+/** Service names in the path of a URL. */
 const servicePath =
   /\/(?:wms|wmts|wfs|wcs|wps|ows|csw|tms|sos)(?:[-_]?[a-z]{0,3}|[-_.]?(?:server|service|proxy|map|layer|capabilities|1\.\d\.\d))?(?:\.(?:cgi|exe|fcgi|php|aspx?|ashx|asmx|jsp|py|xml|do))?\/?$|\/(?:wms|wmts|wfs|wcs|ows|csw)\/|[a-z0-9]wms(?:\.\w{2,4})?\/?$|\/(?:wms|wfs|wcs)server\b|\/gwc\/service|\/ogcmap|\/mapserv(?:\.exe|\.cgi|\.fcgi|64)?\/?$|qgis_mapserv|\/mapproxy\/|\/wmsconnector|wmsservlet|\/\w*(?:wms|wfs|wmts)\w*\.(?:cgi|exe|fcgi|php|aspx?|ashx|jsp|py|map|do)$/i;
 const esriPath = /\/(?:map|feature|image|vectortile|scene|gp|geocode)server(?:\/|$)/i;
@@ -20,7 +20,7 @@ const serviceHost = /^https?:\/\/(?:[\w-]+\.)*(?:wms|ows|wmts|wfs|geoserver|maps
 const softwarePath =
   /\/(?:geoserver|mapserver|mapserv|geonetwork|thredds|arcgis\/(?:rest|services)|deegree|ncwms|erddap|mapguide|geowebcache|mapcache)(?:\/|$)/i;
 
-/** Places that describe services but are none: standards, manuals, code, examples of nothing. */
+/** Sites that describe services but don't serve any: standards, manuals, code, dummy examples. */
 const dullHosts =
   /^https?:\/\/(?:[\w-]+\.)*(?:ogc\.org|opengeospatial\.org|opengis\.net|isotc211\.org|mapserver\.gis\.umn\.edu|w3\.org|wikipedia\.org|leafletjs\.com|github\.com|github\.io|gitlab\.com|npmjs\.com|stackoverflow\.com|stackexchange\.com|schema\.org|mozilla\.org|readthedocs\.(?:io|org)|docs\.\w[\w.-]+|developers?\.\w[\w.-]+|unpkg\.com|jsdelivr\.net|cdnjs\.cloudflare\.com|googleapis\.com|jquery\.com|example\.(?:com|org|net))(?:[/:?#]|$)/i;
 
@@ -37,7 +37,7 @@ export function looksLikeService(url: string): boolean {
   return servicePath.test(path) || esriPath.test(path) || serviceHost.test(url);
 }
 
-/** Anything of a map server: enough where nothing better was found. */
+/** Anything of a map server: enough if nothing better was found. */
 export function looksLikeMapServer(url: string): boolean {
   return looksLikeService(url) || (softwarePath.test(withoutQuery(url)) && !dullHosts.test(url));
 }
@@ -53,8 +53,8 @@ export function isUrlText(text: string): boolean {
 }
 
 /**
- * The address to keep: what stands before the first unknown part, without what OGC requests add. Null where too little is
- * left. Tile templates keep their placeholders.
+ * The URL to keep: the part before the first unknown, without OGC request parameters. Null if too little is left. Tile
+ * templates keep their placeholders.
  */
 export function serviceAddress(written: string): string | null {
   const text = lowerHost(unproxied(known(fillSubdomain(written.trim()))));
@@ -68,16 +68,16 @@ export function serviceAddress(written: string): string | null {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** Scheme and host are the same in any case (RFC 3986, 6.2.2.1); offered as browsers write them. */
+/** Scheme and host are case-insensitive (RFC 3986, 6.2.2.1); written in lower case, as in browsers. */
 function lowerHost(text: string | null): string | null {
   return text === null ? null : text.replace(/^(?:https?:)?\/\/[^/?#{]*/i, (start) => start.toLowerCase());
 }
 
-/** What map libraries and desktop programs add to say how to draw: it picks no service. */
+/** Rendering parameters of map libraries and desktop programs: they don't select a service. */
 const presentation =
   /^(?:dpimode|(?:raster-)?opacity|contextualwmslegend|tilesize|tile(?:width|height)|visible|visibility|isbaselayer|singletile|crossorigin|maxzoom|minzoom|zindex|ratio|pixelratio|hidpi|retina|detectretina|uppercase|transition|wrapdateline|maxnativezoom|cacheid|zoom|attribution|feature_format|propertyname|info_?template)=/i;
 
-/** A parameter that picks the service; placeholders, times of day and what is not known are no such thing. */
+/** A parameter that selects the service; placeholders, timestamps and unknown values don't. */
 function isVendor(part: string): boolean {
   const value = decodedValue(part);
   if (presentation.test(part) || part.includes(hole) || /[{}]|\$\{|%7B/i.test(part)) return false;
@@ -98,16 +98,16 @@ function fillSubdomain(text: string): string {
     .replace(/\{switch:([^,{}]*)[^{}]*\}/g, '$1');
 }
 
-/** The part before the first unknown; in the path, cut back to the last whole step of it. */
+/** The part before the first unknown; in the path, cut back to the last whole segment. */
 function known(text: string): string | null {
-  // Without a page, `protocol + '//' + host + '/wms'` is what the page's own host serves.
+  // Without a page, `protocol + '//' + host + '/wms'` is on the page's own host.
   const clean = text.replace(/^:?\/\/\//, '/').replace(/\{\{[^{}]*\}\}|\$\{[^{}]*\}|<[?%][^>]*>|%\w+%(?=\/)/g, hole);
   const at = firstHole(clean);
   if (at < 0) return clean;
   const before = clean.slice(0, at);
   const query = before.indexOf('?');
   if (query >= 0) return before.slice(0, Math.max(query, before.lastIndexOf('&')));
-  // What follows may be a whole query: `https://host/wms` + parameters.
+  // The rest may be a whole query: `https://host/wms` + parameters.
   if (looksLikeService(before)) return before;
   const authority = /^(?:https?:)?\/\/[^/]*\//i.exec(before);
   if (authority === null && /^(?:https?:)?\/\//i.test(before)) return hostAlone(before, clean.slice(at + 1));
@@ -115,7 +115,7 @@ function known(text: string): string | null {
   return step <= 0 ? null : before.slice(0, step + 1);
 }
 
-/** Where the first unknown stands: a hole, or in the path a placeholder that no tile scheme knows (`{workspace}`). */
+/** Position of the first unknown: a hole, or in the path a placeholder that isn't of a tile scheme (`{workspace}`). */
 function firstHole(text: string): number {
   const at = text.indexOf(hole);
   const path = withoutQuery(text);
@@ -124,12 +124,12 @@ function firstHole(text: string): number {
   return placeholder >= 0 && (at < 0 || placeholder < at) ? placeholder : at;
 }
 
-/** `https://host` + something: the host is whole only if what follows cannot go on with it. */
+/** `https://host` + something: the host is complete only if the rest can't extend it. */
 function hostAlone(before: string, after: string): string | null {
   return /\.[a-z]{2,12}(?::\d+)?$/i.test(before) && after === '' ? before : null;
 }
 
-/** `proxy?url=https://…` and `/proxy/https://…`: the service stands behind. Nothing, where only the proxy is known. */
+/** `proxy?url=https://…` and `/proxy/https://…`: the service is after the proxy. Empty if only the proxy is known. */
 function unproxied(text: string | null): string | null {
   if (text === null) return null;
   const inner = /^.{1,200}?[?&/=](https?:\/\/[^/]{3,}.*)$/i.exec(text);

@@ -1,17 +1,17 @@
-// Source maps: the files a bundle was made of, as their authors wrote them (ECMA-426).
+// Source maps: the files of a bundle, as their authors wrote them (ECMA-426).
 import { percentDecoded } from '../../base/url/percent-decoded.ts';
 
 export interface SourceFile {
-  /** Path of the file, as far as it can be told. */
+  /** Path of the file, if known. */
   readonly file: string;
   readonly text: string;
 }
 
-/** Files taken out of one map, and characters of them in all. */
+/** Files read from one map, and their total characters. */
 const maxFiles = 2_000;
 const maxTotal = 8_000_000;
 
-/** Address of a script's map, or the map itself as `data:`; null where it names none. */
+/** URL of a script's map, or the map itself as `data:`; null if it has none. */
 export function sourceMapReference(script: string): string | null {
   const at = Math.max(script.lastIndexOf('//# sourceMappingURL='), script.lastIndexOf('//@ sourceMappingURL='));
   if (at < 0) return null;
@@ -20,7 +20,7 @@ export function sourceMapReference(script: string): string | null {
   return reference === '' || /\s/.test(reference) ? null : reference;
 }
 
-/** Text of a map inside its script; null for addresses. */
+/** Text of a map inside its script; null for URLs. */
 export function inlineSourceMap(reference: string): string | null {
   const match = /^data:application\/json[^,]*?(;base64)?,/i.exec(reference);
   if (match === null) return null;
@@ -39,7 +39,9 @@ export function isSourceMap(text: string): boolean {
   );
 }
 
-/** The authors' own files of a map; those of installed packages are libraries. Null where it is no map or holds no sources. */
+/**
+ * The authors' own files of a map; those of installed packages are libraries. Null if it isn't a map or has no sources.
+ */
 export function readSourceMap(text: string): readonly SourceFile[] | null {
   const map = parse(text.replace(/^\)\]\}'[^\n]*\n/, ''));
   const sources = map?.sources;

@@ -1,6 +1,6 @@
-// Syntax trees as the parsers give them (ESTree, with TypeScript and JSX): reading fields without trusting them.
+// Syntax trees of the parsers (ESTree, with TypeScript and JSX), with checked access to fields.
 
-/** One node of a tree. Fields are read through the functions below, since a recovered tree may lack any of them. */
+/** One node of a tree. Fields are accessed through the functions below, since a recovered tree may lack any of them. */
 export interface Node {
   readonly type: string;
   readonly [field: string]: unknown;
@@ -26,7 +26,7 @@ export function textAt(node: Node, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Wrappers that change nothing about the value: casts of TypeScript, parentheses, optional chains, `await`. */
+/** Wrappers that don't change the value: TypeScript casts, parentheses, optional chains, `await`. */
 const wrappers = new Set([
   'TSAsExpression',
   'TSNonNullExpression',
@@ -53,7 +53,7 @@ export function isFunction({ type }: Node): boolean {
   return type === 'FunctionExpression' || type === 'ArrowFunctionExpression' || type === 'FunctionDeclaration';
 }
 
-/** Name of a property or method where the source writes it out; null for computed ones. */
+/** Name of a property or method if it is literal; null for computed ones. */
 export function keyName(node: Node): string | null {
   const key = nodeAt(node, 'key');
   if (key === null) return null;
@@ -62,7 +62,7 @@ export function keyName(node: Node): string | null {
   return key.type === 'Identifier' || key.type === 'PrivateIdentifier' ? textAt(key, 'name') : null;
 }
 
-/** Name of the property in `a.b` and `a['b']`; null where it is computed. */
+/** Name of the property in `a.b` and `a['b']`; null if it is computed. */
 export function propertyName(member: Node): string | null {
   const property = nodeAt(member, 'property');
   if (property === null) return null;
@@ -70,7 +70,7 @@ export function propertyName(member: Node): string | null {
   return property.type === 'Literal' ? String(property.value) : null;
 }
 
-/** Fields that hold no children: positions, and the raw text of literals. */
+/** Fields without children: positions, and the raw text of literals. */
 const plainFields = new Set([
   'type',
   'start',
@@ -84,12 +84,12 @@ const plainFields = new Set([
   'typeParameters',
 ]);
 
-/** Pushes the children of a node, last first, so that a stack gives them back in the order of the source. */
+/** Pushes the children of a node in reverse, so that a stack pops them in source order. */
 export function pushChildren(node: Node, push: (child: Node) => void): void {
   const fields = Object.keys(node);
   for (let at = fields.length - 1; at >= 0; at--) {
     const field = fields[at]!;
-    // `value` holds a child in properties and class fields only; in literals it is the value itself.
+    // `value` is a child in properties and class fields only; in literals it is the value itself.
     if (plainFields.has(field) && !(field === 'value' && node.type !== 'Literal')) continue;
     const value = node[field];
     if (Array.isArray(value)) {

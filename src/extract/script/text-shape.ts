@@ -1,4 +1,4 @@
-// What a text, name or piece of code looks like: the questions the rules ask before anything is folded.
+// Syntactic checks on texts, names and code, before anything is folded.
 import { isDull, isUrlText } from './service-url.ts';
 import { type Node, nodeAt, nodesAt, textAt, unwrap } from './syntax.ts';
 
@@ -22,7 +22,7 @@ export function isConfiguration(text: string): boolean {
   );
 }
 
-/** One of the pieces of a sum says that it is about a service; looked for in the last of them. */
+/** One of the operands of a sum mentions a service; the last of them are checked. */
 export function holdsServiceWord(sum: Node): boolean {
   let at: Node | null = sum;
   for (let pieces = 0; at !== null && pieces < 40; pieces++) {
@@ -41,7 +41,7 @@ export function hasUrlStart(template: Node): boolean {
   return /^\s*(?:https?:)?\/\/[\w[]/i.test(String(written.raw ?? ''));
 }
 
-/** A layer in one text, as Mapea and API-CNIG take it: `WMS*Title*https://host/wms*name`. */
+/** A layer in one text, as in Mapea and API-CNIG: `WMS*Title*https://host/wms*name`. */
 export interface StarredLayer {
   readonly kind: string;
   readonly title: string;

@@ -2,11 +2,11 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { readUrl } from '../../base/url/url.ts';
 import type { Document } from '../../model/document.ts';
-import type { HostNews } from '../../model/frontier.ts';
+import type { HostUpdate } from '../../model/frontier.ts';
 import type { RenderBudget, Rendering, SeenAddress } from '../../model/rendering.ts';
 import type { LoadResource } from '../page-resources.ts';
-import type { DocumentsAtHand } from '../prefetch-cache.ts';
-import { answerRequest, type PageRequests, type RequestDesk, startCounts } from './browser-requests.ts';
+import type { PrefetchCache } from '../prefetch-cache.ts';
+import { handleRequest, type PageRequests, type RequestContext, startCounts } from './browser-requests.ts';
 import { createPageWatch, type PageWatch } from './page-budget.ts';
 import { checkedAddresses, nudgeMaps, readHeldAddresses } from './page-globals.ts';
 import { residentBytes } from './process-memory.ts';
@@ -17,9 +17,9 @@ export interface PageToRender {
   readonly load: LoadResource;
   readonly budget: RenderBudget;
   /** Scripts asked for already, and kept for their own visits: for a browser that cannot use `load`. */
-  readonly atHand?: Pick<DocumentsAtHand, 'get' | 'keep'>;
+  readonly prefetched?: Pick<PrefetchCache, 'get' | 'keep'>;
   /** Takes what such a browser learned of the page's host. */
-  readonly learn?: (news: HostNews) => void;
+  readonly learn?: (news: HostUpdate) => void;
 }
 
 /** A browser and its process. */
@@ -51,10 +51,10 @@ export async function renderPage(
   let context: BrowserContext | null = null;
   try {
     // A busy renderer may hold up any call to the browser; the watch does not wait for it.
-    const desk = { ...page, watch, counts };
-    const work = openContext(running.browser, desk, (made) => {
+    const driven = { ...page, watch, counts };
+    const work = openContext(running.browser, driven, (made) => {
       context = made;
-    }).then((opened) => drive(opened, desk));
+    }).then((opened) => drive(opened, driven));
     await Promise.race([work.catch((error: unknown) => endFor(watch, error)), watch.over]);
   } finally {
     clearInterval(memory);
@@ -73,10 +73,10 @@ function endFor(watch: PageWatch, error: unknown): void {
 
 async function openContext(
   browser: Browser,
-  desk: RequestDesk,
+  requestContext: RequestContext,
   keep: (context: BrowserContext) => void,
 ): Promise<Page> {
-  const { watch } = desk;
+  const { watch } = requestContext;
   const context = await browser.newContext({
     serviceWorkers: 'block',
     acceptDownloads: false,
@@ -85,12 +85,12 @@ async function openContext(
   });
   keep(context);
   const lost = (error: unknown) => endFor(watch, error);
-  await context.addInitScript({ content: withoutOtherWays });
+  await context.addInitScript({ content: blockedChannels });
   // What belongs to no page of ours, such as a window about to open, gets nothing.
   await context.route('**', (route) => route.abort().catch(lost));
   await context.routeWebSocket('**', (socket) => socket.close().catch(lost));
   const page = await context.newPage();
-  await page.route('**', (route) => answerRequest(desk, route).catch(lost));
+  await page.route('**', (route) => handleRequest(requestContext, route).catch(lost));
   let windows = 0;
   context.on('page', (opened) => {
     windows++;
@@ -108,10 +108,10 @@ async function openContext(
 }
 
 /** Ways out of a page that no route sees. The browser could not connect through them either; it shall not even try. */
-const withoutOtherWays = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker'])
+const blockedChannels = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker'])
   Object.defineProperty(globalThis, name, { value: undefined });`;
 
-async function drive(page: Page, { document, budget, watch, counts }: RequestDesk): Promise<void> {
+async function drive(page: Page, { document, budget, watch, counts }: RequestContext): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const pulse = watchPulse(session, watch, Math.min(hangMs, budget.timeMs / 3));
   try {
@@ -172,17 +172,18 @@ async function nudge(page: Page, session: CDPSession): Promise<number> {
 
 /** Asks the page for a sign of life. One that loops without end gives none. */
 function watchPulse(session: CDPSession, watch: PageWatch, patienceMs: number): NodeJS.Timeout {
-  let askedAtMs: number | null = null;
+  let requestedAtMs: number | null = null;
   return setInterval(() => {
     const nowMs = performance.now();
-    if (askedAtMs !== null) {
-      if (nowMs - askedAtMs > patienceMs) watch.end('render.budget', 'The scripts of the page did not come to an end.');
+    if (requestedAtMs !== null) {
+      if (nowMs - requestedAtMs > patienceMs)
+        watch.end('render.budget', 'The scripts of the page did not come to an end.');
       return;
     }
-    askedAtMs = nowMs;
+    requestedAtMs = nowMs;
     session.send('Runtime.evaluate', { expression: '1' }).then(
       () => {
-        askedAtMs = null;
+        requestedAtMs = null;
       },
       (error: unknown) => endFor(watch, error),
     );

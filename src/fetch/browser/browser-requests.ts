@@ -5,7 +5,7 @@ import { GeotrawlError } from '../../model/errors.ts';
 import type { RenderBudget, SeenAddress } from '../../model/rendering.ts';
 import type { LoadResource } from '../page-resources.ts';
 import type { PageWatch } from './page-budget.ts';
-import { standInFor } from './stub-responses.ts';
+import { stubResponseFor } from './stub-responses.ts';
 
 export interface PageRequests {
   readonly seen: SeenAddress[];
@@ -23,7 +23,7 @@ export interface PageRequests {
   lastAtMs: number;
 }
 
-export interface RequestDesk {
+export interface RequestContext {
   readonly document: Document;
   readonly load: LoadResource;
   readonly budget: RenderBudget;
@@ -55,8 +55,8 @@ export function startCounts(): PageRequests {
   };
 }
 
-export async function answerRequest(desk: RequestDesk, route: Route): Promise<void> {
-  const { counts, watch, budget } = desk;
+export async function handleRequest(context: RequestContext, route: Route): Promise<void> {
+  const { counts, watch, budget } = context;
   const request = route.request();
   counts.attempts++;
   if (counts.attempts > budget.maxRequests * attemptsPerRequest)
@@ -65,59 +65,59 @@ export async function answerRequest(desk: RequestDesk, route: Route): Promise<vo
   if (watch.isOver()) return;
   counts.pending++;
   try {
-    await reply(desk, route, request);
+    await reply(context, route, request);
   } finally {
     counts.pending--;
     counts.lastAtMs = performance.now();
   }
 }
 
-function reply(desk: RequestDesk, route: Route, request: Request): Promise<void> {
+function reply(context: RequestContext, route: Route, request: Request): Promise<void> {
   const url = request.url();
-  if (isMainNavigation(request)) return replyToNavigation(desk, route, url);
-  noteSeen(desk, { url, by: 'request', kind: null });
+  if (isMainNavigation(request)) return replyToNavigation(context, route, url);
+  noteSeen(context, { url, by: 'request', kind: null });
   const type = request.resourceType();
   const isRefused = request.method() !== 'GET' || !/^https?:/i.test(url) || /^(?:font|media|manifest|ping)$/.test(type);
   if (isRefused) return route.abort();
-  const standIn = standInFor(url, type);
-  if (standIn !== null) {
-    const { status, contentType, body } = standIn;
+  const stub = stubResponseFor(url, type);
+  if (stub !== null) {
+    const { status, contentType, body } = stub;
     // The page may read what we made up.
     const headers = { 'content-type': contentType, 'access-control-allow-origin': '*' };
     return route.fulfill({ status, headers, body: Buffer.from(body) });
   }
-  return replyFromServer(desk, route, url);
+  return replyFromServer(context, route, url);
 }
 
 /** Other pages are visits of their own; the page itself is at hand. */
-async function replyToNavigation(desk: RequestDesk, route: Route, url: string): Promise<void> {
-  const { document, counts, watch } = desk;
+async function replyToNavigation(context: RequestContext, route: Route, url: string): Promise<void> {
+  const { document, counts, watch } = context;
   const isItself = withoutHash(url) === withoutHash(document.finalUrl);
   if (!isItself) {
-    noteSeen(desk, { url, by: 'navigation', kind: null });
+    noteSeen(context, { url, by: 'navigation', kind: null });
     return route.abort();
   }
   const reloads = counts.seen.filter(({ by, url: seen }) => by === 'navigation' && seen === url).length;
   if (reloads > maxReloads) watch.end('render.budget', 'The page loads itself again and again.');
   if (watch.isOver()) return route.abort();
-  noteSeen(desk, { url, by: 'navigation', kind: null });
+  noteSeen(context, { url, by: 'navigation', kind: null });
   return fulfill(route, document);
 }
 
-async function replyFromServer(desk: RequestDesk, route: Route, url: string): Promise<void> {
-  const { counts, budget, watch } = desk;
+async function replyFromServer(context: RequestContext, route: Route, url: string): Promise<void> {
+  const { counts, budget, watch } = context;
   if (counts.files >= budget.maxRequests || counts.bytes >= budget.maxBytes) {
     watch.note('render.budget', `The page wants more than ${budget.maxRequests} requests or ${budget.maxBytes} bytes.`);
     return route.abort();
   }
   counts.files++;
-  const loaded = await desk
+  const loaded = await context
     .load(url, { accept: '*/*', maxBytes: budget.maxBytes }, watch.signal)
     .catch((error: unknown) => {
       if (!(error instanceof GeotrawlError)) throw error;
       if (error.code.startsWith('policy.')) counts.refused++;
       // A page whose time is over may still have waited for its turn: nobody was asked.
-      else if (error.facts.isAsked !== false) counts.requests++;
+      else if (error.facts.isRequested !== false) counts.requests++;
       return null;
     });
   if (loaded === null) return route.abort();
@@ -131,7 +131,7 @@ function fulfill(route: Route, document: Document): Promise<void> {
   return route.fulfill({ status: document.status, headers, body: Buffer.from(document.bytes) });
 }
 
-function noteSeen({ counts }: RequestDesk, address: SeenAddress): void {
+function noteSeen({ counts }: RequestContext, address: SeenAddress): void {
   if (counts.seen.length < maxSeen) counts.seen.push(address);
 }
 

@@ -1,6 +1,6 @@
 // The end of a page in a browser: by itself, on a budget, or because the crawl stops. Whatever comes first counts.
 import type { ErrorCode } from '../../model/errors.ts';
-import { whenAborted } from '../abort-listeners.ts';
+import { onAbort } from '../abort-listeners.ts';
 
 export interface PageEnd {
   readonly code: ErrorCode;
@@ -42,7 +42,7 @@ export function createPageWatch(timeMs: number, halt: AbortSignal): PageWatch {
     () => end('render.budget', `The page was still busy after ${Math.round(timeMs / 1000)} s and was ended.`),
     timeMs,
   );
-  const forget = whenAborted(halt, stop);
+  const forget = onAbort(halt, stop);
   return {
     over,
     signal: controller.signal,

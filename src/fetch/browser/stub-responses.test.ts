@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { standInFor } from './stub-responses.ts';
+import { stubResponseFor } from './stub-responses.ts';
 
-const typeOf = (url: string, resourceType = 'fetch') => standInFor(url, resourceType)?.contentType ?? null;
+const typeOf = (url: string, resourceType = 'fetch') => stubResponseFor(url, resourceType)?.contentType ?? null;
 
 it('answers pictures and features of maps itself', () => {
   expect(typeOf('http://a.example/logo', 'image')).toBe('image/png');

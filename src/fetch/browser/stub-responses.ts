@@ -1,14 +1,14 @@
 // What a page is given instead of maps and features: looking at a map application costs its map servers nothing.
 import { readOwsQuery, withoutQuery } from '../../base/url/ows-url.ts';
 
-export interface StandIn {
+export interface StubResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: Uint8Array;
 }
 
 /** One transparent pixel. */
-const pixel: StandIn = {
+const pixel: StubResponse = {
   status: 200,
   contentType: 'image/png',
   body: Buffer.from(
@@ -16,8 +16,8 @@ const pixel: StandIn = {
     'base64',
   ),
 };
-const nothing: StandIn = { status: 204, contentType: 'application/octet-stream', body: new Uint8Array() };
-const noFeatures: StandIn = {
+const nothing: StubResponse = { status: 204, contentType: 'application/octet-stream', body: new Uint8Array() };
+const noFeatures: StubResponse = {
   status: 200,
   contentType: 'application/geo+json',
   body: Buffer.from('{"type":"FeatureCollection","features":[]}'),
@@ -32,7 +32,7 @@ const esriQuery = /\/(?:mapserver|featureserver)\/\d{1,5}\/query$/i;
 const dataFile = /\.(?:geojson|kml|kmz|gpx|gml|topojson|fgb|pmtiles|gpkg|zip|tiff?|nc|mbtiles|laz|las|parquet)$/i;
 
 /** Null for what the page needs to run: scripts, styles, configurations, capabilities. */
-export function standInFor(url: string, resourceType: string): StandIn | null {
+export function stubResponseFor(url: string, resourceType: string): StubResponse | null {
   if (resourceType === 'image') return pixel;
   const request = readOwsQuery(url)?.request?.toLowerCase() ?? '';
   const path = withoutQuery(url);

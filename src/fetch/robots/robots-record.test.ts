@@ -4,7 +4,7 @@ import { makeDocument } from '../../base/document/document.ts';
 import type { PartialReason } from '../../model/document.ts';
 import { type ErrorCode, GeotrawlError } from '../../model/errors.ts';
 import type { RobotsRecord } from '../../model/frontier.ts';
-import { readRobotsVerdict, robotsFromAnswer, robotsFromFailure, robotsRequest } from './robots-record.ts';
+import { readRobotsVerdict, robotsFromFailure, robotsFromResponse, robotsRequest } from './robots-record.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -53,7 +53,7 @@ describe('an answer', () => {
     [{ status: 503, body: rules }, 'defer'],
     [{ status: 200, body: rules, partial: 'time' as const }, 'defer'],
   ])('%j means %s', (given, verdict) => {
-    const outcome = robotsFromAnswer(answer(given), null, now);
+    const outcome = robotsFromResponse(answer(given), null, now);
     expect(outcome.verdict).toBe(verdict);
     expect(outcome.record.body).toBe(verdict === 'rules' ? rules : '');
     expect(outcome.why).toBe(verdict === 'defer' ? 'policy.robots-unreachable' : null);
@@ -69,7 +69,7 @@ describe('an answer', () => {
     ['s-maxage=5', day],
   ])('with Cache-Control %s is kept for %d ms', (cacheControl, keptMs) => {
     const headers = cacheControl === undefined ? {} : { 'cache-control': cacheControl };
-    const { record } = robotsFromAnswer(answer({ status: 200, body: rules, headers }), null, now);
+    const { record } = robotsFromResponse(answer({ status: 200, body: rules, headers }), null, now);
     expect(record.expiresAtMs - now).toBe(keptMs);
   });
 });
@@ -111,7 +111,9 @@ describe('no answer', () => {
       record: { ...good(2 * hour), expiresAtMs: now + hour / 2 },
       why: null,
     });
-    expect(robotsFromAnswer(answer({ status: 503 }), good(10 * minute), now).record.expiresAtMs).toBe(now + 5 * minute);
+    expect(robotsFromResponse(answer({ status: 503 }), good(10 * minute), now).record.expiresAtMs).toBe(
+      now + 5 * minute,
+    );
   });
 
   it('but no longer than a day', () => {
@@ -123,7 +125,7 @@ describe('no answer', () => {
 
   it('the next good answer ends the waiting', () => {
     const { record } = robotsFromFailure(failure('fetch.timeout'), null, now);
-    expect(robotsFromAnswer(answer({ status: 200, body: rules }), record, now + hour).verdict).toBe('rules');
+    expect(robotsFromResponse(answer({ status: 200, body: rules }), record, now + hour).verdict).toBe('rules');
   });
 });
 
@@ -143,9 +145,9 @@ describe('a stored record', () => {
 
   it('says what the outcome said', () => {
     const outcomes = [
-      robotsFromAnswer(answer({ status: 200, body: rules }), null, now),
-      robotsFromAnswer(answer({ status: 404 }), null, now),
-      robotsFromAnswer(answer({ status: 500 }), null, now),
+      robotsFromResponse(answer({ status: 200, body: rules }), null, now),
+      robotsFromResponse(answer({ status: 404 }), null, now),
+      robotsFromResponse(answer({ status: 500 }), null, now),
       robotsFromFailure(new GeotrawlError('fetch.redirect-limit', 'too far'), null, now),
       robotsFromFailure(new GeotrawlError('fetch.dns', 'no name'), null, now),
     ];

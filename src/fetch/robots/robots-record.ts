@@ -25,7 +25,7 @@ export function robotsRequest(hostKey: string): FetchRequest {
   return { url: `${hostKey}/robots.txt`, accept: 'text/plain,*/*;q=0.5', maxBytes: maxRobotsBytes, timeoutMs: 30_000 };
 }
 
-export function robotsFromAnswer(document: Document, previous: RobotsRecord | null, nowMs: number): RobotsOutcome {
+export function robotsFromResponse(document: Document, previous: RobotsRecord | null, nowMs: number): RobotsOutcome {
   const { status, partial } = document;
   if (status === 429 || status >= 500 || partial === 'time') {
     return unreachable(status, 'policy.robots-unreachable', previous, nowMs);

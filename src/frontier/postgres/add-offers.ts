@@ -1,47 +1,47 @@
-// Adding offered URLs in PostgreSQL: the same rules as in memory (take-offers.ts), with a question for all of a batch at once.
+// Adds offered URLs in PostgreSQL: the same rules as in SQLite, with one query for a whole batch.
 import type pg from 'pg';
 import { fingerprint } from '../../base/text/fingerprint.ts';
 import { siteOf } from '../../base/url/url.ts';
 import type { Offer, OfferResult } from '../../model/frontier.ts';
 import { isTrap, templateKey } from '../budgets.ts';
 import { poolIndex } from '../host-slots.ts';
-import type { PostgresState } from '../postgres-state.ts';
-import { makeLinkLimit, refusalBy, refuse, type Tally } from '../take-offers.ts';
+import { makeLinkLimit, refusalBy, refuse, type Tally } from '../sqlite/add-offers.ts';
 import { anchorOf, type Candidate, classStep, foundByCodes, ordOf } from '../url-row.ts';
-import { changeLanes, type DueLane, type LaneRow, lockLanes, makeLanes } from './host-slots.ts';
+import type { PostgresState } from './frontier-state.ts';
+import { changeHostSlots, createHostSlots, type DueHostSlot, type HostSlotRow, lockHostSlots } from './host-slots.ts';
 import { hostIds, withoutNul } from './hosts.ts';
-import { takePlaces } from './queue-positions.ts';
+import { takeQueuePositions } from './queue-positions.ts';
 
-/** What a transaction adds, for memory to follow when it commits. */
-export interface OfferDraft {
+/** What a transaction adds; applied to memory when it commits. */
+export interface PendingOffers {
   readonly hosts: Map<string, number>;
   readonly known: Offer[];
   readonly touched: Set<number>;
-  readonly due: DueLane[];
+  readonly due: DueHostSlot[];
 }
 
-/** Offers with their places; of several of one URL, the first with what the others better. */
+/** Offers with their queue positions; of several for one URL, the first, improved by the others. */
 interface Batch {
   readonly candidates: Candidate[];
   readonly hosts: ReadonlyMap<string, number>;
 }
 
-/** `alsoLocked`: hosts this transaction will settle visits of, so that all lanes are locked in one go. */
-export async function takeOffersPostgres(
+/** `alsoLocked`: hosts whose visits this transaction will settle, so that all host slots are locked at once. */
+export async function addOffersPostgres(
   state: PostgresState,
   client: pg.ClientBase,
   offers: readonly Offer[],
-  { draft, alsoLocked }: { readonly draft: OfferDraft; readonly alsoLocked: readonly number[] },
+  { pending, alsoLocked }: { readonly pending: PendingOffers; readonly alsoLocked: readonly number[] },
 ): Promise<OfferResult> {
   const tally: Tally = { added: 0, known: 0, refused: {} };
   const { candidates, hosts } = await readBatch(state, client, offers, tally);
   if (candidates.length === 0) {
-    if (alsoLocked.length > 0) await lockLanes(state, client, alsoLocked);
+    if (alsoLocked.length > 0) await lockHostSlots(state, client, alsoLocked);
     return tally;
   }
-  for (const [key, host] of hosts) draft.hosts.set(key, host);
-  const lanes = await lanesFor(state, client, hosts, alsoLocked);
-  const accounts = await readAccounts(state, client, candidates, lanes);
+  for (const [key, host] of hosts) pending.hosts.set(key, host);
+  const slots = await slotsFor(state, client, hosts, alsoLocked);
+  const accounts = await readAccounts(state, client, candidates, slots);
   const added: Candidate[] = [];
   const bettered: Candidate[] = [];
   for (const candidate of candidates) {
@@ -51,8 +51,8 @@ export async function takeOffersPostgres(
       refuse(tally, refusal);
       continue;
     }
-    draft.known.push(candidate.offer);
-    draft.touched.add(candidate.host);
+    pending.known.push(candidate.offer);
+    pending.touched.add(candidate.host);
     if (isThere) tally.known++;
     else tally.added++;
     (isThere ? bettered : added).push(candidate);
@@ -62,7 +62,7 @@ export async function takeOffersPostgres(
   await betterUrls(state, client, bettered);
   await storeSeries(state, client, accounts.newSeries());
   const also = bettered.map(({ host }) => host);
-  draft.due.push(...(await changeLanes(state, client, { changes: changesOf(added), also, isMoment: false })));
+  pending.due.push(...(await changeHostSlots(state, client, { changes: changesOf(added), also, isMoment: false })));
   return tally;
 }
 
@@ -88,7 +88,7 @@ async function readBatch(
   }
   const keys = new Set([...merged.values()].map(({ offer }) => keyOf(offer.url)));
   const hosts = keys.size === 0 ? new Map<string, number>() : await hostIds(state, client, [...keys]);
-  const first = await takePlaces(state.places, client, count);
+  const first = await takeQueuePositions(state.places, client, count);
   const candidates = [...merged].map(([fp, { offer, place }]) => ({
     ...{ offer, fp, host: hosts.get(keyOf(offer.url))!, ord: ordOf(offer.cls, first + place) },
   }));
@@ -100,10 +100,10 @@ function keyOf(url: string): string {
   return url.slice(0, url.indexOf('/', 8));
 }
 
-/** A smaller depth brings its own way back to the seed along. */
+/** A smaller depth brings its own path to the seed. */
 function better(one: Offer, other: Offer): Offer {
-  const way = other.depth < one.depth ? other : one;
-  const { depth, foundBy, anchor, via } = way;
+  const shorter = other.depth < one.depth ? other : one;
+  const { depth, foundBy, anchor, via } = shorter;
   return {
     ...one,
     depth,
@@ -114,23 +114,23 @@ function better(one: Offer, other: Offer): Offer {
   };
 }
 
-async function lanesFor(
+async function slotsFor(
   state: PostgresState,
   client: pg.ClientBase,
   hosts: ReadonlyMap<string, number>,
   alsoLocked: readonly number[],
-): Promise<ReadonlyMap<number, LaneRow>> {
-  const wanted = [...new Set([...hosts.values(), ...alsoLocked])];
+): Promise<ReadonlyMap<number, HostSlotRow>> {
+  const target = [...new Set([...hosts.values(), ...alsoLocked])];
   const { rows } = await client.query<{ host: number }>(
     'SELECT host_id AS host FROM lane WHERE task_id = $1 AND host_id = ANY($2::bigint[])',
-    [state.task, wanted],
+    [state.task, target],
   );
   const known = new Set(rows.map(({ host }) => host));
   const made = [...hosts].filter(([, host]) => !known.has(host));
   const sites = made.map(([key, host]) => ({ host, site: fingerprint(siteOf(new URL(key).hostname)) }));
-  if (sites.length > 0) await makeLanes(state, client, sites);
-  const locked = await lockLanes(state, client, wanted);
-  return new Map(locked.map((lane) => [lane.host, lane]));
+  if (sites.length > 0) await createHostSlots(state, client, sites);
+  const locked = await lockHostSlots(state, client, target);
+  return new Map(locked.map((slot) => [slot.host, slot]));
 }
 
 interface Series {
@@ -143,7 +143,7 @@ async function readAccounts(
   { task }: PostgresState,
   client: pg.ClientBase,
   candidates: readonly Candidate[],
-  lanes: ReadonlyMap<number, LaneRow>,
+  slots: ReadonlyMap<number, HostSlotRow>,
 ) {
   const columns = [task, candidates.map(({ host }) => host), candidates.map(({ fp }) => fp)];
   const there = await client.query<{ host: number; fp: number }>({
@@ -167,7 +167,7 @@ async function readAccounts(
   return {
     isThere: ({ fp }: Candidate) => prints.has(fp),
     of: ({ host, fp }: Candidate) => {
-      const { spent, services, dry, pages: waiting } = lanes.get(host)!;
+      const { spent, services, dry, pages: waiting } = slots.get(host)!;
       const template = templates.get(fp) ?? null;
       const inSeriesNow = template === null ? null : (series.get(template) ?? 0) + (added.get(template)?.count ?? 0);
       return { spent, services, dry, waiting: waiting + (pages.get(host) ?? 0), inSeries: inSeriesNow };
@@ -217,7 +217,10 @@ function storedAnchor(offer: Offer): string | null {
   return anchor === null ? null : withoutNul(anchor);
 }
 
-/** A waiting URL takes the smaller depth, with its way back to the seed, and the smaller class; its turn within it stays. */
+/**
+ * A pending URL gets the smaller depth, with its path to the seed, and the smaller class; its order within the class
+ * stays.
+ */
 const bettering = `
   UPDATE url SET ord = least(url.ord / ${classStep}, b.ord / ${classStep}) * ${classStep} + url.ord % ${classStep},
     depth = least(url.depth, b.depth),

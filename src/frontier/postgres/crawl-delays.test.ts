@@ -1,4 +1,4 @@
-// The pause of a host between workers: whatever one knew late, forgot or slept through, the next does not come too early.
+// The crawl delay of a host across workers: late, lost or expired updates of one worker never make the next come too early.
 import { beforeEach, expect, it } from 'vitest';
 import { allRoom, noon, offerOf as page, run } from '../../../test/conformance/frontier-tools.ts';
 import { describeWith } from '../../../test/servers/needs.ts';
@@ -30,7 +30,7 @@ describeWith('postgis', () => {
     return () => store.close();
   });
 
-  it('does not become shorter by what a worker tells late', async () => {
+  it('is not shortened by a late update of a worker', async () => {
     const [one, other] = [await join('one'), await join('other')];
     const urls = ['http://a.example/1', 'http://a.example/2', 'http://b.test/'];
     await run(
@@ -38,7 +38,7 @@ describeWith('postgis', () => {
       urls.map((url) => page(url)),
     );
     const [mine] = await leaseAt(other, noon);
-    // Loaded something there for a page, before the host was visited by the other.
+    // It loaded something there for a page before the other worker visited the host.
     one.learn({ host: mine!.host, nextAtMs: noon + 1000 });
     other.finish(mine!, noon + 9000);
     await settle(other, [mine!]);
@@ -48,23 +48,23 @@ describeWith('postgis', () => {
     expect((await leaseAt(one, noon + 9000)).filter(({ host }) => host === mine!.host)).toHaveLength(1);
   });
 
-  it('is the one the host has now, not the one it had when a worker that died took it', async () => {
+  it('is the current one of the host, not the one from when a worker that died leased it', async () => {
     const [one, other] = [await join('one'), await join('other')];
     await run({ frontier: one, store }, [page('http://a.example/1'), page('http://a.example/2')]);
     const [first] = await leaseAt(one, noon);
-    // Its robots.txt asks for half a minute.
+    // Its robots.txt asks for a delay of half a minute.
     one.learn({ host: first!.host, nextAtMs: noon + 1000, delayMs: 30_000 });
     one.finish(first!, noon + 1000);
     await settle(one, [first!]);
     expect(await one.lease(allRoom, noon + 1000)).toHaveLength(1);
-    // The pause it had would be over: it is put off, and stands in nobody's way.
+    // The original delay would be over: the host is postponed, and doesn't block others.
     expect(await leaseAt(other, noon + 13_000)).toEqual([]);
     expect(await store.query('SELECT due_ms AS due FROM lane')).toEqual([{ due: noon + 40_000 }]);
     expect(await leaseAt(other, noon + 10_000 + 29_999)).toEqual([]);
     expect(await leaseAt(other, noon + 10_000 + 30_000)).toHaveLength(1);
   });
 
-  it('is kept by the lease where a worker leaves in the middle of a visit', async () => {
+  it('is covered by the lease when a worker leaves during a visit', async () => {
     const [one, other] = [await join('one'), await join('other')];
     await run({ frontier: one, store }, [page('http://a.example/1'), page('http://b.test/')]);
     const [out, done] = await leaseAt(one, noon);
@@ -76,7 +76,7 @@ describeWith('postgis', () => {
     expect(await leaseAt(other, noon + 12_000)).toMatchObject([{ host: out!.host }]);
   });
 
-  it('is nobody to be asked by who slept past the lease', async () => {
+  it('allows no requests by a worker that slept past its lease', async () => {
     const one = await join('one');
     await run({ frontier: one, store }, [page('http://a.example/1')]);
     const [visit] = await leaseAt(one, noon);

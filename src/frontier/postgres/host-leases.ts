@@ -1,5 +1,5 @@
-// Hosts for others than crawls: checks, and what pages load in a browser, take the same leases as crawls do. So a host is with
-// one of all machines at a time, and its pause is kept between any two of them.
+// Host leases for checks and for what pages load in a browser, the same as those of crawls: a host is used by one process on any
+// machine at a time, and its crawl delay holds between all of them.
 import { fingerprint } from '../../base/text/fingerprint.ts';
 import { readUrl, siteOf } from '../../base/url/url.ts';
 import type { Transaction } from '../../model/store.ts';
@@ -7,37 +7,37 @@ import { nowInPostgres as now } from '../../store/leader-lease.ts';
 import { ignoreLoss } from '../../store/postgres/errors.ts';
 import { clientOf, type PostgresStore } from '../../store/postgres/postgres.ts';
 
-export interface HostTurns {
-  /** What became of each wish. A host that somebody else has is let go by crawls after their visit. */
-  take(hostKeys: readonly string[]): Promise<ReadonlyMap<string, TurnAnswer>>;
-  /** As far as is known here: false where it was never taken, or this process slept past it. */
+export interface HostLeases {
+  /** The result of each lease request. A host leased by a crawl is released after its current visit. */
+  take(hostKeys: readonly string[]): Promise<ReadonlyMap<string, LeaseReply>>;
+  /** As far as known here: false if it was never leased, or if this process slept past its end. */
   isOurs(hostKey: string): boolean;
-  /** Whether nobody has taken it over; until the transaction ends nobody does. */
+  /** Whether the lease is still ours; it then stays so until the transaction ends. */
   confirm(transaction: Transaction, hostKey: string): Promise<boolean>;
-  /** Gives it back; nobody asks the host for so long. Answers whether a crawl has something to do there. */
+  /** Releases the host, which gets no requests for that long. Returns whether a crawl has work there. */
   leave(hostKey: string, restMs: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export interface TurnAnswer {
+export interface LeaseReply {
   readonly isTaken: boolean;
-  /** Until when the host rests: from others' last request, or because it asked for it. */
+  /** Until when the host gets no requests: because of another's last request, or because it asked for a delay. */
   readonly waitMs: number;
 }
 
-export interface TurnOptions {
-  /** Who we are, as leases name it. */
+export interface HostLeaseOptions {
+  /** Our name in leases. */
   readonly holder: string;
-  /** How long hosts stay with a process that says nothing more; it says so four times as often. */
+  /** How long hosts stay leased to a process that doesn't renew; renewals are four times as frequent. */
   readonly leaseMs: number;
-  /** The pause of hosts that have none of their own. */
+  /** The crawl delay of hosts without one of their own. */
   readonly delayMs: number;
 }
 
 interface Held {
   readonly host: number;
   readonly epoch: number;
-  /** By the clock of this process that is never set. */
+  /** By this process's monotonic clock. */
   untilMs: number;
 }
 
@@ -48,12 +48,12 @@ interface TakenRow {
   readonly epoch: number | null;
 }
 
-/** A host that is free this soon is taken already: whoever waits for the pause to end is late. */
+/** A host that is free this soon is leased already: waiting for the end of the delay would be too late. */
 const longestWaitMs = 10_000;
 
 /**
- * Rests that hosts asked for are kept. That a crawl could not reach a host is no reason not to look whether it is back, a
- * pause from now: when it was asked last is not on record then.
+ * Delays requested by hosts are respected. A crawl's failure to reach a host is not an obstacle to checking whether it is
+ * back, one delay from now: the time of the last request isn't recorded in that case.
  */
 const take = `
   WITH free AS (
@@ -78,7 +78,7 @@ const extend = `
     ORDER BY host_id FOR UPDATE)
   UPDATE lease SET until_ms = ${now} + $3::bigint FROM ours WHERE lease.host_id = ours.host_id
   RETURNING epoch`;
-/** Hosts before leases, as everybody locks them. What another has by now is not ours to tell of. */
+/** Hosts are locked before leases, as everywhere. Hosts leased by others meanwhile are not ours to update. */
 const leave = `
   WITH locked AS (SELECT host_id FROM host WHERE host_id = $1 FOR UPDATE),
   gone AS (DELETE FROM lease USING locked WHERE lease.host_id = locked.host_id AND epoch = $2 RETURNING lease.host_id)
@@ -86,28 +86,28 @@ const leave = `
   RETURNING EXISTS (SELECT 1 FROM task JOIN lane USING(task_id)
     WHERE state = 'running' AND lane.host_id = $1 AND (page_cls < 8 OR probe_cls < 8)) AS "isCrawled"`;
 
-export function openHostTurns(store: PostgresStore, options: TurnOptions): HostTurns {
+export function openHostLeases(store: PostgresStore, options: HostLeaseOptions): HostLeases {
   const { holder, leaseMs, delayMs } = options;
   const held = new Map<string, Held>();
   const extendAll = async () => {
     if (held.size === 0) return;
-    const askedMs = performance.now();
+    const requestedMs = performance.now();
     const [all, hosts] = [[...held], [...held.values()].map(({ host }) => host)];
     const rows = await store.query<{ epoch: number }>(extend, [hosts, all.map(([, { epoch }]) => epoch), leaseMs]);
     const ours = new Set(rows.map(({ epoch }) => epoch));
     for (const [key, one] of all) {
-      if (ours.has(one.epoch)) one.untilMs = askedMs + leaseMs;
+      if (ours.has(one.epoch)) one.untilMs = requestedMs + leaseMs;
       else if (held.get(key) === one) held.delete(key);
     }
   };
   let extending: Promise<void> = Promise.resolve();
   const beat = setInterval(() => {
-    // A lease that ran out meanwhile is found so before anything is stored.
+    // An expired lease is detected before anything is stored.
     extending = extendAll().catch(ignoreLoss);
   }, leaseMs / 4);
   return {
     async take(hostKeys) {
-      const askedMs = performance.now();
+      const requestedMs = performance.now();
       const names = hostKeys.map(nameOf);
       await store.query(add, [hostKeys, names]);
       const rows = await store.query<TakenRow>(take, [
@@ -118,7 +118,7 @@ export function openHostTurns(store: PostgresStore, options: TurnOptions): HostT
         leaseMs,
       ]);
       for (const { key, host, epoch } of rows)
-        if (epoch !== null) held.set(key, { host, epoch, untilMs: askedMs + leaseMs });
+        if (epoch !== null) held.set(key, { host, epoch, untilMs: requestedMs + leaseMs });
       const missed = rows.filter(({ epoch, waitMs }) => epoch === null && waitMs <= longestWaitMs);
       if (missed.length > 0) await store.query(want, [missed.map(({ host }) => host)]);
       return new Map(rows.map(({ key, epoch, waitMs }) => [key, { isTaken: epoch !== null, waitMs }]));
@@ -151,7 +151,7 @@ export function openHostTurns(store: PostgresStore, options: TurnOptions): HostT
   };
 }
 
-/** The site of a host; what is no address has itself. */
+/** The site of a host; a key that isn't a URL is its own site. */
 function nameOf(hostKey: string): string {
   const url = readUrl(hostKey);
   return url === null ? hostKey : siteOf(url.hostname);

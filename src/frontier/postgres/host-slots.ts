@@ -1,10 +1,10 @@
-// What waits at the hosts of a task, kept in step with its URLs: rows are locked in the order of hosts, by whoever writes.
+// Counts of what is pending at the hosts of a task, updated with its URLs; every writer locks rows in the order of hosts.
 import type pg from 'pg';
 import { pageBudget } from '../budgets.ts';
-import type { PostgresState } from '../postgres-state.ts';
 import { classStep } from '../url-row.ts';
+import type { PostgresState } from './frontier-state.ts';
 
-export interface LaneRow {
+export interface HostSlotRow {
   readonly host: number;
   readonly spent: number;
   readonly services: number;
@@ -15,18 +15,18 @@ export interface LaneRow {
 const lock = `SELECT host_id AS host, spent, services, dry, pages FROM lane
   WHERE task_id = $1 AND host_id = ANY($2::bigint[]) ORDER BY host_id FOR UPDATE`;
 
-/** Locks the lanes until the transaction is over. One call for all of a transaction: two might wait for each other crosswise. */
-export async function lockLanes(
+/** Locks the host slots until the transaction ends. One call per transaction: two could deadlock. */
+export async function lockHostSlots(
   { task }: PostgresState,
   client: pg.ClientBase,
   hosts: readonly number[],
-): Promise<LaneRow[]> {
-  const { rows } = await client.query<LaneRow>({ name: 'lock-lanes', text: lock, values: [task, hosts] });
+): Promise<HostSlotRow[]> {
+  const { rows } = await client.query<HostSlotRow>({ name: 'lock-lanes', text: lock, values: [task, hosts] });
   return rows;
 }
 
 /** For hosts that are new to the task. */
-export async function makeLanes(
+export async function createHostSlots(
   { task, nowMs }: PostgresState,
   client: pg.ClientBase,
   made: readonly { readonly host: number; readonly site: number }[],
@@ -40,7 +40,7 @@ export async function makeLanes(
   );
 }
 
-export interface LaneChange {
+export interface HostSlotChange {
   readonly host: number;
   readonly pages: number;
   readonly probes: number;
@@ -60,7 +60,7 @@ const change = `
 const best = (pool: 0 | 1) => `coalesce((SELECT ord / ${classStep} FROM url
   WHERE url.task_id = lane.task_id AND url.host_id = lane.host_id AND url.pool = ${pool} AND url.state = 0
   ORDER BY ord LIMIT 1), 8)`;
-/** Pages of a host whose budget is spent wait without being due. */
+/** Pages of a host whose budget is spent stay pending without being due. */
 const refresh = `
   UPDATE lane SET probe_cls = CASE WHEN probes > 0 THEN ${best(1)} ELSE 8 END,
     page_cls = CASE WHEN pages > 0 AND spent < $3::bigint + $4::bigint * services THEN ${best(0)} ELSE 8 END,
@@ -68,28 +68,28 @@ const refresh = `
   FROM host WHERE host.host_id = lane.host_id AND task_id = $1 AND lane.host_id = ANY($2::bigint[])
   RETURNING lane.host_id AS host, due_ms AS "dueMs", page_cls < 8 AS "hasPage", probe_cls < 8 AS "hasProbe"`;
 
-/** When a host is due, and for what. */
-export interface DueLane {
+/** When a host is due, and for which pool. */
+export interface DueHostSlot {
   readonly host: number;
   readonly dueMs: number;
   readonly hasPage: boolean;
   readonly hasProbe: boolean;
 }
 
-export interface LaneChanges {
-  readonly changes: readonly LaneChange[];
+export interface HostSlotChanges {
+  readonly changes: readonly HostSlotChange[];
   /** Hosts whose queues have changed otherwise. */
   readonly also: readonly number[];
-  /** Their moments have changed, too. */
+  /** Their due times have changed, too. */
   readonly isMoment: boolean;
 }
 
-/** Adds to lanes that are locked, and says anew what is due there. */
-export async function changeLanes(
+/** Adds to host slots that are locked, and recomputes what is due there. */
+export async function changeHostSlots(
   { task, budgets }: PostgresState,
   client: pg.ClientBase,
-  { changes, also, isMoment }: LaneChanges,
-): Promise<readonly DueLane[]> {
+  { changes, also, isMoment }: HostSlotChanges,
+): Promise<readonly DueHostSlot[]> {
   const hosts = changes.map(({ host }) => host);
   if (hosts.length > 0) {
     const columns = (['pages', 'probes', 'spent', 'services', 'dry'] as const).map((name) =>
@@ -100,6 +100,6 @@ export async function changeLanes(
   const touched = [...new Set([...hosts, ...also])];
   if (touched.length === 0) return [];
   const values = [task, touched, pageBudget(budgets, 0), budgets.pagesPerService, isMoment];
-  const { rows } = await client.query<DueLane>({ name: 'refresh-lanes', text: refresh, values });
+  const { rows } = await client.query<DueHostSlot>({ name: 'refresh-lanes', text: refresh, values });
   return rows;
 }

@@ -1,12 +1,12 @@
-// Hosts in PostgreSQL: their ids, what politeness remembers of them, and their robots files.
+// Hosts in PostgreSQL: their ids, their politeness state and their robots files.
 import type pg from 'pg';
 import { siteOf } from '../../base/url/url.ts';
-import type { HostNews, HostState, RobotsRecord } from '../../model/frontier.ts';
+import type { HostState, HostUpdate, RobotsRecord } from '../../model/frontier.ts';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
-import type { PostgresState } from '../postgres-state.ts';
 import type { HostRow } from '../sqlite/host-table.ts';
+import type { PostgresState } from './frontier-state.ts';
 
-/** The ids of hosts, made where there are none. In the order of their names, so that no two workers wait for each other. */
+/** The ids of hosts, created where missing. In the order of their names, so that workers can't deadlock. */
 export async function hostIds(
   { ids }: PostgresState,
   client: pg.ClientBase,
@@ -33,7 +33,7 @@ export async function hostIds(
     RETURNING key, host_id AS host`,
     [missing, sites],
   );
-  // Another worker has met the same host in this moment.
+  // Another worker has just added the same host.
   const others = missing.filter((key) => !found.has(key));
   if (others.length > 0) await add(read, [others]);
   return found;
@@ -48,7 +48,7 @@ export interface HostInTask {
   readonly spent: number;
   readonly services: number;
   readonly waiting: number;
-  /** Whether a worker has it now, and how many of its site are with workers. */
+  /** Whether a worker has it now, and how many hosts of its site are leased. */
   readonly isLeased: boolean;
   readonly siteBusy: number;
 }
@@ -63,7 +63,7 @@ export async function readHost(
     `SELECT status, body, fetched_ms AS "fetchedAtMs", expires_ms AS "expiresAtMs" FROM robots WHERE host_id = $1`,
     [host],
   );
-  const [lane] = await store.query<Omit<HostInTask, 'row' | 'robots'>>(
+  const [slot] = await store.query<Omit<HostInTask, 'row' | 'robots'>>(
     `SELECT spent, services, pages + probes AS waiting,
       EXISTS (SELECT 1 FROM lease WHERE lease.host_id = lane.host_id) AS "isLeased",
       (SELECT count(*) FROM lease WHERE lease.site = lane.site) AS "siteBusy"
@@ -71,18 +71,18 @@ export async function readHost(
     [task, host],
   );
   const none = { spent: 0, services: 0, waiting: 0, isLeased: false, siteBusy: 0 };
-  return { row, robots: robots ?? null, ...(lane ?? none) };
+  return { row, robots: robots ?? null, ...(slot ?? none) };
 }
 
-/** For those who ask a host without crawling there. */
+/** For requests to a host outside of a crawl. */
 export async function hostStateOf(store: PostgresStore, key: string): Promise<HostState | null> {
   const [found] = await store.query<{ host: number }>('SELECT host_id AS host FROM host WHERE key = $1', [key]);
   const known = found === undefined ? null : await readHost({ store, task: 0 }, found.host);
   return known === null ? null : { ...known.row, robots: known.robots, pending: 0, spent: 0, budget: 0, services: 0 };
 }
 
-/** The host asked for a rest. */
-export async function restHost(store: PostgresStore, { host, nextAtMs, why = null }: HostNews): Promise<void> {
+/** The host asked for a delay. */
+export async function restHost(store: PostgresStore, { host, nextAtMs, why = null }: HostUpdate): Promise<void> {
   await store.query('UPDATE host SET next_at_ms = greatest(next_at_ms, $2), why = $3 WHERE host_id = $1', [
     host,
     whole(nextAtMs),
@@ -100,10 +100,13 @@ const update = `
     AS n(host, next_at, delay, latency, strikes, forgive_at, failures, address, has_why, why)
   WHERE host_id = n.host`;
 
-/** Writes what the news tell and leaves the rest. A moment never moves back: news may be older than what others wrote meanwhile. The rows are locked by the caller. */
-export async function storeNews(client: pg.ClientBase, news: readonly HostNews[]): Promise<void> {
+/**
+ * Writes the fields of the update and leaves the others. A time never moves back: the update may be older than what
+ * others wrote meanwhile. The rows are locked by the caller.
+ */
+export async function storeHostUpdates(client: pg.ClientBase, news: readonly HostUpdate[]): Promise<void> {
   if (news.length === 0) return;
-  const column = <Value>(read: (one: HostNews) => Value) => news.map(read);
+  const column = <Value>(read: (one: HostUpdate) => Value) => news.map(read);
   await client.query({
     name: 'store-news',
     text: update,
@@ -136,7 +139,7 @@ export function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text;
 }
 
-/** Later is the polite side to round to. */
+/** Rounded up, which is the polite side. */
 function whole(ms: number | undefined): number | null {
   return ms === undefined ? null : Math.ceil(ms);
 }

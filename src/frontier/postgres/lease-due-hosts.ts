@@ -1,13 +1,13 @@
-// Looks for due hosts and leases them: one worker at a time, so that the limit of hosts per site holds over all of them.
+// Finds due hosts and leases them: one worker at a time, so that the limit of hosts per site holds over all of them.
 import type pg from 'pg';
-import type { Room } from '../../model/frontier.ts';
-import type { PostgresState } from '../postgres-state.ts';
+import type { Capacity } from '../../model/frontier.ts';
 import { classCount } from '../ready-lists.ts';
+import type { PostgresState } from './frontier-state.ts';
 import { loadQueues } from './load-queues.ts';
 
-/** Of the advisory lock that is held for a look: any number nobody else uses. */
+/** Key of the advisory lock held during the query: any number not used elsewhere. */
 const lookLock = 7_367_005;
-/** While others have hosts, what they find may become due at any time; hints come sooner. */
+/** While others have hosts, their discoveries may become due at any time; notifications come sooner. */
 const askOthersMs = 500;
 
 interface DueHost {
@@ -19,9 +19,9 @@ interface DueHost {
 }
 
 /**
- * Due hosts of each class, the longest waiting first. In a class of its own each, since an index gives one class in
- * order of time; and limits are written out, since PostgreSQL plans badly for those it does not know. What we have is told
- * by host: a lease in our name that we do not know of (the answer got lost, or an earlier run broke off) runs out like any other.
+ * Due hosts of each class, the longest waiting first. One query per class, since an index gives one class in order of
+ * time; limits are literals, since PostgreSQL plans badly for unknown ones. Our hosts are excluded by id: a lease in
+ * our name that we don't know of (the response was lost, or an earlier run was interrupted) expires like any other.
  */
 const dueHosts = (pool: 0 | 1, column: string) => `
   SELECT ${pool} AS pool, c.cls, d.host_id AS host, d.site, d.due_ms AS "dueMs"
@@ -39,8 +39,8 @@ const nextDue = (column: string) => `
       AND NOT EXISTS (SELECT 1 FROM lease WHERE lease.host_id = lane.host_id)
     ORDER BY due_ms LIMIT 1) d)`;
 /**
- * Hosts that another crawl or a check has come back, too: a crawl that waits for nothing else is not over. The limit has
- * PostgreSQL look up the few hosts that are leased, instead of reading all lanes.
+ * Hosts leased by another crawl or a check are returned, too: a crawl that waits for nothing else is not over. The
+ * limit makes PostgreSQL look up the few leased hosts instead of reading all host slots.
  */
 const rest = `SELECT ${nextDue('page_cls')} AS page, ${nextDue('probe_cls')} AS probe,
   EXISTS (SELECT 1 FROM lease WHERE task_id = $1 AND NOT host_id = ANY($3::bigint[]))
@@ -48,12 +48,14 @@ const rest = `SELECT ${nextDue('page_cls')} AS page, ${nextDue('probe_cls')} AS 
     SELECT 1 FROM lane WHERE lane.task_id = $1 AND lane.host_id = lease.host_id AND (page_cls < 8 OR probe_cls < 8)
     LIMIT 1) work WHERE lease.task_id <> $1) AS others`;
 
-/** Hosts of ours that are not out do not stand in the way of others of their site. */
+/** Our hosts that are not being visited don't block others of their site. */
 const busySites = `SELECT site, count(*) AS busy FROM lease
   WHERE until_ms + rest_ms > $1 AND NOT host_id = ANY($2::bigint[]) GROUP BY site`;
 
-/** What somebody else is changing is left for the next look; a lease that ran out has rested its host's pause besides,
- * which may have become longer while it was held (robots.txt, a slow server). */
+/**
+ * Rows locked by others are left for the next query. An expired lease also waits for its host's crawl delay, which may
+ * have grown while the lease was held (robots.txt, a slow server).
+ */
 const take = `
   WITH free AS (
     SELECT host_id, wanted.site, next_at_ms, coalesce(delay_ms, $6) AS rest_ms FROM host
@@ -70,15 +72,18 @@ const take = `
       THEN greatest(next_at_ms, until_ms + free.rest_ms) ELSE next_at_ms END AS "nextAtMs"
   FROM free LEFT JOIN taken USING(host_id) LEFT JOIN lease USING(host_id)`;
 
-/** Another task has visited the host meanwhile, or its pause after a lease is not over. Who settles has lanes and waits for hosts, of which a look has some: no waiting here. */
+/**
+ * Another task has visited the host meanwhile, or its delay after a lease is not over. Settling locks host slots and
+ * then waits for hosts, some of which are locked here: waiting could deadlock.
+ */
 const putOff = `
   WITH early AS (
     SELECT host_id, given.due_ms FROM lane JOIN unnest($2::bigint[], $3::bigint[]) AS given(host, due_ms) ON host_id = host
     WHERE task_id = $1 AND lane.due_ms < given.due_ms FOR UPDATE OF lane SKIP LOCKED)
   UPDATE lane SET due_ms = early.due_ms FROM early WHERE task_id = $1 AND lane.host_id = early.host_id`;
 
-/** Leases the best of what is due, as far as there is room, and brings it into memory. */
-export async function lookForHosts(state: PostgresState, room: Room, nowMs: number): Promise<void> {
+/** Leases the best due hosts, as far as there is capacity, and loads them into memory. */
+export async function leaseDueHosts(state: PostgresState, room: Capacity, nowMs: number): Promise<void> {
   const { store, task, held } = state;
   state.isStale = false;
   state.lookedMs = nowMs;
@@ -109,13 +114,13 @@ export async function lookForHosts(state: PostgresState, room: Room, nowMs: numb
 async function choose(
   state: PostgresState,
   client: pg.ClientBase,
-  room: Room,
+  room: Capacity,
   nowMs: number,
 ): Promise<readonly DueHost[]> {
-  const { task, held, lanes, clock, hostsPerSite, news } = state;
+  const { task, held, slots, clock, hostsPerSite, news } = state;
   const values = [task, nowMs, [...held.keys()]];
   const { rows } = await client.query<DueHost>({ name: 'due-hosts', text: candidates, values });
-  const idle = [...held.keys()].filter((host) => !clock.isOut(lanes.laneOf(host)));
+  const idle = [...held.keys()].filter((host) => !clock.isOut(slots.slotOf(host)));
   const counted = await client.query<{ site: number; busy: number }>({
     ...{ name: 'busy-sites', text: busySites, values: [nowMs, idle] },
   });
@@ -171,7 +176,7 @@ async function leaseHosts(
   const early = rows.filter(({ nextAtMs }) => nextAtMs > nowMs);
   if (early.length > 0)
     await client.query(putOff, [task, early.map(({ host }) => host), early.map(({ nextAtMs }) => nextAtMs)]);
-  // Whoever was faster gives the host back some time soon.
+  // The worker that was faster will release the host soon.
   if (rows.length < chosen.length) for (const { pool } of chosen) state.dueMs[pool] = nowMs;
   return new Map(
     hosts.flatMap((host) => {

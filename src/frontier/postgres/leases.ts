@@ -1,16 +1,16 @@
-// Keeping leases, giving them back, and freeing those of workers that are gone.
-import { isIdle, loseHost, type PostgresState } from '../postgres-state.ts';
+// Renews and releases leases, and frees those of dead workers.
+import { isIdle, loseHost, type PostgresState } from './frontier-state.ts';
 
-/** A worker that has not shown itself for this long is gone. */
+/** A worker without a heartbeat for this long is dead. */
 const silentMs = 60_000;
 
-/** In the order of hosts, as everybody locks them. */
+/** In the order of hosts, as everywhere. */
 const extend = `
   WITH ours AS (SELECT host_id FROM lease WHERE holder = $1 AND host_id = ANY($4::bigint[]) ORDER BY host_id FOR UPDATE)
   UPDATE lease SET until_ms = $2::bigint + $3::bigint FROM ours WHERE lease.host_id = ours.host_id
   RETURNING lease.host_id AS host, epoch`;
 
-/** Those this worker does not know of, since the answer got lost, run out by themselves. */
+/** Leases this worker doesn't know of, because the response was lost, expire by themselves. */
 export async function extendLeases(state: PostgresState, nowMs: number): Promise<void> {
   const { store, sharing, held } = state;
   if (held.size === 0) return;
@@ -28,12 +28,12 @@ export async function extendLeases(state: PostgresState, nowMs: number): Promise
 }
 
 /**
- * At the end of a worker's work. Hosts with visits under way, or with a pause that is not stored, keep their lease until it
- * runs out: nobody else knows when they were asked last.
+ * Called when a worker ends. Hosts with visits in progress, or with a delay that is not stored, keep their lease until
+ * it expires: the time of their last request is known only here.
  */
-export async function giveBackAll(state: PostgresState): Promise<void> {
-  const { store, sharing, task, held, lanes, news } = state;
-  const kept = [...held.keys()].filter((host) => news.has(host) || !isIdle(state, lanes.laneOf(host)));
+export async function releaseAllHosts(state: PostgresState): Promise<void> {
+  const { store, sharing, task, held, slots, news } = state;
+  const kept = [...held.keys()].filter((host) => news.has(host) || !isIdle(state, slots.slotOf(host)));
   await store.query('DELETE FROM lease WHERE holder = $1 AND task_id = $2 AND NOT host_id = ANY($3::bigint[])', [
     ...[sharing.holder, task],
     kept,
@@ -41,8 +41,8 @@ export async function giveBackAll(state: PostgresState): Promise<void> {
 }
 
 /**
- * Frees hosts of this task that workers had which are gone without a word. Each rests its pause from now on, since the
- * last request is not on record.
+ * Frees hosts of this task leased by dead workers. Each waits its crawl delay from now on, since the last request isn't
+ * recorded.
  */
 export async function breakLeases({ store, task, baseDelayMs }: PostgresState, nowMs: number): Promise<void> {
   await store.query(

@@ -1,9 +1,9 @@
-// Reads what waits at leased hosts, and brings it to the clock.
+// Reads the pending URLs of leased hosts, and enters the hosts into the clock.
 import { fingerprint } from '../../base/text/fingerprint.ts';
-import type { PostgresState } from '../postgres-state.ts';
 import { classOf, type QueuedUrl, type QueueRow, readQueued } from '../url-row.ts';
+import type { PostgresState } from './frontier-state.ts';
 
-/** What one lease reads ahead of each queue: a turn is ten visits. Written out in the query, see postgres-look.ts. */
+/** URLs read ahead of each queue per lease: a turn is ten visits. A literal in the query, see lease-due-hosts.ts. */
 const waiting = `
   SELECT l.host_id AS host, h.key, h.site, h.next_at_ms AS "nextAtMs", l.spent, l.services, l.dry, p.pool, q.*
   FROM unnest($2::bigint[]) AS wanted(host) JOIN lane l ON l.task_id = $1 AND l.host_id = host
@@ -25,7 +25,7 @@ interface WaitingRow extends Omit<QueueRow, 'fp'> {
   readonly fp: number | null;
 }
 
-/** `leased`: hosts that are ours since now, with the epochs of their leases. */
+/** `leased`: newly leased hosts, with the epochs of their leases. */
 export async function loadQueues(
   state: PostgresState,
   leased: ReadonlyMap<number, number>,
@@ -39,12 +39,12 @@ export async function loadQueues(
     const nextAtMs = Math.max(row.nextAtMs, state.news.get(host)?.nextAtMs ?? 0);
     const untilMs = nowMs + state.sharing.leaseMs;
     state.held.set(host, { key, epoch: leased.get(host)!, sinceMs: nowMs, untilMs, visits: 0, isLost: false });
-    state.lanes.add({ host, site: fingerprint(row.site), nextAtMs, spent, services, dry });
+    state.slots.add({ host, site: fingerprint(row.site), nextAtMs, spent, services, dry });
   }
   fill(state, rows);
 }
 
-/** Hosts that are ours and whose queues have changed. */
+/** Our hosts whose queues have changed. */
 export async function reloadQueues(state: PostgresState): Promise<void> {
   const hosts = [...state.dirty].filter((host) => state.held.get(host)?.isLost === false);
   state.dirty.clear();
@@ -59,18 +59,18 @@ function readRows({ store, task }: PostgresState, hosts: readonly number[]): Pro
 }
 
 function fill(state: PostgresState, rows: readonly WaitingRow[]): void {
-  const { lanes, queues, taken, clock } = state;
+  const { slots, queues, taken, clock } = state;
   const bySlot = new Map<number, QueuedUrl[]>();
   for (const row of rows) {
-    const slot = 2 * lanes.laneOf(row.host) + row.pool;
+    const slot = 2 * slots.slotOf(row.host) + row.pool;
     const urls = bySlot.get(slot) ?? [];
     bySlot.set(slot, urls);
     if (row.fp !== null && !taken.has(row.fp)) urls.push(readQueued({ ...row, fp: row.fp }));
   }
   for (const [slot, urls] of bySlot) {
     queues.load(slot, urls);
-    lanes.pending[slot] = urls.length + lanes.taken[slot]!;
-    lanes.cls[slot] = urls[0] === undefined ? 7 : classOf(urls[0].ord);
+    slots.pending[slot] = urls.length + slots.taken[slot]!;
+    slots.cls[slot] = urls[0] === undefined ? 7 : classOf(urls[0].ord);
   }
   for (const slot of bySlot.keys()) clock.place(slot >> 1);
 }

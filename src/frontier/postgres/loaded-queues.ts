@@ -1,9 +1,9 @@
-// The URLs of hosts that were leased, as they came with the lease: there is nothing behind them to read.
+// The URLs of leased hosts, as loaded with the lease; nothing more is read behind them.
 import type { VisitQueues } from '../sqlite/queue-cache.ts';
 import { classOf, type QueuedUrl } from '../url-row.ts';
 
 export interface LoadedQueues extends VisitQueues {
-  /** Replaces what waits in a slot; in order. */
+  /** Replaces the content of a queue; in order. */
   load(slot: number, urls: readonly QueuedUrl[]): void;
   forget(slot: number): void;
 }

@@ -1,4 +1,4 @@
-// A limit on pages that holds over all workers of a crawl: who wants to visit one takes a place first, and none is left beyond the limit.
+// A limit on pages over all workers of a crawl: each visit reserves a page first, and fails to beyond the limit.
 import type { PageAllowance } from '../../model/frontier.ts';
 import type { Transaction } from '../../model/store.ts';
 import { clientOf, type PostgresStore } from '../../store/postgres/postgres.ts';
@@ -6,16 +6,16 @@ import { clientOf, type PostgresStore } from '../../store/postgres/postgres.ts';
 export interface AllowanceOptions {
   readonly task: number;
   readonly most: number;
-  /** Places of a worker that died count this long; a visit that takes longer may be one too many. */
+  /** Reservations of a worker that died count this long; a visit that takes longer may exceed the limit by one. */
   readonly longestMs: number;
   now(): number;
-  /** Whoever begins the crawl, or goes on with it, counts anew; who joins counts with the others. */
+  /** The worker that starts or resumes the crawl resets the count; those that join share it. */
   readonly isJoining: boolean;
 }
 
 /**
- * One row among the turns, in which `next_ms` counts the pages that have been visited, and `ends` names the places taken by when
- * they run out, as for addresses.
+ * One row in the table of site turns, in which `next_ms` counts the visited pages and `ends` identifies the
+ * reservations by their expiry, as for addresses.
  */
 const begin = `INSERT INTO turn VALUES($1, 0, '{}') ON CONFLICT (name) DO UPDATE SET next_ms = 0, ends = '{}'`;
 const living = 'ARRAY(SELECT one FROM unnest(ends) AS one WHERE one / 1000 > $2)';
@@ -33,15 +33,15 @@ export async function openAllowance(store: PostgresStore, options: AllowanceOpti
   let places: number[] = [];
   let visited = 0;
   if (!isJoining) await store.query(begin, [name]);
-  // Parts of a millisecond by chance keep places apart that run out at the same moment.
+  // A random fraction of a millisecond distinguishes reservations that expire at the same time.
   const newPlaces = (count: number) =>
     Array.from({ length: count }, () => Math.floor(now() + longestMs) * 1000 + Math.floor(Math.random() * 1000));
   return {
     take: async (count) => {
-      const wanted = [...new Set(newPlaces(count))];
-      const [row] = await store.query<{ places: number; visited: number }>(take, [name, now(), wanted, most]);
+      const target = [...new Set(newPlaces(count))];
+      const [row] = await store.query<{ places: number; visited: number }>(take, [name, now(), target, most]);
       visited = row?.visited ?? visited;
-      const taken = wanted.slice(0, row?.places ?? 0);
+      const taken = target.slice(0, row?.places ?? 0);
       places.push(...taken);
       return taken.length;
     },

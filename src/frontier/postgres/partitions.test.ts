@@ -1,4 +1,4 @@
-// URLs in PostgreSQL lie in partitions by their host: whoever asks for a host's URLs touches one of them.
+// URLs in PostgreSQL are partitioned by host: a query for a host's URLs reads one partition.
 import { expect, it } from 'vitest';
 import { noon, offerOf as page, run } from '../../../test/conformance/frontier-tools.ts';
 import { describeWith } from '../../../test/servers/needs.ts';

@@ -8,7 +8,7 @@ import { openPostgresFrontier } from './postgres-frontier.ts';
 let address: string | null = null;
 const tables = ['task', 'host', 'robots', 'lane', 'lease', 'url', 'series', 'turn', 'worker'];
 
-/** One database for all, emptied: making one takes a second. */
+/** One database for all, emptied: creating one takes a second. */
 async function makePlace(): Promise<FrontierPlace> {
   address ??= await freshDatabase();
   return openPlace(address);

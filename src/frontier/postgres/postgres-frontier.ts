@@ -1,30 +1,31 @@
-// The frontier in PostgreSQL, for one worker of many: leased hosts in memory, under the same clock as on SQLite.
-//
-// A worker leases hosts that are due, a few at a time and for a few visits each, and reads the heads of their queues with
-// them. Until it settles a visit nothing of it is written, and settling requires that the host is still the worker's: a
-// lease has an epoch that grows each time the host changes hands. What a worker that was away too long did is void, with
-// everything that came of it, since it is all one transaction.
+// The frontier in PostgreSQL, for one worker of many: leased hosts in memory, under the same clock as on SQLite. A worker leases
+// due hosts, a few at a time and for a few visits each, and reads the heads of their queues with them. Nothing of a visit is
+// written until it is settled, and settling requires that the host is still leased to the worker: a lease has an epoch that grows
+// each time the host changes hands. The work of a worker that was away too long is void, with everything derived from it, since
+// it is all one transaction.
 
 import { fingerprint } from '../../base/text/fingerprint.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type {
+  Capacity,
   Frontier,
   FrontierCounts,
-  HostNews,
   HostState,
+  HostUpdate,
   Offer,
   OfferResult,
   Outcome,
-  Room,
   Visit,
   VisitRef,
 } from '../../model/frontier.ts';
 import type { Transaction } from '../../model/store.ts';
 import { clientOf, type PostgresStore } from '../../store/postgres/postgres.ts';
 import { pageBudget } from '../budgets.ts';
-import type { FrontierOptions } from '../frontier-state.ts';
 import { poolIndex } from '../host-slots.ts';
-import { giveBack, leaseVisits } from '../lease-visits.ts';
+import type { FrontierOptions } from '../sqlite/frontier-state.ts';
+import { leaseVisits, releaseHosts } from '../sqlite/lease-visits.ts';
+import { maxChain } from '../url-row.ts';
+import { addOffersPostgres, type PendingOffers } from './add-offers.ts';
 import {
   forgetHost,
   isIdle,
@@ -32,18 +33,16 @@ import {
   makePostgresState,
   type PostgresState,
   type SharingOptions,
-} from '../postgres-state.ts';
-import { maxChain } from '../url-row.ts';
-import { type OfferDraft, takeOffersPostgres } from './add-offers.ts';
-import { type DueLane, lockLanes } from './host-slots.ts';
+} from './frontier-state.ts';
+import { type DueHostSlot, lockHostSlots } from './host-slots.ts';
 import { readHost } from './hosts.ts';
-import { lookForHosts } from './lease-due-hosts.ts';
-import { breakLeases, extendLeases, giveBackAll } from './leases.ts';
+import { leaseDueHosts } from './lease-due-hosts.ts';
+import { breakLeases, extendLeases, releaseAllHosts } from './leases.ts';
 import { reloadQueues } from './load-queues.ts';
-import { hostsToSettle, lostHosts, requireLeases, type SettleDraft, settlePostgres } from './settle-visits.ts';
-import { createTurns, type Turns } from './site-turns.ts';
+import { hostsToSettle, lostHosts, type PendingSettlements, requireLeases, settlePostgres } from './settle-visits.ts';
+import { createSiteTurns, type SiteTurns } from './site-turns.ts';
 
-export type { SharingOptions } from '../postgres-state.ts';
+export type { SharingOptions } from './frontier-state.ts';
 
 /** Any number of workers may open the same task, each with a name of its own (`holder`). */
 export async function openPostgresFrontier(
@@ -53,7 +52,7 @@ export async function openPostgresFrontier(
 ): Promise<Frontier> {
   const state = makePostgresState(store, task, options);
   if (options.unclean === true) await breakLeases(state, options.nowMs);
-  await lookForHosts(state, { page: 0, probe: 0 }, options.nowMs);
+  await leaseDueHosts(state, { page: 0, probe: 0 }, options.nowMs);
   const { requestsPerAddress = 4, addressSpacingMs = 250 } = options;
   const rules = {
     hostsPerSite: state.hostsPerSite,
@@ -62,13 +61,13 @@ export async function openPostgresFrontier(
     longestMs: 2 * state.sharing.leaseMs,
   };
   const siteOf = (host: number) => {
-    const lane = state.lanes.laneOf(host);
-    return lane < 0 ? null : state.lanes.site[lane]!;
+    const slot = state.slots.slotOf(host);
+    return slot < 0 ? null : state.slots.site[slot]!;
   };
-  return new PostgresFrontier(state, createTurns(store, rules, siteOf));
+  return new PostgresFrontier(state, createSiteTurns(store, rules, siteOf));
 }
 
-const wayTo = `
+const pathTo = `
   WITH RECURSIVE way AS (
     SELECT 1 AS place, host_id, path, via_host, via_fp FROM url WHERE task_id = $1 AND host_id = $2 AND fp = $3
     UNION ALL
@@ -76,39 +75,39 @@ const wayTo = `
     JOIN url ON url.task_id = $1 AND url.host_id = way.via_host AND url.fp = way.via_fp WHERE place < ${maxChain})
   SELECT key || path AS url FROM way JOIN host USING(host_id) ORDER BY place DESC`;
 
-interface Draft {
-  readonly offered: OfferDraft;
-  settled: SettleDraft | null;
-  areLanesLocked: boolean;
+interface PendingWork {
+  readonly offered: PendingOffers;
+  settled: PendingSettlements | null;
+  areSlotsLocked: boolean;
 }
 
 class PostgresFrontier implements Frontier {
   readonly #state: PostgresState;
-  readonly #turns: Turns;
-  #draft: Draft | null = null;
+  readonly #turns: SiteTurns;
+  #draft: PendingWork | null = null;
   #counts: { readonly counts: FrontierCounts; readonly atMs: number } | null = null;
 
-  constructor(state: PostgresState, turns: Turns) {
+  constructor(state: PostgresState, turns: SiteTurns) {
     this.#state = state;
     this.#turns = turns;
   }
 
   async offer(transaction: Transaction, offers: readonly Offer[]): Promise<OfferResult> {
-    const draft = this.#draftOf(transaction);
-    const alsoLocked = draft.areLanesLocked ? [] : hostsToSettle(this.#state);
-    draft.areLanesLocked = true;
-    const drafted = { draft: draft.offered, alsoLocked };
-    return takeOffersPostgres(this.#state, clientOf(transaction), offers, drafted);
+    const pending = this.#draftOf(transaction);
+    const alsoLocked = pending.areSlotsLocked ? [] : hostsToSettle(this.#state);
+    pending.areSlotsLocked = true;
+    const drafted = { pending: pending.offered, alsoLocked };
+    return addOffersPostgres(this.#state, clientOf(transaction), offers, drafted);
   }
 
   async settle(transaction: Transaction, outcomes: readonly Outcome[]): Promise<void> {
     const client = clientOf(transaction);
-    const draft = this.#draftOf(transaction);
-    if (!draft.areLanesLocked) await lockLanes(this.#state, client, hostsToSettle(this.#state));
-    draft.areLanesLocked = true;
+    const pending = this.#draftOf(transaction);
+    if (!pending.areSlotsLocked) await lockHostSlots(this.#state, client, hostsToSettle(this.#state));
+    pending.areSlotsLocked = true;
     try {
-      const { draft: settled, done, failed, refused } = await settlePostgres(this.#state, client, outcomes);
-      draft.settled = settled;
+      const { pending: settled, done, failed, refused } = await settlePostgres(this.#state, client, outcomes);
+      pending.settled = settled;
       if (done + failed + refused > 0)
         await client.query(
           'UPDATE task SET done = done + $2, failed = failed + $3, refused = refused + $4 WHERE task_id = $1',
@@ -130,40 +129,40 @@ class PostgresFrontier implements Frontier {
     return held !== undefined && !held.isLost && nowMs < held.untilMs;
   }
 
-  async lease(room: Room, nowMs: number): Promise<readonly Visit[]> {
+  async lease(room: Capacity, nowMs: number): Promise<readonly Visit[]> {
     const state = this.#state;
     state.nowMs = Math.max(state.nowMs, nowMs);
     state.clock.advance(nowMs);
-    // A process that was put to sleep finds its leases run out; what it may still keep, the database knows.
+    // A process that was suspended finds its leases expired; the database knows which ones it may keep.
     const isLate = [...state.held.values()].some(({ untilMs }) => untilMs - nowMs < state.sharing.leaseMs / 4);
     if (isLate) await this.tend(nowMs);
     await reloadQueues(state);
-    if (this.#isLookDue(room, nowMs)) await lookForHosts(state, room, nowMs);
+    if (this.#isLookDue(room, nowMs)) await leaseDueHosts(state, room, nowMs);
     const visits = leaseVisits(state, room, nowMs);
     for (const { host } of visits) state.held.get(host)!.visits++;
     return visits;
   }
 
   release(visit: Visit, nextAtMs: number): void {
-    giveBack(this.#state, visit, nextAtMs);
+    releaseHosts(this.#state, visit, nextAtMs);
     this.#cameBack(visit);
   }
 
   finish(visit: Visit, nextAtMs: number): void {
-    const { taken, lanes, news, clock } = this.#state;
+    const { taken, slots, news, clock } = this.#state;
     const url = taken.get(visit.fingerprint);
-    if (url === undefined || url.isFinished) throw new Error(`${visit.url} is finished but was not out`);
+    if (url === undefined || url.isFinished) throw new Error(`${visit.url} was finished but not handed out`);
     url.isFinished = true;
-    const lane = lanes.laneOf(visit.host);
-    clock.comeBack(lane, nextAtMs);
-    news.set(visit.host, { ...news.get(visit.host), host: visit.host, nextAtMs: lanes.nextAtMs[lane]! });
+    const slot = slots.slotOf(visit.host);
+    clock.comeBack(slot, nextAtMs);
+    news.set(visit.host, { ...news.get(visit.host), host: visit.host, nextAtMs: slots.nextAtMs[slot]! });
     this.#cameBack(visit);
   }
 
-  learn(news: HostNews): void {
+  learn(news: HostUpdate): void {
     this.#state.news.set(news.host, { ...this.#state.news.get(news.host), ...news });
-    const lane = this.#state.lanes.laneOf(news.host);
-    if (lane >= 0) this.#state.clock.setNextAt(lane, news.nextAtMs);
+    const slot = this.#state.slots.slotOf(news.host);
+    if (slot >= 0) this.#state.clock.setNextAt(slot, news.nextAtMs);
   }
 
   enter(host: number, address: string, nowMs: number): Promise<boolean> {
@@ -181,13 +180,13 @@ class PostgresFrontier implements Frontier {
   async hostState(host: number): Promise<HostState | null> {
     const known = await readHost(this.#state, host);
     if (known === null) return null;
-    const { lanes, clock, news, held, budgets, hostsPerSite, nowMs } = this.#state;
+    const { slots, clock, news, held, budgets, hostsPerSite, nowMs } = this.#state;
     const { row, robots, spent, services, waiting, isLeased, siteBusy } = known;
-    const lane = lanes.laneOf(host);
+    const slot = slots.slotOf(host);
     const heard = news.get(host);
-    const nextAtMs = lane < 0 ? (heard?.nextAtMs ?? row.nextAtMs) : lanes.nextAtMs[lane]!;
-    const idle = [...held.keys()].filter((one) => !clock.isOut(lanes.laneOf(one)));
-    const ownIdle = idle.filter((one) => lanes.site[lanes.laneOf(one)] === fingerprint(row.site)).length;
+    const nextAtMs = slot < 0 ? (heard?.nextAtMs ?? row.nextAtMs) : slots.nextAtMs[slot]!;
+    const idle = [...held.keys()].filter((one) => !clock.isOut(slots.slotOf(one)));
+    const ownIdle = idle.filter((one) => slots.site[slots.slotOf(one)] === fingerprint(row.site)).length;
     const isFull = siteBusy - ownIdle >= hostsPerSite;
     return {
       ...row,
@@ -195,8 +194,8 @@ class PostgresFrontier implements Frontier {
       // What was learned and not yet stored is newer than the row.
       ...heard,
       ...{ nextAtMs, pending: waiting, spent, services, budget: pageBudget(budgets, services) },
-      isOut: lane < 0 ? isLeased : clock.isOut(lane),
-      isHeldBySite: lane < 0 ? !isLeased && isFull && nextAtMs <= nowMs && waiting > 0 : clock.isHeldBySite(lane),
+      isOut: slot < 0 ? isLeased : clock.isOut(slot),
+      isHeldBySite: slot < 0 ? !isLeased && isFull && nextAtMs <= nowMs && waiting > 0 : clock.isHeldBySite(slot),
     };
   }
 
@@ -210,12 +209,12 @@ class PostgresFrontier implements Frontier {
   async chain(visit: VisitRef, transaction?: Transaction): Promise<readonly string[]> {
     const values = [this.#state.task, visit.host, visit.fingerprint];
     const rows = transaction
-      ? (await clientOf(transaction).query<{ url: string }>(wayTo, values)).rows
-      : await this.#state.store.query<{ url: string }>(wayTo, values);
+      ? (await clientOf(transaction).query<{ url: string }>(pathTo, values)).rows
+      : await this.#state.store.query<{ url: string }>(pathTo, values);
     return rows.map(({ url }) => url);
   }
 
-  nextDueMs(room?: Room): number | null {
+  nextDueMs(room?: Capacity): number | null {
     const { clock, dueMs, lookedMs, isStale, sharing, nowMs } = this.#state;
     const hasRoom = (pool: number) => room === undefined || (pool === 0 ? room.page : room.probe) > 0;
     const elsewhere = [0, 1].filter(hasRoom).map((pool) => (isStale ? nowMs : dueMs[pool]!));
@@ -251,10 +250,10 @@ class PostgresFrontier implements Frontier {
   }
 
   async close(): Promise<void> {
-    await giveBackAll(this.#state);
+    await releaseAllHosts(this.#state);
   }
 
-  #isLookDue(room: Room, nowMs: number): boolean {
+  #isLookDue(room: Capacity, nowMs: number): boolean {
     const { dueMs, isStale, lookedMs, sharing } = this.#state;
     if (room.page <= 0 && room.probe <= 0) return false;
     if (nowMs < lookedMs + sharing.lookEveryMs) return false;
@@ -263,55 +262,55 @@ class PostgresFrontier implements Frontier {
 
   #cameBack({ host }: Visit): void {
     const state = this.#state;
-    const lane = state.lanes.laneOf(host);
-    if (state.fullSites.has(state.lanes.site[lane]!)) state.isStale = true;
-    if (state.held.get(host)?.isLost === true && isIdle(state, lane)) forgetHost(state, host);
+    const slot = state.slots.slotOf(host);
+    if (state.fullSites.has(state.slots.site[slot]!)) state.isStale = true;
+    if (state.held.get(host)?.isLost === true && isIdle(state, slot)) forgetHost(state, host);
   }
 
-  #draftOf(transaction: Transaction): Draft {
+  #draftOf(transaction: Transaction): PendingWork {
     if (this.#draft !== null) return this.#draft;
     const offered = { hosts: new Map<string, number>(), known: [], touched: new Set<number>(), due: [] };
-    const draft: Draft = { offered, settled: null, areLanesLocked: false };
-    this.#draft = draft;
+    const pending: PendingWork = { offered, settled: null, areSlotsLocked: false };
+    this.#draft = pending;
     transaction.onEnd((committed) => {
       this.#draft = null;
-      if (committed) this.#apply(draft);
+      if (committed) this.#apply(pending);
     });
-    return draft;
+    return pending;
   }
 
-  /** Memory follows what was committed. */
-  #apply({ offered, settled }: Draft): void {
+  /** Memory is updated after the commit. */
+  #apply({ offered, settled }: PendingWork): void {
     const state = this.#state;
     for (const [key, host] of offered.hosts) state.ids.set(key, host);
     for (const { url, depth, cls } of offered.known) state.known.remember(fingerprint(url), depth, cls);
     for (const host of offered.touched) if (state.held.has(host)) state.dirty.add(host);
     this.#counts = state.sharing.countEveryMs === 0 ? null : this.#counts;
     if (settled !== null) applySettled(state, settled);
-    for (const lane of [...offered.due, ...(settled?.due ?? [])]) noteDue(state, lane);
+    for (const slot of [...offered.due, ...(settled?.due ?? [])]) noteDue(state, slot);
   }
 }
 
-/** A host somebody else has looks due as well; the next look knows. */
-function noteDue({ held, dueMs: due }: PostgresState, { host, dueMs, hasPage, hasProbe }: DueLane): void {
+/** A host leased by another worker looks due as well; the next query resolves it. */
+function noteDue({ held, dueMs: due }: PostgresState, { host, dueMs, hasPage, hasProbe }: DueHostSlot): void {
   if (held.has(host)) return;
   if (hasPage) due[0] = Math.min(due[0], dueMs);
   if (hasProbe) due[1] = Math.min(due[1], dueMs);
 }
 
-function applySettled(state: PostgresState, { outcomes, stored, givenBack }: SettleDraft): void {
-  const { lanes, taken, clock, dirty } = state;
+function applySettled(state: PostgresState, { outcomes, stored, givenBack }: PendingSettlements): void {
+  const { slots, taken, clock, dirty } = state;
   for (const { visit, state: end, found } of outcomes) {
-    const lane = lanes.laneOf(visit.host);
-    const slot = 2 * lane + poolIndex[visit.pool];
+    const slot = slots.slotOf(visit.host);
+    const queue = 2 * slot + poolIndex[visit.pool];
     taken.delete(visit.fingerprint);
-    lanes.taken[slot]!--;
-    lanes.pending[slot]!--;
+    slots.taken[queue]!--;
+    slots.pending[queue]!--;
     if (end === 'retry') dirty.add(visit.host);
     const isSpent = visit.pool === 'page' && (end === 'done' || end === 'failed');
-    if (isSpent) lanes.spent[lane]!++;
-    lanes.services[lane]! += found;
-    clock.place(lane);
+    if (isSpent) slots.spent[slot]!++;
+    slots.services[slot]! += found;
+    clock.place(slot);
   }
   for (const news of stored) if (state.news.get(news.host) === news) state.news.delete(news.host);
   for (const host of givenBack) forgetHost(state, host);

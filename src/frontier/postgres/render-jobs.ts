@@ -1,50 +1,57 @@
-// Pages that wait for a browser on another machine: who asked, who has them, and what came of it. Rows, so that any machine may be killed.
+// Pages that wait for a browser on another machine: who requested them, who has them, and the result. Rows, so that any machine
+// may be killed.
 import { nowInPostgres as now } from '../../store/leader-lease.ts';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
 
-/** A job in the hands of a worker with a browser. */
-export interface TakenJob {
+/** A job leased by a worker with a browser. */
+export interface ClaimedJob {
   readonly id: number;
-  /** Grows each time the job changes hands: what the one before brings is not taken. */
+  /** Grows each time the job changes hands: results of earlier holders are rejected. */
   readonly epoch: number;
   readonly hostKey: string;
-  /** Of the page's host; null where it has none of its own. */
+  /** Of the page's host; null if it has none of its own. */
   readonly delayMs: number | null;
   readonly page: Buffer;
 }
 
 export interface JobState {
   readonly result: Buffer | null;
-  /** A worker has it, and has shown itself lately. */
+  /** A worker has it, and has renewed it lately. */
   readonly isTaken: boolean;
-  /** It was taken as often as may be, and whoever had it last is gone. */
+  /** It reached the limit of attempts, and its last holder is gone. */
   readonly isGivenUp: boolean;
-  /** Nobody has it yet, and somebody waits for the page's host: maybe a page that keeps the browsers busy meanwhile. */
-  readonly isInTheWay: boolean;
+  /**
+   * No worker has it yet, and someone waits for the page's host: possibly a page that keeps the browsers busy
+   * meanwhile.
+   */
+  readonly isBlocking: boolean;
 }
 
 export interface RenderJobs {
-  /** The number of a new job; null where the host is not ours any more. */
+  /** The id of a new job; null if the host is no longer ours. */
   ask(hostKey: string, holder: string, page: Buffer): Promise<number | null>;
-  /** Null where it is gone. */
+  /** Null if the job is gone. */
   look(id: number): Promise<JobState | null>;
   drop(id: number): Promise<void>;
-  /** Whether a worker with a browser has shown itself lately. */
+  /** Whether a worker with a browser has sent a heartbeat lately. */
   hasRenderers(): Promise<boolean>;
-  /** The job that waits longest, of those whose visits are still under way. */
-  take(holder: string): Promise<TakenJob | null>;
-  /** Keeps the job; for how long requests to the page's host are still covered, 0 where nobody wants it any more. */
-  extend(job: TakenJob): Promise<number>;
-  /** Leaves it to another. */
-  giveUp(job: TakenJob): Promise<void>;
-  /** False where another has it by now. */
-  finish(job: TakenJob, result: Buffer): Promise<boolean>;
+  /** The job that has waited longest, of those whose visits are still in progress. */
+  take(holder: string): Promise<ClaimedJob | null>;
+  /**
+   * Renews the job; returns how long requests to the page's host are still covered, 0 if its result is no longer
+   * needed.
+   */
+  extend(job: ClaimedJob): Promise<number>;
+  /** Releases it for another worker. */
+  giveUp(job: ClaimedJob): Promise<void>;
+  /** False if another worker has it by now. */
+  finish(job: ClaimedJob, result: Buffer): Promise<boolean>;
 }
 
-/** A page that brought down so many browsers is left alone. */
+/** A page that crashed this many browsers is not retried. */
 const mostTries = 3;
 
-/** The visit is under way as long as its worker has the host. */
+/** The visit is in progress as long as its worker has the host. */
 const isCovered = `EXISTS (SELECT 1 FROM lease
   WHERE lease.host_id = render_job.host_id AND epoch = host_epoch AND lease.until_ms > ${now})`;
 const insert = `INSERT INTO render_job(host_id, host_epoch, page, asked_ms)
@@ -90,7 +97,7 @@ export function openRenderJobs(store: PostgresStore, leaseMs: number): RenderJob
       );
       return row?.some === true;
     },
-    take: async (holder) => (await store.query<TakenJob>(take, [holder, leaseMs]))[0] ?? null,
+    take: async (holder) => (await store.query<ClaimedJob>(take, [holder, leaseMs]))[0] ?? null,
     extend: async ({ id, epoch }) => {
       const [row] = await store.query<{ leftMs: number }>(extend, [id, epoch, leaseMs]);
       return Math.max(0, row?.leftMs ?? 0);

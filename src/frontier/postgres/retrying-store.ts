@@ -1,15 +1,15 @@
-// A store whose questions survive a restart of the database: they are asked again until somebody answers.
+// A store whose queries survive a restart of the database: they are retried until it responds.
 import { GeotrawlError } from '../../model/errors.ts';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
 
-/** Each time the store itself waits for a connection, a minute long at most. */
+/** Each time the store itself waits for a connection, for up to a minute. */
 const mostTries = 5;
 const pauseMs = 200;
-/** Gone for a moment, or another was in the way. */
+/** The connection was lost, or the query conflicted with another. */
 const passing: ReadonlySet<string> = new Set(['store.connection', 'store.busy']);
 
-/** For questions that may be asked twice, which all of the frontier's outside of transactions may. */
-export function patientStore(store: PostgresStore): PostgresStore {
+/** For queries that may run twice, as all of the frontier's outside of transactions may. */
+export function retryingStore(store: PostgresStore): PostgresStore {
   const again = async <T>(ask: () => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries++) {
       try {

@@ -1,102 +1,108 @@
-// Settling visits in PostgreSQL: only while their hosts are still ours; with it, hosts whose turn is over are given back.
+// Settles visits in PostgreSQL, only while their hosts are still ours, and releases hosts whose turn is over.
 import type pg from 'pg';
 import { GeotrawlError } from '../../model/errors.ts';
-import type { HostNews, Outcome } from '../../model/frontier.ts';
+import type { HostUpdate, Outcome } from '../../model/frontier.ts';
 import { nowInPostgres } from '../../store/leader-lease.ts';
-import type { PostgresState } from '../postgres-state.ts';
 import { chargesOf, type SettledCounts } from '../sqlite/settle-visits.ts';
 import { requeued, stateCodes } from '../url-row.ts';
-import { changeLanes, type DueLane, type LaneChange } from './host-slots.ts';
-import { storeNews } from './hosts.ts';
-import { takePlaces } from './queue-positions.ts';
+import type { PostgresState } from './frontier-state.ts';
+import { changeHostSlots, type DueHostSlot, type HostSlotChange } from './host-slots.ts';
+import { storeHostUpdates } from './hosts.ts';
+import { takeQueuePositions } from './queue-positions.ts';
 
-/** A worker keeps a host for this many visits, for this long, and while its pause is no longer than this. */
+/** A worker keeps a host for this many visits, for this long, and while its crawl delay is no longer than this. */
 const turnVisits = 10;
 const turnMs = 30_000;
 const keptPauseMs = 2000;
-/** Those who wait for a host come for it within this time. */
+/** A released host is reserved this long for those waiting for it. */
 const keptForMs = 3000;
 
-export interface SettleDraft {
+export interface PendingSettlements {
   readonly outcomes: readonly Outcome[];
-  readonly stored: readonly HostNews[];
+  readonly stored: readonly HostUpdate[];
   readonly givenBack: readonly number[];
-  readonly due: readonly DueLane[];
+  readonly due: readonly DueHostSlot[];
 }
 
-/** Hosts whose lanes a transaction that settles now would write. */
-export function hostsToSettle({ taken, lanes, news, held }: PostgresState): number[] {
+/** Hosts whose slots a transaction that settles now would write. */
+export function hostsToSettle({ taken, slots, news, held }: PostgresState): number[] {
   const hosts = new Set<number>([...news.keys(), ...held.keys()]);
   for (const { slot, url, isFinished } of taken.values()) {
     if (!isFinished) continue;
-    hosts.add(lanes.host[slot >> 1]!);
+    hosts.add(slots.host[slot >> 1]!);
     if (url.via !== null) hosts.add(url.via.host);
   }
   return [...hosts];
 }
 
-/** The lanes are locked already (`lockLanes`). */
+/** The caller has locked the host slots. */
 export async function settlePostgres(
   state: PostgresState,
   client: pg.ClientBase,
   outcomes: readonly Outcome[],
-): Promise<SettledCounts & { readonly draft: SettleDraft }> {
+): Promise<SettledCounts & { readonly pending: PendingSettlements }> {
   requireFinished(state, outcomes);
   const stored = [...state.news.values()];
   const over = hostsToGiveBack(state, outcomes);
   const written = new Set([...stored.map(({ host }) => host), ...outcomes.map(({ visit }) => visit.host), ...over]);
-  // Hosts before leases, as in a look: two workers never wait for each other crosswise.
+  // Hosts are locked before leases, as when leasing: two workers never deadlock.
   await client.query('SELECT 1 FROM host WHERE host_id = ANY($1::bigint[]) ORDER BY host_id FOR UPDATE', [
     [...written],
   ]);
-  const wanted = await requireLeases(state, client, new Set(outcomes.map(({ visit }) => visit.host)));
-  const givenBack = [...new Set([...over, ...idleHosts(state, outcomes).filter((host) => wanted.has(host))])];
+  const target = await requireLeases(state, client, new Set(outcomes.map(({ visit }) => visit.host)));
+  const givenBack = [...new Set([...over, ...idleHosts(state, outcomes).filter((host) => target.has(host))])];
   await settleUrls(state, client, outcomes);
-  await storeNews(client, await newsOfOurs(state, client, stored));
-  const due = await changeLanes(state, client, { changes: changesOf(outcomes), also: [...written], isMoment: true });
-  if (wanted.size > 0) await keepForOthers(state, client, givenBack);
+  await storeHostUpdates(client, await newsOfOurs(state, client, stored));
+  const due = await changeHostSlots(state, client, {
+    changes: changesOf(outcomes),
+    also: [...written],
+    isMoment: true,
+  });
+  if (target.size > 0) await keepForOthers(state, client, givenBack);
   if (givenBack.length > 0)
     await client.query('DELETE FROM lease WHERE host_id = ANY($1::bigint[]) AND holder = $2', [
       givenBack,
       state.sharing.holder,
     ]);
-  const count = (wanted: Outcome['state']) => outcomes.filter((outcome) => outcome.state === wanted).length;
-  const draft = { outcomes, stored, givenBack, due };
-  return { done: count('done'), failed: count('failed'), refused: count('refused'), draft };
+  const count = (selected: Outcome['state']) => outcomes.filter((outcome) => outcome.state === selected).length;
+  const pending = { outcomes, stored, givenBack, due };
+  return { done: count('done'), failed: count('failed'), refused: count('refused'), pending };
 }
 
 function requireFinished({ taken, voided }: PostgresState, outcomes: readonly Outcome[]): void {
   const lost = outcomes.filter(({ visit }) => voided.delete(visit.fingerprint)).map(({ visit }) => visit.host);
   if (lost.length > 0) throw leaseLost([...new Set(lost)]);
   for (const { visit } of outcomes)
-    if (taken.get(visit.fingerprint)?.isFinished !== true)
-      throw new Error(`${visit.url} is settled without having been finished`);
+    if (taken.get(visit.fingerprint)?.isFinished !== true) throw new Error(`${visit.url} was settled but not finished`);
 }
 
 /** Hosts of which nothing is left with us once these visits are settled. */
-function idleHosts({ held, lanes, clock }: PostgresState, outcomes: readonly Outcome[]): number[] {
+function idleHosts({ held, slots, clock }: PostgresState, outcomes: readonly Outcome[]): number[] {
   const settled = new Map<number, number>();
   for (const { visit } of outcomes) settled.set(visit.host, (settled.get(visit.host) ?? 0) + 1);
   return [...held].flatMap(([host, { isLost }]) => {
-    const lane = lanes.laneOf(host);
-    const left = lanes.taken[2 * lane]! + lanes.taken[2 * lane + 1]! - (settled.get(host) ?? 0);
-    return clock.isOut(lane) || left > 0 || isLost ? [] : [host];
+    const slot = slots.slotOf(host);
+    const left = slots.taken[2 * slot]! + slots.taken[2 * slot + 1]! - (settled.get(host) ?? 0);
+    return clock.isOut(slot) || left > 0 || isLost ? [] : [host];
   });
 }
 
 /** Those of them whose turn is over. */
 function hostsToGiveBack(state: PostgresState, outcomes: readonly Outcome[]): number[] {
-  const { held, lanes, nowMs } = state;
+  const { held, slots, nowMs } = state;
   return idleHosts(state, outcomes).filter((host) => {
-    const lane = lanes.laneOf(host);
+    const slot = slots.slotOf(host);
     const { visits, sinceMs } = held.get(host)!;
-    const hasMore = state.queues.head(2 * lane) !== null || state.queues.head(2 * lane + 1) !== null;
-    const isOver = visits >= turnVisits || nowMs - sinceMs > turnMs || lanes.nextAtMs[lane]! - nowMs > keptPauseMs;
+    const hasMore = state.queues.head(2 * slot) !== null || state.queues.head(2 * slot + 1) !== null;
+    const isOver = visits >= turnVisits || nowMs - sinceMs > turnMs || slots.nextAtMs[slot]! - nowMs > keptPauseMs;
     return !hasMore || isOver;
   });
 }
 
-/** Nobody's lease, which only those may take who asked for the host (host-turns.ts): crawls are quicker to look than they. */
+/**
+ * A lease without a holder, available only to those waiting for the host (host-leases.ts): crawls would be faster
+ * otherwise.
+ */
 async function keepForOthers(
   { sharing }: PostgresState,
   client: pg.ClientBase,
@@ -109,7 +115,10 @@ async function keepForOthers(
   );
 }
 
-/** Whoever else has the host by now has a lease with a greater epoch: what we did there does not count. Answers with those somebody waits for. */
+/**
+ * Any later lease of the host has a greater epoch: our visits there are then void. Returns the hosts that others wait
+ * for.
+ */
 export async function requireLeases(
   { held, sharing }: PostgresState,
   client: pg.ClientBase,
@@ -133,22 +142,22 @@ export async function requireLeases(
 function leaseLost(lost: readonly number[]): GeotrawlError {
   return new GeotrawlError(
     'crawl.lease-lost',
-    `${lost.length} hosts have gone to another worker, since this one did not say anything for too long; its visits there do not count.`,
+    `${lost.length} hosts were leased to another worker because this one did not renew its leases in time; its visits there are void.`,
     { retry: true, facts: { hosts: lost.join(' ') } },
   );
 }
 
-/** The hosts an error `crawl.lease-lost` names. */
+/** The hosts named by a `crawl.lease-lost` error. */
 export function lostHosts({ facts }: GeotrawlError): readonly number[] {
   return String(facts.hosts).split(' ').map(Number);
 }
 
-/** Pace of hosts another worker has is that worker's to tell. */
+/** The politeness state of a host is updated by the worker that has it. */
 async function newsOfOurs(
   { sharing }: PostgresState,
   client: pg.ClientBase,
-  news: readonly HostNews[],
-): Promise<readonly HostNews[]> {
+  news: readonly HostUpdate[],
+): Promise<readonly HostUpdate[]> {
   if (news.length === 0) return news;
   const { rows } = await client.query<{ host: number }>(
     'SELECT host_id AS host FROM lease WHERE host_id = ANY($1::bigint[]) AND holder <> $2',
@@ -168,12 +177,12 @@ async function settleUrls(state: PostgresState, client: pg.ClientBase, outcomes:
   if (outcomes.length === 0) return;
   const { task, taken } = state;
   const retries = outcomes.filter((outcome) => outcome.state === 'retry').length;
-  const first = await takePlaces(state.places, client, retries);
+  const first = await takeQueuePositions(state.places, client, retries);
   const inOrder = [...outcomes].sort(
     ({ visit: one }, { visit: other }) => one.host - other.host || one.fingerprint - other.fingerprint,
   );
   let place = first;
-  // A retry goes to the end of its class: the host has other pages to show meanwhile.
+  // A retry goes to the end of its class: the host has other pages meanwhile.
   const ords = inOrder.map(({ visit, state: end }) =>
     end === 'retry' ? requeued(taken.get(visit.fingerprint)!.url.ord, place++) : null,
   );
@@ -190,11 +199,11 @@ async function settleUrls(state: PostgresState, client: pg.ClientBase, outcomes:
       ords,
     ],
   });
-  if (rowCount !== outcomes.length) throw new Error(`${outcomes.length - (rowCount ?? 0)} visits are settled twice`);
+  if (rowCount !== outcomes.length) throw new Error(`${outcomes.length - (rowCount ?? 0)} visits were settled twice`);
 }
 
-function changesOf(outcomes: readonly Outcome[]): readonly LaneChange[] {
-  const changes = new Map<number, LaneChange>();
+function changesOf(outcomes: readonly Outcome[]): readonly HostSlotChange[] {
+  const changes = new Map<number, HostSlotChange>();
   for (const [host, account] of chargesOf(outcomes)) changes.set(host, { host, pages: 0, probes: 0, ...account });
   for (const { visit, state } of outcomes) {
     const { host, pool } = visit;

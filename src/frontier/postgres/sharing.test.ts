@@ -4,7 +4,7 @@ import { describeWith } from '../../../test/servers/needs.ts';
 import { addRunningTask, freshDatabase } from '../../../test/servers/postgres.ts';
 import type { Frontier } from '../../model/frontier.ts';
 import { openPostgres, type PostgresStore } from '../../store/postgres/postgres.ts';
-import { openHostTurns } from './host-leases.ts';
+import { openHostLeases } from './host-leases.ts';
 import { openPostgresFrontier } from './postgres-frontier.ts';
 
 describeWith('postgis', () => {
@@ -47,7 +47,7 @@ describeWith('postgis', () => {
     expect(await other.lease(allRoom, noon)).toHaveLength(2);
   });
 
-  it('counts what all workers ask of an address', async () => {
+  it('limits the requests of all workers to an address', async () => {
     const [one, other] = [await join('one'), await join('other')];
     const at = (ms: number) => noon + ms;
     expect(await one.enter(1, '192.0.2.1', at(0))).toBe(true);
@@ -59,11 +59,11 @@ describeWith('postgis', () => {
     expect(await one.enter(6, '192.0.2.1', at(1000))).toBe(true);
   });
 
-  it('voids what a worker did that was away for longer than its lease, with all that came of it', async () => {
+  it('voids the work of a worker that was away for longer than its lease, with all results', async () => {
     const [sleeper, other] = [await join('sleeper', { leaseMs: 1000 }), await join('other', { leaseMs: 1000 })];
     await run({ frontier: sleeper, store }, [page('http://a.example/1')]);
     const [visit] = await sleeper.lease(allRoom, noon);
-    // Its lease of a second and the pause of two that a host has at least.
+    // Its lease of one second and the minimum crawl delay of two.
     other.look();
     expect(await other.lease(allRoom, noon + 2999)).toEqual([]);
     other.look();
@@ -83,12 +83,12 @@ describeWith('postgis', () => {
       other.settle(transaction, [{ visit: again!, state: 'done', reason: null, found: 0 }]),
     );
     expect(await other.counts()).toMatchObject({ pending: 0, done: 1 });
-    // It goes on with other hosts as if nothing had been.
+    // It continues normally with other hosts.
     await settle(sleeper, 'http://c.test/');
     expect(await sleeper.lease(allRoom, noon + 3000)).toMatchObject([{ url: 'http://c.test/' }]);
   });
 
-  it('keeps a host whose visit takes long, as long as the worker says so', async () => {
+  it('keeps a host during a long visit, as long as the worker renews the lease', async () => {
     const [one, other] = [await join('one', { leaseMs: 1000 }), await join('other', { leaseMs: 1000 })];
     await run({ frontier: one, store }, [page('http://a.example/1')]);
     const [visit] = await one.lease(allRoom, noon);
@@ -102,11 +102,11 @@ describeWith('postgis', () => {
     expect(await one.counts()).toMatchObject({ done: 1 });
   });
 
-  it('takes hosts up again that it had under its own name and does not know of any more', async () => {
+  it('leases hosts again that it had under its own name before a restart', async () => {
     const before = await join('one', { leaseMs: 1000 });
     await run({ frontier: before, store }, [page('http://a.example/1')]);
     expect(await before.lease(allRoom, noon)).toHaveLength(1);
-    // The run broke off; the worker begins anew, and nobody else is there.
+    // The run was interrupted; the worker restarts, and there is no other.
     const after = await join('one', { leaseMs: 1000 });
     expect(await after.lease(allRoom, noon + 2999)).toEqual([]);
     expect(after.nextDueMs()).not.toBeNull();
@@ -114,10 +114,10 @@ describeWith('postgis', () => {
     expect(await after.lease(allRoom, noon + 3000)).toMatchObject([{ url: 'http://a.example/1' }]);
   });
 
-  it('is not over while its last host is with a check, which a crawl lets have it after the visit', async () => {
-    // These go by the clock of the database.
+  it('is not over while its last host is leased by a check, which gets it after the visit', async () => {
+    // These use the clock of the database.
     const nowMs = Date.now();
-    const turns = openHostTurns(store, { holder: 'check', leaseMs: 60_000, delayMs: 100 });
+    const turns = openHostLeases(store, { holder: 'check', leaseMs: 60_000, delayMs: 100 });
     const crawl = await join('crawl');
     await run({ frontier: crawl, store }, [page('http://one.test/a'), page('http://one.test/b')]);
     const [visit] = await crawl.lease(allRoom, nowMs);
@@ -127,7 +127,7 @@ describeWith('postgis', () => {
     await store.transact((transaction) =>
       crawl.settle(transaction, [{ visit: visit!, state: 'done', reason: null, found: 0 }]),
     );
-    // Though it has more to do there, and would be quicker.
+    // Though the crawl has more to do there, and would be faster.
     expect(await crawl.lease(allRoom, nowMs + 300)).toEqual([]);
     expect(await take()).toMatchObject({ isTaken: true });
     crawl.look();

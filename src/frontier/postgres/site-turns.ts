@@ -1,22 +1,22 @@
-// Turns at sites and addresses over all workers: the database says who may ask now, whatever each of them thinks.
+// Limits per site and address over all workers: the database decides who may send a request now.
+import { LRUCache } from 'lru-cache';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
-import { makeBoundedMap } from '../bounded-map.ts';
 
-export interface TurnRules {
+export interface SiteLimits {
   readonly hostsPerSite: number;
   readonly requestsPerAddress: number;
-  /** Least time between the starts of two requests to one address. */
+  /** Minimum time between the starts of two requests to one address. */
   readonly addressSpacingMs: number;
   /** The turn of a worker that died counts this long at most. */
   readonly longestMs: number;
 }
 
-/** A full address frees when some answer ends, which nobody can foretell: worth asking again this soon. */
+/** A full address frees up when one of its responses ends, which can't be predicted: retry after this long. */
 const askAgainMs = 50;
 
 /**
- * One row per address: when the next request may start, and when each of those under way ends at the latest, which names
- * them too. Nothing is lost with the last few of these in a crash, so that nobody waits for the disk.
+ * One row per address: when the next request may start, and the latest end of each request in progress, which also
+ * identifies it. Losing the last few of these in a crash does no harm, so commits don't wait for the disk.
  */
 const enter = `
   INSERT INTO turn AS t VALUES($1, $2::bigint + $3::bigint, ARRAY[$4::bigint])
@@ -26,18 +26,22 @@ const enter = `
   RETURNING next_ms`;
 const leave = 'UPDATE turn SET ends = array_remove(ends, $2::bigint) WHERE name = $1';
 
-export interface Turns {
+export interface SiteTurns {
   enter(host: number, address: string, nowMs: number): Promise<boolean>;
   freeAtMs(address: string, nowMs: number): number;
   leave(host: number, address: string): Promise<void>;
 }
 
-export function createTurns(store: PostgresStore, rules: TurnRules, siteOf: (host: number) => number | null): Turns {
-  const underWay = new Map<string, Turn[]>();
-  /** As the database said when it last refused. */
-  const freeAt = makeBoundedMap<string, number>(1000);
+export function createSiteTurns(
+  store: PostgresStore,
+  rules: SiteLimits,
+  siteOf: (host: number) => number | null,
+): SiteTurns {
+  const inProgress = new Map<string, Turn[]>();
+  /** As of the database's last refusal. */
+  const freeAt = new LRUCache<string, number>({ max: 1000 });
   const take = async (name: string, { atMs, most, spacingMs }: Wanted): Promise<Turn | null> => {
-    // Microseconds by chance keep two that end in the same millisecond apart.
+    // Random microseconds distinguish two turns that end in the same millisecond.
     const end = Math.floor(atMs + rules.longestMs) * 1000 + Math.floor(Math.random() * 1000);
     const rows = await ask(store, enter, [name, Math.floor(atMs), spacingMs, end, most]);
     return rows === 0 ? null : { name, end };
@@ -59,7 +63,7 @@ export function createTurns(store: PostgresStore, rules: TurnRules, siteOf: (hos
         freeAt.set(address, row?.next ?? 0);
         return false;
       }
-      underWay.set(keyOf(host, address), siteTurn === null ? [addressTurn] : [addressTurn, siteTurn]);
+      inProgress.set(keyOf(host, address), siteTurn === null ? [addressTurn] : [addressTurn, siteTurn]);
       return true;
     },
     freeAtMs: (address, nowMs) => {
@@ -67,9 +71,9 @@ export function createTurns(store: PostgresStore, rules: TurnRules, siteOf: (hos
       return spacedMs > nowMs ? spacedMs : nowMs + askAgainMs;
     },
     async leave(host, address) {
-      const turns = underWay.get(keyOf(host, address));
-      if (turns === undefined) throw new Error(`left ${address} without having entered it`);
-      underWay.delete(keyOf(host, address));
+      const turns = inProgress.get(keyOf(host, address));
+      if (turns === undefined) throw new Error(`${address} was left without being entered`);
+      inProgress.delete(keyOf(host, address));
       for (const turn of turns) await giveUp(turn);
     },
   };

@@ -1,4 +1,4 @@
-// The workers of a cluster, as they say themselves: one row each, written every second, gone when they leave.
+// The workers of a cluster, as they report themselves: one row each, written every second, deleted when they leave.
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { nowInPostgres as now } from '../../store/leader-lease.ts';
@@ -19,12 +19,12 @@ export interface WorkerRow {
   readonly visits: number;
   readonly perSecond: number;
   readonly isDraining: boolean;
-  /** Hosts it has now. */
+  /** Hosts it has leased now. */
   readonly leases: number;
 }
 
-/** What a worker tells of itself. */
-export interface WorkerNews {
+/** What a worker reports about itself. */
+export interface WorkerStatus {
   readonly tasks: readonly string[];
   readonly active: number;
   readonly visits: number;
@@ -33,17 +33,17 @@ export interface WorkerNews {
 
 export interface RegisteredWorker {
   readonly id: string;
-  tell(news: WorkerNews): Promise<void>;
+  tell(news: WorkerStatus): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** Workers this process is. */
+/** Workers of this process. */
 let registeredHere = 0;
 
 const columns = `worker_id AS id, machine, pid, roles, started_ms AS "startedMs", seen_ms AS "seenMs", tasks, active, visits,
   per_second AS "perSecond", is_draining AS "isDraining", ${now} - seen_ms AS "silentMs",
   (SELECT count(*) FROM lease WHERE holder = worker_id) AS leases`;
-/** A row that nobody has written for so long is shown no more. */
+/** A row that was not written for this long is hidden. */
 const forgottenMs = 10 * 60_000;
 
 export async function registerWorker(store: PostgresStore, roles: string): Promise<RegisteredWorker> {
@@ -59,7 +59,7 @@ export async function registerWorker(store: PostgresStore, roles: string): Promi
   return {
     id,
     tell: async ({ tasks, active, visits, isDraining }) => {
-      // A row somebody took for dead is written anew: the worker is there after all.
+      // The row was deleted as that of a dead worker: written again, as the worker is alive.
       await store.query(
         `INSERT INTO worker VALUES($1, $2, $3, $4, ${now}, ${now}, $5, $6, $7, 0, $8)
         ON CONFLICT (worker_id) DO UPDATE SET seen_ms = excluded.seen_ms, tasks = excluded.tasks,
@@ -82,13 +82,13 @@ export async function listWorkers(store: PostgresStore): Promise<readonly Worker
   );
 }
 
-/** Milliseconds since the epoch as the database has them. */
+/** Milliseconds since the epoch by the database's clock. */
 export async function readDatabaseTime(store: PostgresStore): Promise<number> {
   const [row] = await store.query<{ now: number }>(`SELECT ${now} AS now`);
   return row!.now;
 }
 
-/** Workers of this machine whose process is gone need nobody's patience: their hosts are free after their pause. */
+/** Workers of this machine whose process is gone are dead at once: their hosts are free after their crawl delay. */
 async function removeDead(store: PostgresStore): Promise<void> {
   const rows = await store.query<{ id: string; pid: number }>(
     'SELECT worker_id AS id, pid FROM worker WHERE machine = $1',
@@ -98,7 +98,7 @@ async function removeDead(store: PostgresStore): Promise<void> {
   if (dead.length > 0) await store.query('DELETE FROM worker WHERE worker_id = ANY($1::text[])', [dead]);
 }
 
-/** A row with our own process id is that of one before us: in containers they are always the same. */
+/** A row with our own process id is that of a predecessor: in containers process ids are always the same. */
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return registeredHere > 0;
   try {

@@ -1,14 +1,14 @@
-// Hosts in SQLite: their ids, what politeness remembers of them, their robots files, and one task's account with them.
-import { detach } from '../../base/text/copy-string.ts';
+// Hosts in SQLite: their ids, their politeness state, their robots files, and one task's counts for them.
+import { LRUCache } from 'lru-cache';
+import { copyString } from '../../base/text/copy-string.ts';
 import { siteOf } from '../../base/url/url.ts';
 import type { ErrorCode } from '../../model/errors.ts';
-import type { HostNews, RobotsRecord } from '../../model/frontier.ts';
+import type { HostUpdate, RobotsRecord } from '../../model/frontier.ts';
 import type { SqlDatabase, SqlStatement } from '../../store/sqlite/driver.ts';
 import { readSqlite } from '../../store/sqlite/read.ts';
-import { makeBoundedMap } from '../bounded-map.ts';
 import { prepareAll } from './prepare-statements.ts';
 
-/** Ids and keys kept at hand. */
+/** Ids and keys cached in memory. */
 const cachedHosts = 100_000;
 
 /** A row of `host`. */
@@ -52,15 +52,15 @@ const sql = {
 export class HostTable {
   readonly #task: number;
   readonly #statements: Readonly<Record<keyof typeof sql, SqlStatement>>;
-  readonly #ids = makeBoundedMap<string, number>(cachedHosts);
-  readonly #keys = makeBoundedMap<number, string>(cachedHosts);
+  readonly #ids = new LRUCache<string, number>({ max: cachedHosts });
+  readonly #keys = new LRUCache<number, string>({ max: cachedHosts });
 
   constructor(database: SqlDatabase, task: number) {
     this.#task = task;
     this.#statements = prepareAll(database, sql);
   }
 
-  /** Null when no task has met this host. */
+  /** Null if no task has met this host. */
   idOf(key: string): number | null {
     const cached = this.#ids.get(key);
     if (cached !== undefined) return cached;
@@ -70,7 +70,7 @@ export class HostTable {
     return row.host_id;
   }
 
-  /** Only inside a transaction. The id is not cached: tell `remember` once it is committed. */
+  /** Only inside a transaction. The id is not cached: call `remember` once it is committed. */
   insert(key: string): { readonly host: number; readonly site: string } {
     const site = siteOf(new URL(key).hostname);
     return { host: Number(this.#statements.insert.run(key, site).lastInsertRowid), site };
@@ -78,7 +78,7 @@ export class HostTable {
 
   remember(key: string, host: number): void {
     // A key cut out of a link would keep the whole page in memory.
-    const own = detach(key);
+    const own = copyString(key);
     this.#ids.set(own, host);
     this.#keys.set(host, own);
   }
@@ -100,8 +100,8 @@ export class HostTable {
     return (this.#statements.robots.get(host) as RobotsRecord | undefined) ?? null;
   }
 
-  /** Writes what the news tell and leaves the rest. */
-  store(news: HostNews): void {
+  /** Writes the fields of the update and leaves the others. */
+  store(news: HostUpdate): void {
     const { host, nextAtMs, delayMs, latencyEwmaMs, strikes, forgiveAtMs, failures, address, why } = news;
     const pace = [whole(nextAtMs), whole(delayMs), latencyEwmaMs ?? null, strikes ?? null];
     const trouble = [whole(forgiveAtMs), failures ?? null, address ?? null, why === undefined ? 0 : 1, why ?? null];
@@ -116,13 +116,13 @@ export class HostTable {
     return row ?? { spent: 0, services: 0, dry: 0 };
   }
 
-  /** Adds to the account; a page that led to a service ends the dry spell. */
+  /** Adds to the host's counts; a page that led to a service resets `dry`. */
   charge(host: number, { spent, services, dry }: Account): void {
     this.#statements.charge.run(this.#task, host, spent, services, services > 0 ? 0 : dry);
   }
 }
 
-/** Later is the polite side to round to. */
+/** Rounded up, which is the polite side. */
 function whole(ms: number | undefined): number | null {
   return ms === undefined ? null : Math.ceil(ms);
 }

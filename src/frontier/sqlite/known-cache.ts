@@ -1,4 +1,4 @@
-// URLs lately found in the table, so that the repeated links of a crawl cost no SQL. Exact: it only ever says "known".
+// URLs recently found in the table, so that repeated links of a crawl cost no SQL. Exact: there are no false positives.
 import { slotOf } from '../number-table.ts';
 
 export interface KnownCache {
@@ -7,31 +7,31 @@ export interface KnownCache {
   remember(fp: number, depth: number, cls: number): void;
 }
 
-/** An entry may stand in this many neighboring slots; when all are taken one of them is overwritten. */
-const ways = 8;
+/** An entry may be in any of this many neighboring slots; when all are full one of them is overwritten. */
+const entriesPerSet = 8;
 const free = -1;
 
 export function makeKnownCache(capacity: number): KnownCache {
-  const slots = 2 ** Math.ceil(Math.log2(Math.max(capacity, ways)));
+  const slots = 2 ** Math.ceil(Math.log2(Math.max(capacity, entriesPerSet)));
   const prints = new Float64Array(slots).fill(free);
   const depths = new Uint16Array(slots);
   const classes = new Uint8Array(slots);
   let turn = 0;
   const find = (fp: number): number => {
     const start = slotOf(fp, slots);
-    for (let way = 0; way < ways; way++) {
-      const slot = (start + way) & (slots - 1);
+    for (let entry = 0; entry < entriesPerSet; entry++) {
+      const slot = (start + entry) & (slots - 1);
       if (prints[slot] === fp) return slot;
     }
     return -1;
   };
   const room = (fp: number): number => {
     const start = slotOf(fp, slots);
-    for (let way = 0; way < ways; way++) {
-      const slot = (start + way) & (slots - 1);
+    for (let entry = 0; entry < entriesPerSet; entry++) {
+      const slot = (start + entry) & (slots - 1);
       if (prints[slot] === free) return slot;
     }
-    turn = (turn + 1) % ways;
+    turn = (turn + 1) % entriesPerSet;
     return (start + turn) & (slots - 1);
   };
   return {

@@ -1,6 +1,6 @@
-// What an open transaction will change in memory: gathered while it runs, applied when it commits, dropped otherwise.
-import type { HostNews, Outcome } from '../../model/frontier.ts';
-import type { LaneStart } from '../host-slots.ts';
+// What an open transaction will change in memory: collected while it runs, applied on commit, dropped on rollback.
+import type { HostUpdate, Outcome } from '../../model/frontier.ts';
+import type { HostSlotStart } from '../host-slots.ts';
 import type { Account } from './host-table.ts';
 
 /** A URL that joined the queue of a host, or moved up in it. */
@@ -16,10 +16,10 @@ export interface KnownUrl {
   readonly cls: number;
 }
 
-export interface Draft {
-  /** Hosts and lanes that did not exist before. */
+export interface PendingChanges {
+  /** Hosts and slots that did not exist before. */
   readonly hosts: Map<string, number>;
-  readonly lanes: Map<number, LaneStart>;
+  readonly slots: Map<number, HostSlotStart>;
   readonly added: Joined[];
   readonly addedPrints: Set<number>;
   /** How many of `added` per queue (2 × host + pool). */
@@ -30,15 +30,15 @@ export interface Draft {
   readonly templates: Map<number, { readonly host: number; count: number }>;
   readonly settled: { readonly outcome: Outcome; readonly retryOrd: number | null }[];
   readonly charges: { readonly host: number; readonly change: Account }[];
-  readonly stored: HostNews[];
+  readonly stored: HostUpdate[];
   /** Hosts that got their first URL of this task. */
   newHosts: number;
 }
 
-export function makeDraft(): Draft {
+export function createPendingChanges(): PendingChanges {
   return {
     hosts: new Map(),
-    lanes: new Map(),
+    slots: new Map(),
     added: [],
     addedPrints: new Set(),
     addedPerQueue: new Map(),

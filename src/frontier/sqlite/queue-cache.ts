@@ -5,23 +5,23 @@ import { classOf, type QueuedUrl } from '../url-row.ts';
 const maxRows = 20_000;
 const maxPerQueue = 10;
 
-/** What waits at the hosts at hand, by slot. */
+/** The pending URLs of hosts in memory, by queue. */
 export interface VisitQueues {
-  /** First waiting URL of the slot; null when all that waits is taken. */
+  /** First pending URL of the queue; null when all of them are out. */
   head(slot: number): QueuedUrl | null;
   takeHead(slot: number): void;
   /** Class of the head, or null when that is not known without a query. */
   knownClass(slot: number): number | null;
-  /** Puts back a URL that was taken. */
+  /** Returns a URL that was handed out. */
   putBack(slot: number, url: QueuedUrl): void;
 }
 
 export interface QueueSource {
   read(slot: number, limit: number): QueuedUrl[];
   isTaken(fp: number): boolean;
-  /** Taken and otherwise unusable URLs that a read of this slot may bring. */
+  /** URLs that are out or otherwise unusable and that a read of this queue may include. */
   taken(slot: number): number;
-  /** How many hosts share the room. */
+  /** How many hosts share the cache. */
   hosts(): number;
 }
 
@@ -55,7 +55,7 @@ export class QueueCache implements VisitQueues {
   putBack(slot: number, url: QueuedUrl): void {
     const urls = this.#queues.get(slot);
     if (urls === undefined || urls.length === 0 || urls[0]!.ord < url.ord) {
-      // Nothing at hand, or something better came meanwhile: the next look reads anew.
+      // The cache is empty, or something better was added meanwhile: the next call reads again.
       this.forget(slot);
       return;
     }
@@ -63,7 +63,7 @@ export class QueueCache implements VisitQueues {
     this.#rows++;
   }
 
-  /** To be called when a URL joined the queue: what was read ahead may be out of order. */
+  /** Call this when a URL joined the queue: the cached rows may be out of order. */
   joined(slot: number, ord: number): void {
     const last = this.#queues.get(slot)?.at(-1);
     if (last !== undefined && ord < last.ord) this.forget(slot);

@@ -1,9 +1,9 @@
-// Settling visits: their state, what they cost and earned their host, and the news of hosts, in one transaction.
+// Settles visits in one transaction: their state, the counts of their hosts, and the hosts' politeness updates.
 import type { Outcome } from '../../model/frontier.ts';
-import type { FrontierState } from '../frontier-state.ts';
 import { requeued } from '../url-row.ts';
+import type { FrontierState } from './frontier-state.ts';
 import type { Account } from './host-table.ts';
-import type { Draft } from './pending-changes.ts';
+import type { PendingChanges } from './pending-changes.ts';
 
 export interface SettledCounts {
   readonly done: number;
@@ -11,33 +11,37 @@ export interface SettledCounts {
   readonly refused: number;
 }
 
-export function settleVisits(state: FrontierState, draft: Draft, outcomes: readonly Outcome[]): SettledCounts {
+export function settleVisits(
+  state: FrontierState,
+  pending: PendingChanges,
+  outcomes: readonly Outcome[],
+): SettledCounts {
   const counts = { done: 0, failed: 0, refused: 0 };
   const inTableOrder = [...outcomes].sort(
     ({ visit: one }, { visit: other }) => one.host - other.host || one.fingerprint - other.fingerprint,
   );
   for (const outcome of inTableOrder) {
-    settleVisit(state, draft, outcome);
+    settleVisit(state, pending, outcome);
     if (outcome.state !== 'retry') counts[outcome.state]++;
   }
   for (const [host, change] of chargesOf(outcomes)) {
     state.hosts.charge(host, change);
-    draft.charges.push({ host, change });
+    pending.charges.push({ host, change });
   }
-  storeNews(state, draft);
+  storeNews(state, pending);
   return counts;
 }
 
-function settleVisit(state: FrontierState, draft: Draft, outcome: Outcome): void {
+function settleVisit(state: FrontierState, pending: PendingChanges, outcome: Outcome): void {
   const { visit, reason } = outcome;
   const taken = state.taken.get(visit.fingerprint);
-  if (taken === undefined || !taken.isFinished) throw new Error(`${visit.url} is settled without having been finished`);
-  // A retry goes to the end of its class: the host has other pages to show meanwhile.
+  if (taken === undefined || !taken.isFinished) throw new Error(`${visit.url} was settled but not finished`);
+  // A retry goes to the end of its class: the host has other pages meanwhile.
   const retryOrd = outcome.state === 'retry' ? requeued(taken.url.ord, ++state.sequence) : null;
   const settlement = { host: visit.host, fp: visit.fingerprint, state: outcome.state, reason, ord: retryOrd };
   const isStored = state.urls.settle({ ...settlement, tries: visit.tries + 1 });
-  if (!isStored) throw new Error(`${visit.url} is settled twice`);
-  draft.settled.push({ outcome, retryOrd });
+  if (!isStored) throw new Error(`${visit.url} was settled twice`);
+  pending.settled.push({ outcome, retryOrd });
 }
 
 /** A service counts for the host it is on and for the host whose link led to it: both are worth more pages. */
@@ -56,10 +60,10 @@ export function chargesOf(outcomes: readonly Outcome[]): ReadonlyMap<number, Acc
   return new Map([...charges].sort(([one], [other]) => one - other));
 }
 
-function storeNews(state: FrontierState, draft: Draft): void {
+function storeNews(state: FrontierState, pending: PendingChanges): void {
   const news = [...state.news.values()].sort((one, other) => one.host - other.host);
   for (const one of news) {
     state.hosts.store(one);
-    draft.stored.push(one);
+    pending.stored.push(one);
   }
 }

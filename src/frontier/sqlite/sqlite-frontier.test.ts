@@ -64,7 +64,7 @@ describe('fault loop', () => {
   });
 });
 
-/** Tries again after each injected fault. */
+/** Retries after each injected fault. */
 async function untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -1,17 +1,15 @@
-// The frontier on SQLite: URLs in the file, only the host clock in memory.
-//
-// Memory is changed by a transaction's end alone (`Transaction.onEnd`), so a rollback leaves it as it was. Leasing writes
-// nothing: a URL stays pending in the file until the transaction that settles it, and `taken` keeps it from being handed
-// out twice meanwhile.
+// The frontier on SQLite: URLs in the file, only the host clock in memory. Memory changes only when a transaction ends
+// (`Transaction.onEnd`), so a rollback leaves it as it was. Leasing writes nothing: a URL stays pending in the file until the
+// transaction that settles it, and `taken` keeps it from being handed out twice meanwhile.
 import type {
+  Capacity,
   Frontier,
   FrontierCounts,
-  HostNews,
   HostState,
+  HostUpdate,
   Offer,
   OfferResult,
   Outcome,
-  Room,
   Visit,
   VisitRef,
 } from '../../model/frontier.ts';
@@ -19,16 +17,16 @@ import type { Transaction } from '../../model/store.ts';
 import { readSqlite } from '../../store/sqlite/read.ts';
 import { databaseOf, type SqliteStore } from '../../store/sqlite/sqlite.ts';
 import { AddressLimits } from '../address-limits.ts';
-import { applyDraft, dropDraft } from '../apply-draft.ts';
-import { type FrontierOptions, type FrontierState, openState } from '../frontier-state.ts';
-import { countWaiting, readHostState } from '../host-state.ts';
-import { giveBack, leaseVisits } from '../lease-visits.ts';
-import { takeOffers } from '../take-offers.ts';
-import { openLanes } from './load-host-slots.ts';
-import { type Draft, makeDraft } from './pending-changes.ts';
+import { addOffers } from './add-offers.ts';
+import { applyChanges, discardChanges } from './apply-changes.ts';
+import { type FrontierOptions, type FrontierState, openState } from './frontier-state.ts';
+import { countWaiting, readHostState } from './host-state.ts';
+import { leaseVisits, releaseHosts } from './lease-visits.ts';
+import { loadHostSlots } from './load-host-slots.ts';
+import { createPendingChanges, type PendingChanges } from './pending-changes.ts';
 import { settleVisits } from './settle-visits.ts';
 
-export type { FrontierOptions } from '../frontier-state.ts';
+export type { FrontierOptions } from './frontier-state.ts';
 
 /** One process at a time works on a task: claim it first (`claimTask`). */
 export async function openSqliteFrontier(
@@ -37,7 +35,7 @@ export async function openSqliteFrontier(
   options: FrontierOptions,
 ): Promise<Frontier> {
   const state = openState(store, task, options);
-  openLanes(state, store.database, options);
+  loadHostSlots(state, store.database, options);
   return new SqliteFrontier(state, options);
 }
 
@@ -52,11 +50,11 @@ class SqliteFrontier implements Frontier {
   }
 
   async offer(transaction: Transaction, offers: readonly Offer[]): Promise<OfferResult> {
-    const draft = this.#draft(transaction);
-    const hostsBefore = draft.newHosts;
-    const result = takeOffers(this.#state, draft, offers);
+    const pending = this.#draft(transaction);
+    const hostsBefore = pending.newHosts;
+    const result = addOffers(this.#state, pending, offers);
     if (result.added > 0) {
-      this.#count(transaction, 'seq = ?, hosts = hosts + ?', this.#state.sequence, draft.newHosts - hostsBefore);
+      this.#count(transaction, 'seq = ?, hosts = hosts + ?', this.#state.sequence, pending.newHosts - hostsBefore);
     }
     return result;
   }
@@ -67,28 +65,28 @@ class SqliteFrontier implements Frontier {
     this.#count(transaction, counted, this.#state.sequence, done, failed, refused);
   }
 
-  async lease(room: Room, nowMs: number): Promise<readonly Visit[]> {
+  async lease(room: Capacity, nowMs: number): Promise<readonly Visit[]> {
     return leaseVisits(this.#state, room, nowMs);
   }
 
   release(visit: Visit, nextAtMs: number): void {
-    giveBack(this.#state, visit, nextAtMs);
+    releaseHosts(this.#state, visit, nextAtMs);
   }
 
   finish(visit: Visit, nextAtMs: number): void {
-    const { taken, lanes, news } = this.#state;
+    const { taken, slots, news } = this.#state;
     const url = taken.get(visit.fingerprint);
-    if (url === undefined || url.isFinished) throw new Error(`${visit.url} is finished but was not out`);
+    if (url === undefined || url.isFinished) throw new Error(`${visit.url} was finished but not handed out`);
     url.isFinished = true;
-    const lane = lanes.laneOf(visit.host);
-    this.#state.clock.comeBack(lane, nextAtMs);
-    news.set(visit.host, { ...news.get(visit.host), host: visit.host, nextAtMs: lanes.nextAtMs[lane]! });
+    const slot = slots.slotOf(visit.host);
+    this.#state.clock.comeBack(slot, nextAtMs);
+    news.set(visit.host, { ...news.get(visit.host), host: visit.host, nextAtMs: slots.nextAtMs[slot]! });
   }
 
-  learn(news: HostNews): void {
+  learn(news: HostUpdate): void {
     this.#state.news.set(news.host, { ...this.#state.news.get(news.host), ...news });
-    const lane = this.#state.lanes.laneOf(news.host);
-    if (lane >= 0) this.#state.clock.setNextAt(lane, news.nextAtMs);
+    const slot = this.#state.slots.slotOf(news.host);
+    if (slot >= 0) this.#state.clock.setNextAt(slot, news.nextAtMs);
   }
 
   async enter(_host: number, address: string, nowMs: number): Promise<boolean> {
@@ -108,9 +106,9 @@ class SqliteFrontier implements Frontier {
   }
 
   async hostByKey(key: string): Promise<HostState | null> {
-    const { hosts, draft } = this.#state;
+    const { hosts, pending } = this.#state;
     // A host that an open transaction is adding may yet be rolled back.
-    const host = draft?.hosts.has(key) === true ? null : readSqlite(() => hosts.idOf(key));
+    const host = pending?.hosts.has(key) === true ? null : readSqlite(() => hosts.idOf(key));
     return host === null ? null : readHostState(this.#state, host);
   }
 
@@ -118,7 +116,7 @@ class SqliteFrontier implements Frontier {
     return readSqlite(() => this.#state.urls.chain(visit));
   }
 
-  nextDueMs(room?: Room): number | null {
+  nextDueMs(room?: Capacity): number | null {
     return this.#state.clock.nextDueMs((pool) => room === undefined || (pool === 0 ? room.page : room.probe) > 0);
   }
 
@@ -126,7 +124,7 @@ class SqliteFrontier implements Frontier {
     return { ...this.#state.counts, ...countWaiting(this.#state) };
   }
 
-  /** Nobody else hands out what is in this file: there is nothing to keep, to look for or to give back. */
+  /** No other process hands out URLs of this file: there are no leases to renew, query or release. */
   holds(): boolean {
     return true;
   }
@@ -136,23 +134,23 @@ class SqliteFrontier implements Frontier {
   look(): void {}
   async close(): Promise<void> {}
 
-  /** Every change stores the sequence too, so that a later run goes on behind what this one queued. */
+  /** Every change stores the sequence too, so that a later run queues after this one. */
   #count(transaction: Transaction, changes: string, ...values: number[]): void {
     const update = databaseOf(transaction).prepare(`UPDATE task SET ${changes} WHERE task_id = ?`);
     update.run(...values, this.#state.task);
   }
 
-  #draft(transaction: Transaction): Draft {
+  #draft(transaction: Transaction): PendingChanges {
     const state = this.#state;
-    if (state.draft !== null) return state.draft;
-    const draft = makeDraft();
-    state.draft = draft;
+    if (state.pending !== null) return state.pending;
+    const pending = createPendingChanges();
+    state.pending = pending;
     state.templates.makeRoom();
     transaction.onEnd((committed) => {
-      state.draft = null;
-      if (committed) applyDraft(state, draft);
-      else dropDraft(state, draft);
+      state.pending = null;
+      if (committed) applyChanges(state, pending);
+      else discardChanges(state, pending);
     });
-    return draft;
+    return pending;
   }
 }

@@ -1,4 +1,4 @@
-// The URLs of one task in SQLite: adding, reading the queue of a host, settling, walking back to the seed.
+// The URLs of one task in SQLite: adding, reading the queue of a host, settling, tracing the path to the seed.
 import type { ErrorCode } from '../../model/errors.ts';
 import type { Pool, VisitRef, VisitState } from '../../model/frontier.ts';
 import type { SqlDatabase, SqlStatement } from '../../store/sqlite/driver.ts';
@@ -23,16 +23,16 @@ export interface Settlement {
   readonly state: VisitState;
   readonly tries: number;
   readonly reason: ErrorCode | null;
-  /** New place in the queue for a retry. */
+  /** New queue position of a retry. */
   readonly ord: number | null;
 }
 
-/** `moved`: it was waiting, and now stands at `ord` of its pool. `kept`: there was nothing to change. */
+/** `moved`: it was pending, and is now at `ord` of its pool. `kept`: there was nothing to change. */
 export type PutResult = 'added' | 'kept' | { readonly moved: { readonly pool: 0 | 1; readonly ord: number } };
 
 const sql = {
-  // A smaller depth brings its own way back to the seed along; the sequence, and so the turn within a class, stays. The
-  // row that comes back has our own sequence only if it is new.
+  // A smaller depth brings its own path to the seed; the sequence, and so the order within a class, stays. The returned row has our
+  // own sequence only if it is new.
   put: `INSERT INTO url VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, NULL) ON CONFLICT DO UPDATE SET
       ord = min(ord / ${classStep}, excluded.ord / ${classStep}) * ${classStep} + ord % ${classStep},
       depth = min(depth, excluded.depth),
@@ -62,7 +62,7 @@ export class UrlTable {
     this.#statements = prepareAll(database, sql);
   }
 
-  /** Adds the URL, or gives one that is waiting the smaller depth and class. */
+  /** Adds the URL, or gives a pending one the smaller depth and class. */
   put({ offer, host, fp, ord }: Candidate): PutResult {
     const path = offer.url.slice(offer.url.indexOf('/', 8));
     const { kind, step, depth, via } = offer;
@@ -80,12 +80,12 @@ export class UrlTable {
     return isThere ? this.put(candidate) : 'absent';
   }
 
-  /** The first waiting URLs of a host, in order. */
+  /** The first pending URLs of a host, in order. */
   queue(host: number, pool: Pool, limit: number): QueuedUrl[] {
     return (this.#statements.queue.all(this.#task, host, poolIndex[pool], limit) as QueueRow[]).map(readQueued);
   }
 
-  /** False when the URL is not waiting. */
+  /** False when the URL is not pending. */
   settle({ host, fp, state, tries, reason, ord }: Settlement): boolean {
     const change = [stateCodes[state], tries, reason, ord];
     return this.#statements.settle.run(...change, this.#task, host, fp).changes === 1;

@@ -1,20 +1,22 @@
-// Addresses of JSON APIs: what lies above and below them, with the parameters of the server kept.
+// URLs of JSON APIs: what is above and below them, with the server's parameters preserved.
 import { readUrl } from '../../base/url/url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 
-/** What is asked for rather than where: format, language, filters and pages of OGC API and STAC. */
-const asked = new Set(
+/** Request parameters that aren't part of the endpoint: format, language, filters and pages of OGC API and STAC. */
+const requestParameters = new Set(
   `f format lang limit offset startindex bbox bbox-crs crs datetime filter filter-lang filter-crs sortby properties
   skipgeometry resulttype q ids collections intersects page cursor next fields query $top $skip $filter $expand $select
   $orderby $count $resultformat`.split(/\s+/),
 );
 
-/** The address without what is asked of it. Text that is no web address comes back as it is. */
+/** The URL without request parameters. Text that isn't a web URL is returned unchanged. */
 export function apiAddress(url: string): string {
   return withPath(url, (path) => path, null);
 }
 
-/** The address with its path cut at the first match; null where the pattern does not fit. Paging tokens go as well. */
+/**
+ * The URL with its path cut at the first match; null if the pattern doesn't match. Paging tokens are removed as well.
+ */
 export function addressAbove(url: string, tail: RegExp): string | null {
   const href = webUrl(url);
   if (href === null) return null;
@@ -23,7 +25,7 @@ export function addressAbove(url: string, tail: RegExp): string | null {
   return at < 0 ? null : withPath(href, () => path.slice(0, at) || '/', 'token');
 }
 
-/** A path below the address: addressBelow('https://a/api?key=1', 'collections', 'f=json'). */
+/** A path below the URL: addressBelow('https://a/api?key=1', 'collections', 'f=json'). */
 export function addressBelow(url: string, path: string, query = ''): string {
   const target = new URL(url);
   target.hash = '';
@@ -37,7 +39,7 @@ function joinQuery(...parts: readonly string[]): string {
   return given.length === 0 ? '' : `?${given.join('&')}`;
 }
 
-function withPath(url: string, change: (path: string) => string, alsoAsked: string | null): string {
+function withPath(url: string, change: (path: string) => string, alsoRemoved: string | null): string {
   const href = webUrl(url);
   if (href === null) return url;
   const target = new URL(href);
@@ -46,12 +48,12 @@ function withPath(url: string, change: (path: string) => string, alsoAsked: stri
     .split('&')
     .filter((part) => {
       const name = (part.split('=', 1)[0] ?? '').toLowerCase();
-      return name !== '' && !asked.has(name) && name !== alsoAsked;
+      return name !== '' && !requestParameters.has(name) && name !== alsoRemoved;
     });
   return `${target.origin}${change(target.pathname)}${joinQuery(kept.join('&'))}`;
 }
 
-/** True where both stand on the same scheme, host and port. */
+/** True if both have the same scheme, host and port. */
 export function haveSameOrigin(one: string, other: string): boolean {
   const origin = readUrl(one)?.origin;
   return origin !== undefined && origin === readUrl(other)?.origin;
@@ -59,12 +61,12 @@ export function haveSameOrigin(one: string, other: string): boolean {
 
 export interface LinkAddress {
   readonly host: string;
-  /** Decoded no further than it is written; at most 300 characters. */
+  /** Percent-decoded once; at most 300 characters. */
   readonly path: string;
   readonly query: string;
 }
 
-/** The parts of an address that suspicion looks at, lower case. */
+/** The parts of a URL used for scoring, lower case. */
 export function splitAddress(url: string): LinkAddress {
   const start = url.indexOf('://') + 3;
   const rest = url.slice(start, start + 1000).toLowerCase();
@@ -75,11 +77,11 @@ export function splitAddress(url: string): LinkAddress {
   return { host, path: (mark < 0 ? tail : tail.slice(0, mark)).slice(0, 300), query: mark < 0 ? '' : tail.slice(mark) };
 }
 
-/** Hosts that show code, packages and manuals. */
+/** Hosts of code, packages and manuals. */
 const talkHosts =
   /(?:^|\.)(?:github\.com|gitlab\.com|readthedocs\.(?:io|org)|pypi\.org|npmjs\.com|anaconda\.org|shields\.io|docker\.com|stackexchange\.com|stackoverflow\.com)$/;
 
-/** Documents made for people, and places where interfaces are talked about rather than served. */
+/** Documents for people, and sites that discuss APIs rather than serve them. */
 export function isTalk(path: string, host = ''): boolean {
   return (
     talkHosts.test(host) ||

@@ -1,22 +1,22 @@
-// Addresses of catalogs: the document itself, or the portal it belongs to.
+// URLs of catalogs: the document itself, or the portal it belongs to.
 import { webUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
 import type { CheckRequest } from '../../model/kind.ts';
 import type { Resource } from '../../model/resource.ts';
 
-/** The address that answered, without its fragment. */
+/** The final URL without its fragment. */
 export function documentAddress(document: Document): string {
   return document.finalUrl.replace(/#.*$/s, '');
 }
 
-/** Health of a catalog that is one document: it still comes. */
+/** The health check of a catalog that is one document: it can still be fetched. */
 export function checkAddress(resource: Resource): readonly CheckRequest[] {
   return [{ url: resource.endpoint }];
 }
 
 /**
  * The portal above a path that only its product has: portalAbove('https://a.org/ckan/api/3/action/x', /\/api\/3\//) is
- * 'https://a.org/ckan/'. Null where the path is not there.
+ * 'https://a.org/ckan/'. Null without such a path.
  */
 export function portalAbove(url: string, path: RegExp): string | null {
   const href = webUrl(url);
@@ -26,7 +26,7 @@ export function portalAbove(url: string, path: RegExp): string | null {
   return at < 0 ? null : `${origin}${pathname.slice(0, at).replace(/\/+$/, '')}/`;
 }
 
-/** The folder a page stands in, without its query: where a portal's front page lies. */
+/** The folder of a page, without its query: where a portal's front page is. */
 export function portalFolder(url: string): string {
   const href = webUrl(url);
   if (href === null) return url;
@@ -34,7 +34,7 @@ export function portalFolder(url: string): string {
   return `${origin}${pathname.slice(0, pathname.lastIndexOf('/') + 1)}`;
 }
 
-/** A portal's front page, as far as a path can tell: the root, a language, or an index page. */
+/** Whether the path could be a portal's front page: the root, a language, or an index page. */
 export function isFrontPath(url: string): boolean {
   const href = webUrl(url);
   if (href === null) return false;
@@ -42,7 +42,7 @@ export function isFrontPath(url: string): boolean {
   return search === '' && /^\/(?:[a-z]{2}(?:[-_][a-z]{2,4})?\/?)?(?:index\.\w{3,5}|home\/?)?$/i.test(pathname);
 }
 
-/** True where the address asks for a later page or a part of the catalog: it is then described as a list of its own. */
+/** True if the URL requests a later page or a part of the catalog: it is then described as a separate list. */
 export function asksForPart(url: string, parameters: readonly string[]): boolean {
   const href = webUrl(url);
   if (href === null) return false;
@@ -53,7 +53,7 @@ export function asksForPart(url: string, parameters: readonly string[]): boolean
   });
 }
 
-/** The same address with one parameter changed. */
+/** The same URL with one parameter changed. */
 export function withParameter(url: string, name: string, value: string): string | null {
   const href = webUrl(url);
   if (href === null) return null;

@@ -1,13 +1,14 @@
-// The parts of an HTML page that tell which product made it, cheaply: title, generator, links, embedded JSON-LD.
-import { decodeAttribute, decodeEntities, foldSpace } from '../../base/text.ts';
+// The parts of an HTML page that reveal its product, cheaply: title, generator, links, embedded JSON-LD.
+import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import { foldSpace } from '../../base/text/text.ts';
 import type { Document } from '../../model/document.ts';
 
-/** Beginning of a page in which products sign. */
+/** Bytes at the start of a page in which products sign. */
 const headBytes = 65_536;
 
 const heads = new WeakMap<Document, string>();
 
-/** The first bytes as text. Every HTML kind looks at it; it is decoded once. */
+/** The first bytes as text. Every HTML kind needs it; it is decoded once. */
 export function htmlHead(document: Document): string {
   const known = heads.get(document);
   if (known !== undefined) return known;
@@ -18,10 +19,10 @@ export function htmlHead(document: Document): string {
 
 export function htmlTitle(head: string): string {
   const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(head)?.[1] ?? '';
-  return foldSpace(decodeEntities(title));
+  return foldSpace(decodeHTML(title));
 }
 
-/** Content of the first <meta> of this name (or property); '' where there is none. */
+/** Content of the first <meta> with this name (or property); '' if there is none. */
 export function metaContent(head: string, name: string): string {
   for (const [tag] of head.matchAll(/<meta\s[^>]{1,1000}>/gi)) {
     const named = attributeIn(tag, 'name') ?? attributeIn(tag, 'property');
@@ -30,22 +31,22 @@ export function metaContent(head: string, name: string): string {
   return '';
 }
 
-/** An attribute of one tag, decoded; null where the tag has none of the name. */
+/** An attribute of one tag, decoded; null if it is missing. */
 export function attributeIn(tag: string, name: string): string | null {
   const match = new RegExp(`[\\s"']${name}\\s{0,8}=\\s{0,8}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
-  return match === null ? null : decodeAttribute(match[1] ?? match[2] ?? match[3] ?? '');
+  return match === null ? null : decodeHTMLAttribute(match[1] ?? match[2] ?? match[3] ?? '');
 }
 
 export interface Anchor {
   /** As written, entities decoded. */
   readonly href: string;
   readonly text: string;
-  /** Where it begins in the page, and where its text ends. */
+  /** Where it starts in the page, and where its text ends. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Anchors in document order, at most `limit`; text without tags. Linear whatever the page. */
+/** Anchors in document order, at most `limit`; text without tags. Linear in the page's size. */
 export function* readAnchors(html: string, limit: number): Generator<Anchor> {
   const opening = /<a\s/gi;
   for (let count = 0; count < limit; count++) {
@@ -58,12 +59,12 @@ export function* readAnchors(html: string, limit: number): Generator<Anchor> {
     if (href === null) continue;
     const textEnd = html.slice(tagEnd + 1, tagEnd + 1001).search(/<\/a|<a\s/i);
     const end = tagEnd + 1 + (textEnd < 0 ? 200 : textEnd);
-    const text = foldSpace(decodeEntities(html.slice(tagEnd + 1, end).replace(/<[^<>]{0,500}>/g, ' ')));
+    const text = foldSpace(decodeHTML(html.slice(tagEnd + 1, end).replace(/<[^<>]{0,500}>/g, ' ')));
     yield { href, text, start: match.index, end };
   }
 }
 
-/** Scripts of one kind looked at in a page. */
+/** Scripts of one type read per page. */
 const maxScripts = 50;
 
 /** Bodies of <script type="…"> elements of this type. */

@@ -1,10 +1,10 @@
-// Addresses of the ArcGIS REST interface: …/rest/services/{folder}/{service}/{type}/{layer or operation}.
+// URLs of the ArcGIS REST API: …/rest/services/{folder}/{service}/{type}/{layer or operation}.
 
 import { percentDecoded } from '../../base/url/percent-decoded.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 
 export interface ArcgisAddress {
-  /** '…/rest/services', whatever the site is called ('arcgis', 'server', 'ags' …). */
+  /** '…/rest/services', for any site name ('arcgis', 'server', 'ags' …). */
   readonly root: string;
   /** Folders and service name as written ('Water/Rivers%20East'), or ''. */
   readonly path: string;
@@ -12,11 +12,11 @@ export interface ArcgisAddress {
   readonly type: string | null;
   /** What follows the type: '3', 'export', '' … */
   readonly tail: string;
-  /** Token and what else the site wants, without what is asked: '' or 'token=…'. */
+  /** Token and other parameters the site requires, without those of the request: '' or 'token=…'. */
   readonly query: string;
 }
 
-/** Types of services there are kinds for. */
+/** Service types that have a kind. */
 export const serviceTypes = [
   'MapServer',
   'FeatureServer',
@@ -34,13 +34,13 @@ const otherTypes =
   );
 const typeNames = new Map([...serviceTypes, ...otherTypes].map((type) => [type.toLowerCase(), type]));
 
-/** OGC faces below a service are services of other kinds (edge case 25). */
+/** OGC endpoints below a service are services of other kinds (edge case 25). */
 const ogcFace = /^(?:wms|wfs|wcs|wmts|kml)(?:server)?(?:\/|$)/i;
 
-/** Parameters that say where rather than what. */
+/** Parameters that belong to the endpoint rather than the request. */
 const kept = new Set(['token', 'key', 'apikey', 'map']);
 
-/** Null for anything that is no address of that interface. SOAP addresses (…/services/X/MapServer) are read as REST. */
+/** Null if it isn't a URL of that API. SOAP URLs (…/services/X/MapServer) are read as REST. */
 export function readArcgisAddress(url: string): ArcgisAddress | null {
   const href = webUrl(url);
   if (href === null) return null;
@@ -65,19 +65,19 @@ export function readArcgisAddress(url: string): ArcgisAddress | null {
   };
 }
 
-/** The address of the directory, folder or service, without layer and operation. */
+/** The URL of the directory, folder or service, without layer and operation. */
 export function arcgisEndpoint(address: ArcgisAddress): string {
   const parts = [address.root, address.path, address.type ?? ''].filter((part) => part !== '');
   return withQuery(parts.join('/'), address.query);
 }
 
-/** An address below or at it, as JSON. */
+/** A URL below or at it, as JSON. */
 export function arcgisJson(address: ArcgisAddress, below = ''): string {
   const parts = [address.root, address.path, address.type ?? '', below].filter((part) => part !== '');
   return withQuery(parts.join('/'), [address.query, 'f=json'].filter((part) => part !== '').join('&'));
 }
 
-/** A directory, folder or service beside or below the root: names as the directory lists them, spaces and all. */
+/** A directory, folder or service beside or below the root: names as the directory lists them, including spaces. */
 export function arcgisUnder(address: ArcgisAddress, ...names: readonly string[]): string {
   const encoded = names.flatMap((name) => name.split('/')).map(encodeSegment);
   return withQuery([address.root, ...encoded].join('/'), address.query);
@@ -89,7 +89,7 @@ export function nameInPath(path: string): string {
   return percentDecoded(last).replaceAll('_', ' ').trim();
 }
 
-/** '…/services/X/MapServer/WMSServer' of '…/rest/services/X/MapServer': OGC faces are not below /rest. */
+/** '…/services/X/MapServer/WMSServer' of '…/rest/services/X/MapServer': OGC endpoints aren't below /rest. */
 export function ogcFaceUrl(address: ArcgisAddress, face: string): string {
   const site = address.root.replace(/\/rest\/services$/i, '/services');
   return withQuery([site, address.path, address.type, face].join('/'), address.query);
@@ -106,4 +106,10 @@ function withQuery(url: string, query: string): string {
 
 function encodeSegment(name: string): string {
   return encodeURIComponent(percentDecoded(name)).replace(/%(?:2C|40|3A|2B|24|3B)/g, decodeURIComponent);
+}
+
+/** A URL below an endpoint that may carry a token. */
+export function below(endpoint: string, path: string, query: string): string {
+  const [address = endpoint, token] = endpoint.split('?', 2);
+  return `${address}/${path}?${token === undefined ? '' : `${token}&`}${query}`;
 }

@@ -1,4 +1,4 @@
-// Walks the services directory of an ArcGIS server, folder by folder.
+// Harvests the services directory of an ArcGIS server, folder by folder.
 import {
   arrayAt,
   isObject,
@@ -11,7 +11,7 @@ import {
 import { webUrl } from '../../base/url/web-url.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
-import { branchAt, closedPart } from '../tree-parts.ts';
+import { branchAt, closedPart } from '../paging/tree-walk.ts';
 import {
   type ArcgisAddress,
   arcgisJson,
@@ -29,9 +29,9 @@ export const arcgisCatalogConnector: Connector = {
   kind: 'arcgis-catalog',
   firstPosition: 0,
   pageSize: 1,
-  ways: 1,
+  variants: 1,
   canSplit: () => true,
-  // Directories date nothing: changes are told by comparing.
+  // Directories have no dates: changes are detected by comparison.
   canFilter: false,
   catalogOf: ({ kind, endpoint }) =>
     kind === 'arcgis-catalog' && readArcgisAddress(endpoint)?.type === null ? endpoint : null,
@@ -71,7 +71,9 @@ function errorCode(document: Document): number {
   return (error === null ? null : numberAt(error, 'code')) ?? document.status;
 }
 
-/** One name stands for services of several types. Names carry their folder, except in directories of old servers. */
+/**
+ * One name may stand for services of several types. Names include their folder, except in directories of old servers.
+ */
 function readService(service: JsonObject, address: ArcgisAddress): CatalogRecord {
   const listed = stringAt(service, 'name');
   const type = stringAt(service, 'type');

@@ -1,7 +1,7 @@
 // The services directory of an ArcGIS server and its folders: …/rest/services.
 
 import { arrayAt, type JsonObject, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
 import type { Document } from '../../model/document.ts';
@@ -19,7 +19,7 @@ import {
 import { readArcgis, readVersion } from './arcgis-json.ts';
 import { probeDirectory, suspectDirectory } from './arcgis-suspect.ts';
 
-/** Kept of one directory; the largest seen has some thousands. */
+/** Entries stored per directory; the largest seen has some thousands. */
 const maxServices = 20_000;
 const maxLinks = 5000;
 
@@ -43,10 +43,10 @@ export const arcgisCatalog: ResourceKind = {
 function identify(document: Document): readonly Identity[] {
   const object = readArcgis(document);
   if (object === null || !Array.isArray(object.services)) return [];
-  // One odd entry among services does not make it another list.
+  // One odd entry among services doesn't make it a different list.
   const isList = object.services.length === 0 || servicesOf(object).length > 0;
   const isEmpty = object.services.length === 0;
-  // An empty list alone says little; directories also tell their version and their folders.
+  // An empty list alone is weak evidence; directories also have a version and folders.
   if (!isList || (isEmpty && !(Array.isArray(object.folders) && object.currentVersion !== undefined))) return [];
   return [{ kind: 'arcgis-catalog', version: readVersion(document, object), endpoint: readEndpoint(document) }];
 }
@@ -80,13 +80,17 @@ function describe(document: Document): Description {
   };
 }
 
-/** A name may stand for several services of other types, so the type is part of the name. */
+/** A name may stand for several services of different types, so the type is part of the name. */
 function readServiceEntry(service: JsonObject): Layer {
   const name = stringAt(service, 'name');
-  return { ...emptyLayer, name: detach(`${name}/${stringAt(service, 'type')}`), title: detach(nameInPath(name)) };
+  return {
+    ...emptyLayer,
+    name: copyString(`${name}/${stringAt(service, 'type')}`),
+    title: copyString(nameInPath(name)),
+  };
 }
 
-/** Folders first: they are few, and hold the rest. */
+/** Folders first: they are few, and contain the rest. */
 function readLinks(object: JsonObject, address: ArcgisAddress): readonly Link[] {
   const links = new Map<string, string>();
   for (const folder of arrayAt(object, 'folders')) {
@@ -100,15 +104,15 @@ function readLinks(object: JsonObject, address: ArcgisAddress): readonly Link[] 
     links.set(own ?? arcgisUnder(address, name, type), nameInPath(name));
   }
   return [...links].map(([url, anchor]) => ({
-    url: detach(url),
+    url: copyString(url),
     foundBy: 'catalog',
-    anchor: detach(anchor),
+    anchor: copyString(anchor),
     window: '',
     nofollow: false,
   }));
 }
 
-/** Names of services carry their folder, names of folders inside folders do not always. */
+/** Service names include their folder; names of nested folders don't always. */
 export function folderUrl(address: ArcgisAddress, folder: string): string {
   const isNested = address.path !== '' && !folder.includes('/');
   return isNested ? arcgisUnder(address, address.path, folder) : arcgisUnder(address, folder);

@@ -1,4 +1,4 @@
-// The description of an ArcGIS service, from what all types of services write the same way.
+// The description of an ArcGIS service, from members all service types share.
 
 import { type JsonObject, objectAt, stringAt } from '../../base/json/json.ts';
 import { isWebUrl } from '../../base/url/web-url.ts';
@@ -13,7 +13,7 @@ import { readFullExtent, readSpatialReference } from './arcgis-extent.ts';
 import { firstText, listAt, readTimeExtent, readVersion } from './arcgis-json.ts';
 import type { Inherited } from './arcgis-layers.ts';
 
-/** Everything but the layers; `problems` collects what they add. */
+/** Everything except the layers, which add to `problems`. */
 export interface ServiceReading {
   readonly description: Description;
   readonly inherited: Inherited;
@@ -45,14 +45,14 @@ export function readService(document: Document, object: JsonObject): ServiceRead
       extent,
       crs: readSpatialReference(object.spatialReference ?? objectAt(object, 'fullExtent')?.spatialReference).crs,
       time: readTimeExtent(object),
-      // Servers before 10 do not say what a service can do.
+      // Servers before 10 don't declare a service's capabilities.
       isQueryable: capabilities.length === 0 || capabilities.includes('Query'),
     },
     problems,
   };
 }
 
-/** The reading with its layers, and what was odd about all of it. */
+/** The reading with its layers and all problems. */
 export function finish(
   document: Document,
   { description, problems }: ServiceReading,
@@ -67,7 +67,7 @@ export function finish(
   };
 }
 
-/** The one identity of a service document; the address that answered, cut at the type of service. */
+/** The identity of a service document: the final URL, cut after the service type. */
 export function serviceIdentity(kind: string, document: Document, object: JsonObject): readonly Identity[] {
   return [{ kind, version: readVersion(document, object), endpoint: readEndpoint(document) }];
 }
@@ -79,13 +79,13 @@ function readEndpoint({ finalUrl }: Document): string {
   return `${address.root}/${address.path}/${address.type}${query}`;
 }
 
-/** The name of the project file is what stands there when nobody wrote a title. */
+/** The default title is the name of the project file. */
 function documentTitle(info: JsonObject): string {
   const title = firstText(info, 'Title');
   return /\.(?:aprx|mxd|msd)$/i.test(title) ? '' : title;
 }
 
-/** ArcMap calls every map "Layers": then the address says more. */
+/** ArcMap calls every map "Layers": then the URL has a better name. */
 function serviceName(object: JsonObject, address: ArcgisAddress | null): string {
   const name = firstText(object, 'mapName', 'name', 'serviceName');
   return isPlaceholderTitle(name) ? nameOf(address) || name : name;
@@ -107,7 +107,7 @@ function readFormats(object: JsonObject): readonly string[] {
   return [...new Set([...images, ...queries, ...(tiles === '' ? [] : [tiles])])];
 }
 
-/** Koop speaks for other servers; everything else that speaks this interface is Esri's. */
+/** Koop implements the API for other servers; everything else with this API is Esri's. */
 function readSoftware(document: Document, object: JsonObject): string | null {
   const words = `${stringAt(object, 'serviceDescription')} ${stringAt(object, 'copyrightText')}`;
   // Its placeholder text, from version 1 to 10.
@@ -118,7 +118,7 @@ function readSoftware(document: Document, object: JsonObject): string | null {
   return `${isHosted ? 'ArcGIS Online' : 'ArcGIS Server'} ${version}`;
 }
 
-/** Faces of the same service in other standards, the directory it is listed in, and the item that describes it. */
+/** OGC endpoints of the same service, the directory that lists it, and the item that describes it. */
 function readLinks(object: JsonObject, address: ArcgisAddress | null): readonly Link[] {
   if (address === null || address.type === null) return [];
   const folder = address.path.includes('/') ? address.path.slice(0, address.path.lastIndexOf('/')) : '';

@@ -8,13 +8,13 @@ import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
 
 export interface SpatialReference {
-  /** 'EPSG:2227', 'ESRI:102003', or the name in the WKT; null where it gives none. */
+  /** 'EPSG:2227', 'ESRI:102003', or the name in the WKT; null if there is none. */
   readonly crs: string | null;
-  /** What the converter is asked for, best first: latest number, older number, WKT. */
+  /** Definitions for the converter, best first: latest number, older number, WKT. */
   readonly definitions: readonly string[];
 }
 
-/** Numbers Esri gives out itself; below them they are EPSG's. */
+/** Numbers assigned by Esri; lower ones are EPSG's. */
 const firstEsriNumber = 37_001;
 
 /** A spatial reference is an object, a number, or WKT alone (edge case 69). */
@@ -35,13 +35,13 @@ export function readSpatialReference(value: unknown): SpatialReference {
   return { crs, definitions: [...codes, ...(named?.code == null ? [] : [named.code]), ...(wkt === '' ? [] : [wkt])] };
 }
 
-/** 102100 is 3857; other numbers of Esri keep its name. */
+/** 102100 is 3857; other Esri numbers keep the ESRI authority. */
 export function crsOfNumber(number: number): string {
   if (number === 102_100 || number === 102_113 || number === 900_913 || number === 3785) return 'EPSG:3857';
   return readCrs(`${number >= firstEsriNumber ? 'ESRI' : 'EPSG'}:${number}`) ?? '';
 }
 
-/** `{xmin, ymin, xmax, ymax, spatialReference}` in degrees; null with a problem where that cannot be. */
+/** `{xmin, ymin, xmax, ymax, spatialReference}` in degrees; null with a problem if that fails. */
 export function readArcgisExtent(
   box: JsonObject | null,
   fallback: SpatialReference,
@@ -50,9 +50,9 @@ export function readArcgisExtent(
 ): Extent | null {
   if (box === null) return null;
   const corners = ['xmin', 'ymin', 'xmax', 'ymax'].map((name) => numberAt(box, name));
-  // NaN, "NaN" and null are how an empty layer is written (edge case 69).
+  // NaN, "NaN" and null stand for an empty layer (edge case 69).
   if (corners.some((corner) => corner === null)) {
-    problems.add('extent.invalid', 'An extent has corners that are no numbers.', label);
+    problems.add('extent.invalid', "An extent has corners that aren't numbers.", label);
     return null;
   }
   const own = readSpatialReference(box.spatialReference);
@@ -79,13 +79,13 @@ function inDegrees(
   else
     problems.add(
       'extent.projected',
-      'An extent could not be brought to degrees.',
+      'An extent could not be converted to degrees.',
       `${label} ${definitions[0] ?? ''}`.trim(),
     );
   return null;
 }
 
-/** The extent a document gives for all of it; what is odd is told once, of the first that is there. */
+/** The extent of a whole document; problems are reported once, for the first extent present. */
 export function readFullExtent(object: JsonObject, problems: ProblemTally, label: string): Extent | null {
   const fallback = readSpatialReference(object.spatialReference);
   const boxes = ['fullExtent', 'extent', 'initialExtent'].map((name) => objectAt(object, name));
@@ -93,7 +93,7 @@ export function readFullExtent(object: JsonObject, problems: ProblemTally, label
   for (const [index, box] of present.entries()) {
     const extent = readArcgisExtent(box, fallback, new ProblemTally(), label);
     if (extent === null) continue;
-    // The first view of a map is not where its data ends.
+    // The initial view of a map isn't the extent of its data.
     if (index > 0) readArcgisExtent(present[0] ?? null, fallback, problems, label);
     return extent;
   }

@@ -1,4 +1,4 @@
-// Walks an ArcGIS Hub site by its search, which is OGC API Records, or by the datasets of version 3.
+// Harvests an ArcGIS Hub site by its search, which is OGC API – Records, or by the datasets of version 3.
 import {
   arrayAt,
   isObject,
@@ -12,24 +12,24 @@ import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/c
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { instantOf } from '../geometry/instant.ts';
-import { listedRecord } from '../listed-record.ts';
 import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
+import { listedRecord } from '../records/catalog-records.ts';
 import { readHubRecord, readHubRecords } from './arcgis-hub.ts';
 import { firstText } from './arcgis-json.ts';
 
-/** Elasticsearch behind it gives no page that ends further on. */
+/** Its Elasticsearch returns no page that ends beyond it. */
 const resultWindow = 10_000;
-/** From the youngest back: what lies beyond the window from one end is within it from the other. */
+/** Newest first: what is beyond the window from one end is within it from the other. */
 const backwards = 'backwards';
-/** Search in order, search as it comes, and the older interface. */
+/** Sorted search, unsorted search, and the older API. */
 const [inOrder, v3] = [0, 2];
 
 export const arcgisHubConnector: Connector = {
   kind: 'arcgis-hub',
   firstPosition: 1,
   pageSize: 100,
-  ways: 3,
-  // Version 3 counts in pages: halves of one begin where no page does.
+  variants: 3,
+  // Version 3 counts in pages: half a page doesn't start at a page boundary.
   canSplit: ({ way }) => way !== v3,
   canFilter: true,
   catalogOf: ({ kind, endpoint }) => (kind === 'arcgis-hub' ? endpoint : null),
@@ -39,7 +39,7 @@ export const arcgisHubConnector: Connector = {
     url.startsWith(endpoint) && /\/api\/(?:search\/v1\/collections\/|v3\/datasets\?|feed\/dcat-)/.test(url),
 };
 
-/** Changes come youngest first, up to the last one known; everything in the order it was made, which stays. */
+/** Changes come newest first, down to the last known one; a full harvest is ordered by creation, which is stable. */
 function request(endpoint: string, { at, size, way, since, token }: Cursor): ProbeRequest {
   if (way === v3) {
     const order = since === null ? 'created' : '-modified';
@@ -70,14 +70,14 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const changed = isKnown ? records.filter(({ modified }) => modified === '' || modified >= since) : records;
   return {
     ...{ records: changed, omitted: count - records.length, deleted: [] },
-    // What changed is fewer than all there are.
+    // The number of changed records is smaller than the total.
     total: since === '' ? total : null,
     also: shrunkGap(cursor, total, 1),
     ...withinWindow(cursor, next, total),
   };
 }
 
-/** An empty answer has nothing that tells it is Hub's; its shape must do. */
+/** An empty response has no sign of Hub; its structure must do. */
 function itemsOf(
   document: Document,
   object: JsonObject,
@@ -106,9 +106,7 @@ function withinWindow(
 ): Pick<RecordPage, 'next' | 'problems'> {
   if (next === null || cursor.way === v3 || next.at + next.size - 1 <= resultWindow) return { next, problems: [] };
   const isFirst = cursor.token === null && cursor.way === inOrder && cursor.since === null;
-  const problems = [
-    { code: 'catalog.partly-read', message: 'The search gives no more than 10,000 items at a time.' } as const,
-  ];
+  const problems = [{ code: 'catalog.partly-read', message: 'The search returns at most 10,000 items.' } as const];
   if (!isFirst || total === null) return { next: null, problems };
   const rest = total - (next.at - 1);
   const back = { ...cursor, at: 1, size: 100, token: backwards, until: Math.min(rest, resultWindow) + 1, total: null };

@@ -1,4 +1,4 @@
-// ArcGIS Hub sites: open data pages with a feed and a search behind them.
+// ArcGIS Hub sites: open data pages with a feed and a search API.
 
 import { unionExtents } from '../../base/geo/extent.ts';
 import {
@@ -10,7 +10,7 @@ import {
   readJsonObject,
   stringAt,
 } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { readUrl } from '../../base/url/url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
@@ -56,7 +56,7 @@ function probe(url: string): readonly ProbeRequest[] {
   ];
 }
 
-/** Hub sites live at the root of their host. */
+/** Hub sites are at the root of their host. */
 function siteOf(url: string): string {
   return readUrl(url)?.origin ?? url;
 }
@@ -66,13 +66,13 @@ function identify(document: Document): readonly Identity[] {
   return isOurs ? [{ kind: 'arcgis-hub', version: null, endpoint: siteOf(document.finalUrl) }] : [];
 }
 
-/** Pages are made in the browser by scripts of Esri's own host, with the site's settings written into them. */
+/** Pages are rendered by scripts from Esri's host, with the site's settings embedded. */
 function isHubPage(document: Document): boolean {
   const head = htmlHead(document);
   return /hubcdn\.arcgis\.com\/opendata-ui|opendata-ui\/config\/environment|window\.__SITE\b/i.test(head);
 }
 
-/** Records of the search (OGC API Records with items of a portal inside), or of v3 (JSON:API); null for other JSON. */
+/** Records of the search (OGC API – Records with portal items inside), or of v3 (JSON:API); null for other JSON. */
 export function readHubRecords(document: Document): readonly JsonObject[] | null {
   const object = readJsonObject(document);
   if (object === undefined) return null;
@@ -82,7 +82,7 @@ export function readHubRecords(document: Document): readonly JsonObject[] | null
   return objectsAt(object, 'features').map((feature) => ({ ...objectAt(feature, 'properties'), id: feature.id }));
 }
 
-/** JSON:API resources of type dataset, with what only Hub writes. */
+/** JSON:API resources of type dataset, with members only Hub has. */
 function attributesOf(data: readonly JsonObject[]): readonly JsonObject[] | null {
   const records = data.map((entry) => ({ entry, attributes: objectAt(entry, 'attributes') }));
   const isHub = records.some(
@@ -157,7 +157,7 @@ function readLinks(records: readonly JsonObject[], object: JsonObject, document:
   for (const record of records) {
     const url = webUrl(stringAt(record, 'url'));
     if (url === null || services.has(url) || services.size >= maxLinks) continue;
-    services.set(url, hubLink(detach(url), firstText(record, 'title', 'name')));
+    services.set(url, hubLink(copyString(url), firstText(record, 'title', 'name')));
   }
   const links = [...services.values()];
   const nextHref =

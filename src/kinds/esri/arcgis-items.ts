@@ -2,7 +2,7 @@
 
 import { type ExtentReading, type RawExtent, readExtent } from '../../base/geo/extent.ts';
 import { arrayAt, type JsonObject, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { emptyLayer } from '../../describe/empty-description.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
@@ -24,7 +24,7 @@ export function readItem(item: JsonObject, problems: ProblemTally): Layer {
   const crs = readItemCrs(item);
   return {
     ...emptyLayer,
-    name: detach(stringAt(item, 'id')),
+    name: copyString(stringAt(item, 'id')),
     title,
     abstract: firstText(item, 'description', 'snippet'),
     keywords: listAt(item, 'tags'),
@@ -34,7 +34,7 @@ export function readItem(item: JsonObject, problems: ProblemTally): Layer {
   };
 }
 
-/** `[[west, south], [east, north]]`, in degrees whatever the service uses. Empty for items without a place. */
+/** `[[west, south], [east, north]]`, in degrees for any service. Empty for items without a location. */
 function readItemExtent(item: JsonObject, problems: ProblemTally, title: string): Extent | null {
   const numbers = arrayAt(item, 'extent').flat();
   if (numbers.length !== 4) return null;
@@ -47,5 +47,5 @@ function readItemExtent(item: JsonObject, problems: ProblemTally, title: string)
 function readItemCrs(item: JsonObject): readonly string[] {
   const text = stringAt(item, 'spatialReference');
   if (text === '') return [];
-  return [/^\d{4,6}$/.test(text) ? crsOfNumber(Number(text)) : detach(text)];
+  return [/^\d{4,6}$/.test(text) ? crsOfNumber(Number(text)) : copyString(text)];
 }

@@ -1,12 +1,12 @@
 // What ArcGIS REST documents have in common: version, errors, texts, time.
 
 import { arrayAt, isObject, type JsonObject, objectAt, readJsonObject, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { textOfHtml } from '../../base/text/html-text.ts';
 import type { Document } from '../../model/document.ts';
 import { readArcgisAddress } from './arcgis-address.ts';
 
-/** Longest beginning of a document that is searched for its version. */
+/** Bytes searched for the version. */
 const versionChars = 2_000_000;
 
 /** The document's object; null for errors, which come with status 200 (edge case 6), and for anything else. */
@@ -28,20 +28,20 @@ export function readVersion(document: Document, object: JsonObject): string | nu
   const written = /"currentVersion"\s{0,20}:\s{0,20}(\d{1,4}(?:\.\d{1,4})?)/.exec(
     document.text().slice(0, versionChars),
   );
-  return written !== null && Number(written[1]) === Number(version) ? detach(written[1]!) : version;
+  return written !== null && Number(written[1]) === Number(version) ? copyString(written[1]!) : version;
 }
 
-/** The type of service the address names, or null. */
+/** The service type in the URL, or null. */
 export function typeInUrl(document: Document): string | null {
   const address = readArcgisAddress(document.finalUrl);
   return address !== null && address.tail === '' ? address.type : null;
 }
 
-/** The first of these members that says something, as plain text: descriptions are often HTML (edge case 71). */
+/** The first of these members that isn't empty, as plain text: descriptions are often HTML (edge case 71). */
 export function firstText(object: JsonObject, ...names: readonly string[]): string {
   for (const name of names) {
     const text = textOfHtml(stringAt(object, name));
-    if (text !== '') return detach(text);
+    if (text !== '') return copyString(text);
   }
   return '';
 }
@@ -50,10 +50,10 @@ export function firstText(object: JsonObject, ...names: readonly string[]): stri
 export function listAt(object: JsonObject, name: string): readonly string[] {
   const members = arrayAt(object, name).filter((member) => typeof member === 'string');
   const words = members.length > 0 ? members : stringAt(object, name).split(',');
-  return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))].slice(0, 200).map(detach);
+  return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))].slice(0, 200).map(copyString);
 }
 
-/** `timeInfo.timeExtent` in milliseconds since 1970, as an interval; null where it has none. */
+/** `timeInfo.timeExtent` in milliseconds since 1970, as an interval; null if it has none. */
 export function readTimeExtent(object: JsonObject): string | null {
   const info = objectAt(object, 'timeInfo');
   if (info === null) return null;
@@ -61,7 +61,7 @@ export function readTimeExtent(object: JsonObject): string | null {
   return start == null && end == null ? null : `${start ?? '..'}/${end ?? '..'}`;
 }
 
-/** Null for what is no moment a calendar has. */
+/** Null if it isn't a valid instant. */
 function readInstant(value: unknown): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 8.64e15) return null;
   return new Date(value).toISOString().replace('.000Z', 'Z');

@@ -7,8 +7,7 @@ import type { Document } from '../../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity } from '../../model/resource.ts';
-import { below } from '../arcgis-requests.ts';
-import { arcgisEndpoint, arcgisJson, arcgisUnder, nameInPath, readArcgisAddress } from './arcgis-address.ts';
+import { arcgisEndpoint, arcgisJson, arcgisUnder, below, nameInPath, readArcgisAddress } from './arcgis-address.ts';
 import { firstText, listAt, readArcgis, readVersion } from './arcgis-json.ts';
 import { readLayer } from './arcgis-layers.ts';
 
@@ -32,7 +31,7 @@ export const arcgisLayer: ResourceKind = {
   ],
 };
 
-/** Never worth a request of its own: the service tells of all its layers at once. */
+/** Never worth a request: the service describes all its layers at once. */
 function suspect(link: Link): number {
   const address = readArcgisAddress(link.url);
   return address?.type != null && /^\d{1,6}$/.test(address.tail) ? 0.4 : 0;

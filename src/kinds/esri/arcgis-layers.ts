@@ -1,7 +1,7 @@
 // The layers and tables of an ArcGIS map or feature service.
 
 import { type JsonObject, numberAt, objectAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { emptyLayer } from '../../describe/empty-description.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
@@ -10,10 +10,10 @@ import type { Layer } from '../../model/resource.ts';
 import { readArcgisExtent, readSpatialReference } from './arcgis-extent.ts';
 import { firstText, listAt, readTimeExtent } from './arcgis-json.ts';
 
-/** Layers kept; further ones are counted. */
+/** Layers stored; further ones are only counted. */
 const maxLayers = 100_000;
 
-/** What layers take over from their service. */
+/** What layers inherit from their service. */
 export interface Inherited {
   readonly extent: Extent | null;
   readonly crs: string | null;
@@ -21,7 +21,7 @@ export interface Inherited {
   readonly isQueryable: boolean;
 }
 
-/** Layers and tables in document order; groups come before what is in them. `details` is the answer of `…/layers`. */
+/** Layers and tables in document order; groups come before their members. `details` is the `…/layers` response. */
 export function readLayers(
   object: JsonObject,
   details: Document | undefined,
@@ -52,7 +52,7 @@ function detailsById(details: Document | undefined): ReadonlyMap<number | null, 
   return new Map(object === undefined ? [] : entriesOf(object).map((entry) => [numberAt(entry, 'id'), entry]));
 }
 
-/** One layer or table, from the short entry of its service or from its own document. */
+/** One layer or table, from its entry in the service or from its own document. */
 export function readLayer(
   entry: JsonObject,
   parent: number | null,
@@ -65,16 +65,16 @@ export function readLayer(
   const reference = readSpatialReference(box?.spatialReference ?? entry.sourceSpatialReference);
   const crs = [...new Set([reference.crs, inherited.crs])].filter((name) => name !== null);
   const isGroup = /^group layer$/i.test(stringAt(entry, 'type'));
-  // A table has no geometry, so nothing of it lies anywhere.
+  // A table has no geometry and so no extent.
   const around = /^table$/i.test(stringAt(entry, 'type')) ? null : inherited.extent;
   const own = listAt(entry, 'capabilities');
   return {
     ...emptyLayer,
-    name: id === '' ? null : detach(id),
+    name: id === '' ? null : copyString(id),
     title,
     abstract: firstText(entry, 'description'),
     extent: readArcgisExtent(box, reference, problems, title) ?? around,
-    crs: crs.map(detach),
+    crs: crs.map(copyString),
     crsCount: crs.length,
     parent,
     queryable: !isGroup && (own.length > 0 ? own.includes('Query') : inherited.isQueryable),

@@ -1,13 +1,13 @@
-// Walks the items of an ArcGIS portal by its search, from the youngest back, in spans of time it can list.
+// Harvests the items of an ArcGIS portal by its search, newest first, in time spans that fit its result window.
 import { arrayAt, isObject, type JsonObject, numberAt, stringAt } from '../../base/json/json.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import type { Problem } from '../../model/problem.ts';
 import { instantOf } from '../geometry/instant.ts';
-import { listedRecord } from '../listed-record.ts';
 import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
-import { emptyPage } from '../tree-parts.ts';
+import { emptyPage } from '../paging/tree-walk.ts';
+import { listedRecord } from '../records/catalog-records.ts';
 import { isItem, readItem } from './arcgis-items.ts';
 import { firstText, readArcgis } from './arcgis-json.ts';
 import { dataTypes } from './arcgis-portal.ts';
@@ -16,7 +16,7 @@ import { dataTypes } from './arcgis-portal.ts';
 const resultWindow = 10_000;
 const pageSize = 100;
 
-/** What a walk is limited to: items of one organization, changed in a span of time (ms, both ends included). */
+/** The scope of a harvest: items of one organization, changed in a time span (ms, inclusive). */
 interface Span {
   readonly org: string;
   readonly from: number;
@@ -28,7 +28,7 @@ export const arcgisPortalConnector: Connector = {
   kind: 'arcgis-portal',
   firstPosition: 1,
   pageSize,
-  ways: 2,
+  variants: 2,
   canSplit: (cursor) => !isSelf(cursor),
   canFilter: true,
   catalogOf: ({ kind, endpoint }) =>
@@ -38,7 +38,7 @@ export const arcgisPortalConnector: Connector = {
   isOwnPage: (url, endpoint) => url.startsWith(endpoint) && /\/(?:search|portals\/self)\?/.test(url),
 };
 
-/** Whose portal it is comes first: on ArcGIS Online, every organization's search lists the items of all. */
+/** The organization comes first: on ArcGIS Online, every organization's search lists the items of all. */
 function isSelf({ token, way }: Cursor): boolean {
   return token === null && way === 0;
 }
@@ -62,12 +62,12 @@ function request(endpoint: string, cursor: Cursor): ProbeRequest {
   };
 }
 
-/** Compared as text, so as long as the longest. */
+/** Compared as text, so padded to the longest. */
 function padded(ms: number): string {
   return String(ms).padStart(19, '0');
 }
 
-/** Only organizations of ArcGIS Online have a name in the address. */
+/** Only organizations of ArcGIS Online have a name in the URL. */
 function readSelf(document: Document, cursor: Cursor): RecordPage | null {
   const object = document.status < 400 ? readArcgis(document) : null;
   if (object === null || typeof object.isPortal !== 'boolean') return null;
@@ -96,7 +96,7 @@ interface Onward {
   readonly problems: readonly Problem[];
 }
 
-/** From the youngest item to the oldest, a window at a time: each ends where the next begins. */
+/** From the newest item to the oldest, a window at a time: each ends where the next starts. */
 function onwardFrom(cursor: Cursor, next: Cursor | null, total: number | null, dates: readonly number[]): Onward {
   const span = spanOf(cursor);
   const newest = dates.at(0);
@@ -104,7 +104,7 @@ function onwardFrom(cursor: Cursor, next: Cursor | null, total: number | null, d
   if (newest === undefined || oldest === undefined) return { next, also: [], problems: [] };
   if (next !== null && next.at + next.size - 1 <= resultWindow) {
     if (span.to !== null) return { next, also: [], problems: [] };
-    // What changes while we walk becomes the youngest of all: it is looked at in the end.
+    // Items changed during the harvest become the newest: they are read at the end.
     const rest = { ...next, token: JSON.stringify({ ...span, to: newest }) };
     return { next: spanCursor(cursor, { ...span, from: newest + 1 }), also: [rest], problems: [] };
   }
@@ -112,7 +112,7 @@ function onwardFrom(cursor: Cursor, next: Cursor | null, total: number | null, d
   const isMoment = oldest === span.to;
   const problem = {
     code: 'catalog.partly-read',
-    message: 'More than 10,000 items changed at the same moment.',
+    message: 'More than 10,000 items changed at the same time.',
   } as const;
   const to = isMoment ? oldest - 1 : oldest;
   return { next: spanCursor(cursor, { ...span, to }), also: [], problems: isMoment ? [problem] : [] };

@@ -1,4 +1,4 @@
-// ArcGIS Online and Enterprise portals: …/sharing/rest, with their search and their items.
+// ArcGIS Online and Enterprise portals: …/sharing/rest, with search and items.
 
 import { unionExtents } from '../../base/geo/extent.ts';
 import {
@@ -10,7 +10,7 @@ import {
   readJsonObject,
   stringAt,
 } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { readUrl } from '../../base/url/url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyDescription } from '../../describe/empty-description.ts';
@@ -22,7 +22,7 @@ import type { Description, Identity } from '../../model/resource.ts';
 import { isItem, readItem } from './arcgis-items.ts';
 import { firstText, readArcgis, readVersion } from './arcgis-json.ts';
 
-/** Everything a map can be made of, without apps and documents. Search does not page beyond 10,000 (edge case 74). */
+/** All map content, without apps and documents. Search doesn't page beyond 10,000 (edge case 74). */
 export const dataTypes =
   'type:("Map Service" OR "Feature Service" OR "Image Service" OR "Vector Tile Service" OR "Scene Service" OR "WMS" OR "WFS" OR "WMTS" OR "KML" OR "Shapefile" OR "CSV" OR "GeoJson" OR "File Geodatabase" OR "GeoPackage")';
 const dataQuery = encodeURIComponent(dataTypes);
@@ -57,7 +57,7 @@ function suspect({ url }: Link): number {
   return /\/portal\/home\/?$/i.test(path) ? 0.6 : 0;
 }
 
-/** The item an address names, else what the portal says of itself, then its services. */
+/** The item in the URL, else the portal's own description, then its services. */
 function probe(url: string): readonly ProbeRequest[] {
   const root = sharingRoot(url);
   const item = /(?:[?&#](?:id|webmap)=|\/items\/)([0-9a-f]{32})/i.exec(url)?.[1];
@@ -65,7 +65,7 @@ function probe(url: string): readonly ProbeRequest[] {
   return [...first, { url: `${root}/portals/self?f=json` }, { url: searchUrl(root, 1) }];
 }
 
-/** '…/sharing/rest' of any address of a portal. */
+/** '…/sharing/rest' of any portal URL. */
 function sharingRoot(url: string): string {
   const { origin, pathname } = new URL(url);
   const sharing = /^(.*?\/sharing)(?:\/|$)/i.exec(pathname);
@@ -82,7 +82,7 @@ function identify(document: Document): readonly Identity[] {
   const object = readArcgis(document);
   if (object === null || !(isSearch(object) || isPortal(object) || isSingleItem(object))) return [];
   const root = webUrl(document.finalUrl) === null ? document.finalUrl : sharingRoot(document.finalUrl);
-  // An item is not the portal it stands in.
+  // An item isn't its portal.
   const endpoint = isSingleItem(object) ? `${root}/content/items/${stringAt(object, 'id')}` : root;
   return [{ kind: 'arcgis-portal', version: readVersion(document, object), endpoint }];
 }
@@ -125,11 +125,11 @@ function describe(document: Document, { endpoint }: Identity): Description {
 }
 
 function readLinks(items: readonly JsonObject[], object: JsonObject, endpoint: string): readonly Link[] {
-  // Several items may stand for one service (edge case 74).
+  // Several items may refer to one service (edge case 74).
   const services = new Map<string, Link>();
   for (const item of items) {
     const url = webUrl(stringAt(item, 'url'));
-    if (url !== null && !services.has(url)) services.set(url, catalogLink(detach(url), firstText(item, 'title')));
+    if (url !== null && !services.has(url)) services.set(url, catalogLink(copyString(url), firstText(item, 'title')));
   }
   const links = [...services.values()];
   const next = numberAt(object, 'nextStart') ?? -1;
@@ -138,7 +138,7 @@ function readLinks(items: readonly JsonObject[], object: JsonObject, endpoint: s
   return links;
 }
 
-/** The same question again, further on. */
+/** The same search, next page. */
 function nextPage(object: JsonObject, endpoint: string, start: number): string {
   const query = stringAt(object, 'query');
   return `${endpoint}/search?q=${encodeURIComponent(query)}&num=${pageSize}&start=${start}&f=json`;

@@ -10,7 +10,7 @@ import { arcims } from './arcims.ts';
 import { esriJson } from './esri-json.ts';
 
 function read(kind: ResourceKind, name: string, url: string): { identity: Identity; description: Description } {
-  const bytes = readFileSync(new URL(`../../fixtures/${kind.id}/${name}`, import.meta.url));
+  const bytes = readFileSync(new URL(`../../../fixtures/${kind.id}/${name}`, import.meta.url));
   const document = makeDocument({ url, bytes });
   const [identity] = kind.identify(document);
   if (identity === undefined) throw new Error('not identified');
@@ -23,7 +23,7 @@ const rounded = (extent: readonly number[] | null) => extent?.map((value) => Mat
 describe('arcgis-portal', () => {
   const root = 'https://maps.example.org/portal/sharing/rest';
 
-  it('reads a page of its search and leads to services and the next page', () => {
+  it('reads a page of its search and links to services and the next page', () => {
     const { identity, description } = read(arcgisPortal, 'search.json', `${root}/search?q=x&f=json`);
     expect(identity).toEqual({ kind: 'arcgis-portal', version: null, endpoint: root });
     expect(description).toMatchObject({
@@ -38,14 +38,14 @@ describe('arcgis-portal', () => {
     ]);
   });
 
-  it('reads what a portal says of itself, and goes on to its data', () => {
+  it("reads a portal's own description, and links to its data", () => {
     const { identity, description } = read(arcgisPortal, 'self.json', `${root}/portals/self?f=json`);
     expect(identity).toMatchObject({ version: '2023.3', endpoint: root });
     expect(description.title).toBe('Sample City');
     expect(linksOf(description)[0]).toContain('/sharing/rest/search?q=type%3A');
   });
 
-  it('takes an item for itself, not for its portal', () => {
+  it('identifies an item as itself, not as its portal', () => {
     const id = '0123456789abcdef0123456789abcdef';
     const { identity, description } = read(arcgisPortal, 'item.json', `${root}/content/items/${id}?f=json`);
     expect(identity.endpoint).toBe(`${root}/content/items/${id}`);
@@ -53,7 +53,7 @@ describe('arcgis-portal', () => {
     expect(linksOf(description)).toEqual(['https://maps.example.org/arcgis/rest/services/Trees/MapServer']);
   });
 
-  it('asks for the item a page shows', () => {
+  it('requests the item of a page', () => {
     const page = 'https://www.arcgis.com/home/item.html?id=0123456789abcdef0123456789abcdef';
     expect(arcgisPortal.probe(page)[0]?.url).toBe(
       'https://www.arcgis.com/sharing/rest/content/items/0123456789abcdef0123456789abcdef?f=json',
@@ -62,7 +62,7 @@ describe('arcgis-portal', () => {
 });
 
 describe('arcgis-hub', () => {
-  it('reads records of the API and leads to services and the next page', () => {
+  it('reads records of the API and links to services and the next page', () => {
     const { identity, description } = read(arcgisHub, 'v3.json', 'https://data.example.org/api/v3/datasets');
     expect(identity).toEqual({ kind: 'arcgis-hub', version: null, endpoint: 'https://data.example.org' });
     expect(description).toMatchObject({ layerCount: 37, software: 'ArcGIS Hub', extent: [8.4, 47.3, 8.7, 47.5] });
@@ -72,7 +72,7 @@ describe('arcgis-hub', () => {
     ]);
   });
 
-  it('knows its pages, and where their data is listed', () => {
+  it('recognizes its pages, and requests their data', () => {
     const { description } = read(arcgisHub, 'page.html', 'https://data.example.org/search?tags=x');
     expect(description.title).toBe('Sample City Open Data');
     expect(linksOf(description)).toContain('https://data.example.org/api/feed/dcat-us/1.1.json');
@@ -98,7 +98,7 @@ describe('arcims', () => {
 describe('esri-json', () => {
   const query = 'https://gis.example.org/arcgis/rest/services/Trees/FeatureServer/0/query?where=1=1&f=json';
 
-  it('counts features, bounds them and leads to the service', () => {
+  it('reads count and extent of features, and links to the service', () => {
     const { identity, description } = read(esriJson, 'points.json', query);
     expect(identity).toEqual({ kind: 'esri-json', version: null, endpoint: query });
     expect(description.title).toBe('Trees');
@@ -115,12 +115,12 @@ describe('esri-json', () => {
     });
   });
 
-  it('says when there are no features', () => {
+  it('reports a file without features', () => {
     const { description } = read(esriJson, 'no-features.json', query);
     expect(description.problems.map(({ code }) => code)).toEqual(['file.empty']);
   });
 
-  it('leaves GeoJSON alone', () => {
+  it('ignores GeoJSON', () => {
     const texts = [
       '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{}}]}',
       '{"features":[{"type":"Feature","geometry":null}]}',

@@ -1,25 +1,27 @@
-// Directories, services and layers of ArcGIS servers on hand-made documents, with what the web does to them.
+// Directories, services and layers of ArcGIS servers on hand-made documents, with the flaws seen on the web.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Resource } from '../../model/resource.ts';
-import { arcgisFeatureServer } from '../arcgis-feature-server.ts';
-import { arcgisGeocodeServer } from '../arcgis-geocode-server.ts';
-import { arcgisGpServer } from '../arcgis-gp-server.ts';
-import { arcgisImageServer } from '../arcgis-image-server.ts';
-import { arcgisMapServer } from '../arcgis-map-server.ts';
-import { arcgisSceneServer } from '../arcgis-scene-server.ts';
-import { arcgisVectorTileServer } from '../arcgis-vector-tile-server.ts';
 import { arcgisUnder, readArcgisAddress } from './arcgis-address.ts';
 import { arcgisCatalog } from './arcgis-catalog.ts';
 import { arcgisLayer } from './arcgis-layer.ts';
+import { arcgisSceneServer } from './arcgis-scene-server.ts';
+import {
+  arcgisFeatureServer,
+  arcgisGeocodeServer,
+  arcgisGpServer,
+  arcgisImageServer,
+  arcgisMapServer,
+  arcgisVectorTileServer,
+} from './arcgis-services.ts';
 
 const site = 'https://gis.example.org/arcgis/rest/services';
 
 function read(kind: ResourceKind, name: string, url: string): { identity: Identity; description: Description } {
-  return readText(kind, readFileSync(new URL(`../../fixtures/${kind.id}/${name}`, import.meta.url), 'utf8'), url);
+  return readText(kind, readFileSync(new URL(`../../../fixtures/${kind.id}/${name}`, import.meta.url), 'utf8'), url);
 }
 
 function readText(kind: ResourceKind, text: string, url: string) {
@@ -82,7 +84,7 @@ describe('arcgis-map-server', () => {
     });
   });
 
-  it('leads to its other faces, its folder and the directory', () => {
+  it('links to its other endpoints, its folder and the directory', () => {
     expect(linksOf(description)).toEqual([
       'https://gis.example.org/arcgis/services/Water/Rivers/MapServer/WMSServer?token=abc&SERVICE=WMS&REQUEST=GetCapabilities',
       'https://gis.example.org/arcgis/services/Water/Rivers/MapServer/WFSServer?token=abc&SERVICE=WFS&REQUEST=GetCapabilities',
@@ -95,7 +97,7 @@ describe('arcgis-map-server', () => {
     ]);
   });
 
-  it('takes extents and descriptions of layers from their details', () => {
+  it('reads extents and descriptions of layers from their details', () => {
     const bytes = readFileSync(new URL('../../../fixtures/arcgis-map-server/rivers.json', import.meta.url));
     const document = makeDocument({ url: `${site}/Water/Rivers/MapServer?f=json`, bytes });
     const [own] = arcgisMapServer.identify(document);
@@ -116,7 +118,7 @@ describe('arcgis-map-server', () => {
     });
   });
 
-  it('survives bare NaN and the word, and says so (edge case 69)', () => {
+  it('reports NaN as number and as string (edge case 69)', () => {
     const odd = read(arcgisMapServer, 'nan-extent.json', `${site}/Empty/MapServer`).description;
     expect(odd.extent).toBeNull();
     expect(odd.problems.map(({ code }) => code)).toEqual(['extent.invalid']);
@@ -130,7 +132,7 @@ describe('arcgis-map-server', () => {
     expect(old.description.layers[0]?.crs).toEqual(['Sample_TM']);
   });
 
-  it('says where an extent cannot be told', () => {
+  it("reports an extent that can't be determined", () => {
     const custom = JSON.stringify({
       ...{ mapName: 'Custom', layers: [], spatialReference: { wkid: 999999 } },
       fullExtent: { xmin: 5000, ymin: 5000, xmax: 6000, ymax: 7000, spatialReference: { wkid: 999999 } },
@@ -161,7 +163,7 @@ describe('arcgis-feature-server', () => {
     ]);
   });
 
-  it('believes the address where version 10.0 tells little', () => {
+  it('trusts the URL if version 10.0 has little content', () => {
     const text = '{"serviceDescription":"","layers":[{"id":0,"name":"Wells"}]}';
     expect(readText(arcgisFeatureServer, text, `${site}/Wells/FeatureServer?f=json`).description.layerCount).toBe(1);
     const elsewhere = makeDocument({ url: 'https://a.example/x.json', bytes: Buffer.from(text) });
@@ -183,14 +185,14 @@ describe('other services', () => {
     expect(description.layers[0]).toMatchObject({ crs: ['EPSG:2056'], time: null });
   });
 
-  it('reads vector tiles and leads to their style', () => {
+  it('reads vector tiles and links to their style', () => {
     const { description } = read(arcgisVectorTileServer, 'streets.json', `${site}/Streets/VectorTileServer?f=json`);
     expect(description.title).toBe('Streets');
     expect(linksOf(description)).toContain(`${site}/Streets/VectorTileServer/resources/styles/root.json?f=json`);
     expect(rounded(description.extent)).toEqual([-180, -85.05, 180, 85.05]);
   });
 
-  it('reads scenes and leads to their layers', () => {
+  it('reads scenes and links to their layers', () => {
     const { description } = read(arcgisSceneServer, 'town.json', `${site}/Hosted/Town/SceneServer?f=json`);
     expect(description).toMatchObject({ title: 'Town', layerCount: 1, extent: [8.5, 47.3, 8.6, 47.4] });
     expect(linksOf(description)).toContain(`${site}/Hosted/Town/SceneServer/layers/0?f=json`);
@@ -208,11 +210,11 @@ describe('other services', () => {
 });
 
 describe('arcgis-catalog', () => {
-  it('lists services and leads to them and to folders', () => {
+  it('lists services and links to them and to folders', () => {
     const { identity, description } = read(arcgisCatalog, 'root.json', `${site}?f=pjson`);
     expect(identity).toEqual({ kind: 'arcgis-catalog', version: '10.91', endpoint: site });
     expect(description).toMatchObject({ title: 'gis.example.org', layerCount: 4 });
-    // A name may be two services (edge case 68); what there is no kind for is not followed.
+    // A name may be two services (edge case 68); types without a kind aren't followed.
     expect(linksOf(description)).toEqual([
       `${site}/Water`,
       `${site}/Old%20Maps`,
@@ -234,7 +236,7 @@ describe('arcgis-catalog', () => {
     ]);
   });
 
-  it('refuses errors that come with status 200, and lists of other services', () => {
+  it('rejects errors with status 200, and lists of other services', () => {
     for (const text of [
       '{"error":{"code":499,"message":"Token Required","details":[]}}',
       '{"status":"error","messages":["Unauthorized"],"services":[]}',
@@ -248,7 +250,7 @@ describe('arcgis-catalog', () => {
 });
 
 describe('arcgis-layer', () => {
-  it('leads to its service', () => {
+  it('links to its service', () => {
     const { identity, description } = read(arcgisLayer, 'parcels.json', `${site}/Cadastre/MapServer/3?f=json`);
     expect(identity).toEqual({ kind: 'arcgis-layer', version: '10.0', endpoint: `${site}/Cadastre/MapServer/3` });
     expect(description).toMatchObject({ title: 'Parcels', abstract: 'Parcels & owners', layerCount: 1 });
@@ -291,7 +293,7 @@ describe('addresses', () => {
     'https://github.com/MapServer/MapServer/issues/1',
     'https://a.example/services/mapping',
     'mailto:gis@a.example',
-  ])('leave others alone: %s', (url) => {
+  ])('are rejected: %s', (url) => {
     expect(readArcgisAddress(url)).toBeNull();
   });
 
@@ -299,7 +301,7 @@ describe('addresses', () => {
     expect(arcgisUnder(readArcgisAddress(site)!, '100% Water', 'MapServer')).toBe(`${site}/100%25%20Water/MapServer`);
   });
 
-  it('are suspected by the kind that can read them, and asked as JSON', () => {
+  it('are suspected by the kind that can read them, and requested as JSON', () => {
     const layer = `${site}/Water/Rivers/MapServer/3?token=abc`;
     expect(arcgisMapServer.suspect(link(layer))).toBeGreaterThan(0.9);
     expect(arcgisFeatureServer.suspect(link(layer))).toBe(0);
@@ -310,7 +312,7 @@ describe('addresses', () => {
     expect(arcgisCatalog.probe('https://a.example/arcgis/')).toEqual([
       { url: 'https://a.example/arcgis/rest/services?f=json' },
     ]);
-    // A template is not an address.
+    // A template isn't a URL.
     expect(arcgisMapServer.suspect(link('https://a.example/arcgis/rest/services/{name}/MapServer'))).toBe(0);
   });
 });

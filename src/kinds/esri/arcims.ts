@@ -1,4 +1,4 @@
-// ArcIMS, Esri's map server before ArcGIS: ArcXML answers with the layers of a service, or a list of services.
+// ArcIMS, Esri's map server before ArcGIS: ArcXML responses with the layers of a service, or a list of services.
 
 import { unionExtents } from '../../base/geo/extent.ts';
 import { type Corners, toWgs84 } from '../../base/geo/projection.ts';
@@ -27,7 +27,7 @@ export const arcims: ResourceKind = {
   dataset: 'layer',
   suspect: ({ url }) =>
     /\/com\.esri\.esrimap\.Esrimap\b/i.test(url) ? 0.9 : /\/ims\?|\/ArcIMS\//i.test(url) ? 0.3 : 0,
-  // Requests for layers must be sent with POST; the ping answers to GET and tells that it lives.
+  // Requests for layers need POST; the ping works with GET and shows that the server is up.
   probe: (url) =>
     [{ url }, { url: pingUrl(url) }].filter(({ url: one }, index, all) => index === 0 || one !== all[0]?.url),
   identify,
@@ -56,7 +56,7 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'arcims', version, endpoint: serviceAddress(document.finalUrl) }];
 }
 
-/** Which service is asked stands in the query: `?ServiceName=world`. */
+/** The service's name is in the query: `?ServiceName=world`. */
 function serviceAddress(url: string): string {
   const href = webUrl(url);
   if (href === null) return url;
@@ -117,7 +117,7 @@ function readEnvelope(layer: XmlNode, crs: string | null, problems: ProblemTally
   if (envelope === undefined) return null;
   const corners = ['minx', 'miny', 'maxx', 'maxy'].map((name) => Number(attributeOf(envelope, name) ?? Number.NaN));
   const extent = toWgs84(corners as unknown as Corners, crs ?? 'CRS:84');
-  if (extent === null) problems.add('extent.projected', 'An extent could not be brought to degrees.', title);
+  if (extent === null) problems.add('extent.projected', 'An extent could not be converted to degrees.', title);
   return extent;
 }
 

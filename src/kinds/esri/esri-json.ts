@@ -1,12 +1,19 @@
-// Esri JSON: a set of features as ArcGIS answers a query, or as it is saved in a file.
-import { isObject, type JsonObject, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
+// Esri JSON: a feature set as returned by an ArcGIS query, or saved in a file.
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  numberAt,
+  objectAt,
+  objectsAt,
+  stringAt,
+} from '../../base/json/json.ts';
 import { readJsonHead } from '../../base/json/json-head.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer } from '../../model/resource.ts';
-import { boundsOfFeatures, isEsriGeometry } from '../esri-geometry.ts';
 import {
   checkFile,
   describeFile,
@@ -17,6 +24,7 @@ import {
   suspectFile,
   textHeadBytes,
 } from '../files/file-kind.ts';
+import { Bounds, type Box } from '../geometry/bounds.ts';
 import { arcgisEndpoint, nameInPath, readArcgisAddress } from './arcgis-address.ts';
 import { readSpatialReference } from './arcgis-extent.ts';
 import { firstText } from './arcgis-json.ts';
@@ -36,7 +44,7 @@ export const esriJson: ResourceKind = {
   check: checkFile,
 };
 
-/** Queries are not followed: they are without end. Files of this kind are named like any JSON. */
+/** Queries aren't followed: there is no end to them. Files of this kind are named like any JSON. */
 function suspect(link: Link): number {
   return suspectFile(link, { '.esrijson': 0.9 });
 }
@@ -48,11 +56,11 @@ function identify(document: Document): readonly Identity[] {
 
 interface FeatureSet {
   readonly set: JsonObject;
-  /** What describes it: name, extent. */
+  /** Its metadata: name, extent. */
   readonly definition: JsonObject;
 }
 
-/** The document itself, or the sets inside a feature collection (`{layers: [{layerDefinition, featureSet}]}`). */
+/** The document itself, or the sets in a feature collection (`{layers: [{layerDefinition, featureSet}]}`). */
 function featureSets(object: JsonObject): readonly FeatureSet[] {
   if (isFeatureSet(object)) return [{ set: object, definition: object }];
   return objectsAt(object, 'layers').flatMap((layer) => {
@@ -61,7 +69,7 @@ function featureSets(object: JsonObject): readonly FeatureSet[] {
   });
 }
 
-/** Features with attributes or an Esri geometry, and a sign of Esri around them. GeoJSON's are of type "Feature". */
+/** Features with attributes or an Esri geometry, and another sign of Esri. GeoJSON's are of type "Feature". */
 function isFeatureSet(object: JsonObject): boolean {
   if (!Array.isArray(object.features) || object.type === 'FeatureCollection') return false;
   const isSigned = stringAt(object, 'geometryType').startsWith('esriGeometry') || hasEsriFields(object);
@@ -84,7 +92,7 @@ function describe(document: Document): Description {
   const address = readArcgisAddress(document.finalUrl);
   const layers = sets.map((one) => readSet(one, head?.isWhole ?? false, problems));
   if (sets.every(({ set }) => objectsAt(set, 'features').length === 0)) {
-    problems.add('file.empty', 'The file holds no features.');
+    problems.add('file.empty', 'The file has no features.');
   }
   const extent = layers.find((layer) => layer.extent !== null)?.extent ?? null;
   const title = layers.find((layer) => layer.title !== '')?.title ?? (address === null ? '' : nameInPath(address.path));
@@ -107,7 +115,7 @@ function readSet({ set, definition }: FeatureSet, isWhole: boolean, problems: Pr
   return fileLayer(name, extent, crs, { name: name === '' ? null : name, ...(isWhole ? { featureCount } : {}) });
 }
 
-/** Geometries may carry the reference instead of the set. */
+/** Geometries may have the reference instead of the set. */
 function firstReference(set: JsonObject): unknown {
   const [first] = objectsAt(set, 'features');
   return first === undefined ? undefined : objectAt(first, 'geometry')?.spatialReference;
@@ -126,4 +134,41 @@ function serviceLinks(document: Document): readonly Link[] {
       nofollow: false,
     },
   ];
+}
+
+const lists = ['rings', 'paths', 'points', 'curveRings', 'curvePaths'];
+
+function isEsriGeometry(geometry: JsonObject): boolean {
+  if (lists.some((name) => Array.isArray(geometry[name]))) return true;
+  return ('x' in geometry && 'y' in geometry) || ('xmin' in geometry && 'ymax' in geometry);
+}
+
+/** The box around all features; null if none has a geometry. */
+function boundsOfFeatures(features: readonly JsonObject[]): Box | null {
+  const bounds = new Bounds();
+  for (const feature of features) {
+    const geometry = objectAt(feature, 'geometry');
+    if (geometry !== null) addGeometry(geometry, bounds);
+  }
+  return bounds.box();
+}
+
+function addGeometry(geometry: JsonObject, bounds: Bounds): void {
+  const corner = (x: string, y: string) =>
+    bounds.add(numberAt(geometry, x) ?? Number.NaN, numberAt(geometry, y) ?? Number.NaN);
+  corner('x', 'y');
+  corner('xmin', 'ymin');
+  corner('xmax', 'ymax');
+  for (const name of lists) addPoints(geometry[name], bounds, 0);
+}
+
+/** Points are at most three lists deep. Curves are objects among them: their ends are the adjacent points. */
+function addPoints(value: JsonValue | undefined, bounds: Bounds, depth: number): void {
+  if (!Array.isArray(value) || depth > 3) return;
+  const [x, y] = value;
+  if (typeof x === 'number') {
+    if (typeof y === 'number') bounds.add(x, y);
+    return;
+  }
+  for (const member of value) addPoints(member, bounds, depth + 1);
 }

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
-import { arcgisMapServer } from '../arcgis-map-server.ts';
-import { geojson } from '../geojson.ts';
-import { kml } from '../kml.ts';
+import { arcgisMapServer } from '../esri/arcgis-services.ts';
 import { wcs } from '../ogc/wcs/wcs.ts';
 import { thredds } from '../science/thredds.ts';
+import { geojson } from './vector/geojson.ts';
+import { kml } from './vector/kml.ts';
 
 function read(kind: ResourceKind, text: string, url = 'https://maps.example.org/data') {
   const document = makeDocument({ url, bytes: new TextEncoder().encode(text) });
@@ -19,21 +19,21 @@ const point = (x: number, y: number) => ({
   ...{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [x, y] } },
 });
 
-it('believes coordinates more than a bbox that does not hold them', () => {
+it('prefers coordinates over a bbox that does not contain them', () => {
   const features = [point(100, 50), point(101, 51)];
   const { extent, codes } = read(geojson, JSON.stringify({ type: 'FeatureCollection', bbox: [0, 0, 1, 1], features }));
   expect(extent).toEqual([100, 50, 101, 51]);
   expect(codes).toContain('extent.invalid');
 });
 
-it('says that meters are no degrees', () => {
+it('reports meters in place of degrees', () => {
   const features = [point(500_000, 5_200_000), point(600_000, 5_300_000)];
   const { extent, problems } = read(geojson, JSON.stringify({ type: 'FeatureCollection', features }));
   expect(extent).toBeNull();
-  expect(problems).toMatchObject([{ code: 'extent.projected', message: expect.stringContaining('no degrees') }]);
+  expect(problems).toMatchObject([{ code: 'extent.projected', message: expect.stringContaining("aren't degrees") }]);
 });
 
-it('lets one stray point flip or stretch nothing', () => {
+it("isn't affected by a stray point", () => {
   const marks = ['7,46', '8,47', '8,120'].map(
     (at) => `<Placemark><Point><coordinates>${at}</coordinates></Point></Placemark>`,
   );
@@ -41,14 +41,14 @@ it('lets one stray point flip or stretch nothing', () => {
   expect(read(kml, text)).toMatchObject({ extent: null, codes: ['extent.out-of-range'] });
 });
 
-it('takes the regions of network links where nothing else lies anywhere', () => {
+it('uses the regions of network links if nothing else has an extent', () => {
   const box = '<LatLonAltBox><north>50</north><south>40</south><east>10</east><west>0</west></LatLonAltBox>';
   const link = `<NetworkLink><Region>${box}</Region><Link><href>1.kml</href></Link></NetworkLink>`;
   const text = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${link}</Document></kml>`;
   expect(read(kml, text)).toMatchObject({ extent: [0, 40, 10, 50] });
 });
 
-it('takes a box without a system for no degrees', () => {
+it("doesn't treat a box without a system as degrees", () => {
   const box =
     '<ows:BoundingBox><ows:LowerCorner>5 55</ows:LowerCorner><ows:UpperCorner>6 56</ows:UpperCorner></ows:BoundingBox>';
   const text =
@@ -59,7 +59,7 @@ it('takes a box without a system for no degrees', () => {
   expect(codes).toContain('extent.projected');
 });
 
-it('tells that the first view stands for the full extent, and gives tables none', () => {
+it('reports the initial view as the full extent, and gives tables none', () => {
   const view = { xmin: 7, ymin: 46, xmax: 8, ymax: 47, spatialReference: { wkid: 4326 } };
   const service = {
     ...{

@@ -1,5 +1,6 @@
-// What kinds of files have in common: suspicion by name, a first range, an address, an extent.
+// Shared by file kinds: suspicion by name, the first range, the URL, the extent.
 
+import type { ZipEntry } from '../../base/binary/zip-directory.ts';
 import { type Corners, readInWgs84 } from '../../base/geo/projection.ts';
 import { readWktCrs } from '../../base/geo/wkt-crs.ts';
 import { fileTitle } from '../../base/url/file-name.ts';
@@ -14,7 +15,7 @@ import type { CheckRequest, ProbeRequest } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer, Resource } from '../../model/resource.ts';
 
-/** Bytes of the first look at a file. Most headers are far shorter; text says more of itself in more. */
+/** Bytes of the first read of a file. Most headers are far shorter; text benefits from more. */
 export const headBytes = 16 * 1024;
 export const textHeadBytes = 64 * 1024;
 
@@ -22,12 +23,12 @@ export function probeFile(url: string, bytes: number): readonly ProbeRequest[] {
   return [{ url, range: [0, bytes - 1] }];
 }
 
-/** Health of a file: its first bytes still come. */
+/** Health check of a file: its first bytes are served. */
 export function checkFile(resource: Resource): readonly CheckRequest[] {
   return [{ url: resource.endpoint, range: [0, 1023], operation: 'first bytes', expects: 'bytes' }];
 }
 
-/** The file as a client would ask for it. A signed address one was sent on to expires: then the one before it counts. */
+/** The URL of the file for clients. A signed redirect target expires, so the URL before it is used. */
 export function fileEndpoint(document: Document): string {
   const { finalUrl, url } = document;
   const isSigned = finalUrl !== url && hasSecret(finalUrl) && !hasSecret(url);
@@ -38,22 +39,22 @@ function hasSecret(url: string): boolean {
   return [...(readUrl(url)?.searchParams.keys() ?? [])].some(isSecretParameter);
 }
 
-/** The one identity of a file. */
+/** The only identity of a file. */
 export function fileIdentity(kind: string, document: Document, version: string | null = null): readonly Identity[] {
   return [{ kind, version, endpoint: fileEndpoint(document) }];
 }
 
 /**
- * Extensions with how sure each is, '.kml' among them; the end of the path counts fully, the end of a query value
+ * Extensions with their certainty, such as '.kml'; the end of the path counts fully, the end of a query value
  * (`?file=a.kml`) or a `format=` of that name a little less.
  */
 export function suspectFile(link: Link, extensions: Readonly<Record<string, number>>): number {
-  // A service that is asked about a file is the service: "/thredds/wms/a.nc?REQUEST=GetMap".
+  // A service request about a file is the service: "/thredds/wms/a.nc?REQUEST=GetMap".
   if (readOwsQuery(link.url) !== null) return 0;
   const path = pathEnd(link.url);
   const own = extensions[extensionOf(path)];
   if (own !== undefined) return own;
-  // A path that ends in another extension is that file, whatever its query says: "view.html?file=a.kml".
+  // A path with another extension is that file, whatever its query: "view.html?file=a.kml".
   if (/\.(?:html?|php|aspx?|jsp|cgi|do|ashx)$/i.test(path) === false && extensionOf(path) !== '') return 0;
   const values = queryValues(link.url);
   for (const value of values) {
@@ -63,7 +64,7 @@ export function suspectFile(link: Link, extensions: Readonly<Record<string, numb
   return 0;
 }
 
-/** '.shp.zip' and the like have two ends; the longer one that is known counts. */
+/** '.shp.zip' and the like have two extensions; the longest known one counts. */
 function extensionOf(name: string): string {
   return /\.[a-z][a-z0-9]{0,9}$|\.7z$/i.exec(name.slice(-16))?.[0]?.toLowerCase() ?? '';
 }
@@ -83,13 +84,13 @@ function queryValues(url: string): readonly string[] {
     .map((part) => part.slice(part.indexOf('=') + 1));
 }
 
-/** A coordinate reference system as a file gives it. */
+/** A coordinate reference system as given by a file. */
 export interface FileCrs {
-  /** 'EPSG:25832', 'CRS:84', or WKT. Null where it gives none we understand. */
+  /** 'EPSG:25832', 'CRS:84', or WKT. Null if missing or not understood. */
   readonly definition: string | null;
   /** What the layer lists: the code, else the name. */
   readonly label: string | null;
-  /** The format names longitude and latitude, so that they cannot stand in the wrong order. */
+  /** The format names longitude and latitude, so the axis order is certain. */
   readonly hasFixedAxes?: boolean;
 }
 
@@ -106,15 +107,15 @@ export function crsOfWkt(wkt: string): FileCrs {
   return { definition: crs.code ?? wkt.trim(), label: crs.code ?? (crs.name === '' ? null : crs.name) };
 }
 
-/** Degrees for a box in the file's own system; a problem and null where that cannot be told. */
+/** The box in degrees; null with a problem if it can't be transformed. */
 export function fileExtent(corners: Corners, crs: FileCrs, problems: ProblemTally, name = ''): Extent | null {
   const [minX, minY, maxX, maxY] = corners;
   if (!corners.every(Number.isFinite) || minX > maxX || minY > maxY || Math.max(...corners.map(Math.abs)) > 1e15) {
-    problems.add('extent.invalid', 'The bounding box in the file is no box.', name);
+    problems.add('extent.invalid', 'The bounding box in the file is invalid.', name);
     return null;
   }
   if (crs.definition === null) {
-    problems.add('crs.missing', 'The file does not say which coordinate reference system it is in.', name);
+    problems.add('crs.missing', 'The file declares no coordinate reference system.', name);
     return null;
   }
   const reading = readInWgs84(pointApart(corners), crs.definition, crs.hasFixedAxes);
@@ -123,28 +124,28 @@ export function fileExtent(corners: Corners, crs: FileCrs, problems: ProblemTall
   const extent = isStray ? null : reading.extent;
   if (problem === null) return extent;
   const isNoDegrees = extent === null && crs.definition === wgs84.definition && problem === 'extent.projected';
-  if (isNoDegrees) problems.add(problem, 'The coordinates are no degrees, and no other system is named.', name);
+  if (isNoDegrees) problems.add(problem, "The coordinates aren't degrees, and no other system is declared.", name);
   else if (extent === null && problem !== 'extent.out-of-range')
     problems.add(
       'extent.projected',
-      'The extent could not be brought to degrees.',
+      'The extent could not be converted to degrees.',
       `${name} ${crs.label ?? ''}`.trim(),
     );
   else problems.add(problem, oddExtents[problem] ?? '', name);
   return extent;
 }
 
-/** Degrees beyond a pole that rounding in grids explains. A point further out is a mistake, and hides where the rest ends. */
+/** Degrees beyond a pole that grid rounding explains. A point further out is an error and hides the true extent. */
 const maxOvershoot = 2.5;
 
 const oddExtents: Readonly<Record<string, string>> = {
-  'extent.swapped': 'The coordinates have latitude first, or corners exchanged; it was put right.',
+  'extent.swapped': 'The coordinates have latitude first or swapped corners; this was corrected.',
   'extent.out-of-range': 'Coordinates lie beyond ±180 or ±90 degrees.',
 };
 
 /**
- * One point is a fine extent for a file, but four equal numbers are what empty layers of servers have: a point on the
- * diagonal x = y is told by a box of a hair's breadth.
+ * A single point is a valid extent for a file, but four equal numbers also mark empty layers: a point on the diagonal x
+ * = y becomes a box of minimal width.
  */
 function pointApart(corners: Corners): Corners {
   const [x, y] = corners;
@@ -157,10 +158,20 @@ export function fileLayer(name: string, extent: Extent | null, crs: FileCrs, mor
   return { ...emptyLayer, name, title: name, extent, crs: list, crsCount: list.length, ...more };
 }
 
-/** The description of a file whose layers are known; the title falls back to the file's name. */
+/** The description of a file from its layers; the title falls back to the file name. */
 export function describeFile(document: Document, parts: Partial<Description>, tally = new ProblemTally()): Description {
   const layers = parts.layers ?? [];
   const problems = [...document.problems, ...document.parts.flatMap((part) => part.problems), ...tally.list()];
   const title = parts.title === undefined || parts.title === '' ? fileTitle(document) : parts.title;
   return { ...emptyDescription, layerCount: layers.length, ...parts, title, problems };
+}
+
+/** Whether it has a shapefile or a file geodatabase: then KML beside it is secondary. */
+export function isArchiveOfFiles(entries: readonly ZipEntry[]): boolean {
+  return entries.some(({ name }) => /\.shp$|\.gdb\/[^/]*\.gdbtable$/i.test(name) && !isResourceFork(name));
+}
+
+/** Archives made on a Mac contain a resource fork of every file. */
+export function isResourceFork(name: string): boolean {
+  return name.startsWith('__MACOSX/') || /(?:^|\/)\._[^/]*$/.test(name);
 }

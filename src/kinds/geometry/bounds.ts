@@ -1,4 +1,4 @@
-// The box around points, as they come.
+// Accumulates the box around points.
 
 export type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
@@ -8,7 +8,7 @@ export class Bounds {
   #maxX = Number.NEGATIVE_INFINITY;
   #maxY = Number.NEGATIVE_INFINITY;
 
-  /** Points that are no numbers are left out. */
+  /** Points with non-finite coordinates are ignored. */
   add(x: number, y: number): void {
     if (!Number.isFinite(x) || !Number.isFinite(y)) return;
     if (x < this.#minX) this.#minX = x;
@@ -17,15 +17,15 @@ export class Bounds {
     if (y > this.#maxY) this.#maxY = y;
   }
 
-  /** Null when no point came. */
+  /** Null without points. */
   box(): Box | null {
     return this.#minX === Number.POSITIVE_INFINITY ? null : [this.#minX, this.#minY, this.#maxX, this.#maxY];
   }
 }
 
 /**
- * Points of a list as KML and GML 2 write it: "x,y[,z] x,y[,z]"; with `isSpaced` the members of one point stand behind
- * each other with spaces ("x y z"), as in gx:coord.
+ * Adds the points of a list as in KML and GML 2: "x,y[,z] x,y[,z]"; with `isSpaced` the coordinates of one point are
+ * separated by spaces ("x y z"), as in gx:coord.
  */
 export function* readTuples(text: string, isSpaced = false): Generator<readonly [x: number, y: number]> {
   if (isSpaced) {
@@ -33,7 +33,7 @@ export function* readTuples(text: string, isSpaced = false): Generator<readonly 
     yield [Number(x || Number.NaN), Number(y || Number.NaN)];
     return;
   }
-  // "1, 2, 3" with spaces behind commas is common enough.
+  // "1, 2, 3" with spaces after commas is common enough.
   const tidy = text.includes(', ') || text.includes(' ,') ? text.replace(/\s*,\s*/g, ',') : text;
   for (const match of tidy.matchAll(/\S+/g)) {
     const tuple = match[0];

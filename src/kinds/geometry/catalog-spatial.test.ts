@@ -1,4 +1,4 @@
-// Geometries of records in WKT: systems, order of axes, heights.
+// Geometries of records in WKT: systems, axis order, heights.
 import { expect, it } from 'vitest';
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import { readSpatialText } from './catalog-spatial.ts';
@@ -22,7 +22,7 @@ it.each([
   expect(read(text)).toEqual({ extent: [7, 46, 8, 47], codes: [] });
 });
 
-it('projects what names a projected system, and refuses what it does not know', () => {
+it('converts projected systems, and rejects unknown ones', () => {
   const { extent } = read('SRID=32632;POLYGON((500000 5200000,600000 5200000,600000 5300000,500000 5200000))');
   expect(extent?.map(Math.round)).toEqual([9, 47, 10, 48]);
   expect(read('SRID=999999;POINT(7 46)')).toEqual({ extent: null, codes: ['extent.projected'] });

@@ -1,4 +1,4 @@
-// Where a record lies, in the many ways portals write it: GeoJSON, WKT, boxes in text, SOLR envelopes, named corners.
+// The extent of a record in the notations portals use: GeoJSON, WKT, boxes in text, SOLR envelopes, named corners.
 import { type ExtentReading, readExtent } from '../../base/geo/extent.ts';
 import { type Corners, hasNorthingFirst, readInWgs84 } from '../../base/geo/projection.ts';
 import { isObject, type JsonObject, type JsonValue, objectAt, stringAt } from '../../base/json/json.ts';
@@ -9,25 +9,25 @@ import { Bounds } from './bounds.ts';
 /** Order of four numbers in a text. */
 export type BoxOrder = 'wsen' | 'swne';
 
-/** Boxes inside boxes looked into: text with JSON in it may nest as deep as it likes. */
+/** Depth of nested boxes: text with JSON in it may nest without limit. */
 const maxDepth = 8;
 /** Longer texts are prose or data, not a box. */
 const maxTextLength = 5_000_000;
 
 const messages: Readonly<Record<string, string>> = {
-  'extent.invalid': 'The bounding box of a record is no box.',
+  'extent.invalid': 'The bounding box of a record is invalid.',
   'extent.swapped': 'The corners of a bounding box are in the wrong order.',
   'extent.out-of-range': 'A bounding box reaches beyond the earth.',
   'extent.projected': 'A bounding box is not in degrees.',
 };
 
-/** Reports what is odd about a reading and gives its extent. */
-export function takeExtent({ extent, problem }: ExtentReading, problems: ProblemTally, example = ''): Extent | null {
+/** Reports the problem of a reading and returns its extent. */
+export function reportExtent({ extent, problem }: ExtentReading, problems: ProblemTally, example = ''): Extent | null {
   if (problem !== null) problems.add(problem, messages[problem] ?? problem, example);
   return extent;
 }
 
-/** Null where the value says nothing in numbers: place names are common and no problem. */
+/** Null if the value has no numbers: place names are common and not a problem. */
 export function readSpatial(
   value: JsonValue | undefined,
   problems: ProblemTally,
@@ -36,7 +36,7 @@ export function readSpatial(
   return readValue(value, { problems, order, depth: 0 });
 }
 
-/** How a value is being read. */
+/** How a value is read. */
 interface Reading {
   readonly problems: ProblemTally;
   readonly order: BoxOrder;
@@ -56,7 +56,7 @@ function readSpatialArray(value: readonly JsonValue[], reading: Reading): Extent
   if (numbers.length >= 4 && numbers.every((member) => typeof member === 'number')) {
     // Six numbers are a box with heights.
     const corners = numbers.length === 6 ? [0, 1, 3, 4].map((at) => numbers[at]!) : numbers;
-    return corners.length === 4 ? takeBox(corners, reading.problems, reading.order) : null;
+    return corners.length === 4 ? boxExtent(corners, reading.problems, reading.order) : null;
   }
   for (const member of value) {
     const extent = readValue(member, reading);
@@ -65,13 +65,13 @@ function readSpatialArray(value: readonly JsonValue[], reading: Reading): Extent
   return null;
 }
 
-function takeBox(numbers: readonly number[], problems: ProblemTally, order: BoxOrder): Extent | null {
+function boxExtent(numbers: readonly number[], problems: ProblemTally, order: BoxOrder): Extent | null {
   const [a, b, c, d] = numbers.map(String) as [string, string, string, string];
   const reading = order === 'wsen' ? readExtent([a, b, c, d]) : readExtent([b, a, d, c]);
-  return takeExtent(reading, problems, numbers.join(', '));
+  return reportExtent(reading, problems, numbers.join(', '));
 }
 
-/** Names portals give the four sides, in lower case. */
+/** Portals' names for the four sides, in lower case. */
 const sides: readonly (readonly string[])[] = [
   ['west', 'westbc', 'westboundlongitude', 'xmin', 'minx', 'minlongitude', 'bbox_x0', 'westlimit', 'left'],
   ['south', 'southbc', 'southboundlatitude', 'ymin', 'miny', 'minlatitude', 'bbox_y0', 'southlimit', 'bottom'],
@@ -109,7 +109,7 @@ function readSpatialObject(value: JsonObject, reading: Reading): Extent | null {
 function readEnvelope(value: JsonObject, problems: ProblemTally): Extent | null {
   const numbers = Array.isArray(value.coordinates) ? (value.coordinates.flat() as JsonValue[]) : [];
   const [west, north, east, south] = numbers.map(String);
-  return takeExtent(readExtent([west ?? null, south ?? null, east ?? null, north ?? null]), problems);
+  return reportExtent(readExtent([west ?? null, south ?? null, east ?? null, north ?? null]), problems);
 }
 
 function readSides(value: JsonObject, problems: ProblemTally): Extent | null {
@@ -123,7 +123,7 @@ function readSides(value: JsonObject, problems: ProblemTally): Extent | null {
     return key === undefined ? '' : stringAt(value, key);
   });
   if (corners.some((text) => text === '')) return null;
-  return takeExtent(readExtent(corners as [string, string, string, string]), problems, corners.join(', '));
+  return reportExtent(readExtent(corners as [string, string, string, string]), problems, corners.join(', '));
 }
 
 /** The box around a GeoJSON geometry. */
@@ -147,7 +147,7 @@ function readGeometry(geometry: JsonObject, problems: ProblemTally): Extent | nu
   for (const one of inside) if (isObject(one)) visit(one.coordinates, 0);
   if (reach.positions === 0) return null;
   const { west, south, east, north } = reach;
-  return takeExtent(readExtent([west, south, east, north].map(String) as [string, string, string, string]), problems);
+  return reportExtent(readExtent([west, south, east, north].map(String) as [string, string, string, string]), problems);
 }
 
 export function readSpatialText(text: string, problems: ProblemTally, order: BoxOrder = 'wsen'): Extent | null {
@@ -163,7 +163,7 @@ function readText(text: string, reading: Reading): Extent | null {
   if (envelope !== null) {
     // CQL and SOLR: west, east, north, south.
     const [west, east, north, south] = numbersOf(envelope[1]!);
-    return takeBox([west, south, east, north].map(Number), problems, 'wsen');
+    return boxExtent([west, south, east, north].map(Number), problems, 'wsen');
   }
   const geometry = wktGeometry.exec(trimmed);
   if (geometry !== null) return readWkt(trimmed, geometry, problems);
@@ -179,11 +179,11 @@ function readSpatialJson(text: string, reading: Reading): Extent | null {
   }
 }
 
-/** EWKT names a system by number, GeoSPARQL (11-052r4, 8.5.1) by address. */
+/** EWKT has the system's number, GeoSPARQL (11-052r4, 8.5.1) its URL. */
 const wktGeometry =
   /^(?:SRID=(\d{1,6});\s{0,4})?(?:<([^<>]{1,200})>\s{0,4})?(?:MULTI)?(?:POLYGON|POINT|LINESTRING|GEOMETRYCOLLECTION)/i;
 
-/** The box around the positions of a WKT geometry; what follows their first two numbers are heights and measures. */
+/** The box around the positions of a WKT geometry; after the first two numbers come heights and measures. */
 function readWkt(text: string, [opening, srid, address]: RegExpExecArray, problems: ProblemTally): Extent | null {
   const bounds = new Bounds();
   for (const [position] of text.slice(opening.length).matchAll(/[^(),]+/g)) {
@@ -193,18 +193,18 @@ function readWkt(text: string, [opening, srid, address]: RegExpExecArray, proble
   const box = bounds.box();
   if (box === null) return null;
   const crs = address ?? (srid === undefined || srid === '0' ? 'CRS:84' : `EPSG:${srid}`);
-  // Only an address promises the authority's order of axes.
+  // Only a URL guarantees the authority's axis order.
   const isSwapped = address !== undefined && hasNorthingFirst(address) === true;
   const corners: Corners = isSwapped ? [box[1], box[0], box[3], box[2]] : box;
-  return takeExtent(readInWgs84(corners, crs), problems, crs);
+  return reportExtent(readInWgs84(corners, crs), problems, crs);
 }
 
-/** "8.1,47.2,9.3,48.0", or the same between blanks; anything more is prose. */
+/** "8.1,47.2,9.3,48.0", or the same separated by blanks; anything more is prose. */
 function readBoxText(text: string, problems: ProblemTally, order: BoxOrder): Extent | null {
   if (text.length > 200 || !/^[-+\d\s.,;()eE°]{7,200}$/.test(text)) return null;
   const numbers = numbersOf(text).map(Number);
   if (numbers.length !== 4) return null;
-  return takeBox(numbers, problems, order);
+  return boxExtent(numbers, problems, order);
 }
 
 function numbersOf(text: string): readonly string[] {

@@ -1,12 +1,12 @@
-// Moments as portals write them, in the one spelling that sorts: ISO 8601, UTC.
+// Instants as portals write them, in one sortable format: ISO 8601, UTC.
 import type { JsonValue } from '../../base/json/json.ts';
 
-/** From milliseconds since 1970, or text with or without a zone; '' for what is no moment a calendar has. */
+/** From milliseconds since 1970, or text with or without a time zone; '' if it isn't a valid instant. */
 export function instantOf(value: JsonValue | undefined): string {
   if (typeof value === 'number') return Math.abs(value) <= 8.64e15 ? isoOf(value) : '';
   if (typeof value !== 'string' || !/^\d{4}-\d\d/.test(value.trim())) return '';
   const text = value.trim().replace(' ', 'T');
-  // Without a zone it is UTC, as everywhere in APIs; a bare day already is to Date.parse.
+  // Without a zone it is UTC, as usual in APIs; Date.parse already treats a bare date so.
   const zoned = !text.includes('T') || /[zZ]$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`;
   const ms = Date.parse(zoned);
   return Number.isNaN(ms) ? '' : isoOf(ms);

@@ -1,4 +1,4 @@
-// Extents and times as OGC API and STAC write them, from the drafts on.
+// Extents and times of OGC API and STAC, including drafts.
 import { isGeographic, readCrs } from '../../base/geo/crs.ts';
 import { type ExtentReading, readExtent } from '../../base/geo/extent.ts';
 import { toWgs84 } from '../../base/geo/projection.ts';
@@ -7,13 +7,15 @@ import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
 
 const messages: Readonly<Record<string, string>> = {
-  'extent.invalid': 'The bounding box is no box.',
+  'extent.invalid': 'The bounding box is invalid.',
   'extent.swapped': 'The corners of the bounding box are in the wrong order.',
   'extent.out-of-range': 'The bounding box reaches beyond the earth.',
-  'extent.projected': 'The bounding box is in a coordinate reference system we do not know.',
+  'extent.projected': 'The bounding box has an unknown coordinate reference system.',
 };
 
-/** A bbox of four numbers, or of six with heights; null with a problem where it is none, null alone where there is none. */
+/**
+ * A bbox of four numbers, or of six with heights; null with a problem if it is invalid, null alone if it is missing.
+ */
 export function readBox(value: JsonValue | undefined, problems: ProblemTally, crs = 'CRS:84'): Extent | null {
   const numbers = firstBox(value);
   if (numbers === null) return null;
@@ -32,7 +34,7 @@ export function readCollectionExtent(collection: JsonObject, problems: ProblemTa
   return readBox(spatial.bbox, problems, readBoxCrs(spatial.crs));
 }
 
-/** "start/end" of the first interval, '..' for an open end; null where no time is given. */
+/** "start/end" of the first interval, '..' for an open end; null without a time. */
 export function readCollectionTime(collection: JsonObject): string | null {
   const extent = collection.extent;
   if (!isObject(extent)) return null;
@@ -47,7 +49,7 @@ export function writeInterval(start: JsonValue | undefined, end: JsonValue | und
   return ends.every((text) => text === '..') ? null : ends.join('/');
 }
 
-/** The first bbox speaks for the whole (OGC 17-069r4, 7.13.3; STAC Collection 1.0.0, Spatial Extent Object). */
+/** The first bbox is the overall one (OGC 17-069r4, 7.13.3; STAC Collection 1.0.0, Spatial Extent Object). */
 function firstBox(value: JsonValue | undefined): readonly (number | string)[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   if (Array.isArray(value[0])) return firstBox(value[0]);
@@ -55,11 +57,11 @@ function firstBox(value: JsonValue | undefined): readonly (number | string)[] | 
   return numbers.length >= 4 ? (numbers as (number | string)[]) : null;
 }
 
-/** CRS84 unless said otherwise (OGC 17-069r4, 7.13.3). EDR writes WKT: what begins with a geographic keyword will do. */
+/** CRS84 unless declared otherwise (OGC 17-069r4, 7.13.3). EDR writes WKT: a leading geographic keyword is enough. */
 function readBoxCrs(value: JsonValue | undefined): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (/^(?:GEOGCS|GEOGCRS|GEODCRS)\[/i.test(text)) return 'CRS:84';
-  // CRS84h adds heights, which do not matter here.
+  // CRS84h adds heights, which don't matter here.
   return readCrs(text.replace(/CRS84h$/, 'CRS84')) ?? 'CRS:84';
 }
 

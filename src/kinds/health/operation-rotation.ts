@@ -1,16 +1,16 @@
-// What the scored operations of kinds have in common: whose turn it is, and which piece of the earth is asked for.
+// What health checks of kinds have in common: which datasets and which area each round requests.
 import type { Extent } from '../../model/extent.ts';
 import type { Layer } from '../../model/resource.ts';
 
-/** Fractions of the golden ratio fill the unit interval evenly, however many are taken. */
+/** Multiples of the golden ratio fill the unit interval evenly, for any number of them. */
 const goldenStep = 0.618_033_988_749_895;
 const otherStep = 0.754_877_666_246_693;
 
-/** At most this many different datasets are asked for in one round. */
+/** Maximum number of datasets requested per round. */
 const perRound = 2;
 
-/** The datasets whose turn it is: those that can be requested, one further every round. */
-export function datasetsInTurn(
+/** The datasets of this round: requestable ones, advanced by one each round. */
+export function datasetsForRound(
   layers: readonly Layer[],
   turn: number,
   can: (layer: Layer) => boolean = () => true,
@@ -20,8 +20,8 @@ export function datasetsInTurn(
   return Array.from({ length: count }, (_, step) => named[(turn + step) % named.length]!);
 }
 
-/** A box of `share` of the extent's width and height that moves about in it from turn to turn, so that no cache answers. */
-export function boxInTurn(extent: Extent, turn: number, share: number): Extent {
+/** A box of `share` of the extent's width and height that moves each round, so that no cache responds. */
+export function boxForRound(extent: Extent, turn: number, share: number): Extent {
   const [west, south, east, north] = drawableExtent(extent);
   const width = (east - west) * share;
   const height = (north - south) * share;
@@ -30,7 +30,7 @@ export function boxInTurn(extent: Extent, turn: number, share: number): Extent {
   return [round(left), round(bottom), round(left + width), round(bottom + height)];
 }
 
-/** A box with an area that does not cross the antimeridian: servers draw no other (WMS 1.3.0, 7.3.3.6). */
+/** A box with an area that doesn't cross the antimeridian: servers draw no other (WMS 1.3.0, 7.3.3.6). */
 export function drawableExtent([west, south, east, north]: Extent): Extent {
   const right = west > east ? 180 : east;
   const margin = right - west < 1e-6 || north - south < 1e-6 ? 0.05 : 0;

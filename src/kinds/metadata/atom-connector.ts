@@ -1,4 +1,4 @@
-// Walks Atom feeds of geodata: the service feed of an INSPIRE download service lists datasets, each with a feed of its
+// Harvests Atom feeds of geodata: the service feed of an INSPIRE download service lists datasets, each with a feed of its
 // downloads (INSPIRE TG Download Services 3.1, 5.1); other feeds are lists of records in pages (RFC 5005).
 
 import { webUrl } from '../../base/url/web-url.ts';
@@ -13,7 +13,7 @@ import { type Stop, stopAt, type TreeNode, treePage } from '../paging/tree-walk.
 import { readAtomEntry } from '../records/atom-entry.ts';
 import { readFeedEntry } from './opensearch-results.ts';
 
-/** Of an abstract, as long as it waits in the cursor for the feed of its dataset. */
+/** Characters of an abstract stored in the cursor until the dataset's feed is read. */
 const maxAbstractLength = 300;
 const maxLinks = 1000;
 
@@ -21,7 +21,7 @@ export const atomConnector: Connector = {
   kind: 'atom',
   firstPosition: 0,
   pageSize: 1,
-  ways: 1,
+  variants: 1,
   canSplit: () => true,
   canFilter: true,
   catalogOf: ({ kind, endpoint }) => (kind === 'atom' ? endpoint : null),
@@ -40,7 +40,7 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   return node === null ? null : treePage(document, cursor, node);
 }
 
-/** Entries with a feed of their own wait for it; the others are records as they are. */
+/** Entries with their own feed are deferred until it is read; the others become records directly. */
 function readServiceFeed(document: Document, since: string | null): TreeNode<CatalogRecord> | null {
   const problems = new ProblemTally();
   const records: CatalogRecord[] = [];
@@ -63,14 +63,14 @@ function readServiceFeed(document: Document, since: string | null): TreeNode<Cat
   });
   const isBroken = document.partial !== null || odd.some(({ code }) => /^xml\.(?:malformed|truncated)$/.test(code));
   if (isBroken && records.length + children.length === 0) return null;
-  if (isBroken) problems.add('catalog.partly-read', 'The feed breaks off; what came before was kept.');
-  // A page without entries is the end, whatever it links to.
+  if (isBroken) problems.add('catalog.partly-read', 'The feed is truncated; the part before was used.');
+  // A page without entries is the end, even if it has a link to the next.
   const next = records.length + children.length + omitted === 0 ? [] : following.slice(0, 1);
   const lost = isBroken ? 1 : 0;
   return { records, omitted, lost, children: [...children, ...next], problems: [...odd, ...problems.list()] };
 }
 
-/** The feed of the dataset behind an entry, where it is another document of this host. */
+/** The feed of an entry's dataset, if it is another document on this host. */
 function datasetFeed(node: XmlNode, document: Document): string | null {
   for (const link of childrenOf(node, 'link')) {
     const isFeed = /atom\+xml/i.test(attributeOf(link, 'type') ?? '');
@@ -92,12 +92,12 @@ function waiting(record: CatalogRecord, feed: string): CatalogRecord {
   return { ...record, abstract: record.abstract.slice(0, maxAbstractLength), links };
 }
 
-/** The dataset as its service lists it, with the downloads its own feed names. Without that feed it is kept as listed. */
+/** The dataset as its service lists it, with the downloads of its own feed. Without that feed it stays as listed. */
 function readDatasetFeed(document: Document, listed: CatalogRecord, isFeed: boolean): TreeNode {
   const problems = new ProblemTally();
   const none = { omitted: 0, lost: 0, children: [] };
   if (!isFeed) {
-    problems.add('catalog.record-unreadable', 'The feed of a dataset cannot be had.', document.url);
+    problems.add('catalog.record-unreadable', 'The feed of a dataset could not be fetched.', document.url);
     return { ...none, records: [listed], problems: problems.list() };
   }
   const links = new Map(listed.links.map((link) => [link.url, link]));

@@ -1,4 +1,4 @@
-// Atom feeds that list geodata: INSPIRE download services, OWS Context documents, answers of geographic search.
+// Atom feeds that list geodata: INSPIRE download services, OWS Context documents, responses of geographic searches.
 import { attribute, readXmlRoot, type XmlRoot } from '../../base/xml/xml.ts';
 import { attributeOf, type WalkRules, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { Document } from '../../model/document.ts';
@@ -6,9 +6,9 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity, Provider } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../catalog-records.ts';
-import { makeProvider, recordLayer } from '../metadata-record.ts';
 import { readAtomEntry, readGeoRss } from '../records/atom-entry.ts';
+import { RecordList } from '../records/catalog-records.ts';
+import { makeProvider, recordLayer } from '../records/metadata-record.ts';
 
 /** Namespaces that only feeds about geodata declare: INSPIRE download services, OWS Context, OpenSearch Geo and EO. */
 const ownNamespaces =
@@ -51,7 +51,7 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'atom', version: attribute(root, 'version'), endpoint: documentAddress(document) }];
 }
 
-/** Plain feeds and news with places in them (GeoRSS) are no catalogs. */
+/** Plain feeds and news with locations (GeoRSS) aren't catalogs. */
 function isGeodataFeed(document: Document, root: XmlRoot): boolean {
   const declared = namespacesOf(root);
   if (ownNamespaces.test(declared)) return true;
@@ -67,7 +67,7 @@ function namespacesOf(root: XmlRoot): string {
     .join('\n');
 }
 
-/** A download service names its metadata and its files with types; a feed of photos or news does not. */
+/** A download service gives its metadata and files media types; a feed of photos or news doesn't. */
 function hasDownloads(document: Document, isGeo: boolean): boolean {
   let isDescribed = false;
   let downloads = 0;
@@ -125,8 +125,8 @@ function describe(document: Document): Description {
     'feed/where': place,
     'feed/box': place,
     'feed/polygon': place,
-    'feed/link': (node) => takeFeedLink(node, records),
-    'feed/entry': (node) => takeEntry(node, records),
+    'feed/link': (node) => addFeedLink(node, records),
+    'feed/entry': (node) => addEntry(node, records),
   };
   const odd = walkXml(document, rules);
   const parts = {
@@ -139,14 +139,14 @@ function describe(document: Document): Description {
   return records.describe(document, { ...parts, extent: where ?? records.extent() }, odd);
 }
 
-function takeFeedLink(node: XmlNode, records: RecordList): void {
+function addFeedLink(node: XmlNode, records: RecordList): void {
   const rel = attributeOf(node, 'rel') ?? 'alternate';
   if (/^(?:describedby|search|next|related|via|section|enclosure|up)$/.test(rel)) {
     records.link(attributeOf(node, 'href') ?? '', attributeOf(node, 'title') ?? rel);
   }
 }
 
-function takeEntry(node: XmlNode, records: RecordList): void {
+function addEntry(node: XmlNode, records: RecordList): void {
   const record = readAtomEntry(node, records.problems);
   records.add(recordLayer(record));
   for (const { url, label } of record.links)

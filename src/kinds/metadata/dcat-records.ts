@@ -1,9 +1,9 @@
-// Datasets and services of a DCAT graph as records: titles, places, distributions.
+// Datasets and services of a DCAT graph as records: titles, extents, distributions.
 import type { Extent } from '../../model/extent.ts';
 import type { Provider } from '../../model/resource.ts';
-import type { RecordList } from '../catalog-records.ts';
 import { readSpatialText } from '../geometry/catalog-spatial.ts';
-import { makeInterval, makeProvider } from '../metadata-record.ts';
+import type { RecordList } from '../records/catalog-records.ts';
+import { makeInterval, makeProvider } from '../records/metadata-record.ts';
 import type { RdfGraph, RdfNode } from './rdf-graph.ts';
 
 export interface CatalogFacts {
@@ -15,8 +15,8 @@ export interface CatalogFacts {
 
 const accessProperties = ['downloadURL', 'accessURL', 'endpointURL', 'endpointDescription'];
 
-export function takeDcatGraph(graph: RdfGraph, records: RecordList): CatalogFacts {
-  for (const node of datasetsIn(graph)) takeDataset(graph, node, records);
+export function addDcatGraph(graph: RdfGraph, records: RecordList): CatalogFacts {
+  for (const node of datasetsIn(graph)) addDataset(graph, node, records);
   records.link(readPaging(graph).next, 'next');
   const [catalog] = graph.ofType('Catalog');
   if (catalog === undefined) return { title: '', abstract: '', provider: null, license: null };
@@ -32,7 +32,7 @@ export function datasetsIn(graph: RdfGraph): Iterable<RdfNode> {
   return graph.ofType('Dataset', 'DatasetSeries', 'DataService');
 }
 
-/** The next page and the number of all records, in the words of Hydra; '' and null where they are not told. */
+/** The next page and the total in Hydra's vocabulary; '' and null if missing. */
 export function readPaging(graph: RdfGraph): { readonly next: string; readonly total: number | null } {
   let next = '';
   let total: number | null = null;
@@ -44,9 +44,9 @@ export function readPaging(graph: RdfGraph): { readonly next: string; readonly t
   return { next, total };
 }
 
-export function takeDataset(graph: RdfGraph, node: RdfNode, records: RecordList): void {
+export function addDataset(graph: RdfGraph, node: RdfNode, records: RecordList): void {
   const title = graph.text(node, 'title', 'name', 'label');
-  const draft = {
+  const layer = {
     name: graph.text(node, 'identifier') || (node.id.startsWith('_:') ? null : node.id),
     title,
     abstract: graph.text(node, 'description', 'abstract'),
@@ -54,7 +54,7 @@ export function takeDataset(graph: RdfGraph, node: RdfNode, records: RecordList)
     extent: readPlace(graph, node, records),
     time: readPeriod(graph, node),
   };
-  records.add(draft, graph.text(node, 'license', 'rights'));
+  records.add(layer, graph.text(node, 'license', 'rights'));
   const distributions = graph.inside(node, 'distribution', 'accessService', 'service');
   for (const one of [node, ...distributions, ...distributions.flatMap((each) => graph.inside(each, 'accessService'))]) {
     const label = [graph.text(one, 'title'), graph.text(one, 'format', 'mediaType')].filter((text) => text !== title);

@@ -1,4 +1,4 @@
-// DCAT-US: `data.json` of US agencies, ArcGIS Hub, Socrata and DKAN (Project Open Data 1.1, DCAT-US 3 keeps its shape).
+// DCAT-US: `data.json` of US agencies, ArcGIS Hub, Socrata and DKAN (Project Open Data 1.1; DCAT-US 3 has the same structure).
 import {
   arrayAt,
   isObject,
@@ -9,9 +9,9 @@ import {
   stringAt,
 } from '../../base/json/json.ts';
 import type { Provider } from '../../model/resource.ts';
-import type { RecordList } from '../catalog-records.ts';
 import { readSpatial } from '../geometry/catalog-spatial.ts';
-import { makeProvider } from '../metadata-record.ts';
+import type { RecordList } from '../records/catalog-records.ts';
+import { makeProvider } from '../records/metadata-record.ts';
 
 /** Members only a catalog of this standard has. */
 const schema = /project-open-data\.cio\.gov|resources\.data\.gov\/.{0,60}dcat|dcat-us/i;
@@ -37,7 +37,7 @@ export function isDataJson(object: JsonObject): boolean {
   return /(?:^|:)Catalog$/.test(stringAt(object, '@type')) || datasets.slice(0, 5).some(isDataset);
 }
 
-/** Data.json of before version 1.1 is a bare list of datasets. */
+/** Before version 1.1, data.json is a bare list of datasets. */
 export function isDatasetList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return (
     Array.isArray(value) &&
@@ -51,15 +51,15 @@ function isDataset(value: JsonValue): boolean {
   return datasetFields.filter((name) => value[name] !== undefined).length >= 2;
 }
 
-/** Version of the schema it follows; null where it names none. */
+/** Version of its schema; null if it names none. */
 export function dataJsonVersion(object: JsonObject): string | null {
   return stringAt(object, 'conformsTo') || null;
 }
 
-/** Series inside series looked into. */
+/** Depth of nested series. */
 const maxDepth = 10;
 
-/** The dataset without what stands inside it, then each of those (DCAT-US 3: members of a series, parts). */
+/** The dataset without its members, then each of those (DCAT-US 3: members of a series, parts). */
 export function* dataJsonMembers(dataset: JsonObject, depth = 0): Generator<JsonObject> {
   const { seriesMember: _members, hasPart: _parts, ...own } = dataset;
   yield own;
@@ -67,11 +67,11 @@ export function* dataJsonMembers(dataset: JsonObject, depth = 0): Generator<Json
     if (depth < maxDepth) yield* dataJsonMembers(inside, depth + 1);
 }
 
-export function takeDataJson(dataset: JsonObject, records: RecordList): void {
+export function addDataJson(dataset: JsonObject, records: RecordList): void {
   const title = stringAt(dataset, 'title');
   if (title === '')
     records.problems.add('catalog.record-untitled', 'A dataset has no title.', stringAt(dataset, 'identifier'));
-  const draft = {
+  const layer = {
     name: stringAt(dataset, 'identifier') || stringAt(dataset, '@id'),
     title,
     abstract: stringAt(dataset, 'description'),
@@ -80,11 +80,11 @@ export function takeDataJson(dataset: JsonObject, records: RecordList): void {
     time: stringAt(dataset, 'temporal') || null,
     metadataUrls: [stringAt(dataset, 'describedBy')].filter((url) => url !== ''),
   };
-  records.add(draft, stringAt(dataset, 'license') || stringAt(dataset, 'rights'));
-  takeDistributions(dataset, title, records);
+  records.add(layer, stringAt(dataset, 'license') || stringAt(dataset, 'rights'));
+  addDistributions(dataset, title, records);
 }
 
-function takeDistributions(dataset: JsonObject, title: string, records: RecordList): void {
+function addDistributions(dataset: JsonObject, title: string, records: RecordList): void {
   const one = objectAt(dataset, 'distribution');
   for (const distribution of one === null ? objectsAt(dataset, 'distribution') : [one]) {
     const label = [

@@ -9,7 +9,7 @@ import { schemaOrg } from './schema-org.ts';
 const url = 'https://data.example.org/data.json';
 
 describe('dcat', () => {
-  it('reads data.json with missing titles and places in words (edge case 86)', () => {
+  it('reads data.json with missing titles and place names (edge case 86)', () => {
     const { identity, description, links, codes } = readKind(dcat, fixtureDocument('dcat', 'data.json', url));
     expect(identity).toEqual({ kind: 'dcat', version: 'https://project-open-data.cio.gov/v1.1/schema', endpoint: url });
     expect(description).toMatchObject({ title: 'Water Agency', layerCount: 3, provider: { person: 'Wet Wendy' } });
@@ -63,7 +63,7 @@ describe('dcat', () => {
     });
   });
 
-  it('keeps what is complete of a catalog that was cut', () => {
+  it('keeps the complete datasets of a truncated catalog', () => {
     const text =
       '{"conformsTo": "https://project-open-data.cio.gov/v1.1/schema", "dataset": [{"title": "A", "accessLevel": "public"}, {"title": "B", "acc';
     const document = makeDocument({ url, bytes: Buffer.from(text), partial: 'cut' });
@@ -71,7 +71,7 @@ describe('dcat', () => {
     expect(readKind(dcat, document).codes).toContain('catalog.partly-read');
   });
 
-  it('leaves other JSON, texts and RDF alone', () => {
+  it('ignores other JSON, texts and RDF', () => {
     for (const text of [
       '{"dataset": [1, 2]}',
       '{"dataset": [{"title": "chart", "data": []}]}',
@@ -83,7 +83,7 @@ describe('dcat', () => {
     }
   });
 
-  it('is quick on hostile Turtle', () => {
+  it('is fast on hostile Turtle', () => {
     const prefix = '@prefix dcat: <http://www.w3.org/ns/dcat#> .\n<a> a dcat:Dataset ; ';
     for (const noise of ['[ '.repeat(100_000), '"\\'.repeat(100_000), '<'.repeat(100_000), '( ; '.repeat(50_000)]) {
       expect(readKind(dcat, textDocument(prefix + noise, url)).description.layerCount).toBe(1);
@@ -94,7 +94,7 @@ describe('dcat', () => {
 describe('schema-org', () => {
   const page = (json: string) => `<html><head><script type="application/ld+json">${json}</script></head></html>`;
 
-  it('reads a dataset in a page beside a block that is no JSON (edge case 88)', () => {
+  it("reads a dataset in a page beside a block that isn't JSON (edge case 88)", () => {
     const { description, links, codes } = readKind(schemaOrg, fixtureDocument('schema-org', 'dataset.html', url));
     expect(description).toMatchObject({
       title: 'Noise map',
@@ -127,7 +127,7 @@ describe('schema-org', () => {
     expect(readKind(schemaOrg, textDocument(page(json), url)).description.extent).toEqual(extent);
   });
 
-  it('leaves spam, recipes and datasets of nowhere alone', () => {
+  it('ignores spam, recipes and datasets without a location', () => {
     expect(claims(schemaOrg, fixtureDocument('schema-org', 'exception-recipe.html', url))).toBe(false);
     expect(
       claims(

@@ -10,18 +10,17 @@ import type { Problem } from '../../model/problem.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { isTalk, splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../catalog-records.ts';
-import { addRdfXml } from '../rdf-xml.ts';
-import { takeDcatGraph } from './dcat-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
+import { addDcatGraph } from './dcat-records.ts';
 import {
+  addDataJson,
   dataJsonMembers,
   dataJsonProvider,
   dataJsonVersion,
   isDataJson,
   isDatasetList,
-  takeDataJson,
 } from './dcat-us.ts';
-import { RdfGraph } from './rdf-graph.ts';
+import { addRdfXml, RdfGraph } from './rdf-graph.ts';
 import { addJsonLd } from './rdf-json-ld.ts';
 import { addTurtle } from './rdf-turtle.ts';
 
@@ -29,7 +28,7 @@ const dcatNamespace = 'http://www.w3.org/ns/dcat#';
 const headBytes = 65_536;
 /** Enough for the frame of a data.json and its first datasets. */
 const dataJsonHeadBytes = 262_144;
-/** Turtle beyond this is read as far as it goes. */
+/** Longer Turtle is read up to this. */
 const maxTurtleBytes = 64 * 1024 * 1024;
 
 export type DcatForm = 'data.json' | 'list' | 'json-ld' | 'turtle' | 'rdf-xml';
@@ -65,7 +64,7 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'dcat', version, endpoint: documentAddress(document) }];
 }
 
-/** Null for what is no DCAT. */
+/** Null if it isn't DCAT. */
 export function dcatForm(document: Document): DcatForm | null {
   if (document.form === 'json') return jsonForm(document);
   if (document.form === 'text') return isTurtle(document) ? 'turtle' : null;
@@ -78,12 +77,12 @@ function jsonForm(document: Document): DcatForm | null {
   if (isDatasetList(value)) return 'list';
   const head = readJsonHead(document);
   if (head !== null && isDataJson(head.value)) return 'data.json';
-  // One dataset that is no JSON does not undo the others.
+  // One dataset with invalid JSON doesn't affect the others.
   if (value === undefined) return beginsAsDataJson(document) ? 'data.json' : null;
   return isDcatJsonLd(value) ? 'json-ld' : null;
 }
 
-/** By its first datasets that can be read. */
+/** By its first readable datasets. */
 export function beginsAsDataJson({ form, bytes, charset }: Document): boolean {
   if (form !== 'json') return false;
   const dataset: JsonObject[] = [];
@@ -131,12 +130,12 @@ function describe(document: Document): Description {
   if (form === 'data.json' || form === 'list') return describeDataJson(document);
   const records = new RecordList(document.finalUrl);
   const { graph, odd } = readDcatGraph(document, form);
-  const { title, abstract, provider, license } = takeDcatGraph(graph, records);
-  if (graph.isFull) records.problems.add('catalog.partly-read', 'The catalog is too large to be read whole.');
+  const { title, abstract, provider, license } = addDcatGraph(graph, records);
+  if (graph.isFull) records.problems.add('catalog.partly-read', 'The catalog is too large to be read completely.');
   return records.describe(document, { title, abstract, provider, accessConstraints: license }, odd);
 }
 
-/** Statements of a document in one of the forms of RDF, and what was odd about it. */
+/** Statements of a document in any RDF syntax, and its problems. */
 export function readDcatGraph(
   document: Document,
   form: DcatForm | null,
@@ -157,21 +156,21 @@ function describeDataJson(document: Document): Description {
   let first: JsonObject | undefined;
   for (const dataset of datasetsOf(document)) {
     first ??= dataset;
-    for (const one of dataJsonMembers(dataset)) takeDataJson(one, records);
+    for (const one of dataJsonMembers(dataset)) addDataJson(one, records);
   }
   if (document.partial !== null)
-    records.problems.add('catalog.partly-read', 'Only the beginning of the catalog could be read.');
+    records.problems.add('catalog.partly-read', 'Only the start of the catalog could be read.');
   const title = head === null ? '' : stringAt(head.value, 'title') || stringAt(head.value, 'name');
   const provider = dataJsonProvider(first);
   return records.describe(document, { title: title || (provider?.organization ?? ''), provider });
 }
 
-/** Parsed whole where that is possible; else one dataset at a time, since some catalogs have hundreds of megabytes. */
+/** Parsed whole if possible; else one dataset at a time, since some catalogs have hundreds of megabytes. */
 function datasetsOf(document: Document): Iterable<JsonObject> {
   const value = readJson(document);
   if (Array.isArray(value)) return value.filter(isObject);
   if (!isObject(value)) return readJsonMembers(document, 'dataset');
-  // DCAT-US 3 lists services beside the datasets, and catalogs inside the catalog.
+  // DCAT-US 3 lists services beside the datasets, and catalogs in the catalog.
   const inside = objectsAt(value, 'catalog').flatMap((catalog) => objectsAt(catalog, 'dataset'));
   return [...objectsAt(value, 'dataset'), ...objectsAt(value, 'service'), ...inside];
 }

@@ -1,18 +1,15 @@
-// A metadata record after FGDC CSDGM.
-
+// A metadata record in FGDC CSDGM.
 import { readXmlRoot } from '../../base/xml/xml.ts';
 import { walkXml } from '../../base/xml/xml-walk.ts';
-import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
+import type { Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { describeRecord } from '../metadata-describe.ts';
-import { emptyRecord, type MetadataRecord } from '../metadata-record.ts';
 import { readFgdcRecord } from '../records/fgdc-record.ts';
+import { describeRecord } from '../records/metadata-record.ts';
 
-/** Within which <idinfo> must begin: it is the first section of a record. */
+/** Within which <idinfo> must start: it is the first section of a record. */
 const headBytes = 16_384;
 
 export const fgdc: ResourceKind = {
@@ -31,7 +28,7 @@ export const fgdc: ResourceKind = {
   },
   probe: (url) => [{ url }],
   identify,
-  describe,
+  describe: (document) => describeRecord(document, ['metadata'], readFgdcRecord),
   check: checkAddress,
 };
 
@@ -53,15 +50,4 @@ function identify(document: Document): readonly Identity[] {
     },
   });
   return [{ kind: 'fgdc', version: version === '' ? null : version.slice(0, 40), endpoint: documentAddress(document) }];
-}
-
-function describe(document: Document): Description {
-  const problems = new ProblemTally();
-  let record: MetadataRecord = emptyRecord;
-  const odd = walkXml(document, {
-    metadata: (node) => {
-      record = readFgdcRecord(node, problems);
-    },
-  });
-  return describeRecord(document, record, [...odd, ...problems.list()]);
 }

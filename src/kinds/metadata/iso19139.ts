@@ -1,18 +1,14 @@
-// A metadata record after ISO 19115, as ISO 19139 or ISO 19115-3 XML.
-
+// A metadata record in ISO 19115, as ISO 19139 or ISO 19115-3 XML.
 import { readXmlRoot } from '../../base/xml/xml.ts';
-import { walkXml } from '../../base/xml/xml-walk.ts';
-import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
-import type { Description, Identity } from '../../model/resource.ts';
+import type { Identity } from '../../model/resource.ts';
 import { isTalk, splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { describeRecord } from '../metadata-describe.ts';
-import { emptyRecord, type MetadataRecord } from '../metadata-record.ts';
 import { isIsoRecord, readIsoRecord } from '../records/iso-record.ts';
+import { describeRecord } from '../records/metadata-record.ts';
 
-/** Namespaces through the versions: gmd and gmi of 2005 and after, mdb of ISO 19115-3. None is common in saved files. */
+/** Namespaces by version: gmd and gmi of 2005 and later, mdb of ISO 19115-3. Saved files often have none. */
 const namespace = /isotc211\.org|standards\.iso\.org\/iso\/19115|\/(?:gmd|gmi|mdb)(?:\/|$)/i;
 
 export const iso19139: ResourceKind = {
@@ -34,7 +30,7 @@ export const iso19139: ResourceKind = {
   },
   probe: (url) => [{ url }],
   identify,
-  describe,
+  describe: (document) => describeRecord(document, ['MD_Metadata', 'MI_Metadata'], readIsoRecord),
   check: checkAddress,
 };
 
@@ -45,17 +41,7 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'iso19139', version: readVersion(root.namespace), endpoint: documentAddress(document) }];
 }
 
-/** The last step of the namespace tells the encoding: gmd, gmi, or the version of mdb. */
+/** The last segment of the namespace is the encoding: gmd, gmi, or the version of mdb. */
 function readVersion(uri: string | null): string | null {
   return /\/([\w.]{1,10})\/?$/.exec(uri?.trim() ?? '')?.[1] ?? null;
-}
-
-function describe(document: Document): Description {
-  const problems = new ProblemTally();
-  let record: MetadataRecord = emptyRecord;
-  const take = (node: Parameters<typeof readIsoRecord>[0]) => {
-    record = readIsoRecord(node, problems);
-  };
-  const odd = walkXml(document, { MD_Metadata: take, MI_Metadata: take });
-  return describeRecord(document, record, [...odd, ...problems.list()]);
 }

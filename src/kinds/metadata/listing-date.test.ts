@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readListingDate } from '../listing-date.ts';
+import { readListingDate } from './waf-listing.ts';
 
 it.each([
   ['</td><td align="right">2024-01-31 10:05  </td><td>1.2K', '2024-01-31T10:05:00'],

@@ -1,20 +1,20 @@
-// Walks an OAI-PMH repository by ListRecords and its resumption tokens.
+// Harvests an OAI-PMH repository with ListRecords and its resumption tokens.
 import { readXmlRoot } from '../../base/xml/xml.ts';
 import { attributeOf, child, textAt, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
-import { listedRecord } from '../listed-record.ts';
-import { oaiBase, oaiRequest, takeOaiRecord } from './oai-pmh.ts';
+import { listedRecord } from '../records/catalog-records.ts';
+import { addOaiRecord, oaiBase, oaiRequest } from './oai-pmh.ts';
 
-/** The richest first; every repository has the last (OAI-PMH 2.0, 4.5). */
+/** The richest format first; every repository has the last (OAI-PMH 2.0, 4.5). */
 const prefixes = ['iso19139', 'gmd', 'oai_dc'] as const;
 
 export const oaiPmhConnector: Connector = {
   kind: 'oai-pmh',
   firstPosition: 0,
   pageSize: 100,
-  ways: prefixes.length,
+  variants: prefixes.length,
   canSplit: () => false,
   canFilter: true,
   catalogOf: ({ kind, endpoint }) => (kind === 'oai-pmh' ? oaiBase(endpoint) : null),
@@ -26,7 +26,7 @@ export const oaiPmhConnector: Connector = {
 function request(endpoint: string, { token, way, since }: Cursor): ProbeRequest {
   if (token !== null)
     return { url: oaiRequest(endpoint, `verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`) };
-  // Days are the one granularity every repository takes (OAI-PMH 2.0, 3.3).
+  // Days are the granularity every repository supports (OAI-PMH 2.0, 3.3).
   const from = since === null ? '' : `&from=${since.slice(0, 10)}`;
   return { url: oaiRequest(endpoint, `verb=ListRecords&metadataPrefix=${prefixes[way] ?? 'oai_dc'}${from}`) };
 }
@@ -55,15 +55,15 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
     },
   });
   if (error !== null && error !== 'noRecordsMatch') return null;
-  // A page broken off has lost its token: the rest of the list would be lost with it.
+  // A truncated page has lost its token: the rest of the list would be lost with it.
   if (document.partial !== null && token === '') return null;
   const at = cursor.at + records.length + omitted + deleted.length;
-  // A repository that gives the same token again would be asked for ever.
+  // A repository that repeats a token would be requested forever.
   const next = token === '' || token === cursor.token ? null : { ...cursor, at, token };
   return { records, omitted, deleted, total: null, next, problems: odd };
 }
 
 function readRecord(node: XmlNode, base: string): CatalogRecord | null {
   const facts = { base, id: textAt(node, 'header', 'identifier'), modified: textAt(node, 'header', 'datestamp') };
-  return listedRecord(facts, (records) => takeOaiRecord(node, records));
+  return listedRecord(facts, (records) => addOaiRecord(node, records));
 }

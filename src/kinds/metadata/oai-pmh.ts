@@ -1,14 +1,13 @@
-// OAI-PMH repositories, by any of their answers.
+// OAI-PMH repositories, by any of their responses.
 import { readXmlRoot } from '../../base/xml/xml.ts';
 import { textAt, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity, Provider, Resource } from '../../model/resource.ts';
 import { isTalk, splitAddress } from '../address/api-address.ts';
-import { RecordList } from '../catalog-records.ts';
-import type { RecordSaid } from '../listed-record.ts';
-import { makeProvider, recordLayer, recordSaid } from '../metadata-record.ts';
-import { readMetadataRecord } from '../read-metadata-record.ts';
+import { type ParsedRecord, RecordList } from '../records/catalog-records.ts';
+import { makeProvider, parsedRecord, recordLayer } from '../records/metadata-record.ts';
+import { readMetadataRecord } from '../records/read-metadata-record.ts';
 
 const verbs = /[?&]verb=(?:identify|listrecords|getrecord|listidentifiers|listsets|listmetadataformats)(?:&|$)/i;
 
@@ -45,7 +44,7 @@ export const oaiPmh: ResourceKind = {
   check: (resource: Resource): readonly ProbeRequest[] => [{ url: oaiRequest(resource.endpoint, 'verb=Identify') }],
 };
 
-/** The repository's address without what is asked of it; vendor parameters stay. */
+/** The repository's URL without request parameters; vendor parameters stay. */
 export function oaiBase(url: string): string {
   const [path = url, query = ''] = url.replace(/#.*$/s, '').split('?', 2);
   const kept = query
@@ -76,14 +75,14 @@ function describe(document: Document): Description {
       own.base = textAt(node, 'baseURL');
       own.provider = makeProvider(own.title, '', textAt(node, 'adminEmail'));
     },
-    'OAI-PMH/*/record': (node: XmlNode) => takeOaiRecord(node, records),
+    'OAI-PMH/*/record': (node: XmlNode) => addOaiRecord(node, records),
     'OAI-PMH/*/resumptionToken': (node: XmlNode) => {
       own.token = node.text;
       own.size = Number(node.attributes.get('completeListSize') ?? 0);
     },
   };
   const odd = [document, ...document.parts].flatMap((part) => walkXml(part, rules));
-  // Most repositories hold papers and theses: their pages are followed only where records say where they lie.
+  // Most repositories have papers and theses: their pages are followed only if records have a location.
   if (own.token !== '' && records.layers.some(({ extent }) => extent !== null)) {
     records.link(
       oaiRequest(oaiBase(document.finalUrl), `verb=ListRecords&resumptionToken=${encodeURIComponent(own.token)}`),
@@ -98,8 +97,8 @@ function describe(document: Document): Description {
   );
 }
 
-/** Gives what a record in a standard we know says besides what is listed. */
-export function takeOaiRecord(node: XmlNode, records: RecordList): RecordSaid | undefined {
+/** Returns further details of a record in a known standard. */
+export function addOaiRecord(node: XmlNode, records: RecordList): ParsedRecord | undefined {
   const inside = node.children.find(({ name }) => name === 'metadata')?.children[0];
   const id = textAt(node, 'header', 'identifier');
   const record = inside === undefined ? null : readMetadataRecord(inside, records.problems);
@@ -111,5 +110,5 @@ export function takeOaiRecord(node: XmlNode, records: RecordList): RecordSaid | 
   for (const { url, label } of record.links) {
     if (isPlaced) records.link(url, [label, record.title].filter((text) => text !== '').join(' '));
   }
-  return recordSaid(record);
+  return parsedRecord(record);
 }

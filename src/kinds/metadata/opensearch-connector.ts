@@ -1,5 +1,6 @@
-// Walks an OpenSearch catalog: description, template, pages of results. In a two-step search the collections are the
-// records, as in STAC; their products are taken on request.
+// Harvests an OpenSearch catalog: description, template, pages of results. In a two-step search the collections are the records,
+// as in STAC; their products are read on request.
+
 import { withoutQuery } from '../../base/url/ows-url.ts';
 import { readXmlRoot } from '../../base/xml/xml.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
@@ -8,25 +9,26 @@ import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { nextAddress, onSameHost } from '../paging/link-paging.ts';
 import { nextPage } from '../paging/offset-paging.ts';
+import { emptyPage } from '../paging/tree-walk.ts';
 import { readSearches } from './opensearch.ts';
 import { readSearchResults, type SearchResults } from './opensearch-results.ts';
 import { type ChosenSearch, canAskForChanges, chooseSearch, fillTemplate } from './opensearch-template.ts';
 
-/** What a cursor's token keeps: the description of a collection's search, or a search under way. */
+/** The content of a cursor's token: the description of a collection's search, or a search in progress. */
 type SearchToken =
   | { readonly description: string }
   | {
       readonly search: ChosenSearch;
-      /** The page to ask for, where the search goes on by links. */
+      /** The page to request, if the search continues by links. */
       readonly url?: string;
-      /** One of several searches: its number of results is not that of the catalog. */
+      /** One of several searches: its total isn't that of the catalog. */
       readonly isPart: boolean;
       /** Results so far. */
       readonly reached: number;
     };
 
 const pageSize = 100;
-const common = { firstPosition: 0, pageSize, ways: 1, canSplit, canFilter: true, request, isOwnPage: isSameHost };
+const common = { firstPosition: 0, pageSize, variants: 1, canSplit, canFilter: true, request, isOwnPage: isSameHost };
 
 export const opensearchConnector: Connector = {
   ...common,
@@ -38,13 +40,13 @@ export const opensearchConnector: Connector = {
 export const opensearchItemsConnector: Connector = {
   ...common,
   kind: 'opensearch-items',
-  onWish: true,
+  onRequest: true,
   maxRepeats: 100,
   catalogOf: ({ kind, endpoint }) => (kind === 'opensearch' ? endpoint : null),
   read: (document, cursor) => read(document, cursor, true),
 };
 
-/** The description of the search inside one collection: its results are products, often millions. */
+/** The description of the search in one collection: its results are products, often millions. */
 function isSecondStep(endpoint: string): boolean {
   return (
     /[?&](?:parentidentifier|parentid|collection(?:id)?|dataset(?:id)?|uid|shortname)=[^&]/i.test(endpoint) ||
@@ -52,7 +54,7 @@ function isSecondStep(endpoint: string): boolean {
   );
 }
 
-/** All that a description leads to are its searches. */
+/** A description leads to nothing but its searches. */
 function isSameHost(url: string, endpoint: string): boolean {
   return onSameHost(url, endpoint) !== null;
 }
@@ -76,8 +78,6 @@ function request(endpoint: string, cursor: Cursor): ProbeRequest {
   return { url: filled, accept: `${search.type}, */*;q=0.5` };
 }
 
-const emptyPage: RecordPage = { records: [], omitted: 0, deleted: [], total: null, next: null, problems: [] };
-
 function read(document: Document, cursor: Cursor, wantsItems: boolean): RecordPage | null {
   const token = tokenOf(cursor);
   if (token === null || 'description' in token) return readDescription(document, cursor, token !== null);
@@ -94,7 +94,7 @@ function readDescription(document: Document, cursor: Cursor, isPart: boolean): R
   const search = chooseSearch(readSearches(document), document.finalUrl, !isPart);
   if (search === null || onSameHost(withoutQuery(search.template), document.finalUrl) === null) {
     const problems = new ProblemTally();
-    const why = search === null ? 'No search answers with records.' : 'The search lies on another host.';
+    const why = search === null ? 'No search answers with records.' : 'The search is on another host.';
     problems.add('catalog.paging-odd', why, search?.template ?? document.finalUrl);
     return { ...emptyPage, lost: 1, problems: problems.list() };
   }
@@ -137,7 +137,7 @@ function countOn(cursor: Cursor, { count, total, next }: SearchResults, token: R
   return isMore && !isBounded ? { ...cursor, at: cursor.at + 1, token: JSON.stringify(token) } : null;
 }
 
-/** The searches inside the collections of a page, each a walk of its own. */
+/** The searches in the collections of a page, each harvested separately. */
 function readSteps(document: Document, cursor: Cursor, results: SearchResults, token: RunningSearch): RecordPage {
   const page = readResults(document, cursor, results, token);
   const also = results.searches.map((description) => ({

@@ -1,4 +1,4 @@
-// One page of search results as records: Atom, RSS or GeoJSON, whatever a search answers with.
+// One page of search results as records: Atom, RSS or GeoJSON.
 import {
   arrayAt,
   isObject,
@@ -15,27 +15,27 @@ import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { CatalogRecord } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { Problem } from '../../model/problem.ts';
-import { listedRecord } from '../listed-record.ts';
-import { recordLayer } from '../metadata-record.ts';
 import { membersOf } from '../paging/link-paging.ts';
 import { readAtomEntry, readGeoRss } from '../records/atom-entry.ts';
+import { listedRecord } from '../records/catalog-records.ts';
+import { recordLayer } from '../records/metadata-record.ts';
 import { readOgcRecord } from '../records/ogc-record.ts';
 
 export interface SearchResults {
   readonly records: readonly CatalogRecord[];
-  /** Entries that came, readable or not. */
+  /** Entries received, readable or not. */
   readonly count: number;
   readonly total: number | null;
-  /** Absolute address of the next page; null where none is named. */
+  /** Absolute URL of the next page; null if there is none. */
   readonly next: string | null;
-  /** Descriptions of the searches inside collections, absolute. */
+  /** Descriptions of the searches in collections, absolute. */
   readonly searches: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 const descriptionType = /opensearchdescription/i;
 
-/** Null for what is no page of results. */
+/** Null if it isn't a page of results. */
 export function readSearchResults(document: Document): SearchResults | null {
   if (document.status >= 400 || document.partial !== null) return null;
   if (document.form === 'json') {
@@ -68,7 +68,7 @@ function readFeed(document: Document): SearchResults | null {
     ...{ 'feed/totalResults': total, 'rss/channel/totalResults': total, 'RDF/channel/totalResults': total },
     ...{ 'feed/link': link, 'rss/channel/link': link },
   });
-  // A page that breaks off has lost entries: it is asked for again in parts.
+  // A truncated page has lost entries: it is requested again in parts.
   if (odd.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated')) return null;
   return { records, ...facts, searches, problems: [...odd, ...problems.list()] };
 }
@@ -88,7 +88,7 @@ export function readFeedEntry(node: XmlNode, base: string, problems: ProblemTall
   });
 }
 
-/** RSS writes dates as mail does (RFC 822). */
+/** RSS dates have the format of mail (RFC 822). */
 function isoDate(text: string): string {
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString().replace('.000Z', 'Z');
@@ -129,13 +129,13 @@ function linksOf(holder: JsonObject, rel: string): readonly JsonObject[] {
   return [...listed.filter((link) => stringAt(link, 'rel') === rel), ...arrayAt(named, rel).filter(isObject)];
 }
 
-/** Links by relation become a list, as records write them. */
+/** Links by relation become a list, as in records. */
 function readFeature(feature: JsonObject, base: string): CatalogRecord | null {
   const named = objectAt(objectAt(feature, 'properties') ?? {}, 'links') ?? {};
   const links = Object.entries(named).flatMap(([rel, list]) =>
     (Array.isArray(list) ? list : []).filter(isObject).map((link) => ({ ...link, rel })),
   );
   const own = arrayAt(feature, 'links').filter(isObject);
-  const wanted = [...own, ...links].filter(({ rel }) => rel !== 'search');
-  return readOgcRecord({ ...feature, links: wanted }, base);
+  const usable = [...own, ...links].filter(({ rel }) => rel !== 'search');
+  return readOgcRecord({ ...feature, links: usable }, base);
 }

@@ -2,31 +2,31 @@
 import { webUrl } from '../../base/url/web-url.ts';
 import { type Search, splitTemplate } from './opensearch.ts';
 
-/** How a search goes on: by the position of a record, by the number of a page, or by the links in its answers. */
+/** How a search continues: by the position of a record, by the number of a page, or by the links in its responses. */
 export type PagedBy = 'index' | 'page' | 'link';
 
 export interface ChosenSearch {
   readonly template: string;
   readonly type: string;
   readonly by: PagedBy;
-  /** What the first record or page is counted as. */
+  /** The number of the first record or page. */
   readonly offset: number;
-  /** It lists collections, which have searches of their own (OGC 13-026r9, two-step search). */
+  /** It lists collections, which have their own searches (OGC 13-026r9, two-step search). */
   readonly isCollections: boolean;
 }
 
 const parameter = /\{([^{}]{1,100})\}/g;
-/** Records changed since a moment, in the words of OGC 13-026r9 and of Dublin Core. */
+/** Records changed since an instant, in the terms of OGC 13-026r9 and of Dublin Core. */
 const modifiedNames = ['eo:modificationdate', 'dct:modified', 'dc:modified'];
 
-/** Formats from the best described to the least; pages for people and lists of words are no records. */
+/** Formats from the best described to the least; HTML pages and suggestions aren't records. */
 function rankOf(type: string): number {
   if (/html|suggestions|opensearchdescription/i.test(type)) return 0;
   const known = [/atom/i, /geo\+json|vnd\.geo\+json/i, /rss/i, /json/i, /xml/i].findIndex((one) => one.test(type));
   return known < 0 ? 0 : 5 - known;
 }
 
-/** Null where there is no search whose answers could be read. Collections first, where they are wanted. */
+/** Null without a search whose responses could be read. Collections first, if requested. */
 export function chooseSearch(
   searches: readonly Search[],
   base: string,
@@ -43,7 +43,7 @@ export function chooseSearch(
   const names = namesIn(best.template);
   const by = names.has('startindex') ? 'index' : names.has('startpage') ? 'page' : 'link';
   const offset = by === 'index' ? best.indexOffset : best.pageOffset;
-  // Braces do not survive being resolved: the template is cut before its first parameter.
+  // Resolving a URL escapes braces: the template is cut before its first parameter.
   const first = best.template.indexOf('{');
   const head = first < 0 ? best.template : best.template.slice(0, first);
   const absolute = /^https?:/i.test(best.template) ? head : webUrl(head, base);
@@ -55,7 +55,7 @@ function namesIn(template: string): ReadonlySet<string> {
   return new Set([...template.matchAll(parameter)].map(([, name = '']) => plainName(name)));
 }
 
-/** "os:startIndex?" is startindex; other prefixes tell parameters apart. */
+/** "os:startIndex?" is startindex; other prefixes distinguish parameters. */
 function plainName(name: string): string {
   return name
     .replace(/\?$/, '')
@@ -75,7 +75,7 @@ export function canAskForChanges(template: string): boolean {
   return modifiedNames.some((name) => names.has(name));
 }
 
-/** Parameters that are not known and may be left out go; required ones stay empty, as in a search for anything. */
+/** Unknown optional parameters are removed; required ones stay empty, as in a search for anything. */
 export function fillTemplate({ template, offset }: ChosenSearch, { count, at, since }: Filling): string {
   const values = new Map([
     ['count', String(count)],
@@ -85,7 +85,7 @@ export function fillTemplate({ template, offset }: ChosenSearch, { count, at, si
     ['inputencoding', 'UTF-8'],
     ['outputencoding', 'UTF-8'],
   ]);
-  // "[date" is an interval that begins there (OGC 13-026r9, table 8).
+  // "[date" is an interval that starts there (OGC 13-026r9, table 8).
   if (since !== null) for (const name of modifiedNames) values.set(name, name.startsWith('eo:') ? `[${since}` : since);
   const [path, query] = splitTemplate(template);
   const fill = (text: string) =>

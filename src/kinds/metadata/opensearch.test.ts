@@ -1,15 +1,15 @@
-// OpenSearch descriptions: with place or time, or not ours.
+// OpenSearch descriptions: with location or time, or neither.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
 import { opensearch } from './opensearch.ts';
 
 function fixture(name: string) {
-  const bytes = readFileSync(new URL(`../../fixtures/opensearch/${name}`, import.meta.url));
+  const bytes = readFileSync(new URL(`../../../fixtures/opensearch/${name}`, import.meta.url));
   return makeDocument({ url: `https://scenes.example.org/${name}`, bytes });
 }
 
-it('reads a search that knows place and time', () => {
+it('reads a search by location and time', () => {
   const document = fixture('geo.xml');
   const [identity] = opensearch.identify(document);
   expect(identity).toEqual({ kind: 'opensearch', version: null, endpoint: 'https://scenes.example.org/geo.xml' });
@@ -24,7 +24,7 @@ it('reads a search that knows place and time', () => {
   });
 });
 
-it('knows a geo parameter without its namespace, and leaves the search box of a site alone', () => {
+it("recognizes a geo parameter without its namespace, and ignores a site's search box", () => {
   const text = '<OpenSearchDescription><Url type="a" template="http://a.org/?b={geo:box?}"/></OpenSearchDescription>';
   expect(opensearch.identify(makeDocument({ url: 'https://a.org/', bytes: Buffer.from(text) }))).toHaveLength(1);
   expect(opensearch.identify(fixture('exception-site-search.xml'))).toEqual([]);

@@ -1,4 +1,4 @@
-// OpenSearch descriptions of searches that know place or time.
+// OpenSearch descriptions of searches by location or time.
 
 import { webUrl } from '../../base/url/web-url.ts';
 import { readXmlRoot } from '../../base/xml/xml.ts';
@@ -11,7 +11,7 @@ import type { Description, Identity, Layer } from '../../model/resource.ts';
 import { isTalk, splitAddress } from '../address/api-address.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
 
-/** Extensions that speak of the earth: geo, time and eo of OpenSearch, and everything of OGC. */
+/** Geospatial extensions: geo, time and eo of OpenSearch, and everything of OGC. */
 const geoNamespace = /opensearch\/extensions\/(?:geo|time|eo)\/|opensearchextensions|www\.opengis\.net\//i;
 const geoParameter = /\{(?:geo|time|eo|dct?:spatial)\b[^}]{0,60}\}/i;
 
@@ -30,7 +30,7 @@ export const opensearch: ResourceKind = {
   check: ({ endpoint }): readonly ProbeRequest[] => [{ url: endpoint }],
 };
 
-/** Nearly every site describes its own search this way, so a description is asked for only where maps are spoken of. */
+/** Nearly every site describes its own search this way, so a description is requested only if maps are mentioned. */
 function suspect(link: Link): number {
   const { host, path, query } = splitAddress(link.url);
   const isDescription =
@@ -53,7 +53,7 @@ export interface Search {
   readonly template: string;
   readonly type: string;
   readonly rel: string;
-  /** What the first record and the first page are counted as (OpenSearch 1.1, "Url"): 1 unless said. */
+  /** The numbers of the first record and the first page (OpenSearch 1.1, "Url"): 1 by default. */
   readonly indexOffset: number;
   readonly pageOffset: number;
 }
@@ -113,7 +113,7 @@ function readProvider(developer: string, contact: string): Description['provider
   return organization === null && email === null ? null : { organization, person: null, email, url: null };
 }
 
-/** A search for anything: optional parameters left out, required ones empty. Pages for people are left alone. */
+/** A search for anything: optional parameters removed, required ones empty. HTML pages are ignored. */
 function searchLink({ template, type }: Search, base: string): readonly Link[] {
   if (type.includes('html') || type.includes('suggestions')) return [];
   const [path, query] = splitTemplate(template);
@@ -123,7 +123,7 @@ function searchLink({ template, type }: Search, base: string): readonly Link[] {
   return url === null ? [] : [{ url, foundBy: 'catalog', anchor: '', window: '', nofollow: false }];
 }
 
-/** The question mark inside braces says that a parameter may be left out. */
+/** A question mark in the braces marks an optional parameter. */
 export function splitTemplate(template: string): readonly [path: string, query: string] {
   const mark = template.search(/\?(?!\})/);
   return mark < 0 ? [template, ''] : [template.slice(0, mark), template.slice(mark + 1)];

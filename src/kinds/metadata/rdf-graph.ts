@@ -1,4 +1,5 @@
-// A small graph of statements under local names ('title', 'distribution'), the common ground of JSON-LD, Turtle and RDF/XML.
+// A small graph of statements with local names ('title', 'distribution'), common to JSON-LD, Turtle and RDF/XML.
+import { attributeOf, type XmlNode } from '../../base/xml/xml-walk.ts';
 
 export interface RdfValue {
   /** The literal's text, or the identifier of a node. */
@@ -13,7 +14,7 @@ export interface RdfNode {
   readonly values: Map<string, RdfValue[]>;
 }
 
-/** Statements kept of one document. */
+/** Statements stored per document. */
 const maxStatements = 2_000_000;
 const maxValuesPerProperty = 100_000;
 
@@ -58,7 +59,7 @@ export class RdfGraph {
     for (const node of this.nodes.values()) if (types.some((type) => node.types.has(type))) yield node;
   }
 
-  /** First text among these properties; the label of a node where the value is one. */
+  /** First text among these properties; the label if the value is a node. */
   text(node: RdfNode, ...names: readonly string[]): string {
     return this.texts(node, ...names)[0] ?? '';
   }
@@ -72,7 +73,7 @@ export class RdfGraph {
     return [];
   }
 
-  /** Nodes a property leads to. */
+  /** Nodes a property refers to. */
   inside(node: RdfNode, ...names: readonly string[]): readonly RdfNode[] {
     return names.flatMap((name) =>
       (node.values.get(name) ?? [])
@@ -91,13 +92,40 @@ export class RdfGraph {
   }
 }
 
-/** rdf:type, 'a', '@type' — not dct:type, which says something else. */
+/** rdf:type, 'a', '@type' — not dct:type, which is something else. */
 function isTypeProperty(property: string): boolean {
   return property === '@type' || property === 'rdf:type' || property.endsWith('22-rdf-syntax-ns#type');
 }
 
-/** What stands behind the last '#', '/' or ':'. */
+/** The text after the last '#', '/' or ':'. */
 function localName(name: string): string {
   const at = Math.max(name.lastIndexOf('#'), name.lastIndexOf('/'), name.lastIndexOf(':'));
   return name.slice(at + 1);
+}
+
+const maxDepth = 40;
+
+/** A node element with its content. */
+export function addRdfXml(graph: RdfGraph, node: XmlNode, depth = 0): RdfValue | null {
+  if (depth > maxDepth || graph.isFull) return null;
+  const id = attributeOf(node, 'about') ?? attributeOf(node, 'nodeID') ?? attributeOf(node, 'ID') ?? graph.newBlank();
+  if (node.name !== 'Description') graph.add(id, '@type', { text: node.name, isNode: false });
+  else graph.node(id);
+  for (const property of node.children) {
+    const target = attributeOf(property, 'resource') ?? attributeOf(property, 'nodeID');
+    if (target !== null) addStatement(graph, id, property.name, { text: target, isNode: true });
+    for (const inside of property.children) {
+      const value = addRdfXml(graph, inside, depth + 1);
+      if (value !== null) addStatement(graph, id, property.name, value);
+    }
+    // Properties of a blank node written without an element for it (parseType="Resource") are rare and read as text.
+    if (property.text !== '') addStatement(graph, id, property.name, { text: property.text, isNode: false });
+  }
+  return { text: id, isNode: true };
+}
+
+function addStatement(graph: RdfGraph, id: string, name: string, value: RdfValue): void {
+  // rdf:type has lost its prefix here; dct:type refers to a vocabulary of its own.
+  const isType = name === 'type' && /dcat#|schema\.org\//.test(value.text);
+  graph.add(id, isType ? '@type' : name, value);
 }

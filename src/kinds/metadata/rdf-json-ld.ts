@@ -1,4 +1,4 @@
-// JSON-LD into a graph, without fetching contexts: local names are enough for the vocabularies we read.
+// Reads JSON-LD into a graph, without fetching contexts: local names are enough for the vocabularies needed.
 import { isObject, type JsonObject, type JsonValue } from '../../base/json/json.ts';
 import type { RdfGraph, RdfValue } from './rdf-graph.ts';
 
@@ -56,6 +56,6 @@ function addProperty(graph: RdfGraph, { id, key, value }: Property, depth: numbe
 }
 
 function plain(value: JsonValue): string {
-  // A literal that is an object is GeoJSON mostly, and then a text elsewhere.
+  // A literal that is an object is usually GeoJSON, which others write as text.
   return typeof value === 'object' ? '' : String(value);
 }

@@ -1,4 +1,4 @@
-// Turtle into a graph: tolerant, linear, without resolving what it need not. What it cannot read, it passes over.
+// Reads Turtle into a graph: tolerant, in linear time, resolving only what is needed. Unreadable parts are skipped.
 import type { RdfGraph, RdfValue } from './rdf-graph.ts';
 
 /** A token: an IRI, a name, a literal, or one of . ; , [ ] ( ) */
@@ -7,7 +7,7 @@ interface Token {
   readonly text: string;
 }
 
-/** Open blank nodes and lists; deeper ones are passed over. */
+/** Open blank nodes and lists; deeper ones are skipped. */
 const maxDepth = 100;
 
 interface Frame {
@@ -38,14 +38,14 @@ class TurtleReader {
   }
 
   take(token: Token): void {
-    if (this.#directive !== null) this.#takeDirective(token);
+    if (this.#directive !== null) this.#addDirective(token);
     else if (token.type === 'name' && /^@?(?:prefix|base)$/i.test(token.text) && this.#property === '')
       this.#directive = [token];
-    else if (token.type === 'mark') this.#takeMark(token.text);
-    else this.#takeTerm(token);
+    else if (token.type === 'mark') this.#addMark(token.text);
+    else this.#addTerm(token);
   }
 
-  #takeDirective(token: Token): void {
+  #addDirective(token: Token): void {
     const directive = this.#directive ?? [];
     if (token.type !== 'mark') directive.push(token);
     const kind = directive[0]?.text.toLowerCase() ?? '';
@@ -57,7 +57,7 @@ class TurtleReader {
     this.#subject = '';
   }
 
-  #takeMark(mark: string): void {
+  #addMark(mark: string): void {
     if (mark === '.') {
       // A full stop ends everything, also what was left open by mistake.
       this.#frames.length = 0;
@@ -71,7 +71,7 @@ class TurtleReader {
   #openNode(mark: string): void {
     if (this.#frames.length >= maxDepth) return;
     this.#frames.push({ subject: this.#subject, property: this.#property, closer: mark === '[' ? ']' : ')' });
-    // Members of a list are taken as values of the property the list stands for.
+    // Members of a list become values of the list's property.
     if (mark === '(') return;
     const blank = this.#graph.newBlank();
     if (this.#subject !== '' && this.#property !== '')
@@ -89,7 +89,7 @@ class TurtleReader {
     this.#property = frame.property;
   }
 
-  #takeTerm(token: Token): void {
+  #addTerm(token: Token): void {
     const text = token.type === 'name' ? this.#expand(token.text) : token.text;
     if (this.#subject === '') this.#subject = text;
     else if (this.#property === '') this.#property = token.text === 'a' && token.type === 'name' ? 'rdf:type' : text;
@@ -177,7 +177,7 @@ function afterLiteral(text: string, end: number): number {
   return text[end + 2] === '<' ? endOf(text, '>', end + 2) : nameEnd(text, end + 2);
 }
 
-/** A name ends at white space or a mark; a dot belongs to it where something follows. */
+/** A name ends at white space or punctuation; a dot belongs to it if something follows. */
 function nameEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length) {

@@ -4,19 +4,19 @@ import { readExtent } from '../../base/geo/extent.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Description } from '../../model/resource.ts';
 import { plainText } from '../address/portal-page.ts';
-import type { RecordList } from '../catalog-records.ts';
-import { readSpatialText, takeExtent } from '../geometry/catalog-spatial.ts';
+import { readSpatialText, reportExtent } from '../geometry/catalog-spatial.ts';
+import type { RecordList } from '../records/catalog-records.ts';
 import { readAgent } from './dcat-records.ts';
 import type { RdfGraph, RdfNode } from './rdf-graph.ts';
 
 type Facts = Pick<Description, 'title' | 'abstract' | 'keywords' | 'provider' | 'accessConstraints'>;
 
-/** The catalog's own facts, or those of the one dataset. */
-export function takeSchemaGraph(graph: RdfGraph, records: RecordList): Facts {
+/** The catalog's own properties, or those of the only dataset. */
+export function addSchemaGraph(graph: RdfGraph, records: RecordList): Facts {
   const datasets = [...graph.ofType('Dataset')];
-  for (const node of datasets) takeDataset(graph, node, records);
+  for (const node of datasets) addDataset(graph, node, records);
   const [catalog] = graph.ofType('DataCatalog');
-  // A dataset names the catalog it belongs to; the page is then still the dataset's.
+  // A dataset names its catalog; the page is still the dataset's.
   const isCatalogPage = catalog !== undefined && (datasets.length !== 1 || catalog.values.has('dataset'));
   const main = isCatalogPage ? catalog : datasets[0];
   if (main === undefined) return { title: '', abstract: '', keywords: [], provider: null, accessConstraints: null };
@@ -29,9 +29,9 @@ export function takeSchemaGraph(graph: RdfGraph, records: RecordList): Facts {
   };
 }
 
-function takeDataset(graph: RdfGraph, node: RdfNode, records: RecordList): void {
+function addDataset(graph: RdfGraph, node: RdfNode, records: RecordList): void {
   const title = graph.text(node, 'name', 'headline');
-  // Datasets are referred to by id from elsewhere on the page; a bare reference says nothing.
+  // Datasets are referenced by id from elsewhere on the page; a bare reference has no content.
   if (node.values.size === 0) return;
   records.add({
     name: graph.text(node, 'identifier') || (node.id.startsWith('_:') ? graph.text(node, 'url') : node.id),
@@ -73,7 +73,7 @@ function readShape(graph: RdfGraph, shape: RdfNode, records: RecordList): Extent
   if (box !== null) return box;
   const [latitude, longitude] = [graph.text(shape, 'latitude'), graph.text(shape, 'longitude')];
   if (latitude !== '' && longitude !== '') {
-    return takeExtent(
+    return reportExtent(
       readExtent([longitude, latitude, longitude, latitude]),
       records.problems,
       `${latitude} ${longitude}`,
@@ -82,7 +82,7 @@ function readShape(graph: RdfGraph, shape: RdfNode, records: RecordList): Extent
   return readOutline(graph.text(shape, 'polygon', 'line'), records);
 }
 
-/** "south west north east" (schema.org GeoShape.box); with commas inside pairs, and the other way round, in the wild. */
+/** "south west north east" (schema.org GeoShape.box); in practice also with commas inside pairs, and swapped. */
 function readBox(text: string, records: RecordList): Extent | null {
   return readSpatialText(text, records.problems, 'swne');
 }
@@ -99,5 +99,5 @@ function readOutline(text: string, records: RecordList): Extent | null {
     Math.max(...longitudes.slice(0, 5000)),
     Math.max(...latitudes.slice(0, 5000)),
   ];
-  return takeExtent(readExtent(corners.map(String) as [string, string, string, string]), records.problems);
+  return reportExtent(readExtent(corners.map(String) as [string, string, string, string]), records.problems);
 }

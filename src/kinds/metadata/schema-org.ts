@@ -1,17 +1,17 @@
-// schema.org Dataset and DataCatalog: JSON-LD inside pages, or a document of its own.
+// schema.org Dataset and DataCatalog: JSON-LD in pages, or a separate document.
 import { isObject, type JsonValue, readJson } from '../../base/json/json.ts';
 import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
 import { htmlHead, htmlTitle, readScripts } from '../address/html-source.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
 import { RdfGraph } from './rdf-graph.ts';
 import { addJsonLd } from './rdf-json-ld.ts';
-import { takeSchemaGraph } from './schema-org-records.ts';
+import { addSchemaGraph } from './schema-org-records.ts';
 
 const scriptType = 'application/ld+json';
-/** Pages beyond this are lists or data; their embedded descriptions stand at the beginning all the same. */
+/** Longer pages are lists or data; their embedded descriptions are at the start anyway. */
 const maxPageBytes = 4 * 1024 * 1024;
 
 interface Reading {
@@ -29,7 +29,7 @@ export const schemaOrg: ResourceKind = {
   tier: 2,
   forms: ['html', 'json'],
   dataset: 'dataset',
-  // Any page may hold one: it is found when the page is read, and no reason to read it.
+  // Any page may have one: it is identified when the page is read, and no reason to read it.
   suspect: () => 0,
   probe: (url) => [{ url }],
   identify,
@@ -43,7 +43,7 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'schema-org', version: null, endpoint: documentAddress(document) }];
 }
 
-/** Datasets about something on the earth, or catalogs of datasets: spam and recipes have neither place nor download. */
+/** Datasets with a location, or catalogs of datasets: spam and recipes have neither location nor download. */
 function hasGeodata(graph: RdfGraph): boolean {
   for (const node of graph.ofType('Dataset', 'DataCatalog')) {
     if (node.types.has('DataCatalog') && node.values.has('dataset')) return true;
@@ -69,7 +69,7 @@ function read(document: Document): Reading | null {
   return reading;
 }
 
-/** Nearly all pages are passed after two searches of their bytes. */
+/** Nearly all pages are rejected after two searches of their bytes. */
 function readPage(document: Document): Reading | null {
   const bytes = Buffer.from(
     document.bytes.buffer,
@@ -87,7 +87,7 @@ function readPage(document: Document): Reading | null {
   return { graph, malformed };
 }
 
-/** A JSON document counts with the context of schema.org only. */
+/** A JSON document counts only with the context of schema.org. */
 function readDocument(document: Document): Reading | null {
   const value = readJson(document);
   const first = Array.isArray(value) ? value[0] : value;
@@ -97,14 +97,14 @@ function readDocument(document: Document): Reading | null {
   return { graph, malformed: 0 };
 }
 
-/** An address, a list of them, or an object with a vocabulary. */
+/** A URL, a list of them, or an object with a vocabulary. */
 function isSchemaContext(context: JsonValue | undefined): boolean {
   const members = Array.isArray(context) ? context.slice(0, 20) : [context];
   const names = members.flatMap((one) => (isObject(one) ? Object.values(one).slice(0, 50) : [one]));
   return names.some((name) => typeof name === 'string' && /^https?:\/\/(?:www\.)?schema\.org\b/i.test(name));
 }
 
-/** Scripts are wrapped in comments or CDATA now and then, and hold raw line breaks in strings. */
+/** Some scripts are wrapped in comments or CDATA, and have raw line breaks in strings. */
 function parse(script: string): JsonValue | undefined {
   const text = script
     .trim()
@@ -129,8 +129,8 @@ function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   const reading = read(document);
   if (reading === null) return records.describe(document, {});
-  const facts = takeSchemaGraph(reading.graph, records);
-  if (reading.malformed > 0) records.problems.add('jsonld.malformed', 'A block of JSON-LD on the page is no JSON.');
+  const facts = addSchemaGraph(reading.graph, records);
+  if (reading.malformed > 0) records.problems.add('jsonld.malformed', "A JSON-LD block on the page isn't valid JSON.");
   const title = facts.title || (document.form === 'html' ? htmlTitle(htmlHead(document)) : '');
   return records.describe(document, { ...facts, title });
 }

@@ -1,18 +1,18 @@
-// Walks a web-accessible folder and those below it: every metadata file is a record, and so is every file of data.
+// Harvests a web-accessible folder and its subfolders: every metadata file and every data file is a record.
 import { withoutExtension } from '../../base/url/file-name.ts';
 import { percentDecoded } from '../../base/url/percent-decoded.ts';
 import { walkXml } from '../../base/xml/xml-walk.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Branch, CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
-import { listedRecord } from '../listed-record.ts';
-import { type MetadataRecord, recordLayer } from '../metadata-record.ts';
-import { readMetadataRecord } from '../read-metadata-record.ts';
-import { branchAt, closedPart, emptyPage, unreadPart } from '../tree-parts.ts';
+import { branchAt, closedPart, emptyPage, unreadPart } from '../paging/tree-walk.ts';
+import { listedRecord } from '../records/catalog-records.ts';
+import { type MetadataRecord, recordLayer } from '../records/metadata-record.ts';
+import { readMetadataRecord } from '../records/read-metadata-record.ts';
 import { datasetsOf } from './waf.ts';
 import { isListing, type ListingEntry, readListing } from './waf-listing.ts';
 
-/** What a walk asks for: a folder, or a file with its date in the listing. */
+/** What is requested: a folder, or a file with its date in the listing. */
 interface Place {
   readonly url: string;
   /** Null for folders. */
@@ -23,9 +23,9 @@ export const wafConnector: Connector = {
   kind: 'waf',
   firstPosition: 0,
   pageSize: 1,
-  ways: 1,
+  variants: 1,
   canSplit: () => true,
-  // Every listing is read again; the dates in it tell which files need not be.
+  // Every listing is read again; its dates show which files are unchanged.
   canFilter: false,
   catalogOf: ({ kind, endpoint }) => (kind === 'waf' ? endpoint.slice(0, endpoint.lastIndexOf('/') + 1) : null),
   request: (endpoint, cursor) => ({ url: placeOf(cursor)?.url ?? endpoint }),
@@ -43,7 +43,7 @@ function placeOf({ token }: Cursor): Place | null {
   return token === null ? null : (JSON.parse(token) as Place);
 }
 
-/** Statistics of rasters (.aux.xml) are XML as well, and no metadata. */
+/** Statistics of rasters (.aux.xml) are XML as well, but not metadata. */
 function isMetadataFile(name: string): boolean {
   return /\.xml$/i.test(name) && !/\.aux\.xml$/i.test(name);
 }
@@ -54,7 +54,7 @@ function readFolder(document: Document, cursor: Cursor): RecordPage | null {
     const isRoot = cursor.token === null;
     if (isRoot || document.status >= 500 || document.partial !== null) return null;
     if (document.status < 400 && isListing(document)) return emptyPage;
-    return closedPart(document) ?? unreadPart('A folder answers with something else than a listing.');
+    return closedPart(document) ?? unreadPart("The response for a folder isn't a listing.");
   }
   const since = cursor.since ?? '';
   const files = datasetsOf(document, listing, true).filter(({ modified }) => modified === '' || modified >= since);
@@ -67,7 +67,7 @@ function readFolder(document: Document, cursor: Cursor): RecordPage | null {
   return { ...emptyPage, records: files.filter(({ name }) => !isMetadataFile(name)).map(fileRecord), branches };
 }
 
-/** A file that does not describe itself: its name and address are all there is to say. */
+/** A file without a description: only its name and URL are known. */
 function fileRecord({ name, url, modified }: Pick<ListingEntry, 'name' | 'url' | 'modified'>): CatalogRecord {
   const title = withoutExtension(name);
   return { id: url, title, abstract: '', extent: null, modified, links: [{ url, label: name }] };
@@ -85,7 +85,7 @@ function readFile(document: Document, url: string, modified: string): RecordPage
   });
   const [metadata] = found;
   const name = percentDecoded(url.slice(url.lastIndexOf('/') + 1));
-  // Other XML may still be data: it is left to the crawl to find out. What is sent elsewhere is asked for again.
+  // Other XML may still be data: the crawl finds out. Redirected files are requested again.
   const record =
     metadata === undefined
       ? fileRecord({ name, url, modified: document.status < 300 ? modified : '' })

@@ -5,13 +5,13 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
 import { type Listing, type ListingEntry, readListing } from './waf-listing.ts';
 
 /** Extensions of geodata only. */
 const geodata =
   /\.(?:shp|shz|gpkg|geojson|topojson|kml|kmz|gml|gpx|fgb|pmtiles|mbtiles|tiff?|cog|jp2|sid|ecw|img|vrt|asc|dem|hgt|dt[012]|nc|nc4|cdf|grib2?|grb2?|hdf5?|h5|zarr|las|laz|e00|mif|tab|dgn|dwg|dxf|gdb|gdb\.zip|shp\.zip|geoparquet|parquet|adf|bil|sqlite|fgdc\.xml)$/i;
-/** These hold geodata or anything else; the folder's name decides. */
+/** These may be geodata or anything else; the folder's name decides. */
 const maybe = /\.(?:xml|zip|json|csv|7z|tar\.gz|tgz|gz)$/i;
 const geoWords =
   /geo|gis|shape|shp|spatial|lidar|\bdem\b|\bdtm\b|ortho|raster|vector|metadata|\biso\d{0,5}\b|fgdc|inspire|waf|\bmaps?\b|carto|parcel|cadast|boundar|hydro|landsat|sentinel|netcdf|climate/i;
@@ -45,8 +45,8 @@ function identify(document: Document): readonly Identity[] {
 }
 
 /**
- * Files of data; archives and XML count where the folder is about geodata (as is known of those below one that is), or
- * all there is are records.
+ * Data files; archives and XML count if the folder is about geodata (known for subfolders of one that is), or if all
+ * files are records.
  */
 export function datasetsOf(document: Document, { entries }: Listing, isKnown = false): readonly ListingEntry[] {
   const files = entries.filter(({ isFolder, name }) => !isFolder || /\.(?:gdb|zarr)$/i.test(name));

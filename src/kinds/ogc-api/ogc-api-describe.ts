@@ -1,8 +1,7 @@
 // From the documents of an OGC API to the description of one of its parts.
-
 import { unionExtents } from '../../base/geo/extent.ts';
 import { arrayAt, numberAt, objectsAt, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { percentDecoded } from '../../base/url/percent-decoded.ts';
 import { readUrl } from '../../base/url/url.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
@@ -14,13 +13,12 @@ import { addressBelow } from '../address/api-address.ts';
 import { crawlLinks, type JsonLink, linkTo, readJsonLinks } from '../address/json-links.ts';
 import { readBox } from '../geometry/json-extent.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
-import { claimedRoot } from '../ogc-api-root.ts';
 import { maxLayers, readCollection, readKeywords, readProvider } from '../records/json-collection.ts';
-import type { OgcApiDocument } from './ogc-api-document.ts';
+import { claimedRoot, type OgcApiDocument } from './ogc-api-document.ts';
 import { collectionsOf, ogcApiDocuments, partsOfCollection } from './ogc-api-found-parts.ts';
 import type { OgcApiPart } from './ogc-api-part.ts';
 
-/** Relations to data, metadata and other services; the API's own pages are read through `more`. */
+/** Relations to data, metadata and other services; the API's own pages are requested by `more`. */
 const outward = new Set(
   'enclosure describedby about via related wms wmts wfs xyz tilejson ogc-catalog canonical cite-as'.split(' '),
 );
@@ -30,13 +28,13 @@ export function describeOgcApi(document: Document, part: OgcApiPart, endpoint: s
   const problems = new ProblemTally();
   const layers = uniqueLayers(documents.flatMap((api) => readLayers(api, part, problems)));
   const landing = documents.find(({ shape }) => shape === 'landing') ?? null;
-  // A document from below speaks for itself where the landing page was not read.
+  // A document from below is described alone if the landing page wasn't read.
   const speaker = landing ?? documents[0] ?? null;
   const license = speaker === null ? null : linkTo(speaker.links, 'license');
   return {
     ...emptyDescription,
-    title: speaker === null ? '' : detach(stringAt(speaker.json, 'title')),
-    abstract: speaker === null ? '' : detach(stringAt(speaker.json, 'description')),
+    title: speaker === null ? '' : copyString(stringAt(speaker.json, 'title')),
+    abstract: speaker === null ? '' : copyString(stringAt(speaker.json, 'description')),
     keywords: speaker === null ? [] : readKeywords(speaker.json),
     provider: speaker === null ? null : readProvider(speaker.json),
     accessConstraints: license === null ? null : license.title || license.url,
@@ -59,7 +57,7 @@ function readLayers(api: OgcApiDocument, part: OgcApiPart, problems: ProblemTall
   if (api.shape === 'items') return [itemsLayer(api, problems)];
   if (api.shape === 'tilesets') return part === 'tiles' ? readTilesets(api) : [];
   const collections = collectionsOf(api);
-  // A collection that does not tell belongs to every part; some parts are only declared for the whole API.
+  // A collection that doesn't declare its parts belongs to every part; some parts are only declared for the whole API.
   const own = collections.filter(({ json, url }) => {
     const told = partsOfCollection(json, url);
     return told.size === 0 || told.has(part);
@@ -82,20 +80,24 @@ function uniqueLayers(layers: readonly Layer[]): readonly Layer[] {
 
 function readListed(api: OgcApiDocument, name: 'processes' | 'styles'): readonly Layer[] {
   return objectsAt(api.json, name).map((member) => {
-    const id = detach(stringAt(member, 'id'));
-    const title = detach(stringAt(member, 'title') || id);
-    return { ...emptyLayer, name: id || null, title, abstract: detach(stringAt(member, 'description')) };
+    const id = copyString(stringAt(member, 'id'));
+    const title = copyString(stringAt(member, 'title') || id);
+    return { ...emptyLayer, name: id || null, title, abstract: copyString(stringAt(member, 'description')) };
   });
 }
 
 function readTilesets(api: OgcApiDocument): readonly Layer[] {
   return objectsAt(api.json, 'tilesets').map((member) => {
     const title = stringAt(member, 'title') || stringAt(member, 'tileMatrixSetId');
-    return { ...emptyLayer, name: detach(stringAt(member, 'tileMatrixSetId') || title) || null, title: detach(title) };
+    return {
+      ...emptyLayer,
+      name: copyString(stringAt(member, 'tileMatrixSetId') || title) || null,
+      title: copyString(title),
+    };
   });
 }
 
-/** The collection a page of items is from, named by its address. */
+/** The collection of a page of items, from its URL. */
 function itemsLayer(api: OgcApiDocument, problems: ProblemTally): Layer {
   const addresses = [api.url, linkTo(api.links, 'self')?.url ?? '', linkTo(api.links, 'collection')?.url ?? ''];
   const found = addresses.map((url) => /\/collections\/([^/?#]+)/.exec(url)?.[1]).find((id) => id !== undefined);
@@ -108,7 +110,7 @@ function itemsLayer(api: OgcApiDocument, problems: ProblemTally): Layer {
   return featureCount === undefined ? layer : { ...layer, featureCount };
 }
 
-/** Lists that come in pages tell how many there are in all. */
+/** Paged lists declare the total. */
 function matchedCollections(documents: readonly OgcApiDocument[], part: OgcApiPart): number {
   if (part !== 'features' && part !== 'records') return 0;
   const lists = documents.filter(({ shape }) => shape === 'collections');
@@ -121,7 +123,8 @@ function matchedCollections(documents: readonly OgcApiDocument[], part: OgcApiPa
 function itemFormats(documents: readonly OgcApiDocument[]): readonly string[] {
   const formats = new Set<string>();
   for (const { json, url } of documents.flatMap(collectionsOf).slice(0, 50)) {
-    for (const { rel, type } of readJsonLinks(json, url)) if (rel === 'items' && type !== '') formats.add(detach(type));
+    for (const { rel, type } of readJsonLinks(json, url))
+      if (rel === 'items' && type !== '') formats.add(copyString(type));
   }
   return [...formats];
 }
@@ -134,7 +137,7 @@ function readLinks(documents: readonly OgcApiDocument[], part: OgcApiPart, endpo
   return part === 'records' ? recordLinks(documents, all, endpoint) : crawlLinks(all, 'description');
 }
 
-/** What the records of a page point to, the next page, and the first page of every catalog. */
+/** Links of a page's records, the next page, and the first page of every catalog. */
 function recordLinks(documents: readonly OgcApiDocument[], all: JsonLink[], endpoint: string): readonly Link[] {
   const listed: JsonLink[] = [];
   for (const { shape, json, links, url } of documents) {

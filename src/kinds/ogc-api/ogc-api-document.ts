@@ -1,4 +1,4 @@
-// Which document of an OGC API this is: landing page, conformance, a list or something of a list.
+// Which document of an OGC API this is: landing page, conformance, a list or a member of a list.
 import {
   arrayAt,
   isObject,
@@ -9,8 +9,10 @@ import {
   stringAt,
 } from '../../base/json/json.ts';
 import { readOwsQuery } from '../../base/url/ows-url.ts';
+import { isWebUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
-import { type JsonLink, readJsonLinks } from '../address/json-links.ts';
+import { addressAbove, apiAddress, haveSameOrigin } from '../address/api-address.ts';
+import { type JsonLink, linkTo, readJsonLinks } from '../address/json-links.ts';
 import { collectionId, textsAt } from '../records/json-collection.ts';
 import { ogcApiParts } from './ogc-api-part.ts';
 
@@ -28,14 +30,14 @@ export interface OgcApiDocument {
   readonly shape: OgcApiShape;
   readonly json: JsonObject;
   readonly links: readonly JsonLink[];
-  /** The address that answered. */
+  /** The final URL. */
   readonly url: string;
 }
 
-/** Nine kinds ask the same of a document; it is answered once. */
+/** Nine kinds read the same document; it is parsed once. */
 const known = new WeakMap<Document, { readonly api: OgcApiDocument | null }>();
 
-/** Null where it is none of them. STAC is left to its own kinds, though it is built on the same pages. */
+/** Null if it is none of them. STAC is left to its own kinds, though it uses the same pages. */
 export function readOgcApiDocument(document: Document): OgcApiDocument | null {
   const before = known.get(document);
   if (before !== undefined) return before.api;
@@ -59,7 +61,7 @@ function readShape(json: JsonObject, links: readonly JsonLink[]): OgcApiShape | 
   return isCollection(json, links) ? 'collection' : null;
 }
 
-/** Lists of conformance classes without an OGC API among them belong to other interfaces. */
+/** Lists of conformance classes without an OGC API among them belong to other APIs. */
 function declaresOgcApi(json: JsonObject): boolean {
   return textsAt(json, 'conformsTo').some((uri) => /ogcapi|\/wfs-1\/|opengis\.net\/spec/i.test(uri));
 }
@@ -67,8 +69,8 @@ function declaresOgcApi(json: JsonObject): boolean {
 const rootRelations = new Set(ogcApiParts.flatMap((part) => part.rootRelations));
 
 /**
- * OGC 19-072, 8.2 wants service-desc, conformance and, with collections, data. Servers leave out one or the other (edge
- * case 75); `service-desc` alone is any API (RFC 8631).
+ * OGC 19-072, 8.2 requires service-desc, conformance and, with collections, data. Servers omit some of them (edge case
+ * 75); `service-desc` alone is any API (RFC 8631).
  */
 function isLanding(json: JsonObject, links: readonly JsonLink[]): boolean {
   const has = (...names: readonly string[]) => links.some(({ rel }) => names.includes(rel));
@@ -82,7 +84,7 @@ function isLanding(json: JsonObject, links: readonly JsonLink[]): boolean {
   );
 }
 
-/** A shop lists `collections` too: without links to items or an extent, one is not ours. */
+/** Web shops list `collections` too: one without links to items or an extent isn't a geospatial collection. */
 function isCollections(json: JsonObject, links: readonly JsonLink[]): boolean {
   const members = objectsAt(json, 'collections').slice(0, 20);
   if (members.some((member) => 'stac_version' in member)) return false;
@@ -129,4 +131,37 @@ function isItems(json: JsonObject, links: readonly JsonLink[]): boolean {
   if (links.some(({ url }) => readOwsQuery(url)?.request != null)) return false;
   if (links.some(({ rel, url }) => rel === 'collection' || /\/items\b/.test(url))) return true;
   return 'numberReturned' in json && links.some(({ rel }) => rel === 'self' || rel === 'next');
+}
+
+/** Paths below a landing page in all parts of OGC API. */
+const belowRoot =
+  /\/(?:collections(?:\.\w{1,8})?(?:\/[^/]+(?:\/(?:items|schema|queryables|sortables|tiles|tilesets|map|styles|coverage|position|radius|area|cube|trajectory|corridor|locations|instances)(?:[/.].*)?)?)?|conformance(?:\.\w{1,8})?|processes(?:\/[^/]+(?:\/execution)?)?|jobs(?:\/.*)?|styles|tiles|tilematrixsets?(?:\/[^/]+)?|api|openapi)\/?$/i;
+
+/** Cuts the URL at a known path; null if it doesn't look like an OGC API. */
+export function rootAbove(url: string): string | null {
+  return addressAbove(url, belowRoot);
+}
+
+/** The final URL is trusted over those in the document (edge case 28), which must at least be on the same host. */
+export function ogcApiRoot(api: OgcApiDocument): string {
+  const isOnWeb = isWebUrl(api.url);
+  if (api.shape === 'landing' && isOnWeb) return apiAddress(api.url);
+  const above = rootAbove(api.url);
+  if (above !== null) return above;
+  const claimed = claimedRoot(api);
+  return claimed !== null && (!isOnWeb || haveSameOrigin(claimed, api.url)) ? claimed : apiAddress(api.url);
+}
+
+/** The landing page as the document names it, possibly on another host. */
+export function claimedRoot({ shape, links }: OgcApiDocument): string | null {
+  const self = linkTo(links, 'self')?.url;
+  if (shape === 'landing') return self === undefined ? null : apiAddress(self);
+  const root = linkTo(links, 'root', 'home')?.url;
+  if (root !== undefined) return apiAddress(root);
+  const written = [self, ...links.map((link) => link.url)].filter((one) => one !== undefined);
+  for (const one of written.slice(0, 50)) {
+    const above = rootAbove(one);
+    if (above !== null) return above;
+  }
+  return null;
 }

@@ -6,22 +6,22 @@ import { textsAt } from '../records/json-collection.ts';
 import { type OgcApiDocument, readOgcApiDocument } from './ogc-api-document.ts';
 import { type OgcApiPart, ogcApiParts } from './ogc-api-part.ts';
 
-export interface FoundPart {
+export interface DiscoveredPart {
   readonly part: OgcApiPart;
-  /** From the conformance classes; null where they were not seen. */
+  /** From the conformance classes; null if they weren't read. */
   readonly version: string | null;
 }
 
-/** Collections looked at to tell the parts apart. */
+/** Collections checked to distinguish the parts. */
 const maxCollections = 1000;
 
-/** The document and the parts that were read for it, as far as they belong to an OGC API. */
+/** The document and the parts read for it, if they belong to an OGC API. */
 export function ogcApiDocuments(document: Document): readonly OgcApiDocument[] {
   return [document, ...document.parts].map(readOgcApiDocument).filter((api) => api !== null);
 }
 
 /** At least one for every OGC API; in the order of the table. */
-export function findParts(documents: readonly OgcApiDocument[]): readonly FoundPart[] {
+export function findParts(documents: readonly OgcApiDocument[]): readonly DiscoveredPart[] {
   const versions = declaredParts(documents.flatMap(({ json }) => textsAt(json, 'conformsTo')));
   const collections = documents.flatMap(collectionsOf).slice(0, maxCollections);
   const listed = new Set(collections.flatMap(({ json, url }) => [...partsOfCollection(json, url)]));
@@ -29,7 +29,7 @@ export function findParts(documents: readonly OgcApiDocument[]): readonly FoundP
   const found = ogcApiParts
     .map(({ part }) => part)
     .filter((part) => {
-      // Records is built on the classes of Features: where every collection holds records, that is all there is.
+      // Records builds on the classes of Features: if every collection has records, that is the only part.
       if (part === 'features' && listed.has('records') && !listed.has('features')) return false;
       return versions.has(part) || listed.has(part) || linked.has(part);
     });
@@ -69,7 +69,7 @@ export function collectionsOf(api: OgcApiDocument): readonly { readonly json: Js
   return api.shape === 'collections' ? objectsAt(api.json, 'collections').map((json) => ({ json, url: api.url })) : [];
 }
 
-/** The parts a collection can be had through. An `itemType` that is missing means features (OGC 17-069r4, 7.14.2). */
+/** The parts through which a collection is available. A missing `itemType` means features (OGC 17-069r4, 7.14.2). */
 export function partsOfCollection(collection: JsonObject, url: string): ReadonlySet<OgcApiPart> {
   const relations = new Set(readJsonLinks(collection, url).map(({ rel }) => rel));
   const parts = new Set<OgcApiPart>();
@@ -84,7 +84,7 @@ export function partsOfCollection(collection: JsonObject, url: string): Readonly
   return parts;
 }
 
-/** Where nothing is declared, linked or listed, its own words decide; features is what nearly all of them are. */
+/** If nothing is declared, linked or listed, its text decides; nearly all are features. */
 function guessPart(documents: readonly OgcApiDocument[]): OgcApiPart {
   const words = documents.map(({ json, url }) => `${stringAt(json, 'title')} ${url}`).join(' ');
   return ogcApiParts.find((facts) => facts.words.test(words))?.part ?? 'features';

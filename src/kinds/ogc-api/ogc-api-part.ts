@@ -1,4 +1,4 @@
-// The parts of OGC API: what each is called, declares and links to.
+// The parts of OGC API: the name, conformance classes and link relations of each.
 import type { Family } from '../../model/resource.ts';
 
 export type OgcApiPart =
@@ -19,17 +19,17 @@ export interface PartFacts {
   readonly family: Family;
   readonly tier: 1 | 2;
   readonly dataset: string;
-  /** Found in the conformance classes of the part; the capture is the version. */
+  /** Matches the conformance classes of the part; the capture is the version. */
   readonly conformance: RegExp;
   /** Relations of the landing page that only this part has. */
   readonly rootRelations: readonly string[];
   /** Relations of a collection that only this part has. */
   readonly collectionRelations: readonly string[];
-  /** Names the part in a title or address, where nothing better speaks. */
+  /** Matches titles or URLs that name the part, used if there is no better evidence. */
   readonly words: RegExp;
 }
 
-/** In the order they are reported. */
+/** In reporting order. */
 export const ogcApiParts: readonly PartFacts[] = [
   {
     part: 'features',

@@ -1,4 +1,4 @@
-// Walks the record collections of an OGC API – Records, and catalogs of the same standard that are files.
+// Harvests the record collections of an OGC API – Records, and static catalogs of the same standard.
 import { type JsonObject, numberAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
 import { withoutQuery } from '../../base/url/ows-url.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
@@ -6,7 +6,7 @@ import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/c
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { addressBelow } from '../address/api-address.ts';
-import { linkTo, readJsonLinks } from '../address/json-links.ts';
+import { jsonTypes, linkTo, readJsonLinks } from '../address/json-links.ts';
 import {
   type ListedPage,
   membersOf,
@@ -18,15 +18,14 @@ import {
   plannedPage,
   withParameters,
 } from '../paging/link-paging.ts';
-import { isInTree, stopAt, treePage } from '../paging/tree-walk.ts';
+import { emptyPage, isInTree, stopAt, treePage } from '../paging/tree-walk.ts';
 import { textsAt } from '../records/json-collection.ts';
 import { looksLikeRecord, readOgcRecord } from '../records/ogc-record.ts';
-import { jsonTypes } from './ogc-api-more.ts';
 
 interface ItemsPage extends PlannedPage {
-  /** The collection says that it holds records. */
-  readonly isTold?: boolean;
-  /** It is the only one: its number of records is that of the catalog. */
+  /** The collection declares that it has records. */
+  readonly isDeclared?: boolean;
+  /** It is the only one: its record count is that of the catalog. */
   readonly isAll?: boolean;
 }
 
@@ -36,7 +35,7 @@ export const ogcApiRecordsConnector: Connector = {
   kind: 'ogc-api-records',
   firstPosition: 0,
   pageSize: 100,
-  ways: 2,
+  variants: 2,
   canSplit: (cursor) => plannedPage(cursor)?.by !== undefined,
   maxRepeats: 100,
   canFilter: true,
@@ -47,7 +46,7 @@ export const ogcApiRecordsConnector: Connector = {
     url.startsWith(withoutQuery(endpoint)) && /\/collections\/[^/]+\/items(?:\?|$)/.test(url),
 };
 
-/** A list that cannot be had is asked for in the one other way there is: without the format among the parameters. */
+/** If a list can't be fetched, one alternative is tried: without the format parameter. */
 function request(endpoint: string, cursor: Cursor): ProbeRequest {
   const page = plannedPage(cursor);
   if (page === null)
@@ -59,7 +58,7 @@ function request(endpoint: string, cursor: Cursor): ProbeRequest {
 
 function read(document: Document, cursor: Cursor): RecordPage | null {
   const page = plannedPage(cursor);
-  // A question for changes that is not understood is asked without: what came before is then told by its content.
+  // If a filter by date is rejected, it is requested without: known records are then recognized by content.
   if (cursor.since !== null && page?.of !== undefined && document.status >= 400 && document.status < 500)
     return { ...emptyPage, next: pageCursor(cursor, { ...page, url: withoutFilter(page.url) }, { since: null }) };
   const json = document.status < 400 && document.partial === null ? readJsonObject(document) : undefined;
@@ -68,21 +67,19 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   return Array.isArray(json.features) ? readItems(document, cursor, json) : null;
 }
 
-const emptyPage: RecordPage = { records: [], omitted: 0, deleted: [], total: null, next: null, problems: [] };
-
-/** Each collection of records is a walk of its own. Where none says that it holds records, its items must show it. */
+/** Each collection of records is harvested separately. If none declares records, its items decide. */
 function readCollections(document: Document, cursor: Cursor, json: JsonObject): RecordPage {
   const { found, count } = membersOf(json, 'collections');
-  const told = found.filter((one) => textsAt(one, 'itemType').includes('record'));
-  const untold = found.filter((one) => textsAt(one, 'itemType').length === 0);
+  const declared = found.filter((one) => textsAt(one, 'itemType').includes('record'));
+  const undeclared = found.filter((one) => textsAt(one, 'itemType').length === 0);
   const problems = new ProblemTally();
   const { page: next, isLost } = nextByLink(document, cursor, { json, count, found, total: null }, problems);
-  const isTold = told.length > 0;
-  const wanted = isTold ? told : untold;
-  const isAll = wanted.length === 1 && next === null && plannedPage(cursor) === null;
-  const also = wanted.map((one) => {
+  const isDeclared = declared.length > 0;
+  const selected = isDeclared ? declared : undeclared;
+  const isAll = selected.length === 1 && next === null && plannedPage(cursor) === null;
+  const also = selected.map((one) => {
     const url = itemsOf(one, document, cursor);
-    const page: ItemsPage = { url, of: stringAt(one, 'id'), by: 'offset', isTold, isAll };
+    const page: ItemsPage = { url, of: stringAt(one, 'id'), by: 'offset', isDeclared, isAll };
     return pageCursor(cursor, page, { at: 0 });
   });
   return {
@@ -115,8 +112,8 @@ function withoutFilter(url: string): string {
 function readItems(document: Document, cursor: Cursor, json: JsonObject): RecordPage {
   const { found, count } = membersOf(json, 'features');
   const problems = new ProblemTally();
-  const { of = '', isTold, isAll } = (plannedPage(cursor) ?? {}) as Partial<ItemsPage>;
-  const isRecords = isTold === true || cursor.at > 0 || found.slice(0, 20).some(looksLikeRecord);
+  const { of = '', isDeclared, isAll } = (plannedPage(cursor) ?? {}) as Partial<ItemsPage>;
+  const isRecords = isDeclared === true || cursor.at > 0 || found.slice(0, 20).some(looksLikeRecord);
   if (!isRecords) return emptyPage;
   const records = found
     .map((feature) => readOgcRecord(feature, document.finalUrl, isAll ? '' : of))
@@ -130,7 +127,7 @@ function readItems(document: Document, cursor: Cursor, json: JsonObject): Record
 
 const counting = /^(?:offset|startindex|start)$/i;
 
-/** By the link that is given; by counting on where one page was had in parts, or where the link is missing. */
+/** By the link in the response; by offset if a page was fetched in parts, or if the link is missing. */
 function nextItems(
   document: Document,
   cursor: Cursor,
@@ -152,11 +149,11 @@ function nextItems(
     return { next: pageCursor(cursor, counted, { at }), isLost };
   }
   if (isLost || total === null || at >= total || page.by === undefined) return { next: null, isLost };
-  problems.add('catalog.paging-odd', `Of ${total} records ${at} came, and no next page is named.`);
+  problems.add('catalog.paging-odd', `Only ${at} of ${total} records were returned, without a next page.`);
   return { next: pageCursor(cursor, page, { at }), isLost };
 }
 
-/** The parameter of the link that stands at the number of records so far. */
+/** The parameter of the link whose value is the number of records so far. */
 function countedBy({ url }: PlannedPage, at: number): Pick<PlannedPage, 'by'> {
   for (const [name, value] of new URL(url).searchParams)
     if (counting.test(name) && value === String(at)) return { by: name };
@@ -168,7 +165,7 @@ export const ogcRecordsFileConnector: Connector = {
   kind: 'ogc-api-records',
   firstPosition: 0,
   pageSize: 1,
-  ways: 1,
+  variants: 1,
   canSplit: () => true,
   canFilter: false,
   catalogOf: ({ kind, endpoint }) => (kind === 'ogc-api-records' && isFile(endpoint) ? endpoint : null),

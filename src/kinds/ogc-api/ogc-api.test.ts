@@ -8,16 +8,16 @@ import type { Document } from '../../model/document.ts';
 import type { Link } from '../../model/link.ts';
 import type { Resource } from '../../model/resource.ts';
 import { kinds } from '../index.ts';
-import { ogcApiFeatures } from '../ogc-api-features.ts';
-import { ogcApiProcesses } from '../ogc-api-processes.ts';
-import { ogcApiRecords } from '../ogc-api-records.ts';
-import { ogcApiTiles } from '../ogc-api-tiles.ts';
+import { ogcApiFeatures, ogcApiProcesses, ogcApiRecords, ogcApiTiles } from './ogc-api-kinds.ts';
 
 const base = 'https://api.example.org/nature';
 const spec = 'http://www.opengis.net/spec';
 
 function fixture(name: string, url: string, part = 'features'): Document {
-  return makeDocument({ url, bytes: readFileSync(new URL(`../../fixtures/ogc-api-${part}/${name}`, import.meta.url)) });
+  return makeDocument({
+    url,
+    bytes: readFileSync(new URL(`../../../fixtures/ogc-api-${part}/${name}`, import.meta.url)),
+  });
 }
 
 function made(content: unknown, url: string, parts: readonly Document[] = []): Document {
@@ -42,16 +42,16 @@ describe('a document anywhere in an OGC API', () => {
     ['collections.json', `${base}/collections.json`],
     ['collection.json', `${base}/collections/org.example:bogs?lang=en`],
     ['items.json', `${base}/collections/https%3A%2F%2Fid%2Fbogs/items?bbox=1,2,3,4&limit=1&f=json`],
-  ])('leads to the landing page: %s at %s', (name, url) => {
+  ])('belongs to the landing page: %s at %s', (name, url) => {
     expect(found(fixture(name, url))[0]).toMatchObject({ kind: 'ogc-api-features', endpoint: base });
   });
 
-  it('keeps what the server needs in its addresses', () => {
+  it('keeps the parameters a server needs', () => {
     const [identity] = found(fixture('collections.json', 'https://a.org/wfs3/collections?MAP=/x.qgs&f=json&key=1'));
     expect(identity?.endpoint).toBe('https://a.org/wfs3?MAP=/x.qgs&key=1');
   });
 
-  it('trusts its own host over the one it writes, and keeps both', () => {
+  it("trusts the final URL's host over the declared one, and reports both", () => {
     const document = fixture('collections.json', 'https://front.example.net/p/collections');
     const [finding] = identify(document, kinds);
     expect(finding?.identity.endpoint).toBe('https://front.example.net/p');
@@ -61,7 +61,7 @@ describe('a document anywhere in an OGC API', () => {
 });
 
 describe('a landing page (edge case 75)', () => {
-  it('may be a draft, without conformance, or have relations by their full name', () => {
+  it('may be a draft, without conformance, or have full relation URIs', () => {
     expect(found(fixture('landing-draft.json', base))).toHaveLength(1);
     const rel = (name: string) => ({ rel: `http://www.opengis.net/def/rel/ogc/1.0/${name}`, href: name });
     expect(found(made({ links: [rel('conformance'), rel('data')] }, base))).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('a landing page (edge case 75)', () => {
   });
 });
 
-describe('what is read', () => {
+describe('the description', () => {
   it('describes collections: itemType missing means features (edge case 76)', () => {
     const document = fixture('collections.json', `${base}/collections`);
     const description = ogcApiFeatures.describe(document, found(document)[0]!);
@@ -149,20 +149,20 @@ describe('what is read', () => {
       queryable: true,
       metadataUrls: [`${base}/collections/bogs/schema`],
     });
-    // In meters of EPSG:3035: brought to degrees or left out, never taken as it is.
+    // In meters of EPSG:3035: converted to degrees or omitted, never used as it is.
     expect(description.layers[1]?.extent).toEqual(toWgs84([3500000, 2900000, 3600000, 3000000], 'EPSG:3035'));
     expect(description.layers[2]?.extent).toBeNull();
     expect(description.problems.map(({ code }) => code)).toContain('extent.invalid');
     expect(description.links.map(({ url }) => url)).toContain('https://files.example.org/bogs.gpkg');
   });
 
-  it('counts the features of a page where the server tells', () => {
+  it('reads the total of a page if declared', () => {
     const document = fixture('items.json', `${base}/collections/bogs/items`);
     const description = ogcApiFeatures.describe(document, found(document)[0]!);
     expect(description.layers).toMatchObject([{ name: 'bogs', featureCount: 117 }]);
   });
 
-  it('leads from records to what they describe, and to the next page', () => {
+  it('links from records to their data, and to the next page', () => {
     const document = fixture('items.json', 'https://records.example.org/collections/metadata/items', 'records');
     const [identity] = found(document);
     expect(identity?.kind).toBe('ogc-api-records');
@@ -186,34 +186,34 @@ describe('what is read', () => {
   });
 });
 
-describe('what else is asked for', () => {
-  /** Follows `more` through these answers, as the cascade does. */
+describe('further requests', () => {
+  /** Follows `more` through these responses, as the cascade does. */
   function gather(
     first: Document,
-    answers: Readonly<Record<string, Document>>,
-  ): { asked: string[]; document: Document } {
-    const asked: string[] = [];
+    responses: Readonly<Record<string, Document>>,
+  ): { requested: string[]; document: Document } {
+    const requested: string[] = [];
     let document = first;
     for (;;) {
       const [identity] = found(document);
       const request = ogcApiFeatures.more!(document, identity!);
-      if (request === null || asked.includes(request.url)) return { asked, document };
-      asked.push(request.url);
-      const part = answers[request.url];
+      if (request === null || requested.includes(request.url)) return { requested, document };
+      requested.push(request.url);
+      const part = responses[request.url];
       if (part !== undefined)
         document = makeDocument({ ...document, bytes: document.bytes, parts: [...document.parts, part] });
     }
   }
 
-  it('is what a landing page lacks: classes and collections', () => {
-    const answers = Object.fromEntries(
+  it('fetch what a landing page lacks: classes and collections', () => {
+    const responses = Object.fromEntries(
       ['conformance', 'collections'].map((name) => [
         `${base}/${name}?f=json`,
         fixture(`${name}.json`, `${base}/${name}?f=json`),
       ]),
     );
-    const { asked, document } = gather(fixture('landing.json', base), answers);
-    expect(asked).toEqual([`${base}/conformance?f=json`, `${base}/collections?f=json`]);
+    const { requested, document } = gather(fixture('landing.json', base), responses);
+    expect(requested).toEqual([`${base}/conformance?f=json`, `${base}/collections?f=json`]);
     const [finding] = identify(document, kinds);
     expect(finding?.identity.version).toBe('1.0');
     expect(finding?.description).toMatchObject({
@@ -223,17 +223,17 @@ describe('what else is asked for', () => {
     });
   });
 
-  it('stays on the host that answered, whatever the links say (edge case 28)', () => {
-    const { asked } = gather(fixture('landing.json', 'https://front.example.net/p'), {});
-    expect(asked).toEqual(['https://front.example.net/p/conformance?f=json']);
+  it("stay on the final URL's host, whatever the links (edge case 28)", () => {
+    const { requested } = gather(fixture('landing.json', 'https://front.example.net/p'), {});
+    expect(requested).toEqual(['https://front.example.net/p/conformance?f=json']);
   });
 
-  it('is the landing page for a document from below, and nothing for a file that stands alone', () => {
-    expect(gather(fixture('items.json', `${base}/collections/bogs/items`), {}).asked[0]).toBe(`${base}?f=json`);
-    expect(gather(fixture('items.json', 'https://files.example.org/saved.json'), {}).asked).toEqual([]);
+  it('fetch the landing page for a document below it, and nothing for a single file', () => {
+    expect(gather(fixture('items.json', `${base}/collections/bogs/items`), {}).requested[0]).toBe(`${base}?f=json`);
+    expect(gather(fixture('items.json', 'https://files.example.org/saved.json'), {}).requested).toEqual([]);
   });
 
-  it('goes on through a list in pages', () => {
+  it('continue through a paged list', () => {
     const next = `${base}/collections?offset=1`;
     const page = (id: string, links: unknown[]) => ({
       collections: [{ id, links: [{ rel: 'items', href: 'i' }] }],
@@ -250,17 +250,17 @@ describe('what else is asked for', () => {
       },
       base,
     );
-    const { asked, document } = gather(landing, {
+    const { requested, document } = gather(landing, {
       [`${base}/collections`]: made(page('a', [{ rel: 'next', href: next }]), `${base}/collections`),
       [next]: made(page('b', []), next),
     });
-    expect(asked).toEqual([`${base}/collections`, next]);
+    expect(requested).toEqual([`${base}/collections`, next]);
     expect(identify(document, kinds)[0]?.description.layers.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 });
 
 describe('suspect, probe and check', () => {
-  it('suspects the addresses of OGC APIs, not shops and manuals', () => {
+  it('suspects URLs of OGC APIs, not shops and manuals', () => {
     for (const url of [
       'http://wis2.example.org/oapi/collections/?f=json',
       'https://a.org/geoserver/ogc/features/v1/collections',
@@ -279,7 +279,7 @@ describe('suspect, probe and check', () => {
     expect(suspicion('https://a.org/x', 'OGC API Features')).toBeGreaterThanOrEqual(0.5);
   });
 
-  it('probes the landing page of any address below it, with and without f=json', () => {
+  it('probes the landing page for any URL below it, with and without f=json', () => {
     const urls = ogcApiFeatures.probe(`${base}/collections/bogs/items?limit=5`).map(({ url }) => url);
     expect(urls).toEqual([`${base}?f=json`, base, `${base}/collections?f=json`]);
   });

@@ -1,4 +1,4 @@
-// Going on by the links a JSON list gives to its next page, which may lead in circles or to somebody else.
+// Continues a JSON list by its links to the next page, which may loop or lead to another host.
 
 import { type JsonObject, type JsonValue, objectAt, objectsAt, stringAt } from '../../base/json/json.ts';
 import { fingerprint } from '../../base/text/fingerprint.ts';
@@ -8,22 +8,22 @@ import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Cursor } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
-import { jsonTypes } from '../ogc-api/ogc-api-more.ts';
+import { jsonTypes } from '../address/json-links.ts';
 
-/** A page to be asked for, as a cursor's token keeps it. */
+/** A page to request, as stored in a cursor's token. */
 export interface PlannedPage {
   readonly url: string;
-  /** Sent by POST, where the list goes on that way. */
+  /** Sent by POST, if the list is continued that way. */
   readonly body?: JsonObject;
   /** The collection whose members are listed. */
   readonly of?: string;
-  /** The parameter that counts, where the list is known to count: any position can then be asked for. */
+  /** The counting parameter, if the list has one: any position can then be requested. */
   readonly by?: string;
-  /** What an earlier page held, to know it again. */
+  /** Fingerprint of an earlier page, to detect repetition. */
   readonly mark?: PageMark;
 }
 
-/** Brent's way to find a cycle with one page in memory: it is moved on after 1, 2, 4, 8 … pages. */
+/** Brent's cycle detection with one page in memory: it is replaced after 1, 2, 4, 8 … pages. */
 interface PageMark {
   readonly content: number;
   readonly left: number;
@@ -43,14 +43,14 @@ export function pageRequest({ url, body }: PlannedPage): ProbeRequest {
   return { url, accept: jsonTypes, body: { type: 'application/json', text: JSON.stringify(body) } };
 }
 
-/** The address with some parameters set; all others stay as they are. */
+/** The URL with some parameters set; all others stay unchanged. */
 export function withParameters(url: string, parameters: Readonly<Record<string, string | number>>): string {
   const target = new URL(url);
   for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, String(value));
   return target.href;
 }
 
-/** The address as the host that answered serves it: behind proxies, links keep the wrong scheme. Null on other hosts. */
+/** The URL on the host that responded: behind proxies, links have the wrong scheme. Null on other hosts. */
 export function onSameHost(url: string, answered: string): string | null {
   const [target, own] = [readUrl(url), readUrl(answered)];
   if (target === null || own === null || target.hostname !== own.hostname) return null;
@@ -60,29 +60,33 @@ export function onSameHost(url: string, answered: string): string | null {
   return target.href;
 }
 
-/** The next page, where it can be followed: on this host, and another one than this. Else a problem, and null. */
-export function nextAddress(given: string, { url: asked, finalUrl }: Document, problems: ProblemTally): string | null {
+/** The next page, if it can be followed: on this host, and different from this one. Else a problem, and null. */
+export function nextAddress(
+  given: string,
+  { url: requested, finalUrl }: Document,
+  problems: ProblemTally,
+): string | null {
   const url = onSameHost(given, finalUrl);
-  const isSame = url === asked || url === finalUrl;
+  const isSame = url === requested || url === finalUrl;
   if (url !== null && !isSame) return url;
-  const where = url === null ? 'lies on another host' : 'is the page itself';
-  problems.add('catalog.paging-odd', `The next page ${where}; the list was left there.`, given);
+  const where = url === null ? 'is on another host' : 'is the page itself';
+  problems.add('catalog.paging-odd', `The next page ${where}; reading stopped there.`, given);
   return null;
 }
 
 export interface ListedPage {
   readonly json: JsonObject;
-  /** Members that came, readable or not. */
+  /** Members received, readable or not. */
   readonly count: number;
   readonly found: readonly JsonObject[];
-  /** How many there are in all; null where that is not said. */
+  /** The total; null if unknown. */
   readonly total: number | null;
 }
 
 export interface NextPage {
   /** Null at the end of the list. */
   readonly page: PlannedPage | null;
-  /** The list goes on where it cannot be followed. */
+  /** The list continues where it can't be followed. */
   readonly isLost: boolean;
 }
 
@@ -90,8 +94,8 @@ const listEnd: NextPage = { page: null, isLost: false };
 const listLost: NextPage = { page: null, isLost: true };
 
 /**
- * The page the list names as its next one. Some lists never stop naming one: a page without members is the end. A link
- * to the page itself or to another host is a problem, and the end as well.
+ * The page the list names as next. Some lists never stop naming one: a page without members is the end. A link to the
+ * page itself or to another host is a problem, and the end as well.
  */
 export function nextByLink(
   document: Document,
@@ -104,22 +108,22 @@ export function nextByLink(
   if (link === null || given === null || count === 0) return listEnd;
   const url = onSameHost(given, document.finalUrl);
   if (url === null) {
-    problems.add('catalog.paging-odd', 'The next page lies on another host; the list was left there.', given);
+    problems.add('catalog.paging-odd', 'The next page is on another host; reading stopped there.', given);
     return listLost;
   }
-  const asked = plannedPage(cursor);
-  const body = bodyOf(link, asked?.body ?? {});
-  const of = asked?.of;
+  const planned = plannedPage(cursor);
+  const body = bodyOf(link, planned?.body ?? {});
+  const of = planned?.of;
   const content = contentOf(found);
-  const mark = nextMark(asked?.mark ?? null, content);
+  const mark = nextMark(planned?.mark ?? null, content);
   const next = { url, mark, ...(body === null ? {} : { body }), ...(of === undefined ? {} : { of }) };
-  if (content === asked?.mark?.content) {
-    problems.add('catalog.paging-odd', 'The list begins anew instead of ending; it was left there.', url);
+  if (content === planned?.mark?.content) {
+    problems.add('catalog.paging-odd', 'The list starts over instead of ending; reading stopped there.', url);
     return total !== null && cursor.at + count >= total ? listEnd : listLost;
   }
-  const isSame = url === document.url || url === document.finalUrl || url === asked?.url;
-  if (isSame && JSON.stringify(body ?? null) === JSON.stringify(asked?.body ?? null)) {
-    problems.add('catalog.paging-odd', 'A page names itself as the next one; the list was left there.', url);
+  const isSame = url === document.url || url === document.finalUrl || url === planned?.url;
+  if (isSame && JSON.stringify(body ?? null) === JSON.stringify(planned?.body ?? null)) {
+    problems.add('catalog.paging-odd', 'A page links to itself as the next one; reading stopped there.', url);
     return listLost;
   }
   return { page: next, isLost: false };
@@ -140,14 +144,17 @@ function nextLink(json: JsonObject): JsonObject | null {
   return links.find((link) => !stringAt(link, 'type').includes('html')) ?? links[0] ?? null;
 }
 
-/** STAC API 1.0.0, "Pagination": `method: POST` with a `body`, which `merge` lays over the one before. Null for GET. */
+/**
+ * STAC API 1.0.0, "Pagination": `method: POST` with a `body`, which `merge` combines with the previous one. Null for
+ * GET.
+ */
 function bodyOf(link: JsonObject, before: JsonObject): JsonObject | null {
   if (stringAt(link, 'method').toUpperCase() !== 'POST') return null;
   const given = objectAt(link, 'body') ?? {};
   return link.merge === true ? { ...before, ...given } : given;
 }
 
-/** Members that are JSON objects; whatever else stands in the list is counted, and passed over. */
+/** Members that are JSON objects; others are counted and skipped. */
 export function membersOf(json: JsonObject, name: string): Pick<ListedPage, 'found' | 'count'> {
   const all: JsonValue | undefined = json[name];
   return { found: objectsAt(json, name), count: Array.isArray(all) ? all.length : 0 };

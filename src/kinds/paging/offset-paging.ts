@@ -1,19 +1,20 @@
-// Going on by position through a catalog that counts its records, however badly it counts (edge case 64).
+// Continues by position through a catalog that counts its records, however badly (edge case 64).
 import type { Cursor } from '../../model/connector.ts';
 
 export interface PageFacts {
-  /** Records that came, listed or not. */
+  /** Records received, listed or not. */
   readonly count: number;
-  /** How many there are in all, as the catalog says. */
+  /** The total according to the catalog. */
   readonly total: number | null;
-  /** The position it names as the next one; null where it names none. */
+  /** The next position according to the catalog; null if it has none. */
   readonly named: number | null;
-  /** Position of the very first record: 0 or 1. */
+  /** Position of the first record: 0 or 1. */
   readonly firstPosition: number;
 }
 
 /**
- * The position follows from what came, never from what was asked for: a page may be capped silently. Null at the end.
+ * The position follows from the records received, never from those requested: a page may be capped silently. Null at
+ * the end.
  */
 export function nextPage(cursor: Cursor, { count, total, named, firstPosition }: PageFacts): Cursor | null {
   const at = count > 0 ? cursor.at + count : Math.max(cursor.at + cursor.size, named ?? 0);
@@ -22,14 +23,14 @@ export function nextPage(cursor: Cursor, { count, total, named, firstPosition }:
     return { ...cursor, at, size: Math.min(cursor.size, cursor.until - at), total };
   }
   const isAnnounced = total === null ? count > 0 : at < firstPosition + total;
-  // Some give the records of the page as the number of all, and still name the next one.
+  // Some report the page's records as the total, and still name the next page.
   const isNamed = named === at && count > 0;
   return isAnnounced || isNamed ? { ...cursor, at, total } : null;
 }
 
 /**
- * Records that went away since the last page have moved as many others in front of this one, where nobody looked: they
- * are walked as well. Empty where the number of records did not fall.
+ * Records deleted since the last page have shifted as many others before this one: they are requested as well. Empty if
+ * the total didn't decrease.
  */
 export function shrunkGap(cursor: Cursor, total: number | null, firstPosition: number): readonly Cursor[] {
   const shrunk = cursor.total === null || total === null ? 0 : cursor.total - total;

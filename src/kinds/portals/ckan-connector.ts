@@ -1,17 +1,17 @@
-// Walks a CKAN portal by package_search.
+// Harvests a CKAN portal with package_search.
 import { arrayAt, isObject, numberAt, objectAt, readJsonObject, stringAt } from '../../base/json/json.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
-import { listedRecord } from '../listed-record.ts';
 import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
-import { packageSaid, takePackage } from './ckan-packages.ts';
+import { listedRecord } from '../records/catalog-records.ts';
+import { addPackage, parsedPackage } from './ckan-packages.ts';
 
 export const ckanConnector: Connector = {
   kind: 'ckan',
   firstPosition: 0,
   pageSize: 100,
-  ways: 2,
+  variants: 2,
   canSplit: () => true,
   canFilter: true,
   catalogOf: ({ kind, endpoint }) => (kind === 'ckan' && endpoint.endsWith('/') ? endpoint : null),
@@ -20,7 +20,7 @@ export const ckanConnector: Connector = {
   isOwnPage: (url) => /\/action\/(?:package_search|package_list|current_package)/.test(url),
 };
 
-/** Without an order Solr ranks by relevance, and equal ranks change places between pages. DKAN knows no such order. */
+/** Unsorted, Solr ranks by relevance, and equal ranks swap between pages. DKAN doesn't support this order. */
 function request(endpoint: string, { at, size, way, since }: Cursor): ProbeRequest {
   const query = [`rows=${size}`, `start=${at}`];
   if (way === 0) query.push(`sort=${encodeURIComponent('id asc')}`);
@@ -28,7 +28,7 @@ function request(endpoint: string, { at, size, way, since }: Cursor): ProbeReque
   return { url: `${endpoint}api/3/action/package_search?${query.join('&')}`, accept: 'application/json' };
 }
 
-/** Solr takes times in UTC with a Z and nothing else; CKAN writes them without. */
+/** Solr accepts times only in UTC with a Z; CKAN writes them without. */
 function solrTime(time: string): string {
   const ms = Date.parse(/[zZ]$|[+-]\d\d:?\d\d$/.test(time) || !time.includes('T') ? time : `${time}Z`);
   return Number.isNaN(ms) ? time : new Date(ms).toISOString();
@@ -45,8 +45,8 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
     if (!isObject(one)) continue;
     const facts = { base: root, id: stringAt(one, 'id'), modified: stringAt(one, 'metadata_modified') };
     const record = listedRecord(facts, (list) => {
-      takePackage(one, root, list);
-      return packageSaid(one);
+      addPackage(one, root, list);
+      return parsedPackage(one);
     });
     if (record !== null) records.push(record);
   }

@@ -5,15 +5,14 @@ import type { Extent } from '../../model/extent.ts';
 import { withParameter } from '../address/catalog-address.ts';
 import { htmlHead, metaContent } from '../address/html-source.ts';
 import { plainText } from '../address/portal-page.ts';
-import type { RecordList } from '../catalog-records.ts';
 import { readSpatial, readSpatialText } from '../geometry/catalog-spatial.ts';
-import type { RecordSaid } from '../listed-record.ts';
-import { makeInterval, makeProvider } from '../metadata-record.ts';
+import type { ParsedRecord, RecordList } from '../records/catalog-records.ts';
+import { makeInterval, makeProvider } from '../records/metadata-record.ts';
 
-/** The datasets of one search answer; gives how many there are in all. The next page becomes a link. */
-export function takeCkanSearch(url: string, result: JsonObject, root: string, records: RecordList): number {
+/** Adds the datasets of one search response and returns the total. The next page becomes a link. */
+export function addCkanSearch(url: string, result: JsonObject, root: string, records: RecordList): number {
   const found = objectsAt(result, 'results');
-  for (const one of found) takePackage(one, root, records);
+  for (const one of found) addPackage(one, root, records);
   const total = numberAt(result, 'count') ?? 0;
   const start = Number(/[?&]start=(\d{1,9})/.exec(url)?.[1] ?? 0);
   if (found.length > 0 && start + found.length < total) {
@@ -23,12 +22,12 @@ export function takeCkanSearch(url: string, result: JsonObject, root: string, re
   return total;
 }
 
-export function takePackage(dataset: JsonObject, root: string, records: RecordList): void {
-  // Private and deleted datasets show up in some answers; they are nobody's to list (edge case 85).
+export function addPackage(dataset: JsonObject, root: string, records: RecordList): void {
+  // Private and deleted datasets appear in some responses; they must not be listed (edge case 85).
   if (dataset.private === true || stringAt(dataset, 'state') === 'deleted') return;
   const name = stringAt(dataset, 'name') || stringAt(dataset, 'id');
   const title = stringAt(dataset, 'title') || name;
-  const draft = {
+  const layer = {
     name,
     title,
     abstract: plainText(stringAt(dataset, 'notes')),
@@ -37,18 +36,18 @@ export function takePackage(dataset: JsonObject, root: string, records: RecordLi
     time: makeInterval(extra(dataset, 'temporal_start'), extra(dataset, 'temporal_end')),
     metadataUrls: name === '' || root === '' ? [] : [`${root}dataset/${encodeURIComponent(name)}`],
   };
-  records.add(draft, readTerms(dataset));
+  records.add(layer, readTerms(dataset));
   for (const resource of objectsAt(dataset, 'resources')) {
     if (stringAt(resource, 'state') === 'deleted') continue;
-    // The format is free text ("OGC WMS", "wms_srvc", "Esri REST"): it goes with the link as its words.
+    // The format is free text ("OGC WMS", "wms_srvc", "Esri REST"): it becomes part of the link's text.
     const format = stringAt(resource, 'format').replaceAll('_', ' ');
     const words = [format, stringAt(resource, 'name'), title].filter((text) => text !== '');
     records.link(stringAt(resource, 'url'), words.join(' '));
   }
 }
 
-/** Who publishes a dataset, and in which language: the organization before the person who entered it. */
-export function packageSaid(dataset: JsonObject): RecordSaid {
+/** Publisher and language of a dataset: the organization before the person who entered it. */
+export function parsedPackage(dataset: JsonObject): ParsedRecord {
   const owner = objectAt(dataset, 'organization') ?? {};
   const organization = stringAt(owner, 'title') || stringAt(owner, 'name');
   const person = stringAt(dataset, 'maintainer') || stringAt(dataset, 'author');
@@ -56,7 +55,7 @@ export function packageSaid(dataset: JsonObject): RecordSaid {
   return { provider: makeProvider(organization, person, email), language: extra(dataset, 'language') };
 }
 
-/** The license's identifier ("cc-by"), title and address, as far as given. */
+/** The license's identifier ("cc-by"), title and URL, if present. */
 function readTerms(dataset: JsonObject): string {
   const given = ['license_id', 'license_title', 'license_url'].map((name) => stringAt(dataset, name));
   return given.filter((text) => text !== '').join('; ');
@@ -70,7 +69,7 @@ function readTags(dataset: JsonObject): readonly string[] {
   return words.filter((word) => word !== '');
 }
 
-/** A value of `extras`, which is a list of pairs or an object; some portals keep it on the dataset itself. */
+/** A value of `extras`, which is a list of pairs or an object; some portals have it on the dataset itself. */
 function extra(dataset: JsonObject, key: string): string {
   const own = stringAt(dataset, key);
   if (own !== '') return own;

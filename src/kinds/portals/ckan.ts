@@ -16,12 +16,12 @@ import { isTalk, splitAddress } from '../address/api-address.ts';
 import { asksForPart, documentAddress, portalAbove } from '../address/catalog-address.ts';
 import { attributeIn, htmlHead, metaContent } from '../address/html-source.ts';
 import { pageWords, portalFront, recordSources } from '../address/portal-page.ts';
-import { RecordList } from '../catalog-records.ts';
-import { ckanSoftware, takeCkanSearch, takePackage } from './ckan-packages.ts';
+import { RecordList } from '../records/catalog-records.ts';
+import { addCkanSearch, addPackage, ckanSoftware } from './ckan-packages.ts';
 
 const actionPath = /\/(?:action|ckan_api)\/(?:package_|status_show|site_read|current_package)/;
 const apiPath = /\/api\/(?:[123]\/)?(?:action|rest|search)\//i;
-/** Datasets asked for at once. */
+/** Datasets per request. */
 const pageSize = 100;
 
 export const ckan: ResourceKind = {
@@ -75,7 +75,7 @@ function identify(document: Document): readonly Identity[] {
 
 /**
  * The `result` of an action about datasets; lists are wrapped as `names` or `results`. Null for anything else, also for
- * `success: false`. The DataStore answers in the same envelope and is no catalog.
+ * `success: false`. The DataStore uses the same envelope and isn't a catalog.
  */
 function readResult(document: Document): JsonObject | null {
   const answer = readJsonObject(document);
@@ -101,7 +101,7 @@ function isPackage(value: JsonObject): boolean {
   return Array.isArray(value.resources) && (stringAt(value, 'name') !== '' || stringAt(value, 'title') !== '');
 }
 
-/** The portal's address; null for answers that lie elsewhere than under its API. */
+/** The portal's URL; null for responses outside its API. */
 function rootOf(document: Document): string | null {
   return frontOf(document) ?? portalAbove(document.finalUrl, apiPath);
 }
@@ -110,7 +110,7 @@ function searchRequest(root: string | null): ProbeRequest | null {
   return root === null ? null : { url: searchUrl(root) };
 }
 
-/** CKAN writes its root into every page; only the page that is the root counts. */
+/** CKAN writes its root into every page; only the root page counts. */
 function frontOf(document: Document): string | null {
   if (document.form !== 'html') return null;
   const head = htmlHead(document);
@@ -119,7 +119,7 @@ function frontOf(document: Document): string | null {
   if (!hasRoot && !/^(?:ckan|dkan)\b/i.test(metaContent(head, 'generator'))) return null;
   const body = /<body[^>]{0,2000}>/i.exec(head)?.[0] ?? '';
   const here = new URL(folder(document.finalUrl));
-  // The scheme is often wrong behind a proxy, and the host is not ours to believe: only the path is taken.
+  // The scheme is often wrong behind a proxy, and the host can't be trusted: only the path is used.
   const [site, locale] = ['data-site-root', 'data-locale-root'].map((name) => rootPath(attributeIn(body, name)));
   if (here.pathname === site || here.pathname === locale) return `${here.origin}${site ?? here.pathname}`;
   return portalFront(document, () => true);
@@ -134,7 +134,7 @@ function pageVersion(document: Document): string | null {
   return /^ckan\s{1,4}([\w.-]{1,20})/i.exec(metaContent(htmlHead(document), 'generator'))?.[1] ?? null;
 }
 
-/** The page, the status and the bare list of names say nothing about the datasets. */
+/** The page, the status and the bare list of names don't describe the datasets. */
 function needsSearch(document: Document): boolean {
   if (document.form === 'html') return true;
   const result = readResult(document);
@@ -150,9 +150,9 @@ function describe(document: Document): Description {
     const result = readResult(source);
     if (result === null) continue;
     title ||= stringAt(result, 'site_title');
-    total = Math.max(total, takeCkanSearch(source.finalUrl, result, root, records));
+    total = Math.max(total, addCkanSearch(source.finalUrl, result, root, records));
     if (objectAt(result, 'organization') !== null || isPackage(result)) {
-      takePackage(result, root, records);
+      addPackage(result, root, records);
       title ||= stringAt(result, 'title');
     }
   }

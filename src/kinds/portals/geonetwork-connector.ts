@@ -1,17 +1,29 @@
-// Walks a GeoNetwork catalog: version 4 by its Elasticsearch door, versions 2 and 3 by the `q` service.
-import { type JsonObject, numberAt, objectAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
+// Harvests a GeoNetwork catalog: version 4 by its Elasticsearch API, versions 2 and 3 by the `q` service.
+import {
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  objectsAt,
+  readJsonObject,
+  stringAt,
+} from '../../base/json/json.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
-import { hitSaid, takeSource } from '../geonetwork-said.ts';
-import { listedRecord } from '../listed-record.ts';
+import { readSpatial } from '../geometry/catalog-spatial.ts';
 import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
-import { readHits, takeHit } from './geonetwork.ts';
+import { listedRecord, type ParsedRecord, type RecordList } from '../records/catalog-records.ts';
+import { makeInterval, makeProvider } from '../records/metadata-record.ts';
+import { addHit, readHits } from './geonetwork.ts';
 
-/** Elasticsearch gives no page that ends beyond it (index.max_result_window); further ones follow the last record. */
+/**
+ * Elasticsearch returns no page that ends beyond it (index.max_result_window); further pages continue after the last
+ * record.
+ */
 const resultWindow = 10_000;
 
-/** Of the hundred fields of a record. */
+/** Of about a hundred fields per record. */
 const sourceFields = [
   ...['uuid', 'resourceTitleObject', 'resourceAbstractObject', 'link', 'geom', 'changeDate', 'dateStamp', 'tag'],
   ...['OrgForResourceObject', 'OrgForResource', 'contactForResource', 'mainLanguage', 'resourceTemporalDateRange'],
@@ -22,7 +34,7 @@ export const geonetworkConnector: Connector = {
   kind: 'geonetwork',
   firstPosition: 0,
   pageSize: 100,
-  ways: 2,
+  variants: 2,
   canSplit: (cursor) => cursor.way > 0 || cursor.at + cursor.size <= resultWindow,
   canFilter: true,
   catalogOf: ({ kind, endpoint }) => (kind === 'geonetwork' && endpoint.endsWith('/') ? endpoint : null),
@@ -65,7 +77,7 @@ function readSearch(document: Document, cursor: Cursor): RecordPage | null {
     const source = objectAt(hit, '_source') ?? {};
     const id = stringAt(source, 'uuid') || stringAt(hit, '_id');
     const modified = stringAt(source, 'changeDate') || stringAt(source, 'dateStamp');
-    const record = listedRecord({ base: document.finalUrl, id, modified }, (list) => takeSource(source, list));
+    const record = listedRecord({ base: document.finalUrl, id, modified }, (list) => addSource(source, list));
     if (record !== null) records.push(record);
   }
   const total = numberAt(outer, 'total') ?? numberAt(objectAt(outer, 'total') ?? {}, 'value');
@@ -88,8 +100,8 @@ function readList(document: Document, cursor: Cursor): RecordPage | null {
     const info = objectAt(hit, 'geonet:info') ?? {};
     const facts = { base: document.finalUrl, id: stringAt(info, 'uuid'), modified: stringAt(info, 'changeDate') };
     const record = listedRecord(facts, (list) => {
-      takeHit(hit, list);
-      return hitSaid(hit);
+      addHit(hit, list);
+      return parsedHit(hit);
     });
     if (record !== null) records.push(record);
   }
@@ -97,4 +109,57 @@ function readList(document: Document, cursor: Cursor): RecordPage | null {
   const next = nextPage(cursor, { count: hits.length, total, named: null, firstPosition: 0 });
   const also = shrunkGap(cursor, total, 0);
   return { records, omitted: hits.length - records.length, deleted: [], total, next, also, problems: [] };
+}
+
+/** Texts are objects by language, with the record's own under `default`. */
+function textOf(object: JsonObject, name: string): string {
+  const inLanguages = objectAt(object, `${name}Object`);
+  return (inLanguages === null ? '' : stringAt(inLanguages, 'default')) || stringAt(object, name);
+}
+
+/** Lists of such texts; a single one isn't wrapped in a list. */
+function textsOf(object: JsonObject, name: string): readonly string[] {
+  const value = object[`${name}Object`] ?? object[name];
+  const texts = (Array.isArray(value) ? value : [value]).map((one) => (isObject(one) ? stringAt(one, 'default') : one));
+  return texts.filter((text): text is string => typeof text === 'string' && text !== '');
+}
+
+/** A record of the Elasticsearch index of GeoNetwork 4. */
+function addSource(source: JsonObject, records: RecordList): ParsedRecord {
+  const title = textOf(source, 'resourceTitle');
+  const geometry = Array.isArray(source.geom) ? source.geom[0] : source.geom;
+  const [range = {}] = objectsAt(source, 'resourceTemporalDateRange');
+  records.add({
+    title,
+    abstract: textOf(source, 'resourceAbstract'),
+    keywords: textsOf(source, 'tag'),
+    time: makeInterval(stringAt(range, 'gte'), stringAt(range, 'lte')),
+    extent: isObject(geometry) ? readSpatial(geometry, records.problems) : null,
+  });
+  for (const link of objectsAt(source, 'link')) {
+    const words = [stringAt(link, 'protocol'), textOf(link, 'name'), title];
+    records.link(textOf(link, 'url'), words.filter((text) => text !== '').join(' '));
+  }
+  const [contact = {}] = objectsAt(source, 'contactForResource');
+  const organization = textsOf(source, 'OrgForResource')[0] ?? textOf(contact, 'organisation');
+  const terms = ['license', 'MD_LegalConstraintsOtherConstraints', 'MD_LegalConstraintsUseLimitation'];
+  return {
+    provider: makeProvider(organization, stringAt(contact, 'individual'), stringAt(contact, 'email')),
+    terms: terms.flatMap((name) => textsOf(source, name)).join('; '),
+    language: stringAt(source, 'mainLanguage'),
+  };
+}
+
+/**
+ * A record of the `q` service: responsible parties are texts with fields between bars, role|applies to|organization|…
+ */
+function parsedHit(hit: JsonObject): ParsedRecord {
+  const parties = textsOf(hit, 'responsibleParty').map((text) => text.split('|'));
+  const party = parties.find(([, appliesTo]) => appliesTo === 'resource') ?? parties[0] ?? [];
+  const [, , organization = '', , email = '', person = ''] = party;
+  return {
+    provider: makeProvider(organization, person, email),
+    terms: ['legalConstraints', 'useLimitation'].flatMap((name) => textsOf(hit, name)).join('; '),
+    language: stringAt(hit, 'mdLanguage') || stringAt(hit, 'language'),
+  };
 }

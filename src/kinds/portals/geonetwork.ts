@@ -1,4 +1,4 @@
-// GeoNetwork catalogs: site information, search answers of versions 2 to 4, and the front page.
+// GeoNetwork catalogs: site information, search responses of versions 2 to 4, and the front page.
 import {
   isObject,
   type JsonObject,
@@ -17,8 +17,8 @@ import { splitAddress } from '../address/api-address.ts';
 import { documentAddress, portalAbove, portalFolder } from '../address/catalog-address.ts';
 import { htmlHead } from '../address/html-source.ts';
 import { pageWords, recordSources } from '../address/portal-page.ts';
-import { RecordList } from '../catalog-records.ts';
 import { readSpatialText } from '../geometry/catalog-spatial.ts';
+import { RecordList } from '../records/catalog-records.ts';
 
 const servicePath = /\/srv(?:\/|$)/i;
 
@@ -54,7 +54,7 @@ export const geonetwork: ResourceKind = {
   check: ({ endpoint }) => [{ url: `${rootOf(endpoint)}srv/api/site`, accept: 'application/json' }],
 };
 
-/** Answers in versions 2 and 3; version 4 searches by POST only, and is read through its CSW. */
+/** Works in versions 2 and 3; version 4 searches by POST only, and is read through its CSW. */
 function searchUrl(root: string): string {
   return `${root}srv/eng/q?_content_type=json&fast=index&from=1&to=100`;
 }
@@ -78,7 +78,7 @@ function found(document: Document, version: string | null): Identity {
   return { kind: 'geonetwork', version, endpoint: isPage ? documentAddress(document) : rootOf(document.finalUrl) };
 }
 
-/** The application's page; every address under srv/…/catalog.search is the same page. */
+/** The application's page; every URL under srv/…/catalog.search is the same page. */
 function identifyPage(document: Document): readonly Identity[] {
   const { path } = splitAddress(document.finalUrl);
   const isOwnPath = /\/srv\/[a-z]{2,3}\/(?:catalog\.search|main\.home|home)$|\/geonetwork\/?$/.test(path);
@@ -90,7 +90,7 @@ function identifyPage(document: Document): readonly Identity[] {
   return [{ kind: 'geonetwork', version: null, endpoint: rootOf(document.finalUrl) }];
 }
 
-/** '' where the site tells no version; null where this is no site information. */
+/** '' if the site has no version; null if this isn't site information. */
 function readSiteVersion(document: Document): string | null {
   const value = readJsonObject(document);
   if (value === undefined) return null;
@@ -122,24 +122,24 @@ function describe(document: Document): Description {
     const value = readJsonObject(source) ?? {};
     title ||= stringAt(value, 'system/site/name');
     version ||= stringAt(value, 'system/platform/version');
-    for (const hit of readHits(source) ?? []) takeHit(hit, records);
+    for (const hit of readHits(source) ?? []) addHit(hit, records);
     total = Math.max(total, numberAt(objectAt(value, 'summary') ?? {}, '@count') ?? 0);
   }
-  if (document.form === 'xml') walkXml(document, { 'response/metadata': (node) => takeXmlHit(node, records) });
+  if (document.form === 'xml') walkXml(document, { 'response/metadata': (node) => addXmlHit(node, records) });
   records.link(`${root}srv/eng/csw?SERVICE=CSW&REQUEST=GetCapabilities`, 'CSW', 'description');
   const page = document.form === 'html' ? pageWords(document) : { title };
   const software = version === '' ? 'GeoNetwork' : `GeoNetwork ${version}`;
   return records.describe(document, { ...page, layerCount: Math.max(total, records.count), software });
 }
 
-/** Fields hold a text or a list of texts. */
+/** Fields are a text or a list of texts. */
 function textsOf(object: JsonObject, name: string): readonly string[] {
   const value = object[name];
   return (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
 }
 
 /** Links are texts with fields between bars: name|description|url|protocol|type. */
-export function takeHit(hit: JsonObject, records: RecordList): void {
+export function addHit(hit: JsonObject, records: RecordList): void {
   const info = objectAt(hit, 'geonet:info') ?? {};
   const title = stringAt(hit, 'title') || stringAt(hit, 'defaultTitle');
   const box = textsOf(hit, 'geoBox')[0]?.replaceAll('|', ',') ?? '';
@@ -156,7 +156,7 @@ export function takeHit(hit: JsonObject, records: RecordList): void {
   }
 }
 
-function takeXmlHit(node: XmlNode, records: RecordList): void {
+function addXmlHit(node: XmlNode, records: RecordList): void {
   const title = textAt(node, 'title') || textAt(node, 'defaultTitle');
   const box = textAt(node, 'geoBox').replaceAll('|', ',');
   records.add({

@@ -16,8 +16,8 @@ import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { asksForPart, documentAddress, portalAbove } from '../address/catalog-address.ts';
 import { pageWords, plainText, portalFront, recordSources } from '../address/portal-page.ts';
-import { RecordList } from '../catalog-records.ts';
 import { readSpatial, readSpatialText } from '../geometry/catalog-spatial.ts';
+import { RecordList } from '../records/catalog-records.ts';
 
 const apiPath = /\/api\/(?:v2\/|layers|base|documents|maps|datasets)/;
 const lists = ['resources', 'datasets', 'layers', 'objects', 'maps'];
@@ -83,19 +83,19 @@ function describe(document: Document): Description {
   let total = 0;
   for (const source of recordSources(document)) {
     const value = readJsonObject(source) ?? {};
-    for (const item of readItems(source) ?? []) takeItem(item, records);
+    for (const item of readItems(source) ?? []) addItem(item, records);
     const meta = objectAt(value, 'meta') ?? {};
     total = Math.max(total, numberAt(value, 'total') ?? numberAt(meta, 'total_count') ?? 0);
     records.link(stringAt(objectAt(value, 'links') ?? {}, 'next') || stringAt(meta, 'next'), 'next');
   }
-  // Every GeoNode has a GeoServer and a catalog service at these addresses.
+  // Every GeoNode has a GeoServer and a catalog service at these URLs.
   records.link(`${root}geoserver/ows?service=WMS&request=GetCapabilities`, 'GeoServer', 'description');
   records.link(`${root}catalogue/csw?service=CSW&request=GetCapabilities`, 'CSW', 'description');
   const page = document.form === 'html' ? pageWords(document) : { title: hostOf(document.finalUrl) ?? '' };
   return records.describe(document, { ...page, layerCount: Math.max(total, records.count), software: 'GeoNode' });
 }
 
-function takeItem(item: JsonObject, records: RecordList): void {
+function addItem(item: JsonObject, records: RecordList): void {
   const title = stringAt(item, 'title');
   const keywords = Array.isArray(item.keywords) ? item.keywords : [];
   records.add({
@@ -118,7 +118,7 @@ function takeItem(item: JsonObject, records: RecordList): void {
   records.link(stringAt(item, 'detail_url'), title);
 }
 
-/** The polygon in degrees; older versions have WKT or four sides, in degrees only where `srid` says so. */
+/** The polygon in degrees; older versions have WKT or four sides, in degrees only if `srid` says so. */
 function readItemExtent(item: JsonObject, records: RecordList): Extent | null {
   const polygon = readSpatial(item.ll_bbox_polygon ?? item.extent ?? undefined, records.problems);
   if (polygon !== null) return polygon;

@@ -1,21 +1,21 @@
-// Walks an Opendatasoft portal by its catalog, and by the export of it beyond what the catalog pages through.
+// Harvests an Opendatasoft portal by its catalog, and by its export beyond the catalog's result window.
 import { arrayAt, isObject, type JsonValue, numberAt, objectAt, readJson, stringAt } from '../../base/json/json.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { instantOf } from '../geometry/instant.ts';
-import { listedRecord } from '../listed-record.ts';
 import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
-import { takeDataset } from './opendatasoft.ts';
+import { listedRecord } from '../records/catalog-records.ts';
+import { addDataset } from './opendatasoft.ts';
 
-/** Offset and limit together may not be more (Explore API 2.1); exports have no such limit. */
+/** The maximum of offset and limit together (Explore API 2.1); exports have no such limit. */
 const resultWindow = 10_000;
 
 export const opendatasoftConnector: Connector = {
   kind: 'opendatasoft',
   firstPosition: 0,
   pageSize: 100,
-  ways: 2,
+  variants: 2,
   canSplit: () => true,
   canFilter: true,
   catalogOf: ({ kind, endpoint }) => (kind === 'opendatasoft' && endpoint.endsWith('/') ? endpoint : null),
@@ -24,7 +24,7 @@ export const opendatasoftConnector: Connector = {
   isOwnPage: (url) => /\/catalog\/datasets\?|\/datasets\/1\.0\/search/.test(url),
 };
 
-/** Portals that know no such order are asked without. */
+/** Portals that don't support this order are requested without. */
 function request(endpoint: string, { at, size, way, since }: Cursor): ProbeRequest {
   const query = [`limit=${size}`, `offset=${at}`];
   if (way === 0) query.push('order_by=dataset_id');
@@ -44,10 +44,10 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
     const metas = objectAt(one, 'metas') ?? {};
     const modified = instantOf((objectAt(metas, 'default') ?? metas).modified);
     const facts = { base: root, id: stringAt(one, 'dataset_id'), modified };
-    const record = listedRecord(facts, (list) => takeDataset(one, root, list));
+    const record = listedRecord(facts, (list) => addDataset(one, root, list));
     if (record !== null) records.push(record);
   }
-  // An export does not count: the number of the last page holds.
+  // An export has no total: that of the last page is used.
   const total = isObject(value) ? numberAt(value, 'total_count') : cursor.total;
   return {
     ...{ records, omitted: found.length - records.length, deleted: [], total, problems: [] },

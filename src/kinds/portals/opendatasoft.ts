@@ -15,8 +15,8 @@ import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { asksForPart, documentAddress, portalAbove, withParameter } from '../address/catalog-address.ts';
 import { pageWords, plainText, portalFront, recordSources } from '../address/portal-page.ts';
-import { RecordList } from '../catalog-records.ts';
 import { readSpatial } from '../geometry/catalog-spatial.ts';
+import { RecordList } from '../records/catalog-records.ts';
 
 const pageSize = 100;
 const apiPath = /\/api\/(?:explore\/v2\.\d|v2|datasets\/1\.0|records\/1\.0)(?:\/|$)/i;
@@ -90,7 +90,7 @@ function describe(document: Document): Description {
     const datasets = readDatasets(source) ?? [];
     const value = readJsonObject(source) ?? {};
     total = Math.max(total, numberAt(value, 'total_count') ?? numberAt(value, 'nhits') ?? 0);
-    for (const dataset of datasets) takeDataset(dataset, rootOf(source.finalUrl), records);
+    for (const dataset of datasets) addDataset(dataset, rootOf(source.finalUrl), records);
     linkNext(source.finalUrl, datasets.length, total, records);
   }
   const page = document.form === 'html' ? pageWords(document) : { title: hostOf(document.finalUrl) ?? '' };
@@ -104,20 +104,20 @@ function linkNext(url: string, count: number, total: number, records: RecordList
   if (count > 0 && start + count < total && next !== null) records.link(next, 'next');
 }
 
-export function takeDataset(dataset: JsonObject, root: string, records: RecordList): void {
+export function addDataset(dataset: JsonObject, root: string, records: RecordList): void {
   const id = stringAt(dataset, 'dataset_id') || stringAt(dataset, 'datasetid');
   const metas = objectAt(dataset, 'metas') ?? {};
   const own = objectAt(metas, 'default') ?? metas;
   const title = stringAt(own, 'title') || id;
   const features = Array.isArray(dataset.features) ? dataset.features : [];
-  const draft = {
+  const layer = {
     name: id,
     title,
     abstract: plainText(stringAt(own, 'description')),
     keywords: (Array.isArray(own.keyword) ? own.keyword : []).filter((word) => typeof word === 'string'),
     extent: readSpatial(own.bbox ?? own.geographic_area, records.problems),
   };
-  records.add(draft, stringAt(own, 'license'));
+  records.add(layer, stringAt(own, 'license'));
   if (features.includes('geo')) {
     records.link(`${root}api/explore/v2.1/catalog/datasets/${encodeURIComponent(id)}/exports/geojson?limit=1`, title);
   }

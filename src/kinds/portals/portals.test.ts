@@ -1,4 +1,4 @@
-// Portals by their interfaces and front pages; edge case 85.
+// Portals by their APIs and front pages; edge case 85.
 import { describe, expect, it } from 'vitest';
 import { claims, fixtureDocument, readKind, textDocument, withParts } from '../../../test/kind-fixture.ts';
 import { geonetworkUi } from '../viewers/geonetwork-ui.ts';
@@ -15,7 +15,7 @@ const ckanPage = (root: string) =>
 describe('ckan', () => {
   const api = 'https://data.example.org/portal/api/3/action/';
 
-  it('reads a search: free formats, HTML notes, private and deleted things (edge case 85)', () => {
+  it('reads a search: free-text formats, HTML notes, private and deleted datasets (edge case 85)', () => {
     const { identity, description, links } = readKind(
       ckan,
       fixtureDocument('ckan', 'package-search.json', `${api}package_search?rows=100`),
@@ -34,7 +34,7 @@ describe('ckan', () => {
     expect(description.links[0]?.anchor).toBe('wms srvc Map Street trees');
   });
 
-  it('keeps later pages, searches and single datasets apart from the portal', () => {
+  it('separates later pages, searches and single datasets from the portal', () => {
     const later = fixtureDocument('ckan', 'package-search.json', `${api}package_search?rows=100&start=100`);
     expect(readKind(ckan, later).identity?.endpoint).toBe(`${api}package_search?rows=100&start=100`);
     const one = fixtureDocument('ckan', 'package-show.json', `${api}package_show?id=trees`);
@@ -44,7 +44,7 @@ describe('ckan', () => {
     });
   });
 
-  it('takes the front page and asks for the datasets behind it', () => {
+  it('identifies the front page and requests its datasets', () => {
     const page = textDocument(ckanPage('http://data.example.org/portal/'), 'https://data.example.org/portal/');
     const { identity, description } = readKind(ckan, page);
     expect(identity).toEqual({ kind: 'ckan', version: '2.10.1', endpoint: 'https://data.example.org/portal/' });
@@ -55,7 +55,7 @@ describe('ckan', () => {
     expect(ckan.more?.(whole, identity!)).toBeNull();
   });
 
-  it('leaves inner pages, refusals and the DataStore alone', () => {
+  it('ignores inner pages, error responses and the DataStore', () => {
     expect(
       claims(ckan, textDocument(ckanPage('https://data.example.org/'), 'https://data.example.org/dataset/trees')),
     ).toBe(false);
@@ -72,7 +72,7 @@ describe('ckan', () => {
 });
 
 describe('socrata', () => {
-  it('reads the discovery API and asks only for its own portal', () => {
+  it('reads the discovery API and requests only its own portal', () => {
     const url =
       'https://data.city.example/api/catalog/v1?domains=data.city.example&search_context=data.city.example&limit=100';
     expect(socrata.probe('https://data.city.example/browse')[0]?.url).toBe(url);
@@ -144,7 +144,7 @@ describe('geonode', () => {
 describe('geonetwork', () => {
   const root = 'https://meta.example.org/geonetwork/';
 
-  it('reads the site, a search, and goes on to its CSW', () => {
+  it('reads the site and a search, and links to its CSW', () => {
     const site = fixtureDocument('geonetwork', 'site.json', `${root}srv/api/site`);
     const { identity, description, links } = readKind(geonetwork, site);
     expect(identity).toEqual({ kind: 'geonetwork', version: '4.2.7', endpoint: root });
@@ -155,7 +155,7 @@ describe('geonetwork', () => {
     expect(search.links[0]).toBe('https://maps.example.org/canals/wms');
   });
 
-  it('knows its page by the application, not by a word in a title', () => {
+  it('recognizes its page by the application, not by a word in a title', () => {
     const application = '<html data-ng-app="gn_search_default"><head><title>Catalog</title></head></html>';
     expect(claims(geonetwork, textDocument(application, `${root}srv/eng/catalog.search`))).toBe(true);
     const project = '<html><head><title>GeoNetwork opensource</title></head></html>';
@@ -164,7 +164,7 @@ describe('geonetwork', () => {
 });
 
 describe('geonetwork-ui', () => {
-  it('finds the catalog behind the face', () => {
+  it('finds the catalog of the front end', () => {
     const page = fixtureDocument('geonetwork-ui', 'index.html', 'https://meta.example.org/datahub/');
     const { identity } = readKind(geonetworkUi, page);
     const request = geonetworkUi.more?.(page, identity!);

@@ -1,4 +1,4 @@
-// What records say besides title and place comes through every connector: keywords, time, provider, terms, language.
+// Every connector returns a record's keywords, time, provider, terms and language, not only title and extent.
 import { expect, it } from 'vitest';
 import { textDocument } from '../../../test/kind-fixture.ts';
 import type { Connector, Cursor } from '../../model/connector.ts';
@@ -82,7 +82,7 @@ it('GeoNetwork 4', () => {
 it('GeoNetwork 3', () => {
   const metadata = {
     ...{ title: 'Forests', keyword: ['forest', 'inventory'], legalConstraints: 'CC BY 4.0', mdLanguage: 'eng' },
-    responsibleParty: ['author|metadata|Somebody else||', 'owner|resource|Forest Office|||'],
+    responsibleParty: ['author|metadata|Another office||', 'owner|resource|Forest Office|||'],
     'geonet:info': { uuid: 'f-1' },
   };
   const page = JSON.stringify({ '@from': '1', summary: { '@count': '1' }, metadata });

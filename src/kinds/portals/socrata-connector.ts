@@ -1,4 +1,4 @@
-// Walks a Socrata portal by the discovery API: from one identifier to the next, or by date for what changed.
+// Harvests a Socrata portal by the discovery API: scrolling by identifier, or by date for changes.
 import {
   arrayAt,
   isObject,
@@ -13,18 +13,18 @@ import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/c
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { instantOf } from '../geometry/instant.ts';
-import { listedRecord } from '../listed-record.ts';
 import { nextPage, shrunkGap } from '../paging/offset-paging.ts';
-import { takeAsset } from './socrata.ts';
+import { listedRecord } from '../records/catalog-records.ts';
+import { readAsset } from './socrata.ts';
 
-/** Offset and limit together may not be more. */
+/** The maximum of offset and limit together. */
 const resultWindow = 10_000;
 
 export const socrataConnector: Connector = {
   kind: 'socrata',
   firstPosition: 0,
   pageSize: 100,
-  ways: 2,
+  variants: 2,
   canSplit: ({ at, size }) => at + 2 * size <= resultWindow,
   canFilter: true,
   catalogOf: ({ kind, endpoint }) => (kind === 'socrata' && endpoint.endsWith('/') ? endpoint : null),
@@ -34,15 +34,15 @@ export const socrataConnector: Connector = {
 };
 
 /**
- * The identifier to go on after: scrolling has no window, and nothing moves when others come or go. Only from where the
- * last page ended; parts of a failed page, and changes by date, are asked for by number.
+ * The identifier to continue after: scrolling has no window, and insertions and deletions don't shift it. Only where
+ * the last page ended; parts of a failed page, and changes by date, are requested by offset.
  */
 function scrollId({ at, token, way, until, since }: Cursor): string | null {
   const [place, id] = (token ?? '').split(' ');
   return way === 0 && until === null && since === null && id !== undefined && Number(place) === at ? id : null;
 }
 
-/** Only what belongs to this portal: the discovery API answers for all of them. */
+/** Only assets of this portal: the discovery API covers all of them. */
 function request(endpoint: string, cursor: Cursor): ProbeRequest {
   const host = hostOf(endpoint) ?? '';
   const query = [`domains=${host}`, `search_context=${host}`, `limit=${cursor.size}`];
@@ -64,12 +64,12 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const isBeyond = next !== null && scrollId(next) === null && next.at + next.size > resultWindow;
   return {
     ...{ records: changed, omitted: found.length - records.length, deleted: [] },
-    // What changed is fewer than all there are.
+    // The number of changed records is smaller than the total.
     total: since === null ? total : null,
     next: isBeyond ? null : next,
     also: scrollId(cursor) === null ? shrunkGap(cursor, total, 0) : [],
     problems: isBeyond
-      ? [{ code: 'catalog.partly-read', message: 'The portal gives no more than 10,000 by number.' }]
+      ? [{ code: 'catalog.partly-read', message: 'The portal returns at most 10,000 records by offset.' }]
       : [],
   };
 }
@@ -79,10 +79,10 @@ function readOne(one: JsonValue, url: string): CatalogRecord | null {
   const id = resource === null ? '' : stringAt(resource, 'id');
   if (!isObject(one) || resource === null || id === '') return null;
   const modified = instantOf(resource.updatedAt) || instantOf(resource.metadata_updated_at);
-  return listedRecord({ base: url, id, modified }, (list) => takeAsset(one, url, list));
+  return listedRecord({ base: url, id, modified }, (list) => readAsset(one, url, list));
 }
 
-/** Scrolling ends at the page without records: the number of all falls while records already read are deleted. */
+/** Scrolling ends at the first page without records: the total falls while records already read are deleted. */
 function nextOf(cursor: Cursor, count: number, last: string | null, total: number | null): Cursor | null {
   const at = cursor.at + count;
   if (cursor.way > 0 || cursor.since !== null || cursor.until !== null || last === null)

@@ -7,7 +7,7 @@ import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { documentAddress, withParameter } from '../address/catalog-address.ts';
 import { pageWords, plainText, portalFront, recordSources } from '../address/portal-page.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
 
 const pageSize = 100;
 /** Every asset has such an id. */
@@ -35,7 +35,7 @@ export const socrata: ResourceKind = {
   check: ({ endpoint }) => [{ url: catalogUrl(endpoint) }],
 };
 
-/** Only what belongs to this portal: the discovery API answers for all of them. */
+/** Only assets of this portal: the discovery API covers all of them. */
 function catalogUrl(url: string): string {
   const host = hostOf(url) ?? '';
   return `${new URL(url).origin}/api/catalog/v1?domains=${host}&search_context=${host}&limit=${pageSize}`;
@@ -73,7 +73,7 @@ function describe(document: Document): Description {
   let total = 0;
   for (const source of recordSources(document)) {
     const assets = readAssets(source) ?? [];
-    for (const asset of assets) takeAsset(asset, source.finalUrl, records);
+    for (const asset of assets) readAsset(asset, source.finalUrl, records);
     const value = readJson(source);
     total = isObject(value) ? (numberAt(value, 'resultSetSize') ?? 0) : 0;
     const offset = Number(/[?&]offset=(\d{1,9})/.exec(source.finalUrl)?.[1] ?? 0);
@@ -84,7 +84,7 @@ function describe(document: Document): Description {
   return records.describe(document, { ...page, layerCount: Math.max(total, records.count), software: 'Socrata' });
 }
 
-export function takeAsset(asset: JsonObject, url: string, records: RecordList): void {
+export function readAsset(asset: JsonObject, url: string, records: RecordList): void {
   const resource = objectAt(asset, 'resource') ?? {};
   const id = stringAt(resource, 'id');
   const title = stringAt(resource, 'name');
@@ -101,7 +101,7 @@ export function takeAsset(asset: JsonObject, url: string, records: RecordList): 
   const type = stringAt(resource, 'type') || stringAt(resource, 'displayType');
   const host = stringAt(objectAt(asset, 'metadata') ?? {}, 'domain') || (hostOf(url) ?? '');
   const location = Array.isArray(resource.columns_datatype) ? resource.columns_datatype.join(' ') : '';
-  // Only what can be drawn: tables and charts have no place.
+  // Only maps: tables and charts have no location.
   if (/map|geo/i.test(type) || /point|polygon|line|location/i.test(location)) {
     records.link(`https://${host}/resource/${id}.geojson?$limit=1`, title);
   }

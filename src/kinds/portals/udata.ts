@@ -16,9 +16,9 @@ import { splitAddress } from '../address/api-address.ts';
 import { asksForPart, documentAddress, portalAbove } from '../address/catalog-address.ts';
 import { htmlHead, metaContent } from '../address/html-source.ts';
 import { pageWords, plainText, portalFront, recordSources } from '../address/portal-page.ts';
-import { RecordList } from '../catalog-records.ts';
 import { readSpatial } from '../geometry/catalog-spatial.ts';
-import { makeInterval } from '../metadata-record.ts';
+import { RecordList } from '../records/catalog-records.ts';
+import { makeInterval } from '../records/metadata-record.ts';
 
 const pageSize = 100;
 const apiPath = /\/api\/[12]\//;
@@ -58,7 +58,7 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'udata', version, endpoint: isPart ? documentAddress(document) : rootOf(document.finalUrl) }];
 }
 
-/** A page of datasets: `data`, `page`, `page_size`, `total` and `next_page` together are udata's. */
+/** A page of datasets: only udata has `data`, `page`, `page_size`, `total` and `next_page` together. */
 function readDatasets(document: Document): readonly JsonObject[] | null {
   const value = readJsonObject(document);
   if (value === undefined || numberAt(value, 'page') === null || numberAt(value, 'page_size') === null) return null;
@@ -75,7 +75,7 @@ function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   let total = 0;
   for (const source of recordSources(document)) {
-    for (const dataset of readDatasets(source) ?? []) takeDataset(dataset, records);
+    for (const dataset of readDatasets(source) ?? []) addDataset(dataset, records);
     const value = readJsonObject(source) ?? {};
     total = Math.max(total, numberAt(value, 'total') ?? 0);
     records.link(stringAt(value, 'next_page'), 'next');
@@ -85,11 +85,11 @@ function describe(document: Document): Description {
   return records.describe(document, { ...page, layerCount: Math.max(total, records.count), software });
 }
 
-function takeDataset(dataset: JsonObject, records: RecordList): void {
+function addDataset(dataset: JsonObject, records: RecordList): void {
   const title = stringAt(dataset, 'title');
   const spatial = objectAt(dataset, 'spatial');
   const period = objectAt(dataset, 'temporal_coverage') ?? {};
-  const draft = {
+  const layer = {
     name: stringAt(dataset, 'slug') || stringAt(dataset, 'id'),
     title,
     abstract: plainText(stringAt(dataset, 'description')),
@@ -98,7 +98,7 @@ function takeDataset(dataset: JsonObject, records: RecordList): void {
     time: makeInterval(stringAt(period, 'start'), stringAt(period, 'end')),
     metadataUrls: [stringAt(dataset, 'page')].filter((url) => url !== ''),
   };
-  records.add(draft, stringAt(dataset, 'license'));
+  records.add(layer, stringAt(dataset, 'license'));
   for (const resource of objectsAt(dataset, 'resources')) {
     const words = [stringAt(resource, 'format'), stringAt(resource, 'title'), title].filter((text) => text !== '');
     records.link(stringAt(resource, 'url'), words.join(' '));

@@ -1,10 +1,10 @@
-// An Atom entry as a record: INSPIRE download services, OWS Context documents and OpenSearch answers are made of them.
+// An Atom entry as a record: INSPIRE download services, OWS Context documents and OpenSearch responses consist of them.
 import { readExtent } from '../../base/geo/extent.ts';
 import { attributeOf, child, childrenOf, descendants, textAt, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
-import { takeExtent } from '../geometry/catalog-spatial.ts';
-import { emptyRecord, type MetadataRecord, makeProvider, type RecordLink } from '../metadata-record.ts';
+import { reportExtent } from '../geometry/catalog-spatial.ts';
+import { emptyRecord, type MetadataRecord, makeProvider, type RecordLink } from './metadata-record.ts';
 
 /** Links that only lead to other views of the same entry. */
 const dullRelations = new Set(['icon', 'search', 'edit', 'hub', 'license', 'profile']);
@@ -42,7 +42,7 @@ function readEntryLinks(node: XmlNode): readonly RecordLink[] {
     const label = attributeOf(link, 'title') ?? attributeOf(link, 'type') ?? '';
     links.push({ url: attributeOf(link, 'href') ?? link.text, label });
   }
-  // OWS Context: an offering names the requests that get it.
+  // OWS Context: an offering lists the requests for it.
   for (const operation of descendants(node, 'operation')) {
     links.push({ url: attributeOf(operation, 'href') ?? '', label: attributeOf(operation, 'code') ?? '' });
   }
@@ -66,7 +66,7 @@ export function readGeoRss(node: XmlNode, problems: ProblemTally): Extent | null
   return boxAround(texts.slice(0, 1000).join(' '), problems);
 }
 
-/** CAP 1.2, 3.2.4: polygons of "latitude,longitude" pairs; circles with a radius in kilometers behind the center. */
+/** CAP 1.2, 3.2.4: polygons of "latitude,longitude" pairs; circles with a radius in kilometers after the center. */
 function readAlertArea(area: XmlNode): readonly string[] {
   const centers = childrenOf(area, 'circle').map(({ text }) => text.split(/\s/, 1)[0] ?? '');
   return [...childrenOf(area, 'polygon').map(({ text }) => text), ...centers];
@@ -83,5 +83,5 @@ function boxAround(text: string, problems: ProblemTally): Extent | null {
   const least = (values: readonly number[]) => values.reduce((one, other) => Math.min(one, other), Infinity);
   const most = (values: readonly number[]) => values.reduce((one, other) => Math.max(one, other), -Infinity);
   const corners = [least(longitudes), least(latitudes), most(longitudes), most(latitudes)].map(String);
-  return takeExtent(readExtent(corners as [string, string, string, string]), problems, text.slice(0, 80));
+  return reportExtent(readExtent(corners as [string, string, string, string]), problems, text.slice(0, 80));
 }

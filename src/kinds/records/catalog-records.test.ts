@@ -1,7 +1,7 @@
-// What a catalog says as a whole follows from its records.
+// A catalog's description is derived from its records.
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from './catalog-records.ts';
 
 const document = makeDocument({ url: 'http://catalog.example/', bytes: new Uint8Array() });
 
@@ -11,13 +11,13 @@ function termsOf(terms: readonly string[], layerCount?: number): string | null {
   return records.describe(document, layerCount === undefined ? {} : { layerCount }).accessConstraints;
 }
 
-it('has the license that all of its records have', () => {
+it('has the license that all its records share', () => {
   expect(termsOf(['CC-BY-4.0', 'CC-BY-4.0'])).toBe('CC-BY-4.0');
   expect(termsOf(['CC-BY-4.0', 'ODbL-1.0'])).toBeNull();
   expect(termsOf(['CC-BY-4.0', ''])).toBeNull();
   expect(termsOf([])).toBeNull();
 });
 
-it('says nothing of records it has not seen', () => {
+it('states no license if some records were not read', () => {
   expect(termsOf(['CC-BY-4.0'], 5000)).toBeNull();
 });

@@ -5,8 +5,8 @@ import { hasNorthingFirst, toWgs84 } from '../../base/geo/projection.ts';
 import { attributeOf, childrenOf, descendants, textAt, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
-import { readSpatialText, takeExtent } from '../geometry/catalog-spatial.ts';
-import { emptyRecord, type MetadataRecord, makeProvider, type RecordLink } from '../metadata-record.ts';
+import { readSpatialText, reportExtent } from '../geometry/catalog-spatial.ts';
+import { emptyRecord, type MetadataRecord, makeProvider, type RecordLink } from './metadata-record.ts';
 
 const names = new Set(['Record', 'SummaryRecord', 'BriefRecord', 'DCMIRecord', 'dc', 'qualifieddc']);
 
@@ -67,33 +67,35 @@ function readRecordBox(node: XmlNode, problems: ProblemTally): Extent | null {
   return null;
 }
 
-/** A URN means the axes of the authority, "EPSG:4326" longitude first, nothing CRS84 (client-requirements, 1.2). */
+/**
+ * A URN implies the authority's axis order, "EPSG:4326" longitude first, no system CRS84 (client-requirements, 1.2).
+ */
 function readCorners(
   corners: readonly [string, string, string, string],
   crs: string,
   problems: ProblemTally,
 ): Extent | null {
-  // "urn:ogc:def:crs:EPSG::WGS 84 (EPSG:4326)" is GeoNetwork's: longitude first in spite of its beginning.
+  // "urn:ogc:def:crs:EPSG::WGS 84 (EPSG:4326)" is GeoNetwork's: longitude first despite its prefix.
   const spelled = /\((EPSG:\d{1,7})\)$/.exec(crs)?.[1];
   const name = readCrs(spelled ?? crs) ?? 'CRS:84';
   const isUrn = spelled === undefined && /^urn:|\/def\/crs\//i.test(crs);
   const [a, b, c, d] = corners;
-  // Latitudes cannot fall from the lower corner to the upper one: then they are GeoNetwork's east, south and west, north.
+  // Latitudes can't decrease from the lower to the upper corner: then they are GeoNetwork's east, south and west, north.
   const isReversed = Number(a) > Number(c) && Number(b) <= Number(d);
-  // Looking a system up takes a while, and nearly all are this one.
+  // Looking a system up is slow, and nearly all are this one.
   const isNorthFirst = isUrn && !isReversed && (name === 'EPSG:4326' || hasNorthingFirst(name) === true);
   const [west, south, east, north] = isNorthFirst ? [b, a, d, c] : [a, b, c, d];
   const example = corners.join(', ');
   if (name === 'CRS:84' || name === 'EPSG:4326')
-    return takeExtent(readExtent([west, south, east, north]), problems, example);
-  // GeoNetwork writes the degrees of the record and names the system of the data.
+    return reportExtent(readExtent([west, south, east, north]), problems, example);
+  // GeoNetwork writes the record's degrees and names the data's system.
   if (!isGeographic(name) && areLikelyDegrees([Number(a), Number(b), Number(c), Number(d)]))
-    return takeExtent(readExtent([a, b, c, d]), problems, example);
+    return reportExtent(readExtent([a, b, c, d]), problems, example);
   const extent = toWgs84([Number(west), Number(south), Number(east), Number(north)], name);
-  return takeExtent({ extent, problem: extent === null ? 'extent.projected' : null }, problems, `${example} ${name}`);
+  return reportExtent({ extent, problem: extent === null ? 'extent.projected' : null }, problems, `${example} ${name}`);
 }
 
-/** `dc:coverage` and `dct:spatial` as DCMI box, WKT or four numbers; mostly they hold names of places. */
+/** `dc:coverage` and `dct:spatial` as DCMI box, WKT or four numbers; mostly they are place names. */
 function readCoverage(node: XmlNode, problems: ProblemTally): Extent | null {
   for (const name of ['spatial', 'coverage']) {
     for (const one of descendants(node, name)) {
@@ -113,5 +115,5 @@ function readDcmiBox(text: string, problems: ProblemTally): Extent | null {
     )?.[1];
   });
   if (sides.some((side) => side === undefined)) return null;
-  return takeExtent(readExtent(sides as [string, string, string, string]), problems, text);
+  return reportExtent(readExtent(sides as [string, string, string, string]), problems, text);
 }

@@ -3,10 +3,10 @@ import { readExtent } from '../../base/geo/extent.ts';
 import { child, descendants, textAt, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
-import { takeExtent } from '../geometry/catalog-spatial.ts';
-import { emptyRecord, type MetadataRecord, makeInterval, makeProvider, type RecordLink } from '../metadata-record.ts';
+import { reportExtent } from '../geometry/catalog-spatial.ts';
+import { emptyRecord, type MetadataRecord, makeInterval, makeProvider, type RecordLink } from './metadata-record.ts';
 
-/** <metadata> is a common name: it is FGDC with the identification section, which is mandatory (1). */
+/** <metadata> is a common name: it is FGDC if it has the identification section, which is mandatory (1). */
 export function isFgdcRecord(node: XmlNode): boolean {
   return node.name === 'metadata' && child(node, 'idinfo') !== null;
 }
@@ -50,7 +50,7 @@ function readBounding(info: XmlNode, problems: ProblemTally): Extent | null {
   if (box === null) return null;
   const [west, south, east, north] = ['westbc', 'southbc', 'eastbc', 'northbc'].map((name) => textAt(box, name));
   if ([west, south, east, north].every((text) => text === '')) return null;
-  return takeExtent(readExtent([west ?? null, south ?? null, east ?? null, north ?? null]), problems);
+  return reportExtent(readExtent([west ?? null, south ?? null, east ?? null, north ?? null]), problems);
 }
 
 function readTime(info: XmlNode): string | null {

@@ -5,8 +5,8 @@ import { child, childrenOf, descendants, type XmlNode } from '../../base/xml/xml
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Provider } from '../../model/resource.ts';
-import { takeExtent } from '../geometry/catalog-spatial.ts';
-import { emptyRecord, type MetadataRecord, makeInterval, makeProvider, type RecordLink } from '../metadata-record.ts';
+import { reportExtent } from '../geometry/catalog-spatial.ts';
+import { emptyRecord, type MetadataRecord, makeInterval, makeProvider, type RecordLink } from './metadata-record.ts';
 
 const roots = new Set(['MD_Metadata', 'MI_Metadata']);
 const maxLinks = 500;
@@ -36,7 +36,9 @@ export function readIsoRecord(node: XmlNode, problems: ProblemTally): MetadataRe
   };
 }
 
-/** The text of a property: its own, or that of the first string inside (CharacterString, Anchor, a translation, a code). */
+/**
+ * The text of a property: its own, or that of the first string inside (CharacterString, Anchor, a translation, a code).
+ */
 function propertyText(node: XmlNode | null): string {
   if (node === null) return '';
   if (node.text !== '') return node.text;
@@ -76,7 +78,7 @@ function readKeywords(identification: XmlNode): readonly string[] {
   return words.filter((word) => word !== '');
 }
 
-/** All boxes together: a record may give one per part. Boxes of areas the dataset does not cover are left out. */
+/** The union of all boxes: a record may have one per part. Boxes of areas the dataset doesn't cover are omitted. */
 function readIsoExtent(identification: XmlNode, problems: ProblemTally): Extent | null {
   const extents: Extent[] = [];
   for (const box of descendants(identification, 'EX_GeographicBoundingBox')) {
@@ -88,11 +90,11 @@ function readIsoExtent(identification: XmlNode, problems: ProblemTally): Extent 
       'eastBoundLongitude',
       'northBoundLatitude',
     ].map((name) => propertyText(child(box, name)));
-    // Elements left empty are a form nobody filled in, not a wrong box.
+    // Empty elements are an unfilled form, not an invalid box.
     if ([west, south, east, north].every((text) => text === '')) continue;
     const reading = readExtent([west ?? null, south ?? null, east ?? null, north ?? null]);
-    // A point is a fine place for a station; four equal numbers are refused as the sign of an empty layer elsewhere.
-    const extent = takeExtent(reading, problems, [west, south, east, north].join(', '));
+    // A point is valid for a station; elsewhere four equal numbers are rejected as the sign of an empty layer.
+    const extent = reportExtent(reading, problems, [west, south, east, north].join(', '));
     if (extent !== null) extents.push(extent);
   }
   return unionExtents(extents);
@@ -140,7 +142,7 @@ function readIsoProvider(node: XmlNode): Provider | null {
   return makeProvider(names[0] ?? '', names[1] ?? '', email);
 }
 
-/** INSPIRE gives codes and licenses as anchors: the text says it to people, the address to programs. */
+/** INSPIRE writes codes and licenses as anchors: text for people, a URL for programs. */
 function anchorOf(node: XmlNode): string {
   for (const anchor of descendants(node, 'Anchor')) {
     const href = anchor.attributes.get('xlink:href') ?? anchor.attributes.get('href') ?? '';
@@ -171,7 +173,7 @@ function readFormats(node: XmlNode): readonly string[] {
   return [...new Set(names.filter((name) => name !== ''))].slice(0, 50);
 }
 
-/** Distribution first, then the operations of a service and the records of what it operates on. */
+/** Distribution first, then the operations of a service and the records of its data. */
 function readLinks(node: XmlNode): readonly RecordLink[] {
   const links: RecordLink[] = [];
   const add = (url: string, label: string) => {
@@ -194,7 +196,7 @@ function readLinks(node: XmlNode): readonly RecordLink[] {
   return links;
 }
 
-/** Online resources outside of contacts: home pages of offices are no data. */
+/** Online resources outside of contacts: an agency's home page isn't data. */
 function* onlineResources(node: XmlNode): Generator<XmlNode> {
   for (const one of node.children) {
     if (one.name === 'contactInfo') continue;

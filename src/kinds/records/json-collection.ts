@@ -1,7 +1,7 @@
-// A collection of OGC API or STAC as a layer, and the words both write the same way.
+// A collection of OGC API or STAC as a layer, and the members both share.
 import { readCrs } from '../../base/geo/crs.ts';
 import { arrayAt, isObject, type JsonObject, objectsAt, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyLayer } from '../../describe/empty-description.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
@@ -9,25 +9,25 @@ import type { Layer, Provider } from '../../model/resource.ts';
 import type { JsonLink } from '../address/json-links.ts';
 import { readCollectionExtent, readCollectionTime } from '../geometry/json-extent.ts';
 
-/** Kept of what a resource lists, whatever it lists. */
+/** Limit per list of a resource. */
 export const maxLayers = 100_000;
 const maxCrs = 100;
 const maxKeywords = 200;
 const maxMetadataUrls = 5;
 
-/** Relations that lead to more about a collection. */
+/** Relations to more information about a collection. */
 const aboutRelations = new Set(['describedby', 'about', 'metadata', 'cite-as']);
 
 export function readCollection(collection: JsonObject, links: readonly JsonLink[], problems: ProblemTally): Layer {
-  const id = detach(collectionId(collection));
+  const id = copyString(collectionId(collection));
   const crs = [...new Set([...textsAt(collection, 'crs'), ...textsAt(collection, 'CRS')].map(readCrs))];
   const known = crs.filter((name) => name !== null);
-  const about = links.filter(({ rel }) => aboutRelations.has(rel)).map(({ url }) => detach(url));
+  const about = links.filter(({ rel }) => aboutRelations.has(rel)).map(({ url }) => copyString(url));
   return {
     ...emptyLayer,
     name: id === '' ? null : id,
-    title: detach(stringAt(collection, 'title') || id),
-    abstract: detach(stringAt(collection, 'description')),
+    title: copyString(stringAt(collection, 'title') || id),
+    abstract: copyString(stringAt(collection, 'description')),
     keywords: readKeywords(collection),
     extent: readCollectionExtent(collection, problems),
     crs: known.slice(0, maxCrs),
@@ -43,14 +43,14 @@ export function collectionId(collection: JsonObject): string {
   return stringAt(collection, 'id') || stringAt(collection, 'name');
 }
 
-/** Strings of an array, or the one string that stands for it. */
+/** Strings of an array, or a single string in its place. */
 export function textsAt(object: JsonObject, name: string): readonly string[] {
   const value = object[name];
   if (typeof value === 'string') return [value.trim()];
   return arrayAt(object, name).filter((member) => typeof member === 'string');
 }
 
-/** Plain words; some write objects around them. */
+/** Plain strings; some servers wrap them in objects. */
 export function readKeywords(object: JsonObject): readonly string[] {
   const words = arrayAt(object, 'keywords').map((member) =>
     typeof member === 'string'
@@ -59,10 +59,10 @@ export function readKeywords(object: JsonObject): readonly string[] {
         ? stringAt(member, 'keyword') || stringAt(member, 'name')
         : '',
   );
-  return [...new Set(words.filter((word) => word !== ''))].slice(0, maxKeywords).map(detach);
+  return [...new Set(words.filter((word) => word !== ''))].slice(0, maxKeywords).map(copyString);
 }
 
-/** The one responsible: STAC `providers` and OGC API Records `contacts`, hosts and licensors last. */
+/** The main responsible party: STAC `providers` and OGC API – Records `contacts`, hosts and licensors last. */
 export function readProvider(object: JsonObject): Provider | null {
   const all = [...objectsAt(object, 'providers'), ...objectsAt(object, 'contacts')];
   const isHost = (one: JsonObject) => textsAt(one, 'roles').join() === 'host';

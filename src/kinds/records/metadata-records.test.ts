@@ -9,13 +9,13 @@ import { cswRecords } from '../ogc/csw/csw-records.ts';
 
 const searchUrl = 'https://meta.example.org/csw?service=CSW&request=GetRecords&startPosition=1&maxRecords=3';
 
-function searchAnswer(attributes: string, records: number): string {
+function searchResponse(attributes: string, records: number): string {
   const list = '<csw:Record><dc:title>A</dc:title></csw:Record>'.repeat(records);
   return `<csw:GetRecordsResponse xmlns:csw="http://www.opengis.net/cat/csw/2.0.2" xmlns:dc="http://purl.org/dc/elements/1.1/"><csw:SearchResults ${attributes}>${list}</csw:SearchResults></csw:GetRecordsResponse>`;
 }
 
 describe('csw-records', () => {
-  it('reads references, addresses and boxes of every spelling (edge case 66)', () => {
+  it('reads references, URLs and boxes in every notation (edge case 66)', () => {
     const { identity, description, links } = readKind(
       cswRecords,
       fixtureDocument('csw-records', 'dublin-core.xml', searchUrl),
@@ -82,14 +82,14 @@ describe('csw-records', () => {
       null,
       false,
     ],
-  ])('goes on to the next page with %s (edge case 64)', (_, attributes, records, position, isOdd) => {
-    const { links, codes } = readKind(cswRecords, textDocument(searchAnswer(attributes, records), searchUrl));
+  ])('continues to the next page with %s (edge case 64)', (_, attributes, records, position, isOdd) => {
+    const { links, codes } = readKind(cswRecords, textDocument(searchResponse(attributes, records), searchUrl));
     const next = links.map((url) => new URL(url).searchParams.get('startPosition'));
     expect(next).toEqual(position === null ? [] : [position]);
     expect(codes.includes('catalog.paging-odd')).toBe(isOdd);
   });
 
-  it('links to the catalogs behind a distributed search, and never claims an exception (edge case 67)', () => {
+  it('links to the catalogs of a distributed search, and rejects exceptions (edge case 67)', () => {
     const answer =
       '<GetRecordsResponse xmlns="http://www.opengis.net/cat/csw/3.0"><SearchResults numberOfRecordsMatched="0" nextRecord="1"><FederatedSearchResult catalogueURL="http://other.example.net/csw?"/></SearchResults></GetRecordsResponse>';
     expect(readKind(cswRecords, textDocument(answer, searchUrl)).links).toEqual(['http://other.example.net/csw?']);
@@ -100,7 +100,7 @@ describe('csw-records', () => {
 });
 
 describe('iso19139', () => {
-  it('reads everything of a dataset record', () => {
+  it('reads all of a dataset record', () => {
     const { identity, description, links, codes } = readKind(
       iso19139,
       fixtureDocument('iso19139', 'dataset.xml', 'http://m.org/r.xml'),
@@ -116,7 +116,7 @@ describe('iso19139', () => {
       formats: ['GeoPackage'],
       layers: [{ name: '0000-forest', crs: ['EPSG:25832'], time: '2010-01-01/2020-12-31' }],
     });
-    // The office's home page and the mail address are no data.
+    // The agency's home page and the mail address aren't data.
     expect(links).toEqual(['https://maps.example.org/forest/wfs?']);
     expect(codes).toEqual([]);
   });
@@ -134,14 +134,14 @@ describe('iso19139', () => {
     });
   });
 
-  it('goes by the name and never by another namespace', () => {
+  it('requires the root name and rejects other namespaces', () => {
     expect(claims(iso19139, textDocument('<MD_Metadata/>', 'http://m.org/'))).toBe(true);
     expect(claims(iso19139, textDocument('<MD_Metadata xmlns="urn:something-else"/>', 'http://m.org/'))).toBe(false);
   });
 });
 
 describe('fgdc', () => {
-  it('reads a record, and no other <metadata>', () => {
+  it('reads a record, and rejects other <metadata>', () => {
     const { identity, description, links } = readKind(
       fgdc,
       fixtureDocument('fgdc', 'record.xml', 'http://m.org/f.xml'),
@@ -175,7 +175,7 @@ describe('atom', () => {
     expect(links).toContain('https://meta.example.org/service.xml');
   });
 
-  it('knows a dataset feed without the namespace by its links, and a context by its offerings', () => {
+  it('recognizes a dataset feed without the namespace by its links, and a context by its offerings', () => {
     expect(readKind(atom, fixtureDocument('atom', 'dataset-without-namespace.xml', url)).links).toContain(
       'https://atom.example.org/feeds/files/sites_1.gml',
     );
@@ -184,13 +184,13 @@ describe('atom', () => {
     ]);
   });
 
-  it('leaves news alone', () => {
+  it('ignores news', () => {
     expect(claims(atom, fixtureDocument('atom', 'exception-news.xml', url))).toBe(false);
   });
 });
 
 describe('oai-pmh', () => {
-  it('is one repository whatever was asked, and follows pages only of records with a place', () => {
+  it('is one repository for any request, and follows only pages of records with a location', () => {
     const url = 'https://repo.example.org/oai?verb=ListRecords&metadataPrefix=oai_dc';
     const { identity, description, links } = readKind(oaiPmh, fixtureDocument('oai-pmh', 'list-records.xml', url));
     expect(identity).toEqual({ kind: 'oai-pmh', version: '2.0', endpoint: 'https://repo.example.org/oai' });
@@ -202,7 +202,7 @@ describe('oai-pmh', () => {
     ]);
   });
 
-  it('asks for records after it has introduced itself', () => {
+  it('requests records after Identify', () => {
     const document = fixtureDocument('oai-pmh', 'identify.xml', 'https://repo.example.org/oai?verb=Identify');
     const { identity, description } = readKind(oaiPmh, document);
     expect(description.title).toBe('Repository of Nowhere');

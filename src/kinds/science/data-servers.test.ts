@@ -31,11 +31,11 @@ describe('thredds', () => {
       'https://ocean.example.org/thredds/dodsC/ocean/temp.nc.dds',
       'https://ocean.example.org/thredds/fileServer/ocean/temp.nc',
     ]);
-    // A resolver is no data.
+    // A resolver isn't data.
     expect(links.some((link) => link.includes('latest.xml'))).toBe(false);
   });
 
-  it('reads the page made of a catalog through its XML', () => {
+  it('reads the HTML page of a catalog through its XML', () => {
     const page = fixtureDocument('thredds', 'catalog.html', url.replace('.xml', '.html'));
     const { identity, links } = readKind(thredds, page);
     expect(identity?.endpoint).toBe(url);
@@ -51,7 +51,7 @@ describe('thredds', () => {
     ).toBe(false);
   });
 
-  it('asks for XML wherever it starts', () => {
+  it('requests XML from any URL', () => {
     const first = (address: string) => thredds.probe(address)[0]?.url;
     expect(first('https://o.org/thredds')).toBe('https://o.org/thredds/catalog.xml');
     expect(first('https://o.org/thredds/catalog/a/catalog.html?dataset=x')).toBe(
@@ -60,7 +60,7 @@ describe('thredds', () => {
     expect(first('https://o.org/thredds/catalog/')).toBe('https://o.org/thredds/catalog.xml');
   });
 
-  it('leaves catalogs of other things alone', () => {
+  it('ignores catalogs of other things', () => {
     expect(claims(thredds, textDocument('<catalog><book id="1"/></catalog>', 'http://a.org/catalog.xml'))).toBe(false);
     expect(
       claims(thredds, textDocument('<catalog xmlns="urn:oasis:names:tc:entity:xmlns:xml:catalog"/>', 'http://a.org/')),
@@ -69,7 +69,7 @@ describe('thredds', () => {
 });
 
 describe('hyrax', () => {
-  it('is told from THREDDS by its namespaces, and reads its pages', () => {
+  it('differs from THREDDS by its namespaces, and reads its pages', () => {
     const { identity, description, links } = readKind(
       hyrax,
       fixtureDocument('hyrax', 'catalog.xml', 'https://d.org/opendap/data/catalog.xml'),
@@ -101,7 +101,7 @@ describe('opendap', () => {
     });
   });
 
-  it('reads DAP4, and asks beside any view of the dataset', () => {
+  it('reads DAP4, and probes any view of the dataset', () => {
     const { identity, description } = readKind(
       opendap,
       fixtureDocument('opendap', 'sst.nc.dmr.xml', `${base}.dmr.xml`),
@@ -112,7 +112,7 @@ describe('opendap', () => {
       expect(opendap.probe(`${base}${view}`)[0]?.url).toBe(`${base}.dds`);
   });
 
-  it('leaves other texts alone, and is quick on hostile ones', () => {
+  it('ignores other texts, and is fast on hostile ones', () => {
     expect(claims(opendap, textDocument('Dataset of the month: {braces}', base))).toBe(false);
     const quotes = `Attributes { a { String b ${'"\\'.repeat(300_000)}`;
     expect(claims(opendap, textDocument(quotes, base))).toBe(true);
@@ -131,7 +131,7 @@ describe('erddap', () => {
     expect(identity?.endpoint).toBe(root);
     expect(description.layers.map(({ name, extent }) => [name, extent])).toEqual([
       ['buoys', [-10.5, 51, -9, 52.5]],
-      // 0 to 359 degrees: everything but the last one.
+      // 0 to 359 degrees: everything except the last one.
       ['sst', [0, -89.5, -1, 89.5]],
     ]);
     expect(links).toContain(`${root}wms/sst/request?service=WMS&request=GetCapabilities`);
@@ -175,7 +175,7 @@ describe('waf', () => {
     expect(reading.links).toEqual(links.map((link) => url + link));
   });
 
-  it('leaves listings without geodata, and pages about listings, alone', () => {
+  it('ignores listings without geodata, and pages about listings', () => {
     const listing = (names: readonly string[]) =>
       `<html><title>Index of /x/</title><h1>Index of /x/</h1>${names.map((name) => `<a href="${name}">${name}</a>`).join('')}</html>`;
     expect(claims(waf, textDocument(listing(['tool-1.0.tar.gz', 'tool-1.0.zip']), 'https://d.org/releases/'))).toBe(

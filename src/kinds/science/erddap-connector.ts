@@ -1,15 +1,14 @@
-// Walks an ERDDAP server: the table of all its datasets in one piece, else its index page by page.
+// Harvests an ERDDAP server: the table of all its datasets in one request, else its index page by page.
 import type { JsonValue } from '../../base/json/json.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
-import { type ErddapTable, readErddapTable, rowObject } from '../erddap-tables.ts';
-import { listedRecord } from '../listed-record.ts';
 import { nextPage } from '../paging/offset-paging.ts';
-import { emptyPage } from '../tree-parts.ts';
-import { erddapTableKind, takeErddapRow } from './erddap.ts';
+import { emptyPage } from '../paging/tree-walk.ts';
+import { listedRecord } from '../records/catalog-records.ts';
+import { addErddapRow, type ErddapTable, erddapTableKind, readErddapTable, rowObject } from './erddap.ts';
 
-/** What a record is made of; other columns would make the table twice as long. */
+/** The columns records need; all of them would double the table's size. */
 const columns = [
   ...['datasetID', 'accessible', 'title', 'summary', 'griddap', 'tabledap', 'wms'],
   ...['minLongitude', 'maxLongitude', 'minLatitude', 'maxLatitude', 'minTime', 'maxTime'],
@@ -19,11 +18,11 @@ const wholeTable = 0;
 export const erddapConnector: Connector = {
   kind: 'erddap',
   firstPosition: 0,
-  // A power of two: halves of pages are pages too.
+  // A power of two: half a page is a page too.
   pageSize: 1024,
-  ways: 2,
+  variants: 2,
   canSplit: ({ way }) => way !== wholeTable,
-  // Datasets are not dated: changes are told by comparing.
+  // Datasets have no dates: changes are detected by comparison.
   canFilter: false,
   catalogOf: ({ kind, endpoint }) => (kind === 'erddap' && /\/erddap\/$/.test(endpoint) ? endpoint : null),
   request,
@@ -46,11 +45,11 @@ function readAll(document: Document): RecordPage | null {
 }
 
 function readIndex(document: Document, cursor: Cursor): RecordPage | null {
-  // Beyond the last page ERDDAP answers that there is none.
+  // Beyond the last page ERDDAP responds with an error.
   if (document.status === 404 && cursor.at > 0) return emptyPage;
   const table = tableOf(document, 'index');
   if (table === null) return null;
-  // A page begins where pages begin, which may be before what is wanted.
+  // A page starts at a page boundary, which may be before the requested position.
   const rows = table.rows.slice(cursor.at % cursor.size);
   const records = readRows(table, rows, document);
   const isLast = table.rows.length < cursor.size;
@@ -70,7 +69,7 @@ function readRows(
 ): readonly CatalogRecord[] {
   const root = document.finalUrl.replace(/(?:info|tabledap)\/.*$/s, '');
   const records = rows.map((row) =>
-    listedRecord({ base: root, id: '', modified: '' }, (list) => takeErddapRow(rowObject(table, row), root, list)),
+    listedRecord({ base: root, id: '', modified: '' }, (list) => addErddapRow(rowObject(table, row), root, list)),
   );
   return records.filter((record) => record !== null);
 }

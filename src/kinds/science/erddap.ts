@@ -1,5 +1,14 @@
 // ERDDAP servers: the list of datasets with extents (allDatasets), the index, a dataset's attributes, the front page.
-import { type JsonObject, numberAt, stringAt } from '../../base/json/json.ts';
+import {
+  arrayAt,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  numberAt,
+  objectAt,
+  readJsonObject,
+  stringAt,
+} from '../../base/json/json.ts';
 import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
@@ -7,10 +16,9 @@ import { splitAddress } from '../address/api-address.ts';
 import { documentAddress, portalAbove } from '../address/catalog-address.ts';
 import { htmlHead } from '../address/html-source.ts';
 import { pageWords, recordSources } from '../address/portal-page.ts';
-import { RecordList } from '../catalog-records.ts';
-import { type ErddapTable, readErddapTable, rowObject } from '../erddap-tables.ts';
 import { readSpatialText } from '../geometry/catalog-spatial.ts';
-import { makeInterval, makeProvider } from '../metadata-record.ts';
+import { RecordList } from '../records/catalog-records.ts';
+import { makeInterval, makeProvider } from '../records/metadata-record.ts';
 
 export const erddap: ResourceKind = {
   id: 'erddap',
@@ -48,14 +56,14 @@ function rootOf(url: string): string {
   return above === null ? `${new URL(url).origin}/erddap/` : `${above}erddap/`;
 }
 
-/** Which of its tables it is. */
+/** Which of its tables this is. */
 export function erddapTableKind(table: ErddapTable | null): 'all' | 'index' | 'attributes' | 'root' | null {
   if (table === null) return null;
   const has = (...names: readonly string[]) => names.every((name) => table.columns.includes(name));
   if (has('datasetID', 'title') && (has('minLongitude') || has('dataStructure') || has('cdm_data_type'))) return 'all';
   if (has('Title', 'Dataset ID') && (has('griddap') || has('tabledap') || has('Info'))) return 'index';
   if (has('Row Type', 'Variable Name', 'Attribute Name', 'Value')) return 'attributes';
-  // The list of what the server offers: "info", "search", "tabledap" with their addresses.
+  // The list of what the server offers: "info", "search", "tabledap" with their URLs.
   const isRoot = has('Resource', 'URL') && table.rows.some((row) => /\/erddap\/info\//.test(String(row[1])));
   return isRoot ? 'root' : null;
 }
@@ -82,16 +90,16 @@ function describe(document: Document): Description {
     const kind = erddapTableKind(table);
     if (table === null || kind === null || kind === 'root') continue;
     if (kind === 'attributes') return describeDataset(document, table, records);
-    for (const row of table.rows) takeErddapRow(rowObject(table, row), root, records);
+    for (const row of table.rows) addErddapRow(rowObject(table, row), root, records);
   }
   const page = document.form === 'html' ? pageWords(document) : { title: 'ERDDAP' };
   return records.describe(document, { ...page, software: 'ERDDAP' });
 }
 
-/** A row of allDatasets or of the index; services are named by their address, '' where a dataset has none. */
-export function takeErddapRow(row: JsonObject, root: string, records: RecordList): void {
+/** A row of allDatasets or of the index; services are given by URL, '' if a dataset has none. */
+export function addErddapRow(row: JsonObject, root: string, records: RecordList): void {
   const id = stringAt(row, 'datasetID') || stringAt(row, 'Dataset ID');
-  // The list of all datasets is itself in the list.
+  // The list of all datasets includes itself.
   if (id === '' || id === 'allDatasets') return;
   const title = stringAt(row, 'title') || stringAt(row, 'Title');
   const corners = ['minLongitude', 'minLatitude', 'maxLongitude', 'maxLatitude'].map((name) => numberAt(row, name));
@@ -111,7 +119,7 @@ export function takeErddapRow(row: JsonObject, root: string, records: RecordList
   }
 }
 
-/** The attributes of one dataset: global ones stand under NC_GLOBAL. */
+/** The attributes of one dataset: global ones are under NC_GLOBAL. */
 function describeDataset(document: Document, table: ErddapTable, records: RecordList): Description {
   const own = new Map<string, string>();
   const variables: string[] = [];
@@ -140,4 +148,29 @@ function describeDataset(document: Document, table: ErddapTable, records: Record
     accessConstraints: text('license') || null,
     software: 'ERDDAP',
   });
+}
+
+export interface ErddapTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly JsonValue[])[];
+}
+
+/** Null if it isn't an ERDDAP table. */
+export function readErddapTable(document: Document): ErddapTable | null {
+  const value = readJsonObject(document);
+  const table = value === undefined ? null : objectAt(value, 'table');
+  if (table === null) return null;
+  const columns = arrayAt(table, 'columnNames').filter((name) => typeof name === 'string');
+  const rows = arrayAt(table, 'rows').filter((row) => Array.isArray(row)) as readonly (readonly JsonValue[])[];
+  return columns.length === 0 ? null : { columns, rows };
+}
+
+/** A row by column names. */
+export function rowObject(table: ErddapTable, row: readonly JsonValue[]): JsonObject {
+  const object: Record<string, JsonValue> = {};
+  table.columns.forEach((name, at) => {
+    const value = row[at];
+    if (value !== undefined && !isObject(value)) object[name] = value;
+  });
+  return object;
 }

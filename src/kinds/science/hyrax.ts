@@ -1,4 +1,4 @@
-// Hyrax, the OPeNDAP data server: its folders as THREDDS catalogs of its own make, as BES answers and as pages.
+// Hyrax, the OPeNDAP data server: its folders as THREDDS catalogs, BES responses and pages.
 import { attribute, readXmlRoot } from '../../base/xml/xml.ts';
 import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
@@ -6,8 +6,7 @@ import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, portalFolder } from '../address/catalog-address.ts';
 import { htmlHead, htmlTitle } from '../address/html-source.ts';
-import { describeInventory, describeInventoryPage } from '../thredds-describe.ts';
-import { isInventory } from '../thredds-root.ts';
+import { describeInventory, describeInventoryPage, isInventory } from './thredds.ts';
 
 const besNamespace = /xml\.opendap\.org\/ns\/(?:bes|hyrax)/i;
 

@@ -7,14 +7,14 @@ export interface DapVariable {
 }
 
 export interface Dds {
-  /** The dataset's own name, written behind the last brace. */
+  /** The dataset's own name, after the last brace. */
   readonly name: string;
   readonly variables: readonly DapVariable[];
 }
 
 const maxVariables = 100_000;
 
-/** Null where the text is no DDS. Variables are what stands directly inside the dataset. */
+/** Null if the text isn't a DDS. Variables are the direct members of the dataset. */
 export function readDds(text: string): Dds | null {
   if (!/^[\s\ufeff]{0,100}Dataset\s{0,20}\{/.test(text)) return null;
   const variables: DapVariable[] = [];
@@ -47,7 +47,7 @@ export function readDds(text: string): Dds | null {
   return { name, variables };
 }
 
-/** Attributes by container and name: 'NC_GLOBAL.title'. Null where the text is no DAS. */
+/** Attributes by container and name: 'NC_GLOBAL.title'. Null if the text isn't a DAS. */
 export function readDas(text: string): ReadonlyMap<string, string> | null {
   if (!/^[\s\ufeff]{0,100}Attributes\s{0,20}\{/.test(text)) return null;
   const attributes = new Map<string, string>();
@@ -60,13 +60,13 @@ export function readDas(text: string): ReadonlyMap<string, string> | null {
     } else if (part === '}') {
       path.pop();
       word = '';
-    } else if (part === ';') word = takeAttribute(attributes, path, word);
+    } else if (part === ';') word = addAttribute(attributes, path, word);
     else word += part;
   }
   return attributes;
 }
 
-/** Marks, strings with their quotes, and what stands between; an unclosed string ends the text. */
+/** Punctuation, quoted strings, and the text between; an unclosed string ends the text. */
 function* dasParts(text: string): Generator<string> {
   const mark = /["{};]/g;
   let at = 0;
@@ -89,12 +89,12 @@ function stringEnd(text: string, from: number): number {
   return -1;
 }
 
-/** "String title "Sea surface temperature"" → title; numbers stand bare. */
-function takeAttribute(attributes: Map<string, string>, path: readonly string[], statement: string): '' {
+/** "String title "Sea surface temperature"" → title; numbers are unquoted. */
+function addAttribute(attributes: Map<string, string>, path: readonly string[], statement: string): '' {
   const match = /^\w{1,20}\s{1,20}([\w.:-]{1,200})\s{1,20}/.exec(statement.trimStart().slice(0, 300));
   if (match !== null && attributes.size < 100_000) {
     const rest = statement.trimStart().slice(match[0].length);
-    // Of several values the first will do.
+    // Of several values the first is used.
     const value = rest.startsWith('"') ? rest.slice(1, stringEnd(rest, 0) - 1) : (rest.split(',', 1)[0] ?? '');
     attributes.set(`${path.at(-1) ?? ''}.${match[1]}`, value.replace(/\\(.)/gs, '$1').trim());
   }

@@ -8,14 +8,14 @@ import type { Extent } from '../../model/extent.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { isTalk, splitAddress } from '../address/api-address.ts';
-import { RecordList } from '../catalog-records.ts';
 import { readSpatialText } from '../geometry/catalog-spatial.ts';
-import { makeInterval, makeProvider } from '../metadata-record.ts';
+import { RecordList } from '../records/catalog-records.ts';
+import { makeInterval, makeProvider } from '../records/metadata-record.ts';
 import { readDas, readDds } from './opendap-text.ts';
 
 const suffix = /\.(?:dds|das|ddx|dmr|dmr\.xml|dods|dap|info|html|ascii|asc|nc|nc4)$/i;
 const dapNamespace = /xml\.opendap\.org\/ns\/DAP|opendap\.org\/ns\/DAP/i;
-/** Texts beyond this are no descriptions. */
+/** Longer texts aren't descriptions. */
 const maxTextBytes = 16 * 1024 * 1024;
 
 export const opendap: ResourceKind = {
@@ -36,7 +36,7 @@ export const opendap: ResourceKind = {
   },
   probe: (url) => {
     const base = baseOf(url);
-    // A host alone is no dataset.
+    // A host alone isn't a dataset.
     if (new URL(base).pathname === '/') return [{ url: base }];
     return [{ url: `${base}.dds` }, { url: `${base}.dmr.xml` }];
   },
@@ -49,7 +49,7 @@ export const opendap: ResourceKind = {
   check: ({ endpoint }) => [{ url: `${endpoint}.dds` }],
 };
 
-/** The dataset without the suffix that says in which form it is wanted, and without a constraint. */
+/** The dataset without the suffix for the response format, and without a constraint. */
 function baseOf(url: string): string {
   const path = url.replace(/[?#].*$/s, '');
   const at = path.search(suffix);
@@ -72,7 +72,7 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'opendap', version: version === '' ? null : version, endpoint: baseOf(document.finalUrl) }];
 }
 
-/** The protocol's version, '' where it is not told; null where this is no DAP document. */
+/** The protocol's version, '' if unknown; null if this isn't a DAP document. */
 function readVersion(document: Document): string | null {
   if (document.form === 'text') {
     const isDas = /^[\s\ufeff]{0,100}Attributes\s{0,20}\{/.test(headOf(document));
@@ -106,7 +106,7 @@ function describe(document: Document): Description {
   });
 }
 
-/** Global attributes of the conventions (ACDD 1.3), under whatever container the server puts them. */
+/** Global attributes of the conventions (ACDD 1.3), in any container. */
 function global(attributes: ReadonlyMap<string, string>, name: string): string {
   for (const container of ['NC_GLOBAL', 'HDF5_GLOBAL', 'DODS_EXTRA', 'GLOBAL', '']) {
     const value = attributes.get(`${container}.${name}`);
@@ -134,12 +134,12 @@ function readGlobals(attributes: ReadonlyMap<string, string>, records: RecordLis
   };
 }
 
-/** Variables of a DDX or DMR; gives the dataset's name. */
+/** Adds the variables of a DDX or DMR and returns the dataset's name. */
 function readDapXml(source: Document, attributes: Map<string, string>, records: RecordList): string {
   const root = readXmlRoot(source);
   walkXml(source, {
     'Dataset/*': (node: XmlNode) => {
-      if (node.name === 'Attribute') takeXmlAttribute(node, attributes);
+      if (node.name === 'Attribute') addXmlAttribute(node, attributes);
       else if (node.name !== 'Dimension' && node.name !== 'blob' && node.name !== 'dataBLOB') {
         const name = attributeOf(node, 'name') ?? '';
         if (name !== '') records.add({ name, title: name });
@@ -149,7 +149,7 @@ function readDapXml(source: Document, attributes: Map<string, string>, records: 
   return root?.attributes.get('name') ?? '';
 }
 
-function takeXmlAttribute(node: XmlNode, attributes: Map<string, string>): void {
+function addXmlAttribute(node: XmlNode, attributes: Map<string, string>): void {
   const container = attributeOf(node, 'name') ?? '';
   for (const inside of node.children) {
     const name = attributeOf(inside, 'name');

@@ -1,12 +1,12 @@
-// THREDDS catalogs streamed: datasets with what they inherit, services (compound ones too) and references to catalogs.
+// Streaming reader for THREDDS catalogs: datasets with inherited properties, services (also compound) and references to catalogs.
 import { readExtent } from '../../base/geo/extent.ts';
-import { foldSpace } from '../../base/text.ts';
+import { foldSpace } from '../../base/text/text.ts';
 import { attribute, readXml, type XmlElement, type XmlSource } from '../../base/xml/xml.ts';
 import type { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Problem } from '../../model/problem.ts';
-import { takeExtent } from '../geometry/catalog-spatial.ts';
-import { makeInterval } from '../metadata-record.ts';
+import { reportExtent } from '../geometry/catalog-spatial.ts';
+import { makeInterval } from '../records/metadata-record.ts';
 
 export interface ThreddsService {
   readonly name: string;
@@ -25,9 +25,9 @@ export interface ThreddsDataset {
   abstract: string;
   extent: Extent | null;
   time: string | null;
-  /** When its data were last changed, as the catalog writes it; '' where it does not say. */
+  /** When its data were last changed, as written; '' if missing. */
   modified: string;
-  /** Paths below a service; no service name means the inherited one. */
+  /** Paths below a service; without a service name, the inherited one applies. */
   readonly access: { readonly urlPath: string; readonly serviceName: string }[];
   serviceName: string;
 }
@@ -39,7 +39,7 @@ export interface ThreddsCatalog {
   readonly datasetCount: number;
   readonly services: readonly ThreddsService[];
   readonly references: readonly { readonly href: string; readonly title: string }[];
-  /** Paths of folders that the server lists itself (datasetScan), in catalogs as they are configured. */
+  /** Paths of folders that the server lists itself (datasetScan), in configuration catalogs. */
   readonly scans: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -47,7 +47,7 @@ export interface ThreddsCatalog {
 const maxDatasets = 100_000;
 const maxReferences = 10_000;
 
-/** An open dataset: the list's index (null beyond the cap) and what its descendants inherit. */
+/** An open dataset: the list's index (null beyond the limit) and what its descendants inherit. */
 interface OpenDataset {
   readonly dataset: ThreddsDataset;
   readonly index: number | null;
@@ -75,7 +75,7 @@ class CatalogReader {
   readonly #openServices: ThreddsService[] = [];
   readonly #references: { href: string; title: string }[] = [];
   readonly #scans: string[] = [];
-  /** Numbers of the geospatialCoverage and timeCoverage being read, by element path below it. */
+  /** Numbers of the current geospatialCoverage and timeCoverage, by element path below it. */
   #coverage: Map<string, string> | null = null;
   #isInherited = false;
   #isModified = false;
@@ -133,9 +133,9 @@ class CatalogReader {
     const text = foldSpace(this.#text);
     this.#text = '';
     if (this.#coverage !== null) this.#closeInCoverage(name, text);
-    else if (name === 'serviceName') this.#takeServiceName(text);
-    else if (name === 'documentation' && text !== '') this.#takeDocumentation(text);
-    else if (name === 'date') this.#takeDate(text);
+    else if (name === 'serviceName') this.#addServiceName(text);
+    else if (name === 'documentation' && text !== '') this.#addDocumentation(text);
+    else if (name === 'date') this.#addDate(text);
     else if (name === 'metadata') this.#isInherited = false;
     else if (name === 'service') this.#openServices.pop();
     else if (name === 'dataset') this.#open.pop();
@@ -157,7 +157,7 @@ class CatalogReader {
   #openDataset(element: XmlElement): void {
     this.#count++;
     const parent = this.#open.at(-1);
-    // In version 0.6 serviceName is an attribute, and holds for everything inside.
+    // In version 0.6 serviceName is an attribute that applies to all descendants.
     const serviceName = attribute(element, 'serviceName') ?? parent?.inheritedService ?? '';
     const urlPath = attribute(element, 'urlPath');
     const dataset: ThreddsDataset = {
@@ -207,19 +207,19 @@ class CatalogReader {
     open.dataset.access.push({ urlPath, serviceName: attribute(element, 'serviceName') ?? '' });
   }
 
-  #takeServiceName(text: string): void {
+  #addServiceName(text: string): void {
     const open = this.#open.at(-1);
     if (open === undefined || text === '') return;
     open.dataset.serviceName = text;
     if (this.#isInherited) open.inheritedService = text;
   }
 
-  #takeDocumentation(text: string): void {
+  #addDocumentation(text: string): void {
     const open = this.#open.at(-1);
     if (open !== undefined && open.dataset.abstract === '') open.dataset.abstract = text;
   }
 
-  #takeDate(text: string): void {
+  #addDate(text: string): void {
     const open = this.#open.at(-1);
     if (open !== undefined && this.#isModified) open.dataset.modified = text;
     this.#isModified = false;
@@ -251,12 +251,12 @@ class CatalogReader {
 function readCoverage(values: ReadonlyMap<string, string>, problems: ProblemTally): Extent | null {
   const number = (key: string) => Number(values.get(key) || Number.NaN);
   const [west, south] = [number('eastwest/start'), number('northsouth/start')];
-  // A start of 350 with a size of 20 is what -10 to 10 is written like: from 180 on, longitudes run from 0 to 360.
+  // -10 to 10 may be written as a start of 350 with a size of 20: from 180 on, longitudes run from 0 to 360.
   const start = west >= 180 ? west - 360 : west;
   const corners = [start, south, start + number('eastwest/size'), south + number('northsouth/size')];
   const named = ['west', 'south', 'east', 'north'].map((side) => number(`geospatialCoverage/${side}`));
   const chosen = corners.every(Number.isFinite) ? corners : named;
   if (chosen.every(Number.isNaN)) return null;
   const [a, b, c, d] = chosen.map(String);
-  return takeExtent(readExtent([a ?? null, b ?? null, c ?? null, d ?? null]), problems);
+  return reportExtent(readExtent([a ?? null, b ?? null, c ?? null, d ?? null]), problems);
 }

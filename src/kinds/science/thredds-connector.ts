@@ -1,12 +1,11 @@
-// Walks the catalogs of a THREDDS server from one down: sub-catalogs as they are named, datasets as records.
-
+// Harvests the catalogs of a THREDDS server from one down: sub-catalogs as listed, datasets as records.
 import { webUrl } from '../../base/url/web-url.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
 import { instantOf } from '../geometry/instant.ts';
-import { listedRecord } from '../listed-record.ts';
-import { branchAt, closedPart, emptyPage, unreadPart } from '../tree-parts.ts';
+import { branchAt, closedPart, emptyPage, unreadPart } from '../paging/tree-walk.ts';
+import { listedRecord } from '../records/catalog-records.ts';
 import { isThreddsCatalog, threddsRoot, xmlAddress } from './thredds.ts';
 import { readThreddsCatalog, type ThreddsCatalog, type ThreddsDataset } from './thredds-catalog.ts';
 import { datasetLinker } from './thredds-links.ts';
@@ -15,9 +14,9 @@ export const threddsConnector: Connector = {
   kind: 'thredds',
   firstPosition: 0,
   pageSize: 1,
-  ways: 1,
+  variants: 1,
   canSplit: () => true,
-  // Catalogs cannot be asked for what changed; what they list is compared.
+  // Catalogs can't be filtered by date; their content is compared.
   canFilter: false,
   catalogOf: ({ kind, endpoint }) => (kind === 'thredds' ? endpoint : null),
   request: (endpoint, { token }) => ({ url: token ?? endpoint }),
@@ -31,8 +30,8 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const isWhole = document.status < 400 && document.partial === null;
   if (!isWhole || !isThreddsCatalog(document)) {
     if (cursor.token === null || document.status >= 500 || document.partial !== null) return null;
-    // A page of HTML where the catalog should be (edge case 87).
-    return closedPart(document) ?? unreadPart('A sub-catalog answers with something else.');
+    // A page of HTML instead of the catalog (edge case 87).
+    return closedPart(document) ?? unreadPart("The response for a sub-catalog isn't a catalog.");
   }
   const problems = new ProblemTally();
   const catalog = readThreddsCatalog(document, problems);
@@ -48,7 +47,7 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   };
 }
 
-/** The path of the data is the same wherever a dataset is listed; identifiers repeat, and some have none. */
+/** The data path is the same in every listing of a dataset; identifiers repeat, and some datasets have none. */
 function readDataset(
   dataset: ThreddsDataset,
   document: Document,
@@ -66,7 +65,7 @@ function readDataset(
   });
 }
 
-/** Catalogs on the same server are walked; those on others are told of, for a visit of their own. */
+/** Catalogs on the same server are harvested; those on others are passed to the crawl as links. */
 function subCatalogs(
   { references, scans }: ThreddsCatalog,
   base: string,

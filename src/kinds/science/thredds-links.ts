@@ -1,9 +1,9 @@
-// The addresses behind the datasets of a THREDDS catalog: service base + path + suffix.
+// URLs of the datasets of a THREDDS catalog: service base + path + suffix.
 import { webUrl } from '../../base/url/web-url.ts';
-import type { RecordList } from '../catalog-records.ts';
+import type { RecordList } from '../records/catalog-records.ts';
 import type { ThreddsCatalog, ThreddsDataset, ThreddsService } from './thredds-catalog.ts';
 
-/** What a client can use of a dataset, with what must be asked there; best first. */
+/** What a client can use of a dataset, with the suffix to request; best first. */
 const useful: readonly (readonly [type: RegExp, ending: string])[] = [
   [/^wms$/, '?service=WMS&request=GetCapabilities'],
   [/^wcs$/, '?service=WCS&request=GetCapabilities'],
@@ -11,7 +11,7 @@ const useful: readonly (readonly [type: RegExp, ending: string])[] = [
   [/^(?:httpserver|fileserver|http)$/, ''],
 ];
 
-/** Formats under the names of the services that give them. */
+/** Formats by service name. */
 const formatNames: Readonly<Record<string, string>> = {
   opendap: 'OPeNDAP',
   dods: 'OPeNDAP',
@@ -25,14 +25,14 @@ const formatNames: Readonly<Record<string, string>> = {
   cdmremote: 'CdmRemote',
 };
 
-/** References to catalogs come before datasets: there are few of them, and each leads to many. */
+/** References to catalogs come before datasets: they are few, and each leads to many. */
 export function linkCatalog(catalog: ThreddsCatalog, catalogUrl: string, records: RecordList): void {
   for (const { href, title } of catalog.references) records.link(href, title);
   const linkDataset = datasetLinker(catalog, catalogUrl);
   for (const dataset of catalog.datasets) linkDataset(dataset, records);
 }
 
-/** Passes the addresses behind one dataset of the catalog on. */
+/** Adds the URLs of one dataset as links. */
 export function datasetLinker(
   catalog: ThreddsCatalog,
   catalogUrl: string,

@@ -13,9 +13,9 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../catalog-records.ts';
 import { readSpatial } from '../geometry/catalog-spatial.ts';
 import { writeInterval } from '../geometry/json-extent.ts';
+import { RecordList } from '../records/catalog-records.ts';
 import { textsAt } from '../records/json-collection.ts';
 
 /** http://wis.wmo.int/spec/wcmp/2/conf/core, http://wis.wmo.int/spec/wnm/1/conf/core. */
@@ -54,7 +54,7 @@ function identify(document: Document): readonly Identity[] {
   return version === null ? [] : [{ kind: 'wis2', version, endpoint: documentAddress(document) }];
 }
 
-/** 'wcmp 2' or 'wnm 1'; null for features that are neither. Older records are known by their id. */
+/** 'wcmp 2' or 'wnm 1'; null for features that are neither. Older records are recognized by their id. */
 function readConformance(feature: JsonObject): string | null {
   if (stringAt(feature, 'type') !== 'Feature') return null;
   const match = conformance.exec([...textsAt(feature, 'conformsTo'), stringAt(feature, 'version')].join(' '));
@@ -70,7 +70,7 @@ function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   const value = readJsonObject(document) ?? {};
   const features = featuresOf(value);
-  for (const feature of features) takeFeature(feature, records);
+  for (const feature of features) addFeature(feature, records);
   for (const link of objectsAt(value, 'links')) {
     if (stringAt(link, 'rel') === 'next') records.link(stringAt(link, 'href'), 'next');
   }
@@ -80,7 +80,7 @@ function describe(document: Document): Description {
   return records.describe(document, { title: title || 'WIS2 discovery records', layerCount });
 }
 
-function takeFeature(feature: JsonObject, records: RecordList): void {
+function addFeature(feature: JsonObject, records: RecordList): void {
   const properties = objectAt(feature, 'properties') ?? {};
   const title = stringAt(properties, 'title') || stringAt(properties, 'data_id');
   const time = objectAt(feature, 'time') ?? {};
@@ -93,7 +93,7 @@ function takeFeature(feature: JsonObject, records: RecordList): void {
     extent: readSpatial(feature.geometry ?? undefined, records.problems),
     time: writeInterval(interval[0], interval[1]) ?? (stringAt(properties, 'datetime') || null),
   });
-  // Message brokers (mqtts:) are no web addresses and fall away here.
+  // Message brokers (mqtts:) aren't web URLs and are dropped here.
   for (const link of objectsAt(feature, 'links'))
     records.link(stringAt(link, 'href'), stringAt(link, 'title') || title);
 }

@@ -2,7 +2,7 @@
 
 import { unionExtents } from '../../base/geo/extent.ts';
 import { arrayAt, type JsonObject, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { readUrl } from '../../base/url/url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyDescription } from '../../describe/empty-description.ts';
@@ -12,9 +12,8 @@ import type { ProbeRequest, ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Resource } from '../../model/resource.ts';
 import { addressBelow, apiAddress, isTalk, splitAddress } from '../address/api-address.ts';
-import { crawlLinks, linkTo, readJsonLinks } from '../address/json-links.ts';
+import { crawlLinks, jsonTypes, linkTo, readJsonLinks } from '../address/json-links.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
-import { jsonTypes } from '../ogc-api/ogc-api-more.ts';
 import { maxLayers, readCollection } from '../records/json-collection.ts';
 
 export const openeo: ResourceKind = {
@@ -90,8 +89,8 @@ function describe(document: Document, { endpoint }: Identity): Description {
   const links = readJsonLinks(json, document.finalUrl);
   return {
     ...emptyDescription,
-    title: detach(stringAt(json, 'title')),
-    abstract: detach(stringAt(json, 'description')),
+    title: copyString(stringAt(json, 'title')),
+    abstract: copyString(stringAt(json, 'description')),
     extent: unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null)),
     layers: layers.slice(0, maxLayers),
     layerCount: layers.length,
@@ -106,8 +105,8 @@ function describe(document: Document, { endpoint }: Identity): Description {
   };
 }
 
-/** The back-end signs with its own name. */
+/** The back end's own name is its signature. */
 function backend(json: JsonObject): string | null {
   const version = stringAt(json, 'backend_version');
-  return version === '' || arrayAt(json, 'endpoints').length === 0 ? null : detach(`openEO ${version}`);
+  return version === '' || arrayAt(json, 'endpoints').length === 0 ? null : copyString(`openEO ${version}`);
 }

@@ -1,5 +1,6 @@
-// Walks a STAC API. Its collections are the records: they number hundreds where items number millions, and say where all
-// of them lie, from when and under which license. Items are taken where there are no collections, or on request.
+// Harvests a STAC API. Its collections are the records: hundreds of them cover millions of items, with extent, time and license.
+// Items are read if there are no collections, or on request.
+
 import { type JsonObject, numberAt, objectAt, readJsonObject, stringAt } from '../../base/json/json.ts';
 import { withoutQuery } from '../../base/url/ows-url.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
@@ -8,8 +9,7 @@ import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import type { Identity } from '../../model/resource.ts';
 import { addressBelow } from '../address/api-address.ts';
-import { linkTo, readJsonLinks } from '../address/json-links.ts';
-import { jsonTypes } from '../ogc-api/ogc-api-more.ts';
+import { jsonTypes, linkTo, readJsonLinks } from '../address/json-links.ts';
 import {
   membersOf,
   nextByLink,
@@ -20,11 +20,12 @@ import {
   plannedPage,
   withParameters,
 } from '../paging/link-paging.ts';
-import { readStacRecord } from '../stac-record.ts';
+import { emptyPage } from '../paging/tree-walk.ts';
+import { readStacRecord } from './stac-describe.ts';
 
-/** What a cursor's token keeps. */
+/** The content of a cursor's token. */
 interface StacPage extends PlannedPage {
-  /** Collections of the page whose items are under way or done. */
+  /** Collections of the page whose items are in progress or done. */
   readonly from?: number;
 }
 
@@ -33,7 +34,7 @@ const pageSize = 100;
 const maxPlanned = 200;
 const ofCollection = /\/collections\/[^/]+\/?$/;
 
-const common = { firstPosition: 0, pageSize, ways: 2, canSplit: () => false, maxRepeats: 100 };
+const common = { firstPosition: 0, pageSize, variants: 2, canSplit: () => false, maxRepeats: 100 };
 
 export const stacApiConnector: Connector = {
   ...common,
@@ -48,7 +49,7 @@ export const stacApiConnector: Connector = {
 export const stacItemsConnector: Connector = {
   ...common,
   kind: 'stac-item',
-  onWish: true,
+  onRequest: true,
   canFilter: true,
   catalogOf: itemsAt,
   request,
@@ -66,7 +67,7 @@ function isOwnPage(url: string, endpoint: string): boolean {
   return url.startsWith(withoutQuery(endpoint)) && /\/(?:search|collections|items)(?:\?|$)/.test(url);
 }
 
-/** Lists of collections came without pages before they came with them: some refuse a limit. */
+/** Lists of collections weren't paged in early versions: some servers reject a limit. */
 function request(endpoint: string, cursor: Cursor): ProbeRequest {
   const page = plannedPage(cursor);
   if (page !== null) return pageRequest(page);
@@ -75,8 +76,6 @@ function request(endpoint: string, cursor: Cursor): ProbeRequest {
   if (!isOne) return { url: addressBelow(endpoint, 'collections', limit), accept: jsonTypes };
   return { url: filtered(addressBelow(endpoint, 'items', limit), cursor), accept: jsonTypes };
 }
-
-const emptyPage: RecordPage = { records: [], omitted: 0, deleted: [], total: null, next: null, problems: [] };
 
 function read(document: Document, cursor: Cursor, wantsItems: boolean): RecordPage | null {
   if (document.status >= 400) return readRefusal(document, cursor);
@@ -88,7 +87,7 @@ function read(document: Document, cursor: Cursor, wantsItems: boolean): RecordPa
   return wantsItems ? readParts(document, cursor, json) : readMembers(document, cursor, json, 'collections');
 }
 
-/** There is no such page: items are searched by GET, then by POST; and asked for without a filter that is not known. */
+/** No such page: items are searched by GET, then by POST, and without a filter that the server doesn't support. */
 function readRefusal({ url, status }: Document, cursor: Cursor): RecordPage | null {
   const page = plannedPage(cursor);
   const isMissing = status === 404 || status === 405 || status === 501;
@@ -137,14 +136,14 @@ function readMembers(document: Document, cursor: Cursor, json: JsonObject, name:
     records,
     omitted: count - records.length,
     lost: isLost ? 1 : 0,
-    // Of one collection among several it says nothing about the whole.
+    // The total of one collection among several isn't that of the catalog.
     total: of === undefined ? total : null,
     next: next === null ? null : pageCursor(cursor, next, { at: cursor.at + count }),
     problems: problems.list(),
   };
 }
 
-/** The items of every collection, a walk for each. */
+/** The items of every collection, each harvested separately. */
 function readParts(document: Document, cursor: Cursor, json: JsonObject): RecordPage {
   const { found, count } = membersOf(json, 'collections');
   const problems = new ProblemTally();

@@ -1,22 +1,24 @@
-// Which document of STAC this is, from version 0.6 on, and what it says.
+// Which STAC document this is, from version 0.6 on, and its content.
 import { isObject, type JsonObject, objectAt, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
+import { isWebUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
-import { type JsonLink, readJsonLinks } from '../address/json-links.ts';
+import { addressAbove, apiAddress, haveSameOrigin } from '../address/api-address.ts';
+import { type JsonLink, linkTo, readJsonLinks } from '../address/json-links.ts';
 import { textsAt } from '../records/json-collection.ts';
 
-/** `api` is a landing page, `collections` and `items` lists; `single-file` holds collections and items at once. */
+/** `api` is a landing page, `collections` and `items` are lists; `single-file` has collections and items at once. */
 export type StacShape = 'api' | 'catalog' | 'collection' | 'collections' | 'item' | 'items' | 'single-file';
 
 export interface StacDocument {
   readonly shape: StacShape;
   readonly json: JsonObject;
   readonly links: readonly JsonLink[];
-  /** `stac_version`, of the first member for lists; null where it is missing. */
+  /** `stac_version`, of the first member for lists; null if missing. */
   readonly version: string | null;
   readonly url: string;
 }
 
-/** Four kinds ask the same of a document; it is answered once. */
+/** Four kinds read the same document; it is parsed once. */
 const known = new WeakMap<Document, { readonly stac: StacDocument | null }>();
 
 export function readStacDocument(document: Document): StacDocument | null {
@@ -66,7 +68,7 @@ function hasStacMember(json: JsonObject, name: string): boolean {
     .some((member) => 'stac_version' in member);
 }
 
-/** An item that forgot its version still has assets with addresses and a time (edge case 78). */
+/** An item without a version still has assets with URLs and a time (edge case 78). */
 function isItem(json: JsonObject): boolean {
   if ('stac_version' in json) return true;
   const assets = Object.values(objectAt(json, 'assets') ?? {}).slice(0, 5);
@@ -84,4 +86,28 @@ function isApi(json: JsonObject, links: readonly JsonLink[]): boolean {
   const declares = textsAt(json, 'conformsTo').some((uri) => /stacspec\.org|\bstac-api\b|ogcapi|\/wfs-1\//i.test(uri));
   const has = (relation: string) => links.some(({ rel }) => rel === relation);
   return declares || has('search') || (has('conformance') && has('data'));
+}
+
+const belowRoot =
+  /\/(?:collections(?:\/[^/]+(?:\/(?:items|queryables|aggregate|aggregations)(?:\/[^/]+)?)?)?|search|conformance|queryables|aggregate|api|openapi)\/?$/i;
+
+export function stacRootAbove(url: string): string | null {
+  return addressAbove(url, belowRoot);
+}
+
+/** By URL, else by the link to the root, else the document's own URL. */
+export function stacApiRoot({ shape, links, url }: StacDocument): string {
+  if (shape === 'api' && isWebUrl(url)) return apiAddress(url);
+  const above = stacRootAbove(url);
+  if (above !== null) return above;
+  const root = linkTo(links, 'root')?.url;
+  if (root !== undefined && (haveSameOrigin(root, url) || !isWebUrl(url))) return apiAddress(root);
+  const self = stacRootAbove(linkTo(links, 'self')?.url ?? '');
+  return self !== null && (haveSameOrigin(self, url) || !isWebUrl(url)) ? self : apiAddress(url);
+}
+
+/** A page of an API, not a file: it links to a search, or its URL shows it. */
+export function isServed({ links, url }: StacDocument): boolean {
+  const relations = new Set(links.map(({ rel }) => rel));
+  return relations.has('next') || relations.has('search') || (relations.has('root') && stacRootAbove(url) !== null);
 }

@@ -1,18 +1,17 @@
-// Walks a STAC catalog that is a tree of files. Collections are the records, and what lies below one is left alone; items
-// are taken where no collection holds them, or on request.
+// Harvests a static STAC catalog. Collections are the records, and their subtrees are skipped; items are read if no collection
+// contains them, or on request.
 import { objectsAt } from '../../base/json/json.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';
 import type { Document } from '../../model/document.ts';
-import type { JsonLink } from '../address/json-links.ts';
-import { jsonTypes } from '../ogc-api/ogc-api-more.ts';
+import { type JsonLink, jsonTypes } from '../address/json-links.ts';
 import { isInTree, stopAt, treePage } from '../paging/tree-walk.ts';
-import { readStacRecord } from '../stac-record.ts';
+import { readStacRecord } from './stac-describe.ts';
 import { readStacDocument, type StacDocument } from './stac-document.ts';
 
 const common = {
   firstPosition: 0,
   pageSize: 1,
-  ways: 1,
+  variants: 1,
   canSplit: () => true,
   canFilter: false,
   request: (endpoint: string, cursor: Cursor) => ({ url: stopAt(cursor)?.url ?? endpoint, accept: jsonTypes }),
@@ -29,7 +28,7 @@ export const stacFileConnector: Connector = {
 export const stacFileItemsConnector: Connector = {
   ...common,
   kind: 'stac-item',
-  onWish: true,
+  onRequest: true,
   catalogOf: ({ kind, endpoint }) =>
     kind === 'stac-catalog' || (kind === 'stac-collection' && /\.json$/i.test(endpoint)) ? endpoint : null,
   read: (document, cursor) => read(document, cursor, true),
@@ -53,7 +52,10 @@ function membersOf({ shape, json }: StacDocument, wantsItems: boolean): readonly
   return wantsItems || collections.length === 0 ? objectsAt(json, 'features') : collections;
 }
 
-/** Files below a collection group its items by year or tile, thousands of them; nested collections show by their name. */
+/**
+ * Files below a collection group its items by year or tile, thousands of them; nested collections are recognized by
+ * name.
+ */
 function isWalked({ rel, url }: JsonLink, { shape }: StacDocument, wantsItems: boolean): boolean {
   if (shape === 'item') return false;
   if (rel === 'next') return true;

@@ -6,13 +6,13 @@ import { identify } from '../../identify/identify.ts';
 import type { Document } from '../../model/document.ts';
 import type { Resource } from '../../model/resource.ts';
 import { kinds } from '../index.ts';
-import { stacCatalog } from '../stac-catalog.ts';
 import { stacApi } from './stac-api.ts';
+import { stacCatalog } from './stac-file.ts';
 
 const root = 'https://stac.example.org/v1';
 
 function fixture(name: string, url: string): Document {
-  return makeDocument({ url, bytes: readFileSync(new URL(`../../fixtures/stac-${name}`, import.meta.url)) });
+  return makeDocument({ url, bytes: readFileSync(new URL(`../../../fixtures/stac-${name}`, import.meta.url)) });
 }
 
 function made(content: unknown, url: string): Document {
@@ -28,11 +28,11 @@ describe('a STAC API', () => {
     ['api/collections.json', `${root}/collections`],
     ['api/search.json', `${root}/search?limit=1&token=next:abc`],
     ['api/search.json', `${root}/collections/s2/items?limit=10`],
-  ])('is found from %s at %s', (name, url) => {
+  ])('is identified from %s at %s', (name, url) => {
     expect(read(name, url)[0]?.identity).toMatchObject({ kind: 'stac-api', endpoint: root });
   });
 
-  it('is reported as an OGC API too where it declares one', () => {
+  it('is also reported as an OGC API if it declares one', () => {
     expect(
       read('api/landing.json', root).map(({ identity, family }) => [identity.kind, identity.version, family]),
     ).toEqual([
@@ -41,7 +41,7 @@ describe('a STAC API', () => {
     ]);
   });
 
-  it('asks for its collections, and for the landing page when found from below', () => {
+  it('requests its collections, and the landing page for a document below it', () => {
     const landing = fixture('api/landing.json', root);
     const identity = stacApi.identify(landing)[0]!;
     expect(stacApi.more!(landing, identity)?.url).toBe(`${root}/collections`);
@@ -57,7 +57,7 @@ describe('a STAC API', () => {
     });
   });
 
-  it('takes no page of its own for a catalog file, and counts what a search matched', () => {
+  it("doesn't identify its pages as catalog files, and counts search matches", () => {
     const [finding] = read('api/search.json', `${root}/search`);
     expect(finding?.description.layerCount).toBe(1200);
   });
@@ -85,7 +85,7 @@ describe('static STAC', () => {
     expect(finding?.description).toMatchObject({ title, layerCount: count });
   });
 
-  it('leads on by relative links, and to data rather than pictures', () => {
+  it('follows relative links, to data rather than images', () => {
     expect(read('catalog/catalog.json')[0]?.description.links.map(({ url }) => url)).toEqual([
       'https://files.example.org/catalog/s2/collection.json',
       'https://files.example.org/catalog/heights/catalog.json',
@@ -111,7 +111,7 @@ describe('static STAC', () => {
     expect(finding?.description.links).toHaveLength(70);
   });
 
-  it('reads who provides it, under what license, and when', () => {
+  it('reads provider, license and time', () => {
     const [finding] = read('collection/collection.json');
     expect(finding?.description).toMatchObject({
       abstract: 'Optical scenes.',
@@ -121,7 +121,7 @@ describe('static STAC', () => {
     });
   });
 
-  it('leaves GeoJSON and other catalogs alone', () => {
+  it('ignores GeoJSON and other catalogs', () => {
     const others = [
       { type: 'Feature', geometry: null, properties: {}, links: [] },
       { type: 'FeatureCollection', features: [{ type: 'Feature', geometry: null, properties: {} }] },
@@ -135,7 +135,7 @@ describe('static STAC', () => {
   });
 });
 
-it('suspects addresses of STAC', () => {
+it('suspects STAC URLs', () => {
   const score = (url: string, kind = stacApi) =>
     kind.suspect({ url, foundBy: 'link', anchor: '', window: '', nofollow: false });
   for (const url of ['https://stac.eurac.edu/', 'https://a.org/api/stac/v1/', 'https://a.org/stac/search'])

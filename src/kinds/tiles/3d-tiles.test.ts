@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
-import { tiles3d } from '../3d-tiles.ts';
+import { tiles3d } from './3d-tiles.ts';
 
 function read(name: string) {
   const url = `https://tiles.example.org/city/${name}`;
   const document = makeDocument({
     url,
-    bytes: readFileSync(new URL(`../../fixtures/3d-tiles/${name}`, import.meta.url)),
+    bytes: readFileSync(new URL(`../../../fixtures/3d-tiles/${name}`, import.meta.url)),
   });
   const [identity] = tiles3d.identify(document);
   return { identity, description: tiles3d.describe(document, identity!) };
@@ -32,13 +32,13 @@ it('places a box by its transform', () => {
   expect(east - west).toBeLessThan(0.05);
 });
 
-it('gives a model without a place no extent', () => {
+it('has no extent for a model without a location', () => {
   const { description } = read('nowhere.json');
   expect(description.extent).toBeNull();
   expect(description.problems.map(({ code }) => code)).toEqual(['extent.missing']);
 });
 
-it('is no glTF, which has an asset too', () => {
+it("isn't glTF, which has an asset too", () => {
   const gltf = makeDocument({
     url: 'https://a.org/x.gltf',
     bytes: Buffer.from('{"asset":{"version":"2.0"},"scene":0}'),

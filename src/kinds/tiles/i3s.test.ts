@@ -18,7 +18,7 @@ it('reads a scene layer', () => {
   });
 });
 
-it('probes the layer a node belongs to, and leaves services to their own kind', () => {
+it('probes the layer of a node, and leaves services to their own kind', () => {
   expect(i3s.probe(`${url}/nodes/3`).map((request) => request.url)).toEqual([`${url}?f=json`]);
   const service = '{"serviceName":"City","serviceVersion":"1.8","layers":[{"id":0,"layerType":"3DObject","store":{}}]}';
   expect(i3s.identify(makeDocument({ url, bytes: Buffer.from(service) }))).toEqual([]);

@@ -1,7 +1,7 @@
-// I3S: an indexed 3D scene layer, served below a scene service or lying in a folder.
+// I3S: an indexed 3D scene layer, below a scene service or in a folder.
 
 import { type JsonObject, numberAt, objectAt, readJsonObject, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
@@ -13,7 +13,7 @@ import { readBox } from '../geometry/json-extent.ts';
 
 const layerTypes = new Set(['3DObject', 'IntegratedMesh', 'Point', 'PointCloud', 'Building', 'Voxel', 'group']);
 
-/** Nodes and their parts lie below the layer. */
+/** Nodes and their parts are below the layer. */
 const layerAddress = /^(.{1,300}\/layers\/\d{1,6})(?:\/.*)?$/i;
 
 export const i3s: ResourceKind = {
@@ -53,7 +53,7 @@ function identify(document: Document): readonly Identity[] {
   return [{ kind: 'i3s', version: version || null, endpoint: apiAddress(document.finalUrl) }];
 }
 
-/** 17-014r9, 3DSceneLayer: a type of its own list and a store, or the sublayers of a building. */
+/** 17-014r9, 3DSceneLayer: a listed type and a store, or the sublayers of a building. */
 function isSceneLayer(json: JsonObject): boolean {
   const holds = objectAt(json, 'store') !== null || Array.isArray(json.sublayers);
   return layerTypes.has(stringAt(json, 'layerType')) && holds;
@@ -67,7 +67,7 @@ function describe(document: Document): Description {
     ...emptyDescription,
     title: layer.title,
     abstract: layer.abstract,
-    accessConstraints: detach(stringAt(json, 'copyrightText')) || null,
+    accessConstraints: copyString(stringAt(json, 'copyrightText')) || null,
     extent: layer.extent,
     layers: [layer],
     layerCount: 1,
@@ -75,7 +75,7 @@ function describe(document: Document): Description {
   };
 }
 
-/** `store.extent` is in degrees for global scenes, `fullExtent` in the layer's own system. */
+/** `store.extent` is in degrees for global scenes, `fullExtent` in the layer's own CRS. */
 function readLayer(layer: JsonObject, problems: ProblemTally): Layer {
   const reference = objectAt(layer, 'spatialReference') ?? {};
   const code = numberAt(reference, 'latestWkid') ?? numberAt(reference, 'wkid');
@@ -85,9 +85,9 @@ function readLayer(layer: JsonObject, problems: ProblemTally): Layer {
   const box = full === null ? objectAt(layer, 'store')?.extent : corners;
   return {
     ...emptyLayer,
-    name: detach(stringAt(layer, 'id')) || null,
-    title: detach(stringAt(layer, 'name') || stringAt(layer, 'alias')),
-    abstract: detach(stringAt(layer, 'description')),
+    name: copyString(stringAt(layer, 'id')) || null,
+    title: copyString(stringAt(layer, 'name') || stringAt(layer, 'alias')),
+    abstract: copyString(stringAt(layer, 'description')),
     extent: readBox(box, problems, crs[0] ?? 'CRS:84'),
     crs,
     crsCount: crs.length,

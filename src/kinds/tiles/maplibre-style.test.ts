@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
 import { maplibreStyle } from './maplibre-style.ts';
 
-it('leads to the sources that are on the web', () => {
+it('links to the sources that are on the web', () => {
   const bytes = readFileSync(new URL('../../../fixtures/maplibre-style/style.json', import.meta.url));
   const document = makeDocument({ url: 'https://maps.example.org/styles/day/style.json', bytes });
   const [identity] = maplibreStyle.identify(document);
@@ -23,7 +23,7 @@ it('leads to the sources that are on the web', () => {
   ]);
 });
 
-it('leaves other lists of layers alone', () => {
+it('ignores other lists of layers', () => {
   for (const text of [
     '{"version":1.2,"sources":{},"layers":[]}',
     '{"version":8,"sources":[],"layers":[]}',

@@ -1,8 +1,8 @@
-// Styles of MapLibre and Mapbox maps: their sources are tilesets and data worth following.
+// MapLibre and Mapbox styles: their sources are tilesets and data worth following.
 
 import { unionExtents } from '../../base/geo/extent.ts';
 import { isObject, type JsonObject, numberAt, objectAt, readJsonObject, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
@@ -11,9 +11,8 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer } from '../../model/resource.ts';
 import { apiAddress, isTalk, splitAddress } from '../address/api-address.ts';
-import { crawlLinks, type JsonLink } from '../address/json-links.ts';
+import { crawlLinks, type JsonLink, jsonTypes } from '../address/json-links.ts';
 import { readBox } from '../geometry/json-extent.ts';
-import { jsonTypes } from '../ogc-api/ogc-api-more.ts';
 import { textsAt } from '../records/json-collection.ts';
 
 const maxSources = 1000;
@@ -42,7 +41,7 @@ function suspect(link: Link): number {
   return 0;
 }
 
-/** `version`, `sources` and `layers` are required; layers have an id and a type, or once had a `ref` to another. */
+/** `version`, `sources` and `layers` are required; layers have an id and a type, or formerly a `ref`. */
 function identify(document: Document): readonly Identity[] {
   const json = readJsonObject(document);
   if (json === undefined || !Array.isArray(json.layers) || objectAt(json, 'sources') === null) return [];
@@ -61,8 +60,8 @@ function describe(document: Document): Description {
   const layers = sources.map(([name, source]) => readSource(name, isObject(source) ? source : {}, problems));
   return {
     ...emptyDescription,
-    title: detach(stringAt(json, 'name') || stringAt(json, 'id')),
-    abstract: detach(stringAt(objectAt(json, 'metadata') ?? {}, 'description')),
+    title: copyString(stringAt(json, 'name') || stringAt(json, 'id')),
+    abstract: copyString(stringAt(objectAt(json, 'metadata') ?? {}, 'description')),
     provider: readOwner(json),
     extent: unionExtents(layers.map(({ extent }) => extent).filter((extent) => extent !== null)),
     layers,
@@ -80,29 +79,29 @@ function describe(document: Document): Description {
 
 function readOwner(json: JsonObject): Description['provider'] {
   const owner = stringAt(json, 'owner');
-  return owner === '' ? null : { organization: detach(owner), person: null, email: null, url: null };
+  return owner === '' ? null : { organization: copyString(owner), person: null, email: null, url: null };
 }
 
 function readSource(name: string, source: JsonObject, problems: ProblemTally): Layer {
   const url = stringAt(source, 'url') || stringAt(source, 'data');
-  const abstract = detach(stringAt(source, 'attribution'));
+  const abstract = copyString(stringAt(source, 'attribution'));
   return {
     ...emptyLayer,
-    name: detach(name),
-    title: detach(name),
+    name: copyString(name),
+    title: copyString(name),
     abstract,
     extent: readBox(source.bounds, problems),
-    metadataUrls: webUrl(url) === null ? [] : [detach(url)],
+    metadataUrls: webUrl(url) === null ? [] : [copyString(url)],
   };
 }
 
-/** TileJSON, data or tile templates on the web; `mapbox://` and data inside the style are none. */
+/** TileJSON, data or tile templates on the web; not `mapbox://` or inline data. */
 function sourceLinks(name: string, source: JsonObject, base: string): readonly JsonLink[] {
   const written = [stringAt(source, 'url'), stringAt(source, 'data'), ...textsAt(source, 'tiles').slice(0, 1)];
   const kept = written.filter((url) => url !== '' && !/^(?:mapbox|maptiler|asset|local):/i.test(url));
   return kept.flatMap((url) => {
     const target = webUrl(url.replace(/^pmtiles:\/\//i, ''), base);
-    // Braces of a template stay readable: a template is recognized by them.
+    // Template braces aren't encoded, so that templates stay recognizable.
     const plain = target?.replace(/%7B([\w-]{1,20})%7D/gi, '{$1}') ?? null;
     return plain === null ? [] : [{ rel: 'source', url: plain, type: '', title: name }];
   });

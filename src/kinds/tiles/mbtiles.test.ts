@@ -21,6 +21,6 @@ it('reads the layers of vector tiles', () => {
   ]);
 });
 
-it('leaves other databases alone', () => {
+it('ignores other databases', () => {
   expect(mbtiles.identify(fixtureDocument('geopackage/towns.gpkg'))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Description } from '../../model/resource.ts';
 import * as file from '../files/file-kind.ts';
-import { readTilesetExtent, readVectorLayers } from '../tileset-words.ts';
+import { readTilesetExtent, readVectorLayers } from './tileset-metadata.ts';
 
 export const mbtiles: ResourceKind = {
   id: 'mbtiles',
@@ -39,7 +39,7 @@ function readMbtiles(reader: FileReader): MbtilesReading | null {
   const database = readSqlite(reader);
   const metadata = database?.schema.get('metadata');
   if (database === null || metadata === undefined || !database.schema.has('tiles')) return null;
-  // Other databases have tables of these names too; the columns tell (MBTiles 1.3, "Database specifications").
+  // Other databases have tables of these names too; the columns decide (MBTiles 1.3, "Database specifications").
   if (!/\bname\b[^,]{0,200},[^,]{0,200}\bvalue\b/i.test(metadata.sql)) return null;
   const { rows, isWhole } = readTable(reader, database, metadata.rootPage);
   const words = new Map<string, string>();
@@ -57,7 +57,7 @@ function describe(document: Document): Description {
   const reading = readMbtiles(fileReader(document));
   if (reading === null) return file.describeFile(document, {}, tally);
   const { words, isWhole } = reading;
-  if (!isWhole) tally.add('file.partly-read', 'The table of metadata was not read to its end.');
+  if (!isWhole) tally.add('file.partly-read', 'The metadata table was only partly read.');
   const title = words.get('name') || fileTitle(document);
   const extent = readTilesetExtent((words.get('bounds') ?? '').split(','), tally);
   const format = words.get('format') ?? '';

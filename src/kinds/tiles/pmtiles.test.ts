@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { fixtureDocument, readDocument, readFixture } from '../../../test/read-fixture.ts';
 import { pmtiles } from './pmtiles.ts';
 
-it('reads bounds, words and layers', () => {
+it('reads bounds, texts and layers', () => {
   const { identity, description } = readFixture(pmtiles, 'pmtiles/rivers.pmtiles');
   expect(identity?.version).toBe('3');
   expect(description).toMatchObject({

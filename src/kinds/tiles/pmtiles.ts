@@ -1,4 +1,4 @@
-// PMTiles version 3: map tiles in one file made for range reads.
+// PMTiles version 3: map tiles in one file for range requests.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beginsWith, byteView } from '../../base/binary/byte-view.ts';
 import { type FileReader, fileReader, missingPart } from '../../base/binary/file-reader.ts';
@@ -9,7 +9,7 @@ import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
 import type { Description } from '../../model/resource.ts';
 import * as file from '../files/file-kind.ts';
-import { readTilesetExtent, readVectorLayers } from '../tileset-words.ts';
+import { readTilesetExtent, readVectorLayers } from './tileset-metadata.ts';
 
 export const pmtiles: ResourceKind = {
   id: 'pmtiles',
@@ -36,7 +36,7 @@ function isPmtiles(bytes: Uint8Array): boolean {
   return beginsWith(bytes, 'PMTiles\u0003') && bytes.length >= headerBytes;
 }
 
-/** The JSON metadata as text; null when it was not read or cannot be unpacked. */
+/** The JSON metadata as text; null if it wasn't read or can't be decompressed. */
 function readMetadata(reader: FileReader): string | null {
   const view = byteView(reader.document.bytes);
   const [offset, length, compression] = [view.u64(24), view.u64(32), view.u8(97)];

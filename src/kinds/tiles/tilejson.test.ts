@@ -5,7 +5,7 @@ import { makeDocument } from '../../base/document/document.ts';
 import { tilejson } from './tilejson.ts';
 
 function read(name: string) {
-  const bytes = readFileSync(new URL(`../../fixtures/tilejson/${name}`, import.meta.url));
+  const bytes = readFileSync(new URL(`../../../fixtures/tilejson/${name}`, import.meta.url));
   const document = makeDocument({ url: `https://tiles.example.org/${name}`, bytes });
   const [identity] = tilejson.identify(document);
   return { version: identity?.version, description: tilejson.describe(document, identity!) };
@@ -23,7 +23,7 @@ it('reads vector tiles with the layers inside', () => {
   });
 });
 
-it('reads a callback, bounds as text, and a document that forgot its version', () => {
+it('reads a callback, bounds as text, and a document without a version', () => {
   expect(read('2.0.0.js')).toMatchObject({
     version: '2.0.0',
     description: { extent: [-180, -85, 180, 85], layerCount: 1 },
@@ -31,7 +31,7 @@ it('reads a callback, bounds as text, and a document that forgot its version', (
   expect(read('without-version.json').version).toBeNull();
 });
 
-it('leaves vector tile services and other tiles alone', () => {
+it('ignores vector tile services and other tiles', () => {
   for (const text of [
     '{"tiles":["tile/{z}/{y}/{x}.pbf"],"minzoom":0,"tileInfo":{},"currentVersion":11}',
     '{"tiles":["a","b"],"minzoom":0}',

@@ -1,7 +1,7 @@
-// TileJSON: a tileset described by templates of tile addresses.
+// TileJSON: a tileset described by tile URL templates.
 
 import { arrayAt, type JsonObject, objectsAt, readJsonObject, stringAt } from '../../base/json/json.ts';
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Document } from '../../model/document.ts';
@@ -9,12 +9,12 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Link } from '../../model/link.ts';
 import type { Description, Identity, Layer } from '../../model/resource.ts';
 import { apiAddress, isTalk, splitAddress } from '../address/api-address.ts';
+import { jsonTypes } from '../address/json-links.ts';
 import { readBox } from '../geometry/json-extent.ts';
 import { readSoftware } from '../ogc/ows/ows-software.ts';
-import { jsonTypes } from '../ogc-api/ogc-api-more.ts';
 import { textsAt } from '../records/json-collection.ts';
 
-/** Members of TileJSON besides `tiles`; servers leave out `tilejson` itself (real-servers.md, fact 11). */
+/** Members of TileJSON besides `tiles`; servers omit `tilejson` itself (real-servers.md, fact 11). */
 const members = ['minzoom', 'maxzoom', 'bounds', 'vector_layers', 'scheme', 'grids', 'center', 'attribution'];
 
 export const tilejson: ResourceKind = {
@@ -44,7 +44,7 @@ function suspect(link: Link): number {
 
 function identify(document: Document): readonly Identity[] {
   const json = readJsonObject(document);
-  // ArcGIS vector tile services have templates of tiles among much else.
+  // ArcGIS vector tile services have tile templates too.
   if (json === undefined || 'layers' in json || 'tileInfo' in json) return [];
   const version = stringAt(json, 'tilejson');
   const hasTemplates = textsAt(json, 'tiles').some((template) =>
@@ -61,9 +61,9 @@ function describe(document: Document): Description {
   const layers = readLayers(json, { ...emptyLayer, extent, crs: ['EPSG:3857'], crsCount: 1 });
   return {
     ...emptyDescription,
-    title: detach(stringAt(json, 'name') || stringAt(json, 'id')),
-    abstract: detach(stringAt(json, 'description')),
-    accessConstraints: detach(stringAt(json, 'attribution')) || null,
+    title: copyString(stringAt(json, 'name') || stringAt(json, 'id')),
+    abstract: copyString(stringAt(json, 'description')),
+    accessConstraints: copyString(stringAt(json, 'attribution')) || null,
     extent,
     layers,
     layerCount: layers.length,
@@ -83,12 +83,12 @@ function boundsOf(json: JsonObject): readonly (string | number)[] {
 function readLayers(json: JsonObject, common: Layer): readonly Layer[] {
   const inside = objectsAt(json, 'vector_layers').slice(0, 10_000);
   if (inside.length === 0) {
-    const title = detach(stringAt(json, 'name') || stringAt(json, 'id'));
-    return [{ ...common, name: detach(stringAt(json, 'id') || title) || null, title }];
+    const title = copyString(stringAt(json, 'name') || stringAt(json, 'id'));
+    return [{ ...common, name: copyString(stringAt(json, 'id') || title) || null, title }];
   }
   return inside.map((layer) => {
-    const id = detach(stringAt(layer, 'id'));
-    return { ...common, name: id || null, title: id, abstract: detach(stringAt(layer, 'description')) };
+    const id = copyString(stringAt(layer, 'id'));
+    return { ...common, name: id || null, title: id, abstract: copyString(stringAt(layer, 'description')) };
   });
 }
 

@@ -22,7 +22,7 @@ export interface TileMaps {
   readonly abstract: string;
   readonly keywords: readonly string[];
   readonly formats: readonly string[];
-  /** The service a map says it belongs to. */
+  /** The service a map belongs to. */
   readonly serviceUrl: string | null;
   readonly provider: Provider | null;
   readonly hasTileSets: boolean;
@@ -31,7 +31,7 @@ export interface TileMaps {
 
 const maxServices = 1000;
 
-/** Number of Web Mercator before EPSG had one, used by the specification itself. */
+/** Code of Web Mercator before EPSG had one, used by the specification itself. */
 const osgeoMercator = /^OSGEO:41001$/i;
 
 export function readTileMaps(source: XmlSource): TileMaps {
@@ -56,12 +56,12 @@ export function readTileMaps(source: XmlSource): TileMaps {
     'TileMapService/ContactInformation': (node) => {
       provider ??= readProvider(node);
     },
-    'TileMapService/TileMaps/TileMap': (node) => takeListedMap(datasets, node),
+    'TileMapService/TileMaps/TileMap': (node) => addListedMap(datasets, node),
     TileMap: (node) => {
       map = node;
     },
   });
-  const one = map === null ? null : takeMap(datasets, map);
+  const one = map === null ? null : addMap(datasets, map);
   return {
     services,
     datasets,
@@ -84,7 +84,7 @@ function readService(node: XmlNode): TileMapService {
   };
 }
 
-function takeListedMap(datasets: Datasets, node: XmlNode): void {
+function addListedMap(datasets: Datasets, node: XmlNode): void {
   const url = attributeOf(node, 'href')?.trim() ?? '';
   const title = attributeOf(node, 'title')?.trim() ?? '';
   datasets.add({
@@ -95,7 +95,7 @@ function takeListedMap(datasets: Datasets, node: XmlNode): void {
   });
 }
 
-/** What follows the version in a map's address: `…/tms/1.0.0/towns@WGS84`. */
+/** What follows the version in a map's URL: `…/tms/1.0.0/towns@WGS84`. */
 function nameOf(url: string): string {
   const path = url.replace(/[?#].*$/, '').replace(/\/$/, '');
   return /\/\d+\.\d+(?:\.\d+)?\/([^?#]+)$/.exec(path)?.[1] ?? path.slice(path.lastIndexOf('/') + 1);
@@ -110,7 +110,7 @@ interface OneMap {
   readonly hasTileSets: boolean;
 }
 
-function takeMap(datasets: Datasets, node: XmlNode): OneMap {
+function addMap(datasets: Datasets, node: XmlNode): OneMap {
   const title = textAt(node, 'Title');
   const abstract = textAt(node, 'Abstract');
   const srs = textAt(node, 'SRS');

@@ -5,12 +5,15 @@ import { makeDocument } from '../../base/document/document.ts';
 import { tms } from './tms.ts';
 
 function read(name: string, url: string) {
-  const document = makeDocument({ url, bytes: readFileSync(new URL(`../../fixtures/tms/${name}`, import.meta.url)) });
+  const document = makeDocument({
+    url,
+    bytes: readFileSync(new URL(`../../../fixtures/tms/${name}`, import.meta.url)),
+  });
   const [identity] = tms.identify(document);
   return { identity: identity!, description: tms.describe(document, identity!) };
 }
 
-it('leads from the root resource to its services', () => {
+it('links from the root resource to its services', () => {
   const { identity, description } = read('root.xml', 'http://maps.example.org/tms/');
   expect(identity).toEqual({ kind: 'tms', version: '1.0.0', endpoint: 'http://maps.example.org/tms/' });
   expect(description.links.map((link) => link.url)).toEqual([
@@ -39,7 +42,7 @@ it('reads one map with its extent', () => {
   expect(description.extent?.map(Math.round)).toEqual([0, 0, 1, 1]);
 });
 
-it('takes no other list of services or tile map for its own', () => {
+it('rejects other lists of services or tile maps', () => {
   for (const text of ['<Services><WebMapService/></Services>', '<TileMap><Layer/></TileMap>', '<Services/>']) {
     expect(tms.identify(makeDocument({ url: 'http://a.org/', bytes: Buffer.from(text) }))).toEqual([]);
   }

@@ -30,14 +30,14 @@ export const tms: ResourceKind = {
 function suspect(link: Link): number {
   const { path } = splitAddress(link.url);
   if (/\/tilemapresource\.xml$/i.test(path)) return 1;
-  // Below a version stand maps and tiles; a tile's address ends in its number and format.
+  // Below a version are maps and tiles; a tile URL ends in its number and format.
   if (/\/tms\/1\.0(?:\.0)?\/.{1,200}\/\d{1,2}\/\d{1,9}\/\d{1,9}\.[a-z]{3,5}$/i.test(path)) return 0.1;
   if (/\/tms\/1\.0(?:\.0)?(?:\/|$)/i.test(path)) return 0.9;
   if (/\/tms\/?$/i.test(path)) return 0.6;
   return /\btile map service\b/i.test(link.anchor) ? 0.5 : 0;
 }
 
-/** `…/tms` is the root resource, which only says where its versions are: the one there is can be asked at once. */
+/** `…/tms` is the root resource, which only lists its versions: the only existing one is requested at once. */
 function probe(url: string): readonly ProbeRequest[] {
   const path = withoutQuery(url);
   if (/\/tms\/?$/i.test(path)) return [{ url: `${path.replace(/\/$/, '')}/1.0.0/` }, { url }];
@@ -50,7 +50,7 @@ function identify(document: Document): readonly Identity[] {
   const endpoint = webUrl(withoutQuery(document.finalUrl)) ?? document.finalUrl;
   const version = attribute(root, 'version')?.trim() || null;
   if (root.name === 'TileMapService') return [{ kind: 'tms', version, endpoint }];
-  // Other formats have tile maps too; ours names its service or its tile sets.
+  // Other formats have tile maps too; this one names its service or tile sets.
   if (root.name === 'TileMap') {
     return attribute(root, 'tilemapservice') !== null || readTileMaps(document).hasTileSets
       ? [{ kind: 'tms', version, endpoint }]
@@ -102,7 +102,7 @@ function readLinks(
   return [...links.values()];
 }
 
-/** The first map's own document, or the tile at the top of a single map. */
+/** The first map's document, or the top tile of a single map. */
 function check(resource: Resource): readonly CheckRequest[] {
   const map = resource.layers[0]?.metadataUrls[0];
   if (map !== undefined) return [{ url: map }];

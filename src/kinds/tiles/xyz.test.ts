@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../base/document/document.ts';
-import { xyz } from '../xyz.ts';
+import { xyz } from './xyz.ts';
 
 const tile = readFileSync(new URL('../../../fixtures/xyz/0_0_0.png', import.meta.url));
 const suspicion = (url: string) => xyz.suspect({ url, foundBy: 'text', anchor: '', window: '', nofollow: false });
@@ -34,14 +34,14 @@ it.each([
   ]);
 });
 
-it('wants a tile at the address of a tile', () => {
+it('requires a tile at a tile URL', () => {
   const icon = readFileSync(new URL('../../../fixtures/xyz/exception-0_0_0-icon.png', import.meta.url));
   expect(xyz.identify(makeDocument({ url: 'https://t.org/0/0/0.png', bytes: icon }))).toEqual([]);
   expect(xyz.identify(makeDocument({ url: 'https://t.org/logo.png', bytes: tile }))).toEqual([]);
   expect(xyz.identify(makeDocument({ url: 'https://t.org/0/0/0.png', status: 404, bytes: tile }))).toEqual([]);
 });
 
-it('knows JPEG and vector tiles', () => {
+it('recognizes JPEG and vector tiles', () => {
   const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108010001000301220002110103110100', 'hex');
   const vector = Buffer.concat([Buffer.from([0x1a, 18, 0x78, 2, 0x0a, 4]), Buffer.from('land'), Buffer.alloc(10)]);
   const formats = [jpeg, vector].map((bytes) => {

@@ -1,4 +1,4 @@
-// GeoNetwork-UI (datahub): a catalog's face, and its configuration which names the catalog behind it.
+// GeoNetwork-UI (datahub): a catalog's front end, and its configuration, which names the catalog.
 import { webUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
 import type { ResourceKind } from '../../model/kind.ts';
@@ -7,7 +7,7 @@ import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, portalAbove, portalFolder } from '../address/catalog-address.ts';
 import { htmlHead } from '../address/html-source.ts';
 import { pageWords } from '../address/portal-page.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
 
 const configurationPath = 'assets/configuration/default.toml';
 
@@ -43,12 +43,12 @@ function identify(document: Document): readonly Identity[] {
   return isOurs ? [{ kind: 'geonetwork-ui', version: null, endpoint: folderOf(document.finalUrl) }] : [];
 }
 
-/** The element the application starts in; only its one page has it. */
+/** The root element of the application; only its page has it. */
 function isApplication(head: string): boolean {
   return /<(?:datahub-root|gn-ui-root|metadata-editor-root)[\s>]/i.test(head);
 }
 
-/** `geonetwork4_api_url = "/geonetwork/srv/api"`; null where this is no such configuration. */
+/** `geonetwork4_api_url = "/geonetwork/srv/api"`; null if this isn't such a configuration. */
 function readCatalogUrl(document: Document): string | null {
   const head = new TextDecoder(document.charset).decode(document.bytes.subarray(0, 65_536));
   return /^\s{0,8}geonetwork4_api_url\s{0,8}=\s{0,8}["']([^"'\n]{1,500})["']/m.exec(head)?.[1] ?? null;

@@ -9,7 +9,7 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
 
 export const lizmap: ResourceKind = {
   id: 'lizmap',
@@ -61,7 +61,7 @@ function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   const value = readProject(document) ?? {};
   const layers = objectAt(value, 'layers') ?? {};
-  for (const [key, layer] of Object.entries(layers)) if (isObject(layer)) takeLayer(key, layer, records);
+  for (const [key, layer] of Object.entries(layers)) if (isObject(layer)) addLayer(key, layer, records);
   const service =
     readUrl(document.finalUrl) !== null
       ? atService(document.finalUrl, '', '&SERVICE=WMS&REQUEST=GetCapabilities')
@@ -74,7 +74,7 @@ function describe(document: Document): Description {
   return records.describe(document, { title, abstract: stringAt(options, 'abstract'), extent, software: 'Lizmap' });
 }
 
-function takeLayer(key: string, layer: JsonObject, records: RecordList): void {
+function addLayer(key: string, layer: JsonObject, records: RecordList): void {
   const title = stringAt(layer, 'title') || stringAt(layer, 'name') || key;
   const crs = stringAt(layer, 'crs');
   const corners = arrayAt(layer, 'extent').map(Number);

@@ -16,7 +16,7 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
 import { firstText, linkService } from './viewer-services.ts';
 
 export const mapstore: ResourceKind = {
@@ -60,18 +60,18 @@ function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   const value = readJsonObject(document) ?? {};
   const map = readMap(value);
-  for (const layer of map === null ? [] : objectsAt(map, 'layers')) takeLayer(layer, records);
-  takeCatalogs(objectAt(value, 'catalogServices'), records);
+  for (const layer of map === null ? [] : objectsAt(map, 'layers')) addLayer(layer, records);
+  addCatalogs(objectAt(value, 'catalogServices'), records);
   const state = objectAt(objectAt(value, 'initialState') ?? {}, 'defaultState');
   const catalog = objectAt(objectAt(state ?? {}, 'catalog') ?? {}, 'default');
-  takeCatalogs(catalog, records);
+  addCatalogs(catalog, records);
   return records.describe(document, { software: 'MapStore' });
 }
 
-function takeLayer(layer: JsonObject, records: RecordList): void {
+function addLayer(layer: JsonObject, records: RecordList): void {
   const title = readTitle(layer);
   const type = stringAt(layer, 'type');
-  // Backgrounds ("osm", "empty") have no address.
+  // Backgrounds ("osm", "empty") have no URL.
   records.add({
     name: stringAt(layer, 'name'),
     title,
@@ -100,7 +100,7 @@ function readBox(box: JsonObject | null): Extent | null {
 }
 
 /** Catalogs the viewer offers to search: name → { url, type, title }. */
-function takeCatalogs(catalogs: JsonObject | null, records: RecordList): void {
+function addCatalogs(catalogs: JsonObject | null, records: RecordList): void {
   const services = catalogs === null ? null : objectAt(catalogs, 'services');
   for (const service of Object.values(services ?? {})) {
     if (isObject(service))

@@ -13,10 +13,10 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
 import { linkService } from './viewer-services.ts';
 
-/** Types of layers, as `typ`. */
+/** Layer types, as in `typ`. */
 const types =
   /^(?:WMS|WFS|WMTS|WMSTime|GeoJSON|SensorThings|OAF|TileSet3D|Terrain3D|Entities3D|VectorTile|VectorBase|Oblique|StaticImage|Heatmap|GROUP|COG|GeoTiff)$/i;
 const configMembers = ['Portalconfig', 'portalConfig'];
@@ -42,7 +42,7 @@ export const masterportal: ResourceKind = {
   check: checkAddress,
 };
 
-/** A list in which every member has an id, and nearly every one a type of the viewer and an address. */
+/** A list in which every member has an id, and nearly every one a layer type and a URL. */
 function readServices(document: Document): readonly JsonObject[] | null {
   const value = readJson(document);
   if (!Array.isArray(value) || value.length === 0) return null;
@@ -60,11 +60,11 @@ function readConfig(document: Document): JsonObject | null {
 
 function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
-  for (const service of readServices(document) ?? []) takeService(service, records);
+  for (const service of readServices(document) ?? []) addService(service, records);
   const config = readConfig(document);
   const portal = config === null ? null : (objectAt(config, 'Portalconfig') ?? objectAt(config, 'portalConfig'));
   const title = portal === null ? '' : readTitle(portal);
-  // The list of services lies beside the configuration; where, only config.js knows, but this is the usual place.
+  // The list of services is beside the configuration; config.js has the exact path, but this is the usual one.
   if (config !== null) records.link('resources/services-internet.json', 'services');
   return records.describe(document, { title, software: 'Masterportal' });
 }
@@ -79,7 +79,7 @@ function readTitle(portal: JsonObject): string {
   );
 }
 
-function takeService(service: JsonObject, records: RecordList): void {
+function addService(service: JsonObject, records: RecordList): void {
   const title = stringAt(service, 'name') || stringAt(service, 'id');
   const type = stringAt(service, 'typ');
   const datasets = objectsAt(service, 'datasets');

@@ -7,7 +7,7 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
 import { linkService } from './viewer-services.ts';
 
 const headBytes = 262_144;
@@ -66,7 +66,7 @@ function isViewer(document: Document, root: XmlRoot): boolean {
 function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   const own = { title: '', help: '' };
-  const layer = (node: XmlNode) => takeLayer(node, records);
+  const layer = (node: XmlNode) => addLayer(node, records);
   const odd = walkXml(document, {
     'config/application': (node) => {
       own.title = attributeOf(node, 'title') ?? '';
@@ -78,7 +78,7 @@ function describe(document: Document): Description {
   return records.describe(document, { title: own.title, software: 'mviewer' }, odd);
 }
 
-function takeLayer(node: XmlNode, records: RecordList): void {
+function addLayer(node: XmlNode, records: RecordList): void {
   const title = attributeOf(node, 'name') ?? attributeOf(node, 'title') ?? attributeOf(node, 'id') ?? '';
   records.add({
     name: attributeOf(node, 'id'),

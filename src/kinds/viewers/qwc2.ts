@@ -9,7 +9,7 @@ import type { ResourceKind } from '../../model/kind.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress, portalFolder } from '../address/catalog-address.ts';
-import { RecordList } from '../catalog-records.ts';
+import { RecordList } from '../records/catalog-records.ts';
 import { linkService } from './viewer-services.ts';
 
 const maxDepth = 20;
@@ -30,7 +30,7 @@ export const qwc2: ResourceKind = {
   check: checkAddress,
 };
 
-/** `themes` with items that have an address and a list of layers, or folders of such. */
+/** `themes` with items that have a URL and a list of layers, or folders of such. */
 function readThemes(document: Document): JsonObject | null {
   const value = readJsonObject(document);
   const themes = value === undefined ? null : objectAt(value, 'themes');
@@ -49,14 +49,14 @@ function readThemes(document: Document): JsonObject | null {
 function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   const themes = readThemes(document);
-  if (themes !== null) takeFolder(themes, records, 0);
+  if (themes !== null) addFolder(themes, records, 0);
   const layers = objectsAt(themes ?? {}, 'backgroundLayers');
   for (const layer of layers)
     linkService(records, stringAt(layer, 'url'), stringAt(layer, 'type'), stringAt(layer, 'title'));
   return records.describe(document, { title: themes === null ? '' : stringAt(themes, 'title'), software: 'QWC2' });
 }
 
-function takeFolder(folder: JsonObject, records: RecordList, depth: number): void {
+function addFolder(folder: JsonObject, records: RecordList, depth: number): void {
   if (depth > maxDepth) return;
   for (const item of objectsAt(folder, 'items')) {
     const title = stringAt(item, 'title') || stringAt(item, 'name');
@@ -73,7 +73,7 @@ function takeFolder(folder: JsonObject, records: RecordList, depth: number): voi
     });
     linkService(records, stringAt(item, 'url'), 'wms', title);
   }
-  for (const inside of objectsAt(folder, 'subdirs')) takeFolder(inside, records, depth + 1);
+  for (const inside of objectsAt(folder, 'subdirs')) addFolder(inside, records, depth + 1);
 }
 
 /** { crs: 'EPSG:4326', bounds: [minx, miny, maxx, maxy] }. */
@@ -83,6 +83,10 @@ function readBounds(box: JsonObject | null, problems: ProblemTally): Extent | nu
   const crs = stringAt(box, 'crs') || 'EPSG:4326';
   const extent = toWgs84(numbers as [number, number, number, number], crs);
   if (extent === null)
-    problems.add('extent.projected', 'A bounding box could not be brought to degrees.', `${numbers.join(', ')} ${crs}`);
+    problems.add(
+      'extent.projected',
+      'A bounding box could not be converted to degrees.',
+      `${numbers.join(', ')} ${crs}`,
+    );
   return extent;
 }

@@ -6,8 +6,8 @@ import type { Description, Identity } from '../../model/resource.ts';
 import { splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
 import { plainText } from '../address/portal-page.ts';
-import { RecordList } from '../catalog-records.ts';
 import { readSpatial } from '../geometry/catalog-spatial.ts';
+import { RecordList } from '../records/catalog-records.ts';
 import { linkService } from './viewer-services.ts';
 
 const maxDepth = 40;
@@ -36,7 +36,7 @@ export const terria: ResourceKind = {
   check: checkAddress,
 };
 
-/** A `catalog` of typed, named members, beside members only Terria has or with types only Terria has. */
+/** A `catalog` of typed, named members, with other members or types only Terria has. */
 function readInit(document: Document): JsonObject | null {
   const value = readJsonObject(document);
   if (value === undefined || !Array.isArray(value.catalog)) return null;
@@ -67,7 +67,7 @@ function readInit(document: Document): JsonObject | null {
 function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   const value = readInit(document) ?? {};
-  for (const member of objectsAt(value, 'catalog')) takeMember(member, null, records, 0);
+  for (const member of objectsAt(value, 'catalog')) addMember(member, null, records, 0);
   const camera = objectAt(value, 'homeCamera') ?? objectAt(value, 'initialCamera');
   const extent = records.extent() ?? (camera === null ? null : readSpatial(camera, records.problems));
   return records.describe(document, {
@@ -77,14 +77,14 @@ function describe(document: Document): Description {
   });
 }
 
-function takeMember(member: JsonObject, parent: number | null, records: RecordList, depth: number): void {
+function addMember(member: JsonObject, parent: number | null, records: RecordList, depth: number): void {
   if (depth > maxDepth) return;
   const type = stringAt(member, 'type');
   const title = stringAt(member, 'name') || stringAt(member, 'id');
   const inside = [...objectsAt(member, 'items'), ...objectsAt(member, 'members')];
   const rectangle = objectAt(member, 'rectangle');
   const index = records.add({
-    // Groups cannot be asked for.
+    // Groups can't be requested.
     name: inside.length > 0 ? null : stringAt(member, 'layers') || stringAt(member, 'id') || title,
     title,
     abstract: plainText(stringAt(member, 'description')),
@@ -93,5 +93,5 @@ function takeMember(member: JsonObject, parent: number | null, records: RecordLi
       rectangle !== null && numberAt(rectangle, 'west') !== null ? readSpatial(rectangle, records.problems) : null,
   });
   linkService(records, stringAt(member, 'url'), type, title);
-  for (const one of inside) takeMember(one, index, records, depth + 1);
+  for (const one of inside) addMember(one, index, records, depth + 1);
 }

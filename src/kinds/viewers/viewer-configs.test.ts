@@ -1,4 +1,4 @@
-// Configurations of map viewers as catalogs of the services they show.
+// Configurations of map viewers as catalogs of their services.
 import { expect, it } from 'vitest';
 import { claims, fixtureDocument, readKind, textDocument } from '../../../test/kind-fixture.ts';
 import { lizmap } from './lizmap.ts';
@@ -82,7 +82,7 @@ it('reads a project of Lizmap and finds its service', () => {
   ).toBe(address);
 });
 
-it('leaves other configurations alone', () => {
+it('ignores other configurations', () => {
   const others = [
     '{"themes": {"items": [{"name": "dark", "url": "dark.css"}]}}',
     '{"catalog": [{"name": "shoes", "type": "product"}]}',

@@ -29,7 +29,7 @@ export interface OpenapiServer {
 
 const known = new WeakMap<Document, { readonly openapi: OpenapiDocument | null }>();
 
-/** Null where the document is none. Read once, however many ask. */
+/** Null if the document isn't OpenAPI. Cached per document. */
 export function readOpenapi(document: Document): OpenapiDocument | null {
   const before = known.get(document);
   if (before !== undefined) return before.openapi;
@@ -46,13 +46,13 @@ function fromJson(document: Document): OpenapiDocument | null {
     : { version, json: head.value, isCut: !head.isWhole, isMalformed: false };
 }
 
-/** Text beyond this is data. Its keys may stand in any order, the version behind all schemas. */
+/** Longer texts are data. Keys may have any order, the version after all schemas. */
 const maxYamlBytes = 16 * 1024 * 1024;
 
 function fromYaml(document: Document): OpenapiDocument | null {
   const { buffer, byteOffset, length } = document.bytes;
   const bytes = Buffer.from(buffer, byteOffset, length);
-  // Most texts are something else, and need not be decoded to know it.
+  // Most texts are something else, recognizable without decoding.
   if (length > maxYamlBytes || (!bytes.includes('openapi') && !bytes.includes('swagger'))) return null;
   const reading = readOpenapiYaml(document.text());
   const version = reading === null ? null : versionOf(reading.json);
@@ -61,8 +61,8 @@ function fromYaml(document: Document): OpenapiDocument | null {
 }
 
 /**
- * OpenAPI wants a version, a title and paths; 3.1 lets components or webhooks stand for paths. Swagger 1.2 was written
- * in several files and is not read. A version alone is any program's setting.
+ * OpenAPI requires a version, a title and paths; in 3.1 components or webhooks may replace paths. Swagger 1.2 used
+ * several files and isn't read. A version alone could be any program's configuration.
  */
 function versionOf(json: JsonObject): string | null {
   const version = typeof json.openapi === 'string' ? json.openapi : json.swagger;
@@ -91,14 +91,14 @@ export function readOperations({ json }: OpenapiDocument): readonly OpenapiOpera
   return operations;
 }
 
-/** Where it answers; as written where that is no web address. Relative ones stand against the document (OpenAPI 3.0.3, 4.7.5). */
+/** Endpoint URLs; as written if invalid. Relative ones are resolved against the document (OpenAPI 3.0.3, 4.7.5). */
 export function readServers({ json }: OpenapiDocument, base: string): readonly OpenapiServer[] {
   if (typeof json.swagger === 'string') return readHost(json, base);
   const servers = objectsAt(json, 'servers').map((server) => {
     const url = withDefaults(stringAt(server, 'url'), objectAt(server, 'variables') ?? {});
     return { url: webUrl(url, base) ?? url, description: stringAt(server, 'description') };
   });
-  // Without any, it is the root of the host (4.7.1.1): said by nobody, so not claimed.
+  // Without any, it is the root of the host (4.7.1.1): not declared, so not claimed.
   return servers.filter(({ url }) => url !== '');
 }
 
@@ -114,7 +114,7 @@ function readHost(json: JsonObject, base: string): readonly OpenapiServer[] {
   });
 }
 
-/** Without a scheme it is that of the document. */
+/** Without a scheme, the document's applies. */
 function originOf(scheme: unknown, host: string): string {
   return scheme === '' ? `//${host}` : `${scheme}://${host}`;
 }

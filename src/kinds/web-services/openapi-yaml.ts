@@ -1,26 +1,26 @@
-// OpenAPI written in YAML: what is needed of it, as JSON.
+// OpenAPI written in YAML: the sections needed, as JSON.
 import { isAlias, isMap, isScalar, isSeq, type Node, type ParsedNode, parseDocument } from 'yaml';
 import type { JsonObject, JsonValue } from '../../base/json/json.ts';
 
 export interface YamlReading {
   readonly json: JsonObject;
-  /** True where there is more than was read. */
+  /** True if the document has more than was read. */
   readonly isCut: boolean;
   readonly isMalformed: boolean;
 }
 
-/** Sections that are read; schemas, which are most of a description, are not. */
+/** Sections that are read; schemas, most of a description, aren't. */
 const sections = new Set(
   'openapi swagger info servers host basePath schemes produces paths webhooks externalDocs'.split(' '),
 );
-/** Not read of a path and its operations. */
+/** Keys of a path and its operations that are skipped. */
 const skipped = new Set(
   'parameters responses requestBody callbacks security schema examples example x-code-samples x-codeSamples'.split(' '),
 );
 
 /**
- * The parser takes a second for a megabyte of good YAML and far longer for one of errors. So it gets only what is kept,
- * piece by piece, and nothing more once pieces are bad.
+ * The parser takes a second per megabyte of valid YAML, and far longer for invalid YAML. So it gets only the needed
+ * sections, in chunks, and stops after bad chunks.
  */
 const maxPieceLength = 16 * 1024;
 const maxParsedLength = 512 * 1024;
@@ -29,11 +29,11 @@ const maxDepth = 12;
 const maxOpen = 50;
 const maxMarks = 200;
 
-/** A key at the beginning of a line, perhaps in quotes; paths begin with a slash. */
+/** A key at the start of a line, possibly quoted; paths start with a slash. */
 const keyLine = /^( {0,40})(["']?)([\w$./{}~:@+-]{1,300})\2[ \t]*:(?=\s|$)/;
 const versionLine = /^["']?(?:openapi|swagger)["']?[ \t]*:[ \t]*["']?\d/m;
 
-/** Null where the text is none. Never throws. */
+/** Null if the text isn't OpenAPI. Never throws. */
 export function readOpenapiYaml(text: string): YamlReading | null {
   if (!versionLine.test(text)) return null;
   const pieces = new PieceReader();
@@ -45,7 +45,7 @@ export function readOpenapiYaml(text: string): YamlReading | null {
   return { json: pieces.json, isCut: pieces.isCut, isMalformed: pieces.errors > 0 };
 }
 
-/** The lines of each section that is read, its own key included. */
+/** The lines of each section that is read, including its key. */
 function* topSections(text: string): Generator<readonly [name: string, lines: readonly string[]]> {
   let name = '';
   let lines: string[] = [];
@@ -60,7 +60,7 @@ function* topSections(text: string): Generator<readonly [name: string, lines: re
   if (sections.has(name)) yield [name, lines];
 }
 
-/** Drops a key with everything under it: deeper lines, a list at its own depth, and the end of a bracket. */
+/** Drops a key with its value: deeper lines, a list at the same depth, and the end of a bracket. */
 function withoutSkipped(lines: readonly string[]): readonly string[] {
   const kept: string[] = [];
   let above = Number.POSITIVE_INFINITY;
@@ -75,7 +75,7 @@ function withoutSkipped(lines: readonly string[]): readonly string[] {
   return kept;
 }
 
-/** One piece per path. */
+/** One chunk per path. */
 function* pathPieces([, ...lines]: readonly string[]): Generator<string> {
   const first = lines.find((line) => line.trim() !== '' && !/^\s*#/.test(line));
   const indent = first === undefined ? 0 : indentOf(first);
@@ -94,7 +94,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** Cut behind a line where there is one. */
+/** Cut after a line break if there is one. */
 function withinLength(text: string): string {
   if (text.length <= maxPieceLength) return text;
   const end = text.lastIndexOf('\n', maxPieceLength);
@@ -102,9 +102,9 @@ function withinLength(text: string): string {
 }
 
 /**
- * The parser calls itself for every level, and Node dies for good where it runs out of stack inside a regular
- * expression, which it did at 1,300. So what can make levels is counted first: open brackets, indentation, and the marks
- * of lists and maps in one line.
+ * The parser recurses for every level, and Node crashes if the stack overflows inside a regular expression, which
+ * happened at 1,300 levels. So possible levels are counted first: open brackets, indentation, and list and map marks in
+ * one line.
  */
 function isShallow(piece: string): boolean {
   let open = 0;
@@ -150,7 +150,9 @@ class PieceReader {
   }
 }
 
-/** By hand: the package's own conversion takes forever on keys that are maps, and blows up aliases. Those become null. */
+/**
+ * By hand: the package's own conversion takes forever on keys that are maps, and expands aliases. Those become null.
+ */
 function toJson(node: Node | ParsedNode | null | undefined, depth: number): JsonValue {
   if (depth > maxDepth || node == null || isAlias(node)) return null;
   if (isScalar(node)) return typeof node.value === 'string' ? node.value : null;

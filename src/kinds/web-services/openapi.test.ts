@@ -1,4 +1,4 @@
-// OpenAPI: three versions, two notations, and the way up to the landing page of an OGC API.
+// OpenAPI: three versions, two notations, and the link up to the landing page of an OGC API.
 import { expect, it } from 'vitest';
 import { claims, fixtureDocument, readKind, textDocument } from '../../../test/kind-fixture.ts';
 import { linkTo } from '../../../test/read-fixture.ts';
@@ -54,7 +54,7 @@ it('reads YAML with its keys in any order', () => {
   expect(codes).toEqual([]);
 });
 
-it('reads the rest where a part is no YAML', () => {
+it("reads the rest if a part isn't YAML", () => {
   const { identity, description, codes } = readKind(openapi, fixture('malformed.yaml'));
   expect(identity?.version).toBe('2.0');
   expect(description.title).toBe('Soils');
@@ -72,7 +72,7 @@ it('leads from the description of an OGC API to its landing page', () => {
   expect(best[1]).toBeGreaterThanOrEqual(0.5);
 });
 
-it('claims what has a version and a body, of versions 2 and 3', () => {
+it('identifies documents with a version and a body, of versions 2 and 3', () => {
   const json = (value: unknown) => textDocument(JSON.stringify(value), base);
   expect(claims(openapi, json({ openapi: '3.1.0', paths: {} }))).toBe(true);
   expect(claims(openapi, json({ openapi: '3.1.0' }))).toBe(false);
@@ -106,7 +106,7 @@ it.each([
 
 const head = 'openapi: 3.0.0\ninfo: {title: x}\n';
 
-/** Each of these takes a YAML parser long, or too deep. What is read of them is bounded. */
+/** Each of these slows a YAML parser down or nests too deeply. What is read of them is bounded. */
 it.each<[string, string]>([
   ['keys that are maps', `${head}paths:\n  ${'? '.repeat(50_000)}`],
   ['open brackets', `${head}paths: ${'['.repeat(500_000)}`],
@@ -132,7 +132,7 @@ function bomb(): string {
   ).join('\n');
 }
 
-it('reads the operations of a long description, as far as it may', () => {
+it('reads the operations of a long description up to the limit', () => {
   const paths = Array.from(
     { length: 3000 },
     (_, n) => `  /p${n}:\n    get:\n      summary: Path ${n}\n      parameters:\n        - name: ${'x'.repeat(500)}`,

@@ -1,5 +1,4 @@
 // Descriptions of web APIs in OpenAPI: Swagger 2.0 and OpenAPI 3, JSON or YAML.
-
 import { arrayAt, type JsonObject, objectAt, stringAt } from '../../base/json/json.ts';
 import { textOfHtml } from '../../base/text/html-text.ts';
 import { webUrl } from '../../base/url/web-url.ts';
@@ -10,7 +9,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { Description, Identity, Provider } from '../../model/resource.ts';
 import { isTalk, splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { rootAbove } from '../ogc-api-root.ts';
+import { rootAbove } from '../ogc-api/ogc-api-document.ts';
 import { type OpenapiDocument, readOpenapi, readOperations, readServers } from './openapi-reader.ts';
 import { describeWebService, type ServiceOperation } from './web-service.ts';
 
@@ -31,7 +30,7 @@ export const openapi: ResourceKind = {
   check: checkAddress,
 };
 
-/** Never above what the kinds of geospatial APIs think of their own addresses. */
+/** Never above the scores that kinds of geospatial APIs give their own URLs. */
 function suspect(link: Link): number {
   const { host, path, query } = splitAddress(link.url);
   if (isTalk('', host)) return 0;
@@ -82,8 +81,8 @@ function operationsOf(api: OpenapiDocument): readonly ServiceOperation[] {
 }
 
 /**
- * The description of an OGC API or STAC API is not the API: its server's address leads to the landing page, and these
- * words tell the crawl which one to ask for.
+ * The description of an OGC API or STAC API isn't the API: its server URL leads to the landing page, and this text
+ * tells the crawl which kind to probe.
  */
 function landingWords({ json }: OpenapiDocument): string {
   const paths = Object.keys(objectAt(json, 'paths') ?? {});
@@ -92,7 +91,7 @@ function landingWords({ json }: OpenapiDocument): string {
   return has(/\/search\/?$/) && has(/\/collections\/[^/]+\/items/) ? 'STAC API' : 'OGC API';
 }
 
-/** The landing page is above the address of its description (OGC 19-072, 8.3); what servers it names may be wrong. */
+/** The landing page is above the URL of its description (OGC 19-072, 8.3); the servers it lists may be wrong. */
 function withLanding(url: string, links: readonly Link[], words: string): readonly Link[] {
   const landing = rootAbove(url);
   if (landing === null) return links;
@@ -101,7 +100,7 @@ function withLanding(url: string, links: readonly Link[], words: string): readon
 }
 
 function yamlProblems({ isMalformed }: OpenapiDocument): readonly Problem[] {
-  return isMalformed ? [{ code: 'api.malformed-yaml', message: 'Parts of the description are no YAML.' }] : [];
+  return isMalformed ? [{ code: 'api.malformed-yaml', message: "Parts of the description aren't valid YAML." }] : [];
 }
 
 function readContact(info: JsonObject): Provider | null {

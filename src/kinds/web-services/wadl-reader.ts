@@ -1,5 +1,5 @@
 // The parts of a WADL document: resources with their paths, and the methods on them.
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { textOfHtml } from '../../base/text/html-text.ts';
 import { attribute, readXml, type XmlElement, type XmlSource } from '../../base/xml/xml.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -10,20 +10,20 @@ export interface WadlDoc {
 }
 
 export interface WadlMethod extends WadlDoc {
-  /** '' where it has none. */
+  /** '' if it has none. */
   readonly id: string;
   /** GET, POST … */
   readonly verb: string;
   /** Below the base of its resources, with {parameters}. */
   readonly path: string;
-  /** Names of what it takes, those of the resources around it included. */
+  /** Names of its parameters, including those of the enclosing resources. */
   readonly parameters: readonly string[];
 }
 
 export interface WadlReading extends WadlDoc {
   readonly bases: readonly string[];
   readonly methods: readonly WadlMethod[];
-  /** Media types of answers and requests. */
+  /** Media types of requests and responses. */
   readonly mediaTypes: readonly string[];
   /** Grammars, as written. */
   readonly includes: readonly string[];
@@ -43,11 +43,11 @@ interface Frame {
   readonly name: string;
   readonly path: string;
   readonly parameters: string[];
-  /** What a `doc` inside it is about. */
+  /** What a `doc` in it describes. */
   readonly about: Mutable<WadlDoc> | null;
 }
 
-interface Draft extends Mutable<WadlDoc> {
+interface PartialWadl extends Mutable<WadlDoc> {
   readonly bases: Set<string>;
   readonly methods: (Mutable<WadlMethod> & { readonly reference: string })[];
   readonly mediaTypes: Set<string>;
@@ -56,7 +56,7 @@ interface Draft extends Mutable<WadlDoc> {
 }
 
 export function readWadl(source: XmlSource): WadlReading {
-  const draft: Draft = {
+  const partial: PartialWadl = {
     title: '',
     text: '',
     bases: new Set(),
@@ -69,7 +69,7 @@ export function readWadl(source: XmlSource): WadlReading {
   let text = '';
   const problems = readXml(source, {
     open: (element) => {
-      const frame = openFrame(draft, stack.at(-1) ?? null, element);
+      const frame = openFrame(partial, stack.at(-1) ?? null, element);
       if (frame.name === 'doc') text += ' ';
       stack.push(frame);
     },
@@ -79,64 +79,64 @@ export function readWadl(source: XmlSource): WadlReading {
     close: () => {
       const closed = stack.pop();
       if (closed?.name !== 'doc' || stack.at(-1)?.name === 'doc') return;
-      if (closed.about !== null) closed.about.text = detach(`${closed.about.text} ${textOfHtml(text)}`.trim());
+      if (closed.about !== null) closed.about.text = copyString(`${closed.about.text} ${textOfHtml(text)}`.trim());
       text = '';
     },
   });
-  const { bases, mediaTypes, includes } = draft;
+  const { bases, mediaTypes, includes } = partial;
   const lists = { bases: [...bases], mediaTypes: [...mediaTypes], includes: [...includes] };
-  return { ...draft, ...lists, methods: resolveMethods(draft.methods), problems };
+  return { ...partial, ...lists, methods: resolveMethods(partial.methods), problems };
 }
 
-function openFrame(draft: Draft, parent: Frame | null, element: XmlElement): Frame {
+function openFrame(partial: PartialWadl, parent: Frame | null, element: XmlElement): Frame {
   const { name } = element;
-  if (parent === null) return { name, path: '', parameters: [], about: draft };
+  if (parent === null) return { name, path: '', parameters: [], about: partial };
   // HTML in a doc is part of its text.
   if (parent.name === 'doc') return parent;
-  const read = (key: string) => detach(attribute(element, key)?.trim() ?? '');
+  const read = (key: string) => copyString(attribute(element, key)?.trim() ?? '');
   const inner: Frame = { ...parent, name };
   switch (name) {
     case 'doc':
       if (parent.about !== null && parent.about.title === '') parent.about.title = read('title');
       return inner;
     case 'resources':
-      add(draft.bases, read('base'));
+      add(partial.bases, read('base'));
       return inner;
     case 'resource':
       return { name, path: join(parent.path, read('path')), parameters: [...parent.parameters], about: null };
     case 'method':
-      return openMethod(draft, parent, element);
+      return openMethod(partial, parent, element);
     case 'response':
-      // What it answers with is nothing it takes.
+      // Parameters of a response aren't inputs.
       return { ...inner, parameters: [] };
     case 'param':
       if (parent.parameters.length < maxNames) parent.parameters.push(read('name'));
       return { ...inner, about: null };
     case 'representation':
-      add(draft.mediaTypes, read('mediaType'));
+      add(partial.mediaTypes, read('mediaType'));
       return { ...inner, about: null };
     case 'include':
-      add(draft.includes, read('href'));
+      add(partial.includes, read('href'));
       return { ...inner, about: null };
     default:
       return inner;
   }
 }
 
-/** A method may stand elsewhere and be referred to (WADL, 2.8). */
-function openMethod(draft: Draft, parent: Frame, element: XmlElement): Frame {
-  const read = (key: string) => detach(attribute(element, key)?.trim() ?? '');
+/** A method may be defined elsewhere and referenced (WADL, 2.8). */
+function openMethod(partial: PartialWadl, parent: Frame, element: XmlElement): Frame {
+  const read = (key: string) => copyString(attribute(element, key)?.trim() ?? '');
   const parameters = [...parent.parameters];
   const method = { id: read('id'), verb: read('name'), path: parent.path, parameters, title: '', text: '' };
   const isShared = parent.name === 'application';
   const entry = { ...method, path: isShared ? '' : method.path, reference: read('href') };
-  if (draft.methods.length < maxMethods) draft.methods.push(entry);
-  else draft.isCut = true;
+  if (partial.methods.length < maxMethods) partial.methods.push(entry);
+  else partial.isCut = true;
   return { name: 'method', path: parent.path, parameters, about: entry };
 }
 
-/** References filled in; methods that are only there to be referred to are left out. */
-function resolveMethods(methods: Draft['methods']): readonly WadlMethod[] {
+/** With references resolved; methods that exist only to be referenced are omitted. */
+function resolveMethods(methods: PartialWadl['methods']): readonly WadlMethod[] {
   const byId = new Map(methods.filter(({ id }) => id !== '').map((method) => [`#${method.id}`, method]));
   const referred = new Set(methods.map(({ reference }) => reference));
   return methods

@@ -1,4 +1,4 @@
-// WADL: paths through nested resources, methods that are referred to.
+// WADL: paths through nested resources, referenced methods.
 import { expect, it } from 'vitest';
 import { claims, fixtureDocument, readKind, textDocument } from '../../../test/kind-fixture.ts';
 import { linkTo } from '../../../test/read-fixture.ts';
@@ -6,7 +6,7 @@ import { wadl } from './wadl.ts';
 
 const fixture = (name: string) => fixtureDocument('wadl', name, `https://gauges.example.org/rest/${name}`);
 
-it('reads resources, methods and what they take', () => {
+it('reads resources, methods and their parameters', () => {
   const { identity, description, links, codes } = readKind(wadl, fixture('2009.wadl'));
   expect(identity).toEqual({
     kind: 'wadl',
@@ -28,7 +28,7 @@ it('reads resources, methods and what they take', () => {
   expect(codes).toEqual([]);
 });
 
-it('calls a generated description by its address', () => {
+it('names a generated description after its URL', () => {
   const { identity, description } = readKind(wadl, fixture('generated.wadl'));
   expect(identity?.version).toBe('2006-10');
   expect([description.title, description.layers[0]?.name]).toEqual(['routing', 'POST /route']);

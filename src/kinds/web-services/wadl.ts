@@ -1,4 +1,4 @@
-// Descriptions of web services in WADL, as Jersey, CXF and other REST frameworks of Java write them.
+// Descriptions of web services in WADL, as written by Jersey, CXF and other Java REST frameworks.
 import { readUrl } from '../../base/url/url.ts';
 import { readXmlRoot } from '../../base/xml/xml.ts';
 import type { Document } from '../../model/document.ts';
@@ -25,7 +25,7 @@ export const wadl: ResourceKind = {
   check: checkAddress,
 };
 
-/** Jersey answers `?wadl` and has `application.wadl`, CXF answers `?_wadl`. */
+/** Jersey serves `?wadl` and `application.wadl`, CXF serves `?_wadl`. */
 const asksForWadl = /[?&]_?wadl(?:[=&]|$)/i;
 
 function suspect(link: Link): number {
@@ -75,7 +75,7 @@ function readOperation({ id, verb, path, title, text, parameters }: WadlMethod):
   return { name: id || address, title: title || address, abstract: text, keywords: parameters };
 }
 
-/** Generated descriptions have no title: the end of the base is what the service is called. */
+/** Generated descriptions have no title: the end of the base URL names the service. */
 function lastName(base: string): string {
   return (
     readUrl(base)

@@ -1,4 +1,4 @@
-// JSON kinds on documents whose members have become something else: nothing may throw.
+// JSON kinds on documents with replaced members: nothing may throw.
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const own = /^(?:ogc-api-.*|stac-.*|tilejson|maplibre-style|openeo|sensorthings|
 const jsonKinds = kinds.filter(({ id }) => own.test(id));
 
 const texts = jsonKinds.flatMap(({ id }) => {
-  const folder = new URL(`../../fixtures/${id}/`, import.meta.url);
+  const folder = new URL(`../../../fixtures/${id}/`, import.meta.url);
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => readFileSync(new URL(name, folder), 'utf8'));
@@ -34,7 +34,7 @@ const junk = [
   { links: [7] },
 ];
 
-/** Puts something else in place of the member at a step of the walk through all members. */
+/** Replaces the member at a step of the walk through all members. */
 function spoil(value: unknown, step: { left: number }, other: unknown): unknown {
   if (step.left-- === 0) return other;
   if (Array.isArray(value)) return value.map((member) => spoil(member, step, other));
@@ -54,7 +54,7 @@ function exercise(kind: ResourceKind, text: string, url: string): void {
   }
 }
 
-it('reads spoiled documents without throwing', () => {
+it('reads damaged documents without throwing', () => {
   const urls = fc.constantFrom('https://a.org/api/collections/x/items?f=json', 'https://a.org/', 'file:///tmp/x.json');
   const spoiled = fc.record({
     text: fc.constantFrom(...texts),

@@ -1,6 +1,6 @@
-// What descriptions of web services have in common (WSDL, WADL, OpenAPI): operations, addresses, further documents.
+// What descriptions of web services have in common (WSDL, WADL, OpenAPI): operations, URLs, further documents.
 
-import { detach } from '../../base/text/copy-string.ts';
+import { copyString } from '../../base/text/copy-string.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
@@ -18,9 +18,9 @@ export interface ServiceOperation {
   readonly keywords: readonly string[];
 }
 
-/** An address with the words to go with it. */
+/** A URL with its label. */
 export interface ServiceAddress {
-  /** As written: an absolute web address, or something odd. */
+  /** As written: an absolute web URL, or something invalid. */
   readonly url: string;
   readonly words: string;
 }
@@ -29,18 +29,18 @@ export interface WebService {
   readonly title: string;
   readonly abstract: string;
   readonly operations: readonly ServiceOperation[];
-  /** Where it answers, the most important first. */
+  /** Endpoint URLs, the most important first. */
   readonly addresses: readonly ServiceAddress[];
   /** Further documents that describe it, absolute or relative to this one. */
   readonly documents: readonly string[];
-  /** True where there is more than was read. */
+  /** True if the document has more than was read. */
   readonly isCut: boolean;
   readonly problems: readonly Problem[];
-  /** Texts that may name the product that answers. */
+  /** Texts that may name the server's product. */
   readonly signatures: readonly string[];
 }
 
-/** Operations kept, as the layers of the description; `layerCount` counts all. */
+/** Operations stored, as the layers of the description; `layerCount` counts all. */
 const maxOperations = 10_000;
 const maxLinks = 1000;
 
@@ -50,12 +50,12 @@ export function describeWebService(document: Document, service: WebService): Des
   const layers = service.operations.slice(0, maxOperations).map(operationLayer);
   return {
     ...emptyDescription,
-    title: detach(service.title),
-    abstract: detach(service.abstract),
+    title: copyString(service.title),
+    abstract: copyString(service.abstract),
     layers,
     layerCount: service.operations.length,
     software: readSoftware(document, [...service.signatures, document.finalUrl]),
-    claimedUrl: claimed === null ? null : detach(webUrl(claimed) ?? claimed),
+    claimedUrl: claimed === null ? null : copyString(webUrl(claimed) ?? claimed),
     links: readLinks(document, addresses, service.documents),
     problems: [...document.problems, ...service.problems, ...findOddities(document, service, addresses)],
   };
@@ -64,10 +64,10 @@ export function describeWebService(document: Document, service: WebService): Des
 function operationLayer({ name, title, abstract, keywords }: ServiceOperation): Layer {
   return {
     ...emptyLayer,
-    name: detach(name) || null,
-    title: detach(title || name),
-    abstract: detach(abstract),
-    keywords: keywords.map(detach),
+    name: copyString(name) || null,
+    title: copyString(title || name),
+    abstract: copyString(abstract),
+    keywords: keywords.map(copyString),
   };
 }
 
@@ -79,7 +79,13 @@ function readLinks(
   const links = new Map<string, Link>();
   const add = (url: string | null, words: string) => {
     if (url === null || links.has(url) || links.size >= maxLinks) return;
-    links.set(url, { url: detach(url), foundBy: 'description', anchor: detach(words), window: '', nofollow: false });
+    links.set(url, {
+      url: copyString(url),
+      foundBy: 'description',
+      anchor: copyString(words),
+      window: '',
+      nofollow: false,
+    });
   };
   for (const { url, words } of addresses) add(webUrl(url), words);
   for (const reference of documents) add(webUrl(reference, document.finalUrl), '');
@@ -92,17 +98,18 @@ function findOddities(
   addresses: readonly ServiceAddress[],
 ): readonly Problem[] {
   const problems = new ProblemTally();
-  if (title === '') problems.add('api.title-missing', 'The description gives the service no name.');
-  // Where the operations stand in a document it refers to, that is where to look.
-  if (operations.length === 0 && documents.length === 0) problems.add('api.empty', 'It describes no operation.');
+  if (title === '') problems.add('api.title-missing', 'The description has no name for the service.');
+  // If the operations are in a referenced document, it is requested.
+  if (operations.length === 0 && documents.length === 0)
+    problems.add('api.empty', 'The description has no operations.');
   if (isCut || operations.length > maxOperations) {
-    problems.add('api.partly-read', 'The description is longer than what was read or kept of it.');
+    problems.add('api.partly-read', 'The description is too long; only part of it was read or stored.');
   }
   const isLocal = isInternal(document.finalUrl);
   for (const { url } of addresses) {
     const target = webUrl(url);
     if (target === null || (isInternal(target) && !isLocal)) {
-      problems.add('api.address-odd', 'It names an address that nobody outside can reach.', url);
+      problems.add('api.address-odd', 'It declares a URL that only works inside its network.', url);
     }
   }
   return problems.list();

@@ -1,10 +1,10 @@
-// Components of a WSDL: each text in its place, each name once, types of the standards left out.
+// Components of a WSDL: each text in its component, each name once, standard types omitted.
 import { expect, it } from 'vitest';
 import { fixtureDocument } from '../../../test/kind-fixture.ts';
 import { wsdlComponents } from './wsdl-components.ts';
 import { readWsdl } from './wsdl-reader.ts';
 
-it('tells names apart by where they stand', () => {
+it('separates names by component', () => {
   const reading = readWsdl(fixtureDocument('wsdl', '1.1.wsdl', 'https://wsdl.example.org/1.1.wsdl'));
   const components = wsdlComponents(reading);
   expect(components.service).toBe('TideTables');
@@ -17,7 +17,7 @@ it('tells names apart by where they stand', () => {
   expect(components.documentation).toContain('Times and heights of tides.');
 });
 
-it('has empty texts for what a document does not have', () => {
+it('has empty texts for missing components', () => {
   const empty = readWsdl(fixtureDocument('wsdl', '2.0.wsdl', 'https://wsdl.example.org/2.0.wsdl'));
   expect(wsdlComponents({ ...empty, portTypes: [], messages: [] })).toMatchObject({
     portType: '',

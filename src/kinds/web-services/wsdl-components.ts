@@ -1,7 +1,7 @@
-// The texts of a web service by where they stand in its WSDL: the components that [ROUGH] classifies apart.
+// The texts of a web service by their position in its WSDL: the components that [ROUGH] classifies separately.
 import type { WsdlReading } from './wsdl-reader.ts';
 
-/** Names as written, one after the other. '' where the document has none. */
+/** Names as written, concatenated. '' if the document has none. */
 export interface WsdlComponents {
   readonly service: string;
   readonly portType: string;
@@ -12,7 +12,7 @@ export interface WsdlComponents {
   readonly documentation: string;
 }
 
-/** Names of standards in the types of parts and elements: they say how, not what. */
+/** Names of standards in the types of parts and elements: they describe the encoding, not the content. */
 const builtInTypes = new Set(
   (
     'string int integer long short byte boolean float double decimal date dateTime time anyType anyURI ' +

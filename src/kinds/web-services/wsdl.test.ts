@@ -1,15 +1,14 @@
-// WSDL: its parts apart, documents that are split, and addresses that nobody can reach.
+// WSDL: its parts, split documents, and unreachable endpoints.
 import { expect, it } from 'vitest';
 import { claims, fixtureDocument, readKind, textDocument, withParts } from '../../../test/kind-fixture.ts';
 import { linkTo } from '../../../test/read-fixture.ts';
-import { parameterNames } from '../wsdl-parameters.ts';
-import { wsdl } from './wsdl.ts';
+import { parameterNames, wsdl } from './wsdl.ts';
 import { readWsdl } from './wsdl-reader.ts';
 
 const address = 'https://tides.example.org/services/tides.asmx?wsdl';
 const fixture = (name: string, url = `https://wsdl.example.org/${name}`) => fixtureDocument('wsdl', name, url);
 
-it('keeps each part of 1.1 apart', () => {
+it('reads each part of 1.1 separately', () => {
   const reading = readWsdl(fixture('1.1.wsdl'));
   expect(reading.name).toBe('TideTables');
   expect(reading.documentation).toBe('Tides of harbors on the northern coast.');
@@ -50,7 +49,7 @@ it('keeps each part of 1.1 apart', () => {
   expect(reading.problems).toEqual([]);
 });
 
-it('finds what operations take, in messages or in the schema', () => {
+it('finds the parameters of operations, in messages or in the schema', () => {
   const first = readWsdl(fixture('1.1.wsdl'));
   expect(first.operations.map(parameterNames(first))).toEqual([
     ['harbor', 'day'],
@@ -97,7 +96,7 @@ it('reads 2.0', () => {
   expect(codes).toEqual([]);
 });
 
-it('asks for the document that holds the port types, on the same host only', () => {
+it('requests the document with the port types, on the same host only', () => {
   const outer = fixture('split-service.wsdl');
   const alone = readKind(wsdl, outer);
   expect(alone.description.layers.map(({ name }) => name)).toEqual(['FindParcel']);
@@ -112,13 +111,13 @@ it('asks for the document that holds the port types, on the same host only', () 
     ['FindParcel', 'A parcel by its number.', ['municipality', 'number']],
     ['ListMunicipalities', '', []],
   ]);
-  // A part that is no WSDL adds nothing, and nothing else on the host is left to ask for.
+  // A part that isn't WSDL adds nothing, and nothing else on the host is left to request.
   const failed = withParts(outer, textDocument('not found', request!.url));
   expect(wsdl.more?.(failed, alone.identity!)).toBeNull();
   expect(readKind(wsdl, failed).description.layers.map(({ name }) => name)).toEqual(['FindParcel']);
 });
 
-it('expands no entity, and reads what nobody closed or what was cut', () => {
+it('expands no entity, and reads unclosed and truncated documents', () => {
   const odd = readKind(wsdl, fixture('entities.wsdl'));
   expect(odd.description).toMatchObject({
     title: 'OddService',
@@ -131,7 +130,7 @@ it('expands no entity, and reads what nobody closed or what was cut', () => {
   expect(cut.codes).toContain('xml.truncated');
 });
 
-it('tells what has neither name nor operation', () => {
+it('reports a missing name and missing operations', () => {
   const text = '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>';
   expect(readKind(wsdl, textDocument(text, address)).codes).toEqual(['api.title-missing', 'api.empty']);
 });
@@ -160,7 +159,7 @@ it.each([
   [0, 'http://a.org/about?topic=wsdl'],
 ])('suspects with %d: %s', (score, url) => expect(wsdl.suspect(linkTo(url))).toBe(score));
 
-it('asks a service for its WSDL wherever in it the address points', () => {
+it('requests the WSDL of a service from any of its URLs', () => {
   const first = (url: string) => wsdl.probe(url)[0]?.url;
   expect(first('http://a.org/tides.asmx/GetHighWater?harbor=x')).toBe('http://a.org/tides.asmx?wsdl');
   expect(first('http://a.org/Tides.svc')).toBe('http://a.org/Tides.svc?wsdl');
@@ -168,7 +167,7 @@ it('asks a service for its WSDL wherever in it the address points', () => {
   expect(first('http://a.org/tides?key=1')).toBe('http://a.org/tides?key=1&wsdl');
 });
 
-it('is bounded and quick on very many operations', () => {
+it('is bounded and fast on very many operations', () => {
   const text = `<definitions name="x" xmlns="http://schemas.xmlsoap.org/wsdl/"><portType>${'<operation name="a"/>'.repeat(200_000)}`;
   const reading = readWsdl(textDocument(text, address));
   expect([reading.operations.length, reading.isCut]).toEqual([50_000, true]);

@@ -8,13 +8,12 @@ import type { Link } from '../../model/link.ts';
 import type { Description, Identity } from '../../model/resource.ts';
 import { haveSameOrigin, isTalk, splitAddress } from '../address/api-address.ts';
 import { checkAddress, documentAddress } from '../address/catalog-address.ts';
-import { parameterNames } from '../wsdl-parameters.ts';
 import { describeWebService, type ServiceOperation } from './web-service.ts';
-import { readWsdl, type WsdlReading } from './wsdl-reader.ts';
+import { readWsdl, type WsdlDeclaration, type WsdlOperation, type WsdlReading } from './wsdl-reader.ts';
 
-/** Documents asked for besides the first. */
+/** Documents requested after the first. */
 const maxParts = 3;
-/** Names of services that make a title. */
+/** Service names used in a title. */
 const maxTitles = 5;
 
 export const wsdl: ResourceKind = {
@@ -34,7 +33,7 @@ export const wsdl: ResourceKind = {
 };
 
 const asksForWsdl = /[?&](?:single)?wsdl\d?(?:[=&]|$)/i;
-/** ASP.NET services and WCF: everything behind the file is an operation or a page about one. */
+/** ASP.NET services and WCF: everything after the file name is an operation or a page about one. */
 const serviceFile = /\.(?:asmx|svc)(?=\/|$)/i;
 
 function suspect(link: Link): number {
@@ -53,8 +52,8 @@ function probe(url: string): readonly ProbeRequest[] {
   if (asksForWsdl.test(search) || /\.wsdl$/i.test(pathname)) return [{ url: `${origin}${pathname}${search}` }];
   const file = serviceFile.exec(pathname);
   if (file !== null) return [{ url: `${origin}${pathname.slice(0, file.index)}${file[0]}?wsdl` }];
-  const asked = `${origin}${pathname}${search === '' ? '?' : `${search}&`}wsdl`;
-  return [{ url: asked }, { url: `${origin}${pathname}${search}` }];
+  const wsdlUrl = `${origin}${pathname}${search === '' ? '?' : `${search}&`}wsdl`;
+  return [{ url: wsdlUrl }, { url: `${origin}${pathname}${search}` }];
 }
 
 function identify(document: Document): readonly Identity[] {
@@ -70,15 +69,15 @@ function readVersion(root: XmlRoot | null): '1.1' | '2.0' | null {
   return /^https?:\/\/www\.w3\.org\/(?:ns|200\d\/\d\d)\/wsdl\/?$/.test(namespace) ? '2.0' : null;
 }
 
-/** Some products keep port types in a document of their own, and show a service that names only where it is. */
+/** Some products put port types in a separate document, and serve one that only references it. */
 function more(document: Document): ProbeRequest | null {
   if (document.parts.length >= maxParts) return null;
   const readings = readAll(document);
   if (readings.some(({ operations }) => operations.some(({ portType }) => portType !== ''))) return null;
-  const asked = new Set([document.finalUrl, ...document.parts.map(({ url }) => url)]);
+  const requested = new Set([document.finalUrl, ...document.parts.map(({ url }) => url)]);
   for (const location of readings[0]?.imports ?? []) {
     const url = webUrl(location, document.finalUrl);
-    if (url !== null && !asked.has(url) && haveSameOrigin(url, document.finalUrl)) return { url };
+    if (url !== null && !requested.has(url) && haveSameOrigin(url, document.finalUrl)) return { url };
   }
   return null;
 }
@@ -108,7 +107,7 @@ function describe(document: Document): Description {
   return { ...description, formats: [...new Set(readings.flatMap(({ protocols }) => protocols))] };
 }
 
-/** ASP.NET has a port type for SOAP, for GET and for POST, all with the same operations: each is told once. */
+/** ASP.NET has a port type for SOAP, for GET and for POST, all with the same operations: each is listed once. */
 function readOperations(readings: readonly WsdlReading[]): readonly ServiceOperation[] {
   const own = readings.filter(({ operations }) => operations.some(({ portType }) => portType !== ''));
   const found = new Map<string, ServiceOperation>();
@@ -122,4 +121,43 @@ function readOperations(readings: readonly WsdlReading[]): readonly ServiceOpera
     }
   }
   return [...found.values()];
+}
+
+/** Names stored per operation. */
+const maxNames = 100;
+
+/**
+ * RPC style names parameters as parts of the message; document style has one part that refers to an element, and the
+ * parameters are the elements inside that (WSDL 1.1, 3.5).
+ */
+export function parameterNames(reading: WsdlReading): (operation: WsdlOperation) => readonly string[] {
+  const messages = new Map(reading.messages.map((message) => [message.name, message]));
+  const inside = groupInside(reading.declarations);
+  const types = new Map<string, string>();
+  for (const { name, type, within } of reading.declarations) if (within === null && type !== '') types.set(name, type);
+  const membersOf = (name: string) => inside.get(name) ?? inside.get(types.get(name) ?? '') ?? [];
+  return (operation) => {
+    const names = new Set<string>();
+    for (const input of operation.inputs) {
+      const parts = messages.get(input)?.parts ?? [{ name: input, type: input }];
+      for (const { name, type } of parts) {
+        const members = membersOf(type);
+        for (const one of members.length > 0 ? members : [name])
+          if (names.size < maxNames && one !== '') names.add(one);
+      }
+    }
+    return [...names];
+  };
+}
+
+/** The direct members of each named declaration. */
+function groupInside(declarations: readonly WsdlDeclaration[]): ReadonlyMap<string, readonly string[]> {
+  const inside = new Map<string, string[]>();
+  for (const { name, within, isType } of declarations) {
+    if (within === null || isType) continue;
+    const members = inside.get(within);
+    if (members === undefined) inside.set(within, [name]);
+    else if (members.length < maxNames) members.push(name);
+  }
+  return inside;
 }

@@ -1,4 +1,4 @@
-// What a publisher can do about it: one sentence for every reason, check and missing piece of metadata.
+// Advice for publishers: one sentence for every reason, check and missing metadata element.
 import type { MetadataItem } from '../../describe/metadata-parts.ts';
 import type { CorrectnessItem, ReasonCode } from '../../model/monitoring.ts';
 

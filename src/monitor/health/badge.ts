@@ -1,4 +1,4 @@
-// A small picture of a resource's health for its publisher's page: words as well as color, no script, nothing fetched.
+// An SVG health badge for publishers' pages: text as well as color, no scripts, no external resources.
 import type { HealthState, Score } from '../../model/monitoring.ts';
 
 const colors: Readonly<Record<HealthState | 'unchecked', string>> = {
@@ -12,7 +12,7 @@ const colors: Readonly<Record<HealthState | 'unchecked', string>> = {
 };
 
 const label = 'service';
-/** Of the 11 px font the badge is set in, on average. */
+/** Average character width of the 11 px font. */
 const characterPx = 6.6;
 const marginPx = 12;
 

@@ -1,4 +1,4 @@
-// Gathers what is stored of a resource's health into the publisher's report.
+// Assembles the publisher's report from stored data.
 
 import type { CheckStore } from '../../model/monitoring.ts';
 import type { Resource } from '../../model/resource.ts';

@@ -1,9 +1,9 @@
-// Growth and decay as tables: Markdown to read, rows for spreadsheets.
+// Growth and decay as tables: Markdown for reading, rows for spreadsheets.
 import type { Decay, DecayGroup } from './decay.ts';
 
 type Cell = string | number;
 
-/** Servers and countries with nothing behind them are shown as such. */
+/** Unknown servers and countries are labeled as such. */
 const unknown = '(unknown)';
 
 export function decayMarkdown({ months, countries, servers, kinds }: Decay): string {
@@ -29,7 +29,7 @@ function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): st
   return [line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line)].join('\n');
 }
 
-/** One row per group and month, the whole catalog first: what a pivot table wants. */
+/** One row per group and month, the whole catalog first, ready for a pivot table. */
 export function decayRows({ months, countries, servers, kinds }: Decay): readonly (readonly Cell[])[] {
   const groups = (by: string, of: readonly DecayGroup[]) =>
     of.flatMap(({ name, months: own }) => own.map((one) => rowOf(by, name, one)));

@@ -1,24 +1,24 @@
-// How a catalog grows and decays over time, as a whole and by country, server and kind ([ATF] section 6.3).
+// Growth and decay of the catalog over time, in total and by country, server and kind ([ATF] section 6.3).
 import type { HealthState } from '../../model/monitoring.ts';
 import { type SqlStore, statement, type Work } from '../../store/sql/sql.ts';
 
 export interface DecayMonth {
   /** '2026-11', UTC. */
   readonly month: string;
-  /** Found for the first time, so far as they are still known. */
+  /** Found for the first time, as far as still known. */
   readonly found: number;
-  /** Seen to go down or to be gone for good. */
+  /** Became down or gone. */
   readonly died: number;
-  /** Up again after having been down or gone. */
+  /** Recovered after having been down or gone. */
   readonly revived: number;
-  /** Of those found by the end of the month, as far as events tell. */
+  /** Of those found by the end of the month, according to events. */
   readonly alive: number;
 }
 
 export interface DecayGroup extends Omit<DecayMonth, 'month' | 'alive'> {
   readonly name: string;
   readonly resources: number;
-  /** How they fare now. */
+  /** Current states. */
   readonly up: number;
   readonly degraded: number;
   readonly down: number;
@@ -29,7 +29,7 @@ export interface DecayGroup extends Omit<DecayMonth, 'month' | 'alive'> {
 
 export interface Decay {
   readonly months: readonly DecayMonth[];
-  /** By where their hosts stand, ISO codes; '' where nothing tells. Those with the most resources first, as the next two. */
+  /** By country of the host, ISO codes; '' if unknown. Largest groups first, as in the next two. */
   readonly countries: readonly DecayGroup[];
   readonly servers: readonly DecayGroup[];
   readonly kinds: readonly DecayGroup[];
@@ -47,7 +47,7 @@ const hosts = statement<{ host: number; key: string }>('SELECT host_id AS host, 
 const found = statement<Place & { day: number; found: number }>(`SELECT monitor.host_id AS host, resource.kind AS kind,
     monitor.enrolled_ms / ${dayMs} AS day, count(*) AS found
   FROM monitor LEFT JOIN resource ON resource.id = monitor.id GROUP BY 1, 2, 3`);
-/** A state counts as death where the one before it was another, and as revival the other way round. */
+/** Entering such a state counts as death, leaving it as revival. */
 const turned = statement<Place & { day: number; died: number; revived: number }>(`WITH turn AS (
     SELECT id, at_ms, CASE WHEN type IN ('down', 'gone') THEN 1 ELSE 0 END AS is_dead,
       lag(CASE WHEN type IN ('down', 'gone') THEN 1 ELSE 0 END, 1, 0) OVER (PARTITION BY id ORDER BY number) AS was_dead
@@ -60,7 +60,7 @@ const states = statement<Place & { state: HealthState | null; count: number }>(`
     resource.kind AS kind, monitor.state AS state, count(*) AS count
   FROM monitor LEFT JOIN resource ON resource.id = monitor.id GROUP BY 1, 2, 3`);
 
-/** One thing counted: resources in a state now, or what happened in a month. */
+/** One count: resources in a state now, or events in a month. */
 interface Tally extends Place {
   readonly month: string | null;
   readonly counts: Readonly<Partial<Record<CountName, number>>>;
@@ -68,7 +68,7 @@ interface Tally extends Place {
 
 type CountName = 'found' | 'died' | 'revived' | 'resources' | 'up' | 'degraded' | 'down' | 'unchecked';
 
-/** `countryOf` has ISO codes of the country an address stands in. */
+/** `countryOf` maps addresses to ISO country codes. */
 export async function readDecay(
   store: Pick<SqlStore, 'read'>,
   countryOf: (url: string) => Promise<readonly string[]>,
@@ -142,7 +142,7 @@ function monthOf(day: number): string {
   return new Date(Number(day) * dayMs).toISOString().slice(0, 7);
 }
 
-/** Every month from the first to the last, also those in which nothing happened. */
+/** Every month from the first to the last, including empty ones. */
 function monthsBetween(some: readonly string[]): readonly string[] {
   const sorted = [...new Set(some)].sort();
   const [first, last] = [sorted[0], sorted.at(-1)];

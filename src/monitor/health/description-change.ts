@@ -1,4 +1,4 @@
-// What changed between two states of a description, and whether a loss is to be believed. Pure.
+// Differences between two versions of a description, and whether a loss is plausible. Pure.
 
 import type { Extent } from '../../model/extent.ts';
 import type { DescriptionChange, DescriptionVersion, VersionedDescription } from '../../model/monitoring.ts';
@@ -10,7 +10,7 @@ const suspiciousShare = 0.8;
 const meanOverMs = 30 * dayMs;
 /** A millionth of a degree (0.1 m) is noise: servers recompute extents on every start. */
 const sameDegrees = 1e-6;
-/** Layers a version keeps; the count tells of the rest. */
+/** Layers kept per version; the count covers the rest. */
 const maxLayers = 5_000;
 
 export function versionedDescription(description: Description, version: string | null): VersionedDescription {
@@ -43,12 +43,12 @@ export function isNoChange({ added, removed, renamed, moved, fields }: Descripti
 
 type VersionedLayer = VersionedDescription['layers'][number];
 
-/** Layers without a name go by their title. */
+/** Layers without a name are identified by title. */
 function byName({ layers }: VersionedDescription): ReadonlyMap<string, VersionedLayer> {
   return new Map(layers.map((layer) => [layer.name ?? layer.title, layer]));
 }
 
-/** The same title over the same ground under another name, and only one of them. */
+/** The same title and extent under another name, if unique. */
 function pairRenamed(
   removed: readonly string[],
   added: readonly string[],
@@ -98,10 +98,10 @@ function isSameExtent(one: Extent | null, other: Extent | null): boolean {
   return one.every((degrees, index) => Math.abs(degrees - other[index]!) <= sameDegrees);
 }
 
-/** So many layers went at once that it may be a server that came up halfway: believed when it is seen again. */
+/** So many layers disappeared at once that the server may have started incompletely: accepted when confirmed. */
 export function isSuddenLoss(layerCount: number, versions: readonly DescriptionVersion[], nowMs: number): boolean {
   const recent = versions.filter(({ seenMs, isSuspicious }, index) => {
-    // The last one before the window was in force when the window began.
+    // The last version before the window was in force when the window started.
     const isInForce =
       seenMs > nowMs - meanOverMs || index === versions.findIndex((one) => one.seenMs <= nowMs - meanOverMs);
     return isInForce && !isSuspicious;

@@ -52,8 +52,8 @@ describe('nextHealth', () => {
 
   it('takes a closed door and a wish not to be checked for what they are', () => {
     const closed: Step = { outcome: 'restricted', reason: null, hours: 1 };
-    const wish: Step = { outcome: 'refused', reason: null, hours: 1 };
-    expect(states([failed(1), failed(30), closed, wish, ok(1)])).toEqual([
+    const options: Step = { outcome: 'refused', reason: null, hours: 1 };
+    expect(states([failed(1), failed(30), closed, options, ok(1)])).toEqual([
       ...['degraded', 'degraded', 'restricted', 'unmonitored', 'up'],
     ]);
   });

@@ -1,17 +1,17 @@
-// The state machine of health: what a round makes of what was known before. Pure.
+// The health state machine: computes the next state from a round. Pure.
 import type { CheckReason, CheckRound, Health, HealthState, RoundOutcome } from '../../model/monitoring.ts';
 
 const hourMs = 3_600_000;
-/** `quality-score.md`: down = this many failed rounds in a row, spanning this long. */
+/** `quality-score.md`: down = this many consecutive failed rounds, spanning this long. */
 export const downAfterRounds = 3;
 export const downAfterMs = 24 * hourMs;
-/** A host whose name has been unknown for this long is gone. */
+/** A host that hasn't resolved for this long is gone. */
 export const goneAfterMs = 14 * 24 * hourMs;
 
-export type RoundNews = Pick<CheckRound, 'outcome' | 'reason' | 'endedMs'>;
+export type RoundUpdate = Pick<CheckRound, 'outcome' | 'reason' | 'endedMs'>;
 
-/** Null before the first round that says anything. */
-export function nextHealth(health: Health | null, round: RoundNews): Health | null {
+/** Null before the first conclusive round. */
+export function nextHealth(health: Health | null, round: RoundUpdate): Health | null {
   if (round.outcome === 'unclear') return health;
   const failing = round.outcome === 'failed' ? failingSince(health, round) : steady;
   const state = stateAfter(round.outcome, failing, round.endedMs);
@@ -26,12 +26,12 @@ export function nextHealth(health: Health | null, round: RoundNews): Health | nu
   };
 }
 
-/** A round counts for availability where the service was there and did what it does; a closed door is an answer. */
+/** A round counts as available if the service responded and worked; an access restriction is a response. */
 export function isSuccess(outcome: RoundOutcome): boolean {
   return outcome === 'ok' || outcome === 'flawed' || outcome === 'restricted';
 }
 
-/** Rounds that say nothing of availability: we did not ask. */
+/** Rounds without information on availability: no request was made. */
 export function isCounted(outcome: RoundOutcome): boolean {
   return outcome !== 'unclear' && outcome !== 'refused';
 }
@@ -40,7 +40,7 @@ type Failing = Pick<Health, 'failedRounds' | 'firstFailedMs' | 'unknownHostMs'>;
 
 const steady: Failing = { failedRounds: 0, firstFailedMs: null, unknownHostMs: null };
 
-function failingSince(health: Health | null, { reason, endedMs }: RoundNews): Failing {
+function failingSince(health: Health | null, { reason, endedMs }: RoundUpdate): Failing {
   const isUnknown = reason?.code === 'host-unknown';
   return {
     failedRounds: (health?.failedRounds ?? 0) + 1,
@@ -64,8 +64,8 @@ const stateOf = {
   refused: 'unmonitored',
 } as const satisfies Partial<Record<RoundOutcome, HealthState>>;
 
-/** What a state is called in sentences: 'It has been down for 2 days: …'. */
-export function healthWords(state: HealthState, reason: CheckReason | null): string {
+/** The state in a sentence: 'It has been down for 2 days: …'. */
+export function formatHealth(state: HealthState, reason: CheckReason | null): string {
   const words: Readonly<Record<HealthState, string>> = {
     up: 'It works.',
     degraded: 'Something is wrong with it.',

@@ -1,4 +1,4 @@
-// The report for the publisher: what is broken, why, and how to fix it. Pure.
+// The report for publishers: what is broken, why, and how to fix it. Pure.
 import { type MetadataItem, metadataItems } from '../../describe/metadata-parts.ts';
 import {
   type CheckReason,
@@ -14,7 +14,7 @@ import type { Resource } from '../../model/resource.ts';
 import { correctnessAdvice, metadataAdvice, reasonAdvice } from './advice.ts';
 
 export interface ReportFinding {
-  /** What part of the score it costs. */
+  /** The part of the score it costs. */
   readonly part: 'availability' | 'correctness' | 'metadata';
   readonly what: string;
   readonly why: string;
@@ -34,7 +34,7 @@ export interface PublisherReport {
   readonly rounds: readonly StoredRound[];
   readonly versions: readonly Omit<DescriptionVersion, 'description'>[];
   readonly movedTo: string | null;
-  /** Capacity is never measured: that would be a load test on somebody else's server. */
+  /** Capacity is never measured: that would be a load test on someone else's server. */
   readonly capacity: 'not measured';
   readonly writtenMs: number;
 }
@@ -78,7 +78,7 @@ function findingsOf(
   return [...now, ...pastFailures(rounds, reason), ...failedChecks(score), ...missingMetadata(score)];
 }
 
-/** Reasons of earlier rounds, the most frequent first: what is fine now may fail every night. */
+/** Reasons of earlier rounds, most frequent first: a service may fail every night and work now. */
 function pastFailures(rounds: readonly StoredRound[], now: CheckReason | null): readonly ReportFinding[] {
   const counts = new Map<CheckReason['code'], { count: number; message: string; lastMs: number }>();
   for (const { reason, outcome, endedMs } of rounds) {

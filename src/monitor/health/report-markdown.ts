@@ -1,4 +1,4 @@
-// The publisher's report as Markdown: what harvested text says is shown as text.
+// The publisher's report as Markdown, with harvested text escaped.
 import type { CheckedRequest, Score, ScorePart, StoredRound } from '../../model/monitoring.ts';
 import { changeWords } from './description-change.ts';
 import type { PublisherReport } from './publisher-report.ts';
@@ -91,7 +91,7 @@ function moment(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** On one line, with what Markdown and HTML would take for theirs escaped. */
+/** On one line, with Markdown and HTML syntax escaped. */
 function text(value: string): string {
   return value.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>|#]/g, (sign) => `\\${sign}`);
 }

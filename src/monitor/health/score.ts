@@ -1,4 +1,4 @@
-// The explained 0–100 of a resource (`quality-score.md`, version 1), always with its parts. Pure.
+// The explained 0–100 score of a resource (`quality-score.md`, version 1), always with its parts. Pure.
 import { metadataItems, metadataParts } from '../../describe/metadata-parts.ts';
 import {
   correctnessItems,
@@ -16,10 +16,10 @@ export const windowMs = 30 * dayMs;
 const halfLifeMs = 10 * dayMs;
 const provisionalBelow = 5;
 const downCap = 20;
-/** INSPIRE, Regulation (EC) 976/2009, Annex I: availability of 99 % of the time earns full marks. */
+/** INSPIRE, Regulation (EC) 976/2009, Annex I: 99 % availability earns full marks. */
 const [lowestShare, fullShare] = [0.5, 0.99] as const;
 
-/** INSPIRE's limits on the time to the first byte. */
+/** INSPIRE's limits for the time to first byte. */
 const limitMs: Readonly<Record<TimeClass, number>> = {
   landing: 3_000,
   map: 5_000,
@@ -28,7 +28,7 @@ const limitMs: Readonly<Record<TimeClass, number>> = {
 };
 
 export interface ScoreInput {
-  /** Any order; those outside the window are left out. */
+  /** In any order; rounds outside the window are ignored. */
   readonly rounds: readonly ScoredRound[];
   readonly health: Health | null;
   readonly resource: Resource;
@@ -75,14 +75,14 @@ function availabilityPart(rounds: readonly ScoredRound[], nowMs: number): ScoreP
   const succeeded = rounds.filter(({ outcome }) => isSuccess(outcome));
   const weigh = (some: readonly ScoredRound[]) => some.reduce((sum, round) => sum + weightOf(round, nowMs), 0);
   const isProvisional = rounds.length < provisionalBelow;
-  // With few rounds one of each is added, so that a single good one is not yet perfection (rule of succession).
+  // With few rounds one of each is added, so that a single success isn't a perfect score (rule of succession).
   const share = isProvisional ? (succeeded.length + 1) / (rounds.length + 2) : weigh(succeeded) / weigh(rounds);
   const points = rounds.length === 0 ? 0 : 40 * clamp((share - lowestShare) / (fullShare - lowestShare));
   return part(points, 40, {
     share: round4(share),
     rounds: rounds.length,
     succeeded: succeeded.length,
-    // [ATF]: answered rounds of all rounds, without weights.
+    // [ATF]: successful rounds of all rounds, unweighted.
     plainShare: rounds.length === 0 ? null : round4(succeeded.length / rounds.length),
   });
 }
@@ -95,13 +95,13 @@ function performancePart(rounds: readonly ScoredRound[], nowMs: number): ScorePa
   const t90 = at(0.9);
   return part(25 * speedFactor(t90 / limit), 25, {
     ...{ t50Ms: at(0.5), t90Ms: t90, t99Ms: at(0.99) },
-    // [ATF]: mean latency, without weights.
+    // [ATF]: mean latency, unweighted.
     meanMs: Math.round(timed.reduce((sum, { firstByteMs }) => sum + firstByteMs, 0) / timed.length),
     ...{ limitMs: limit, meetsInspire: t90 <= limit },
   });
 }
 
-/** The least time that this share of the weight does not exceed. */
+/** Weighted quantile. */
 function percentile<R extends { readonly firstByteMs: number }>(
   rounds: readonly R[],
   share: number,
@@ -135,7 +135,7 @@ export function speedFactor(ratio: number): number {
   return 0;
 }
 
-/** Of the last round that was answered. */
+/** Of the last round with a response. */
 function correctnessPart(rounds: readonly ScoredRound[]): ScorePart {
   const last = rounds.findLast(({ correctness }) => correctness !== null)?.correctness ?? null;
   if (last === null) return part(0, 20, { passed: 0, applicable: 0 });

@@ -1,4 +1,4 @@
-// Mails people what happened to resources: as digests, at most one in the time each has chosen; tried again, given up in the end.
+// Mail notifications: digests at the subscriber's chosen interval, retried and finally given up.
 
 import type { Mailer } from '../../fetch/send-mail.ts';
 import type { Catalog } from '../../model/catalog.ts';
@@ -8,7 +8,7 @@ import type { HealthEvent } from '../../model/monitoring.ts';
 import { type MailStore, type MailSubscription, operator } from '../../model/subscription.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
 import { openSqlChecks } from '../tables/sql-checks.ts';
-import { type DigestFace, type Letter, mailDigest, type ToldEvent } from './mail-digest.ts';
+import { type DigestEvent, type DigestFace, type Letter, mailDigest } from './mail-digest.ts';
 import { openSqlMail } from './sql-mail.ts';
 import { openSqlFollowers } from './sql-subscriptions.ts';
 import { retryAfterMs } from './webhook-message.ts';
@@ -17,26 +17,26 @@ export interface MailParts {
   readonly store: SqlStore;
   readonly catalog: Pick<Catalog, 'get'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Null: nobody has set a mail server. */
+  /** Null: no mail server is configured. */
   readonly mailer: Mailer | null;
-  /** Addresses of the settings. */
+  /** Addresses from the settings. */
   readonly to: readonly string[];
   readonly digestMs: number;
   readonly title: string;
-  /** Where the pages are, or null. */
+  /** Base URL of the pages, or null. */
   readonly base: string | null;
-  /** Asked before every mail; false where another machine tells by now. */
+  /** Checked before every mail; false if another machine took over delivery. */
   readonly isOurs?: () => Promise<boolean>;
 }
 
-/** What is followed is told at once; what follows within this time is one mail. */
+/** Followed resources are reported at once; further events within this time share one mail. */
 export const followedPauseMs = 10 * 60_000;
 const lookahead = 5_000;
-/** The last moment a Date can hold. */
+/** The latest time a Date can represent. */
 const never = 8.64e15;
 
-/** One mail to each subscription that is due and has something to hear. How many were taken. */
-export async function tellByMail(parts: MailParts): Promise<number> {
+/** Sends one mail to each due subscription with new events. Returns how many were accepted. */
+export async function deliverMail(parts: MailParts): Promise<number> {
   if (parts.mailer === null) return 0;
   const mail = openSqlMail(parts.store);
   await subscribeOperator(parts, mail);
@@ -62,7 +62,7 @@ async function subscribeOperator({ store, to, digestMs, clock }: MailParts, mail
 }
 
 interface Told {
-  /** Null: nothing that this one wants to hear. */
+  /** Null: nothing relevant for this subscription. */
   readonly letter: Letter | null;
   readonly fromNumber: number;
   readonly toNumber: number;
@@ -79,7 +79,7 @@ async function tellOne(
   const reason = told.letter === null ? null : await send(mailer, address, told.letter);
   const nowMs = parts.clock.now();
   const waitMs = retryAfterMs[attempts];
-  // One that is asked whether it is theirs is asked once. A digest waits its time also when there was nothing to say.
+  // A confirmation request is sent once. A digest keeps its interval even if there was nothing to report.
   const isWaiting = told.letter !== null || everyMs > followedPauseMs;
   const nextMs = code !== null ? never : isWaiting ? nowMs + everyMs : subscription.dueMs;
   const done = { ...subscription, lastNumber: told.toNumber, attempts: 0, dueMs: nextMs };
@@ -98,11 +98,11 @@ async function newsFor(parts: MailParts, subscription: MailSubscription): Promis
   const { person, scope, lastNumber } = subscription;
   const all = await openSqlChecks(parts.store).events({ afterNumber: lastNumber, limit: lookahead });
   const followed = await openSqlFollowers(parts.store).followed(person);
-  const wanted = all.filter(({ id }) => followed.has(id) === (scope === 'followed')).reverse();
+  const digest = all.filter(({ id }) => followed.has(id) === (scope === 'followed')).reverse();
   const toNumber = all[0]?.number ?? lastNumber;
-  const [first] = wanted;
+  const [first] = digest;
   if (first === undefined) return { letter: null, fromNumber: toNumber, toNumber };
-  const events = await Promise.all(wanted.map((event) => withWords(parts, event)));
+  const events = await Promise.all(digest.map((event) => withWords(parts, event)));
   const ending =
     person === operator
       ? 'Your address is in the settings of this catalog (mail.to).'
@@ -111,18 +111,18 @@ async function newsFor(parts: MailParts, subscription: MailSubscription): Promis
   return { letter: mailDigest(events, face), fromNumber: first.number, toNumber };
 }
 
-async function withWords({ store, catalog }: MailParts, event: HealthEvent): Promise<ToldEvent> {
+async function withWords({ store, catalog }: MailParts, event: HealthEvent): Promise<DigestEvent> {
   const [resource, monitored] = await Promise.all([catalog.get(event.id), openSqlChecks(store).get(event.id)]);
   return { ...event, title: resource?.title || resource?.endpoint || event.id, hostKey: monitored?.hostKey ?? '' };
 }
 
-/** An address is its owner's, and hears nothing else until that owner has agreed. */
+/** An address receives nothing else until its owner has confirmed it. */
 function confirmation({ title }: MailParts, { code, lastNumber }: MailSubscription): Told {
   const text = `Somebody wants news of ${title} sent to this address. If that was you, confirm it with this code:\n\n${code}\n\nIf not, do nothing: there will be no news.\n`;
   return { letter: { subject: `${title}: is this your address?`, text }, fromNumber: lastNumber, toNumber: lastNumber };
 }
 
-/** Null where it was taken, else why not. */
+/** Null if accepted, else the reason. */
 async function send(mailer: Mailer, to: string, { subject, text }: Letter): Promise<string | null> {
   try {
     await mailer.send({ to, subject, text });

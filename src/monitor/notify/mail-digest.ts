@@ -1,17 +1,17 @@
-// What is said in a mail of what happened: grouped by host, the last of each resource, a host that fails as a whole in one line. Pure.
+// The text of a notification mail: grouped by host, the last event of each resource, whole-host failures in one line. Pure.
 import type { HealthEvent } from '../../model/monitoring.ts';
 
-export interface ToldEvent extends HealthEvent {
+export interface DigestEvent extends HealthEvent {
   readonly hostKey: string;
   readonly title: string;
 }
 
 export interface DigestFace {
-  /** Of the catalog. */
+  /** Title of the catalog. */
   readonly catalog: string;
-  /** Where pages of resources are; null where nobody has said. */
+  /** Base URL of resource pages; null if unknown. */
   readonly base: string | null;
-  /** How one stops hearing of it. */
+  /** How to unsubscribe. */
   readonly ending: string;
 }
 
@@ -21,11 +21,11 @@ export interface Letter {
 }
 
 const [maxHosts, maxLines, maxTextLength] = [40, 8, 160] as const;
-/** From here on, services of one host that fare alike are one line. */
+/** From this number on, services of one host with the same state share one line. */
 const alike = 3;
 
 /** `events` oldest first, at least one. */
-export function mailDigest(events: readonly ToldEvent[], face: DigestFace): Letter {
+export function mailDigest(events: readonly DigestEvent[], face: DigestFace): Letter {
   const last = lastOfEach(events);
   const hosts = [...grouped(last, ({ hostKey }) => hostKey)].sort(([, one], [, other]) => other.length - one.length);
   const parts = hosts
@@ -38,13 +38,13 @@ export function mailDigest(events: readonly ToldEvent[], face: DigestFace): Lett
   };
 }
 
-interface Last extends ToldEvent {
-  /** Events of the same sort about it, this one included. */
+interface Last extends DigestEvent {
+  /** Number of such events for it, including this one. */
   readonly times: number;
 }
 
-/** States come and go within a day: the last one counts. What changed and where it moved is told besides. */
-function lastOfEach(events: readonly ToldEvent[]): readonly Last[] {
+/** States may change several times a day: the last one counts. Changes and moves are reported separately. */
+function lastOfEach(events: readonly DigestEvent[]): readonly Last[] {
   const found = new Map<string, Last>();
   for (const event of events) {
     const sort = event.type === 'changed' || event.type === 'moved' ? event.type : 'state';
@@ -88,7 +88,7 @@ function grouped(events: readonly Last[], by: (event: Last) => string): Readonly
   return groups;
 }
 
-/** What servers say of themselves is one line here, and no longer than a line. */
+/** Harvested text, on one line and truncated. */
 function oneLine(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   return plain.length > maxTextLength ? `${plain.slice(0, maxTextLength - 1)}…` : plain;

@@ -1,4 +1,4 @@
-// Mail subscriptions in SQL, the same on both engines.
+// Mail subscriptions in SQL, for both engines.
 import type { MailStore, MailSubscription } from '../../model/subscription.ts';
 import type { DeadLetter } from '../../model/webhook.ts';
 import { type SqlStore, statement } from '../../store/sql/sql.ts';

@@ -1,4 +1,4 @@
-// Webhooks in SQL, the same on both engines.
+// Webhooks in SQL, for both engines.
 import type { DeadLetter, Webhook, WebhookStore } from '../../model/webhook.ts';
 import { type SqlStore, statement } from '../../store/sql/sql.ts';
 

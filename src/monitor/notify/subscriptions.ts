@@ -1,11 +1,11 @@
-// Following: who wants to hear of a resource has it looked at every hour, for as long as anybody does.
+// Subscriptions: a followed resource is checked hourly while it has followers.
 
 import type { Transaction } from '../../model/store.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
 import { openSqlChecks } from '../tables/sql-checks.ts';
 import { openSqlFollowers } from './sql-subscriptions.ts';
 
-/** The resource is in the schedule already. */
+/** The resource is already scheduled. */
 export async function follow(
   store: SqlStore,
   transaction: Transaction,

@@ -1,4 +1,4 @@
-// Tells webhooks what happened to resources: in batches, signed, tried again, given up in the end; through the address guard.
+// Webhook notifications: signed batches, retried and finally given up, sent through the address guard.
 
 import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -11,27 +11,27 @@ import { openSqlFollowers } from './sql-subscriptions.ts';
 import { openSqlWebhooks } from './sql-webhooks.ts';
 import { afterFailure, afterSuccess, batchSize, webhookRequest } from './webhook-message.ts';
 
-export interface TellParts {
+export interface WebhookDependencies {
   readonly store: SqlStore;
   readonly fetch: Pick<Fetch, 'get'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly urls: readonly string[];
   readonly secret: string;
-  /** Asked before every message; false where another machine tells by now. */
+  /** Checked before every message; false if another machine took over delivery. */
   readonly isOurs?: () => Promise<boolean>;
 }
 
-/** Looked through for those that come next; more than this behind, the oldest are told first all the same. */
+/** Events read per pass, oldest first. */
 const lookahead = 10_000;
 
-/** One message to each webhook that is due and has not heard everything. How many were delivered. */
-export async function tellWebhooks(parts: TellParts, signal?: AbortSignal): Promise<number> {
+/** Sends one message to each due webhook with new events. Returns how many were delivered. */
+export async function deliverWebhooks(parts: WebhookDependencies, signal?: AbortSignal): Promise<number> {
   let delivered = 0;
   for (const url of parts.urls)
     if (await tellOne(parts, { url, secret: parts.secret, wants: null }, signal)) delivered++;
   const followers = openSqlFollowers(parts.store);
   for (const { person, url, secret } of await followers.webhooks(null)) {
-    // The fragment never travels: two people may have the same address, and each their own place in the list.
+    // The fragment is never sent: two users may have the same URL, each with its own position.
     const own: Hearer = { url: `${url}#${person}`, secret, wants: await followers.followed(person) };
     if (await tellOne(parts, own, signal)) delivered++;
   }
@@ -41,11 +41,11 @@ export async function tellWebhooks(parts: TellParts, signal?: AbortSignal): Prom
 interface Hearer {
   readonly url: string;
   readonly secret: string;
-  /** Resources it wants to hear of; null for all. */
+  /** Resources it subscribes to; null for all. */
   readonly wants: ReadonlySet<string> | null;
 }
 
-async function tellOne(parts: TellParts, hearer: Hearer, signal?: AbortSignal): Promise<boolean> {
+async function tellOne(parts: WebhookDependencies, hearer: Hearer, signal?: AbortSignal): Promise<boolean> {
   const { store, clock, isOurs } = parts;
   if (isOurs !== undefined && !(await isOurs())) return false;
   const { url, wants } = hearer;
@@ -78,9 +78,9 @@ async function nextEvents(store: SqlStore, { lastNumber }: Webhook): Promise<rea
   return [...events].reverse().slice(0, batchSize);
 }
 
-/** Null where it was taken, else why not. */
+/** Null if accepted, else the reason. */
 async function send(
-  { fetch, clock }: TellParts,
+  { fetch, clock }: WebhookDependencies,
   { url, secret }: Hearer,
   events: readonly HealthEvent[],
   signal?: AbortSignal,

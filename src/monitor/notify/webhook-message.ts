@@ -1,20 +1,20 @@
-// A message to a webhook: what is sent, how it is signed, and when it is tried again. Pure.
+// A webhook message: body, signature and retry schedule. Pure.
 import { createHmac } from 'node:crypto';
 import type { FetchRequest } from '../../model/fetch.ts';
 import type { HealthEvent } from '../../model/monitoring.ts';
 import type { Webhook } from '../../model/webhook.ts';
 
 const minuteMs = 60_000;
-/** After the first failure, the second …; what fails after the last is given up. */
+/** Delays after the first failure, the second …; after the last the events are given up. */
 export const retryAfterMs: readonly number[] = [1, 5, 30, 120, 360, 1440].map((minutes) => minutes * minuteMs);
-/** Events in one message: a host that goes down with a thousand services is one message, not a thousand. */
+/** Events per message: a host that goes down with a thousand services is one message, not a thousand. */
 export const batchSize = 100;
-/** Between two messages to the same address. */
+/** Minimum interval between messages to one URL. */
 const pauseMs = minuteMs;
 const timeoutMs = 10_000;
-const maxAnswerBytes = 1024;
+const maxResponseBytes = 1024;
 
-/** `events` oldest first. The delivery id is the same in every attempt, so that a receiver can tell repeats. */
+/** `events` oldest first. The delivery id is the same in every attempt, so that receivers can detect repeats. */
 export function webhookRequest(
   url: string,
   events: readonly HealthEvent[],
@@ -35,8 +35,8 @@ export function webhookRequest(
       'x-geotrawl-delivery': delivery,
       'x-geotrawl-signature': `sha256=${signatureOf(secret, timestamp, text)}`,
     },
-    ...{ timeoutMs, maxBytes: maxAnswerBytes },
-    // A webhook is where its owner said it is.
+    ...{ timeoutMs, maxBytes: maxResponseBytes },
+    // Redirects aren't followed: a webhook is at the URL its owner gave.
     before: async () => false,
   };
 }
@@ -49,7 +49,7 @@ export function afterSuccess(webhook: Webhook, lastNumber: number, nowMs: number
   return { ...webhook, lastNumber, attempts: 0, dueMs: nowMs + pauseMs };
 }
 
-/** Null where it has failed too often: the events are given up, and the next ones are tried. */
+/** Null after too many failures: the events are given up, and later ones are tried. */
 export function afterFailure(webhook: Webhook, nowMs: number): Webhook | null {
   const waitMs = retryAfterMs[webhook.attempts];
   return waitMs === undefined ? null : { ...webhook, attempts: webhook.attempts + 1, dueMs: nowMs + waitMs };

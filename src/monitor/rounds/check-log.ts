@@ -1,8 +1,8 @@
-// Rounds of checks as the log shows them.
+// Log entries of rounds.
 import type { Log } from '../../base/log/log.ts';
 import type { RoundReport } from './check-services.ts';
 
-/** What failed is a warning: it is somebody else's service, and ours to tell. */
+/** A failed check is a warning: the service isn't ours. */
 export function logRound(log: Log, { resource, round, monitored }: RoundReport): void {
   const level = round.outcome === 'failed' || round.outcome === 'gone' ? 'warn' : 'info';
   if (!log.takes(level)) return;

@@ -1,4 +1,4 @@
-// One round of checks of one resource: its scored operation, once more where it fails, and what that says.
+// One round of checks of one resource: its scored operation, a retry on failure, and the result.
 import { maskSecrets } from '../../base/url/url.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { Document } from '../../model/document.ts';
@@ -13,52 +13,52 @@ import type {
   TimeClass,
   Validators,
 } from '../../model/monitoring.ts';
-import type { Finding, Resource } from '../../model/resource.ts';
+import type { Discovery, Resource } from '../../model/resource.ts';
 import { describedCorrectness } from './described-correctness.ts';
 import { failureReason } from './failure-reason.ts';
-import { type AnswerReader, type Grade, type Judgement, judgeAnswer } from './judge-response.ts';
+import { type Grade, type Judgement, judgeResponse, type ResponseReader } from './judge-response.ts';
 import { movedFrom } from './redirect-target.ts';
 
 export interface CheckTools {
-  /** Sends one request politely; throws GeotrawlError as a fetch does. */
+  /** Sends one request politely; throws GeotrawlError like a fetch. */
   ask(request: CheckRequest, signal?: AbortSignal): Promise<Document>;
-  /** Reads the description anew, or only if it is another one than `known`. */
+  /** Rereads the description, or only if it differs from `known`. */
   describe(resource: Resource, known: Validators | null, signal?: AbortSignal): Promise<Described>;
-  readonly reader: AnswerReader;
+  readonly reader: ResponseReader;
   readonly clock: Clock;
-  /** Before a failed operation is asked for once more. */
+  /** Delay before a failed operation is retried. */
   readonly retryAfterMs: number;
-  /** Whether we are ourselves too slow to say that somebody did not answer in time. */
+  /** Whether this process is itself too slow to blame a timeout on the server. */
   readonly isStrained?: () => boolean;
 }
 
 export interface Described {
   readonly document: Document;
-  /** Of its kind; null where the answer is something else. */
-  readonly finding: Finding | null;
-  /** True where the server says it is the one known. */
+  /** Of its kind; null if the response is something else. */
+  readonly finding: Discovery | null;
+  /** True if the server reports it as unchanged. */
   readonly isUnchanged: boolean;
-  /** What to ask with the next time; null for nothing. */
+  /** Validators for the next request; null if there are none. */
   readonly validators: Validators | null;
 }
 
 export interface CheckSubject {
-  /** With its endpoint as it is fetched, secrets inside. */
+  /** With its endpoint as fetched, secrets included. */
   readonly resource: Resource;
   readonly kind: ResourceKind;
-  /** Counts rounds, so that datasets and boxes change. */
+  /** Counts rounds, so that datasets and boxes rotate. */
   readonly turn: number;
-  /** True where its description is to be read as well. */
+  /** True if its description should be read as well. */
   readonly wantsDescription: boolean;
-  /** Of the description as it was read last. */
+  /** Validators of the description as last read. */
   readonly known: Validators | null;
 }
 
 export interface CheckedRound {
   readonly round: CheckRound;
-  /** The description, where it was read and is of the same kind. */
-  readonly finding: Finding | null;
-  /** True where the server said that the description is the one known. */
+  /** The description, if it was read and is of the same kind. */
+  readonly finding: Discovery | null;
+  /** True if the server reported the description as unchanged. */
   readonly isUnchanged: boolean;
   readonly validators: Validators | null;
 }
@@ -67,7 +67,7 @@ export interface CheckedRound {
 export const defaultRetryAfterMs = 30_000;
 
 interface Attempt {
-  readonly asked: CheckedRequest;
+  readonly request: CheckedRequest;
   readonly grade: Grade | 'refused' | 'unclear';
   readonly passed: Judgement['passed'] | null;
   readonly document: Document | null;
@@ -84,17 +84,17 @@ export async function checkRound(
   const lead = planned[0]?.next === undefined ? null : await askOnce(planned[0], kind, tools, signal);
   const told = lead?.grade === 'good' && lead.document !== null ? (planned[0]?.next?.(lead.document) ?? []) : [];
   const operations = told.length > 0 ? told : planned;
-  // What led to the operation is not the operation; without one, it is.
+  // Preparatory requests aren't the operation, unless there is no other.
   const begun = told.length > 0 ? null : lead;
   const attempts = operations.length === 0 ? [] : await askOperation(operations, { kind, begun }, tools, signal);
   const verdict = operations.length === 0 ? null : verdictOf(attempts);
   const isAlive = attempts.some(({ document }) => document !== null);
   const wants = verdict === null || (isAlive && (subject.wantsDescription || verdict.outcome === 'failed'));
-  // Only what works is taken at its word: where it does not, the description has to be seen.
+  // A conditional response is trusted only if the operation works; otherwise the description is read in full.
   const known = verdict?.outcome === 'ok' ? subject.known : null;
   const described = wants ? await askDescription({ ...subject, known }, tools, signal) : null;
-  const asked = lead !== null && told.length > 0 ? [lead, ...attempts] : attempts;
-  const all = described === null ? asked : [...asked, described.attempt];
+  const requested = lead !== null && told.length > 0 ? [lead, ...attempts] : attempts;
+  const all = described === null ? requested : [...requested, described.attempt];
   const final =
     verdict === null ? verdictOf(described === null ? [] : [described.attempt]) : withDescription(verdict, described);
   const decisive = decisiveOf(attempts) ?? described?.attempt ?? null;
@@ -102,17 +102,17 @@ export async function checkRound(
   const round: CheckRound = {
     ...{ startedMs, endedMs: tools.clock.now() },
     ...{ outcome: final.outcome, reason: final.reason },
-    firstByteMs: decisive?.asked.firstByteMs ?? null,
+    firstByteMs: decisive?.request.firstByteMs ?? null,
     timeClass: timeClassOf(operations[0], kind),
     correctness: correctnessOf(decisive, finding, resource),
-    requests: all.map(({ asked }) => asked),
+    requests: all.map(({ request }) => request),
     movedTo: decisive?.grade === 'good' ? movedFrom(resource.endpoint, decisive.document) : null,
     notServed: final.notServed,
   };
   return { round, finding, isUnchanged: described?.isUnchanged ?? false, validators: described?.validators ?? null };
 }
 
-/** At most two that fail, with a pause between them; what is blank or empty is asked for in every way there is. */
+/** At most two failures with a delay between them; blank or empty results try every request variant. */
 async function askOperation(
   operations: readonly CheckRequest[],
   { kind, begun }: { readonly kind: ResourceKind; readonly begun: Attempt | null },
@@ -121,7 +121,7 @@ async function askOperation(
 ): Promise<readonly Attempt[]> {
   const attempts: Attempt[] = [];
   let failures = 0;
-  // One more than there are ways to ask, for the one that is asked again.
+  // One more than there are variants, for the retry.
   for (let index = 0; failures < 2 && index <= operations.length; index++) {
     const request = operations[index] ?? (failures === 1 ? operations[0] : undefined);
     if (request === undefined) break;
@@ -136,11 +136,11 @@ async function askOperation(
   return attempts;
 }
 
-/** Another dataset works: whether the first was broken or the server only stumbled is told by asking once more. */
+/** Another dataset works: a retry tells whether the first is broken or the failure was temporary. */
 function toConfirm(attempts: readonly Attempt[], operations: readonly CheckRequest[]): CheckRequest | null {
   const [first, last] = [attempts[0], attempts.at(-1)];
   if (first === undefined || last?.grade !== 'good' || !isNotServed(first)) return null;
-  return first.asked.dataset === last.asked.dataset ? null : (operations[0] ?? null);
+  return first.request.dataset === last.request.dataset ? null : (operations[0] ?? null);
 }
 
 async function askOnce(
@@ -150,7 +150,7 @@ async function askOnce(
   signal?: AbortSignal,
 ): Promise<Attempt> {
   const startedMs = tools.clock.now();
-  const asked = {
+  const requests = {
     operation: request.operation ?? 'description',
     dataset: request.dataset ?? null,
     method: request.body === undefined ? 'GET' : 'POST',
@@ -160,15 +160,15 @@ async function askOnce(
   } as const;
   try {
     const document = await tools.ask(request, signal);
-    const { grade, reason, passed } = judgeAnswer(document, request, kind, tools.reader);
-    return { asked: { ...asked, ...seenIn(document), reason }, grade, passed, document };
+    const { grade, reason, passed } = judgeResponse(document, request, kind, tools.reader);
+    return { request: { ...requests, ...seenIn(document), reason }, grade, passed, document };
   } catch (error) {
     if (!(error instanceof GeotrawlError) || error.code === 'fetch.aborted') throw error;
     const isOurs = error.code === 'fetch.timeout' && tools.isStrained?.() === true;
     const { grade, reason } = isOurs ? tooBusy : failureReason(error);
     const totalMs = tools.clock.now() - startedMs;
     const nothing = { status: null, mediaType: '', bytes: 0, firstByteMs: null, totalMs };
-    return { asked: { ...asked, ...nothing, reason }, grade, passed: null, document: null };
+    return { request: { ...requests, ...nothing, reason }, grade, passed: null, document: null };
   }
 }
 
@@ -190,7 +190,7 @@ function seenIn(document: Document) {
   };
 }
 
-/** The description stands for the operation where a kind has none, and tells more where the operation failed. */
+/** The description substitutes for the operation in kinds without one, and adds information if the operation failed. */
 async function askDescription(
   { resource, kind, known }: CheckSubject,
   tools: CheckTools,
@@ -207,13 +207,13 @@ async function askDescription(
   const { finding, isUnchanged, validators } = (described as Described | null) ?? nothingRead;
   const read = { finding, isUnchanged, validators };
   if (isUnchanged)
-    return { attempt: { ...attempt, grade: 'good', asked: { ...attempt.asked, reason: null } }, ...read };
+    return { attempt: { ...attempt, grade: 'good', request: { ...attempt.request, reason: null } }, ...read };
   if (attempt.grade !== 'good' || finding !== null) return { attempt, ...read };
   const reason: CheckReason = {
     code: 'another-service',
     message: `What answers at its address is no ${kind.title} any more.`,
   };
-  return { attempt: { ...attempt, grade: 'bad', asked: { ...attempt.asked, reason } }, ...read };
+  return { attempt: { ...attempt, grade: 'bad', request: { ...attempt.request, reason } }, ...read };
 }
 
 const nothingRead: Omit<Described, 'document'> = { finding: null, isUnchanged: false, validators: null };
@@ -226,20 +226,20 @@ interface Verdict {
 
 function verdictOf(attempts: readonly Attempt[]): Verdict {
   const good = attempts.filter(({ grade }) => grade === 'good');
-  const notServed = attempts.filter(isNotServed).flatMap(({ asked }) => asked.dataset ?? []);
+  const notServed = attempts.filter(isNotServed).flatMap(({ request }) => request.dataset ?? []);
   if (good.length > 0) {
-    const served = new Set(good.map(({ asked }) => asked.dataset));
+    const served = new Set(good.map(({ request }) => request.dataset));
     const others = [...new Set(notServed)].filter((dataset) => !served.has(dataset));
     if (others.length === 0) return { outcome: 'ok', reason: null, notServed: [] };
-    const first = attempts.find(({ asked }) => asked.dataset === others[0]);
-    const message = `"${others[0]}" is advertised but not served: ${first?.asked.reason?.message ?? ''}`.trim();
+    const first = attempts.find(({ request }) => request.dataset === others[0]);
+    const message = `"${others[0]}" is advertised but not served: ${first?.request.reason?.message ?? ''}`.trim();
     return { outcome: 'flawed', reason: { code: 'dataset-not-served', message }, notServed: others };
   }
   for (const [grade, outcome] of byGrade) {
     const found = attempts.find((attempt) => attempt.grade === grade);
     if (found === undefined) continue;
     const served = outcome === 'failed' ? [...new Set(notServed)] : [];
-    return { outcome, reason: found.asked.reason, notServed: served };
+    return { outcome, reason: found.request.reason, notServed: served };
   }
   return {
     outcome: 'unclear',
@@ -248,7 +248,7 @@ function verdictOf(attempts: readonly Attempt[]): Verdict {
   };
 }
 
-/** Where no attempt was good, the first of these that occurred decides. */
+/** If no attempt succeeded, the first of these that occurred decides. */
 const byGrade: readonly (readonly [Attempt['grade'], RoundOutcome])[] = [
   ['gone', 'gone'],
   ['refused', 'refused'],
@@ -259,27 +259,27 @@ const byGrade: readonly (readonly [Attempt['grade'], RoundOutcome])[] = [
   ['unclear', 'unclear'],
 ];
 
-/** The server answered, and it is this dataset that is wrong. */
-function isNotServed({ grade, document, asked }: Attempt): boolean {
-  return grade === 'bad' && document !== null && asked.dataset !== null && asked.reason?.code !== 'overloaded';
+/** The server responded; only this dataset is broken. */
+function isNotServed({ grade, document, request }: Attempt): boolean {
+  return grade === 'bad' && document !== null && request.dataset !== null && request.reason?.code !== 'overloaded';
 }
 
-/** Whoever has to mend it wants to know whether the service itself still answers. */
+/** The report should say whether the service itself still responds. */
 function withDescription(verdict: Verdict, described: { readonly attempt: Attempt } | null): Verdict {
   if (described === null) return verdict;
-  const { grade, asked } = described.attempt;
+  const { grade, request } = described.attempt;
   if (verdict.outcome === 'ok' && grade === 'bad') {
-    const message = `It works, but clients cannot read its description: ${asked.reason?.message ?? ''}`.trim();
-    return { ...verdict, outcome: 'flawed', reason: { code: asked.reason?.code ?? 'status', message } };
+    const message = `It works, but clients cannot read its description: ${request.reason?.message ?? ''}`.trim();
+    return { ...verdict, outcome: 'flawed', reason: { code: request.reason?.code ?? 'status', message } };
   }
   if (verdict.outcome !== 'failed' || verdict.reason === null) return verdict;
-  if (grade === 'gone') return { ...verdict, outcome: 'gone', reason: asked.reason };
+  if (grade === 'gone') return { ...verdict, outcome: 'gone', reason: request.reason };
   if (grade !== 'good') return verdict;
   const message = `${verdict.reason.message} Its description still answers.`;
   return { ...verdict, reason: { ...verdict.reason, message } };
 }
 
-/** The attempt that times and correctness are taken from: a good one, else the last that was answered. */
+/** The attempt used for timing and correctness: a successful one, else the last with a response. */
 function decisiveOf(attempts: readonly Attempt[]): Attempt | null {
   return (
     attempts.find(({ grade }) => grade === 'good') ??
@@ -289,9 +289,9 @@ function decisiveOf(attempts: readonly Attempt[]): Attempt | null {
   );
 }
 
-function correctnessOf(attempt: Attempt | null, finding: Finding | null, resource: Resource): Correctness | null {
+function correctnessOf(attempt: Attempt | null, finding: Discovery | null, resource: Resource): Correctness | null {
   if (attempt === null) return null;
-  const isBadTls = attempt.asked.reason?.code === 'tls-expired' || attempt.asked.reason?.code === 'tls-invalid';
+  const isBadTls = attempt.request.reason?.code === 'tls-expired' || attempt.request.reason?.code === 'tls-invalid';
   if (attempt.passed === null && !isBadTls) return null;
   const answered = attempt.passed ?? {
     status: null,

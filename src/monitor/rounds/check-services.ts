@@ -1,40 +1,44 @@
-// Health of the catalog's resources: rounds of checks when they are due, stored with everything that follows from them.
+// Checks the catalog's resources when due and stores all results of a round.
 
-import { enrollmentOf } from '../../check/enrollment.ts';
-import { keepDescription, recordSuccessor } from '../../check-description.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { CheckRound, CheckStore, Health, Monitored, Rhythm, Score, SettledRound } from '../../model/monitoring.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { Transaction } from '../../model/store.ts';
 import { nextHealth } from '../health/next-health.ts';
 import { scoreOf, windowMs } from '../health/score.ts';
+import { enrollmentOf } from '../schedule/enrollment.ts';
 import { nextVisit } from '../schedule/schedule.ts';
 import { openSqlChecks } from '../tables/sql-checks.ts';
+import { keepDescription, recordSuccessor } from './check-description.ts';
 import { type CheckedRound, type CheckTools, checkRound, defaultRetryAfterMs } from './check-round.ts';
 import { areTrusted } from './conditional-request.ts';
-import type { CheckParts } from './monitor-dependencies.ts';
+import type { MonitorDependencies } from './monitor-dependencies.ts';
 import { healthEvents } from './notable-events.ts';
 
-/** What one round came to. */
+/** The result of one round. */
 export interface RoundReport {
   readonly resource: Resource;
   readonly round: CheckRound;
   readonly monitored: Monitored;
 }
 
-/** Its description is read about once a day, however often the rest is checked. */
+/** The description is read about once a day, however often the rest is checked. */
 const describeEveryMs = 23 * 3_600_000;
 const scoreEveryMs = 3_600_000;
 const manyRounds = 50;
 
-/** Takes a resource into the schedule, due at once. */
-export function enroll(checks: CheckStore, parts: CheckParts, resource: Resource): Promise<boolean> {
+/** Adds a resource to the schedule, due at once. */
+export function enroll(checks: CheckStore, parts: MonitorDependencies, resource: Resource): Promise<boolean> {
   const enrollment = enrollmentOf(resource, parts.clock.now());
   return parts.store.transact((transaction) => checks.enroll(transaction, enrollment));
 }
 
-/** One round now, whatever the schedule says, and what follows from it. Null where the resource is not in the catalog. */
-export async function checkNow(parts: CheckParts, id: string, signal?: AbortSignal): Promise<RoundReport | null> {
+/** Runs one round now, regardless of the schedule. Null if the resource isn't in the catalog. */
+export async function checkNow(
+  parts: MonitorDependencies,
+  id: string,
+  signal?: AbortSignal,
+): Promise<RoundReport | null> {
   const checks = openSqlChecks(parts.store);
   const resource = await parts.catalog.get(id);
   if (resource === null) return null;
@@ -47,12 +51,12 @@ export async function checkNow(parts: CheckParts, id: string, signal?: AbortSign
   });
 }
 
-/** How soon a host is asked for again that another machine has. */
+/** Retry interval for a host held by another machine. */
 const turnAgainMs = 500;
 
-/** Waits for the host where several machines check. */
+/** Waits for the host lease if several machines run checks. */
 async function inTurn<T>(
-  { turns, clock }: CheckParts,
+  { turns, clock }: MonitorDependencies,
   hostKey: string,
   signal: AbortSignal | undefined,
   work: () => Promise<T>,
@@ -70,7 +74,7 @@ async function inTurn<T>(
 }
 
 export async function checkMonitored(
-  parts: CheckParts,
+  parts: MonitorDependencies,
   checks: CheckStore,
   { resource, monitored }: Pick<RoundReport, 'resource' | 'monitored'>,
   signal?: AbortSignal,
@@ -80,7 +84,7 @@ export async function checkMonitored(
 }
 
 async function makeRound(
-  parts: CheckParts,
+  parts: MonitorDependencies,
   resource: Resource,
   monitored: Monitored,
   signal?: AbortSignal,
@@ -89,7 +93,7 @@ async function makeRound(
   const addresses = await parts.catalog.privateAddresses(resource.id);
   if (kind === undefined || addresses === null) {
     const message = `The kind "${resource.kind}" is not known here, so nothing can be asked of it.`;
-    return nothingAsked(parts, { outcome: 'unclear', reason: { code: 'not-asked', message } });
+    return skippedRound(parts, { outcome: 'unclear', reason: { code: 'not-asked', message } });
   }
   const nowMs = parts.clock.now();
   const isDue = nowMs - monitored.describedMs >= describeEveryMs;
@@ -107,12 +111,12 @@ async function makeRound(
   return checkRound(subject, tools, signal);
 }
 
-function optedOut(parts: CheckParts): CheckedRound {
+function optedOut(parts: MonitorDependencies): CheckedRound {
   const reason = { code: 'opted-out', message: 'Its publisher asked that it not be checked.' } as const;
-  return nothingAsked(parts, { outcome: 'refused', reason });
+  return skippedRound(parts, { outcome: 'refused', reason });
 }
 
-function nothingAsked({ clock }: CheckParts, verdict: Pick<CheckRound, 'outcome' | 'reason'>): CheckedRound {
+function skippedRound({ clock }: MonitorDependencies, verdict: Pick<CheckRound, 'outcome' | 'reason'>): CheckedRound {
   const nowMs = clock.now();
   const round: CheckRound = {
     ...{ startedMs: nowMs, endedMs: nowMs, ...verdict, firstByteMs: null, timeClass: 'describe' },
@@ -123,7 +127,7 @@ function nothingAsked({ clock }: CheckParts, verdict: Pick<CheckRound, 'outcome'
 
 /** Round, state, score, schedule, description and events commit together. */
 async function settle(
-  parts: CheckParts,
+  parts: MonitorDependencies,
   checks: CheckStore,
   { resource, monitored }: Pick<RoundReport, 'resource' | 'monitored'>,
   checked: CheckedRound,
@@ -156,21 +160,20 @@ async function settle(
     await checks.settle(transaction, settled);
     if (round.movedTo !== monitored.movedTo && round.outcome !== 'unclear' && round.outcome !== 'failed')
       await checks.moved(transaction, resource.id, round.movedTo);
-    if (round.movedTo !== null)
-      await recordSuccessor(parts, checks, { transaction, resource, finding, nowMs }, round.movedTo);
-    const isOtherwise = before !== health?.state || score?.band !== monitored.score?.band;
+    if (round.movedTo !== null) await recordSuccessor(parts, { transaction, resource, finding, nowMs }, round.movedTo);
+    const isOtherwise = before !== health?.state || score?.value !== monitored.score?.value;
     const isChanged = isOtherwise || news.resource !== null;
     if (isChanged) await parts.search.index(transaction, described);
     return isChanged;
   });
-  // Read anew only where the record or what it shows of health is another one.
+  // Read again only if the record or its displayed health changed.
   const current = isIndexed ? ((await parts.catalog.get(resource.id)) ?? resource) : resource;
   const after = await checks.get(resource.id);
   if (after === null) throw new Error(`${resource.id} was settled and is not there`);
   return { resource: current, round, monitored: after };
 }
 
-/** Those of the last reading; what is doubted has to be read in full before it is believed. */
+/** Validators of the last reading; a doubted change must be read in full. */
 function withValidators(
   rhythm: Rhythm,
   { validators: before }: Rhythm,
@@ -182,7 +185,7 @@ function withValidators(
   return known === undefined ? rest : { ...rest, validators: known };
 }
 
-/** What is looked at all day is counted anew once an hour: one round of many hardly moves it. */
+/** Frequently checked resources are rescored hourly: one round of many hardly changes the score. */
 function isFresh({ score, rounds }: Monitored, nowMs: number): boolean {
   return score !== null && rounds > manyRounds && nowMs - score.computedMs < scoreEveryMs;
 }
@@ -200,10 +203,10 @@ async function scoreNow(checks: CheckStore, { transaction, round, health, resour
   return scoreOf({ rounds: [...rounds, round], health, resource, nowMs });
 }
 
-/** Every resource of the catalog that is not in the schedule yet: those found before there was one. */
-export async function enrollAll(parts: CheckParts, checks: CheckStore): Promise<number> {
+/** All resources of the catalog that aren't scheduled yet, found by earlier versions. */
+export async function enrollAll(parts: MonitorDependencies, checks: CheckStore): Promise<number> {
   let count = 0;
-  for await (const { id, endpoint } of parts.catalog.scan()) {
+  for await (const { id, endpoint } of parts.catalog.endpoints()) {
     if ((await checks.get(id)) !== null) continue;
     const enrollment = enrollmentOf({ id, endpoint }, parts.clock.now());
     if (await parts.store.transact((transaction) => checks.enroll(transaction, enrollment))) count++;

@@ -1,14 +1,14 @@
-// Asking for a description only if it is another one: what its server gave to tell versions apart. Pure.
+// Conditional requests for descriptions, with the validators of the server. Pure.
 
 import type { Document } from '../../model/document.ts';
 import type { Validators } from '../../model/monitoring.ts';
 
-/** Read in full again after this long, whatever the server says: some answer 304 for ever. */
+/** Read in full after this long, because some servers respond 304 forever. */
 const trustedMs = 7 * 24 * 3_600_000;
-/** Nobody needs longer ones to tell versions apart, and they are kept for every resource. */
+/** Longer validators are ignored; they are stored for every resource. */
 const maxChars = 200;
 
-/** Null where the answer says nothing to ask with, or is not whole. */
+/** Null if the response has no validators or is incomplete. */
 export function readValidators({ status, partial, headers }: Document, nowMs: number): Validators | null {
   if (status !== 200 || partial !== null) return null;
   const etag = short(headers.etag);
@@ -21,7 +21,7 @@ export function areTrusted(validators: Validators | undefined, nowMs: number): v
   return validators !== undefined && nowMs - validators.readMs < trustedMs;
 }
 
-/** The parts of a request that make it conditional. */
+/** The conditional headers of a request. */
 export function conditionOf({ etag, lastModified }: Validators) {
   return {
     ...(etag === null ? {} : { ifNoneMatch: etag }),

@@ -1,4 +1,4 @@
-// Pictures that servers answer with, decoded so that one can look at them.
+// Decodes images returned by servers.
 import jpeg from 'jpeg-js';
 import { GifReader } from 'omggif';
 import { PNG } from 'pngjs';
@@ -12,10 +12,10 @@ export interface Picture {
 
 export type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'bmp';
 
-/** A check asks for 64 × 64; whatever is much larger is not looked into (edge case 100, image bombs). */
+/** A check requests 64 × 64; much larger images aren't decoded (edge case 100, image bombs). */
 const maxPixels = 1024 * 1024;
 
-/** What the first bytes say; null where it is no picture. */
+/** By the first bytes; null if it isn't an image. */
 export function readPictureFormat(bytes: Uint8Array): PictureFormat | null {
   const starts = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47)) return 'png';
@@ -28,11 +28,11 @@ export function readPictureFormat(bytes: Uint8Array): PictureFormat | null {
 
 export type Decoded =
   | { readonly type: 'picture'; readonly picture: Picture }
-  /** A format we cannot look into, or a picture too large to. */
+  /** An unsupported format, or an image that is too large. */
   | { readonly type: 'closed' }
   | { readonly type: 'broken'; readonly why: string };
 
-/** Never throws: what a decoder makes of hostile bytes is data. */
+/** Never throws: decoder failures on hostile bytes are data. */
 export function decodePicture(bytes: Uint8Array): Decoded {
   const format = readPictureFormat(bytes);
   if (format === null) return { type: 'broken', why: 'its first bytes are of no picture' };
@@ -43,7 +43,7 @@ export function decodePicture(bytes: Uint8Array): Decoded {
   try {
     return { type: 'picture', picture: decoders[format as 'png' | 'jpeg' | 'gif'](bytes) };
   } catch (error) {
-    // The decoders throw plain errors for bad bytes; anything else would be out of memory, which no one can catch.
+    // Decoders throw plain errors for bad bytes; anything else would be out of memory, which can't be caught.
     if (!(error instanceof Error)) throw error;
     return { type: 'broken', why: error.message.slice(0, 100) };
   }
@@ -70,7 +70,7 @@ const decoders: Readonly<Record<'png' | 'jpeg' | 'gif', (bytes: Uint8Array) => P
   },
 };
 
-/** Width and height by the header alone, before anything is unpacked; null for formats without a decoder. */
+/** Width and height from the header, before decoding; null for formats without a decoder. */
 function sizeOf(
   bytes: Uint8Array,
   format: PictureFormat,

@@ -1,11 +1,11 @@
-// Checks of correctness that a description decides: version, extents and systems, certificate, advertised address.
+// Correctness checks based on the description: version, extents and reference systems, certificate, advertised URL.
 import { endpointKey } from '../../base/url/endpoint.ts';
 import { readUrl } from '../../base/url/url.ts';
 import type { Document } from '../../model/document.ts';
 import type { Correctness } from '../../model/monitoring.ts';
-import type { Finding, Resource } from '../../model/resource.ts';
+import type { Discovery, Resource } from '../../model/resource.ts';
 
-/** Kinds of things that lie nowhere: their resources have no extent to declare. */
+/** Kinds without a location: their resources have no extent to declare. */
 const placeless = new Set(['catalog']);
 const placelessKinds = new Set([
   'wps',
@@ -19,7 +19,7 @@ const placelessKinds = new Set([
 
 export function describedCorrectness(
   resource: Resource,
-  finding: Finding | null,
+  finding: Discovery | null,
   document: Document | null,
   hasBadTls: boolean,
 ): Pick<Correctness, 'version' | 'extentAndCrs' | 'tls' | 'address'> {
@@ -47,7 +47,7 @@ function tlsOf(endpoint: string, document: Document | null, hasBadTls: boolean):
   return document === null ? null : !document.problems.some(({ code }) => code === 'tls.unverified');
 }
 
-/** It names itself by the address it is reached at; one that only its own network knows, or without TLS, is wrong. */
+/** Whether it advertises the URL it is reached at; one that is internal or without TLS is wrong. */
 function addressOf(endpoint: string, claimedUrl: string | null): boolean | null {
   if (claimedUrl === null) return null;
   const [own, claimed] = [readUrl(endpoint), readUrl(claimedUrl, endpoint)];

@@ -1,4 +1,4 @@
-// Why no answer came, in words: from the codes of failed fetches to reasons a publisher can act on.
+// Maps codes of failed fetches to reasons a publisher can act on.
 
 import type { ErrorCode, GeotrawlError } from '../../model/errors.ts';
 import type { CheckReason, ReasonCode } from '../../model/monitoring.ts';
@@ -29,10 +29,10 @@ const reasons: Readonly<Partial<Record<ErrorCode, readonly [FailedRequest['grade
   'policy.robots': ['refused', 'robots'],
 };
 
-/** Codes of DNS for a name that does not exist; others say that asking failed. */
+/** DNS codes for a name that doesn't exist; others mean that the lookup failed. */
 const unknownNames: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'NXDOMAIN', 'ENODATA']);
 
-/** Whatever is not the service's doing says nothing of the service: our proxy, our guard, a host that wants a rest. */
+/** Failures that aren't the service's fault say nothing about it: our proxy, our guard, a delayed host. */
 export function failureReason(error: GeotrawlError): FailedRequest {
   if (error.code === 'fetch.dns' && unknownNames.has(error.facts.dns ?? error.facts.cause))
     return { grade: 'bad', reason: { code: 'host-unknown', message: error.message } };

@@ -1,11 +1,11 @@
-// What a small map looks like: something, nothing, or an error message drawn where a map should be (edge case 53).
+// Classifies a small map image: content, blank, or an error message drawn as an image (edge case 53).
 import type { Picture } from './decode-image.ts';
 
 export type Look = 'drawn' | 'blank' | 'text';
 
-/** Compression leaves traces of this size in one-colored surfaces. */
+/** Compression artifacts of this size occur in uniform areas. */
 const sameColor = 12;
-/** Fewer pixels than this share are dirt: a map with a single point has more. */
+/** A smaller share of pixels is noise: a map with a single point has more. */
 const dirt = 0.0005;
 
 export function lookAt(picture: Picture): Look {
@@ -15,7 +15,7 @@ export function lookAt(picture: Picture): Look {
   return isLikeText(picture, ink, count) ? 'text' : 'drawn';
 }
 
-/** 1 where a pixel differs from the background, which is the most frequent color. */
+/** 1 where a pixel differs from the background, the most frequent color. */
 function inkOf({ pixels }: Picture): Uint8Array {
   const background = mostFrequent(pixels);
   const ink = new Uint8Array(pixels.length / 4);
@@ -23,7 +23,7 @@ function inkOf({ pixels }: Picture): Uint8Array {
   return ink;
 }
 
-/** Colors are counted in steps, so that noise does not scatter them; transparent pixels are one color. */
+/** Colors are quantized so that noise doesn't scatter them; transparent pixels are one color. */
 function mostFrequent(pixels: Uint8Array): number {
   const counts = new Map<number, { count: number; at: number }>();
   for (let at = 0; at < pixels.length; at += 4) {
@@ -45,17 +45,19 @@ function isFar(pixels: Uint8Array, at: number, background: number): boolean {
   return [0, 1, 2].some((channel) => Math.abs(pixels[at + channel]! - pixels[background + channel]!) > sameColor);
 }
 
-/** Letters of fonts for messages are this high, in pixels. */
+/** Letter height of message fonts, in pixels. */
 const maxLineHeight = 16;
 const minLineHeight = 4;
 const maxMargin = 12;
 const minGaps = 3;
-/** Of the distance between background and ink: smoothing and compression leave weaker traces around letters. */
+/**
+ * Share of the distance between background and ink: antialiasing and compression leave weaker traces around letters.
+ */
 const strongInk = 0.35;
 
 /**
- * Error messages are set in one color, in lines that begin at the left margin, of many small marks with gaps between
- * them; and there is hardly anything else in the picture. Maps are not.
+ * Error messages have one color, lines that start at the left margin, and many small marks with gaps; and there is
+ * hardly anything else in the image. Maps differ.
  */
 function isLikeText(picture: Picture, ink: Uint8Array, count: number): boolean {
   if (count > 0.5 * ink.length) return false;
@@ -85,8 +87,8 @@ function sumOf(ink: Uint8Array, from: number, to: number): number {
 }
 
 /**
- * The pixels near the color that is farthest from the background; null where there is more than one ink. Smoothed letters
- * are mixtures of the two: all on one line between two colors.
+ * The pixels near the color farthest from the background; null if there is more than one ink. Antialiased letters are
+ * mixtures: all on one line between two colors.
  */
 function strongInkOf({ pixels }: Picture, ink: Uint8Array): Uint8Array | null {
   const background = mostFrequent(pixels);
@@ -114,7 +116,7 @@ function isMixture(
   at: number,
   { background, farthest, share }: { readonly background: number; readonly farthest: number; readonly share: number },
 ): boolean {
-  // The color of what is transparent does not show.
+  // The color of transparent pixels isn't visible.
   if (pixels[background + 3]! < 16) return isNear(pixels, at, farthest);
   return [0, 1, 2].every((channel) => {
     const [from, to] = [pixels[background + channel]!, pixels[farthest + channel]!];
@@ -126,7 +128,7 @@ function isNear(pixels: Uint8Array, at: number, other: number): boolean {
   return [0, 1, 2].every((channel) => Math.abs(pixels[at + channel]! - pixels[other + channel]!) <= 4 * sameColor);
 }
 
-/** Of the three colors, and of how much they cover. */
+/** Distance over the three colors and the opacity. */
 function distanceOf(pixels: Uint8Array, at: number, other: number): number {
   if (pixels[other + 3]! < 16) return pixels[at + 3]!;
   let sum = 0;
@@ -140,7 +142,7 @@ interface Band {
   readonly left: number;
 }
 
-/** Runs of rows that have ink, from the top. */
+/** Runs of rows with ink, from the top. */
 function bandsOf({ width, height }: Picture, ink: Uint8Array): readonly Band[] {
   const bands: Band[] = [];
   let top = -1;
@@ -159,7 +161,7 @@ function bandsOf({ width, height }: Picture, ink: Uint8Array): readonly Band[] {
   return bands;
 }
 
-/** Columns without ink between columns with it: the spaces between letters. */
+/** Columns without ink between columns with ink: the gaps between letters. */
 function gapsIn({ width }: Picture, ink: Uint8Array, { top, bottom }: Omit<Band, 'left'>): number {
   let gaps = 0;
   let wasInk = false;

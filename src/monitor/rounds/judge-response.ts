@@ -1,4 +1,4 @@
-// Is this answer what was asked for? One request of a check judged, with the reason in words.
+// Judges whether a response is what a check requested, with the reason in words.
 import { arrayAt, numberAt, readJson, readJsonObject } from '../../base/json/json.ts';
 import { maskSecrets } from '../../base/url/url.ts';
 import { readXmlRoot } from '../../base/xml/xml.ts';
@@ -10,34 +10,34 @@ import { decodePicture, readPictureFormat } from './decode-image.ts';
 import { lookAt } from './image-content.ts';
 
 /**
- * `good`: what was asked for. `doubtful`: an answer in good order with nothing in it; asked otherwise there may be
- * something. `bad`: not what was asked for. `closed`: it wants to know who asks. `gone`: it says it is no more. `busy`: it
- * asked us to come later, or was not reached through no fault of its own.
+ * `good`: as requested. `doubtful`: valid but empty; another variant may have content. `bad`: not as requested.
+ * `closed`: authentication required. `gone`: removed. `busy`: requested a later retry, or wasn't reached through no
+ * fault of its own.
  */
 export type Grade = 'good' | 'doubtful' | 'bad' | 'closed' | 'gone' | 'busy';
 
 export interface Judgement {
   readonly grade: Grade;
   readonly reason: CheckReason | null;
-  /** Checks of correctness that one answer decides. */
+  /** Correctness checks decided by one response. */
   readonly passed: Pick<Correctness, 'status' | 'mediaType' | 'parses' | 'noException' | 'operation'>;
 }
 
-/** What refusals and errors inside answers say; from the stage that identifies documents. */
-export interface AnswerReader {
-  /** Null where access is not refused. */
+/** Readers for refusals and errors inside responses, provided by the identify stage. */
+export interface ResponseReader {
+  /** Null if access isn't refused. */
   refusal(document: Document): string | null;
-  /** What an exception report or an error in JSON says; null where the answer is neither. */
+  /** The message of an exception report or a JSON error; null if the response is neither. */
   error(document: Document): string | null;
 }
 
 type Verdict = readonly [grade: Grade, code: ReasonCode, message: string];
 
-export function judgeAnswer(
+export function judgeResponse(
   document: Document,
   request: CheckRequest,
   kind: Pick<ResourceKind, 'forms'>,
-  reader: AnswerReader,
+  reader: ResponseReader,
 ): Judgement {
   const expects = request.expects ?? 'document';
   const said = reader.error(document);
@@ -65,7 +65,7 @@ export function judgeAnswer(
 
 const unreadable: ReadonlySet<ReasonCode> = new Set(['malformed', 'broken-picture', 'cut-short', 'wrong-type']);
 
-function readRefusal(document: Document, reader: AnswerReader): Verdict | null {
+function readRefusal(document: Document, reader: ResponseReader): Verdict | null {
   const refusal = reader.refusal(document);
   if (refusal === null) return null;
   const isLogin = document.status !== 403 && document.status !== 451;
@@ -82,7 +82,7 @@ function readStatus({ status, headers, finalUrl }: Document, said: string | null
     const when = after === undefined ? '' : `, again after ${after.slice(0, 40)}`;
     return ['bad', 'overloaded', `The server is not available (status 503${when})${more}.`];
   }
-  // RFC 6585, section 6: said by something between us and the service.
+  // RFC 6585, section 6: sent by an intermediary.
   if (status === 511)
     return [
       'busy',
@@ -116,7 +116,7 @@ const judges: Readonly<Record<Expected, Judge>> = {
     if (readPictureFormat(document.bytes) === null)
       return document.form === 'binary' || document.form === 'zip' ? null : notThis(document, 'a tile');
     const verdict = judgePicture(document);
-    // Most tiles of the sea are of one color.
+    // Most tiles of the sea are uniform.
     return verdict?.[1] === 'blank-picture' ? null : verdict;
   },
   features: judgeFeatures,
@@ -154,7 +154,7 @@ function countJsonFeatures(document: Document): number {
   return arrayAt(json, 'features').length || (numberAt(json, 'count') ?? 0);
 }
 
-/** GML 2 and 3 have featureMember(s), WFS 2.0 member; both may hold collections of their own. */
+/** GML 2 and 3 have featureMember(s), WFS 2.0 member; both may nest collections. */
 function countXmlFeatures(document: Document): number {
   let count = 0;
   walkXml(document, {
@@ -165,7 +165,7 @@ function countXmlFeatures(document: Document): number {
     },
   });
   const root = readXmlRoot(document);
-  // Servers have formats of their own; one that is no collection is taken at its word.
+  // Servers have formats of their own; one that isn't a collection is accepted.
   if (count === 0 && root?.name !== 'FeatureCollection') return 1;
   return count;
 }
@@ -191,7 +191,7 @@ function notThis(document: Document, what: string): Verdict {
     : ['bad', 'wrong-type', `The answer is ${type} instead of ${what}.`];
 }
 
-/** Whether Content-Type and content agree, as far as types tell forms apart. */
+/** Whether Content-Type and content agree, as far as types distinguish formats. */
 function declaresIt({ mediaType, form, bytes }: Document): boolean {
   const format = readPictureFormat(bytes);
   if (format !== null) return mediaType.startsWith('image/');

@@ -1,23 +1,23 @@
-// What of a round is worth telling people who follow the resource.
+// The events of a round for subscribers.
 
-import type { DescriptionNews } from '../../check-description.ts';
 import type { CheckRound, Health, HealthEvent, HealthState } from '../../model/monitoring.ts';
-import { healthWords } from '../health/next-health.ts';
+import { formatHealth } from '../health/next-health.ts';
+import type { DescriptionUpdate } from './check-description.ts';
 
-export interface RoundNews {
+export interface RoundUpdate {
   readonly before: HealthState | null;
   readonly health: Health | null;
   readonly movedBefore: string | null;
   readonly round: CheckRound;
-  readonly news: DescriptionNews;
+  readonly news: DescriptionUpdate;
 }
 
-/** Only what changed: a service that is down every day is told of once. */
-export function healthEvents({ before, health, movedBefore, round, news }: RoundNews): SettledEvents {
+/** Only changes: a service that is down every day is reported once. */
+export function healthEvents({ before, health, movedBefore, round, news }: RoundUpdate): SettledEvents {
   const atMs = round.endedMs;
   const events: Omit<HealthEvent, 'number' | 'id'>[] = [];
   if (health !== null && health.state !== before)
-    events.push({ atMs, type: health.state, message: healthWords(health.state, health.reason) });
+    events.push({ atMs, type: health.state, message: formatHealth(health.state, health.reason) });
   if (news.words !== '') {
     const doubt = news.isSuspicious ? ' So much at once is doubted until it is seen again.' : '';
     events.push({ atMs, type: 'changed', message: `Its description changed: ${news.words}.${doubt}` });

@@ -1,10 +1,10 @@
-// Where a service has moved to, as far as its redirects say so.
+// Where a service has moved, according to its redirects.
 import { endpointKey } from '../../base/url/endpoint.ts';
 import { owsUrl, readOwsQuery, withoutQuery } from '../../base/url/ows-url.ts';
 import { maskSecrets } from '../../base/url/url.ts';
 import type { Document } from '../../model/document.ts';
 
-/** The new address, or null where it answers at the one it is known by. Redirects to the same service over TLS count. */
+/** The new URL, or null if it responds at its known one. Redirects to the same service over TLS count. */
 export function movedFrom(endpoint: string, document: Document | null): string | null {
   if (document === null || document.redirects.length === 0) return null;
   if (document.status >= 400) return null;
@@ -13,7 +13,7 @@ export function movedFrom(endpoint: string, document: Document | null): string |
   return isSame ? null : maskSecrets(target);
 }
 
-/** The address without what was asked of it; the vendor's own parameters stay. */
+/** The URL without request parameters; vendor parameters are kept. */
 function baseOf(url: string): string {
   if (readOwsQuery(url) === null) return url;
   const [address = url, query = ''] = owsUrl(url, { service: '', request: '' }).split('?', 2);

@@ -1,7 +1,7 @@
-// How long to wait before the next look: the least staleness for what a look costs, over all rates of change that are possible. Pure.
+// The optimal check interval: minimal staleness for the cost of a check, over all possible change rates. Pure.
 import { eventRates } from './change-rate.ts';
 
-/** Bounds of the interval, in days, and the steps between them, evenly in logarithms. */
+/** Bounds of the interval in days, and steps between them, evenly spaced in logarithms. */
 export interface IntervalBounds {
   readonly leastDays: number;
   readonly mostDays: number;
@@ -10,8 +10,8 @@ export interface IntervalBounds {
 const steps = 64;
 
 /**
- * `shares` says how likely each of `eventRates` is. Of all intervals T the one is taken with the least
- * Σ share · staleness(rate, T) + price / T, where the price of a look is in days of staleness.
+ * `shares` is the probability of each of `eventRates`. Returns the interval T that minimizes Σ share · staleness(rate,
+ * T) + price / T, with the price of a check in days of staleness.
  */
 export function createBestInterval({ leastDays, mostDays }: IntervalBounds, price: number) {
   const intervals = Array.from(
@@ -32,12 +32,12 @@ export function createBestInterval({ leastDays, mostDays }: IntervalBounds, pric
 }
 
 /**
- * Mean age of the oldest change that was not seen, where changes come at a rate r and looks every T: the integral of
- * r·e^(−rt)·(T − t)²/2 over a look, by T. For rare changes r·T²/6; never more than T/2, however frequent they are.
+ * Mean age of the oldest unseen change for changes at rate r and checks every T: the integral of r·e^(−rt)·(T − t)²/2
+ * over an interval, divided by T. About r·T²/6 for rare changes; never more than T/2.
  */
 export function staleness(rate: number, days: number): number {
   const expected = rate * days;
-  // The terms of the formula cancel out there.
+  // The terms of the formula cancel for small values.
   if (expected < 1e-3) return (expected * days * (1 - expected / 4)) / 6;
   return days / 2 - 1 / rate - Math.expm1(-expected) / (expected * rate);
 }

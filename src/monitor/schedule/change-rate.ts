@@ -1,16 +1,16 @@
-// How often a resource changes, as far as can be told from the times it was seen to have changed or not. Pure.
+// Estimates the change rate of a resource from checks that did or didn't see a change. Pure.
 import type { Rhythm } from '../../model/monitoring.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** What the rate of change is told from. */
+/** Observations for the estimate. */
 export type SeenChanges = Pick<Rhythm, 'changes' | 'observedMs' | 'changedMs'>;
 
-/** Rates of change taken to be possible, per day: from once in fourteen years to every hour, evenly in logarithms. */
+/** Possible change rates per day: from once in fourteen years to hourly, evenly spaced in logarithms. */
 const [slowest, fastest, steps] = [1 / 5000, 24, 21] as const;
-/** Slow ones are more frequent than fast ones: with rate r, in proportion to r to the power of −0.3. */
+/** Prior: slow rates are more frequent than fast ones, in proportion to r to the power of −0.3. */
 const slowness = 0.3;
-/** What has never been seen to change may die all the same: 168 of 1,126 did in half a year ([ATF] section 6.3). */
+/** Resources that never changed may still die: 168 of 1,126 did in half a year ([ATF] section 6.3). */
 const deathsPerDay = 0.0009;
 
 const changeRates = Array.from({ length: steps }, (_, step) => slowest * (fastest / slowest) ** (step / (steps - 1)));
@@ -19,8 +19,8 @@ export const eventRates: readonly number[] = changeRates.map((rate) => rate + de
 const logPriors = changeRates.map((rate) => -slowness * Math.log(rate));
 
 /**
- * How likely each of `eventRates` is, in all 1: by how well it explains what was seen. A look after a time t sees a change
- * with probability 1 − e^(−rt), however many there were; looks that saw one are taken to have been equally long.
+ * Posterior probability of each of `eventRates`, summing to 1. A check after time t sees a change with probability 1 −
+ * e^(−rt), however many there were; checks that saw one are assumed to be equally spaced.
  */
 export function rateShares({ changes, observedMs, changedMs = 0 }: SeenChanges): readonly number[] {
   const quietDays = Math.max(0, observedMs - changedMs) / dayMs;

@@ -1,4 +1,4 @@
-// When a resource is looked at again: often while it is new or in trouble, seldom once it has shown to be steady. Pure.
+// When a resource is checked next: often while new or failing, rarely once it is stable. Pure.
 import type { Health, HealthState, Rhythm } from '../../model/monitoring.ts';
 import { downAfterMs, downAfterRounds } from '../health/next-health.ts';
 import { createBestInterval } from './best-interval.ts';
@@ -7,34 +7,34 @@ import { rateShares, type SeenChanges } from './change-rate.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** `quality-score.md`: what is new is seen after these. */
+/** `quality-score.md`: intervals for new resources. */
 const newIntervalsMs: readonly number[] = [hourMs, 6 * hourMs, dayMs];
-/** Rounds after which what is learned counts. */
+/** Rounds after which the learned interval applies. */
 export const newRounds = newIntervalsMs.length;
-/** What is steady is seen less and less, down to once a week; what changes more, up to every six hours. */
+/** Stable resources are checked down to once a week; changing ones up to every six hours. */
 export const longestMs = 7 * dayMs;
 export const shortestMs = 6 * hourMs;
 export const followedMs = hourMs;
-/** What is down is asked less and less: most of it is dead, and every round of it asks twice. */
+/** Back-off for resources that are down: most are dead, and every round requests twice. */
 const growth = 2;
 export const longestDownMs = 14 * dayMs;
-/** What was seen long ago says little of today. */
+/** Decay of old observations. */
 const halfLifeMs = 180 * dayMs;
-/** What a look costs, in days of staleness: as much as brings what never changes to nearly a week. */
+/** Cost of a check in days of staleness: brings the interval of unchanging resources to nearly a week. */
 const price = 0.17;
-/** The second look at what failed, long enough for a restart. */
+/** Retry after a failure, long enough for a restart. */
 const afterFailureMs = 2 * hourMs;
-/** Spreads what was found together. */
+/** Jitter for resources found together. */
 const jitter = 0.1;
 
 export interface RoundForSchedule {
   readonly health: Health | null;
   /** The state before the round; null for none. */
   readonly before: HealthState | null;
-  /** Whether the round saw anything new: another state, another description. */
+  /** Whether the round saw a change: another state, another description. */
   readonly hasChanged: boolean;
   readonly isFollowed: boolean;
-  /** Since the round before, or since it was enrolled. */
+  /** Since the previous round, or since enrollment. */
   readonly sinceLastMs: number;
   readonly nowMs: number;
   /** 0 ≤ n < 1. */
@@ -46,16 +46,16 @@ export interface NextVisit {
   readonly dueMs: number;
 }
 
-/** `stretch`: what is learned comes to intervals about this many times as long, for whoever wants to send fewer requests. */
+/** `stretch` multiplies learned intervals by about this factor, to send fewer requests. */
 export function nextVisit(rhythm: Rhythm, round: RoundForSchedule, stretch = 1): NextVisit {
   const next = learn(rhythm, round, stretch);
   const waitMs = waitFor(next, round);
-  // What must span a day shall not come early for it.
+  // A deciding round must not come early, since failures have to span a day.
   const share = isFailing(round.health) ? round.random : 2 * round.random - 1;
   return { rhythm: next, dueMs: Math.round(round.nowMs + waitMs * (1 + jitter * share)) };
 }
 
-/** The interval learned is that of good days: trouble interrupts it and does not unlearn it. */
+/** The learned interval is that of healthy periods: failures interrupt it without changing it. */
 function learn(rhythm: Rhythm, { health, hasChanged, sinceLastMs }: RoundForSchedule, stretch: number): Rhythm {
   if (health === null || isFailing(health)) return rhythm;
   const kept = 0.5 ** (sinceLastMs / halfLifeMs);
@@ -80,8 +80,8 @@ function learnedMs(seen: SeenChanges, stretch: number): number {
 const intervals = new Map<number, ReturnType<typeof createBestInterval>>();
 
 /**
- * Staleness grows with the interval's square and requests fall with the interval, so that a look at `stretch` times the
- * interval is one at its third power times the price.
+ * Staleness grows with the square of the interval and requests fall with the interval, so `stretch` times the interval
+ * corresponds to its third power times the price.
  */
 function bestInterval(stretch: number): ReturnType<typeof createBestInterval> {
   const known = intervals.get(stretch);
@@ -94,12 +94,12 @@ function bestInterval(stretch: number): ReturnType<typeof createBestInterval> {
 
 function waitFor(rhythm: Rhythm, { health, isFollowed, nowMs }: RoundForSchedule): number {
   if (isFollowed) return followedMs;
-  // Nothing could be said: once more soon, but not at once.
+  // Inconclusive: retried soon, but not at once.
   if (health === null) return Math.max(rhythm.intervalMs, hourMs);
   if (health.state === 'unmonitored' || health.state === 'gone') return longestMs;
   if (!isFailing(health)) return rhythm.intervalMs;
   if (health.failedRounds < downAfterRounds - 1) return afterFailureMs;
-  // The round that decides between a bad day and being down.
+  // The round that decides between a temporary failure and down.
   if (health.state === 'degraded') return Math.max(hourMs, (health.firstFailedMs ?? nowMs) + downAfterMs - nowMs);
   const roundsDown = health.failedRounds - downAfterRounds;
   return Math.min(dayMs * growth ** Math.min(roundsDown, 10), longestDownMs);

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { makeLayer, makeRequest } from '../../../test/conformance/made-records.ts';
 import { testClock } from '../../../test/monitor/check-bench.ts';
 import { makeDocument } from '../../base/document/document.ts';
-import { enrollmentOf } from '../../check/enrollment.ts';
-import { type WatchOptions, watchChecks } from '../../check-watch.ts';
-import { type OpenParts, openCheckParts } from '../rounds/monitor-dependencies.ts';
+import { type OpenMonitorOptions, openMonitorDependencies } from '../rounds/monitor-dependencies.ts';
+import { enrollmentOf } from '../schedule/enrollment.ts';
 import { openSqlChecks } from '../tables/sql-checks.ts';
+import { type WatchOptions, watchChecks } from './monitor-scheduler.ts';
 
 const hourMs = 3_600_000;
 const json = { 'content-type': 'application/json' };
 const retention = { roundsMs: 24 * hourMs, roundsPerResource: 50, versionsPerResource: 5, eventsMs: 24 * hourMs };
 
 interface Watched {
-  readonly parts: OpenParts;
+  readonly parts: OpenMonitorOptions;
   readonly clock: ReturnType<typeof testClock>;
   /** Hosts with a request under way, and the most there were of one. */
   readonly open: Map<string, number>;
@@ -24,9 +24,9 @@ interface Watched {
 /** Services on some hosts, answering from memory. */
 async function open(perHost: readonly number[]): Promise<Watched> {
   const clock = testClock();
-  const opened = await openCheckParts({ db: ':memory:' }, { clock, random: () => 0.5 });
+  const opened = await openMonitorDependencies({ db: ':memory:' }, { clock, random: () => 0.5 });
   const watched = { clock, open: new Map<string, number>(), mostPerHost: 0, requests: 0 } as Watched;
-  const parts: OpenParts = {
+  const parts: OpenMonitorOptions = {
     ...opened,
     ask: async ({ url }) => {
       const { host } = new URL(url);
@@ -88,7 +88,7 @@ describe('watchChecks', () => {
     const onReport = () => {
       if (++rounds === 400) stop.abort();
     };
-    const hourly: OpenParts['plan'] = (rhythm, { nowMs }) => ({ rhythm, dueMs: nowMs + hourMs });
+    const hourly: OpenMonitorOptions['plan'] = (rhythm, { nowMs }) => ({ rhythm, dueMs: nowMs + hourMs });
     const parts = { ...watched.parts, plan: hourly };
     const { rounds: begun } = await run({ ...watched, parts }, { isLasting: true, onReport }, stop.signal);
     expect(begun).toBeGreaterThanOrEqual(400);
@@ -108,7 +108,7 @@ describe('watchChecks', () => {
     const watched = await open(Array.from({ length: 400 }, () => 1));
     let [now, most] = [0, 0];
     const { ask } = watched.parts;
-    const parts: OpenParts = {
+    const parts: OpenMonitorOptions = {
       ...watched.parts,
       isStrained: () => true,
       ask: async (request, signal) => {

@@ -1,4 +1,4 @@
-// What is monitored, and the hosts it lies on, in their tables.
+// Tables of monitored resources and their hosts.
 import type { Enrollment, Health, Monitored, Rhythm, Score, SettledRound } from '../../model/monitoring.ts';
 import { statement, type Work } from '../../store/sql/sql.ts';
 
@@ -22,7 +22,7 @@ export interface MonitorRow {
 }
 
 const select = 'SELECT monitor.*, check_host.key FROM monitor JOIN check_host USING(host_id)';
-/** Read at a time when all are wanted. */
+/** Rows read at a time. */
 const pageSize = 500;
 
 const find = statement<MonitorRow>(`${select} WHERE id = ?`);
@@ -82,14 +82,14 @@ export const monitorRows = {
   *setMoved(row: MonitorRow, movedTo: string | null): Work<void> {
     yield* setMoved.run(movedTo, row.mid);
   },
-  /** When its host is due, whatever its resources say. */
+  /** When its host is due, regardless of its resources. */
   *setHostDue(row: MonitorRow, dueMs: number): Work<void> {
     yield* setHostDue.run(dueMs, row.host_id);
   },
   *refreshHost(row: MonitorRow): Work<void> {
     yield* refreshHost.run(row.host_id, row.host_id);
   },
-  /** One per host, the host due longest first. */
+  /** One per host, longest due first. */
   *due(nowMs: number, limit: number, busyHosts: ReadonlySet<string>): Work<readonly MonitorRow[]> {
     const hosts = yield* hostsDue.all(nowMs, limit + busyHosts.size);
     const rows: MonitorRow[] = [];

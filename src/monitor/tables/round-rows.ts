@@ -1,4 +1,4 @@
-// The history of rounds in its table.
+// The table of rounds.
 import type {
   CheckRound,
   Correctness,
@@ -55,7 +55,7 @@ export const roundRows = {
   *readScored(mid: number, sinceMs: number): Work<readonly ScoredRound[]> {
     return (yield* scoredSince.all(mid, sinceMs)).map(readScored);
   },
-  /** Keeps the last ones only. */
+  /** Keeps only the last ones. */
   *cut(mid: number, lastNumber: number): Work<void> {
     if (lastNumber > 0) yield* cut.run(mid, lastNumber);
   },
@@ -89,7 +89,7 @@ function readRound(row: RoundRow): StoredRound {
   };
 }
 
-/** One sign per item, in their order: there are millions of rows. */
+/** One character per item, in order: there are millions of rows. */
 function packCorrectness(correctness: Correctness): string {
   return correctnessItems.map((item) => (correctness[item] === null ? '-' : correctness[item] ? '1' : '0')).join('');
 }

@@ -1,4 +1,4 @@
-// The checks in SQL: the same tables and statements on SQLite and PostgreSQL.
+// The monitoring port in SQL: the same tables and statements on SQLite and PostgreSQL.
 import {
   type CheckStore,
   type HealthEvent,
@@ -9,12 +9,12 @@ import {
   type RetentionPolicy,
 } from '../../model/monitoring.ts';
 import type { Transaction } from '../../model/store.ts';
-import { holdAlone, readIn, type SqlStore, statement, type Work } from '../../store/sql/sql.ts';
+import { lockByName, readIn, type SqlStore, statement, type Work } from '../../store/sql/sql.ts';
 import { type MonitorRow, monitorRows, readMonitored } from './monitor-rows.ts';
 import { roundRows } from './round-rows.ts';
 import { addVersion, pruneVersions, readVersions } from './version-rows.ts';
 
-/** Rounds kept of one resource between two prunings, whatever the policy. */
+/** Rounds kept per resource between two prunings, regardless of the policy. */
 const mostRounds = 2_000;
 const defaultLimit = 1_000;
 
@@ -62,10 +62,10 @@ type Changes = Pick<
 const addEvent = statement('INSERT INTO health_event(id, at_ms, type, message) VALUES(?, ?, ?, ?)');
 
 function openChanges(store: SqlStore): Changes {
-  /** Null where there is no such row. */
+  /** Null if there is no such row. */
   const change = <T>(transaction: Transaction, id: string, work: (row: MonitorRow) => Work<T>): Promise<T | null> =>
     store.within(transaction, function* () {
-      yield* holdAlone(`monitor ${id}`);
+      yield* lockByName(`monitor ${id}`);
       const row = yield* monitorRows.find(id);
       return row === null ? null : yield* work(row);
     });
@@ -84,8 +84,8 @@ function openChanges(store: SqlStore): Changes {
         yield* roundRows.add(row.mid, number, settled.round);
         yield* roundRows.cut(row.mid, number - mostRounds);
         yield* monitorRows.settle(row, settled);
-        // Whoever reads on behind the last number must not find a smaller one later.
-        if (settled.events.length > 0) yield* holdAlone('health events');
+        // Locked, so that readers that continue after the last number never miss a smaller one.
+        if (settled.events.length > 0) yield* lockByName('health events');
         for (const { atMs, type, message } of settled.events) yield* addEvent.run(settled.id, atMs, type, message);
       });
     },

@@ -1,4 +1,4 @@
-// Versions of descriptions in their table.
+// The table of description versions.
 import type { DescriptionChange, DescriptionVersion, VersionedDescription } from '../../model/monitoring.ts';
 import { statement, type Work } from '../../store/sql/sql.ts';
 
@@ -23,7 +23,7 @@ const allOf = statement<VersionRow>('SELECT * FROM description_version WHERE mid
 const prune = statement(`DELETE FROM description_version WHERE mid = ? AND number <=
   (SELECT max(number) FROM description_version WHERE mid = ?) - ?`);
 
-/** Null where the last version kept is the same. */
+/** Null if the last version is the same. */
 export function* addVersion(mid: number, version: Omit<DescriptionVersion, 'number'>): Work<DescriptionVersion | null> {
   const before = yield* last.get(mid);
   if (before?.content_hash === version.contentHash) {

@@ -5,7 +5,7 @@ import type { Steps } from './segment-writer.ts';
 /** Longest time the index is worked on before others have their turn. */
 export const sliceMs = 25;
 
-export interface Tending {
+export interface IndexMaintenance {
   /** Does what is to be done in slices until this moment; true when nothing is left. Several callers wait for the same work. */
   until(untilMs: number): Promise<boolean>;
   /** Does one piece of work to its end, whatever time it takes. */
@@ -14,7 +14,11 @@ export interface Tending {
   readonly done: number;
 }
 
-export function createTending(store: SqliteStore, next: () => Steps<void> | null, failed: () => void): Tending {
+export function createIndexMaintenance(
+  store: SqliteStore,
+  next: () => Steps<void> | null,
+  failed: () => void,
+): IndexMaintenance {
   let work: Steps<void> | null = null;
   let done = 0;
   const tend = async (untilMs: number, pieces = Number.POSITIVE_INFINITY): Promise<boolean> => {

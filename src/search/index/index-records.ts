@@ -6,10 +6,10 @@ import { createSegmentBuilder, type SegmentBuilder } from './segment-builder.ts'
 import type { Segment } from './segment-rows.ts';
 import {
   beginSegment,
+  describeChange,
   openValueIds,
   publishSegment,
   type Steps,
-  tellChange,
   type WordIds,
   writeBuilt,
 } from './segment-writer.ts';
@@ -106,7 +106,7 @@ function publish(
   else {
     database.prepare('DELETE FROM search_unfinished WHERE segment = ?').run(segment);
     database.prepare('DELETE FROM search_column WHERE segment = ?').run(segment);
-    tellChange(database);
+    describeChange(database);
   }
 }
 

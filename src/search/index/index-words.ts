@@ -2,7 +2,7 @@
 import { mayHaveParts } from '../../query/searched-texts.ts';
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 
-export interface FoundWord {
+export interface MatchedWord {
   readonly id: number;
   readonly word: string;
 }
@@ -10,9 +10,9 @@ export interface FoundWord {
 export interface IndexWords {
   wordId(word: string): number | null;
   /** Words that begin so, the word itself included, in their order; at most `limit`. */
-  wordsFrom(prefix: string, limit: number): readonly FoundWord[];
+  wordsFrom(prefix: string, limit: number): readonly MatchedWord[];
   /** None for fewer than three letters. `Infinity` for all of them. */
-  wordsWith(infix: string, limit: number): readonly FoundWord[];
+  wordsWith(infix: string, limit: number): readonly MatchedWord[];
   /** Words may have been added. */
   lookAgain(): void;
   /** After work on the index has failed: numbers that words had in it are given to others. */
@@ -38,7 +38,7 @@ export function openWords(database: SqlDatabase): IndexWords {
   const missing = new Set<string>();
   const newer = openNewerWords(database);
   const begun = rememberLists(newer, {
-    read: (prefix, limit) => from.all(prefix, `${prefix}\u{10ffff}`, limit) as FoundWord[],
+    read: (prefix, limit) => from.all(prefix, `${prefix}\u{10ffff}`, limit) as MatchedWord[],
     has: (word, prefix) => word.startsWith(prefix),
   });
   const containing = rememberLists(newer, {
@@ -46,7 +46,7 @@ export function openWords(database: SqlDatabase): IndexWords {
       const grams = trigrams(text)
         .map((gram) => `"${gram}"`)
         .join(' AND ');
-      return grams === '' ? [] : (infix.all(grams, text, Number.isFinite(limit) ? limit : -1) as FoundWord[]);
+      return grams === '' ? [] : (infix.all(grams, text, Number.isFinite(limit) ? limit : -1) as MatchedWord[]);
     },
     has: (word, text) => word.includes(text) && [...text].length >= 3 && mayHaveParts(word),
   });
@@ -86,7 +86,7 @@ export function openWords(database: SqlDatabase): IndexWords {
 
 /** Words are added and never taken away: lists that were read stay true but for the words that came since. */
 interface NewerWords {
-  readonly words: readonly FoundWord[];
+  readonly words: readonly MatchedWord[];
   /** Reads those that came since the last time; false where they are too many. */
   look(): boolean;
   restart(): void;
@@ -97,7 +97,7 @@ function openNewerWords(database: SqlDatabase): NewerWords {
   const since = database.prepare(
     'SELECT word_id AS id, word FROM search_word WHERE word_id > ? ORDER BY word_id LIMIT ?',
   );
-  const words: FoundWord[] = [];
+  const words: MatchedWord[] = [];
   let known = 0;
   const restart = () => {
     words.length = 0;
@@ -107,7 +107,7 @@ function openNewerWords(database: SqlDatabase): NewerWords {
   return {
     words,
     look: () => {
-      const found = since.all(known, mostNewer) as FoundWord[];
+      const found = since.all(known, mostNewer) as MatchedWord[];
       known = found.at(-1)?.id ?? known;
       words.push(...found);
       return words.length < mostNewer;
@@ -117,18 +117,18 @@ function openNewerWords(database: SqlDatabase): NewerWords {
 }
 
 interface Lists {
-  readonly list: (text: string, limit: number) => readonly FoundWord[];
+  readonly list: (text: string, limit: number) => readonly MatchedWord[];
   clear(): void;
 }
 
 interface ReadLists {
-  read(text: string, limit: number): readonly FoundWord[];
+  read(text: string, limit: number): readonly MatchedWord[];
   /** Whether the word belongs to the list of the text. */
   has(word: string, text: string): boolean;
 }
 
 function rememberLists(newer: NewerWords, { read, has }: ReadLists): Lists {
-  const lists = new Map<string, { words: readonly FoundWord[]; seen: number }>();
+  const lists = new Map<string, { words: readonly MatchedWord[]; seen: number }>();
   let kept = 0;
   const clear = () => {
     lists.clear();
@@ -157,7 +157,7 @@ function rememberLists(newer: NewerWords, { read, has }: ReadLists): Lists {
 }
 
 /** Read between two looks at what is new, a list may have the word already. */
-function inserted(words: readonly FoundWord[], word: FoundWord, limit: number): readonly FoundWord[] {
+function inserted(words: readonly MatchedWord[], word: MatchedWord, limit: number): readonly MatchedWord[] {
   if (words.some(({ id }) => id === word.id)) return words;
   return [...words, word].sort((one, other) => compareBytes(one.word, other.word)).slice(0, limit);
 }

@@ -1,11 +1,11 @@
 // Documents that have several words together, or one behind the other: a posting list made of those of the words.
-import type { PostingList, WordPlaces } from './posting-list.ts';
+import type { PostingList, TermOffsets } from './posting-list.ts';
 
-export interface PhraseWish {
+export interface PhraseOptions {
   /** One for each word. */
   readonly lists: readonly PostingList[];
   /** Where the words stand; null where their order does not matter. */
-  places(): readonly WordPlaces[] | null;
+  places(): readonly TermOffsets[] | null;
   /** Runs of documents to look at, ascending: where they begin and end. Null for all. */
   readonly among: Among | null;
 }
@@ -17,11 +17,11 @@ export interface Among {
 }
 
 /** Impacts are the sum of those of the words, and fields those all of them stand in. */
-export function phraseList(wish: PhraseWish): PostingList {
-  const { lists, among } = wish;
+export function phraseList(options: PhraseOptions): PostingList {
+  const { lists, among } = options;
   const lead = lists.reduce((least, { docs }, k) => (docs.length < lists[least]!.docs.length ? k : least), 0);
   const { docs } = lists[lead]!;
-  const search = openSearch(wish, lead);
+  const search = openSearch(options, lead);
   if (among === null) search.through(0, docs.length);
   else {
     let at = 0;
@@ -41,12 +41,12 @@ interface PhraseSearch {
   found(): PostingList;
 }
 
-function openSearch({ lists, places }: PhraseWish, lead: number): PhraseSearch {
+function openSearch({ lists, places }: PhraseOptions, lead: number): PhraseSearch {
   const at = new Uint32Array(lists.length);
   const found = { docs: [] as number[], impacts: [] as number[], fields: [] as number[] };
   const leading = lists[lead]!.docs;
   const others = lists.flatMap((list, k) => (k === lead ? [] : [{ ...list, k }]));
-  let stands: readonly WordPlaces[] | null | undefined;
+  let stands: readonly TermOffsets[] | null | undefined;
   const look = (n: number): void => {
     const doc = leading[n]!;
     at[lead] = n;
@@ -97,7 +97,7 @@ export function placeFrom(docs: Uint32Array, start: number, doc: number): number
 }
 
 /** Whether the words stand one behind the other somewhere in the document. */
-function follow(places: readonly WordPlaces[], at: Uint32Array): boolean {
+function follow(places: readonly TermOffsets[], at: Uint32Array): boolean {
   const own = places.map((each, k) => each.at(at[k]!));
   return own[0]!.some((start) => own.every((each, k) => k === 0 || each.includes(start + k)));
 }

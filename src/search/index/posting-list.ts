@@ -10,7 +10,7 @@ export interface PostingList {
 }
 
 /** Where a word stands in the documents of a segment. */
-export interface WordPlaces {
+export interface TermOffsets {
   /** `n` is the position of the document in the posting list. */
   at(n: number): readonly number[];
 }

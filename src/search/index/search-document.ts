@@ -9,7 +9,8 @@ import { isPlaceholderProvider } from '../../describe/placeholder.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
 import type { Topic } from '../../model/topic.ts';
-import { recordType, sureTopics } from '../../query/record-properties.ts';
+import { timeSpan } from '../../query/filter-match.ts';
+import { recordProperty, recordType, sureTopics } from '../../query/record-properties.ts';
 import { type SearchedTexts, textsOfLayer, textsOfService } from '../../query/searched-texts.ts';
 import { countryOfHost } from '../places/host-country.ts';
 import { metadataCompleteness } from './metadata-completeness.ts';
@@ -50,11 +51,46 @@ export const recordFacets = [
 ] as const;
 export const documentFacets = ['topic', 'crs'] as const;
 
+/** Properties of records stored value for value, so that filters, sorting and counts need no record. */
+const storedProperties = [
+  'title',
+  'keywords',
+  'version',
+  'endpoint',
+  'organization',
+  'software',
+  'open',
+  'topics',
+  'crs',
+  'formats',
+  'operations',
+  'problems',
+] as const;
+
+/** Name of the list a stored property is in. */
+export function propertyList(property: string): string {
+  return `property.${property}`;
+}
+
+export const propertyLists: readonly string[] = storedProperties.map(propertyList);
+
+/** Lists of values that all documents of a record share. */
+export const recordLists: readonly string[] = [...recordFacets, ...propertyLists];
+
 export interface SearchRecord {
   readonly facets: Readonly<Record<string, readonly string[]>>;
   /** Its score, or how much its metadata says where it was not checked; 0 … 100. */
   readonly completeness: number;
   readonly createdMs: number;
+  /** When it was last seen before it was indexed. */
+  readonly updatedMs: number;
+  readonly layerCount: number;
+  /** Null where it has not been scored. */
+  readonly score: number | null;
+  /** First 48 bits of the id, which put records in its order. */
+  readonly idKey: number;
+  /** Time of its data in milliseconds, infinite at open ends; empty without one, NaN if it can't be parsed. */
+  readonly span: readonly number[];
 }
 
 export interface SearchDocument {
@@ -82,7 +118,13 @@ export function readSearchRecord(resource: Resource, country?: readonly string[]
   return {
     completeness,
     createdMs: resource.firstSeenMs,
+    updatedMs: resource.lastSeenMs,
+    layerCount: resource.layerCount,
+    score: resource.health?.score ?? null,
+    idKey: Number.parseInt(resource.id.slice(0, 12), 16) || 0,
+    span: resource.time === null ? [] : (timeSpan(resource.time) ?? [Number.NaN, Number.NaN]),
     facets: {
+      ...propertyValues(resource),
       kind: [kind],
       type: [recordType(resource)],
       host: host === null ? [] : [host],
@@ -97,6 +139,11 @@ export function readSearchRecord(resource: Resource, country?: readonly string[]
       state: [resource.health?.state ?? 'unchecked'],
     },
   };
+}
+
+function propertyValues(resource: Resource): Record<string, readonly string[]> {
+  const values = storedProperties.map((name) => [propertyList(name), recordProperty(name)!.read(resource).map(String)]);
+  return Object.fromEntries(values);
 }
 
 /** Values of one facet a document has at most. */

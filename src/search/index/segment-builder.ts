@@ -4,7 +4,7 @@ import { writeNumber } from './posting-list.ts';
 import {
   documentFacets,
   fieldWeights,
-  recordFacets,
+  recordLists,
   type SearchDocument,
   type SearchRecord,
   searchFields,
@@ -27,13 +27,18 @@ export interface WordRow {
   readonly places: Uint8Array;
 }
 
-/** Columns of numbers: of records (`rid` … `created`) and of documents (`layer`, `title`). */
+/** Columns of numbers: of records (`rid` … `idKey`) and of documents (`layer`, `title`). */
 export interface NumberColumns {
   readonly rid: Uint32Array;
   /** Number of the first document of each record, and behind the last one the number of documents. */
   readonly first: Uint32Array;
   readonly completeness: Uint8Array;
   readonly created: Float64Array;
+  readonly updated: Float64Array;
+  readonly layerCount: Uint32Array;
+  /** NaN where there is none. */
+  readonly score: Float64Array;
+  readonly idKey: Float64Array;
   readonly layer: Int32Array;
   readonly title: Float64Array;
 }
@@ -49,7 +54,7 @@ export interface BuiltSegment {
 /** Lists a segment has, and whether each document has its own or all documents of a record share one. */
 export const listScopes: ReadonlyMap<string, 'document' | 'record'> = new Map([
   ...['extent', 'time', ...documentFacets].map((name) => [name, 'document'] as const),
-  ...recordFacets.map((name) => [name, 'record'] as const),
+  ...['span', ...recordLists].map((name) => [name, 'record'] as const),
 ]);
 
 export interface SegmentBuilder {
@@ -63,8 +68,7 @@ export interface SegmentBuilder {
 export function createSegmentBuilder(valueId: (facet: string, value: string) => number): SegmentBuilder {
   const rids: number[] = [];
   const firsts: number[] = [];
-  const completeness: number[] = [];
-  const created: number[] = [];
+  const records: SearchRecord[] = [];
   const layers: number[] = [];
   const titles: number[] = [];
   const lists = new Map([...listScopes.keys()].map((name) => [name, createListColumn()]));
@@ -79,9 +83,9 @@ export function createSegmentBuilder(valueId: (facet: string, value: string) => 
     beginRecord(rid, record) {
       rids.push(rid);
       firsts.push(layers.length);
-      completeness.push(record.completeness);
-      created.push(record.createdMs);
-      addFacets(recordFacets, record.facets);
+      records.push({ ...record, facets: {} });
+      lists.get('span')!.add(record.span);
+      addFacets(recordLists, record.facets);
     },
     add(document) {
       postings.add(layers.length, document.words);
@@ -96,8 +100,12 @@ export function createSegmentBuilder(valueId: (facet: string, value: string) => 
       numbers: {
         rid: Uint32Array.from(rids),
         first: Uint32Array.from([...firsts, layers.length]),
-        completeness: Uint8Array.from(completeness),
-        created: Float64Array.from(created),
+        completeness: Uint8Array.from(records, (record) => record.completeness),
+        created: Float64Array.from(records, (record) => record.createdMs),
+        updated: Float64Array.from(records, (record) => record.updatedMs),
+        layerCount: Uint32Array.from(records, (record) => record.layerCount),
+        score: Float64Array.from(records, (record) => record.score ?? Number.NaN),
+        idKey: Float64Array.from(records, (record) => record.idKey),
         layer: Int32Array.from(layers),
         title: Float64Array.from(titles),
       },

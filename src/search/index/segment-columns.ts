@@ -8,6 +8,10 @@ const numberTypes = {
   first: Uint32Array,
   completeness: Uint8Array,
   created: Float64Array,
+  updated: Float64Array,
+  layerCount: Uint32Array,
+  score: Float64Array,
+  idKey: Float64Array,
   layer: Int32Array,
   title: Float64Array,
 } as const;

@@ -71,6 +71,8 @@ async function* mergeColumns(
   }
 }
 
+const recordNumbers = ['rid', 'completeness', 'created', 'updated', 'layerCount', 'score', 'idKey'] as const;
+
 async function* mergeNumbers(parts: readonly MergePart[], documents: number): Steps<NumberColumns> {
   const records = parts.reduce((sum, part) => sum + countLiving(part), 0);
   const merged = {
@@ -78,6 +80,10 @@ async function* mergeNumbers(parts: readonly MergePart[], documents: number): St
     first: new Uint32Array(records + 1),
     completeness: new Uint8Array(records),
     created: new Float64Array(records),
+    updated: new Float64Array(records),
+    layerCount: new Uint32Array(records),
+    score: new Float64Array(records),
+    idKey: new Float64Array(records),
     layer: new Int32Array(documents),
     title: new Float64Array(documents),
   };
@@ -88,8 +94,7 @@ async function* mergeNumbers(parts: readonly MergePart[], documents: number): St
     const first = segment.number('first');
     const [layer, title] = [segment.number('layer'), segment.number('title')];
     for (const record of livingRecords(part)) {
-      for (const name of ['rid', 'completeness', 'created'] as const)
-        merged[name][nextRecord] = segment.number(name)[record]!;
+      for (const name of recordNumbers) merged[name][nextRecord] = segment.number(name)[record]!;
       merged.first[nextRecord++] = nextDoc;
       merged.layer.set(layer.subarray(first[record]!, first[record + 1]!), nextDoc);
       merged.title.set(title.subarray(first[record]!, first[record + 1]!), nextDoc);

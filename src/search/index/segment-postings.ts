@@ -2,7 +2,7 @@
 import type { SqlDatabase } from '../../store/sqlite/driver.ts';
 import { type Among, phraseList } from './phrase-list.ts';
 import { createPostingCache } from './posting-cache.ts';
-import { decodePostings, type PostingList, placeStarts, placesAt, type WordPlaces } from './posting-list.ts';
+import { decodePostings, type PostingList, placeStarts, placesAt, type TermOffsets } from './posting-list.ts';
 
 /** Postings of a segment lie together, in the order of their words: it is merged and removed in one sweep. */
 export const wordLimit = 2 ** 32;
@@ -74,7 +74,7 @@ interface StoredPlaces {
 
 const noPlaces: StoredPlaces = { content: new Uint8Array(0), starts: new Uint32Array(0) };
 
-function openPlaces(database: SqlDatabase): (segment: number, word: number) => WordPlaces {
+function openPlaces(database: SqlDatabase): (segment: number, word: number) => TermOffsets {
   const find = database.prepare('SELECT documents, places FROM search_posting WHERE posting = ?');
   const cache = createPostingCache<number, StoredPlaces>(
     placeBytes,

@@ -22,9 +22,14 @@ export interface Segment {
 }
 
 /** A document of the index. */
-export interface Place {
+export interface DocumentPosition {
   readonly segment: Segment;
   readonly doc: number;
+}
+
+export interface FacetValue {
+  readonly id: number;
+  readonly value: string;
 }
 
 export interface SegmentRows extends SegmentPostings, Omit<IndexWords, 'lookAgain'> {
@@ -33,6 +38,8 @@ export interface SegmentRows extends SegmentPostings, Omit<IndexWords, 'lookAgai
   /** Values that are this one, or end with it behind a dot: hosts below a domain. */
   valuesBelow(facet: string, value: string): readonly number[];
   valueText(id: number): string;
+  /** Values of a facet with ids above this one, in their order. */
+  valuesSince(facet: string, last: number): readonly FacetValue[];
   /** Greater than the id of any value. */
   valueLimit(): number;
 }
@@ -50,13 +57,17 @@ export function openSegmentRows(database: SqlDatabase): SegmentRows {
   };
 }
 
-type Values = Pick<SegmentRows, 'valueId' | 'valuesBelow' | 'valueText' | 'valueLimit'>;
+type Values = Pick<SegmentRows, 'valueId' | 'valuesBelow' | 'valueText' | 'valuesSince' | 'valueLimit'>;
 
 function openValues(database: SqlDatabase): Values {
   const find = database.prepare('SELECT value_id AS id FROM search_value WHERE facet = ? AND value = ? COLLATE NOCASE');
   const below = database.prepare(`SELECT value_id AS id FROM search_value WHERE facet = ?1
     AND (value = ?2 COLLATE NOCASE OR lower(substr(value, -length(?2) - 1)) = '.' || lower(?2))`);
   const text = database.prepare('SELECT value FROM search_value WHERE value_id = ?');
+  // The plus keeps SQLite from walking all values of the facet: few are new.
+  const since = database.prepare(
+    'SELECT value_id AS id, value FROM search_value WHERE value_id > ? AND +facet = ? ORDER BY value_id',
+  );
   const known = new Map<number, string>();
   const limit = database.prepare('SELECT coalesce(max(value_id), 0) + 1 AS "limit" FROM search_value');
   return {
@@ -67,6 +78,7 @@ function openValues(database: SqlDatabase): Values {
       if (known.size < keptValues) known.set(id, value);
       return value;
     },
+    valuesSince: (facet, last) => since.all(last, facet) as FacetValue[],
     valueLimit: () => (limit.get() as { limit: number }).limit,
   };
 }

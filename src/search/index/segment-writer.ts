@@ -36,11 +36,11 @@ export function publishSegment(
   const { changes } = database.prepare('DELETE FROM search_unfinished WHERE segment = ?').run(segment);
   if (Number(changes) === 0) return false;
   database.prepare('INSERT INTO search_segment VALUES(?, ?, ?)').run(segment, documents, dead);
-  tellChange(database);
+  describeChange(database);
   return true;
 }
 
-export function tellChange(database: SqlDatabase): void {
+export function describeChange(database: SqlDatabase): void {
   database.exec('UPDATE search_state SET version = version + 1');
 }
 

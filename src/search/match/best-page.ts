@@ -15,7 +15,7 @@ export interface RankedAt {
   readonly tie: number;
 }
 
-export interface PageWish {
+export interface PageOptions {
   readonly offset: number;
   readonly limit: number;
   /** Only what comes behind this. */
@@ -28,20 +28,20 @@ export interface PageWish {
 const heapLimit = 2000;
 
 /** Positions in the arrays, best first. */
-export function bestPage(ranked: Ranked, wish: PageWish): readonly number[] {
+export function bestPage(ranked: Ranked, options: PageOptions): readonly number[] {
   const isBefore = orderOf(ranked);
-  const isWanted = wantedBy(ranked, wish);
-  const size = wish.offset + wish.limit;
+  const isWanted = wantedBy(ranked, options);
+  const size = options.offset + options.limit;
   if (size === 0) return [];
-  const best = size <= heapLimit ? heapOf(ranked, size, isWanted) : selectionOf(ranked, wish);
-  return best.sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(size <= heapLimit ? wish.offset : 0);
+  const best = size <= heapLimit ? heapOf(ranked, size, isWanted) : selectionOf(ranked, options);
+  return best.sort((a, b) => (isBefore(a, b) ? -1 : 1)).slice(size <= heapLimit ? options.offset : 0);
 }
 
 export function orderOf({ scores, tie }: Ranked): IsBefore {
   return (a, b) => scores[a]! > scores[b]! || (scores[a] === scores[b] && tie(a) < tie(b));
 }
 
-function wantedBy({ scores, tie }: Ranked, { after, skip }: PageWish): ((n: number) => boolean) | null {
+function wantedBy({ scores, tie }: Ranked, { after, skip }: PageOptions): ((n: number) => boolean) | null {
   if (after === null && skip.size === 0) return null;
   return (n) => {
     if (after !== null && !(scores[n]! < after.score || (scores[n] === after.score && tie(n) > after.tie)))
@@ -91,11 +91,11 @@ function sink(heap: number[], n: number, isBefore: IsBefore): void {
 }
 
 /** Deep pages of large results: first the few among which the page lies, then its order among them. */
-function selectionOf(ranked: Ranked, wish: PageWish): number[] {
-  const { offset, limit } = wish;
-  const order = wantedOf(ranked, wish);
+function selectionOf(ranked: Ranked, options: PageOptions): number[] {
+  const { offset, limit } = options;
+  const order = wantedOf(ranked, options);
   if (offset >= order.length) return [];
-  const { near, above } = aroundPage(order, ranked.scores, wish);
+  const { near, above } = aroundPage(order, ranked.scores, options);
   // Many results may have the same score: what decides then is looked up once for each, not at every comparison.
   const scores = Float64Array.from(near, (n) => ranked.scores[n]!);
   const ties = Float64Array.from(near, ranked.tie);
@@ -113,7 +113,7 @@ const heights = 4096;
 function aroundPage(
   order: Uint32Array,
   scores: Float64Array,
-  { offset, limit }: PageWish,
+  { offset, limit }: PageOptions,
 ): { readonly near: Uint32Array; readonly above: number } {
   let [least, most] = [Infinity, -Infinity];
   for (let n = 0; n < order.length; n++) {
@@ -139,17 +139,17 @@ function aroundPage(
 }
 
 /** Positions of all that are wanted, ascending. */
-function wantedOf({ count, scores, tie }: Ranked, { after, skip }: PageWish): Uint32Array {
+function wantedOf({ count, scores, tie }: Ranked, { after, skip }: PageOptions): Uint32Array {
   const skipped = [...skip].sort((a, b) => a - b);
   const order = new Uint32Array(count);
   let next = 0;
-  let wanted = 0;
+  let target = 0;
   for (let n = 0; n < count; n++) {
     if (n === skipped[next]) next++;
     else if (after === null || scores[n]! < after.score || (scores[n] === after.score && tie(n) > after.tie))
-      order[wanted++] = n;
+      order[target++] = n;
   }
-  return order.subarray(0, wanted);
+  return order.subarray(0, target);
 }
 
 /** Puts the `rank` first ones in front, in any order (Hoare's selection, the middle as pivot). */

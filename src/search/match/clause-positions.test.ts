@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PostingList } from '../index/posting-list.ts';
 import type { Alternative, Clause } from '../query/query-clause.ts';
-import { openStandings, type Standing, type StandingSource } from './clause-positions.ts';
+import { openTermPositions, type TermPosition, type TermPositionSource } from './clause-positions.ts';
 
 const documents = 30;
 const wordCount = 6;
@@ -44,14 +44,14 @@ function clauseOf({ placed, ...made }: MadeClause): Clause {
 }
 
 /** As a reader would say it. */
-function standingOf(made: MadeClause, doc: number, words: readonly (readonly number[])[]): Standing {
-  const standing: Standing = { fields: 0, meant: [], isInPlace: !made.isNegated && made.placed === doc };
-  for (const { words: own, meant } of made.isNegated ? [] : made.alternatives) {
+function standingOf(made: MadeClause, doc: number, words: readonly (readonly number[])[]): TermPosition {
+  const standing: TermPosition = { fields: 0, matched: [], isInPlace: !made.isNegated && made.placed === doc };
+  for (const { words: own, matched } of made.isNegated ? [] : made.alternatives) {
     const bits = own.map((word) => words[word]?.[doc] ?? 0);
     const found = bits.includes(0) ? 0 : bits.reduce((all, each) => all | each, 0) & made.fields;
     if (found === 0) continue;
-    if (meant === undefined) standing.fields |= found;
-    else if (!standing.meant.includes(meant)) standing.meant.push(meant);
+    if (matched === undefined) standing.fields |= found;
+    else if (!standing.matched.includes(matched)) standing.matched.push(matched);
   }
   return standing;
 }
@@ -65,12 +65,12 @@ it('says of every document what a look at it says', () => {
       fc.integer({ min: 1, max: documents }),
       (words, clauses, first, most) => {
         const count = Math.min(most, documents - first);
-        const source = { list: (word: number) => listOf(words[word]) } as StandingSource;
-        const standings = openStandings(clauses.map(clauseOf), source)(first, count);
+        const source = { list: (word: number) => listOf(words[word]) } as TermPositionSource;
+        const standings = openTermPositions(clauses.map(clauseOf), source)(first, count);
         for (let n = 0; n < count; n++) {
           const expected = clauses.map((clause) => standingOf(clause, first + n, words));
           const isNothing = expected.every(
-            ({ fields, meant, isInPlace }) => fields === 0 && meant.length === 0 && !isInPlace,
+            ({ fields, matched, isInPlace }) => fields === 0 && matched.length === 0 && !isInPlace,
           );
           if (isNothing && n > 0) expect(standings.has(n)).toBe(false);
           else expect(standings.get(n)).toEqual(expected);

@@ -4,26 +4,26 @@ import type { PostingList } from '../index/posting-list.ts';
 import type { Clause, PostingSource } from '../query/query-clause.ts';
 
 /** How one document has one clause. */
-export interface Standing {
+export interface TermPosition {
   /** Bits of the fields where the word itself stands, or one that begins with or contains it. */
   fields: number;
   /** Other words it has it by, each once. */
-  readonly meant: string[];
+  readonly matched: string[];
   /** It lies in the place that is named. */
   isInPlace: boolean;
 }
 
 /** What is asked of a segment. */
-export interface StandingSource extends PostingSource {
+export interface TermPositionSource extends PostingSource {
   /** Documents that have a word. */
   list(word: number): PostingList | null;
 }
 
 /** By document of the record, counted from 0: for each clause. Documents that have none are not there, but for the first. */
-export type Standings = ReadonlyMap<number, readonly Standing[]>;
+export type TermPositions = ReadonlyMap<number, readonly TermPosition[]>;
 
 /** Documents from `first` on, `count` of them. */
-export type StandingsOf = (first: number, count: number) => Standings;
+export type TermPositionsOf = (first: number, count: number) => TermPositions;
 
 /** What a segment has of a clause: looked up once, whatever number of results lie in it. */
 interface OpenClause {
@@ -36,26 +36,27 @@ interface OpenClause {
 interface OpenAlternative {
   /** Of all its words. */
   readonly lists: readonly PostingList[];
-  readonly meant: string | undefined;
+  readonly matched: string | undefined;
 }
 
-export function openStandings(clauses: readonly Clause[], source: StandingSource): StandingsOf {
+export function openTermPositions(clauses: readonly Clause[], source: TermPositionSource): TermPositionsOf {
   const opened = clauses.map((clause) => openClause(clause, source));
   return (first, count) => {
-    const standings = new Map<number, readonly Standing[]>();
-    const standingOf = (doc: number, n: number): Standing => {
-      const known = standings.get(doc) ?? opened.map((): Standing => ({ fields: 0, meant: [], isInPlace: false }));
+    const standings = new Map<number, readonly TermPosition[]>();
+    const standingOf = (doc: number, n: number): TermPosition => {
+      const known =
+        standings.get(doc) ?? opened.map((): TermPosition => ({ fields: 0, matched: [], isInPlace: false }));
       standings.set(doc, known);
       return known[n]!;
     };
     for (const [n, { fields, alternatives, fit }] of opened.entries()) {
       standingOf(0, n);
-      for (const { lists, meant } of alternatives)
+      for (const { lists, matched } of alternatives)
         eachDocument(lists, first, first + count, (doc, bits) => {
           if ((bits & fields) === 0) return;
           const standing = standingOf(doc - first, n);
-          if (meant === undefined) standing.fields |= bits & fields;
-          else if (!standing.meant.includes(meant)) standing.meant.push(meant);
+          if (matched === undefined) standing.fields |= bits & fields;
+          else if (!standing.matched.includes(matched)) standing.matched.push(matched);
         });
       if (fit !== null)
         for (let doc = 0; doc < count; doc++) if (fit(first + doc) > 0) standingOf(doc, n).isInPlace = true;
@@ -65,21 +66,21 @@ export function openStandings(clauses: readonly Clause[], source: StandingSource
 }
 
 /** Whether the clause holds for the document. */
-export function isThere({ fields, meant, isInPlace }: Standing): boolean {
-  return fields !== 0 || meant.length > 0 || isInPlace;
+export function isThere({ fields, matched, isInPlace }: TermPosition): boolean {
+  return fields !== 0 || matched.length > 0 || isInPlace;
 }
 
-function openClause({ alternatives, fields, area, isNegated }: Clause, source: StandingSource): OpenClause {
+function openClause({ alternatives, fields, area, isNegated }: Clause, source: TermPositionSource): OpenClause {
   // Nothing that is found has it.
   if (isNegated) return { fields, alternatives: [], fit: null };
-  const open = alternatives.flatMap(({ words, meant }): OpenAlternative[] => {
+  const open = alternatives.flatMap(({ words, matched }): OpenAlternative[] => {
     const lists: PostingList[] = [];
     for (const word of words) {
       const list = source.list(word);
       if (list === null) return [];
       lists.push(list);
     }
-    return [{ lists, meant }];
+    return [{ lists, matched }];
   });
   return { fields, alternatives: open, fit: area === null ? null : area.open(source) };
 }

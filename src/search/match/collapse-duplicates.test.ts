@@ -7,7 +7,7 @@ import type { Copy } from '../../model/duplicates.ts';
 import type { SearchQuery } from '../../model/search.ts';
 import { openSqlite, type SqliteStore } from '../../store/sqlite/sqlite.ts';
 import { openSqliteSearch } from '../sqlite/sqlite-search.ts';
-import type { CopiesOf } from './collapse-duplicates.ts';
+import type { DuplicatesOf } from './collapse-duplicates.ts';
 
 const open: SqliteStore[] = [];
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Services with two layers, in as many segments as they are put in. */
-async function fill(count: number, copies: (ids: readonly string[]) => CopiesOf) {
+async function fill(count: number, copies: (ids: readonly string[]) => DuplicatesOf) {
   const store = openSqlite(':memory:');
   open.push(store);
   const catalog = openSqlCatalog(store);
@@ -37,7 +37,10 @@ async function fill(count: number, copies: (ids: readonly string[]) => CopiesOf)
 }
 
 /** Groups of records by number; the grade is the number within the group, the last one best. */
-function grouped(groups: readonly (readonly number[])[], layer: number | null): (ids: readonly string[]) => CopiesOf {
+function grouped(
+  groups: readonly (readonly number[])[],
+  layer: number | null,
+): (ids: readonly string[]) => DuplicatesOf {
   return (ids) => async (refs) =>
     refs.map((ref) => {
       if (ref.layer !== layer) return [];

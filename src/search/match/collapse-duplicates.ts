@@ -1,15 +1,15 @@
 // Results that are one dataset offered several ways become one result: the best way of those found, where the first of them stood.
 import type { Copy, ItemRef } from '../../model/duplicates.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import type { Place, Segment } from '../index/segment-rows.ts';
+import type { DocumentPosition, Segment } from '../index/segment-rows.ts';
 import { documentOfKey, placeOfKey, type Results, segmentOfKey } from './collect-results.ts';
 
 /** For each, all ways to the same dataset, itself included, the best first; empty where there is no other. */
-export type CopiesOf = (refs: readonly ItemRef[]) => Promise<readonly (readonly Copy[])[]>;
+export type DuplicatesOf = (refs: readonly ItemRef[]) => Promise<readonly (readonly Copy[])[]>;
 
 export interface Folding {
   readonly index: Pick<SearchIndex, 'idOf' | 'ridOf'>;
-  readonly copies: CopiesOf;
+  readonly copies: DuplicatesOf;
   readonly segments: readonly Segment[];
   /** Their keys ascend: results are looked up by them. */
   readonly results: Pick<Results, 'count' | 'keys' | 'scores'>;
@@ -24,7 +24,11 @@ export interface FoldedPage {
 }
 
 /** Every result is shown by the best placed of its copies, so that none comes twice, whatever pages are asked for. */
-export async function foldCopies(page: readonly number[], limit: number, folding: Folding): Promise<FoldedPage> {
+export async function collapseDuplicates(
+  page: readonly number[],
+  limit: number,
+  folding: Folding,
+): Promise<FoldedPage> {
   const refs = await copiesOf(page, folding);
   const places = placesOf(refs.flat(), folding);
   const shown: { n: number; leader: number }[] = [];
@@ -32,20 +36,23 @@ export async function foldCopies(page: readonly number[], limit: number, folding
   for (const [at, leader] of page.entries()) {
     if (shown.length === limit) break;
     used = at + 1;
-    const ways = refs[at]!.flatMap(({ grade, ...ref }) => {
+    const distributions = refs[at]!.flatMap(({ grade, ...ref }) => {
       const n = bestOf(resultsOf(ref, places, folding), folding);
       return n === null ? [] : [{ n, grade }];
     });
-    if (bestOf([leader, ...ways.map(({ n }) => n)], folding) === leader)
-      shown.push({ n: bestWay(ways, leader), leader });
+    if (bestOf([leader, ...distributions.map(({ n }) => n)], folding) === leader)
+      shown.push({ n: bestDistribution(distributions, leader), leader });
   }
   return { shown, used };
 }
 
 /** The first result itself, unless another way is better. */
-function bestWay(ways: readonly { readonly n: number; readonly grade: number }[], leader: number): number {
-  const best = Math.max(...ways.map(({ grade }) => grade));
-  const good = ways.filter(({ grade }) => grade === best).map(({ n }) => n);
+function bestDistribution(
+  distributions: readonly { readonly n: number; readonly grade: number }[],
+  leader: number,
+): number {
+  const best = Math.max(...distributions.map(({ grade }) => grade));
+  const good = distributions.filter(({ grade }) => grade === best).map(({ n }) => n);
   return good.includes(leader) ? leader : (good[0] ?? leader);
 }
 
@@ -127,7 +134,7 @@ function bestOf(list: readonly number[], { results, segments }: Folding): number
 }
 
 function isEarlier(a: number, b: number, { keys }: Folding['results'], segments: readonly Segment[]): boolean {
-  const [one, other] = [a, b].map((n) => placeOfKey(segments, keys[n]!)) as [Place, Place];
+  const [one, other] = [a, b].map((n) => placeOfKey(segments, keys[n]!)) as [DocumentPosition, DocumentPosition];
   const [ridA, ridB] = [one, other].map(({ segment, doc }) => segment.number('rid')[segment.recordOf[doc]!]!);
   return ridA! < ridB! || (ridA === ridB && one.doc < other.doc);
 }

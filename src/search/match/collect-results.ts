@@ -3,10 +3,10 @@
 import { isApart } from '../../base/geo/extent-relation.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import { listScopes } from '../index/segment-builder.ts';
-import type { Place, Segment } from '../index/segment-rows.ts';
+import type { DocumentPosition, Segment } from '../index/segment-rows.ts';
 import { fitByDocument, openAreaFit } from '../query/area-fit.ts';
 import type { Clause, PostingSource } from '../query/query-clause.ts';
-import type { Wanted } from '../query/query-plan.ts';
+import type { QueryPlan } from '../query/query-plan.ts';
 import { boxesOfRecords, documentsNear } from './documents-near.ts';
 import { type FacetTally, openFilters, type SegmentTally } from './facets.ts';
 import type { Matches, Workspace } from './match-workspace.ts';
@@ -28,7 +28,7 @@ export interface Collecting {
   readonly segments: readonly Segment[];
   readonly work: Workspace;
   readonly clauses: readonly Clause[];
-  readonly wanted: Wanted;
+  readonly plan: QueryPlan;
   /** What a filter says of records; null without one. */
   readonly verdicts: RecordVerdicts | null;
   /** Clauses a document must have at least. */
@@ -59,7 +59,7 @@ export function documentOfKey(key: number): number {
   return key - segmentOfKey(key) * documentLimit;
 }
 
-export function placeOfKey(segments: readonly Segment[], key: number): Place {
+export function placeOfKey(segments: readonly Segment[], key: number): DocumentPosition {
   return { segment: segments[segmentOfKey(key)]!, doc: documentOfKey(key) };
 }
 
@@ -68,19 +68,19 @@ export function collectResults(collecting: Collecting, results: Results): void {
   results.count = 0;
   results.tie = openTies(collecting.segments, results);
   for (const [number, segment] of collecting.segments.entries()) {
-    const { clauses, least, work, wanted, tally } = collecting;
+    const { clauses, least, work, plan, tally } = collecting;
     const detail = detailOf(collecting);
     const matches =
       clauses.length === 0
-        ? matchAll(segment, wanted, work, detail)
+        ? matchAll(segment, plan, work, detail)
         : matchSegment({ clauses, least, detail }, sourceOf(collecting, segment), work);
     // A rare word is in one of many segments: nothing is opened in the others.
     if (matches.count === 0) continue;
     const adding = {
       ...{ segment, matches, conditions: openConditions(collecting, segment), results, base: number * documentLimit },
-      ...{ rank: openRank(segment, wanted), tally: tally?.open(segment, matches.whole) ?? null },
+      ...{ rank: openRank(segment, plan), tally: tally?.open(segment, matches.whole) ?? null },
     };
-    if (wanted.each === 'layer') addLayers(adding, work);
+    if (plan.each === 'layer') addLayers(adding, work);
     else if (matches.records === null) addRecords(adding, work);
     else addBest(adding, matches.records);
     adding.tally?.close();
@@ -88,7 +88,7 @@ export function collectResults(collecting: Collecting, results: Results): void {
 }
 
 /** Where nothing asked for differs between the documents of a record but for words, the best of them stands for all. */
-function detailOf({ wanted: { each, area, time, filters, facets }, tally }: Collecting): Detail {
+function detailOf({ plan: { each, area, time, filters, facets }, tally }: Collecting): Detail {
   const isOfRecord = (facet: string) => listScopes.get(facet) === 'record';
   const isEach = filters.every(({ facet }) => isOfRecord(facet));
   if (each === 'layer' || area.length > 0 || time !== null || !isEach) return 'all';
@@ -96,7 +96,7 @@ function detailOf({ wanted: { each, area, time, filters, facets }, tally }: Coll
 }
 
 /** Without words everything near the area matches, and nothing better than anything else. */
-function matchAll(segment: Segment, { area }: Wanted, { found, whole }: Workspace, detail: Detail): Matches {
+function matchAll(segment: Segment, { area }: QueryPlan, { found, whole }: Workspace, detail: Detail): Matches {
   const first = segment.number('first');
   const isBrief = detail !== 'all';
   if (isBrief) {
@@ -152,12 +152,12 @@ interface Conditions {
   readonly weights: Uint8Array | null;
 }
 
-function openConditions({ wanted, verdicts, clauses }: Collecting, segment: Segment): Conditions {
+function openConditions({ plan, verdicts, clauses }: Collecting, segment: Segment): Conditions {
   const { dead } = segment;
   const verdict = verdicts?.of(segment) ?? null;
-  const boxes = wanted.area.length === 0 ? null : boxesOfRecords(segment);
-  const { ofRecord, ofDocument } = openFilters(segment, wanted.filters);
-  const isThen = openTime(segment, wanted.time);
+  const boxes = plan.area.length === 0 ? null : boxesOfRecords(segment);
+  const { ofRecord, ofDocument } = openFilters(segment, plan.filters);
+  const isThen = openTime(segment, plan.time);
   const isOpen = dead === null && verdict === null && ofRecord === null && boxes === null;
   return {
     ofRecord: isOpen
@@ -166,10 +166,10 @@ function openConditions({ wanted, verdicts, clauses }: Collecting, segment: Segm
           (dead === null || dead[record] === 0) &&
           (verdict === null || verdict[record] === 1) &&
           (ofRecord === null || ofRecord(record)) &&
-          (boxes === null || !isApart(boxes, record * 4, wanted.area)),
+          (boxes === null || !isApart(boxes, record * 4, plan.area)),
     ofDocument:
       ofDocument === null || isThen === null ? (ofDocument ?? isThen) : (doc) => ofDocument(doc) && isThen(doc),
-    place: openPlace(segment, wanted),
+    place: openPlace(segment, plan),
     weights: clauses.length > 0 ? null : (verdicts?.weights(segment) ?? null),
   };
 }
@@ -285,7 +285,7 @@ function addRecords(
 }
 
 /** Results in another order than that of their scores: greater is first here, too. Null for that of their scores. */
-function openRank(segment: Segment, { sort, each }: Wanted): ((doc: number) => number) | null {
+function openRank(segment: Segment, { sort, each }: QueryPlan): ((doc: number) => number) | null {
   const { by, descending = false } = sort;
   if (by === 'relevance') return null;
   const { recordOf } = segment;
@@ -301,12 +301,12 @@ function openRank(segment: Segment, { sort, each }: Wanted): ((doc: number) => n
 }
 
 /** How well the extent fits the area asked for; 0 for what lies elsewhere. Null where no area is asked for. */
-function openPlace(segment: Segment, { area, relation }: Wanted): ((doc: number) => number) | null {
+function openPlace(segment: Segment, { area, relation }: QueryPlan): ((doc: number) => number) | null {
   if (area.length === 0) return null;
   return fitByDocument(segment.list('extent'), openAreaFit(area, relation));
 }
 
-function openTime(segment: Segment, time: Wanted['time']): ((doc: number) => boolean) | null {
+function openTime(segment: Segment, time: QueryPlan['time']): ((doc: number) => boolean) | null {
   if (time === null) return null;
   const { ids, starts, values } = segment.list('time');
   return (doc) => {

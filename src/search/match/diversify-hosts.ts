@@ -16,7 +16,7 @@ export interface HostsOfResults {
 const triedFirst = [100, 2000];
 
 /** Positions of the first results in `ranked`, best first. Everything else follows in its plain order. */
-export function spreadHosts(ranked: Ranked, hosts: HostsOfResults): readonly number[] {
+export function diversifyHosts(ranked: Ranked, hosts: HostsOfResults): readonly number[] {
   for (const limit of triedFirst) {
     const best = bestPage(ranked, { offset: 0, limit, after: null, skip: new Set() });
     const chosen = fewOfEach(best, hosts.of);

@@ -4,30 +4,36 @@ import { boxesOf, readOverlap } from '../../base/geo/extent-relation.ts';
 import type { SearchExpansion, SearchHit } from '../../model/search.ts';
 import { type SearchField, searchFields } from '../index/search-document.ts';
 import type { SearchIndex } from '../index/search-index.ts';
-import type { Place, Segment } from '../index/segment-rows.ts';
+import type { DocumentPosition, Segment } from '../index/segment-rows.ts';
 import type { Clause } from '../query/query-clause.ts';
 import type { QueryClause } from '../query/query-language.ts';
-import type { Wanted } from '../query/query-plan.ts';
-import { isThere, openStandings, type Standing, type Standings, type StandingsOf } from './clause-positions.ts';
+import type { QueryPlan } from '../query/query-plan.ts';
+import {
+  isThere,
+  openTermPositions,
+  type TermPosition,
+  type TermPositions,
+  type TermPositionsOf,
+} from './clause-positions.ts';
 import { sourceOf } from './collect-results.ts';
 
 const shownLayers = 5;
-const shownMeant = 3;
+const shownSynonyms = 3;
 
 export interface Explained {
   readonly index: SearchIndex;
-  readonly places: readonly { readonly place: Place; readonly score: number }[];
+  readonly places: readonly { readonly place: DocumentPosition; readonly score: number }[];
   readonly typed: readonly QueryClause[];
   /** In the order of `typed`. */
   readonly clauses: readonly Clause[];
   readonly expansions: readonly SearchExpansion[];
-  readonly wanted: Wanted;
+  readonly plan: QueryPlan;
   /** False when no record has all words and those with some of them are given instead. */
   readonly hasAll: boolean;
 }
 
 export function explainHits(all: Explained): readonly SearchHit[] {
-  const opened = new Map<Segment, StandingsOf>();
+  const opened = new Map<Segment, TermPositionsOf>();
   return all.places.map(({ place, score }) => {
     const { segment } = place;
     const standingsOf = opened.get(segment) ?? openSegment(all, segment);
@@ -36,17 +42,17 @@ export function explainHits(all: Explained): readonly SearchHit[] {
   });
 }
 
-function openSegment({ index, clauses }: Explained, segment: Segment): StandingsOf {
+function openSegment({ index, clauses }: Explained, segment: Segment): TermPositionsOf {
   const list = (word: number) => index.rows.postings(word, segment.id);
-  return openStandings(clauses, { ...sourceOf({ index }, segment), list });
+  return openTermPositions(clauses, { ...sourceOf({ index }, segment), list });
 }
 
-function explainHit(all: Explained, place: Place, score: number, standingsOf: StandingsOf): SearchHit {
+function explainHit(all: Explained, place: DocumentPosition, score: number, standingsOf: TermPositionsOf): SearchHit {
   const { segment, doc } = place;
   const layer = segment.number('layer');
   const record = segment.recordOf[doc]!;
   const first = segment.number('first')[record]!;
-  const isEach = all.wanted.each === 'layer';
+  const isEach = all.plan.each === 'layer';
   const isLayer = isEach && layer[doc]! >= 0;
   const own = isEach ? standingsOf(doc, 1) : standingsOf(first, segment.number('first')[record + 1]! - first);
   const layers = isEach ? [] : rankLayers(all, own, (n) => layer[first + n]!);
@@ -58,44 +64,44 @@ function explainHit(all: Explained, place: Place, score: number, standingsOf: St
     reasons: [
       ...wordReasons(all, own, isLayer ? (standingsOf(first, 1).get(0) ?? []) : []),
       ...layerReasons(all, layers),
-      ...meantReasons(all, own),
-      ...areaReasons(all.wanted, place),
+      ...synonymReasons(all, own),
+      ...areaReasons(all.plan, place),
     ],
   };
 }
 
-const sentences: readonly (readonly [SearchField, string])[] = [
-  ['title', 'title matches'],
-  ['name', 'name matches'],
-  ['keywords', 'keywords match'],
-  ['abstract', 'abstract matches'],
-  ['provider', 'provider matches'],
-  ['address', 'address, kind or software matches'],
+const fieldLabels: readonly (readonly [SearchField, string])[] = [
+  ['title', 'title'],
+  ['name', 'name'],
+  ['keywords', 'keywords'],
+  ['abstract', 'abstract'],
+  ['provider', 'provider'],
+  ['address', 'address, kind or software'],
 ];
 
 /** `inherited` is what the service of a layer has. */
 function wordReasons(
   { typed, hasAll }: Explained,
-  standings: Standings,
-  inherited: readonly Standing[],
+  standings: TermPositions,
+  inherited: readonly TermPosition[],
 ): readonly string[] {
-  const asked = typed.flatMap((clause, n) => (clause.isNegated ? [] : [{ text: clause.text, n }]));
-  if (asked.length === 0) return [];
+  const requests = typed.flatMap((clause, n) => (clause.isNegated ? [] : [{ text: clause.text, n }]));
+  if (requests.length === 0) return [];
   const reasons: string[] = [];
   const all = [...standings.values()];
   if (!hasAll) {
     const has = (n: number) => all.some((each) => isThere(each[n]!)) || (inherited[n] && isThere(inherited[n]));
-    const found = asked.filter(({ n }) => has(n)).map(({ text }) => text);
-    reasons.push(`has ${found.length} of ${asked.length} words (${quote(found)}); no record has all of them`);
+    const found = requests.filter(({ n }) => has(n)).map(({ text }) => text);
+    reasons.push(`has ${found.length} of ${requests.length} words (${quote(found)}); no record has all of them`);
   }
   const fieldsOf = (n: number) => standings.get(0)?.[n]?.fields ?? 0;
-  for (const [field, sentence] of sentences) {
+  for (const [field, label] of fieldLabels) {
     const bit = 1 << searchFields.indexOf(field);
-    const found = asked.filter(({ n }) => (fieldsOf(n) & bit) !== 0).map(({ text }) => text);
-    if (found.length > 0) reasons.push(`${sentence} ${quote(found)}`);
+    const found = requests.filter(({ n }) => (fieldsOf(n) & bit) !== 0).map(({ text }) => text);
+    if (found.length > 0) reasons.push(`${quote(found)} in ${label}`);
   }
-  const fromService = asked.filter(({ n }) => fieldsOf(n) === 0 && (inherited[n]?.fields ?? 0) !== 0);
-  if (fromService.length > 0) reasons.push(`its service matches ${quote(fromService.map(({ text }) => text))}`);
+  const fromService = requests.filter(({ n }) => fieldsOf(n) === 0 && (inherited[n]?.fields ?? 0) !== 0);
+  if (fromService.length > 0) reasons.push(`${quote(fromService.map(({ text }) => text))} in its service`);
   return reasons;
 }
 
@@ -115,15 +121,15 @@ const ownBits = (['title', 'name', 'keywords', 'abstract'] as const).reduce(
 /** Layers with at least one of the words, those with most words first. */
 function rankLayers(
   { typed }: Explained,
-  standings: Standings,
+  standings: TermPositions,
   positionOf: (n: number) => number,
 ): readonly LayerMatch[] {
   if (typed.length === 0) return [];
   return [...standings]
     .map(([n, each]) => ({
       position: positionOf(n),
-      clauses: each.flatMap(({ fields, meant }, clause) =>
-        (fields & ownBits) !== 0 || meant.length > 0 ? [clause] : [],
+      clauses: each.flatMap(({ fields, matched }, clause) =>
+        (fields & ownBits) !== 0 || matched.length > 0 ? [clause] : [],
       ),
       literal: each.filter(({ fields }) => (fields & ownBits) !== 0).length,
     }))
@@ -137,31 +143,31 @@ function layerReasons({ typed }: Explained, layers: readonly LayerMatch[]): read
   const key = best.clauses.join();
   const asGood = layers.filter(({ clauses }) => clauses.join() === key).length;
   const words = quote(best.clauses.map((n) => typed[n]!.text));
-  return [asGood === 1 ? `1 dataset matches ${words}` : `${asGood} datasets match ${words}`];
+  return [`${asGood} matching ${asGood === 1 ? 'layer' : 'layers'} for ${words}`];
 }
 
 /** What was not typed but meant: other words for it, and places. */
-function meantReasons({ typed, clauses, expansions }: Explained, standings: Standings): readonly string[] {
+function synonymReasons({ typed, clauses, expansions }: Explained, standings: TermPositions): readonly string[] {
   const reasons = new Set<string>();
   const all = [...standings.values()];
   for (const [n, { text }] of typed.entries()) {
-    const meant = new Set(all.flatMap((each) => [...each[n]!.meant]));
+    const matched = new Set(all.flatMap((each) => [...each[n]!.matched]));
     const isLiteral = all.some((each) => each[n]!.fields !== 0);
-    if (meant.size > 0 && !isLiteral) reasons.add(`"${text}" as ${[...meant].slice(0, shownMeant).join(', ')}`);
+    if (matched.size > 0 && !isLiteral) reasons.add(`"${text}" as ${[...matched].slice(0, shownSynonyms).join(', ')}`);
     if (clauses[n]!.area === null || !all.some((each) => each[n]!.isInPlace)) continue;
     const place = expansions.find(({ kind, from }) => kind === 'place' && from.split(' ').includes(text));
-    if (place !== undefined) reasons.add(`lies in ${place.label}`);
+    if (place !== undefined) reasons.add(`in ${place.label}`);
   }
   return [...reasons];
 }
 
-function areaReasons({ area, relation }: Wanted, { segment, doc }: Place): readonly string[] {
+function areaReasons({ area, relation }: QueryPlan, { segment, doc }: DocumentPosition): readonly string[] {
   if (area.length === 0) return [];
   const { ids, starts, values } = segment.list('extent');
   const at = starts[ids[doc]!]!;
   const [west, south, east, north] = values.subarray(at, at + 4) as unknown as Quad;
   if (east - west > 359 && north - south > 120) return ['its extent is the whole world'];
-  if (relation === 'within') return ['lies within the area'];
+  if (relation === 'within') return ['within the area'];
   if (relation === 'contains') return ['contains the area'];
   return [`covers ${percent(readOverlap(boxesOf([west, south, east, north]), area).covered)} of the area`];
 }

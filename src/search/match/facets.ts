@@ -46,8 +46,10 @@ export function createFacetCounter(rows: SegmentRows): (facets: readonly string[
     const known = kept.get(facet);
     if (known !== undefined && known.counts.length >= size) return known;
     // Records have one list each: nothing of them can be counted twice.
-    const stamps = new Uint32Array(listScopes.get(facet) === 'record' ? 0 : size);
-    const tally = { facet, counts: new Uint32Array(size), used: [], stamps };
+    // New values come with nearly every record of a crawl: capacity for some of them.
+    const capacity = Math.ceil(size * 1.25);
+    const stamps = new Uint32Array(listScopes.get(facet) === 'record' ? 0 : capacity);
+    const tally = { facet, counts: new Uint32Array(capacity), used: [], stamps };
     kept.set(facet, tally);
     return tally;
   };
@@ -248,6 +250,7 @@ function takeCounts({ counts, used }: Tally, text: (id: number) => string, limit
 /** Kept in order one by one: few of the many ever come among the first. */
 function mostCounted(used: readonly number[], counts: Uint32Array, limit: number): readonly number[] {
   const isBefore = (a: number, b: number) => counts[a]! > counts[b]! || (counts[a] === counts[b] && a < b);
+  if (used.length <= limit) return used;
   const first: number[] = [];
   for (const id of used) {
     if (first.length === limit && !isBefore(id, first[limit - 1]!)) continue;
@@ -312,11 +315,11 @@ export function openFilters(segment: Segment, filters: readonly FacetFilter[]): 
   };
 }
 
-function fittingLists({ starts, values }: ListColumn, wanted: ReadonlySet<number>, isExcluded: boolean): Uint8Array {
+function fittingLists({ starts, values }: ListColumn, target: ReadonlySet<number>, isExcluded: boolean): Uint8Array {
   const fits = new Uint8Array(starts.length - 1);
   for (let id = 0; id < fits.length; id++) {
     let has = false;
-    for (let at = starts[id]!; at < starts[id + 1]!; at++) has ||= wanted.has(values[at]!);
+    for (let at = starts[id]!; at < starts[id + 1]!; at++) has ||= target.has(values[at]!);
     fits[id] = has === isExcluded ? 0 : 1;
   }
   return fits;

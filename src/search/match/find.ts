@@ -1,15 +1,15 @@
 // Runs a query: understands its words, collects what is meant, and gives the page asked for with reasons and counts.
-import type { Expand, RelaxedCondition, SearchQuery, SearchResult } from '../../model/search.ts';
+import type { Expand, RelaxedCondition, SearchQuery, SearchResult, SeenSince } from '../../model/search.ts';
 import type { ReadRecord } from '../index/index-records.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Segment } from '../index/segment-rows.ts';
 import { findPlaces } from '../places/gazetteer.ts';
 import { type QueryClause, readQuery } from '../query/query-language.ts';
-import { readWanted, type Wanted } from '../query/query-plan.ts';
+import { planQuery, type QueryPlan } from '../query/query-plan.ts';
 import { relaxedQueries } from '../query/relaxed-queries.ts';
 import { canExpand, type IndexSize, type Resolved, resolveClauses } from '../query/resolve-clauses.ts';
 import { bestPage } from './best-page.ts';
-import { type CopiesOf, type FoldedPage, foldCopies } from './collapse-duplicates.ts';
+import { collapseDuplicates, type DuplicatesOf, type FoldedPage } from './collapse-duplicates.ts';
 import {
   collectResults,
   createResults,
@@ -19,17 +19,19 @@ import {
   segmentOfKey,
 } from './collect-results.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { firstPage, spreadHosts } from './diversify-hosts.ts';
+import { diversifyHosts, firstPage } from './diversify-hosts.ts';
 import { explainHits } from './explain.ts';
 import { createFacetCounter, type FacetTally } from './facets.ts';
+import { createLastSeen, type LastSeen } from './last-seen.ts';
 import { createWorkspace, type Workspace } from './match-workspace.ts';
+import { createResultOrder, type ResultOrder } from './order-results.ts';
 import { createRecordFilters, type RecordFilters, type RecordVerdicts } from './record-filter.ts';
 
 /** What is found in the index as it is. */
-export type Found = Omit<SearchResult, 'waiting'>;
+export type SearchMatch = Omit<SearchResult, 'waiting'>;
 
 export interface Finder {
-  find(query: SearchQuery): Promise<Found>;
+  find(query: SearchQuery): Promise<SearchMatch>;
 }
 
 /** Words whose documents are counted; more than a day of queries uses. */
@@ -39,7 +41,9 @@ interface FinderParts {
   readonly index: SearchIndex;
   readonly filters: RecordFilters;
   readonly expand: Expand;
-  readonly copies: CopiesOf | null;
+  readonly copies: DuplicatesOf | null;
+  readonly order: ResultOrder;
+  readonly seen: LastSeen;
   readonly countFacets: ReturnType<typeof createFacetCounter>;
   size(segments: readonly Segment[]): IndexSize;
   workspace(segments: readonly Segment[]): Workspace;
@@ -50,15 +54,23 @@ interface FinderParts {
 
 export function createFinder(
   index: SearchIndex,
-  parts: { readonly read: ReadRecord; readonly expand: Expand; readonly copies?: CopiesOf | undefined },
+  parts: {
+    readonly read: ReadRecord;
+    readonly expand: Expand;
+    readonly copies?: DuplicatesOf | undefined;
+    readonly seenSince?: SeenSince | undefined;
+  },
 ): Finder {
   let work = createWorkspace(0, 0);
   let spare: Results | null = null;
+  const seen = createLastSeen(index, parts.seenSince ?? null);
   const finder: FinderParts = {
     index,
-    filters: createRecordFilters(index, parts.read),
+    filters: createRecordFilters(index, seen, parts.read),
     expand: parts.expand,
     copies: parts.copies ?? null,
+    order: createResultOrder(index, seen),
+    seen,
     countFacets: createFacetCounter(index.rows),
     size: createSizes(index),
     workspace: (segments) => {
@@ -104,16 +116,16 @@ function createSizes({ rows }: SearchIndex): FinderParts['size'] {
 }
 
 /** Everything about one query that does not change while it is answered. */
-interface Asked {
+interface FindRequest {
   readonly finder: FinderParts;
   readonly query: SearchQuery;
   readonly typed: readonly QueryClause[];
   readonly segments: readonly Segment[];
   readonly resolved: Resolved;
-  readonly wanted: Wanted;
+  readonly plan: QueryPlan;
 }
 
-const nothing: Found = {
+const nothing: SearchMatch = {
   total: 0,
   hits: [],
   facets: {},
@@ -123,33 +135,36 @@ const nothing: Found = {
   relaxed: [],
 };
 
-async function find(finder: FinderParts, query: SearchQuery): Promise<Found> {
+async function find(finder: FinderParts, query: SearchQuery): Promise<SearchMatch> {
   const cursor = query.after === undefined ? null : readCursor(query, query.after);
-  const asked = understand(finder, query);
-  if (asked === null) return nothing;
-  const { results, facets, hasAll } = await collect(asked);
-  const { page, shown } = await foldedPage(asked, results, cursor);
+  const request = understand(finder, query);
+  if (request === null) return nothing;
+  const { order = [] } = query;
+  await finder.seen.refresh(query);
+  const { results, facets, hasAll } = await collect(request);
+  if (order.length > 0) finder.order.apply(order, request.segments, results);
+  const { page, shown } = await foldedPage(request, results, cursor);
   const places = shown.map(({ n, leader }) => ({
-    place: placeOfKey(asked.segments, results.keys[n]!),
+    place: placeOfKey(request.segments, results.keys[n]!),
     score: results.scores[leader]!,
   }));
-  const { wanted, resolved, typed } = asked;
-  const explained = { index: finder.index, places, typed, ...resolved, wanted, hasAll };
+  const { plan, resolved, typed } = request;
+  const explained = { index: finder.index, places, typed, ...resolved, plan, hasAll };
   const total = results.count;
-  const next = nextCursor(asked, results, page, cursor);
-  const nextOffset = next === null ? null : (cursor?.position ?? wanted.offset) + page.length;
+  const next = nextCursor(request, results, page, cursor);
+  const nextOffset = next === null ? null : (cursor?.position ?? plan.offset) + page.length;
   finder.giveBack(results);
-  const relaxed = total > 0 ? [] : await relax(asked);
+  const relaxed = total > 0 ? [] : await relax(request);
   const { expansions } = resolved;
   return { total, hits: explainHits(explained), facets, expansions, next, nextOffset, relaxed };
 }
 
 /** Null for text without a word in it that could be looked up. */
-function understand(finder: FinderParts, query: SearchQuery): Asked | null {
+function understand(finder: FinderParts, query: SearchQuery): FindRequest | null {
   const { index, expand } = finder;
   const segments = index.segments();
   const { clauses: typed, filters, isUnreadable } = readQuery(query.words ?? '');
-  const wanted = readWanted(query, filters, index.rows, expand);
+  const plan = planQuery(query, filters, index.rows, expand);
   if (isUnreadable) return null;
   const mayExpand = query.expand !== false;
   const words = mayExpand ? typed.filter(canExpand).map(({ text }) => text) : [];
@@ -160,7 +175,7 @@ function understand(finder: FinderParts, query: SearchQuery): Asked | null {
     mayCorrect: mayExpand,
     meaningsOf: (word) => expand([word]),
   });
-  return { finder, query, typed, segments, resolved, wanted };
+  return { finder, query, typed, segments, resolved, plan };
 }
 
 interface Collected {
@@ -170,15 +185,15 @@ interface Collected {
   readonly hasAll: boolean;
 }
 
-async function collect(asked: Asked): Promise<Collected> {
-  const { finder, segments, resolved, wanted, query } = asked;
+async function collect(request: FindRequest): Promise<Collected> {
+  const { finder, segments, resolved, plan, query } = request;
   const { clauses } = resolved;
   const words = clauses.filter(({ isNegated }) => !isNegated).length;
   const results = finder.takeResults();
   const run = (least: number, verdicts: RecordVerdicts | null, tally: FacetTally | null) => {
-    const counts = wanted.facets.length === 0 ? null : tally;
+    const counts = plan.facets.length === 0 ? null : tally;
     const work = finder.workspace(segments);
-    collectResults({ index: finder.index, segments, work, clauses, wanted, verdicts, least, tally: counts }, results);
+    collectResults({ index: finder.index, segments, work, clauses, plan, verdicts, least, tally: counts }, results);
   };
   const judged = async (least: number): Promise<RecordVerdicts | null> => {
     if (query.filter === undefined) return null;
@@ -187,7 +202,7 @@ async function collect(asked: Asked): Promise<Collected> {
   };
   // No waiting between opening a tally and taking its counts: queries share its arrays.
   const counted = (least: number, verdicts: RecordVerdicts | null): SearchResult['facets'] => {
-    const tally = finder.countFacets(wanted.facets);
+    const tally = finder.countFacets(plan.facets);
     run(least, verdicts, tally);
     return tally.counts(query.facetValues);
   };
@@ -211,30 +226,30 @@ const foldReach = [2, 8];
 
 /** What is shown, and the part of the results it was chosen from. */
 async function foldedPage(
-  asked: Asked,
+  request: FindRequest,
   results: Results,
   cursor: Cursor | null,
 ): Promise<{ readonly page: readonly number[]; readonly shown: FoldedPage['shown'] }> {
-  const { finder, segments, wanted, query } = asked;
+  const { finder, segments, plan, query } = request;
   const { index, copies } = finder;
-  const { limit, each } = wanted;
-  let page = choosePage(asked, results, cursor, limit);
+  const { limit, each } = plan;
+  let page = choosePage(request, results, cursor, limit);
   if (copies === null || query.copies === true || limit === 0)
     return { page, shown: page.map((n) => ({ n, leader: n })) };
   const folding = { index, copies, segments, results, each };
-  let folded = await foldCopies(page, limit, folding);
+  let folded = await collapseDuplicates(page, limit, folding);
   for (const reach of foldReach) {
     if (folded.shown.length === page.length || folded.shown.length === limit) break;
-    page = choosePage(asked, results, cursor, limit * reach);
-    folded = await foldCopies(page, limit, folding);
+    page = choosePage(request, results, cursor, limit * reach);
+    folded = await collapseDuplicates(page, limit, folding);
   }
   return { page: page.slice(0, folded.used), shown: folded.shown };
 }
 
 /** The first results spread over hosts, then all others as they come. */
-function choosePage(asked: Asked, results: Results, cursor: Cursor | null, limit: number): readonly number[] {
-  const offset = cursor?.position ?? asked.wanted.offset;
-  const first = firstResults(asked, results);
+function choosePage(request: FindRequest, results: Results, cursor: Cursor | null, limit: number): readonly number[] {
+  const offset = cursor?.position ?? request.plan.offset;
+  const first = firstResults(request, results);
   const shown = first.slice(offset, offset + limit);
   const isFar = cursor !== null && cursor.after !== null;
   const rest = {
@@ -246,10 +261,10 @@ function choosePage(asked: Asked, results: Results, cursor: Cursor | null, limit
   return rest.limit === 0 ? shown : [...shown, ...bestPage(results, rest)];
 }
 
-function firstResults({ finder, segments, wanted }: Asked, results: Results): readonly number[] {
-  if (!wanted.isSpread || wanted.sort.by !== 'relevance' || results.count <= firstPage) return [];
+function firstResults({ finder, segments, plan }: FindRequest, results: Results): readonly number[] {
+  if (!plan.isSpread || plan.sort.by !== 'relevance' || results.count <= firstPage) return [];
   const hosts = segments.map((segment) => ({ ...segment.list('host'), recordOf: segment.recordOf }));
-  return spreadHosts(results, {
+  return diversifyHosts(results, {
     hosts: finder.index.rows.valueLimit(),
     of: (n) => {
       const key = results.keys[n]!;
@@ -263,26 +278,26 @@ function firstResults({ finder, segments, wanted }: Asked, results: Results): re
 }
 
 function nextCursor(
-  { query, wanted }: Asked,
+  { query, plan }: FindRequest,
   results: Results,
   page: readonly number[],
   cursor: Cursor | null,
 ): string | null {
-  const position = (cursor?.position ?? wanted.offset) + page.length;
+  const position = (cursor?.position ?? plan.offset) + page.length;
   const last = page.at(-1);
   if (last === undefined || position >= results.count) return null;
-  const isFirst = wanted.isSpread && wanted.sort.by === 'relevance' && position <= firstPage;
+  const isFirst = plan.isSpread && plan.sort.by === 'relevance' && position <= firstPage;
   const after = isFirst ? null : { score: results.scores[last]!, tie: results.tie(last) };
   return writeCursor(query, { position, after });
 }
 
 /** What would be found without one of the conditions, for who found nothing. */
-async function relax({ finder, query }: Asked): Promise<readonly RelaxedCondition[]> {
+async function relax({ finder, query }: FindRequest): Promise<readonly RelaxedCondition[]> {
   const relaxed: RelaxedCondition[] = [];
   for (const { condition, query: one } of relaxedQueries(query)) {
-    const asked = understand(finder, one);
-    if (asked === null) continue;
-    const { results } = await collect(asked);
+    const request = understand(finder, one);
+    if (request === null) continue;
+    const { results } = await collect(request);
     const total = results.count;
     finder.giveBack(results);
     if (total > 0) relaxed.push({ condition, total });

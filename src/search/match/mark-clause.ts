@@ -7,7 +7,7 @@ import type { Clause, PostingSource } from '../query/query-clause.ts';
 import { listBits, type Workspace } from './match-workspace.ts';
 
 /** Which documents are looked at. */
-export interface MarkWish {
+export interface MarkOptions {
   /** Layers that have fewer clauses by now are left out. */
   readonly before: number;
   /** Records none of whose documents is seen by now are left out. */
@@ -15,11 +15,11 @@ export interface MarkWish {
 }
 
 /** Nothing is left out. */
-export const everywhere: MarkWish = { before: 0, isAmongSeen: false };
+export const everywhere: MarkOptions = { before: 0, isAmongSeen: false };
 
 /** Fills `marked`, and `best` where it is marked. */
-export function markClause(clause: Clause, source: PostingSource, work: Workspace, wish: MarkWish): void {
-  const { before, isAmongSeen } = wish;
+export function markClause(clause: Clause, source: PostingSource, work: Workspace, options: MarkOptions): void {
+  const { before, isAmongSeen } = options;
   const records = isAmongSeen ? listBits(work.seenRecords, source.first.length - 1, work.records) : 0;
   const among = isAmongSeen ? work.records.subarray(0, records) : null;
   const runs = among === null ? null : { records: among, first: source.first };
@@ -56,7 +56,7 @@ function markList({ docs, impacts, fields: masks }: PostingList, fields: number,
   }
 }
 
-interface ListWish {
+interface ListOptions {
   readonly fields: number;
   readonly unit: number;
   readonly before: number;
@@ -65,14 +65,14 @@ interface ListWish {
 }
 
 /** Whichever are fewer are gone through: records to look at, or documents of the list. */
-function markListAmong(list: PostingList, wish: ListWish, source: PostingSource, work: Workspace): void {
-  if (list.docs.length < wish.among.length) markFew(list, wish, source, work);
-  else markMany(list, wish, source, work);
+function markListAmong(list: PostingList, options: ListOptions, source: PostingSource, work: Workspace): void {
+  if (list.docs.length < options.among.length) markFew(list, options, source, work);
+  else markMany(list, options, source, work);
 }
 
-function markFew(list: PostingList, wish: ListWish, source: PostingSource, work: Workspace): void {
+function markFew(list: PostingList, options: ListOptions, source: PostingSource, work: Workspace): void {
   const { docs, impacts, fields: masks } = list;
-  const { fields, unit, before } = wish;
+  const { fields, unit, before } = options;
   const { recordOf, layer } = source;
   const { hits, inheritedHits, seenRecords } = work;
   for (let n = 0; n < docs.length; n++) {
@@ -84,9 +84,9 @@ function markFew(list: PostingList, wish: ListWish, source: PostingSource, work:
   }
 }
 
-function markMany(list: PostingList, wish: ListWish, source: PostingSource, work: Workspace): void {
+function markMany(list: PostingList, options: ListOptions, source: PostingSource, work: Workspace): void {
   const { docs, impacts, fields: masks } = list;
-  const { fields, unit, before, among } = wish;
+  const { fields, unit, before, among } = options;
   const { first, layer } = source;
   const { hits, inheritedHits } = work;
   let at = 0;

@@ -1,11 +1,13 @@
 // What a filter says of the records of a segment: read from the index where it knows, from the catalog where it does not.
 
+import { LRUCache } from 'lru-cache';
 import type { Filter } from '../../model/filter.ts';
 import { matchesFilter } from '../../query/filter-match.ts';
 import type { ReadRecord } from '../index/index-records.ts';
 import type { SearchIndex } from '../index/search-index.ts';
 import type { Segment, SegmentRows } from '../index/segment-rows.ts';
-import { fitsByIndex } from '../index-filter.ts';
+import { fitsByIndex } from './index-filter.ts';
+import type { LastSeen } from './last-seen.ts';
 import { doubtful, recordsWithText } from './text-filter.ts';
 
 export interface RecordVerdicts {
@@ -20,13 +22,15 @@ const keptFilters = 20;
 
 export interface RecordFilters {
   /** The answers for these records of each segment, those known already included. */
-  judge(filter: Filter, wanted: ReadonlyMap<Segment, ReadonlySet<number>>): Promise<RecordVerdicts>;
+  judge(filter: Filter, target: ReadonlyMap<Segment, ReadonlySet<number>>): Promise<RecordVerdicts>;
   /** Records that may fit as far as the index tells, without reading any: none that fits is missing. */
   narrow(filter: Filter): RecordVerdicts;
 }
 
-export function createRecordFilters(index: SearchIndex, read: ReadRecord): RecordFilters {
-  const kept = new Map<string, WeakMap<Segment, Uint8Array>>();
+export function createRecordFilters(index: SearchIndex, seen: LastSeen, read: ReadRecord): RecordFilters {
+  const { rows, idOf, ridOf } = index;
+  const source = { rows, idOf, ridOf, seen };
+  const kept = new LRUCache<string, WeakMap<Segment, Uint8Array>>({ max: keptFilters });
   /** Records change without their segment when they are seen again: what was read counts until anything is written. */
   let stamp = '';
   const verdictsOf = (filter: Filter, segment: Segment): Uint8Array => {
@@ -35,9 +39,7 @@ export function createRecordFilters(index: SearchIndex, read: ReadRecord): Recor
     stamp = now;
     const key = JSON.stringify(filter);
     const bySegment = kept.get(key) ?? new WeakMap<Segment, Uint8Array>();
-    kept.delete(key);
     kept.set(key, bySegment);
-    if (kept.size > keptFilters) kept.delete(kept.keys().next().value!);
     const verdicts = bySegment.get(segment) ?? new Uint8Array(segment.number('rid').length);
     bySegment.set(segment, verdicts);
     return verdicts;
@@ -46,16 +48,16 @@ export function createRecordFilters(index: SearchIndex, read: ReadRecord): Recor
     narrow: (filter) => ({
       weights: () => null,
       of: (segment) => {
-        const fits = fitsByIndex(filter, segment, index.rows);
+        const fits = fitsByIndex(filter, segment, source);
         return Uint8Array.from({ length: segment.number('rid').length }, (_, record) =>
           fits(record) === 'no' ? 2 : 1,
         );
       },
     }),
-    judge: async (filter, wanted) => {
-      for (const [segment, records] of wanted) {
+    judge: async (filter, target) => {
+      for (const [segment, records] of target) {
         const verdicts = verdictsOf(filter, segment);
-        const fits = fitsByIndex(filter, segment, index.rows);
+        const fits = fitsByIndex(filter, segment, source);
         for (const record of records) {
           if (verdicts[record] !== 0) continue;
           const known = fits(record);

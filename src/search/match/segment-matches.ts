@@ -8,7 +8,7 @@ import { type Matches, setBit, setBits, takeBits, type Workspace } from './match
 /** Clauses something that must not be there takes away: more than any query has. */
 const removed = -100;
 
-export interface MatchWish {
+export interface MatchOptions {
   readonly clauses: readonly Clause[];
   /** Clauses a document must have at least. */
   readonly least: number;
@@ -19,23 +19,23 @@ export interface MatchWish {
 export type Detail = 'all' | 'brief' | 'best';
 
 /** Documents with enough of the clauses and none of the negated ones. With negated ones only, all others. */
-export function matchSegment(wish: MatchWish, source: PostingSource, work: Workspace): Matches {
-  const { clauses, least } = wish;
-  const asked = clauses.filter(({ isNegated }) => !isNegated).sort((one, other) => one.most - other.most);
-  const [only] = asked;
-  if (asked.length === 1 && clauses.length === 1) return matchOne(only!, wish, source, work);
-  for (const [n, clause] of asked.entries()) {
+export function matchSegment(options: MatchOptions, source: PostingSource, work: Workspace): Matches {
+  const { clauses, least } = options;
+  const requested = clauses.filter(({ isNegated }) => !isNegated).sort((one, other) => one.most - other.most);
+  const [only] = requested;
+  if (requested.length === 1 && clauses.length === 1) return matchOne(only!, options, source, work);
+  for (const [n, clause] of requested.entries()) {
     // Where every word is wanted, what lacked one before needs no look.
-    addClause(clause, source, work, least === asked.length ? n : 0);
+    addClause(clause, source, work, least === requested.length ? n : 0);
   }
-  if (asked.length === 0) seeAll(source, work);
+  if (requested.length === 0) seeAll(source, work);
   for (const clause of clauses) if (clause.isNegated) removeClause(clause, source, work);
-  const detail = clauses.some(({ isNegated }) => isNegated) ? 'all' : wish.detail;
+  const detail = clauses.some(({ isNegated }) => isNegated) ? 'all' : options.detail;
   return gather({ clauses, least: Math.max(1, least), detail }, source, work);
 }
 
 /** The same for one clause, which is what most queries are: nothing has to be added up. */
-function matchOne(clause: Clause, { detail }: MatchWish, source: PostingSource, work: Workspace): Matches {
+function matchOne(clause: Clause, { detail }: MatchOptions, source: PostingSource, work: Workspace): Matches {
   if (detail === 'best' && clause.area === null) return bestOfClause(clause, source, work);
   markClause(clause, source, work, everywhere);
   const { best, current, found, whole, bestRecords: records } = work;
@@ -100,7 +100,7 @@ function addClause(clause: Clause, source: PostingSource, work: Workspace, befor
   }
 }
 
-function gather({ least, detail }: MatchWish, source: PostingSource, work: Workspace): Matches {
+function gather({ least, detail }: MatchOptions, source: PostingSource, work: Workspace): Matches {
   const { found, current, hits, ownScore, inherited, inheritedHits, whole, bestRecords } = work;
   const { documents, first, recordOf } = source;
   const { docs, hits: had, scores } = found;

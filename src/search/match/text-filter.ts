@@ -1,4 +1,5 @@
 // A phrase in the texts of records, told from the index: which records of a segment have it, and how prominently.
+import { LRUCache } from 'lru-cache';
 import { mayBePart, wordsOfPhrase } from '../../query/searched-texts.ts';
 import type { PostingList } from '../index/posting-list.ts';
 import { type SearchField, searchFields } from '../index/search-document.ts';
@@ -15,8 +16,8 @@ const weights: readonly (readonly [bit: number, weight: number])[] = [
 ];
 
 /** Answers kept for each segment: `narrow`, `judge` and the pages behind ask for the same. */
-const keptAnswers = 16;
-const kept = new WeakMap<Segment['number'], Map<string, Uint8Array>>();
+const keptResponses = 16;
+const kept = new WeakMap<Segment['number'], LRUCache<string, Uint8Array>>();
 
 /** Words put together to look for a phrase; where there would be more, records are read. */
 const groupLimit = 2000;
@@ -27,7 +28,7 @@ export const doubtful = 255;
 /** By record: 0 where the phrase is not, otherwise its weight, at least 1; or `doubtful`. */
 export function recordsWithText(phrase: string, segment: Segment, rows: SegmentRows): Uint8Array {
   // Segments are opened anew when something dies in them; what they have stays the same.
-  const answers = kept.get(segment.number) ?? new Map<string, Uint8Array>();
+  const answers = kept.get(segment.number) ?? new LRUCache<string, Uint8Array>({ max: keptResponses });
   kept.set(segment.number, answers);
   const words = wordsOfPhrase(phrase);
   const key = words.join(' ');
@@ -41,7 +42,6 @@ export function recordsWithText(phrase: string, segment: Segment, rows: SegmentR
   }
   if (groups.length === 0 && !isSure) found.fill(doubtful);
   answers.set(key, found);
-  if (answers.size > keptAnswers) answers.delete(answers.keys().next().value!);
   return found;
 }
 

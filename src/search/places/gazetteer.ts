@@ -12,7 +12,7 @@ export interface GazetteerPlace {
   readonly extent: Extent;
 }
 
-export interface FoundPlace extends GazetteerPlace {
+export interface MatchedPlace extends GazetteerPlace {
   /** The words that name it: from the first up to but not including the last. */
   readonly start: number;
   readonly end: number;
@@ -22,7 +22,7 @@ export interface FoundPlace extends GazetteerPlace {
 const languages = 'en de fr es it pt nl pl sv da nb fi cs hu ro el tr ru uk ja zh ko ar'.split(' ');
 const longestName = 4;
 /** Names that mean something else more often. */
-const otherwiseMeant = new Set(['man', 'chad', 'jordan', 'georgia', 'us', 'mali', 'togo', 'guinea', 'niger']);
+const otherMeanings = new Set(['man', 'chad', 'jordan', 'georgia', 'us', 'mali', 'togo', 'guinea', 'niger']);
 /** What people also call countries. */
 const otherNames: Readonly<Record<string, string>> = {
   usa: 'US',
@@ -40,9 +40,9 @@ const otherNames: Readonly<Record<string, string>> = {
 let known: ReadonlyMap<string, GazetteerPlace> | null = null;
 
 /** The places named by words that follow each other, the longest names first; no word is part of two. */
-export function findPlaces(words: readonly string[]): readonly FoundPlace[] {
+export function findPlaces(words: readonly string[]): readonly MatchedPlace[] {
   known ??= readPlaces();
-  const found: FoundPlace[] = [];
+  const found: MatchedPlace[] = [];
   for (let start = 0; start < words.length; ) {
     let end = Math.min(words.length, start + longestName);
     while (end > start && !known.has(words.slice(start, end).join(' '))) end--;
@@ -59,7 +59,7 @@ function readPlaces(): ReadonlyMap<string, GazetteerPlace> {
     const words: string[] = [];
     for (const piece of name.split(/[\s-]+/u)) addTokens(piece, words);
     const folded = isUnspaced(name) ? words.join('') : words.join(' ');
-    if (folded.length > 1 && !otherwiseMeant.has(folded) && !places.has(folded)) places.set(folded, place);
+    if (folded.length > 1 && !otherMeanings.has(folded) && !places.has(folded)) places.set(folded, place);
   };
   const countries = [...readCountries()];
   for (const language of languages) {

@@ -1,5 +1,5 @@
 // Words that differ from a mistyped one by a letter or two.
-import type { FoundWord } from '../index/index-words.ts';
+import type { MatchedWord } from '../index/index-words.ts';
 import type { SegmentRows } from '../index/segment-rows.ts';
 
 /** Shorter words are near too many others. */
@@ -14,11 +14,11 @@ const nearLimit = 5;
  * A word with k slips, cut into k + 1 parts, keeps at least one of them whole: words with such a part are looked up and
  * compared. The nearest first; only the nearest distance counts.
  */
-export function nearWords(word: string, rows: SegmentRows): readonly FoundWord[] {
+export function fuzzyTerms(word: string, rows: SegmentRows): readonly MatchedWord[] {
   const letters = [...word];
   if (letters.length < shortest || /\d/.test(word)) return [];
   const slips = letters.length >= longWord ? 2 : 1;
-  const candidates = new Map<number, FoundWord>();
+  const candidates = new Map<number, MatchedWord>();
   const size = Math.ceil(letters.length / (slips + 1));
   for (let start = 0; start < letters.length; start += size) {
     const part = letters.slice(start, start + size).join('');

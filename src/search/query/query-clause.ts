@@ -13,7 +13,7 @@ export interface Alternative extends WordGroup {
   /** 1 for the word as typed, less for what only resembles it. */
   readonly factor: number;
   /** What it is called where it is not what was typed. */
-  readonly meant?: string;
+  readonly matched?: string;
 }
 
 /** A word of the query: any of its alternatives will do, the best one counts. */

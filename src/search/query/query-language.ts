@@ -19,7 +19,7 @@ export interface QueryClause {
   /** As shown in reasons. */
   readonly text: string;
   /** It matches when all phrases of any one way are there: 'LandCover' by 'landcover', or by 'land' and 'cover'. */
-  readonly ways: readonly (readonly Phrase[])[];
+  readonly alternatives: readonly (readonly Phrase[])[];
   /** Null for any field. */
   readonly field: SearchField | null;
   readonly isNegated: boolean;
@@ -85,20 +85,20 @@ export function readQuery(text: string): ReadQuery {
   return { clauses: [...clauses.values()], filters, isUnreadable };
 }
 
-type Wording = Pick<QueryClause, 'text' | 'ways'>;
+type Wording = Pick<QueryClause, 'text' | 'alternatives'>;
 
 function plainClauses(text: string): readonly Wording[] {
   return readPieces(text).map(({ parts, whole }) => {
     const shown = whole ?? parts.map((each) => each.replaceAll(' ', '')).join('');
     const split = parts.map((each) => toPhrase(each.split(' ')));
-    return { text: shown, ways: whole === null ? [split] : [[toPhrase([whole])], split] };
+    return { text: shown, alternatives: whole === null ? [split] : [[toPhrase([whole])], split] };
   });
 }
 
 /** Words between quotes: as they stand, in their order. */
 function phraseClause(text: string): readonly Wording[] {
   const words = readPieces(text).flatMap(({ parts }) => parts.flatMap((each) => each.split(' ')));
-  return words.length === 0 ? [] : [{ text: words.join(' '), ways: [[{ words, isPrefix: false }]] }];
+  return words.length === 0 ? [] : [{ text: words.join(' '), alternatives: [[{ words, isPrefix: false }]] }];
 }
 
 function toPhrase(words: readonly string[]): Phrase {

@@ -5,7 +5,7 @@ import { boxesOf, readSearchExtent } from '../../base/geo/extent-relation.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Expand, SearchQuery, SearchSort } from '../../model/search.ts';
-import { documentFacets, recordFacets } from '../index/search-document.ts';
+import { documentFacets, propertyLists, recordFacets } from '../index/search-document.ts';
 import type { SegmentRows } from '../index/segment-rows.ts';
 import type { TypedFilters } from './query-language.ts';
 
@@ -21,7 +21,7 @@ export interface FacetFilter {
   readonly isExcluded: boolean;
 }
 
-export interface Wanted {
+export interface QueryPlan {
   /** The area asked for, cut at the antimeridian; empty when none is. */
   readonly area: readonly Box[];
   readonly relation: Relation;
@@ -37,7 +37,7 @@ export interface Wanted {
 }
 
 /** `typed` are filters found among the words. */
-export function readWanted(query: SearchQuery, typed: TypedFilters, rows: SegmentRows, expand: Expand): Wanted {
+export function planQuery(query: SearchQuery, typed: TypedFilters, rows: SegmentRows, expand: Expand): QueryPlan {
   const given: [facet: string, values: readonly string[], isExcluded: boolean][] = [
     ...Object.entries(query.filters ?? {}).map(([facet, values]) => [facet, values, false] as const),
     ...typed.map(({ facet, values, isExcluded }) => [facet, values, isExcluded] as const),
@@ -46,7 +46,7 @@ export function readWanted(query: SearchQuery, typed: TypedFilters, rows: Segmen
   ].map(([facet, values, isExcluded]) => [facet, values, isExcluded]);
   const filters = given.map(([facet, values, isExcluded]) => ({
     facet: readFacet(facet),
-    values: new Set(values.flatMap((value) => valuesMeant(facet, value, rows, expand))),
+    values: new Set(values.flatMap((value) => matchingValues(facet, value, rows, expand))),
     isExcluded,
   }));
   return {
@@ -64,19 +64,19 @@ export function readWanted(query: SearchQuery, typed: TypedFilters, rows: Segmen
 }
 
 /** A host stands for those below it, and a word for the topics it may mean. Years are numbers already. */
-function valuesMeant(facet: string, value: string, rows: SegmentRows, expand: Expand): readonly number[] {
+function matchingValues(facet: string, value: string, rows: SegmentRows, expand: Expand): readonly number[] {
   if (facet === 'year') return /^\d{4}$/.test(value) ? [Number(value)] : [];
   if (facet === 'host') return rows.valuesBelow(facet, value);
-  const ids = facet === 'topic' && !value.includes(':') ? topicsMeant(value, expand) : [value];
+  const ids = facet === 'topic' && !value.includes(':') ? matchingTopics(value, expand) : [value];
   return ids.flatMap((id) => rows.valueId(facet, id) ?? []);
 }
 
-function topicsMeant(value: string, expand: Expand): readonly string[] {
+function matchingTopics(value: string, expand: Expand): readonly string[] {
   return expand(value.toLowerCase().split(/[\s_-]+/u)).map(({ concept }) => `concept:${concept}`);
 }
 
 function readFacet(name: string): string {
-  if (facetNames.includes(name)) return name;
+  if (facetNames.includes(name) || propertyLists.includes(name)) return name;
   throw badQuery(`There is no facet ${name}. Facets are ${facetNames.join(', ')}.`);
 }
 

@@ -2,12 +2,12 @@
 import type { Meaning, SearchExpansion } from '../../model/search.ts';
 import { searchFields } from '../index/search-document.ts';
 import type { SegmentRows } from '../index/segment-rows.ts';
-import type { FoundPlace } from '../places/gazetteer.ts';
-import { nearWords } from './fuzzy-terms.ts';
+import type { MatchedPlace } from '../places/gazetteer.ts';
+import { fuzzyTerms } from './fuzzy-terms.ts';
 import { areaOfPlace } from './place-area.ts';
 import type { Alternative, Clause } from './query-clause.ts';
 import type { Phrase, QueryClause } from './query-language.ts';
-import { inflections, wordsMeant } from './synonyms.ts';
+import { inflections, synonymsOf } from './synonyms.ts';
 
 /** Words that only begin or only contain what was typed count less, and so does what was not typed at all. */
 const prefixFactor = 0.7;
@@ -30,9 +30,9 @@ export interface IndexSize {
   documentsOf(word: number): number;
 }
 
-export interface Understanding {
+export interface ResolvedQuery {
   readonly meanings: readonly Meaning[];
-  readonly places: readonly FoundPlace[];
+  readonly places: readonly MatchedPlace[];
   /** Ids of expansions that are not wanted. */
   readonly without: ReadonlySet<string>;
   readonly mayCorrect: boolean;
@@ -50,19 +50,19 @@ export function resolveClauses(
   typed: readonly QueryClause[],
   rows: SegmentRows,
   size: IndexSize,
-  understanding: Understanding,
+  understanding: ResolvedQuery,
 ): Resolved {
   const expansions = new Map<string, SearchExpansion>();
   const positions = new Map([...typed.entries()].filter(([, clause]) => canExpand(clause)).map(([n], k) => [n, k]));
   const { documentsOf } = size;
   const clauses = typed.map((clause, n): Clause => {
     const position = positions.get(n) ?? null;
-    const own = clause.ways.flatMap((way) => resolveWay(way, rows, documentsOf));
-    const meant = position === null ? [] : meantBy(position, { typed, rows, understanding, expansions });
+    const own = clause.alternatives.flatMap((phrases) => resolvePhrases(phrases, rows, documentsOf));
+    const matched = position === null ? [] : matchedBy(position, { typed, rows, understanding, expansions });
     const place = position === null ? null : placeOf(position, typed, understanding, expansions);
-    const isUnknown = own.length === 0 && meant.length === 0 && place === null;
+    const isUnknown = own.length === 0 && matched.length === 0 && place === null;
     const corrected = position !== null && isUnknown ? correct(clause, rows, understanding, expansions) : [];
-    const alternatives = [...own, ...meant, ...corrected];
+    const alternatives = [...own, ...matched, ...corrected];
     const counts = (list: readonly Alternative[]) => list.map(({ words }) => Math.min(...words.map(documentsOf)));
     const decisive = Math.max(0, ...counts(own.length > 0 ? own : alternatives));
     return {
@@ -83,17 +83,17 @@ export function canExpand({ field, isNegated, isQuoted }: QueryClause): boolean 
   return field === null && !isNegated && !isQuoted;
 }
 
-function resolveWay(
-  way: readonly Phrase[],
+function resolvePhrases(
+  phrases: readonly Phrase[],
   rows: SegmentRows,
   documentsOf: (word: number) => number,
 ): readonly Alternative[] {
-  const [only] = way;
-  if (way.length === 1 && only!.words.length === 1) return resolveWord(only!, rows, documentsOf);
+  const [only] = phrases;
+  if (phrases.length === 1 && only!.words.length === 1) return resolveWord(only!, rows, documentsOf);
   // Several words written together: each as it is, or what it begins.
-  const ids = way.flatMap(({ words, isPrefix }) => words.map((word) => nearest(word, isPrefix, rows)));
+  const ids = phrases.flatMap(({ words, isPrefix }) => words.map((word) => nearest(word, isPrefix, rows)));
   if (ids.some((id) => id === null)) return [];
-  const isPhrase = way.some(({ words }) => words.length > 1);
+  const isPhrase = phrases.some(({ words }) => words.length > 1);
   return [{ words: ids as number[], isPhrase, factor: 1 }];
 }
 
@@ -133,16 +133,16 @@ function single(id: number, factor: number): Alternative {
 interface Expanding {
   readonly typed: readonly QueryClause[];
   readonly rows: SegmentRows;
-  readonly understanding: Understanding;
+  readonly understanding: ResolvedQuery;
   readonly expansions: Map<string, SearchExpansion>;
 }
 
-function meantBy(position: number, { typed, rows, understanding, expansions }: Expanding): readonly Alternative[] {
+function matchedBy(position: number, { typed, rows, understanding, expansions }: Expanding): readonly Alternative[] {
   return understanding.meanings.flatMap((meaning) => {
     const id = `concept:${meaning.concept}`;
     if (position < meaning.start || position >= meaning.end || understanding.without.has(id)) return [];
     const from = fromWords(typed, meaning.start, meaning.end);
-    const { alternatives, terms } = wordsMeant(meaning, from, rows);
+    const { alternatives, terms } = synonymsOf(meaning, from, rows);
     if (alternatives.length === 0) return [];
     expansions.set(id, { id, kind: 'concept', from, label: meaning.label, words: terms.slice(0, shownWords) });
     return alternatives;
@@ -152,9 +152,9 @@ function meantBy(position: number, { typed, rows, understanding, expansions }: E
 function placeOf(
   position: number,
   typed: readonly QueryClause[],
-  { places, without }: Understanding,
+  { places, without }: ResolvedQuery,
   expansions: Map<string, SearchExpansion>,
-): FoundPlace | null {
+): MatchedPlace | null {
   const place = places.find(({ start, end }) => position >= start && position < end);
   if (place === undefined || without.has(`place:${place.id}`)) return null;
   const id = `place:${place.id}`;
@@ -175,22 +175,22 @@ function fromWords(typed: readonly QueryClause[], start: number, end: number): s
 function correct(
   { text }: QueryClause,
   rows: SegmentRows,
-  { mayCorrect, without, meaningsOf }: Understanding,
+  { mayCorrect, without, meaningsOf }: ResolvedQuery,
   expansions: Map<string, SearchExpansion>,
 ): readonly Alternative[] {
   const id = `spelling:${text}`;
   if (!mayCorrect || without.has(id)) return [];
-  const near = nearWords(text, rows);
+  const near = fuzzyTerms(text, rows);
   if (near.length === 0) return [];
   const words = near.map(({ word }) => word);
   expansions.set(id, { id, kind: 'spelling', from: text, label: words[0]!, words });
-  const meant = meaningsOf(words[0]!).flatMap((meaning) => {
+  const matched = meaningsOf(words[0]!).flatMap((meaning) => {
     const concept = `concept:${meaning.concept}`;
     if (without.has(concept)) return [];
-    const found = wordsMeant(meaning, words[0]!, rows);
+    const found = synonymsOf(meaning, words[0]!, rows);
     const shown = { from: text, label: meaning.label, words: found.terms.slice(0, shownWords) };
     if (found.alternatives.length > 0) expansions.set(concept, { id: concept, kind: 'concept', ...shown });
     return found.alternatives.map((each) => ({ ...each, factor: each.factor * spellingFactor }));
   });
-  return [...near.map((word) => ({ ...single(word.id, spellingFactor), meant: word.word })), ...meant];
+  return [...near.map((word) => ({ ...single(word.id, spellingFactor), meant: word.word })), ...matched];
 }

@@ -12,19 +12,19 @@ const narrowerFactor = 0.4;
 /** Endings that make a word plural, or another case of it, in the languages of the lexicon written in Latin letters. */
 const endings = ['', 's', 'es', 'n', 'en', 'e'];
 
-export interface Meant {
+export interface ExpandedTerm {
   readonly alternatives: readonly Alternative[];
   /** The terms among them that stand in the index. */
   readonly terms: readonly string[];
 }
 
 /** `typed` is looked for already. */
-export function wordsMeant(meaning: Meaning, typed: string, rows: SegmentRows): Meant {
+export function synonymsOf(meaning: Meaning, typed: string, rows: SegmentRows): ExpandedTerm {
   const alternatives: Alternative[] = [];
   const terms: string[] = [];
-  const add = (ids: readonly (number | null)[], factor: number, meant: string): boolean => {
+  const add = (ids: readonly (number | null)[], factor: number, matched: string): boolean => {
     if (ids.length === 0 || ids.includes(null)) return false;
-    alternatives.push({ words: ids as number[], isPhrase: ids.length > 1, factor, meant });
+    alternatives.push({ words: ids as number[], isPhrase: ids.length > 1, factor, matched });
     return true;
   };
   for (const { text, isNarrower, folded, first, forms } of readTerms(meaning.terms)) {

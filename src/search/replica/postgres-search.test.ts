@@ -143,7 +143,7 @@ describeWith('postgis', () => {
       });
       other.database.exec('ROLLBACK');
       await other.close();
-      const asked = async () => {
+      const request = async () => {
         for (;;)
           try {
             return await server.find({ words: 'rivers' });
@@ -151,7 +151,7 @@ describeWith('postgis', () => {
             if ((error as { code?: string }).code !== 'request.preparing') throw error;
           }
       };
-      expect((await asked()).hits.map(({ id }) => id)).toEqual(['id-1']);
+      expect((await request()).hits.map(({ id }) => id)).toEqual(['id-1']);
       await store.close();
     });
   });

@@ -6,7 +6,7 @@ import { clientOf, type PostgresStore } from '../../store/postgres/postgres.ts';
 import type { SqliteStore } from '../../store/sqlite/sqlite.ts';
 import { extentDensity } from '../match/extent-density.ts';
 import { manySegments, patienceMs, type SearchParts } from '../sqlite/sqlite-search.ts';
-import { publishSegments, readPublished, type TakenRecord } from './publish-segments.ts';
+import { type ClaimedRecord, publishSegments, readPublished } from './publish-segments.ts';
 import type { ReplicaFiles } from './replica-file.ts';
 import { openReplicaIndex, type ReplicaIndex } from './replica-index.ts';
 import { isBuilding, setBuilding } from './replica-rows.ts';
@@ -156,7 +156,7 @@ async function buildRound(store: PostgresStore, openOwn: () => ReplicaIndex): Pr
 
 async function buildAlone(store: PostgresStore, own: ReplicaIndex): Promise<boolean> {
   const { database } = own.replica;
-  const taken = await store.query<TakenRecord>(
+  const taken = await store.query<ClaimedRecord>(
     `SELECT id, version FROM search_pending ORDER BY id LIMIT ${recordsAtOnce}`,
   );
   const hasMany = own.index().segments().length > manySegments;
@@ -173,7 +173,7 @@ async function buildAlone(store: PostgresStore, own: ReplicaIndex): Promise<bool
     await reserveNumber(store, own.replica);
     await work.one();
     const left = new Set(
-      (database.prepare('SELECT id FROM search_pending').all() as TakenRecord[]).map(({ id }) => id),
+      (database.prepare('SELECT id FROM search_pending').all() as ClaimedRecord[]).map(({ id }) => id),
     );
     await publishSegments(
       store,

@@ -2,7 +2,7 @@
 // layers again takes an hour, sending what is there takes seconds.
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
 import type { SqliteStore } from '../../store/sqlite/sqlite.ts';
-import { publishSegments, type TakenRecord } from './publish-segments.ts';
+import { type ClaimedRecord, publishSegments } from './publish-segments.ts';
 import { namedTables, readVersion, segmentNumbers } from './replica-rows.ts';
 
 /** Changes when another program writes. */
@@ -26,9 +26,9 @@ export async function publishCopied(source: SqliteStore, target: PostgresStore, 
     );
     if (isFirst.length === 0) return false;
     const waiting = new Set(
-      (database.prepare('SELECT id FROM search_pending').all() as TakenRecord[]).map(({ id }) => id),
+      (database.prepare('SELECT id FROM search_pending').all() as ClaimedRecord[]).map(({ id }) => id),
     );
-    const all = await target.query<TakenRecord>('SELECT id, version FROM search_pending');
+    const all = await target.query<ClaimedRecord>('SELECT id, version FROM search_pending');
     await publishSegments(
       target,
       database,

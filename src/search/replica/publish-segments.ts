@@ -15,7 +15,7 @@ export interface PublishedState {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-export interface TakenRecord {
+export interface ClaimedRecord {
   readonly id: string;
   readonly version: number;
 }
@@ -30,7 +30,7 @@ export async function publishSegments(
   store: PostgresStore,
   database: SqlDatabase,
   before: PublishedState,
-  done: readonly TakenRecord[],
+  done: readonly ClaimedRecord[],
 ): Promise<void> {
   await store.withClient(async (client) => {
     await client.query('BEGIN');

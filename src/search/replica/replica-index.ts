@@ -2,7 +2,7 @@
 import { GeotrawlError } from '../../model/errors.ts';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
 import type { SqliteStore } from '../../store/sqlite/sqlite.ts';
-import { createTending, type Tending } from '../index/index-maintenance.ts';
+import { createIndexMaintenance, type IndexMaintenance } from '../index/index-maintenance.ts';
 import { openSearchIndex, type SearchIndex } from '../index/search-index.ts';
 import { createFinder, type Finder } from '../match/find.ts';
 import type { SearchParts } from '../sqlite/sqlite-search.ts';
@@ -18,8 +18,8 @@ export interface ReplicaIndex {
   readonly replica: SqliteStore;
   finder(): Finder;
   index(): SearchIndex;
-  indexing(): Tending;
-  tidying(): Tending;
+  indexing(): IndexMaintenance;
+  tidying(): IndexMaintenance;
   /** Nothing was copied into it yet, which takes a while where much is published. */
   isEmpty(): boolean;
   /** Has the copy at least as new as this, unless another process that is at it takes long. */
@@ -78,13 +78,13 @@ export function openReplicaIndex(store: PostgresStore, replica: SqliteStore, par
 }
 
 function openIndex(replica: SqliteStore, parts: SearchParts, writes: () => string) {
-  const { read, countryOf, expand, copies } = parts;
+  const { read, countryOf, expand, copies, seenSince } = parts;
   const { database } = replica;
   const beginning = readBeginning(database);
   const index = openSearchIndex(database, { read, countryOf, writes });
-  const finder = createFinder(index, { read, expand: expand ?? (() => []), copies });
-  const indexing = createTending(replica, () => index.nextIndexing(), index.forgetWords);
-  const tidying = createTending(replica, () => index.nextTidying(), index.forgetWords);
+  const finder = createFinder(index, { read, expand: expand ?? (() => []), copies, seenSince });
+  const indexing = createIndexMaintenance(replica, () => index.nextIndexing(), index.forgetWords);
+  const tidying = createIndexMaintenance(replica, () => index.nextTidying(), index.forgetWords);
   return { beginning, index, finder, indexing, tidying };
 }
 

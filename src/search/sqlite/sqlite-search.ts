@@ -1,14 +1,14 @@
 // The search on SQLite: an index of our own in its tables, read in place.
-import type { Expand, Search } from '../../model/search.ts';
-import { onOneConnection } from '../../store/own-transaction.ts';
+import type { Expand, Search, SeenSince } from '../../model/search.ts';
+import { onOneConnection } from '../../store/sql/transaction-guard.ts';
 import { readSqlite } from '../../store/sqlite/read.ts';
 import type { SqliteStore } from '../../store/sqlite/sqlite.ts';
 import { databaseOf } from '../../store/sqlite/sqlite.ts';
-import { createTending, sliceMs } from '../index/index-maintenance.ts';
+import { createIndexMaintenance, sliceMs } from '../index/index-maintenance.ts';
 import type { ReadRecord } from '../index/index-records.ts';
 import type { CountryOf } from '../index/search-document.ts';
 import { openSearchIndex } from '../index/search-index.ts';
-import type { CopiesOf } from '../match/collapse-duplicates.ts';
+import type { DuplicatesOf } from '../match/collapse-duplicates.ts';
 import { extentDensity } from '../match/extent-density.ts';
 import { createFinder } from '../match/find.ts';
 
@@ -26,22 +26,24 @@ export interface SearchParts {
   /** Other words for what a query says; without it words are looked for as they are. */
   readonly expand?: Expand;
   /** Other ways to the same dataset; without it every one is a result. */
-  readonly copies?: CopiesOf;
+  readonly copies?: DuplicatesOf;
+  /** When records were last seen; without it, as of when they were indexed. */
+  readonly seenSince?: SeenSince;
   /** Somebody else keeps the index: a search writes nothing, answers with what is there and says how much is waiting. */
   readonly isTended?: boolean;
 }
 
 export function openSqliteSearch(store: SqliteStore, parts: SearchParts): Search {
-  const { read, countryOf, expand, copies, isTended = false } = parts;
+  const { read, countryOf, expand, copies, seenSince, isTended = false } = parts;
   const { database } = store;
   // Records are read while the index is written.
   const index = openSearchIndex(database, {
     read: (id) => onOneConnection(() => read(id)),
     countryOf: countryOf && ((endpoint) => onOneConnection(() => countryOf(endpoint))),
   });
-  const finder = createFinder(index, { read, expand: expand ?? (() => []), copies });
-  const indexing = createTending(store, () => readSqlite(() => index.nextIndexing()), index.forgetWords);
-  const tidying = createTending(store, () => readSqlite(() => index.nextTidying()), index.forgetWords);
+  const finder = createFinder(index, { read, expand: expand ?? (() => []), copies, seenSince });
+  const indexing = createIndexMaintenance(store, () => readSqlite(() => index.nextIndexing()), index.forgetWords);
+  const tidying = createIndexMaintenance(store, () => readSqlite(() => index.nextTidying()), index.forgetWords);
   const catchUp = async () => {
     const untilMs = performance.now() + patienceMs;
     const { done } = indexing;

@@ -16,7 +16,7 @@ export interface ThreadOrders {
 
 export type SearchTask = { readonly query: SearchQuery } | { readonly grid: DensityGrid };
 
-export interface ToldError {
+export interface SerializedError {
   /** Null for what is no error of ours. */
   readonly code: ErrorCode | null;
   readonly message: string;
@@ -25,7 +25,7 @@ export interface ToldError {
   readonly facts?: ErrorFacts;
 }
 
-export type Answered = { readonly result: SearchResult | Uint32Array } | { readonly error: ToldError };
+export type SearchReply = { readonly result: SearchResult | Uint32Array } | { readonly error: SerializedError };
 
 export interface SearchThreads extends Pick<Search, 'find' | 'density'> {
   /** Lets those under way end. */
@@ -100,14 +100,14 @@ function createThread(orders: ThreadOrders): Thread {
 /** Whoever asked has the result or the error; closing only needs to know that it is over. */
 function ignore(): void {}
 
-function answerOf(worker: Worker): Promise<Answered> {
+function answerOf(worker: Worker): Promise<SearchReply> {
   return new Promise((resolve, reject) => {
     const done = () => {
       worker.off('message', take);
       worker.off('error', fail);
       worker.off('exit', end);
     };
-    const take = (answered: Answered) => {
+    const take = (answered: SearchReply) => {
       done();
       resolve(answered);
     };
@@ -122,7 +122,7 @@ function answerOf(worker: Worker): Promise<Answered> {
   });
 }
 
-function errorOf({ code, message, stack, retry = false, facts = {} }: ToldError): Error {
+function errorOf({ code, message, stack, retry = false, facts = {} }: SerializedError): Error {
   const cause = Object.assign(new Error(message), { stack });
   return code === null ? cause : new GeotrawlError(code, message, { retry, facts, cause });
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { GeotrawlError } from '../../model/errors.ts';
 import { openCatalogSearch } from '../../open-catalog.ts';
 import { openStore } from '../../store/open-store.ts';
-import type { Answered, SearchTask, ThreadOrders, ToldError } from './search-pool.ts';
+import type { SearchReply, SearchTask, SerializedError, ThreadOrders } from './search-pool.ts';
 
 /** The search keeps what it needs itself. */
 const cacheMb = 64;
@@ -13,7 +13,7 @@ const port = parentPort!;
 const store = openStore(db, { cacheMb, cacheFolder });
 const { search } = openCatalogSearch(store, { hostCountries, isTended });
 
-async function answer(task: SearchTask): Promise<Answered> {
+async function answer(task: SearchTask): Promise<SearchReply> {
   try {
     return { result: await ('grid' in task ? search.density(task.grid) : search.find(task.query)) };
   } catch (error) {
@@ -22,7 +22,7 @@ async function answer(task: SearchTask): Promise<Answered> {
 }
 
 /** Errors lose their class on the way. */
-function told(error: unknown): ToldError {
+function told(error: unknown): SerializedError {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   if (!(error instanceof GeotrawlError)) return { code: null, message, stack };
   const { code, retry, facts } = error;

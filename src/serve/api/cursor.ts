@@ -1,4 +1,4 @@
-// Where a client goes on: an opaque word that holds the position, so that the way of counting can change.
+// Paging cursors: an opaque string holds the position, so the encoding can change.
 
 import { countIn } from '../http/request.ts';
 import { badParameter } from '../http/response.ts';
@@ -7,7 +7,7 @@ export function cursorAt(offset: number): string {
   return Buffer.from(JSON.stringify({ at: offset })).toString('base64url');
 }
 
-/** The position of `cursor`, or of `offset`; throws where a cursor is none of ours. */
+/** The position from `cursor` or `offset`; throws for a cursor we didn't issue. */
 export function positionIn(query: URLSearchParams): number {
   const cursor = query.get('cursor');
   if (cursor === null) return countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });

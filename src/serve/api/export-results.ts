@@ -1,13 +1,13 @@
-// Results of a search as one file: for people with an account, since it takes much of the catalog at once.
+// Search results as one file, only for users with an account: an export reads much of the catalog at once.
 import { type ExportFormat, exportFormats, exportRecords } from '../../catalog/export.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { SearchQuery } from '../../model/search.ts';
-import { type Asked, checkQuery } from '../http/request.ts';
-import { type Answer, badParameter } from '../http/response.ts';
-import type { Serving } from '../serving.ts';
-import { queryIn, searchParameters } from './search.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { badParameter, type HttpResponse } from '../http/response.ts';
+import { queryIn, searchParameters } from '../http/search-query.ts';
+import type { ServerContext } from '../http/server-context.ts';
 
-/** Records of one file; who wants all of it asks a door for programs page by page, or the command line. */
+/** Records per file. For the whole catalog, page through an API or use the command line. */
 const mostRecords = 10_000;
 const recordsAtOnce = 200;
 
@@ -29,13 +29,12 @@ export const exportParameters: readonly string[] = [
   'f',
 ];
 
-export function getExport(asked: Asked, { catalog }: Pick<Serving, 'catalog'>): Answer {
-  checkQuery(asked, exportParameters);
-  return exportAnswer(catalog, queryIn(asked.query), asked.query.get('f') ?? 'csv');
+export function getExport(request: HttpRequest, { catalog }: Pick<ServerContext, 'catalog'>): HttpResponse {
+  return exportResponse(catalog, queryIn(request.query), request.query.get('f') ?? 'csv');
 }
 
-/** Throws `request.bad-parameter` where there is no such form. */
-export function exportAnswer(catalog: Serving['catalog'], query: SearchQuery, form: string): Answer {
+/** Throws `request.bad-parameter` for an unknown format. */
+export function exportResponse(catalog: ServerContext['catalog'], query: SearchQuery, form: string): HttpResponse {
   const format = exportFormats.find((one) => one === form);
   if (format === undefined) throw badParameter('f', `"${form}" is none of ${exportFormats.join(', ')}.`);
   return {
@@ -49,16 +48,16 @@ export function exportAnswer(catalog: Serving['catalog'], query: SearchQuery, fo
   };
 }
 
-/** Every record once, in the order of the search. */
+/** Every record once, in the order of the search results. */
 async function* recordsFound(
-  catalog: Pick<Serving['catalog'], 'list' | 'get'>,
+  catalog: Pick<ServerContext['catalog'], 'list' | 'get'>,
   { facets: _, offset: __, ...query }: SearchQuery,
 ): AsyncGenerator<Resource> {
   let after: string | null = null;
   for (let left = mostRecords; left > 0; ) {
     const limit = Math.min(left, recordsAtOnce);
-    const wish: SearchQuery = { ...query, each: 'resource', limit, ...(after === null ? {} : { after }) };
-    const { lines, next } = await catalog.list(wish);
+    const page: SearchQuery = { ...query, each: 'resource', limit, ...(after === null ? {} : { after }) };
+    const { lines, next } = await catalog.list(page);
     for (const { resource } of lines) {
       const whole = await catalog.get(resource.id);
       if (whole !== null) yield whole;

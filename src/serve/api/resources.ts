@@ -1,14 +1,13 @@
 // /api/v1/resources: records with everything that may be shown of them.
 import { openRecord } from '../../catalog/export.ts';
 import { layerDefinition } from '../formats/qgis.ts';
-import { sortableNames } from '../formats/queryables.ts';
 import { withQuery } from '../formats/record-links.ts';
 import { snippet, snippetForms } from '../formats/snippets.ts';
 import { sortIn } from '../http/query-filter.ts';
-import { type Asked, checkQuery, countIn, listIn } from '../http/request.ts';
-import { type Answer, badParameter, jsonAnswer } from '../http/response.ts';
-import { filterOf, findRecord, itemParameters } from '../records/items.ts';
-import type { Serving } from '../serving.ts';
+import { filterOf, findRecord, itemParameters, sortableNames } from '../http/record-query.ts';
+import { countIn, type HttpRequest, listIn } from '../http/request.ts';
+import { badParameter, type HttpResponse, jsonResponse } from '../http/response.ts';
+import type { ServerContext } from '../http/server-context.ts';
 import { cursorAt, positionIn } from './cursor.ts';
 import { maxLimit } from './search.ts';
 
@@ -18,9 +17,8 @@ export const resourceParameters: readonly string[] = [
   'fields',
 ];
 
-export async function getResources(asked: Asked, { list }: Serving): Promise<Answer> {
-  checkQuery(asked, resourceParameters);
-  const { query, base } = asked;
+export async function getResources(request: HttpRequest, { list }: ServerContext): Promise<HttpResponse> {
+  const { query, base } = request;
   const limit = countIn(query, 'limit', 20, { least: 0, most: maxLimit });
   const offset = positionIn(query);
   const found = await list.find({ filter: filterOf(query), sort: sortIn(query, sortableNames), offset, limit });
@@ -30,20 +28,19 @@ export async function getResources(asked: Asked, { list }: Serving): Promise<Ans
   const next = hasNext ? withQuery(url, query, { cursor: cursorAt(end), offset: null }) : null;
   const items = found.records.map((record) => pick(withoutLayers(openRecord(record)), listIn(query, 'fields')));
   return {
-    ...jsonAnswer({ total: found.total, items, next }),
+    ...jsonResponse({ total: found.total, items, next }),
     ...(next === null ? {} : { headers: { link: `<${next}>; rel="next"` } }),
   };
 }
 
-export async function getResource(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, ['fields']);
-  const record = await findRecord(serving, asked.parameters.id ?? '');
-  const url = `${asked.base}/api/v1/resources/${record.id}`;
+export async function getResource(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const record = await findRecord(context, request.parameters.id ?? '');
+  const url = `${request.base}/api/v1/resources/${record.id}`;
   const links = {
     layers: `${url}/layers`,
     history: `${url}/history`,
     provenance: `${url}/provenance`,
-    ways: `${url}/ways`,
+    distributions: `${url}/distributions`,
     snippets: `${url}/snippets`,
     health: `${url}/health`,
     checks: `${url}/checks`,
@@ -52,42 +49,40 @@ export async function getResource(asked: Asked, serving: Serving): Promise<Answe
     badge: `${url}/badge.svg`,
     feed: `${url}/feed`,
   };
-  const ways = await serving.catalog.duplicates.ways({ id: record.id, layer: null });
-  return jsonAnswer(pick({ ...withoutLayers(openRecord(record)), ways, links }, listIn(asked.query, 'fields')));
+  const distributions = await context.catalog.duplicates.distributions({ id: record.id, layer: null });
+  return jsonResponse(
+    pick({ ...withoutLayers(openRecord(record)), distributions, links }, listIn(request.query, 'fields')),
+  );
 }
 
-export async function getLayers(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, ['limit', 'offset', 'cursor']);
-  const { layers, id } = await findRecord(serving, asked.parameters.id ?? '');
-  const limit = countIn(asked.query, 'limit', 100, { least: 0, most: maxLimit });
-  const offset = positionIn(asked.query);
+export async function getLayers(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const { layers, id } = await findRecord(context, request.parameters.id ?? '');
+  const limit = countIn(request.query, 'limit', 100, { least: 0, most: maxLimit });
+  const offset = positionIn(request.query);
   const items = layers.slice(offset, offset + limit);
   const end = offset + items.length;
-  const url = `${asked.base}/api/v1/resources/${id}/layers`;
+  const url = `${request.base}/api/v1/resources/${id}/layers`;
   const hasNext = items.length > 0 && end < layers.length;
-  const next = hasNext ? withQuery(url, asked.query, { cursor: cursorAt(end), offset: null }) : null;
-  return jsonAnswer({ total: layers.length, items, next });
+  const next = hasNext ? withQuery(url, request.query, { cursor: cursorAt(end), offset: null }) : null;
+  return jsonResponse({ total: layers.length, items, next });
 }
 
-export async function getHistory(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, []);
-  const { id } = await findRecord(serving, asked.parameters.id ?? '');
-  return jsonAnswer({ items: await serving.catalog.history(id) });
+export async function getHistory(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const { id } = await findRecord(context, request.parameters.id ?? '');
+  return jsonResponse({ items: await context.catalog.history(id) });
 }
 
-export async function getProvenance(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, []);
-  const { id } = await findRecord(serving, asked.parameters.id ?? '');
-  return jsonAnswer({ items: await serving.catalog.provenance(id) });
+export async function getProvenance(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const { id } = await findRecord(context, request.parameters.id ?? '');
+  return jsonResponse({ items: await context.catalog.provenance(id) });
 }
 
 /** Lines for the tools there are some for; `qlr` is a file for QGIS. */
-export async function getSnippets(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, []);
-  const record = await findRecord(serving, asked.parameters.id ?? '');
+export async function getSnippets(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const record = await findRecord(context, request.parameters.id ?? '');
   const written = snippetForms.map((form) => [form, snippet(record, form)] as const);
   const all = [...written, ['qlr', layerDefinition(record)] as const].filter(([, text]) => text !== null);
-  return jsonAnswer(Object.fromEntries(all));
+  return jsonResponse(Object.fromEntries(all));
 }
 
 function withoutLayers<T extends { layers: unknown }>(record: T): Omit<T, 'layers'> {
@@ -103,4 +98,4 @@ function pick(record: object, fields: readonly string[] | null): object {
 }
 
 /** Not on every record. */
-const optionalFields = ['topics', 'languages', 'fromRecords', 'links', 'ways', 'health'];
+const optionalFields = ['topics', 'languages', 'fromRecords', 'links', 'distributions', 'health'];

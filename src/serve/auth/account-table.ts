@@ -1,17 +1,17 @@
-// People at rest: names, roles and passwords.
+// The table of accounts: names, roles and password hashes.
 import { type ErrorFacts, GeotrawlError } from '../../model/errors.ts';
-import { holdAlone, statement, type Work } from '../../store/sql/sql.ts';
-import type { Person, Role } from '../http/principal.ts';
+import { lockByName, statement, type Work } from '../../store/sql/sql.ts';
+import type { Account, Role } from '../http/principal.ts';
 
-export interface PersonRow extends Person {
+export interface AccountRow extends Account {
   readonly createdMs: number;
-  /** False until they have used their link. */
+  /** False until the user has set a password with their one-time link. */
   readonly hasPassword: boolean;
-  /** When a session of theirs was last seen; null for never, or not since it ended. */
+  /** Last use of a current session; null if there is none. */
   readonly seenMs: number | null;
 }
 
-type Row = Omit<PersonRow, 'hasPassword'> & { readonly hasPassword: number };
+type Row = Omit<AccountRow, 'hasPassword'> & { readonly hasPassword: number };
 
 const columns = `person_id AS id, name, role, created_ms AS "createdMs",
   CASE WHEN password IS NULL THEN 0 ELSE 1 END AS "hasPassword",
@@ -33,23 +33,23 @@ const leaveTasks = statement(
   `UPDATE owned_task SET person_id = NULL, is_shared = 0, wish = 'stop', every_ms = NULL WHERE person_id = ?`,
 );
 
-export function* listPeople(): Work<readonly PersonRow[]> {
+export function* listAccounts(): Work<readonly AccountRow[]> {
   return (yield* everybody.all()).map(readRow);
 }
 
 /** Throws `request.not-found`. */
-export function* getPerson(id: number): Work<PersonRow> {
+export function* getAccount(id: number): Work<AccountRow> {
   const row = yield* byId.get(id);
   if (row === undefined) throw new GeotrawlError('request.not-found', `There is no person ${id}.`);
   return readRow(row);
 }
 
-export function* findPerson(name: string): Work<PersonRow | null> {
+export function* findAccount(name: string): Work<AccountRow | null> {
   const row = yield* byName.get(name);
   return row === undefined ? null : readRow(row);
 }
 
-/** The stored hash; null where there is none to compare with. */
+/** The stored hash; null if no password is set. */
 export function* passwordOf(id: number): Work<string | null> {
   return (yield* password.get(id))?.password ?? null;
 }
@@ -58,8 +58,8 @@ export function* hasAdmin(): Work<boolean> {
   return (yield* admins.get()) !== undefined;
 }
 
-/** Throws `usage.bad-argument` for a name that is taken or no name. */
-export function* insertPerson({
+/** Throws `usage.bad-argument` if the name is taken or invalid. */
+export function* insertAccount({
   name,
   role,
   nowMs,
@@ -67,15 +67,15 @@ export function* insertPerson({
   readonly name: string;
   readonly role: Role;
   readonly nowMs: number;
-}): Work<Person> {
+}): Work<Account> {
   const clean = name.normalize('NFC').trim();
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u.test(clean))
-    throw badName(`"${clean.slice(0, 80)}" is no name: letters, digits, spaces and . _ @ - will do, 64 at most.`, {
+    throw badName(`"${clean.slice(0, 80)}" is not a valid name. Use at most 64 letters, digits, spaces and . _ @ -.`, {
       reason: 'bad-name',
     });
-  yield* holdAlone('people');
+  yield* lockByName('people');
   if ((yield* byName.get(clean)) !== undefined)
-    throw badName(`There is somebody named ${clean} already.`, { reason: 'name-taken', given: clean });
+    throw badName(`A user named ${clean} already exists.`, { reason: 'name-taken', given: clean });
   const { id } = (yield* insert.get(clean, role, nowMs))!;
   return { id, name: clean, role };
 }
@@ -84,22 +84,22 @@ export function* savePassword(id: number, hash: string): Work<void> {
   yield* setPassword.run(hash, id);
 }
 
-/** Throws `usage.bad-argument` where nobody would be left to administer. */
+/** Throws `usage.bad-argument` if no administrator would be left. */
 export function* saveRole(id: number, role: Role): Work<void> {
   if (role !== 'admin') yield* requireAnotherAdmin(id);
   yield* setRole.run(role, id);
 }
 
-/** Everything that lets them in goes with them; their crawls stay, as nobody's. */
-export function* deletePerson(id: number): Work<void> {
+/** Sessions, links and tokens are deleted too; crawls stay, without an owner. */
+export function* deleteAccount(id: number): Work<void> {
   yield* requireAnotherAdmin(id);
   for (const deletion of deletions) yield* deletion.run(id);
   yield* leaveTasks.run(id);
 }
 
 function* requireAnotherAdmin(id: number): Work<void> {
-  // Two administrators who remove each other at the same moment must not both succeed.
-  yield* holdAlone('people');
+  // Two administrators who remove each other at the same time must not both succeed.
+  yield* lockByName('people');
   const [first, second] = yield* admins.all();
   if (first?.id !== id || second !== undefined) return;
   throw new GeotrawlError('usage.bad-argument', 'This is the last administrator. Make somebody else one first.', {
@@ -111,6 +111,6 @@ function badName(message: string, facts: ErrorFacts): GeotrawlError {
   return new GeotrawlError('usage.bad-argument', message, { facts: { parameter: 'name', ...facts } });
 }
 
-function readRow({ hasPassword, ...rest }: Row): PersonRow {
+function readRow({ hasPassword, ...rest }: Row): AccountRow {
   return { ...rest, hasPassword: hasPassword === 1 };
 }

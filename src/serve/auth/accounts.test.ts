@@ -6,8 +6,8 @@ import { describeWith } from '../../../test/servers/needs.ts';
 import { freshDatabase } from '../../../test/servers/postgres.ts';
 import { openPostgres } from '../../store/postgres/postgres.ts';
 import { openSqlite } from '../../store/sqlite/sqlite.ts';
-import { nobody, type Who } from '../http/principal.ts';
-import { openPeople } from './accounts.ts';
+import { anonymous, type Principal } from '../http/principal.ts';
+import { openAccounts } from './accounts.ts';
 
 testPeople('SQLite', async () => openSqlite(':memory:'));
 describeWith('postgis', () => {
@@ -16,11 +16,11 @@ describeWith('postgis', () => {
   it('keeps a last administrator, and a name for one, whichever server is asked', async () => {
     const address = await freshDatabase();
     const stores = [openPostgres(address), openPostgres(address)];
-    const [one, other] = stores.map((store) => openPeople({ store, clock: { now: () => 1 }, logCost: 4 }));
-    const who: Who = { ...nobody, role: 'admin', by: 'local', address: 'test' };
+    const [one, other] = stores.map((store) => openAccounts({ store, clock: { now: () => 1 }, logCost: 4 }));
+    const who: Principal = { ...anonymous, role: 'admin', by: 'local', address: 'test' };
     for (let round = 0; round < 8; round++) {
-      const asked = [one!, other!].map((people) => people.add(who, { name: `Twin ${round}`, role: 'user' }));
-      const added = (await Promise.allSettled(asked)).map(({ status }) => status).sort();
+      const requested = [one!, other!].map((people) => people.add(who, { name: `Twin ${round}`, role: 'user' }));
+      const added = (await Promise.allSettled(requested)).map(({ status }) => status).sort();
       expect(added).toEqual(['fulfilled', 'rejected']);
       const [ada, bo] = [
         await one!.add(who, { name: `A${round}`, role: 'admin' }),

@@ -1,17 +1,19 @@
-// Everything that happens with people, each in one transaction with its line in the audit log.
+// Account operations, each in one transaction with its audit log entry.
+
 import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Transaction } from '../../model/store.ts';
 import { type SqlStore, type Work, within } from '../../store/sql/sql.ts';
-import { nobody, type Person, type Role, type Who } from '../http/principal.ts';
+import { type Account, anonymous, type Principal, type Role } from '../http/principal.ts';
+import type { ServerContext } from '../http/server-context.ts';
 import {
-  deletePerson,
-  findPerson,
-  getPerson,
+  type AccountRow,
+  deleteAccount,
+  findAccount,
+  getAccount,
   hasAdmin,
-  insertPerson,
-  listPeople,
-  type PersonRow,
+  insertAccount,
+  listAccounts,
   passwordOf,
   savePassword,
   saveRole,
@@ -35,75 +37,79 @@ import {
   findToken,
   insertToken,
   listTokens,
-  type TokenWish,
+  type TokenRequest,
   touchToken,
 } from './token-table.ts';
 
+export interface AccountsContext extends ServerContext {
+  readonly people: Accounts;
+}
+
 export interface LoggedIn {
-  readonly person: Person;
-  /** What the cookie holds. */
+  readonly person: Account;
+  /** The value of the session cookie. */
   readonly session: string;
 }
 
-export interface People {
+export interface Accounts {
   hasAdmin(): Promise<boolean>;
-  list(): Promise<readonly PersonRow[]>;
-  find(name: string): Promise<PersonRow | null>;
-  /** With a one-time link by which they set their password. */
-  add(who: Who, wish: { name: string; role: Role }): Promise<{ person: Person; link: string }>;
-  setRole(who: Who, id: number, role: Role): Promise<PersonRow>;
-  remove(who: Who, id: number): Promise<void>;
-  /** A one-time link for a new password; until it is used, the old one holds. */
-  reset(who: Who, id: number): Promise<string>;
-  /** By whoever runs the machine. */
-  setPassword(who: Who, id: number, password: string): Promise<void>;
+  list(): Promise<readonly AccountRow[]>;
+  find(name: string): Promise<AccountRow | null>;
+  /** Returns a one-time link for setting the password. */
+  add(who: Principal, user: { name: string; role: Role }): Promise<{ person: Account; link: string }>;
+  setRole(who: Principal, id: number, role: Role): Promise<AccountRow>;
+  remove(who: Principal, id: number): Promise<void>;
+  /** A one-time link for a new password; the old password works until it is used. */
+  reset(who: Principal, id: number): Promise<string>;
+  /** For an administrator at the command line. */
+  setPassword(who: Principal, id: number, password: string): Promise<void>;
   firstAdminLink(): Promise<string>;
-  /** Whose link it is; null where it makes the first administrator. Throws `access.link`. */
-  readLink(secret: string): Promise<Person | null>;
-  /** Sets the password and logs in. `name` counts for the first administrator alone. */
-  useLink(who: Who, secret: string, chosen: { name: string; password: string }): Promise<LoggedIn>;
-  logIn(who: Who, name: string, password: string, oldSession: string | null): Promise<LoggedIn>;
-  logOut(who: Who, session: string): Promise<void>;
-  /** Ends every other session. */
-  changePassword(who: Who, passwords: { old: string; new: string }): Promise<LoggedIn>;
-  bySession(session: string, address: string): Promise<Who | null>;
-  byToken(token: string, address: string): Promise<Who | null>;
+  /** The user the link is for; null if it creates the first administrator. Throws `access.link`. */
+  readLink(secret: string): Promise<Account | null>;
+  /** Sets the password and logs in. `name` is used only for the first administrator. */
+  useLink(who: Principal, secret: string, chosen: { name: string; password: string }): Promise<LoggedIn>;
+  logIn(who: Principal, name: string, password: string, oldSession: string | null): Promise<LoggedIn>;
+  logOut(who: Principal, session: string): Promise<void>;
+  /** Ends all other sessions. */
+  changePassword(who: Principal, passwords: { old: string; new: string }): Promise<LoggedIn>;
+  bySession(session: string, address: string): Promise<Principal | null>;
+  byToken(token: string, address: string): Promise<Principal | null>;
   tokens(person: number | null): Promise<readonly ApiToken[]>;
-  makeToken(who: Who, owner: Person, wish: TokenWish): Promise<string>;
-  revokeToken(who: Who, id: number, person: number | null): Promise<void>;
+  makeToken(who: Principal, owner: Account, request: TokenRequest): Promise<string>;
+  revokeToken(who: Principal, id: number, person: number | null): Promise<void>;
   audit(limit: number, before: number | null): Promise<readonly AuditEntry[]>;
-  /** Writes down a deed of another part, inside its transaction. */
-  note(transaction: Transaction, who: Who, action: string, object: string): Promise<void>;
-  /** Resolves when nothing is left to write. */
+  /** Logs an action of another module, inside that module's transaction. */
+  note(transaction: Transaction, who: Principal, action: string, object: string): Promise<void>;
+  /** Resolves when all pending writes are done. */
   settled(): Promise<void>;
 }
 
-export interface PeopleParts {
+export interface AccountsDependencies {
   readonly store: SqlStore;
   readonly clock: Pick<Clock, 'now'>;
-  /** log2 of the cost of a password; tests take a small one. */
+  /** log2 of the password hashing cost; tests use a low one. */
   readonly logCost?: number;
   readonly onFailure?: (error: unknown, what: string) => void;
 }
 
-interface Desk extends PeopleParts {
-  readonly note: People['note'];
+interface AccountsStore extends AccountsDependencies {
+  readonly note: Accounts['note'];
   readonly passwords: PasswordKeeper;
-  /** Runs the work and writes the deed down with it. */
-  readonly deed: <T>(who: Who, action: string, work: () => Work<Deed<T>>) => Promise<T>;
+  /** Runs the work and logs the action in the same transaction. */
+  readonly deed: <T>(who: Principal, action: string, work: () => Work<Deed<T>>) => Promise<T>;
 }
 
 interface Deed<T> {
-  /** What it was done to, for the log. */
+  /** The target of the action, for the log. */
   readonly object: string;
   readonly result: T;
 }
 
-export function openPeople(parts: PeopleParts): People {
+export function openAccounts(parts: AccountsDependencies): Accounts {
   const { store, clock } = parts;
-  const note: People['note'] = (transaction, who, action, object) =>
+  const note: Accounts['note'] = (transaction, who, action, object) =>
     within(transaction, () => writeAudit(who, { action, object, nowMs: clock.now() }));
-  const desk: Desk = {
+  const context: AccountsStore = {
     ...parts,
     note,
     passwords: createPasswordKeeper(parts.logCost),
@@ -117,17 +123,17 @@ export function openPeople(parts: PeopleParts): People {
       ),
   };
   return {
-    ...management(desk),
-    ...entry(desk),
-    ...recognition(desk),
+    ...management(context),
+    ...entry(context),
+    ...recognition(context),
     tokens: (person) => store.read(() => listTokens(person)),
-    makeToken: (who, owner, wish) =>
-      desk.deed(who, 'token.create', function* () {
-        const token = yield* insertToken(owner, wish, clock.now());
-        return { object: `${owner.name}: ${wish.name} (${wish.scopes.join(' ')})`, result: token };
+    makeToken: (who, owner, request) =>
+      context.deed(who, 'token.create', function* () {
+        const token = yield* insertToken(owner, request, clock.now());
+        return { object: `${owner.name}: ${request.name} (${request.scopes.join(' ')})`, result: token };
       }),
     revokeToken: (who, id, person) =>
-      desk.deed(who, 'token.revoke', function* () {
+      context.deed(who, 'token.revoke', function* () {
         return { object: String(id), result: yield* deleteToken(id, person) };
       }),
     audit: (limit, before) => store.read(() => readAudit(limit, before)),
@@ -135,35 +141,35 @@ export function openPeople(parts: PeopleParts): People {
   };
 }
 
-function management({ store, clock, passwords, deed }: Desk) {
+function management({ store, clock, passwords, deed }: AccountsStore) {
   return {
     hasAdmin: () => store.read(hasAdmin),
-    list: () => store.read(listPeople),
-    find: (name) => store.read(() => findPerson(name)),
-    add: (who, wish) =>
+    list: () => store.read(listAccounts),
+    find: (name) => store.read(() => findAccount(name)),
+    add: (who, user) =>
       deed(who, 'user.add', function* () {
-        const person = yield* insertPerson({ ...wish, nowMs: clock.now() });
+        const person = yield* insertAccount({ ...user, nowMs: clock.now() });
         const link = yield* makeLink(person.id, clock.now());
         return { object: `${person.name} as ${person.role}`, result: { person, link } };
       }),
     setRole: (who, id, role) =>
       deed(who, 'user.role', function* () {
-        const { name } = yield* getPerson(id);
+        const { name } = yield* getAccount(id);
         yield* saveRole(id, role);
-        return { object: `${name}: ${role}`, result: yield* getPerson(id) };
+        return { object: `${name}: ${role}`, result: yield* getAccount(id) };
       }),
     remove: (who, id) =>
       deed(who, 'user.remove', function* () {
-        const { name } = yield* getPerson(id);
-        return { object: name, result: yield* deletePerson(id) };
+        const { name } = yield* getAccount(id);
+        return { object: name, result: yield* deleteAccount(id) };
       }),
     reset: (who, id) =>
       deed(who, 'user.reset', function* () {
-        const { name } = yield* getPerson(id);
+        const { name } = yield* getAccount(id);
         return { object: name, result: yield* makeLink(id, clock.now()) };
       }),
     setPassword: async (who, id, password) => {
-      const { name } = await store.read(() => getPerson(id));
+      const { name } = await store.read(() => getAccount(id));
       requireGoodPassword(password, name);
       const hash = await passwords.hash(password);
       await deed(who, 'user.password', function* () {
@@ -172,16 +178,16 @@ function management({ store, clock, passwords, deed }: Desk) {
       });
     },
     firstAdminLink: () => store.transact((transaction) => store.within(transaction, () => makeLink(null, clock.now()))),
-  } satisfies Partial<People>;
+  } satisfies Partial<Accounts>;
 }
 
-function* ownerOfLink(secret: string, nowMs: number): Work<PersonRow | null> {
+function* ownerOfLink(secret: string, nowMs: number): Work<AccountRow | null> {
   const { person } = yield* readLink(secret, nowMs);
-  return person === null ? null : yield* getPerson(person);
+  return person === null ? null : yield* getAccount(person);
 }
 
-function entry(desk: Desk) {
-  const { store, clock, passwords, deed } = desk;
+function entry(context: AccountsStore) {
+  const { store, clock, passwords, deed } = context;
   const throttle = createLoginThrottle(clock);
   return {
     readLink: (secret) => store.read(() => ownerOfLink(secret, clock.now())),
@@ -193,7 +199,7 @@ function entry(desk: Desk) {
         yield* endLink(secret);
         const nowMs = clock.now();
         const person =
-          owner === null ? yield* insertPerson({ name, role: 'admin', nowMs }) : yield* getPerson(owner.id);
+          owner === null ? yield* insertAccount({ name, role: 'admin', nowMs }) : yield* getAccount(owner.id);
         return { object: person.name, result: yield* beginWith(person, hash, nowMs) };
       });
     },
@@ -202,7 +208,7 @@ function entry(desk: Desk) {
       const found = await store.read(() => withPassword(name.normalize('NFC').trim()));
       const isRight = await passwords.verify(password, found?.password ?? null);
       if (!isRight || found === null) {
-        await store.transact((transaction) => desk.note(transaction, who, 'login.failed', name));
+        await store.transact((transaction) => context.note(transaction, who, 'login.failed', name));
         throw new GeotrawlError('access.wrong-password', 'The name or the password is wrong.');
       }
       throttle.succeeded(name, who.address);
@@ -231,23 +237,23 @@ function entry(desk: Desk) {
         return { object: person.name, result: yield* beginWith(person, hash, clock.now()) };
       });
     },
-  } satisfies Partial<People>;
+  } satisfies Partial<Accounts>;
 }
 
-/** With a new password every other session ends. */
-function* beginWith(person: Person, hash: string, nowMs: number): Work<LoggedIn> {
+/** A new password ends all other sessions. */
+function* beginWith(person: Account, hash: string, nowMs: number): Work<LoggedIn> {
   yield* savePassword(person.id, hash);
   yield* endSessionsOf(person.id);
   return { person: plain(person), session: yield* beginSession(person.id, nowMs) };
 }
 
-function* withPassword(name: string): Work<{ person: Person; password: string | null } | null> {
-  const person = yield* findPerson(name);
+function* withPassword(name: string): Work<{ person: Account; password: string | null } | null> {
+  const person = yield* findAccount(name);
   return person === null ? null : { person, password: yield* passwordOf(person.id) };
 }
 
-function recognition({ store, clock, onFailure }: Desk) {
-  // Nobody waits for "last seen" to be written, and nobody's request fails for it.
+function recognition({ store, clock, onFailure }: AccountsStore) {
+  // "Last seen" is written in the background; a failed write must not fail the request.
   let writing: Promise<void> = Promise.resolve();
   const later = (work: () => Work<void>) => {
     writing = store
@@ -260,7 +266,7 @@ function recognition({ store, clock, onFailure }: Desk) {
       const found = await store.read(() => findSession(session, nowMs));
       if (found === null) return null;
       if (found.isSeenDue) later(() => touchSession(session, nowMs));
-      return { ...nobody, person: found.person, role: found.person.role, by: 'session', address };
+      return { ...anonymous, person: found.person, role: found.person.role, by: 'session', address };
     },
     byToken: async (token, address) => {
       const nowMs = clock.now();
@@ -270,9 +276,9 @@ function recognition({ store, clock, onFailure }: Desk) {
       return { person: found.person, role: found.person.role, by: 'token', scopes: found.scopes, address };
     },
     settled: () => writing,
-  } satisfies Partial<People>;
+  } satisfies Partial<Accounts>;
 }
 
-function plain({ id, name, role }: Person): Person {
+function plain({ id, name, role }: Account): Account {
   return { id, name, role };
 }

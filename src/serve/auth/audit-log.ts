@@ -1,6 +1,6 @@
-// What people did here, for administrators: who, when, from where, what and to what. Never a secret.
+// The audit log for administrators: who did what to what, when and from where. Contains no secrets.
 import { statement, type Work } from '../../store/sql/sql.ts';
-import { nameOf, type Who } from '../http/principal.ts';
+import { nameOf, type Principal } from '../http/principal.ts';
 
 export interface AuditEntry {
   readonly id: number;
@@ -11,7 +11,7 @@ export interface AuditEntry {
   readonly object: string;
 }
 
-/** Entries kept; the oldest go first. */
+/** Maximum number of entries; the oldest are deleted first. */
 const mostEntries = 100_000;
 const mostObjectCharacters = 500;
 
@@ -24,9 +24,9 @@ const newest = statement<Omit<AuditEntry, 'at'> & { atMs: number }>(
   ORDER BY audit_id DESC LIMIT ?`,
 );
 
-/** Inside the transaction of the deed: nothing happens without being written down. */
+/** Runs inside the transaction of the action: no action without an entry. */
 export function* writeAudit(
-  who: Who,
+  who: Principal,
   deed: { readonly action: string; readonly object: string; readonly nowMs: number },
 ): Work<void> {
   const object = deed.object.slice(0, mostObjectCharacters);
@@ -34,7 +34,7 @@ export function* writeAudit(
   if (id % 1000 === 0) yield* deleteOld.run(id - mostEntries);
 }
 
-/** Newest first; `before` goes on behind the last one seen. */
+/** Newest first; `before` is the id to continue from. */
 export function* readAudit(limit: number, before: number | null): Work<readonly AuditEntry[]> {
   const rows = yield* newest.all(before ?? Number.MAX_SAFE_INTEGER, limit);
   return rows.map(({ atMs, ...entry }) => ({ ...entry, at: new Date(atMs).toISOString() }));

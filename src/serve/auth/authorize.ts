@@ -1,59 +1,59 @@
-// At the door: who asks, and whether they may have what they ask for.
+// Authenticates each request and checks its permission.
 import { GeotrawlError } from '../../model/errors.ts';
-import { may, nobody, type Right, rights, type Who } from '../http/principal.ts';
-import type { Asked } from '../http/request.ts';
+import { anonymous, may, type Permission, type Principal, permissions } from '../http/principal.ts';
+import type { HttpRequest } from '../http/request.ts';
 import type { Admission } from '../http/server.ts';
-import { rightOf } from '../people/route-rights.ts';
-import { requireSameOrigin } from '../people/same-origin.ts';
-import type { People } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
+import { requireSameOrigin } from './same-origin.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
-export interface AdmitOptions {
-  readonly people: Pick<People, 'bySession' | 'byToken'>;
-  /** One person on one machine, without accounts. */
+export interface AuthorizeOptions {
+  readonly people: Pick<Accounts, 'bySession' | 'byToken'>;
+  /** A single-user installation without accounts. */
   readonly isLocal: boolean;
 }
 
-/** Throws `access.needed` where logging in may help, `access.denied` where it does not, `access.origin`. */
-export async function admit(admission: Admission, options: AdmitOptions): Promise<Who> {
+/** Throws `access.needed` if logging in may help, else `access.denied`; `access.origin` for cross-site requests. */
+export async function authorize(admission: Admission, options: AuthorizeOptions): Promise<Principal> {
   const { route, headers, base } = admission;
   const who = await whoAsks(admission, options);
-  const right = rightOf(route);
-  if (right === null) throw new GeotrawlError('access.denied', 'Nobody may do this.');
+  const right = route.permission;
   if (!may(who, right)) throw refusal(who, right);
-  // A token is sent by programs alone; everything else a browser may send by itself.
-  if (route.method !== 'GET' && rights[right].isChange && who.by !== 'token') requireSameOrigin(headers, base, who.by);
+  // Only programs send tokens; browsers may send everything else unprompted, so it needs the origin check.
+  if (route.method !== 'GET' && permissions[right].isChange && who.by !== 'token')
+    requireSameOrigin(headers, base, who.by);
   return who;
 }
 
-async function whoAsks(asking: Omit<Admission, 'route'>, { people, isLocal }: AdmitOptions): Promise<Who> {
+async function whoAsks(asking: Omit<Admission, 'route'>, { people, isLocal }: AuthorizeOptions): Promise<Principal> {
   if (!isLocal) return recognize(asking, people);
-  return { ...nobody, role: 'admin', by: 'local', address: asking.address };
+  return { ...anonymous, role: 'admin', by: 'local', address: asking.address };
 }
 
-/** Whom an error page is for: a token that is wrong makes a guest. */
-export async function whoFailed(asking: Omit<Admission, 'route'>, options: AdmitOptions): Promise<Who> {
+/** The principal an error page is rendered for: an invalid token counts as a guest. */
+export async function whoFailed(asking: Omit<Admission, 'route'>, options: AuthorizeOptions): Promise<Principal> {
   try {
     return await whoAsks(asking, options);
   } catch (error) {
-    if (error instanceof GeotrawlError && error.code === 'access.needed') return { ...nobody, address: asking.address };
+    if (error instanceof GeotrawlError && error.code === 'access.needed')
+      return { ...anonymous, address: asking.address };
     throw error;
   }
 }
 
-/** Who somebody is now that was let in before: sessions end, roles change. */
-export function stillWho(
-  { headers, base, who }: Pick<Asked, 'headers' | 'base' | 'who'>,
-  people: AdmitOptions['people'],
-): Promise<Who> {
+/** Re-authenticates a long-lived connection: sessions end, roles change. */
+export function refreshPrincipal(
+  { headers, base, who }: Pick<HttpRequest, 'headers' | 'base' | 'who'>,
+  people: AuthorizeOptions['people'],
+): Promise<Principal> {
   return who.by === 'local' ? Promise.resolve(who) : recognize({ headers, base, address: who.address }, people);
 }
 
-/** A token that is wrong is told so; a session that has ended makes a guest. */
+/** An invalid token is an error; an expired session makes the request a guest's. */
 async function recognize(
   { headers, base, address }: Omit<Admission, 'route'>,
-  people: AdmitOptions['people'],
-): Promise<Who> {
+  people: AuthorizeOptions['people'],
+): Promise<Principal> {
   const { authorization } = headers;
   if (authorization !== undefined && /^bearer /i.test(authorization)) {
     const who = await people.byToken(authorization.slice('bearer '.length).trim(), address);
@@ -61,12 +61,12 @@ async function recognize(
     return who;
   }
   const session = readSessionCookie({ headers, base });
-  return (session === null ? null : await people.bySession(session, address)) ?? { ...nobody, address };
+  return (session === null ? null : await people.bySession(session, address)) ?? { ...anonymous, address };
 }
 
-/** With what to do about it. */
-function refusal({ by, scopes }: Who, right: Right): GeotrawlError {
-  const what = wanted[right] ?? '';
+/** The message includes what to do. */
+function refusal({ by, scopes }: Principal, right: Permission): GeotrawlError {
+  const what = target[right] ?? '';
   if (by === 'nobody') return new GeotrawlError('access.needed', `${what}Log in, or send an API token.`);
   if (scopes !== null)
     return new GeotrawlError('access.denied', `A token with the scopes ${scopes.join(', ')} does not allow this.`);
@@ -77,7 +77,7 @@ function refusal({ by, scopes }: Who, right: Right): GeotrawlError {
   );
 }
 
-const wanted: Partial<Readonly<Record<Right, string>>> = {
+const target: Partial<Readonly<Record<Permission, string>>> = {
   export:
     'Files of many records are for people with an account here. Records one by one, and the doors for programs (/ogc, /csw, /stac), are open. ',
   crawl: 'Crawls are for people with an account here. ',

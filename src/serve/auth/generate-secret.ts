@@ -1,7 +1,7 @@
-// Secrets we give out: made at random, kept as a hash.
+// Random secrets for sessions, links and tokens; only their hashes are stored.
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 bits: nobody guesses them, so a plain hash is enough to keep them by. */
+/** 256 random bits can't be guessed, so a plain hash is enough. */
 export function makeSecret(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url');
 }

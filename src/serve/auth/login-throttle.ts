@@ -1,23 +1,24 @@
-// Slows down guessing of passwords: per person and address, per address, and gently per person.
+// Throttles password guessing: per user and address, per address, and mildly per user.
+import { LRUCache } from 'lru-cache';
 import { GeotrawlError } from '../../model/errors.ts';
 import { clientNetwork } from '../http/client-network.ts';
 
 export interface LoginThrottle {
-  /** Counts an attempt. Throws `access.throttled` where it comes too soon. */
+  /** Counts an attempt. Throws `access.throttled` if it comes too soon. */
   attempt(name: string, address: string): void;
-  /** The attempt was right: it does not count. */
+  /** The password was right: the attempt doesn't count. */
   succeeded(name: string, address: string): void;
 }
 
 interface Rule {
   readonly key: (name: string, address: string) => string;
-  /** Attempts that cost no waiting. */
+  /** Attempts without a delay. */
   readonly free: number;
   readonly mostWaitMs: number;
 }
 
 /**
- * Guessing from many addresses only costs the person a minute of waiting: who does not know the password shall not be able to
+ * Guessing from many addresses delays the user by a minute at most: someone without the password must not be able to
  * lock them out.
  */
 const rules: readonly Rule[] = [
@@ -35,15 +36,12 @@ const forgetAfterMs = 60 * 60_000;
 const maxTallies = 20_000;
 
 export function createLoginThrottle(clock: { now(): number }): LoginThrottle {
-  const tallies = new Map<string, Tally>();
+  const tallies = new LRUCache<string, Tally>({ max: maxTallies });
   const tallyOf = (key: string): Tally => {
     const known = tallies.get(key);
     const tally =
       known === undefined || clock.now() - known.lastMs > forgetAfterMs ? { attempts: 0, lastMs: 0 } : known;
-    // The one that was quiet for longest comes first in the map, and goes first.
-    tallies.delete(key);
     tallies.set(key, tally);
-    if (tallies.size > maxTallies) tallies.delete(tallies.keys().next().value!);
     return tally;
   };
   return {
@@ -52,7 +50,7 @@ export function createLoginThrottle(clock: { now(): number }): LoginThrottle {
       const counted = rules.map((rule) => ({ rule, tally: tallyOf(rule.key(name, clientNetwork(address))) }));
       const freeAtMs = Math.max(...counted.map(({ rule, tally }) => tally.lastMs + waitMs(rule, tally)));
       if (freeAtMs > nowMs) throw throttled(freeAtMs - nowMs);
-      // Counted before the password is looked at: attempts side by side shall not slip through.
+      // Counted before the password is checked, so concurrent attempts can't slip through.
       for (const { tally } of counted) {
         tally.attempts++;
         tally.lastMs = nowMs;
@@ -62,7 +60,7 @@ export function createLoginThrottle(clock: { now(): number }): LoginThrottle {
       for (const [index, rule] of rules.entries()) {
         const key = rule.key(name, clientNetwork(address));
         const tally = tallies.get(key);
-        // One good login does not forgive an address everything it tried with other names.
+        // A successful login doesn't clear failures the address had with other names.
         if (index === 0) tallies.delete(key);
         else if (tally !== undefined) tally.attempts = Math.max(0, tally.attempts - 1);
       }
@@ -70,7 +68,7 @@ export function createLoginThrottle(clock: { now(): number }): LoginThrottle {
   };
 }
 
-/** Who mistypes five times can spare it; who guesses gets nowhere. */
+/** Exponential: negligible after five typos, prohibitive for guessing. */
 const firstWaitMs = 15_000;
 
 function waitMs({ free, mostWaitMs }: Rule, { attempts }: Tally): number {

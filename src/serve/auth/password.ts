@@ -1,25 +1,25 @@
-// Passwords: which will do, and how they are kept (scrypt; shared/design: security, Auth).
+// Password rules and hashing (scrypt; shared/design: security, Auth).
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { type ErrorFacts, GeotrawlError } from '../../model/errors.ts';
 
 export interface PasswordKeeper {
   hash(password: string): Promise<string>;
-  /** With nothing stored it takes as long as with something, and says no: who asks learns no names. */
+  /** Takes the same time without a stored hash, then fails: response times don't reveal which names exist. */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 
 const leastLength = 12;
 const mostLength = 256;
 
-/** log2 of the cost. 2^17 takes 128 MiB and about half a second of a small machine. */
+/** log2 of the cost. 2^17 needs 128 MiB and about half a second on a small machine. */
 const defaultLogCost = 17;
 const [blockSize, parallel, keyBytes, saltBytes] = [8, 1, 32, 16];
-/** Hashes at the same time: each holds its memory and a thread. */
+/** Concurrent hashes: each needs its memory and a thread. */
 const atOnce = 2;
-/** Beyond this the queue is longer than anyone waits. */
+/** Longer queues would exceed any client's timeout. */
 const mostWaiting = 20;
 
-/** Long ones that everybody tries first; shorter ones are refused by their length. */
+/** Common passwords of 12 or more characters; shorter ones are rejected by length. */
 const common = new Set(
   `passwordpassword password1234 password12345 password123456 123456789012 1234567890123 qwertyuiop12 qwertyuiop123
   qwertyuiopasdf administrator administrator1 letmeinletmein iloveyou1234 welcome12345 welcome123456 changeme1234
@@ -29,7 +29,7 @@ const common = new Set(
   ),
 );
 
-/** Throws `usage.bad-argument` with what to do about it. */
+/** Throws `usage.bad-argument` with advice. */
 export function requireGoodPassword(password: string, name: string): void {
   const folded = normal(password).toLowerCase();
   const refuse = (complaint: string, facts: ErrorFacts): never => {
@@ -72,7 +72,7 @@ export function createPasswordKeeper(logCost = defaultLogCost): PasswordKeeper {
   };
 }
 
-/** The same password however the keyboard composed its letters. */
+/** NFKC: the same password however the keyboard composed its letters. */
 function normal(password: string): string {
   return password.normalize('NFKC');
 }
@@ -84,7 +84,7 @@ function scryptKey(password: string, salt: Uint8Array, logCost: number): Promise
   });
 }
 
-/** Lets a few pieces of work run at a time, in the order they came. */
+/** Limits concurrency; jobs start in order of arrival. */
 function makeTurns(): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -1,20 +1,20 @@
-// Searches that people keep, each their own.
+// Saved searches, private to each user.
 import { GeotrawlError } from '../../model/errors.ts';
-import { holdAlone, statement, type Work } from '../../store/sql/sql.ts';
-import type { Who } from '../http/principal.ts';
+import { lockByName, statement, type Work } from '../../store/sql/sql.ts';
+import type { Principal } from '../http/principal.ts';
 
 export interface SavedSearch {
   readonly id: number;
   readonly name: string;
-  /** Of the search page's address, without the question mark. */
+  /** Query string of the search page, without the question mark. */
   readonly query: string;
   readonly createdMs: number;
 }
 
 const mostSearches = 200;
 
-/** Whoever uses a machine without accounts is number 0. */
-function ownerOf({ person }: Who): number {
+/** User id of an installation without accounts: 0. */
+function ownerOf({ person }: Principal): number {
   return person?.id ?? 0;
 }
 
@@ -28,20 +28,20 @@ const counted = statement<{ count: number }>('SELECT count(*) AS count FROM save
 const deletion = statement('DELETE FROM saved_search WHERE search_id = ? AND person_id = ?');
 
 /** Newest first. */
-export function* listSearches(who: Who): Work<readonly SavedSearch[]> {
+export function* listSearches(who: Principal): Work<readonly SavedSearch[]> {
   return (yield* ofPerson.all(ownerOf(who))).map((row) => ({ ...row }));
 }
 
-/** The same search again only gets the new name. Throws `request.bad-parameter` where there are too many. */
-export function* saveSearch(who: Who, search: Omit<SavedSearch, 'id'>): Work<void> {
+/** Saving the same search again only renames it. Throws `request.bad-parameter` if there are too many. */
+export function* saveSearch(who: Principal, search: Omit<SavedSearch, 'id'>): Work<void> {
   const owner = ownerOf(who);
-  yield* holdAlone(`searches of ${owner}`);
+  yield* lockByName(`searches of ${owner}`);
   yield* insert.run(owner, search.name, search.query, search.createdMs);
   if ((yield* counted.get(owner))!.count > mostSearches)
     throw new GeotrawlError('request.bad-parameter', `You can keep ${mostSearches} searches. Delete one first.`);
 }
 
-/** False where there is none of theirs. */
-export function* removeSearch(who: Who, id: number): Work<boolean> {
+/** False if the user has no such search. */
+export function* removeSearch(who: Principal, id: number): Work<boolean> {
   return (yield* deletion.run(id, ownerOf(who))) === 1;
 }

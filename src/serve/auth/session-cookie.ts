@@ -1,16 +1,16 @@
-// The cookie that holds a session.
+// The session cookie.
 
 import { cookieIn } from '../http/cookies.ts';
-import type { Asked } from '../http/request.ts';
+import type { HttpRequest } from '../http/request.ts';
 
-type At = Pick<Asked, 'headers' | 'base'>;
+type At = Pick<HttpRequest, 'headers' | 'base'>;
 
-/** Browsers take `__Host-` from the very host over TLS alone; on this machine there is no TLS. */
+/** Browsers accept the `__Host-` prefix only over TLS from the same host; loopback has no TLS. */
 function nameAt(base: string): string {
   return base.startsWith('https:') ? '__Host-geotrawl' : 'geotrawl';
 }
 
-/** The session's secret; null where none was sent. */
+/** The session secret; null without a cookie. */
 export function readSessionCookie({ headers, base }: At): string | null {
   const value = cookieIn(headers, nameAt(base));
   return value !== null && /^[\w-]{43}$/.test(value) ? value : null;

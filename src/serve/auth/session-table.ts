@@ -1,20 +1,20 @@
-// Sessions and one-time links: what lets a person in, kept as hashes, each with its end.
+// Sessions and one-time links, stored as hashes, each with an expiry.
 import { GeotrawlError } from '../../model/errors.ts';
 import { statement, type Work } from '../../store/sql/sql.ts';
-import type { Person } from '../http/principal.ts';
+import type { Account } from '../http/principal.ts';
 import { hashSecret, makeSecret } from './generate-secret.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A session ends when it was not used for so long, and after so long whatever happens. */
+/** A session expires after this idle time, and after this total time in any case. */
 const idleMs = 3 * dayMs;
 const absoluteMs = 30 * dayMs;
-/** How exactly it is known when a session was seen: writing on every request would cost more than it is worth. */
+/** Precision of a session's "last seen": writing on every request would be too expensive. */
 const seenEveryMs = 5 * 60_000;
 const linkMs = dayMs;
 
 const deleteEnded = statement('DELETE FROM person_session WHERE seen_ms < ? OR created_ms < ?');
 const insertSession = statement('INSERT INTO person_session VALUES(?, ?, ?, ?)');
-const bySecret = statement<Person & { seenMs: number }>(
+const bySecret = statement<Account & { seenMs: number }>(
   `SELECT person_id AS id, name, role, seen_ms AS "seenMs" FROM person_session JOIN person USING(person_id)
   WHERE hash = ? AND seen_ms > ? AND person_session.created_ms > ?`,
 );
@@ -28,7 +28,7 @@ const linkBySecret = statement<{ person: number | null }>(
 );
 const deleteLink = statement('DELETE FROM one_time_link WHERE hash = ?');
 
-/** A new session, always with a new secret; whoever knew an old one has nothing. */
+/** A new session always has a new secret, so an old one is useless. */
 export function* beginSession(person: number, nowMs: number): Work<string> {
   yield* deleteEnded.run(nowMs - idleMs, nowMs - absoluteMs);
   const secret = makeSecret();
@@ -37,8 +37,8 @@ export function* beginSession(person: number, nowMs: number): Work<string> {
 }
 
 export interface OpenSession {
-  readonly person: Person;
-  /** Time to write down that it was seen. */
+  readonly person: Account;
+  /** "Last seen" is due for an update. */
   readonly isSeenDue: boolean;
 }
 
@@ -61,7 +61,9 @@ export function* endSessionsOf(person: number): Work<void> {
   yield* deleteSessionsOf.run(person);
 }
 
-/** Whoever has it may set the person's password once; without a person, become the first administrator. Older ones end. */
+/**
+ * The link sets the user's password once; without a user, it creates the first administrator. Invalidates older links.
+ */
 export function* makeLink(person: number | null, nowMs: number): Work<string> {
   yield* deleteOldLinks.run(person, nowMs);
   const secret = makeSecret();
@@ -69,14 +71,14 @@ export function* makeLink(person: number | null, nowMs: number): Work<string> {
   return secret;
 }
 
-/** Whose link it is. Throws `access.link` where it is none, was used or is too old. */
+/** The user the link is for. Throws `access.link` if it is unknown, used or expired. */
 export function* readLink(secret: string, nowMs: number): Work<{ readonly person: number | null }> {
   const row = yield* linkBySecret.get(hashSecret(secret), nowMs);
   if (row === undefined) throw usedLink();
   return row;
 }
 
-/** Of two who use one link at the same moment, one comes too late: throws `access.link`. */
+/** If a link is used twice at the same time, the second use throws `access.link`. */
 export function* endLink(secret: string): Work<void> {
   if ((yield* deleteLink.run(hashSecret(secret))) === 0) throw usedLink();
 }

@@ -1,7 +1,7 @@
-// API tokens at rest: for programs, with scopes, shown once.
+// API tokens for programs: scoped, and shown only once.
 import { GeotrawlError } from '../../model/errors.ts';
 import { statement, type Work } from '../../store/sql/sql.ts';
-import { type Person, type Scope, scopes } from '../http/principal.ts';
+import { type Account, type Scope, scopes } from '../http/principal.ts';
 import { hashSecret, makeSecret } from './generate-secret.ts';
 
 export interface ApiToken {
@@ -15,12 +15,12 @@ export interface ApiToken {
   readonly usedMs: number | null;
 }
 
-/** Found by programs that look for leaked secrets. */
+/** A fixed prefix, which secret scanners recognize. */
 const prefix = 'gt_';
-/** How exactly it is known when a token was used. */
+/** Precision of a token's "last used". */
 const usedEveryMs = 60_000;
 
-export interface TokenWish {
+export interface TokenRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly expiresMs: number | null;
@@ -29,7 +29,7 @@ export interface TokenWish {
 const insert = statement(
   'INSERT INTO api_token(hash, person_id, name, scopes, created_ms, expires_ms) VALUES(?, ?, ?, ?, ?, ?)',
 );
-const byHash = statement<Person & { token: number; scopes: string; usedMs: number | null }>(
+const byHash = statement<Account & { token: number; scopes: string; usedMs: number | null }>(
   `SELECT token_id AS token, scopes, used_ms AS "usedMs", person_id AS id, person.name AS name, role
   FROM api_token JOIN person USING(person_id) WHERE hash = ? AND (expires_ms IS NULL OR expires_ms > ?)`,
 );
@@ -41,21 +41,22 @@ const ofPerson = statement<Omit<ApiToken, 'scopes'> & { scopes: string }>(
 );
 const deletion = statement('DELETE FROM api_token WHERE token_id = ? AND person_id = coalesce(?, person_id)');
 
-/** The token itself, never to be seen again. Throws `usage.bad-argument` where it could do more than its owner. */
-export function* insertToken(owner: Person, wish: TokenWish, nowMs: number): Work<string> {
-  if (wish.scopes.length === 0) throw bad('scopes', `name at least one of ${scopes.join(', ')}.`);
-  if (wish.scopes.includes('admin') && owner.role !== 'admin') throw bad('scopes', 'only administrators have "admin".');
-  if (wish.scopes.includes('crawl') && owner.role === 'guest') throw bad('scopes', 'guests cannot crawl.');
-  const name = wish.name.trim();
+/** Returns the token, which is never shown again. Throws `usage.bad-argument` if its scopes exceed the owner's role. */
+export function* insertToken(owner: Account, request: TokenRequest, nowMs: number): Work<string> {
+  if (request.scopes.length === 0) throw bad('scopes', `name at least one of ${scopes.join(', ')}.`);
+  if (request.scopes.includes('admin') && owner.role !== 'admin')
+    throw bad('scopes', 'only administrators have "admin".');
+  if (request.scopes.includes('crawl') && owner.role === 'guest') throw bad('scopes', 'guests cannot crawl.');
+  const name = request.name.trim();
   if (name === '' || name.length > 100) throw bad('name', 'say in up to 100 characters what the token is for.');
   const token = makeSecret(prefix);
-  yield* insert.run(hashSecret(token), owner.id, name, wish.scopes.join(' '), nowMs, wish.expiresMs);
+  yield* insert.run(hashSecret(token), owner.id, name, request.scopes.join(' '), nowMs, request.expiresMs);
   return token;
 }
 
 export interface UsedToken {
   readonly id: number;
-  readonly person: Person;
+  readonly person: Account;
   readonly scopes: readonly Scope[];
   readonly isUsedDue: boolean;
 }
@@ -73,12 +74,12 @@ export function* touchToken(id: number, nowMs: number): Work<void> {
   yield* touch.run(nowMs, id);
 }
 
-/** Of one person, or of everybody. */
+/** Tokens of one user, or of all. */
 export function* listTokens(person: number | null): Work<readonly ApiToken[]> {
   return (yield* ofPerson.all(person)).map((row) => ({ ...row, scopes: readScopes(row.scopes) }));
 }
 
-/** Throws `request.not-found`, also for a token of somebody else where `person` is given. */
+/** Throws `request.not-found`, also for another user's token if `person` is given. */
 export function* deleteToken(id: number, person: number | null): Work<void> {
   if ((yield* deletion.run(id, person)) === 0) throw new GeotrawlError('request.not-found', `There is no token ${id}.`);
 }

@@ -1,18 +1,18 @@
-// How a crawl goes that many processes work on: read from the database all of them write to, the same on every server.
+// Metrics of a crawl with many workers, read from the database they all write to, so every server shows the same.
 import type { Clock } from '../../model/clock.ts';
 import { nowInPostgres as now } from '../../store/leader-lease.ts';
 import { type SqlStore, statement } from '../../store/sql/sql.ts';
 import type { TaskStats } from './process-messages.ts';
 
-/** What the process beside this server knows besides, where it works on the crawl too. */
-export type OwnFigures = Pick<TaskStats, 'visited' | 'visiting' | 'waitingUntilMs'>;
+/** Additional metrics of the local crawl process, if it works on the crawl too. */
+export type LocalMetrics = Pick<TaskStats, 'visited' | 'visiting' | 'waitingUntilMs'>;
 
-export interface ClusterFigures {
-  /** Null where there is no such crawl. Rates are those of the last few times it was asked. */
-  read(task: number, own: OwnFigures | null): Promise<TaskStats | null>;
+export interface ClusterMetrics {
+  /** Null if there is no such crawl. Rates are averaged over the last few reads. */
+  read(task: number, own: LocalMetrics | null): Promise<TaskStats | null>;
 }
 
-/** Turns at sites are taken for every visit and given back after it; `ends` are microseconds. */
+/** Site slots are taken for every visit and released after it; `ends` are microseconds. */
 const countsNow = statement<Counts>({
   sqlite: '',
   postgres: `SELECT pages, requests, bytes, resources, failed AS failures,
@@ -43,13 +43,13 @@ interface Remembered {
   queuesMs: number;
 }
 
-/** Workers commit a few times a second: over some seconds the rate is that of the crawl and not of commits. */
+/** Workers commit a few times a second: averaging over some seconds gives the rate of the crawl, not of commits. */
 const keptReadings = 6;
-/** All hosts of the crawl are looked through for them. */
+/** Reads all hosts of the crawl. */
 const queuesEveryMs = 5000;
 const forgetAfterMs = 60_000;
 
-export function createClusterFigures(store: SqlStore, clock: Pick<Clock, 'now'>): ClusterFigures {
+export function createClusterMetrics(store: SqlStore, clock: Pick<Clock, 'now'>): ClusterMetrics {
   const remembered = new Map<number, Remembered>();
   return {
     async read(task, own) {

@@ -1,4 +1,4 @@
-// The server's end of the process that crawls: begins it on first need, and again when it dies.
+// The server's side of the crawl process: starts it on first use and restarts it when it dies.
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -6,26 +6,26 @@ import type { Config } from '../../config.ts';
 import type { FromCrawler, ToCrawler } from './process-messages.ts';
 
 export interface CrawlChild {
-  /** Somebody wants something: begins the process where there is none, and has it look. */
+  /** Starts the process if needed and makes it re-read the desired states. */
   hasten(): void;
   isRunning(): boolean;
-  /** Ends crawls where they are and waits until the process is gone; it is killed after `patienceMs`. */
+  /** Stops the crawls and waits until the process has exited; it is killed after `patienceMs`. */
   close(patienceMs: number): Promise<void>;
 }
 
-export interface ChildParts {
+export interface CrawlChildDependencies {
   readonly settings: Config;
   readonly isLocal: boolean;
   readonly onMessage: (message: FromCrawler) => void;
-  /** The process is gone; whether somebody wants it back is asked then. */
+  /** Called when the process has exited; returns whether it is still needed. */
   readonly onGone: () => Promise<boolean>;
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
-/** A process that dies at once again and again gets more and more time. */
+/** Backoff for a process that keeps dying immediately. */
 const [firstPauseMs, longestPauseMs, healthyMs] = [500, 30_000, 60_000];
 
-export function createCrawlChild(parts: ChildParts): CrawlChild {
+export function createCrawlChild(parts: CrawlChildDependencies): CrawlChild {
   let child: ChildProcess | null = null;
   let isClosing = false;
   let pauseMs = firstPauseMs;
@@ -38,7 +38,7 @@ export function createCrawlChild(parts: ChildParts): CrawlChild {
     try {
       if (!(await parts.onGone()) || isClosing || child !== null || again !== null) return;
     } catch (error) {
-      // Whether it is wanted cannot be told now; begun, it finds out by itself.
+      // Whether it is needed is unknown now; once started, it finds out by itself.
       parts.onFailure(error, 'the crawl process');
     }
     again = setTimeout(start, waitMs);
@@ -81,10 +81,10 @@ export function createCrawlChild(parts: ChildParts): CrawlChild {
   };
 }
 
-/** Settings go by message, never by command line or environment: others on the machine see those. */
+/** Settings are passed by message, never by command line or environment, which other users can see. */
 function begin(): ChildProcess {
   const file = fileURLToPath(import.meta.url).replace(/crawl-child(\.[jt]s)$/, 'crawl-process$1');
-  // From the sources, as tests run it, Node needs help with TypeScript.
+  // Run from source, as in tests, Node needs a TypeScript loader.
   const execArgv = file.endsWith('.ts') ? ['--import', createRequire(import.meta.url).resolve('tsx')] : [];
   return fork(file, { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }

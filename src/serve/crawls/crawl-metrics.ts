@@ -1,41 +1,40 @@
-// The last figures of every crawl, for whoever looks or watches: as the process beside the server tells them, or, where others may work
-// on the same crawl, as the database has them.
+// The latest metrics of every crawl: from the local crawl process, or from the database if other workers may take part.
 import { systemClock } from '../../base/time/system-clock.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
-import { createClusterFigures, type OwnFigures } from './cluster-metrics.ts';
+import { createClusterMetrics, type LocalMetrics } from './cluster-metrics.ts';
 import type { EventHub } from './event-hub.ts';
 import type { FromCrawler, MachineUse, TaskStats } from './process-messages.ts';
 
-export interface Figures {
+export interface CrawlFigures {
   readonly stats: TaskStats | null;
-  /** Of the machine that crawls; null where that is another one. */
+  /** Of the machine that crawls; null if it is another one. */
   readonly machine: MachineUse | null;
 }
 
-export interface FigureBoard {
-  /** What the process beside the server says. */
+export interface CrawlMetrics {
+  /** Report of the local crawl process. */
   hear(message: Extract<FromCrawler, { type: 'stats' }>): void;
-  /** The last figures; null before the first. */
-  of(task: number): Figures;
-  /** Reads what somebody looks at from the database, and tells whoever watches. */
+  /** The latest metrics; null before the first report. */
+  of(task: number): CrawlFigures;
+  /** Reads the crawls being viewed from the database and publishes them to viewers. */
   refresh(): Promise<void>;
 }
 
-/** Whoever asks for figures now and then finds them read. */
+/** Keeps metrics up to date for callers that poll. */
 const figuresForMs = 30_000;
 
-export interface BoardParts {
+export interface CrawlMetricsDependencies {
   readonly store: SqlStore;
   readonly hub: Pick<EventHub, 'tell' | 'watched'>;
-  /** Those the process beside the server works on. */
+  /** Crawls the local process works on. */
   readonly running: ReadonlySet<number>;
 }
 
-export function createFigureBoard(parts: BoardParts): FigureBoard {
+export function createCrawlMetrics(parts: CrawlMetricsDependencies): CrawlMetrics {
   return parts.store.engine === 'sqlite' ? boardOfOne(parts) : boardOfMany(parts);
 }
 
-function boardOfOne({ hub }: BoardParts): FigureBoard {
+function boardOfOne({ hub }: CrawlMetricsDependencies): CrawlMetrics {
   const stats = new Map<number, TaskStats>();
   let machine: MachineUse | null = null;
   return {
@@ -51,11 +50,11 @@ function boardOfOne({ hub }: BoardParts): FigureBoard {
   };
 }
 
-function boardOfMany({ store, hub, running }: BoardParts): FigureBoard {
-  const cluster = createClusterFigures(store, systemClock);
+function boardOfMany({ store, hub, running }: CrawlMetricsDependencies): CrawlMetrics {
+  const cluster = createClusterMetrics(store, systemClock);
   const stats = new Map<number, TaskStats>();
-  const own = new Map<number, OwnFigures>();
-  const askedMs = new Map<number, number>();
+  const own = new Map<number, LocalMetrics>();
+  const requestedMs = new Map<number, number>();
   let machine: MachineUse | null = null;
   const machineOf = (task: number) => (running.has(task) ? machine : null);
   return {
@@ -65,13 +64,13 @@ function boardOfMany({ store, hub, running }: BoardParts): FigureBoard {
         own.set(task, { visited, visiting, waitingUntilMs });
     },
     of: (task) => {
-      askedMs.set(task, systemClock.now());
+      requestedMs.set(task, systemClock.now());
       return { stats: stats.get(task) ?? null, machine: machineOf(task) };
     },
     refresh: async () => {
       const nowMs = systemClock.now();
-      for (const [task, atMs] of askedMs) if (nowMs - atMs > figuresForMs) askedMs.delete(task);
-      for (const task of new Set([...hub.watched().keys(), ...askedMs.keys()])) {
+      for (const [task, atMs] of requestedMs) if (nowMs - atMs > figuresForMs) requestedMs.delete(task);
+      for (const task of new Set([...hub.watched().keys(), ...requestedMs.keys()])) {
         if (!running.has(task)) own.delete(task);
         const figures = await cluster.read(task, own.get(task) ?? null);
         if (figures === null || JSON.stringify(figures) === JSON.stringify(stats.get(task))) continue;

@@ -1,23 +1,24 @@
-// The process beside the server in which all its crawls and checks run: begun by crawl-child.ts, gone when the server is.
+// The process beside the server that runs all its crawls and checks: started by crawl-child.ts, exits with the server.
 import { constants, setPriority } from 'node:os';
 import { systemClock } from '../../base/time/system-clock.ts';
 import { createHostGate } from '../../fetch/host-gate.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { type OpenCatalog, openCatalogIn } from '../../open-catalog.ts';
 import { openStore } from '../../store/open-store.ts';
-import { type CrawlRunner, createCrawlRunner } from '../tasks/crawl-runner.ts';
+import { type CrawlRunner, createCrawlRunner } from './crawl-runner.ts';
 import { startWatch } from './monitor-runner.ts';
 import type { FromCrawler, ToCrawler } from './process-messages.ts';
 
-/** Messages hasten it; without any, wishes come true this late. */
+/** Polling interval for desired states, when no message arrives. */
 const lookEveryMs = 1000;
 
-/** How often work on the index is begun: every time makes a piece of index that is merged with others later. */
+/** How often indexing starts: each run creates a segment that is merged later. */
 const tendEveryMs = 2000;
-/** It goes on in steps with as long a rest between: searches meanwhile have the processor half of the time at least. */
+/** Indexing runs in slices with equally long breaks, so that searches get at least half of the CPU. */
 const tendMs = 50;
 
-// People wait for answers, crawls for hosts: half a second of indexing on a full core made every search late that came meanwhile.
+// Lower priority: users wait for searches, crawls wait for hosts. Half a second of indexing at full speed delayed every search
+// meanwhile.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let runner: CrawlRunner | null = null;
@@ -32,11 +33,11 @@ process.on('message', (message: ToCrawler) => {
   if (message.type === 'look' && runner !== null) look(runner);
   if (message.type === 'leave') void leave();
 });
-// The server is gone: another one will begin where we are.
+// The server is gone; the next one resumes the crawls.
 process.on('disconnect', () => {
   void leave();
 });
-// Ctrl-C in a terminal reaches both; the server says when to leave.
+// Ctrl-C in a terminal reaches both processes; the server decides when to exit.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => {
   void leave();
@@ -56,19 +57,19 @@ function begin({ settings, isLocal }: Extract<ToCrawler, { type: 'begin' }>): vo
     running.report();
   }, lookEveryMs);
   look(running);
-  const tending = keepTended(openCatalogIn(store, { hostCountries: settings['hosts.countries'] }));
+  const maintenance = keepTended(openCatalogIn(store, { hostCountries: settings['hosts.countries'] }));
   close = async () => {
     clearInterval(timer);
-    await tending.stop();
+    await maintenance.stop();
     await Promise.all([running.close(), watch?.close()]);
     await store.close();
   };
 }
 
-/** What goes wrong with a look is told; the next one may do better. */
+/** A failed pass is logged; the next one may succeed. */
 function look(running: CrawlRunner): void {
   running.look().catch((error: unknown) => {
-    // Another program that holds the database lets go of it, and one that restarts comes back.
+    // Locks by another program and database restarts are temporary.
     if (error instanceof GeotrawlError && error.retry) return;
     tell({
       type: 'failure',
@@ -78,7 +79,7 @@ function look(running: CrawlRunner): void {
   });
 }
 
-/** Crawls index what they find while they wait for hosts; here is done what they and others leave. */
+/** Crawls index their results while waiting for hosts; this covers what is left over. */
 function keepTended(catalog: Pick<OpenCatalog, 'tend'>): { stop(): Promise<void> } {
   let isStopped = false;
   let running = Promise.resolve();
@@ -86,7 +87,7 @@ function keepTended(catalog: Pick<OpenCatalog, 'tend'>): { stop(): Promise<void>
     try {
       while (!isStopped && !(await catalog.tend(tendMs))) await systemClock.sleep(tendMs);
     } catch (error) {
-      // Another program that holds the database lets go of it; anything else somebody should know of.
+      // A database locked by another program is temporary; other errors are logged.
       if (!(error instanceof GeotrawlError && error.retry))
         tell({
           type: 'failure',

@@ -1,4 +1,5 @@
-// /api/v1/credentials: what hosts want to see before they answer. Taken in, never given out.
+// /api/v1/credentials: credentials for hosts, write-only.
+import { Type } from 'typebox';
 import { systemClock } from '../../base/time/system-clock.ts';
 import type { Config } from '../../config.ts';
 import {
@@ -10,53 +11,83 @@ import {
 } from '../../frontier/host-credentials.ts';
 import { type Credential, credentialTypes } from '../../model/credential.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
-import type { People } from '../auth/accounts.ts';
-import { nameOf, type Who } from '../http/principal.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import { nameOf, type Principal } from '../http/principal.ts';
 import { type Body, bodyOf } from '../http/read-body.ts';
-import type { Asked } from '../http/request.ts';
-import { type Answer, badParameter, jsonAnswer, notFound } from '../http/response.ts';
-import { get, post, type Route, remove } from '../http/router.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { badParameter, type HttpResponse, jsonResponse, notFound } from '../http/response.ts';
+import { bodyMembers, get, post, type Route, remove } from '../http/route.ts';
 
 interface CredentialParts {
   readonly store: SqlStore;
-  readonly people: Pick<People, 'note'>;
+  readonly people: Pick<Accounts, 'note'>;
   readonly tasks: { readonly settings: Config };
 }
 
-const credentialMembers = ['host', 'type', 'name', 'secret'];
+/** Members of a request that stores credentials, from programs and from the page. */
+export const credentialBody = bodyMembers({
+  host: Type.String(),
+  type: Type.String(),
+  name: Type.Optional(Type.String()),
+  secret: Type.String(),
+});
 
 export function credentialRoutes(parts: CredentialParts): readonly Route[] {
   return [
-    get('/api/v1/credentials', async () =>
-      jsonAnswer({ credentials: (await parts.store.read(listCredentials)).map(shown) }),
+    get(
+      '/api/v1/credentials',
+      { permission: 'administer', summary: 'Hosts with stored credentials, without the secrets' },
+      async () => jsonResponse({ credentials: (await parts.store.read(listCredentials)).map(shown) }),
     ),
-    post('/api/v1/credentials', async (asked) => {
-      const origin = await keepCredential(parts, asked);
-      const made = (await parts.store.read(listCredentials)).find((one) => one.origin === origin);
-      if (made === undefined) throw new Error(`the credentials of ${origin} are gone as soon as they were kept`);
-      return jsonAnswer(shown(made), 'application/json', 201);
-    }),
-    remove('/api/v1/credentials/:host', async (asked): Promise<Answer> => {
-      await forgetCredential(parts, asked.who, asked.parameters.host ?? '');
-      return { status: 204, type: '', body: '' };
-    }),
+    post(
+      '/api/v1/credentials',
+      {
+        permission: 'administer',
+        summary: 'Store credentials for a host: type basic, token, key or header',
+        body: bodyMembers({
+          host: Type.String(),
+          type: Type.String(),
+          name: Type.Optional(Type.String()),
+          secret: Type.String(),
+        }),
+        status: 201,
+      },
+      async (request) => {
+        const origin = await keepCredential(parts, request);
+        const made = (await parts.store.read(listCredentials)).find((one) => one.origin === origin);
+        if (made === undefined) throw new Error(`the credentials of ${origin} are gone as soon as they were kept`);
+        return jsonResponse(shown(made), 'application/json', 201);
+      },
+    ),
+    remove(
+      '/api/v1/credentials/:host',
+      { permission: 'administer', summary: 'Delete the credentials of a host', status: 204 },
+      async (request): Promise<HttpResponse> => {
+        await forgetCredential(parts, request.who, request.parameters.host ?? '');
+        return { status: 204, type: '', body: '' };
+      },
+    ),
   ];
 }
 
-/** The origin they are for. Throws `request.bad-parameter`, `usage.bad-argument` and `credentials.key`. */
-export async function keepCredential({ store, people, tasks }: CredentialParts, asked: Asked): Promise<string> {
-  const body = await bodyOf(asked, credentialMembers);
+/** The origin they apply to. Throws `request.bad-parameter`, `usage.bad-argument` and `credentials.key`. */
+export async function keepCredential({ store, people, tasks }: CredentialParts, request: HttpRequest): Promise<string> {
+  const body = await bodyOf(request);
   const origin = parseCredentialHost(body.text('host'));
   const credential = credentialIn(body);
-  const made = { origin, credential, createdMs: systemClock.now(), createdBy: nameOf(asked.who) };
+  const made = { origin, credential, createdMs: systemClock.now(), createdBy: nameOf(request.who) };
   await store.transact(async (transaction) => {
     await store.within(transaction, () => saveCredential(made, tasks.settings));
-    await people.note(transaction, asked.who, 'credentials', `${origin} (${credential.type})`);
+    await people.note(transaction, request.who, 'credentials', `${origin} (${credential.type})`);
   });
   return origin;
 }
 
-export async function forgetCredential({ store, people }: CredentialParts, who: Who, host: string): Promise<void> {
+export async function forgetCredential(
+  { store, people }: CredentialParts,
+  who: Principal,
+  host: string,
+): Promise<void> {
   const origin = parseCredentialHost(host);
   await store.transact(async (transaction) => {
     if (!(await store.within(transaction, () => deleteCredential(origin))))
@@ -65,7 +96,7 @@ export async function forgetCredential({ store, people }: CredentialParts, who: 
   });
 }
 
-/** RFC 9110, 5.6.2: what a header may be called. Those that say where a request ends or goes are not for this. */
+/** RFC 9110, 5.6.2: header names. Framing and routing headers aren't allowed. */
 const headerName = /^[!#$%&'*+.^`|~\w-]{1,100}$/;
 const ownHeaders = new Set(
   'host connection content-length content-type transfer-encoding upgrade te trailer expect range user-agent'.split(' '),
@@ -95,7 +126,7 @@ const whatName = {
   header: 'the name of the header is expected.',
 };
 
-/** A line break in a header would begin another one. */
+/** A line break would start another header. */
 function sendable(text: string, name: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text)) return text;
   throw badParameter(name, 'printable ASCII is expected.');

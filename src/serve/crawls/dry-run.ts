@@ -1,4 +1,4 @@
-// What a crawl would do first, without asking anybody: hosts, what is known of their robots.txt, and how long manners take.
+// Previews a crawl without any request: hosts, known robots.txt rules, and the minimum duration.
 import { hostKeyOf } from '../../base/url/url.ts';
 import { parseRobots } from '../../fetch/robots/robots.ts';
 import { readRobotsVerdict } from '../../fetch/robots/robots-record.ts';
@@ -15,32 +15,32 @@ export interface FirstRequest {
   readonly as: string;
 }
 
-/** `unknown`: asked first. The others are what is remembered of an earlier crawl. */
+/** `unknown`: requested first. The other values come from an earlier crawl. */
 export type RobotsKnown = 'unknown' | 'allows' | 'forbids' | 'unreachable';
 
 export interface DryHost {
   readonly host: string;
   readonly addresses: number;
   readonly robots: RobotsKnown;
-  /** Least pause between two requests. */
+  /** Crawl delay. */
   readonly pauseMs: number;
-  /** Its publisher does not want to be here: nothing would be asked. */
+  /** The publisher has opted out: nothing would be requested. */
   readonly hasOptedOut: boolean;
 }
 
 export interface DryRun {
   readonly seeds: readonly string[];
   readonly queries: readonly string[];
-  /** In the order hosts would be asked, the first few. */
+  /** The first hosts, in request order. */
   readonly first: readonly FirstRequest[];
   readonly hosts: readonly DryHost[];
-  /** Least time for the addresses given, in manners alone; answers take time besides. */
+  /** Minimum time for the given URLs from crawl delays alone; responses take additional time. */
   readonly firstMs: number;
-  /** The same for as many pages as it may read, on these hosts; null without a limit. */
+  /** The same for the page limit of the crawl on these hosts; null without a limit. */
   readonly allMs: number | null;
 }
 
-export interface DryRunWish {
+export interface DryRunRequest {
   readonly seeds: readonly string[];
   readonly queries: readonly string[];
   readonly kinds: readonly ResourceKind[];
@@ -50,19 +50,19 @@ export interface DryRunWish {
 }
 
 const [mostFirst, mostHosts] = [20, 50];
-/** As everywhere; robots.txt has rules for this name. */
+/** The same product token as everywhere; robots.txt rules address it. */
 const productToken = 'geotrawl';
 
-export async function dryRunOf(store: SqlStore, wish: DryRunWish): Promise<DryRun> {
-  const { seeds, queries, kinds, maxPages } = wish;
+export async function dryRunOf(store: SqlStore, request: DryRunRequest): Promise<DryRun> {
+  const { seeds, queries, kinds, maxPages } = request;
   const keys = [...new Set(seeds.map(hostKeyOf))];
   const { isOut } = await openOptOutCheck(store);
-  const known = await store.read(() => hostsOf(keys, wish));
+  const known = await store.read(() => hostsOf(keys, request));
   const all = known.map((host) => ({ ...host, hasOptedOut: isOut(new URL(host.host).hostname) }));
-  const asked = all.filter(({ robots, hasOptedOut }) => robots !== 'forbids' && !hasOptedOut);
-  const first = asked.flatMap(({ host, robots }) => {
+  const requests = all.filter(({ robots, hasOptedOut }) => robots !== 'forbids' && !hasOptedOut);
+  const first = requests.flatMap(({ host, robots }) => {
     const own = seeds.filter((seed) => hostKeyOf(seed) === host).map((url) => ({ url, as: looksLike(url, kinds) }));
-    // Services are asked before pages.
+    // Services are requested before pages.
     const sorted = [...own.filter(({ as }) => as !== 'page'), ...own.filter(({ as }) => as === 'page')];
     return robots === 'unknown' ? [{ url: `${host}/robots.txt`, as: 'robots' }, ...sorted] : sorted;
   });
@@ -70,13 +70,13 @@ export async function dryRunOf(store: SqlStore, wish: DryRunWish): Promise<DryRu
     ...{ seeds, queries, first: first.slice(0, mostFirst), hosts: all.slice(0, mostHosts) },
     firstMs: Math.max(
       0,
-      ...asked.map(({ addresses, robots, pauseMs }) => pauseMs * (addresses - (robots === 'unknown' ? 0 : 1))),
+      ...requests.map(({ addresses, robots, pauseMs }) => pauseMs * (addresses - (robots === 'unknown' ? 0 : 1))),
     ),
-    allMs: maxPages === null || asked.length === 0 ? null : sharedTime(asked, maxPages),
+    allMs: maxPages === null || requests.length === 0 ? null : sharedTime(requests, maxPages),
   };
 }
 
-/** Hosts are asked side by side: so long that together they have had this many pages. */
+/** Hosts are visited in parallel: the time until they have served this many pages together. */
 function sharedTime(hosts: readonly DryHost[], pages: number): number {
   const perMs = hosts.reduce((sum, { pauseMs }) => sum + 1 / Math.max(1, pauseMs), 0);
   return Math.round(pages / perMs);
@@ -91,13 +91,13 @@ const remembered = statement<{ delayMs: number | null } & (RobotsRecord | { stat
   FROM host LEFT JOIN robots USING(host_id) WHERE key = ?`,
 );
 
-function* hostsOf(keys: readonly string[], wish: DryRunWish): Work<readonly Omit<DryHost, 'hasOptedOut'>[]> {
+function* hostsOf(keys: readonly string[], request: DryRunRequest): Work<readonly Omit<DryHost, 'hasOptedOut'>[]> {
   const hosts: Omit<DryHost, 'hasOptedOut'>[] = [];
-  for (const key of keys) hosts.push(yield* hostOf(key, wish));
+  for (const key of keys) hosts.push(yield* hostOf(key, request));
   return hosts;
 }
 
-function* hostOf(key: string, { seeds, delayMs, nowMs }: DryRunWish): Work<Omit<DryHost, 'hasOptedOut'>> {
+function* hostOf(key: string, { seeds, delayMs, nowMs }: DryRunRequest): Work<Omit<DryHost, 'hasOptedOut'>> {
   const own = seeds.filter((seed) => hostKeyOf(seed) === key);
   const row = yield* remembered.get(key);
   const record = row === undefined || row.status === null ? null : (row as RobotsRecord);
@@ -110,7 +110,7 @@ function* hostOf(key: string, { seeds, delayMs, nowMs }: DryRunWish): Work<Omit<
   };
 }
 
-/** `forbids` where none of the addresses may be asked. */
+/** `forbids` if none of the URLs may be requested. */
 function robotsKnown(record: RobotsRecord | null, urls: readonly string[], nowMs: number): RobotsKnown {
   const verdict = readRobotsVerdict(record, nowMs);
   if (verdict === 'expired' || record === null) return 'unknown';

@@ -1,39 +1,39 @@
-// Live viewers of crawls: every event is encoded once, and the same bytes go to everybody.
+// Streams crawl events to viewers: every event is encoded once and the same bytes are sent to all.
 import type { ServerResponse } from 'node:http';
 import type { LoggedEvent } from './process-messages.ts';
 
 export interface Viewer {
   readonly task: number;
-  /** The last event they have. */
+  /** Id of the last event received. */
   lastId: number;
   readonly response: ServerResponse;
-  /** Whether they may still look; asked at every heartbeat. */
+  /** Whether access is still granted; checked at every heartbeat. */
   readonly mayStay: () => Promise<boolean>;
-  /** Events behind this one, oldest first; none where there are no more. */
+  /** Events after this one, oldest first; empty at the end. */
   readonly read: (after: number) => Promise<readonly LoggedEvent[]>;
 }
 
 interface Joined extends Viewer {
-  /** What was missed is being read: what comes meanwhile is read with it. */
+  /** Missed events are being read; new ones are read along with them. */
   isCatchingUp: boolean;
-  /** The last one that came meanwhile. */
+  /** Id of the last event that arrived meanwhile. */
   passedId: number;
 }
 
 export interface EventHub {
-  /** Writes what was missed, then what comes. Throws what reading it does. */
+  /** Sends missed events, then new ones. Rethrows read errors. */
   join(viewer: Viewer): Promise<void>;
-  /** Tasks somebody watches, with the last event that all of them have. */
+  /** Tasks with viewers, and the last event all of them have. */
   watched(): ReadonlyMap<number, number>;
-  /** Events that are stored: viewers who were away get them later. */
+  /** Stored events: disconnected viewers get them later. */
   publish(task: number, events: readonly LoggedEvent[]): void;
-  /** What only counts now: who was away gets the next one. */
+  /** Transient events: disconnected viewers get the next one. */
   tell(task: number, type: string, content: object): void;
   close(): void;
 }
 
 const heartbeatMs = 15_000;
-/** A viewer this far behind is cut off; it comes back and goes on where it was. */
+/** A viewer this far behind is disconnected; it reconnects and resumes. */
 const mostBehindBytes = 1024 * 1024;
 const heartbeat = Buffer.from(': still here\n\n');
 
@@ -41,7 +41,7 @@ function frameOf({ id, type, body }: LoggedEvent): string {
   return `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`;
 }
 
-/** Without an id: it does not count as seen. */
+/** Without an id, so it doesn't count as received. */
 export function passingFrame(type: string, content: object): string {
   return `event: ${type}\ndata: ${JSON.stringify(content)}\n\n`;
 }
@@ -66,7 +66,7 @@ export function createEventHub(onFailure: (error: unknown, what: string) => void
       const missed = await viewer.read(viewer.lastId);
       for (const event of missed) write(viewer, Buffer.from(frameOf(event)));
       viewer.lastId = missed.at(-1)?.id ?? viewer.lastId;
-      // In one turn with the question: nothing comes between.
+      // Synchronous with the query, so that no event is missed in between.
       if (missed.length === 0 && viewer.passedId <= viewer.lastId) break;
     }
     viewer.isCatchingUp = false;
@@ -102,7 +102,7 @@ export function createEventHub(onFailure: (error: unknown, what: string) => void
       for (const event of events) {
         const bytes = Buffer.from(frameOf(event));
         for (const viewer of viewers) {
-          // Read from the log already, while the message was on its way.
+          // Already read from the log while the message was in transit.
           if (event.id <= viewer.lastId) continue;
           if (viewer.isCatchingUp) viewer.passedId = event.id;
           else {

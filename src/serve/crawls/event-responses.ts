@@ -1,10 +1,10 @@
-// The events of a crawl: as a stream that goes on where it broke off, or as JSON for who rather asks again.
+// The events of a crawl: as a resumable event stream, or as JSON for polling clients.
 import { GeotrawlError } from '../../model/errors.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
-import type { People } from '../auth/accounts.ts';
-import { stillWho } from '../auth/authorize.ts';
-import { type Asked, checkQuery, countIn, formOf } from '../http/request.ts';
-import { type Answer, badParameter, jsonAnswer } from '../http/response.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import { refreshPrincipal } from '../auth/authorize.ts';
+import { countIn, formOf, type HttpRequest } from '../http/request.ts';
+import { badParameter, type HttpResponse, jsonResponse } from '../http/response.ts';
 import { passingFrame } from './event-hub.ts';
 import { readEvents } from './task-log.ts';
 import type { OwnedTask } from './task-rows.ts';
@@ -13,26 +13,29 @@ import type { Tasks } from './tasks.ts';
 export interface EventParts {
   readonly tasks: Tasks;
   readonly store: SqlStore;
-  readonly people: People;
+  readonly people: Accounts;
 }
 
-/** How long a browser waits before it comes back. */
+/** Reconnect delay of browsers. */
 const retryMs = 2000;
 const forms = { sse: 'text/event-stream', json: 'application/json' };
 const eventsAtOnce = 1000;
 
-export async function getEvents(asked: Asked, parts: EventParts, id: number): Promise<Answer> {
-  checkQuery(asked, ['after', 'limit', 'f']);
-  const task = await parts.tasks.get(asked.who, id);
-  return formOf(asked, forms) === 'json' ? pollAnswer(asked, parts, task) : streamAnswer(asked, parts, task);
+export async function getEvents(request: HttpRequest, parts: EventParts, id: number): Promise<HttpResponse> {
+  const task = await parts.tasks.get(request.who, id);
+  return formOf(request, forms) === 'json' ? pollResponse(request, parts, task) : streamResponse(request, parts, task);
 }
 
-async function pollAnswer(asked: Asked, { tasks, store }: EventParts, task: OwnedTask): Promise<Answer> {
-  const limit = countIn(asked.query, 'limit', eventsAtOnce, { least: 1, most: eventsAtOnce });
-  const after = afterIn(asked);
+async function pollResponse(
+  request: HttpRequest,
+  { tasks, store }: EventParts,
+  task: OwnedTask,
+): Promise<HttpResponse> {
+  const limit = countIn(request.query, 'limit', eventsAtOnce, { least: 1, most: eventsAtOnce });
+  const after = afterIn(request);
   const events = await store.read(() => readEvents(task.id, { after, limit }));
   const { stats, machine } = tasks.live(task.id);
-  return jsonAnswer({
+  return jsonResponse({
     state: tasks.stateOf(task),
     ended: task.ended,
     stats,
@@ -47,9 +50,9 @@ async function pollAnswer(asked: Asked, { tasks, store }: EventParts, task: Owne
   });
 }
 
-/** Everything that is kept and was missed, then what comes. */
-function streamAnswer(asked: Asked, { tasks, store, people }: EventParts, task: OwnedTask): Answer {
-  const lastId = afterIn(asked);
+/** All stored events that were missed, then new ones. */
+function streamResponse(request: HttpRequest, { tasks, store, people }: EventParts, task: OwnedTask): HttpResponse {
+  const lastId = afterIn(request);
   const { stats, machine } = tasks.live(task.id);
   const begun =
     `retry: ${retryMs}\n\n${passingFrame('state', { state: tasks.stateOf(task), ended: task.ended })}` +
@@ -58,20 +61,24 @@ function streamAnswer(asked: Asked, { tasks, store, people }: EventParts, task: 
     status: 200,
     type: 'text/event-stream; charset=utf-8',
     body: begun,
-    // Proxies are not to gather what should arrive now.
+    // Proxies must not buffer the stream.
     headers: { 'x-accel-buffering': 'no' },
     goOn: (response) =>
       tasks.hub.join({
-        ...{ task: task.id, lastId, response, mayStay: () => isSeen(asked, { tasks, people }, task.id) },
+        ...{ task: task.id, lastId, response, mayStay: () => isSeen(request, { tasks, people }, task.id) },
         read: (after) => store.read(() => readEvents(task.id, { after, limit: eventsAtOnce })),
       }),
   };
 }
 
-/** Sessions end and crawls are taken back while somebody looks. */
-async function isSeen(asked: Asked, { tasks, people }: Omit<EventParts, 'store'>, id: number): Promise<boolean> {
+/** Sessions expire and crawls are unshared while a viewer is connected. */
+async function isSeen(
+  request: HttpRequest,
+  { tasks, people }: Omit<EventParts, 'store'>,
+  id: number,
+): Promise<boolean> {
   try {
-    await tasks.get(await stillWho(asked, people), id);
+    await tasks.get(await refreshPrincipal(request, people), id);
     return true;
   } catch (error) {
     if (error instanceof GeotrawlError && leftOut.has(error.code)) return false;
@@ -81,8 +88,8 @@ async function isSeen(asked: Asked, { tasks, people }: Omit<EventParts, 'store'>
 
 const leftOut: ReadonlySet<string> = new Set(['task.not-found', 'access.needed']);
 
-/** Browsers say by themselves what they saw last. */
-function afterIn({ headers, query }: Asked): number {
+/** Browsers send the id of the last event by themselves. */
+function afterIn({ headers, query }: HttpRequest): number {
   const text = headers['last-event-id'] ?? query.get('after') ?? '0';
   if (!/^\d{1,15}$/.test(text)) throw badParameter('after', 'the number of an event is expected.');
   return Number(text);

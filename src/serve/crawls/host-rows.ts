@@ -1,4 +1,4 @@
-// The hosts a crawl has met: what they gave, where they are, and why they are not being asked just now.
+// The hosts of a crawl: results, location, and why a host isn't being requested now.
 
 import { hostKeyOf, readUrl } from '../../base/url/url.ts';
 import { defaultBudgets, pageBudget } from '../../frontier/budgets.ts';
@@ -10,29 +10,29 @@ import { statement, type Work } from '../../store/sql/sql.ts';
 
 export interface HostRow {
   readonly host: string;
-  /** Pages asked of it by this crawl. */
+  /** Pages requested by this crawl. */
   readonly pages: number;
   readonly services: number;
   readonly waiting: number;
-  /** What it did or asked for, where that is why it is left alone. */
+  /** The cause, if the host is being left alone. */
   readonly why: string | null;
-  /** Why it is not moving; the first holds it now. */
+  /** Why the host is waiting; the first reason applies now. */
   readonly reasons: readonly HoldingReason[];
-  /** No request to it before this moment. */
+  /** Earliest time of the next request. */
   readonly nextAtMs: number;
   readonly delayMs: number | null;
-  /** Pages it may be asked for; more with every service. */
+  /** Page budget; it grows with every service found. */
   readonly budget: number;
-  /** Longitude and latitude of what it serves; null where nothing it serves says. */
+  /** Longitude and latitude of what it serves; null if unknown. */
   readonly place: readonly [number, number] | null;
 }
 
-export interface HostWish {
+export interface HostListRequest {
   readonly limit: number;
   readonly nowMs: number;
-  /** Only hosts with this in their name. */
+  /** Only hosts whose name contains this. */
   readonly containing?: string;
-  /** Addresses being asked at this moment. */
+  /** URLs in progress. */
   readonly visiting?: readonly string[];
 }
 
@@ -52,23 +52,23 @@ const hosts = statement<Row>({ sqlite: hostsIn('instr'), postgres: hostsIn('strp
 /** Hosts with most services first, then most pages. */
 export function* hostsOf(
   task: { readonly id: number; readonly name: string },
-  wish: HostWish,
+  request: HostListRequest,
 ): Work<readonly HostRow[]> {
-  const rows = yield* hosts.all(task.id, (wish.containing ?? '').toLowerCase(), wish.limit);
+  const rows = yield* hosts.all(task.id, (request.containing ?? '').toLowerCase(), request.limit);
   const places = yield* hostPlaces(task.name);
-  const isOut = new Set((wish.visiting ?? []).flatMap((url) => (readUrl(url) === null ? [] : [hostKeyOf(url)])));
+  const isOut = new Set((request.visiting ?? []).flatMap((url) => (readUrl(url) === null ? [] : [hostKeyOf(url)])));
   return rows.map((row) => {
     const budget = pageBudget(defaultBudgets, row.services);
     const state: HostState = { ...row, ...unknown, budget, isOut: isOut.has(row.key) };
     return {
       ...{ host: row.key, pages: row.spent, services: row.services, waiting: row.pending, why: row.why, budget },
       ...{ nextAtMs: row.nextAtMs, delayMs: row.delayMs, place: places.get(row.key) ?? null },
-      reasons: holdingReasons(state, wish.nowMs),
+      reasons: holdingReasons(state, request.nowMs),
     };
   });
 }
 
-/** What no reason is made of. */
+/** Not shown as a reason. */
 const unknown = { latencyEwmaMs: null, strikes: 0, forgiveAtMs: 0, robots: null } as const;
 
 const mostPlaced = 5000;
@@ -79,8 +79,8 @@ const placed = statement<{ endpoint: string; west: number; south: number; east: 
 );
 
 /**
- * Where a host is, as far as its services tell: the middle of the smallest area one of them covers. A map of the world says
- * nothing about who serves it.
+ * Approximate location of a host: the center of the smallest extent among its services. Global services say nothing
+ * about their host.
  */
 function* hostPlaces(task: string): Work<ReadonlyMap<string, readonly [number, number]>> {
   const rows = yield* placed.all(task);
@@ -95,7 +95,7 @@ function* hostPlaces(task: string): Work<ReadonlyMap<string, readonly [number, n
   return new Map([...smallest].map(([key, { place }]) => [key, place]));
 }
 
-/** Square degrees from where on an extent is no place. */
+/** Extents from this size on (square degrees) are too large to locate a host. */
 const worldArea = 0.5 * 360 * 180;
 
 function measured([west, south, east, north]: Extent): { area: number; middle: readonly [number, number] } {

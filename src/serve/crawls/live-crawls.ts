@@ -1,25 +1,25 @@
-// What the server knows of crawls while they run: hears the process that crawls, and tells whoever watches.
+// Running crawls as seen by the server: receives messages of the crawl process and publishes them to viewers.
 import type { Config } from '../../config.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
-import { stateOf } from '../tasks/task-access.ts';
 import { createCrawlChild } from './crawl-child.ts';
-import { createFigureBoard, type FigureBoard, type Figures } from './crawl-metrics.ts';
+import { type CrawlFigures, type CrawlMetrics, createCrawlMetrics } from './crawl-metrics.ts';
 import { createEventHub, type EventHub } from './event-hub.ts';
 import type { FromCrawler } from './process-messages.ts';
+import { stateOf } from './task-access.ts';
 import { readEvents } from './task-log.ts';
 import { findOwnedTask, wantedTasks } from './task-rows.ts';
 
 export interface LiveCrawls {
   readonly hub: EventHub;
-  /** Those that run now. */
+  /** Crawls running now. */
   readonly running: ReadonlySet<number>;
-  /** The last figures; null before the first. */
-  figures(task: number): Figures;
-  /** Something is wanted, or no longer: the process looks, and is begun where it is needed. */
+  /** The latest metrics; null before the first report. */
+  figures(task: number): CrawlFigures;
+  /** A desired state changed: the crawl process applies it and is started if needed. */
   hasten(): void;
-  /** Something is to be indexed, whether or not anything is to be crawled. */
+  /** Starts indexing, whether or not there is anything to crawl. */
   tend(): void;
-  /** Tells viewers how it stands. */
+  /** Publishes the current state to viewers. */
   tellState(task: number): void;
   close(patienceMs: number): Promise<void>;
 }
@@ -34,7 +34,7 @@ export interface LiveParts {
 export function openLiveCrawls({ store, settings, isLocal, onFailure }: LiveParts): LiveCrawls {
   const hub = createEventHub(onFailure);
   const running = new Set<number>();
-  const board = createFigureBoard({ store, hub, running });
+  const board = createCrawlMetrics({ store, hub, running });
   const isWanted = async () => settings['server.watch'] || (await store.read(wantedTasks)).length > 0;
   const told = new Map<number, string>();
   const tellState = async (id: number) => {
@@ -58,11 +58,11 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
     if (message.type === 'stats') board.hear(message);
     if (message.type === 'running') hearRunning(message.tasks);
   };
-  let isTendingWanted = false;
+  let needsMaintenance = false;
   const onGone = async () => {
     hearRunning([]);
-    const wasWanted = isTendingWanted;
-    isTendingWanted = false;
+    const wasWanted = needsMaintenance;
+    needsMaintenance = false;
     return wasWanted || isWanted();
   };
   const child = createCrawlChild({ settings, isLocal, onFailure, onMessage: hear, onGone });
@@ -84,7 +84,7 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
           .catch((error: unknown) => onFailure(error, 'the crawls'));
     },
     tend: () => {
-      isTendingWanted = true;
+      needsMaintenance = true;
       child.hasten();
     },
     tellState: tellOrFail,
@@ -99,12 +99,12 @@ export function openLiveCrawls({ store, settings, isLocal, onFailure }: LivePart
 interface Listening extends Pick<LiveParts, 'store' | 'onFailure'> {
   readonly hub: EventHub;
   readonly running: ReadonlySet<number>;
-  readonly board: FigureBoard;
+  readonly board: CrawlMetrics;
 }
 
 const [listenEveryMs, eventsAtOnce] = [1000, 1000];
 
-/** Crawls of other servers with the same database: what they tell is read from there, for as long as somebody here watches. */
+/** Crawls of other servers on the same database: their events are read from there while someone watches. */
 function listenElsewhere(
   { store, hub, running, onFailure, board }: Listening,
   tellChange: (task: number) => Promise<void>,

@@ -1,11 +1,11 @@
-// Checks beside the crawls, in their process: never on the event loop of the server, and to every host as polite as one crawl.
+// Runs checks in the crawl process: off the server's event loop, and sharing the crawls' limits on hosts.
 import { createLog } from '../../base/log/log.ts';
-import { watchChecks } from '../../check-watch.ts';
 import type { Config } from '../../config.ts';
 import type { HostGate } from '../../fetch/host-gate.ts';
 import { logRound } from '../../monitor/rounds/check-log.ts';
 import { enrollAll, type RoundReport } from '../../monitor/rounds/check-services.ts';
-import { openCheckParts, retentionOf } from '../../monitor/rounds/monitor-dependencies.ts';
+import { openMonitorDependencies, retentionOf } from '../../monitor/rounds/monitor-dependencies.ts';
+import { watchChecks } from '../../monitor/scheduler/monitor-scheduler.ts';
 import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
 import type { FromCrawler } from './process-messages.ts';
@@ -18,12 +18,12 @@ export interface WatchRunnerParts {
 }
 
 export interface WatchRunner {
-  /** Something was found: what is due is looked for at once. */
+  /** Call after a discovery: looks for due checks at once. */
   look(): void;
   close(): Promise<void>;
 }
 
-/** After a failure that is no finding: a full disk, a database that is locked. */
+/** Retry delay after a local failure: a full disk, a locked database. */
 const againMs = 60_000;
 
 export function startWatch(parts: WatchRunnerParts): WatchRunner {
@@ -42,7 +42,7 @@ export function startWatch(parts: WatchRunnerParts): WatchRunner {
   };
 }
 
-/** Never throws: what goes wrong is told, and tried again. */
+/** Never throws: failures are logged and retried. */
 async function keepWatching(
   parts: WatchRunnerParts,
   onReady: (ring: () => void) => void,
@@ -64,7 +64,7 @@ async function watchOnce(
   onReady: (ring: () => void) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const checks = await openCheckParts(settings, { shared: { store, gate } });
+  const checks = await openMonitorDependencies(settings, { shared: { store, gate } });
   const log = createLog({
     ...{ level: settings['log.level'], format: settings['log.format'], now: Date.now },
     out: (line) => process.stderr.write(`${line}\n`),

@@ -1,16 +1,16 @@
-// What the server and the process that crawls tell each other. What is to be done stands in the database; messages only hasten it.
+// Messages between the server and the crawl process. Desired states are in the database; messages only speed things up.
 import type { Config } from '../../config.ts';
 import type { CrawlProgress } from '../../model/report.ts';
 
 export type ToCrawler =
-  /** The settings of whoever runs the server. */
+  /** The server's settings. */
   | { readonly type: 'begin'; readonly settings: Config; readonly isLocal: boolean }
-  /** Somebody wants something else than before. */
+  /** A desired state has changed. */
   | { readonly type: 'look' }
-  /** End the crawls where they are, and go. */
+  /** Stop the crawls and exit. */
   | { readonly type: 'leave' };
 
-/** An event as it is stored and sent: encoded once, for however many see it. */
+/** An event as stored and sent: encoded once for all viewers. */
 export interface LoggedEvent {
   readonly id: number;
   readonly type: string;
@@ -19,22 +19,22 @@ export interface LoggedEvent {
   readonly body: string;
 }
 
-/** How a crawl goes, once a second. */
+/** Crawl metrics, once a second. */
 export interface TaskStats extends Omit<CrawlProgress, 'records' | 'startedAtMs' | 'visiting'> {
   readonly task: number;
-  /** Since the last time. */
+  /** Since the previous message. */
   readonly pagesPerSecond: number;
   readonly bytesPerSecond: number;
-  /** Pages read since the last time, the last few. */
+  /** The last pages read since the previous message. */
   readonly visited: readonly string[];
-  /** Being asked for at this moment, the first few. */
+  /** The first URLs in progress. */
   readonly visiting: readonly string[];
-  /** Processes that work on it; told where there may be several. */
+  /** Number of workers, if there may be several. */
   readonly workers?: number;
 }
 
 export interface MachineUse {
-  /** Of one core, by all crawls together. */
+  /** Share of one core, for all crawls together. */
   readonly cpuPercent: number;
   readonly memoryBytes: number;
 }

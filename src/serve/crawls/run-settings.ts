@@ -1,8 +1,8 @@
-// With which settings a crawl of the server runs: its own where they are its owner's business, the server's where they are not.
+// The effective settings of a crawl: the owner's choices where allowed, the server's otherwise.
 import type { Config } from '../../config.ts';
 import type { OwnedTask } from './task-rows.ts';
 
-/** The network, the keys and the manners belong to whoever runs the server. */
+/** Network, keys and politeness are set by the operator. */
 const ofTheServer = [
   'network.resolve',
   'network.proxy',
@@ -24,16 +24,16 @@ interface Server {
   readonly isLocal: boolean;
 }
 
-/** What somebody may crawl who is no administrator. */
+/** What non-administrators may crawl. */
 export function userPorts(settings: Config): readonly string[] {
   return ['80', '443', ...settings['server.userPorts']];
 }
 
-/** Null where the crawl has had all the pages it was given. */
+/** Null if the crawl has used up its pages. */
 export function runSettings(task: OwnedTask, { settings, isLocal }: Server): Partial<Config> | null {
   const { plan, owner, pages } = task;
   const isTrusted = owner === null ? isLocal : owner.role === 'admin';
-  // A limit on pages is one on the whole crawl, however often it was paused.
+  // The page limit applies to the whole crawl, across pauses.
   const most = plan.settings['crawl.maxPages'] ?? null;
   if (most !== null && pages >= most) return null;
   return {

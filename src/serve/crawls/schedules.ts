@@ -1,30 +1,30 @@
-// Crawls that come again: which are due, and that each runs once at its time, however long the server was away.
+// Scheduled crawls: finds those that are due and starts each exactly once, even after downtime.
 import { GeotrawlError } from '../../model/errors.ts';
 import type { SqlStore, Work } from '../../store/sql/sql.ts';
-import { may, type Who } from '../http/principal.ts';
-import type { TaskWish } from './task-request.ts';
-import { endSchedule, listOwnedTasks, type OwnedTask, saveNext, saveWish, takeSchedule } from './task-rows.ts';
+import { may, type Principal } from '../http/principal.ts';
+import type { TaskRequest } from './task-request.ts';
+import { endSchedule, listOwnedTasks, type OwnedTask, saveDesiredState, saveNext, takeSchedule } from './task-rows.ts';
 
 export interface ScheduleParts {
   readonly store: SqlStore;
   readonly isLocal: boolean;
   readonly running: ReadonlySet<number>;
-  /** Makes and starts a crawl; `alongside` happens in the same transaction as its making. */
-  readonly create: (who: Who, wish: TaskWish, alongside: Alongside) => Promise<unknown>;
+  /** Creates and starts a crawl; `alongside` runs in the same transaction. */
+  readonly create: (who: Principal, task: TaskRequest, alongside: Alongside) => Promise<unknown>;
   readonly onFailure: (error: unknown, what: string) => void;
 }
 
 export type Alongside = (made: number) => Work<void>;
 
-/** Reasons that pass: the crawl begins when there is room. */
+/** Temporary conditions: the crawl starts when there is capacity. */
 const passing: ReadonlySet<string> = new Set(['task.too-many', 'task.quota']);
 
-/** Thrown to undo what another server with the same database has done in the same moment. */
+/** Thrown to roll back when another server on the same database was faster. */
 const madeElsewhere = new Error('another server has made the crawl');
 
 /**
- * A crawl that is due again is made anew: its pages are to be looked at once more. Any number of servers may look: the schedule goes
- * over to the new crawl in the transaction that makes it, once. Answers with the next moment that comes, null where there is none.
+ * A due crawl is created anew so that its pages are visited again. Any number of servers may run this: the schedule
+ * moves to the new crawl in the transaction that creates it. Returns the next due time, or null.
  */
 export async function runSchedules(parts: ScheduleParts, nowMs: number): Promise<number | null> {
   const tasks = await parts.store.read(listOwnedTasks);
@@ -33,7 +33,7 @@ export async function runSchedules(parts: ScheduleParts, nowMs: number): Promise
     const { nextMs } = task;
     if (who === null || nextMs === null || !isDue(task, nowMs) || parts.running.has(task.id) || task.isHeld) continue;
     try {
-      await parts.create(who, task.madeFrom as TaskWish, function* (made) {
+      await parts.create(who, task.madeFrom as TaskRequest, function* (made) {
         if (!(yield* takeSchedule(task.id, nextMs))) throw madeElsewhere;
         yield* saveNext(made, nextTime(task, nowMs));
       });
@@ -46,33 +46,33 @@ export async function runSchedules(parts: ScheduleParts, nowMs: number): Promise
   return later.length === 0 ? null : later.reduce((first, one) => Math.min(first, one));
 }
 
-/** One that still runs is not due: there are never two of them. */
-function isDue({ nextMs, everyMs, wish }: OwnedTask, nowMs: number): boolean {
-  return everyMs !== null && nextMs !== null && nextMs <= nowMs && wish !== 'run';
+/** A running crawl isn't due, so there are never two. */
+function isDue({ nextMs, everyMs, desiredState: desired }: OwnedTask, nowMs: number): boolean {
+  return everyMs !== null && nextMs !== null && nextMs <= nowMs && desired !== 'run';
 }
 
-/** The time of day stays, and what was missed is not made up for. */
+/** The time of day is kept, and missed runs aren't made up for. */
 function nextTime({ nextMs, everyMs }: Pick<OwnedTask, 'nextMs' | 'everyMs'>, nowMs: number): number {
   const [dueMs, stepMs] = [nextMs ?? nowMs, everyMs ?? 1];
   return dueMs + stepMs * (Math.floor((nowMs - dueMs) / stepMs) + 1);
 }
 
-/** Null where nobody may have it run: its owner is gone, or no longer crawls. */
-function ownerOf({ owner }: OwnedTask, isLocal: boolean): Who | null {
+/** Null if it may not run: its owner was deleted or may no longer crawl. */
+function ownerOf({ owner }: OwnedTask, isLocal: boolean): Principal | null {
   const common = { scopes: null, address: 'schedule' } as const;
   if (owner === null) return isLocal ? { ...common, person: null, role: 'admin', by: 'local' } : null;
-  const who: Who = { ...common, person: owner, role: owner.role, by: 'session' };
+  const who: Principal = { ...common, person: owner, role: owner.role, by: 'session' };
   return may(who, 'crawl') ? who : null;
 }
 
-/** What cannot be made today cannot be made tomorrow: the schedule ends, and the crawl says why. */
+/** A permanent failure: the schedule ends, and the crawl shows why. */
 async function giveUp({ store, onFailure }: ScheduleParts, task: OwnedTask, error: unknown): Promise<void> {
   onFailure(error, `the schedule of ${task.name}`);
   if (!(error instanceof GeotrawlError)) return;
   await store.transact((transaction) =>
     store.within(transaction, function* () {
       yield* endSchedule(task.id);
-      yield* saveWish(task.id, 'stop', `failed: ${error.message}`);
+      yield* saveDesiredState(task.id, 'stop', `failed: ${error.message}`);
     }),
   );
 }

@@ -1,4 +1,4 @@
-// How one crawl goes, read once a second for everybody who watches.
+// Reads the state of one crawl once a second for all its viewers.
 import { maskSecrets } from '../../base/url/url.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { CrawlEvent, CrawlProgress } from '../../model/report.ts';
@@ -8,7 +8,7 @@ import type { OwnedTask } from './task-rows.ts';
 export interface StatsReader {
   watch(progress: () => CrawlProgress): void;
   note(event: CrawlEvent): void;
-  /** Null where nothing has changed since the last time. */
+  /** Null if nothing has changed. */
   read(): TaskStats | null;
 }
 

@@ -1,4 +1,4 @@
-// What a crawl has found and what it will visit next: read from its tables.
+// The discoveries and the next visits of a crawl, read from its tables.
 import { maskSecrets } from '../../base/url/url.ts';
 import { statement, type Work } from '../../store/sql/sql.ts';
 
@@ -22,7 +22,7 @@ const found =
   statement<StoredFind>(`SELECT id, kind, title, endpoint, layer_count AS "layerCount", west, south, east, north
   FROM task_resource JOIN resource USING(rid) WHERE task = ? ORDER BY rid LIMIT ? OFFSET ?`);
 
-/** Everything the crawl came upon, in the order it came into the catalog. */
+/** Everything the crawl found, in catalog order. */
 export function* foundBy(task: string, { limit, offset }: Page): Work<readonly FoundRow[]> {
   return (yield* found.all(task, limit, offset)).map(({ west, south, east, north, ...row }) => ({
     ...row,
@@ -35,7 +35,7 @@ export interface WaitingRow {
   readonly kind: string | null;
   readonly depth: number;
   readonly anchor: string | null;
-  /** 0 comes first, 7 last; the order of visits chose it. */
+  /** 0 comes first, 7 last; set by the crawl ordering. */
   readonly rank: number;
 }
 
@@ -47,7 +47,7 @@ const waiting = statement<Omit<WaitingRow, 'rank'> & { ord: number }>(
   WHERE task_id = ? AND state = 0 ORDER BY ord LIMIT ?`,
 );
 
-/** The most promising addresses that wait. */
+/** The most promising queued URLs. */
 export function* waitingOf(task: number, limit: number): Work<readonly WaitingRow[]> {
   return (yield* waiting.all(task, limit)).map(({ ord, ...row }) => ({
     ...row,

@@ -1,11 +1,11 @@
-// What crawls tell, at rest: written with what it tells of, bounded, and read again by viewers that were away.
+// Stored crawl events: written with the data they describe, bounded, and replayed to viewers.
 import { maskSecrets } from '../../base/url/url.ts';
 import type { CrawlEvent, FoundReport } from '../../model/report.ts';
 import { statement, type Work } from '../../store/sql/sql.ts';
 import type { LoggedEvent } from './process-messages.ts';
 import type { YieldPoint } from './yield-curve.ts';
 
-/** Events of a task that are kept, by type: problems may be many, and shall not push finds out. */
+/** Events kept per task and type: many problems must not displace discoveries. */
 const kept: Readonly<Record<string, number>> = {
   found: 10_000,
   problem: 1000,
@@ -14,7 +14,7 @@ const kept: Readonly<Record<string, number>> = {
   yield: 1000,
 };
 
-/** How often it is looked whether there are too many. */
+/** How often the limit is enforced. */
 const pruneEvery = 100;
 
 const insert = statement<{ id: number }>(
@@ -35,7 +35,7 @@ const pagesOf = statement<{ pages: number }>('SELECT pages FROM pages_used WHERE
 const addPages = statement(`INSERT INTO pages_used VALUES(?, ?, ?)
   ON CONFLICT(person_id, day) DO UPDATE SET pages = pages_used.pages + excluded.pages`);
 
-/** Stores the events worth telling, inside the transaction that makes them true; they may be told when it commits. */
+/** Stores the relevant events inside the transaction that makes them true; publish them after the commit. */
 export function* logEvents(task: number, events: readonly CrawlEvent[], nowMs: number): Work<readonly LoggedEvent[]> {
   const logged: LoggedEvent[] = [];
   for (const event of events) {
@@ -45,7 +45,7 @@ export function* logEvents(task: number, events: readonly CrawlEvent[], nowMs: n
   return logged;
 }
 
-/** The same for one that is no event of the crawl itself. */
+/** The same for an event that isn't from the crawl itself. */
 export function* logEvent(
   task: number,
   { type, content }: { readonly type: string; readonly content: object },
@@ -57,7 +57,7 @@ export function* logEvent(
   return { id, type, atMs: nowMs, body };
 }
 
-/** Those behind `after`, oldest first. */
+/** Events after `after`, oldest first. */
 export function readEvents(
   task: number,
   { after, limit }: { readonly after: number; readonly limit: number },
@@ -65,7 +65,7 @@ export function readEvents(
   return behind.all(task, after, limit);
 }
 
-/** The newest event of a task; 0 where there is none. */
+/** The newest event of a task; 0 if there is none. */
 export function* lastEventId(task: number): Work<number> {
   return (yield* newest.get(task))?.id ?? 0;
 }
@@ -73,12 +73,12 @@ export function* lastEventId(task: number): Work<number> {
 export interface ProblemCount {
   readonly code: string;
   readonly count: number;
-  /** The last one, with what was said of it. */
+  /** The last event with its message. */
   readonly url: string;
   readonly message: string;
 }
 
-/** `body` is the JSON of an event, as the engine reads it. */
+/** `body` is the JSON of an event, read by the engine. */
 function problemsIn(body: string): string {
   return `SELECT code, count, url, message FROM (SELECT ${body} ->> 'code' AS code, ${body} ->> 'url' AS url,
       ${body} ->> 'message' AS message, count(*) OVER (PARTITION BY ${body} ->> 'code') AS count,
@@ -86,18 +86,18 @@ function problemsIn(body: string): string {
     FROM task_event WHERE task_id = ? AND type = 'problem') AS counted WHERE place = 1`;
 }
 
-/** Problems by cause, most frequent first, of those that are kept. */
+/** Stored problems by cause, most frequent first. */
 export function* problemCounts(task: number): Work<readonly ProblemCount[]> {
   const counts = (yield* problems.all(task)).map((row) => ({ ...row }));
   return counts.sort((one, other) => other.count - one.count || (one.code < other.code ? -1 : 1));
 }
 
-/** Points of the curve of a crawl, oldest first. */
+/** Points of the crawl's yield curve, oldest first. */
 export function* readYield(task: number): Work<readonly YieldPoint[]> {
   return (yield* yields.all(task)).map(({ body }) => JSON.parse(body) as YieldPoint);
 }
 
-/** Pages of the person's crawls today (UTC). */
+/** Pages of the account's crawls today (UTC). */
 export function* pagesToday(person: number, nowMs: number): Work<number> {
   return (yield* pagesOf.get(person, dayOf(nowMs)))?.pages ?? 0;
 }
@@ -110,7 +110,7 @@ function dayOf(nowMs: number): string {
   return new Date(nowMs).toISOString().slice(0, 10);
 }
 
-/** What viewers get to know; null for what is told otherwise. Addresses without passwords and keys. */
+/** The event as shown to viewers; null for events shown otherwise. URLs are masked. */
 function contentOf(event: CrawlEvent): object | null {
   switch (event.type) {
     case 'found':

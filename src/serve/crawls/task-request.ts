@@ -1,5 +1,6 @@
-// What somebody asks a crawl for, read from a request; only what is its owner's business can be chosen.
+// Parses the options of a new crawl from a request, limited to what its owner may choose.
 
+import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
 import type { CrawlOptions } from '../../crawl/crawl-task.ts';
 import { isPublicAddress, isWithin, parseAddressRange, readAddressLiteral } from '../../fetch/address-guard.ts';
@@ -9,48 +10,73 @@ import { orderingNames } from '../../model/rank.ts';
 import { parseSeed } from '../../seeds/url-list.ts';
 import type { Body } from '../http/read-body.ts';
 import { badParameter } from '../http/response.ts';
+import { bodyMembers } from '../http/route.ts';
 import { userPorts } from './run-settings.ts';
 
-/** As stored, to be shown again and to make another crawl like it. */
-export interface TaskWish {
+/** As stored, to be shown and to create a similar crawl. */
+export interface TaskRequest {
   readonly name: string;
   readonly seeds: readonly string[];
   readonly keywords: readonly string[];
   readonly kinds: readonly string[];
-  /** Texts a page's address must, or must not, contain. */
+  /** Texts that URLs must or must not contain. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly region: Extent | null;
   readonly every: Every | null;
   readonly shared: boolean;
-  /** Settings that were chosen. */
+  /** Chosen settings. */
   readonly chosen: Partial<Config>;
 }
 
 export const everyMs = { day: 86_400_000, week: 7 * 86_400_000, month: 30 * 86_400_000 } as const;
 export type Every = keyof typeof everyMs;
 
-export const wishMembers = [
-  ...['name', 'seeds', 'keywords', 'kinds', 'include', 'exclude', 'region', 'every', 'shared'],
-  ...['depth', 'width', 'scope', 'strategy', 'maxPages', 'maxMinutes', 'maxMegabytes', 'maxBytes', 'delayMs'],
-  ...['start', 'dryRun'],
-] as const;
+const count = Type.Optional(Type.Integer({ minimum: 0 }));
+const text = Type.Optional(Type.String());
+const list = Type.Optional(Type.Array(Type.String()));
+const flag = Type.Optional(Type.Boolean());
+
+/** Members of a request for a crawl. Forms send the same as text. */
+export const taskBody = bodyMembers({
+  name: text,
+  seeds: list,
+  keywords: list,
+  kinds: list,
+  include: list,
+  exclude: list,
+  region: text,
+  every: text,
+  shared: flag,
+  depth: count,
+  width: count,
+  scope: text,
+  strategy: text,
+  maxPages: count,
+  maxMinutes: count,
+  maxMegabytes: count,
+  maxBytes: count,
+  delayMs: count,
+  start: flag,
+  dryRun: flag,
+});
+export const taskMembers: readonly string[] = Object.keys(taskBody.properties);
 
 const [mostSeeds, mostKeywords, mostPatterns, mostNameCharacters] = [1000, 50, 50, 100];
 
-/** Throws `request.bad-parameter` and `usage.*` with what would fit. */
-export function readTaskWish(body: Body): TaskWish {
-  const { wish, complaints } = readFields(body);
+/** Throws `request.bad-parameter` and `usage.*`, naming valid values. */
+export function readTaskRequest(body: Body): TaskRequest {
+  const { task, complaints } = readFields(body);
   if (complaints[0] !== undefined) throw complaints[0];
-  return wish;
+  return task;
 }
 
-/** Everything that is wrong with it, each with the name of its field as the fact `parameter`. */
-export function wishComplaints(body: Body): readonly GeotrawlError[] {
+/** All errors, each with its field name as the fact `parameter`. */
+export function taskErrors(body: Body): readonly GeotrawlError[] {
   return readFields(body).complaints;
 }
 
-/** Says of a failure which field it is about. */
+/** Adds the field name to an error. */
 export function atField<T>(parameter: string, work: () => T): T {
   try {
     return work();
@@ -60,7 +86,7 @@ export function atField<T>(parameter: string, work: () => T): T {
   }
 }
 
-function readFields(body: Body): { wish: TaskWish; complaints: readonly GeotrawlError[] } {
+function readFields(body: Body): { task: TaskRequest; complaints: readonly GeotrawlError[] } {
   const complaints: GeotrawlError[] = [];
   const read = <T>(work: () => T, otherwise: T): T => {
     try {
@@ -76,7 +102,7 @@ function readFields(body: Body): { wish: TaskWish; complaints: readonly Geotrawl
   const keywords = list('keywords', mostKeywords);
   if (seeds.length + keywords.length + complaints.length === 0)
     complaints.push(badParameter('seeds', 'a crawl needs at least one address, or keywords.', { reason: 'no-seed' }));
-  const wish: TaskWish = {
+  const task: TaskRequest = {
     ...{ seeds, keywords },
     name: read(() => nameIn(body), ''),
     chosen: chosenIn(body, read),
@@ -87,7 +113,7 @@ function readFields(body: Body): { wish: TaskWish; complaints: readonly Geotrawl
     every: read(() => choiceIn(body, 'every', Object.keys(everyMs) as Every[]), null),
     shared: body.flag('shared'),
   };
-  return { wish, complaints };
+  return { task, complaints };
 }
 
 function nameIn(body: Body): string {
@@ -100,9 +126,9 @@ function nameIn(body: Body): string {
   return name;
 }
 
-/** What the crawl is begun with; patterns are plain texts, since a regular expression may be made to run for ever. */
-export function crawlOptionsOf(wish: TaskWish, settings: Config): CrawlOptions {
-  const { seeds, keywords, kinds, include, exclude, region, chosen } = wish;
+/** Options of the crawl; patterns are plain texts, because regular expressions can run forever. */
+export function crawlOptionsOf(task: TaskRequest, settings: Config): CrawlOptions {
+  const { seeds, keywords, kinds, include, exclude, region, chosen } = task;
   return {
     seeds,
     keywords,
@@ -115,8 +141,8 @@ export function crawlOptionsOf(wish: TaskWish, settings: Config): CrawlOptions {
 }
 
 /**
- * A seed that is a private address is refused at once; names are looked up by the crawl, where the address guard has the last
- * word on every connection.
+ * Seeds with private addresses are rejected at once; names are resolved by the crawl, where the address guard checks
+ * every connection.
  */
 export function requirePublicSeeds(seeds: readonly string[], settings: Config): void {
   const ranges = settings['network.allowRanges'].map(parseAddressRange);
@@ -125,7 +151,7 @@ export function requirePublicSeeds(seeds: readonly string[], settings: Config): 
     const address = readAddressLiteral(hostname);
     if (address !== null && isWithin(address, ranges)) continue;
     const isPublic = address === null || isPublicAddress(address);
-    // A name may stand for a listed address: of it, the guard has the last word.
+    // A name may resolve to an allowed address: the guard decides.
     if (isPublic && address !== null && port !== '' && !userPorts(settings).includes(port))
       throw new GeotrawlError(
         'policy.port',
@@ -166,7 +192,7 @@ function countIn(body: Body, name: string, least: number): number | null {
   return count;
 }
 
-/** [west, south, east, north], or the same as text with commas between. */
+/** [west, south, east, north], or the same as comma-separated text. */
 function regionIn(body: Body): Extent | null {
   if (!body.has('region')) return null;
   const given = body.raw('region');
@@ -183,7 +209,7 @@ function regionIn(body: Body): Extent | null {
   return parts as unknown as Extent;
 }
 
-/** Null where it is not given. */
+/** Null if absent. */
 function choiceIn<T extends string>(body: Body, name: string, values: readonly T[]): T | null {
   if (!body.has(name)) return null;
   const text = body.text(name);

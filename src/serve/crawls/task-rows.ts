@@ -1,35 +1,35 @@
-// The server's side of crawl tasks at rest: whose they are, who may see them, and what is wanted of them.
-import type { Plan } from '../../crawl-plan.ts';
+// Server-side state of crawl tasks: owner, visibility and desired state.
+import type { StoredCrawlOptions } from '../../crawl/stored-crawl-options.ts';
 import { isHeldInPostgres } from '../../store/leader-lease.ts';
 import { statement, type Work } from '../../store/sql/sql.ts';
 import type { Role } from '../http/principal.ts';
 
-/** What the owner wants; `none` until it is started for the first time. */
-export type Wish = 'none' | 'run' | 'pause' | 'stop';
+/** The owner's desired state; `none` until the first start. */
+export type DesiredState = 'none' | 'run' | 'pause' | 'stop';
 
 export interface OwnedTask {
   readonly id: number;
   readonly name: string;
   readonly createdMs: number;
-  readonly plan: Plan;
-  /** Of the crawl itself: `done` when nothing was left to do. */
+  readonly plan: StoredCrawlOptions;
+  /** The state of the crawl itself: `done` when the frontier is empty. */
   readonly state: string;
   readonly pages: number;
   readonly requests: number;
   readonly bytes: number;
   readonly resources: number;
-  /** Null for the one person of `--local`, and when the owner is gone. */
+  /** Null with `--local`, and when the owner was deleted. */
   readonly owner: { readonly id: number; readonly name: string; readonly role: Role } | null;
   readonly isShared: boolean;
-  readonly wish: Wish;
+  readonly desiredState: DesiredState;
   /** Why the last run ended by itself. */
   readonly ended: string | null;
   readonly startedMs: number | null;
   readonly everyMs: number | null;
   readonly nextMs: number | null;
-  /** What the owner asked for, to make another like it. */
+  /** The owner's request, for creating a similar crawl. */
   readonly madeFrom: unknown;
-  /** Some server crawls it at this moment; always false in a file, where the one server knows by itself. */
+  /** Some server is running it now; always false for a file, where the only server knows by itself. */
   readonly isHeld: boolean;
 }
 
@@ -44,7 +44,7 @@ type Row = Omit<OwnedTask, 'plan' | 'owner' | 'isShared' | 'madeFrom' | 'isHeld'
 };
 
 const columns = `task_id AS id, task.name AS name, task.created_ms AS "createdMs", options, state, pages, requests,
-  bytes, resources, owned_task.person_id AS "ownerId", person.name AS "ownerName", role, is_shared AS "isShared", wish,
+  bytes, resources, owned_task.person_id AS "ownerId", person.name AS "ownerName", role, is_shared AS "isShared", wish AS "desiredState",
   ended, started_ms AS "startedMs", every_ms AS "everyMs", next_ms AS "nextMs", made_from AS "madeFrom"`;
 const tables = 'owned_task JOIN task USING(task_id) LEFT JOIN person ON person.person_id = owned_task.person_id';
 const selection = (rest: string) =>
@@ -54,7 +54,7 @@ const selection = (rest: string) =>
   });
 const newestFirst = selection('ORDER BY task_id DESC');
 const byId = selection('WHERE task_id = ?');
-const wanted = selection(`WHERE wish = 'run' ORDER BY started_ms`);
+const running = selection(`WHERE wish = 'run' ORDER BY started_ms`);
 const wantedOf = statement<{ count: number }>(
   `SELECT count(*) AS count FROM owned_task WHERE wish = 'run' AND person_id IS NOT DISTINCT FROM ?`,
 );
@@ -64,17 +64,17 @@ export function* listOwnedTasks(): Work<readonly OwnedTask[]> {
   return (yield* newestFirst.all()).map(readRow);
 }
 
-/** Null where there is none of the server's. */
+/** Null if it isn't a task of the server. */
 export function* findOwnedTask(id: number): Work<OwnedTask | null> {
   const row = yield* byId.get(id);
   return row === undefined ? null : readRow(row);
 }
 
-/** A crawl that is none of the server's. */
-export interface OutsideCrawl {
+/** A crawl not created by the server. */
+export interface ExternalCrawl {
   readonly name: string;
   readonly createdMs: number;
-  /** `running` also where its process was killed: who resumes it finds out. */
+  /** `running` also if its process was killed: resuming it clears that up. */
   readonly state: string;
   readonly pages: number;
   readonly resources: number;
@@ -82,17 +82,17 @@ export interface OutsideCrawl {
 
 const mostOutside = 50;
 
-const outside = statement<OutsideCrawl>(`SELECT name, created_ms AS "createdMs", state, pages, resources FROM task
+const outside = statement<ExternalCrawl>(`SELECT name, created_ms AS "createdMs", state, pages, resources FROM task
   WHERE task_id NOT IN (SELECT task_id FROM owned_task) ORDER BY task_id DESC LIMIT ${mostOutside}`);
 
-/** Begun on the command line, newest first. */
-export function outsideCrawls(): Work<readonly OutsideCrawl[]> {
+/** Started on the command line, newest first. */
+export function externalCrawls(): Work<readonly ExternalCrawl[]> {
   return outside.all();
 }
 
-/** Those somebody wants to run, oldest start first. */
+/** Tasks that should run, oldest start first. */
 export function* wantedTasks(): Work<readonly OwnedTask[]> {
-  return (yield* wanted.all()).map(readRow);
+  return (yield* running.all()).map(readRow);
 }
 
 export function* countWanted(person: number | null): Work<number> {
@@ -110,7 +110,7 @@ export interface NewOwnedTask {
 const insert = statement(
   `INSERT INTO owned_task(task_id, person_id, is_shared, wish, every_ms, made_from) VALUES(?, ?, ?, 'none', ?, ?)`,
 );
-const setWish = statement('UPDATE owned_task SET wish = ?, ended = ? WHERE task_id = ?');
+const setDesiredState = statement('UPDATE owned_task SET wish = ?, ended = ? WHERE task_id = ?');
 const setStart = statement(
   `UPDATE owned_task SET wish = 'run', ended = NULL, started_ms = ?, next_ms = ? + every_ms WHERE task_id = ?`,
 );
@@ -121,7 +121,7 @@ const takeDue = statement(
 );
 const setShared = statement('UPDATE owned_task SET is_shared = ? WHERE task_id = ?');
 const setEnd = statement(`UPDATE owned_task SET wish = ?, ended = ? WHERE task_id = ? AND wish = 'run'`);
-/** Workers on other machines go by this; on one machine the process that crawls is told. */
+/** Workers on other machines poll this; the local crawl process is notified. */
 const halt = statement({
   sqlite: '',
   postgres: `UPDATE task SET state = 'stopped' WHERE task_id = ? AND state = 'running'`,
@@ -136,12 +136,12 @@ export function* insertOwnedTask(made: NewOwnedTask): Work<void> {
   yield* insert.run(task, person, isShared ? 1 : 0, everyMs, JSON.stringify(madeFrom));
 }
 
-export function* saveWish(task: number, wish: Wish, ended: string | null): Work<void> {
-  yield* setWish.run(wish, ended, task);
-  if (wish !== 'run') yield* halt.run(task);
+export function* saveDesiredState(task: number, desired: DesiredState, ended: string | null): Work<void> {
+  yield* setDesiredState.run(desired, ended, task);
+  if (desired !== 'run') yield* halt.run(task);
 }
 
-/** A start counts from now, and so does the next time of a schedule. */
+/** A start counts from now, and so does the next run of a schedule. */
 export function* saveStart(task: number, nowMs: number): Work<void> {
   yield* setStart.run(nowMs, nowMs, task);
 }
@@ -151,12 +151,12 @@ export function* saveNext(task: number, nextMs: number): Work<void> {
   yield* setNext.run(nextMs, task);
 }
 
-/** The schedule goes over to the crawl that was made from this one. */
+/** Moves the schedule to the crawl created from this one. */
 export function* endSchedule(task: number): Work<void> {
   yield* unschedule.run(task);
 }
 
-/** The same for the moment that has come; false where another server was faster. */
+/** The same for a due schedule; false if another server was faster. */
 export function* takeSchedule(task: number, dueMs: number): Work<boolean> {
   return (yield* takeDue.run(task, dueMs)) === 1;
 }
@@ -165,23 +165,23 @@ export function* saveShared(task: number, isShared: boolean): Work<void> {
   yield* setShared.run(isShared ? 1 : 0, task);
 }
 
-/** With its queue and its events; what it found stays in the catalog. */
+/** Deletes queue and events as well; discoveries stay in the catalog. */
 export function* deleteOwnedTask(task: number): Work<void> {
   for (const deletion of deletions) yield* deletion.run(task);
 }
 
-/** The end of a run: only where nobody has wished for something else meanwhile. */
-export function* saveEnd(task: number, wish: Wish, ended: string): Work<void> {
-  yield* setEnd.run(wish, ended, task);
+/** Ends a run, unless the desired state changed meanwhile. */
+export function* saveEnd(task: number, desired: DesiredState, ended: string): Work<void> {
+  yield* setEnd.run(desired, ended, task);
 }
 
-/** What a server has while it runs a crawl. */
-export function dutyOf(task: number): string {
+/** The lease of a server on a running crawl. */
+export function leaderLeaseOf(task: number): string {
   return `crawl ${task}`;
 }
 
 function readRow({ options, ownerId, ownerName, role, isShared, madeFrom, isHeld, ...row }: Row): OwnedTask {
   const owner = ownerId === null || ownerName === null || role === null ? null : { id: ownerId, name: ownerName, role };
-  const read = { plan: JSON.parse(options) as Plan, owner, madeFrom: JSON.parse(madeFrom) as unknown };
+  const read = { plan: JSON.parse(options) as StoredCrawlOptions, owner, madeFrom: JSON.parse(madeFrom) as unknown };
   return { ...row, ...read, isShared: isShared === 1, isHeld: isHeld === true };
 }

@@ -1,19 +1,19 @@
-// A crawl as programs and pages see it.
+// A crawl as shown by the API and pages.
 import { maskSecrets } from '../../base/url/url.ts';
-import type { Who } from '../http/principal.ts';
-import type { TaskWish } from './task-request.ts';
+import type { Principal } from '../http/principal.ts';
+import type { TaskRequest } from './task-request.ts';
 import type { OwnedTask } from './task-rows.ts';
 import type { Tasks } from './tasks.ts';
 
-export function taskView(tasks: Tasks, who: Who, task: OwnedTask) {
+export function taskView(tasks: Tasks, who: Principal, task: OwnedTask) {
   const { id, owner, isShared, ended, pages, requests, bytes, resources } = task;
-  const wish = task.madeFrom as TaskWish;
+  const taskRequest = task.madeFrom as TaskRequest;
   const { stats, machine } = tasks.live(id);
   const state = tasks.stateOf(task);
   const isLive = state === 'running' || state === 'pausing' || state === 'stopping';
   return {
     id,
-    name: wish.name === '' ? task.name : wish.name,
+    name: taskRequest.name === '' ? task.name : taskRequest.name,
     state,
     ended,
     owner: owner?.name ?? null,
@@ -21,18 +21,18 @@ export function taskView(tasks: Tasks, who: Who, task: OwnedTask) {
     maySteer: tasks.maySteer(who, task),
     created: isoOf(task.createdMs),
     started: isoOf(task.startedMs),
-    every: wish.every,
+    every: taskRequest.every,
     next: isoOf(task.nextMs),
     ...{ pages, requests, bytes, resources },
     stats: isLive ? stats : null,
     machine: isLive ? machine : null,
-    seeds: wish.seeds.map(maskSecrets),
+    seeds: taskRequest.seeds.map(maskSecrets),
     ...{
-      keywords: wish.keywords,
-      kinds: wish.kinds,
-      include: wish.include,
-      exclude: wish.exclude,
-      region: wish.region,
+      keywords: taskRequest.keywords,
+      kinds: taskRequest.kinds,
+      include: taskRequest.include,
+      exclude: taskRequest.exclude,
+      region: taskRequest.region,
     },
     settings: {
       depth: task.plan.settings['crawl.depth'],

@@ -1,69 +1,69 @@
-// Crawls of the server's people: who may see and steer which, how many at once, and what becomes of a wish.
+// Crawls of the server's accounts: access, limits, and their life cycle.
 import { systemClock } from '../../base/time/system-clock.ts';
 import type { Config } from '../../config.ts';
 import { openTask } from '../../crawl/crawl-task.ts';
 import { firstQueries } from '../../crawl/search-seeds.ts';
 import { type OtherRunner, otherRunner } from '../../frontier/task-table.ts';
 import { chooseKinds } from '../../identify/choose-kinds.ts';
-import { loadOutsideKinds, registryOf } from '../../kind-registry.ts';
 import type { Clock } from '../../model/clock.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import { loadConnectors } from '../../plugins/connector-modules.ts';
-import { holdAlone, type SqlStore, type Work } from '../../store/sql/sql.ts';
-import type { People } from '../auth/accounts.ts';
-import type { Who } from '../http/principal.ts';
-import { maySee, maySteer, seenTask, stateOf, steeredTask, type TaskState } from '../tasks/task-access.ts';
+import { loadPluginKinds, registryOf } from '../../plugins/kind-registry.ts';
+import { lockByName, type SqlStore, type Work } from '../../store/sql/sql.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import type { Principal } from '../http/principal.ts';
 import { type DryRun, dryRunOf } from './dry-run.ts';
 import type { EventHub } from './event-hub.ts';
 import { type LiveCrawls, openLiveCrawls } from './live-crawls.ts';
 import { type Alongside, runSchedules } from './schedules.ts';
+import { maySee, maySteer, seenTask, stateOf, steeredTask, type TaskState } from './task-access.ts';
 import { pagesToday } from './task-log.ts';
-import { atField, crawlOptionsOf, everyMs, requirePublicSeeds, type TaskWish } from './task-request.ts';
+import { atField, crawlOptionsOf, everyMs, requirePublicSeeds, type TaskRequest } from './task-request.ts';
 import {
   countWanted,
   deleteOwnedTask,
+  type ExternalCrawl,
   endSchedule,
+  externalCrawls,
   findOwnedTask,
   insertOwnedTask,
   listOwnedTasks,
-  type OutsideCrawl,
   type OwnedTask,
-  outsideCrawls,
+  saveDesiredState,
   saveShared,
   saveStart,
-  saveWish,
 } from './task-rows.ts';
 
 export interface Tasks {
-  /** Those this person may see, newest first. */
-  list(who: Who): Promise<readonly OwnedTask[]>;
-  /** Crawls begun on the command line with this database; administrators see them, and nobody steers them from here. */
-  outside(who: Who): Promise<readonly OutsideCrawl[]>;
-  /** Who else crawls into this database, where that is what ours wait for. */
+  /** Tasks the account may see, newest first. */
+  list(who: Principal): Promise<readonly OwnedTask[]>;
+  /** Crawls started on the command line with this database; visible to administrators, read-only. */
+  outside(who: Principal): Promise<readonly ExternalCrawl[]>;
+  /** The other process crawling into this database, if ours wait for it. */
   waitsFor(): Promise<OtherRunner | null>;
-  /** Throws `task.not-found`, also for what this person may not see. */
-  get(who: Who, id: number): Promise<OwnedTask>;
+  /** Throws `task.not-found`, also for tasks the account may not see. */
+  get(who: Principal, id: number): Promise<OwnedTask>;
   stateOf(task: OwnedTask): TaskState;
-  maySteer(who: Who, task: OwnedTask): boolean;
-  /** What it would do first, without asking anybody. */
-  dryRun(who: Who, wish: TaskWish): Promise<DryRun>;
-  /** Throws `task.too-many` and `task.quota` where it is to start and may not: then nothing is made. */
-  create(who: Who, wish: TaskWish, isStarted: boolean): Promise<OwnedTask>;
-  start(who: Who, id: number): Promise<OwnedTask>;
-  pause(who: Who, id: number): Promise<OwnedTask>;
-  stop(who: Who, id: number): Promise<OwnedTask>;
-  share(who: Who, id: number, isShared: boolean): Promise<OwnedTask>;
-  remove(who: Who, id: number): Promise<void>;
-  /** Figures of the last second. */
+  maySteer(who: Principal, task: OwnedTask): boolean;
+  /** Preview without any request. */
+  dryRun(who: Principal, task: TaskRequest): Promise<DryRun>;
+  /** Throws `task.too-many` and `task.quota` if it can't start; then nothing is created. */
+  create(who: Principal, task: TaskRequest, isStarted: boolean): Promise<OwnedTask>;
+  start(who: Principal, id: number): Promise<OwnedTask>;
+  pause(who: Principal, id: number): Promise<OwnedTask>;
+  stop(who: Principal, id: number): Promise<OwnedTask>;
+  share(who: Principal, id: number, isShared: boolean): Promise<OwnedTask>;
+  remove(who: Principal, id: number): Promise<void>;
+  /** Metrics of the last second. */
   live(task: number): ReturnType<LiveCrawls['figures']>;
   readonly hub: EventHub;
-  /** Of the server: what a crawl has where its owner chose nothing. */
+  /** The server's default options. */
   readonly settings: Config;
-  /** What a person has left; null for any number. */
-  quota(who: Who): Promise<Quota>;
-  /** Has the process that crawls index what is waiting. */
+  /** Remaining quota of an account; null if unlimited. */
+  quota(who: Principal): Promise<Quota>;
+  /** Makes the crawl process index what is pending. */
   tend(): void;
-  /** Begins what is due by its schedule; done by itself every half minute. */
+  /** Starts what is due; also runs every half minute. */
   runDue(): Promise<void>;
   close(patienceMs: number): Promise<void>;
 }
@@ -78,28 +78,28 @@ export interface Quota {
 export interface TasksParts {
   readonly store: SqlStore;
   readonly settings: Config;
-  readonly people: Pick<People, 'note'>;
+  readonly people: Pick<Accounts, 'note'>;
   readonly isLocal: boolean;
   readonly onFailure: (error: unknown, what: string) => void;
-  /** The system's where none is given. */
+  /** The system clock by default. */
   readonly clock?: Pick<Clock, 'now'>;
 }
 
-interface Desk extends TasksParts {
+interface TasksContext extends TasksParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly running: ReadonlySet<number>;
   readonly hasten: () => void;
-  /** Runs the work and writes it down, then has the crawls follow. */
-  readonly change: (who: Who, action: string, task: OwnedTask, work: () => Work<void>) => Promise<OwnedTask>;
+  /** Runs the work with its audit entry, then notifies the crawl process. */
+  readonly change: (who: Principal, action: string, task: OwnedTask, work: () => Work<void>) => Promise<OwnedTask>;
 }
 
-/** Schedules are looked at this often, and when one is due: others may have changed them. */
+/** Schedules are polled this often and when one is due, since other servers may change them. */
 const scheduleEveryMs = 30_000;
 
 export function openTasks(parts: TasksParts): Tasks {
   const { store, settings, people } = parts;
   const crawls = openLiveCrawls(parts);
-  const desk: Desk = {
+  const context: TasksContext = {
     ...parts,
     clock: parts.clock ?? systemClock,
     running: crawls.running,
@@ -114,12 +114,12 @@ export function openTasks(parts: TasksParts): Tasks {
       return (await store.read(() => findOwnedTask(task.id))) ?? task;
     },
   };
-  // Those that ran when the server ended go on.
+  // Crawls that were running when the server stopped resume.
   crawls.hasten();
-  const schedules = openSchedules(desk);
+  const schedules = openSchedules(context);
   return {
-    ...seeing(desk),
-    ...steering(desk),
+    ...seeing(context),
+    ...steering(context),
     hub: crawls.hub,
     settings,
     live: crawls.figures,
@@ -132,46 +132,49 @@ export function openTasks(parts: TasksParts): Tasks {
   };
 }
 
-/** One look at a time, at the moment something is due. Other servers with the same database look as well: the database lets one make it. */
-function openSchedules(desk: Desk) {
-  const create = (who: Who, wish: TaskWish, alongside: Alongside) =>
-    make(desk, who, wish, { isStarted: true, alongside });
+/**
+ * One pass at a time, when something is due. Other servers on the same database do the same; the database lets one
+ * succeed.
+ */
+function openSchedules(context: TasksContext) {
+  const create = (who: Principal, task: TaskRequest, alongside: Alongside) =>
+    make(context, who, task, { isStarted: true, alongside });
   let look: Promise<void> = Promise.resolve();
   let nextMs: number | null = null;
   const runDue = () => {
     look = Promise.allSettled([look]).then(async () => {
       nextMs = null;
-      nextMs = await runSchedules({ ...desk, create }, desk.clock.now());
+      nextMs = await runSchedules({ ...context, create }, context.clock.now());
     });
     return look;
   };
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
   const runOrTell = async () => {
-    await runDue().catch((error: unknown) => desk.onFailure(error, 'schedules'));
+    await runDue().catch((error: unknown) => context.onFailure(error, 'schedules'));
     if (isClosed) return;
-    const waitMs = Math.min(scheduleEveryMs, Math.max(0, (nextMs ?? Number.POSITIVE_INFINITY) - desk.clock.now()));
+    const waitMs = Math.min(scheduleEveryMs, Math.max(0, (nextMs ?? Number.POSITIVE_INFINITY) - context.clock.now()));
     timer = setTimeout(runOrTell, waitMs).unref();
   };
-  // What fell due while nobody was there.
+  // Runs that became due during downtime.
   void runOrTell();
   return {
     runDue,
     close: async () => {
       isClosed = true;
       if (timer !== null) clearTimeout(timer);
-      await look.catch((error: unknown) => desk.onFailure(error, 'schedules'));
+      await look.catch((error: unknown) => context.onFailure(error, 'schedules'));
     },
   };
 }
 
-function seeing({ store, settings, running, clock }: Desk) {
+function seeing({ store, settings, running, clock }: TasksContext) {
   return {
     list: async (who) => (await store.read(listOwnedTasks)).filter((task) => maySee(who, task)),
     get: (who, id) => store.read(() => seenTask(who, id)),
     stateOf: (task) => stateOf(task, running),
     maySteer,
-    outside: async (who) => (who.role === 'admin' ? store.read(outsideCrawls) : []),
+    outside: async (who) => (who.role === 'admin' ? store.read(externalCrawls) : []),
     waitsFor: async () => (running.size === 0 ? otherRunner(store) : null),
     quota: async (who) => {
       const isFree = who.role === 'admin' || who.person === null;
@@ -187,78 +190,83 @@ function seeing({ store, settings, running, clock }: Desk) {
   } satisfies Partial<Tasks>;
 }
 
-function steering(desk: Desk) {
-  const { store, settings } = desk;
+function steering(context: TasksContext) {
+  const { store, settings } = context;
   return {
-    dryRun: async (who, wish) => {
-      const { seeds, chosen } = wish;
-      const { kinds, queries } = await planOf(desk, who, wish);
+    dryRun: async (who, task) => {
+      const { seeds, chosen } = task;
+      const { kinds, queries } = await planOf(context, who, task);
       const delayMs = Math.max(settings['politeness.delayMs'], chosen['politeness.delayMs'] ?? 0);
       const maxPages = chosen['crawl.maxPages'] ?? settings['crawl.maxPages'];
-      return dryRunOf(store, { seeds, queries, kinds, delayMs, maxPages, nowMs: desk.clock.now() });
+      return dryRunOf(store, { seeds, queries, kinds, delayMs, maxPages, nowMs: context.clock.now() });
     },
-    create: (who, wish, isStarted) => make(desk, who, wish, { isStarted }),
+    create: (who, task, isStarted) => make(context, who, task, { isStarted }),
     start: async (who, id) => {
       const task = await store.read(() => steeredTask(who, id));
-      if (task.wish === 'run') return task;
+      if (task.desiredState === 'run') return task;
       if (task.state === 'done')
         throw new GeotrawlError('task.state', 'This crawl is done: nothing is left to do. Make another like it.', {
           facts: { reason: 'crawl-done' },
         });
-      return begin(desk, who, task);
+      return begin(context, who, task);
     },
     pause: async (who, id) => {
       const task = await store.read(() => steeredTask(who, id));
-      if (task.wish !== 'run')
+      if (task.desiredState !== 'run')
         throw new GeotrawlError('task.state', 'Only a crawl that runs can be paused.', {
           facts: { reason: 'crawl-not-running' },
         });
-      return desk.change(who, 'task.pause', task, () => saveWish(id, 'pause', null));
+      return context.change(who, 'task.pause', task, () => saveDesiredState(id, 'pause', null));
     },
     stop: async (who, id) => {
       const task = await store.read(() => steeredTask(who, id));
-      return desk.change(who, 'task.stop', task, function* () {
-        yield* saveWish(id, 'stop', 'stopped');
+      return context.change(who, 'task.stop', task, function* () {
+        yield* saveDesiredState(id, 'stop', 'stopped');
         yield* endSchedule(id);
       });
     },
     share: async (who, id, isShared) => {
       const task = await store.read(() => steeredTask(who, id));
-      return desk.change(who, 'task.share', task, () => saveShared(id, isShared));
+      return context.change(who, 'task.share', task, () => saveShared(id, isShared));
     },
     remove: async (who, id) => {
       const task = await store.read(() => steeredTask(who, id));
-      if (task.wish === 'run' || desk.running.has(id) || task.isHeld)
+      if (task.desiredState === 'run' || context.running.has(id) || task.isHeld)
         throw new GeotrawlError('task.state', 'This crawl runs. Stop it before you remove it.', {
           facts: { reason: 'crawl-running' },
         });
-      await desk.change(who, 'task.remove', task, () => deleteOwnedTask(id));
+      await context.change(who, 'task.remove', task, () => deleteOwnedTask(id));
     },
   } satisfies Partial<Tasks>;
 }
 
 interface Making {
   readonly isStarted: boolean;
-  /** Done in the transaction that makes it. */
+  /** Part of the transaction that creates it. */
   readonly alongside?: Alongside;
 }
 
-/** A crawl that may not start is not made. */
-async function make(desk: Desk, who: Who, wish: TaskWish, { isStarted, alongside }: Making): Promise<OwnedTask> {
-  const { store, people } = desk;
-  const plan = await planOf(desk, who, wish);
-  if (isStarted) await store.read(() => requireRoom(desk, who));
-  const nowMs = desk.clock.now();
+/** A crawl that can't start isn't created. */
+async function make(
+  context: TasksContext,
+  who: Principal,
+  taskRequest: TaskRequest,
+  { isStarted, alongside }: Making,
+): Promise<OwnedTask> {
+  const { store, people } = context;
+  const plan = await planOf(context, who, taskRequest);
+  if (isStarted) await store.read(() => requireRoom(context, who));
+  const nowMs = context.clock.now();
   const { task } = await openTask(store, plan.options, { ...plan.opening, nowMs });
-  const { shared: isShared, every } = wish;
+  const { shared: isShared, every } = taskRequest;
   const interval = every === null ? null : everyMs[every];
   try {
     const person = who.person?.id ?? null;
     await store.transact(async (transaction) => {
       await store.within(transaction, function* () {
-        // Inside too, so that two starts at the same moment cannot both be the fifth.
-        if (isStarted) yield* requireRoomAlone(desk, who);
-        yield* insertOwnedTask({ task: task.id, person, isShared, madeFrom: wish, everyMs: interval });
+        // Checked inside the transaction too, so that two simultaneous starts can't both be the fifth.
+        if (isStarted) yield* requireRoomAlone(context, who);
+        yield* insertOwnedTask({ task: task.id, person, isShared, madeFrom: taskRequest, everyMs: interval });
         if (isStarted) yield* saveStart(task.id, nowMs);
         if (alongside !== undefined) yield* alongside(task.id);
       });
@@ -269,42 +277,42 @@ async function make(desk: Desk, who: Who, wish: TaskWish, { isStarted, alongside
     await store.transact((transaction) => store.within(transaction, () => deleteOwnedTask(task.id)));
     throw error;
   }
-  if (isStarted) desk.hasten();
+  if (isStarted) context.hasten();
   const made = await store.read(() => findOwnedTask(task.id));
   if (made === null) throw new Error(`crawl ${task.id} is gone as soon as it was made`);
   return made;
 }
 
-async function planOf({ settings }: Desk, who: Who, wish: TaskWish) {
-  if (who.role !== 'admin') atField('seeds', () => requirePublicSeeds(wish.seeds, settings));
-  const options = crawlOptionsOf(wish, settings);
-  const outside = await loadOutsideKinds(settings);
+async function planOf({ settings }: TasksContext, who: Principal, task: TaskRequest) {
+  if (who.role !== 'admin') atField('seeds', () => requirePublicSeeds(task.seeds, settings));
+  const options = crawlOptionsOf(task, settings);
+  const outside = await loadPluginKinds(settings);
   const archives = await loadConnectors(settings);
   const kinds = atField('kinds', () => chooseKinds(registryOf(outside), options.kinds ?? null));
-  const given = { ...settings, ...wish.chosen };
-  const { keywords } = wish;
-  const asked = keywords.length === 0 ? [] : atField('keywords', () => firstQueries(keywords, given)).queries;
-  return { options, kinds, queries: asked.map(({ text }) => text), opening: { given, outside, archives } };
+  const given = { ...settings, ...task.chosen };
+  const { keywords } = task;
+  const requested = keywords.length === 0 ? [] : atField('keywords', () => firstQueries(keywords, given)).queries;
+  return { options, kinds, queries: requested.map(({ text }) => text), opening: { given, outside, archives } };
 }
 
-function begin(desk: Desk, who: Who, task: OwnedTask): Promise<OwnedTask> {
-  return desk.change(who, 'task.start', task, function* () {
-    // Inside, so that two starts at the same moment cannot both be the fifth.
-    yield* requireRoomAlone(desk, who, task.owner ?? who.person);
-    yield* saveStart(task.id, desk.clock.now());
+function begin(context: TasksContext, who: Principal, task: OwnedTask): Promise<OwnedTask> {
+  return context.change(who, 'task.start', task, function* () {
+    // Checked inside the transaction, so that two simultaneous starts can't both be the fifth.
+    yield* requireRoomAlone(context, who, task.owner ?? who.person);
+    yield* saveStart(task.id, context.clock.now());
   });
 }
 
 type Owner = { readonly id: number } | null;
 
-/** The same where a start follows in the same transaction: nobody else may count meanwhile. */
-function* requireRoomAlone(desk: Desk, who: Who, owner: Owner = who.person): Work<void> {
-  yield* holdAlone(`crawls of ${owner?.id ?? 0}`);
-  yield* requireRoom(desk, who, owner);
+/** For a start in the same transaction: no one else may count meanwhile. */
+function* requireRoomAlone(context: TasksContext, who: Principal, owner: Owner = who.person): Work<void> {
+  yield* lockByName(`crawls of ${owner?.id ?? 0}`);
+  yield* requireRoom(context, who, owner);
 }
 
-/** The limits are those of the owner, whoever presses the button; an administrator's word counts more. */
-function* requireRoom({ settings, clock }: Desk, who: Who, owner: Owner = who.person): Work<void> {
+/** The owner's limits apply, whoever starts it; administrators may override them. */
+function* requireRoom({ settings, clock }: TasksContext, who: Principal, owner: Owner = who.person): Work<void> {
   if (who.role === 'admin' || owner === null) return;
   const most = settings['server.tasksPerUser'];
   if ((yield* countWanted(owner.id)) >= most)

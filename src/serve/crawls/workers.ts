@@ -1,10 +1,9 @@
-// The processes that work on crawls of this database, for administrators: who they are, what they have and how fast they are.
+// The workers of this database, for administrators: names, held hosts and rates.
 import { listWorkers, type WorkerRow } from '../../frontier/postgres/worker-table.ts';
 import type { PostgresStore } from '../../store/postgres/postgres.ts';
 import type { SqlStore } from '../../store/sql/sql.ts';
-import { checkQuery } from '../http/request.ts';
-import { jsonAnswer } from '../http/response.ts';
-import { get, type Route } from '../http/router.ts';
+import { jsonResponse } from '../http/response.ts';
+import { get, queryParameters, type Route } from '../http/route.ts';
 
 export type WorkerState = 'working' | 'leaving' | 'silent';
 
@@ -14,10 +13,10 @@ export interface ShownWorker extends Omit<WorkerRow, 'isDraining' | 'silentMs' |
   readonly seen: string;
 }
 
-/** A worker writes its row every second. */
+/** A worker updates its row every second. */
 const silentAfterMs = 5000;
 
-/** None where the database is a file: whoever crawls into it is alone. */
+/** Empty for a file, which has a single process. */
 export async function readWorkers(store: SqlStore): Promise<readonly ShownWorker[]> {
   return store.engine === 'sqlite' ? [] : (await listWorkers(store as PostgresStore)).map(shown);
 }
@@ -33,9 +32,16 @@ function shown({ isDraining, silentMs, startedMs, seenMs, ...worker }: WorkerRow
 
 export function workerRoutes({ store }: { readonly store: SqlStore }): readonly Route[] {
   return [
-    get('/api/v1/workers', async (asked) => {
-      checkQuery(asked, []);
-      return jsonAnswer({ workers: await readWorkers(store) });
-    }),
+    get(
+      '/api/v1/workers',
+      {
+        permission: 'administer',
+        summary: 'Crawl workers of this database: their hosts and requests per second',
+        query: queryParameters(),
+      },
+      async (_request) => {
+        return jsonResponse({ workers: await readWorkers(store) });
+      },
+    ),
   ];
 }

@@ -1,12 +1,20 @@
 // Found by pages read, counted and compared, on crawls small enough to do it by hand.
 import { describe, expect, it } from 'vitest';
 import type { CrawlEvent } from '../../model/report.ts';
-import { expectedInOrder, isWorthNoting, noYield, quicknessOf, type YieldPoint, yieldAfter } from './yield-curve.ts';
+import {
+  createReadPages,
+  expectedInOrder,
+  isWorthNoting,
+  noYield,
+  quicknessOf,
+  type YieldPoint,
+  yieldAfter,
+} from './yield-curve.ts';
 
 const page = (url: string, depth: number) => ({ type: 'page', url, depth }) as CrawlEvent;
 const found = (url: string, depth: number, source: string | null = null) =>
   ({ type: 'found', resource: { url, depth, source } }) as CrawlEvent;
-const counted = (point: YieldPoint, events: readonly CrawlEvent[]) => yieldAfter(point, events, new Map());
+const counted = (point: YieldPoint, events: readonly CrawlEvent[]) => yieldAfter(point, events, createReadPages());
 
 describe('counting', () => {
   it('puts a service with the page that names it, and a page that is a find where it stands', () => {

@@ -1,29 +1,32 @@
-// How quickly a crawl finds things: found by pages read, against the same pages read in the order of their discovery.
+// The yield curve of a crawl: discoveries by pages read, compared with first in, first out.
+import { LRUCache } from 'lru-cache';
 import type { CrawlEvent } from '../../model/report.ts';
 
-/** Pages read and finds made at one distance from the beginning. */
+/** Pages read and discoveries made at one depth. */
 export type Level = readonly [pages: number, found: number];
 
 export interface YieldPoint {
   readonly pages: number;
   readonly found: number;
-  /** By clicks from the beginning; the first is the beginning itself. */
+  /** By depth; the first entry is the seeds. */
   readonly levels: readonly Level[];
-  /** Pages read between the one that names a service and the service's answer, summed over so many finds. */
+  /** Pages read between the page that links to a service and the service's response, summed over the discoveries. */
   readonly waited: readonly [pages: number, finds: number];
 }
 
 export const noYield: YieldPoint = { pages: 0, found: 0, levels: [], waited: [0, 0] };
 
-/** Levels beyond are counted with the last: chains of redirects and sitemaps have no end. */
+/** Deeper levels are counted with the last: redirect chains and sitemaps are unbounded. */
 const mostLevels = 50;
 
-/** When pages were read, as their number; of the last ones only. */
-export type ReadPages = Map<string, number>;
+/** Page number of each page read; only the most recent. */
+export type ReadPages = LRUCache<string, number>;
 
-const mostRemembered = 10_000;
+export function createReadPages(): ReadPages {
+  return new LRUCache({ max: 10_000 });
+}
 
-/** Where the crawl stands after these events, which are in the order they happened. */
+/** The state after these events, in order. */
 export function yieldAfter(point: YieldPoint, events: readonly CrawlEvent[], readPages: ReadPages): YieldPoint {
   let { pages, found } = point;
   let [waited, waitedFor] = point.waited;
@@ -38,38 +41,33 @@ export function yieldAfter(point: YieldPoint, events: readonly CrawlEvent[], rea
     if (event.type === 'page') {
       pages++;
       page = event.url;
-      remember(readPages, page, pages);
+      readPages.set(page, pages);
       add(event.depth, 0);
     } else if (event.type === 'found') {
       found++;
       const namedAt = readPages.get(event.resource.source ?? '');
       if (namedAt !== undefined) [waited, waitedFor] = [waited + pages - namedAt, waitedFor + 1];
-      // A service is found through the page that names it; a page that is a find itself, where it stands.
+      // A service counts at the page that links to it; a page that is a discovery itself, at its own depth.
       add(event.resource.url === page ? event.resource.depth : event.resource.depth - 1, 1);
     }
   }
   return { pages, found, levels, waited: [waited, waitedFor] };
 }
 
-function remember(readPages: ReadPages, url: string, pages: number): void {
-  readPages.set(url, pages);
-  if (readPages.size > mostRemembered) readPages.delete(readPages.keys().next().value!);
-}
-
-/** Dense at first, then with every fiftieth part more pages: about 550 points in a million pages. */
+/** Dense at first, then at every 2 % more pages: about 550 points per million pages. */
 export function isWorthNoting(last: YieldPoint, now: YieldPoint): boolean {
   return now.pages - last.pages >= Math.max(1, Math.floor(last.pages / 50));
 }
 
 /**
- * What first in, first out would have found by then. It reads one distance from the beginning after the other; the finds of
- * a distance are spread evenly over its pages, which is what is to be expected where nothing is known of their order.
- * Services answer when it is their host's turn: as many pages later as in the crawl itself, on average.
+ * Estimated discoveries of a first-in, first-out crawl. It reads one depth after the other; discoveries are assumed to
+ * be evenly spread over the pages of their depth. Services respond after the same average number of pages as in the
+ * crawl.
  */
 export function expectedInOrder({ levels, waited }: Pick<YieldPoint, 'levels' | 'waited'>, pages: number): number {
   let [left, expected] = [Math.max(0, pages - meanWait(waited)), 0];
   for (const [read, found] of levels) {
-    // Finds without a page of their own distance were there from the start: seeds that are services.
+    // Discoveries without a page at their depth were there from the start: seeds that are services.
     expected += read === 0 ? found : found * Math.min(1, left / read);
     left -= read;
     if (left <= 0) break;
@@ -82,20 +80,20 @@ export function meanWait([pages, finds]: YieldPoint['waited']): number {
 }
 
 export interface Quickness {
-  /** Half of what was found. */
+  /** Pages until half of the discoveries. */
   readonly half: number;
   readonly pagesToHalf: number;
-  /** The same in the order of discovery. */
+  /** The same for first in, first out. */
   readonly pagesInOrder: number;
 }
 
-/** Null where too little was found for a half to say something. */
+/** Null if there are too few discoveries. */
 export function quicknessOf(points: readonly YieldPoint[]): Quickness | null {
   const last = points.at(-1);
   if (last === undefined || last.found < 4) return null;
   const half = Math.ceil(last.found / 2);
   const pagesToHalf = points.find(({ found }) => found >= half)?.pages ?? last.pages;
-  // Beyond the last page too: its services are still to answer.
+  // Also beyond the last page, when services are still pending.
   let [low, high] = [0, last.pages + Math.ceil(meanWait(last.waited))];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

@@ -1,13 +1,13 @@
-// GetCapabilities, DescribeRecord and GetDomain: what this CSW can be asked.
+// GetCapabilities, DescribeRecord and GetDomain: what this CSW supports.
 
 import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
-import { type Answer, xmlAnswer } from '../http/response.ts';
-import type { Serving } from '../serving.ts';
+import { type HttpResponse, xmlResponse } from '../http/response.ts';
+import type { ServerContext } from '../http/server-context.ts';
 import type { CswRequest } from './csw-request.ts';
 import { cswSchema, elementSets, gmdSchema, maxRecords, namespaces, outputSchemas, typeNames } from './csw-results.ts';
 import { owsError } from './ows-exception.ts';
 
-/** What each operation's parameters may be; GetDomain lists the same. */
+/** Allowed parameter values per operation; GetDomain lists the same. */
 const domains: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   GetCapabilities: {
     sections: ['ServiceIdentification', 'ServiceProvider', 'OperationsMetadata', 'Filter_Capabilities'],
@@ -34,7 +34,7 @@ const queryables = [
   ...['dc:publisher', 'dc:language', 'dc:rights', 'dct:references', 'ows:BoundingBox', 'csw:AnyText'],
 ];
 
-export function getCapabilities(request: CswRequest, { title }: Serving, base: string): Answer {
+export function getCapabilities(request: CswRequest, { title }: ServerContext, base: string): HttpResponse {
   const versions = request.parameters.get('acceptversions')?.split(',') ?? [];
   if (versions.length > 0 && !versions.includes('2.0.2'))
     throw owsError('VersionNegotiationFailed', 'acceptVersions', 'This is CSW 2.0.2');
@@ -67,7 +67,7 @@ export function getCapabilities(request: CswRequest, { title }: Serving, base: s
     operationsMetadata(`${base}/csw`),
     filterCapabilities,
   );
-  return xmlAnswer(`${xmlDeclaration}${body}\n`);
+  return xmlResponse(`${xmlDeclaration}${body}\n`);
 }
 
 function operationsMetadata(url: string): string {
@@ -92,7 +92,7 @@ function operationsMetadata(url: string): string {
   );
 }
 
-/** OWSLib takes the address of POST requests from the one with this constraint. */
+/** OWSLib reads the POST URL from the entry with this constraint. */
 function postElement(url: string): string {
   return element('ows:Post', { 'xlink:href': url }, valuesElement('ows:Constraint', 'PostEncoding', ['XML']));
 }
@@ -143,7 +143,7 @@ const filterCapabilities = element(
   element('ogc:Id_Capabilities', {}, element('ogc:EID', {}), element('ogc:FID', {})),
 );
 
-export function describeRecord(): Answer {
+export function describeRecord(): HttpResponse {
   const component = (namespace: string, location: string) =>
     element(
       'csw:SchemaComponent',
@@ -160,11 +160,11 @@ export function describeRecord(): Answer {
     component(cswSchema, 'http://schemas.opengis.net/csw/2.0.2/record.xsd'),
     component(gmdSchema, 'http://www.isotc211.org/2005/gmd/gmd.xsd'),
   );
-  return xmlAnswer(`${xmlDeclaration}${body}\n`);
+  return xmlResponse(`${xmlDeclaration}${body}\n`);
 }
 
-/** Values of parameters; of properties only that there are some, and the few that are counted anyway. */
-export async function getDomain(request: CswRequest, { catalog }: Serving): Promise<Answer> {
+/** Values of parameters; of properties only the faceted ones have their values listed. */
+export async function getDomain(request: CswRequest, { catalog }: ServerContext): Promise<HttpResponse> {
   const { parameters } = request;
   const names = (key: string) => (parameters.get(key) ?? '').split(',').filter((name) => name !== '');
   const listOf = (values: readonly string[]) =>
@@ -186,5 +186,5 @@ export async function getDomain(request: CswRequest, { catalog }: Serving): Prom
   ];
   if (answers.length === 0)
     throw owsError('MissingParameterValue', 'parameterName', 'GetDomain needs ParameterName or PropertyName');
-  return xmlAnswer(`${xmlDeclaration}${element('csw:GetDomainResponse', namespaces, ...answers)}\n`);
+  return xmlResponse(`${xmlDeclaration}${element('csw:GetDomainResponse', namespaces, ...answers)}\n`);
 }

@@ -1,9 +1,9 @@
-// The names CSW clients use for properties, with and without prefix or path, as ours.
+// Maps the property names of CSW clients, with or without prefix or path, to ours.
 
 import type { Names } from '../../query/bind-filter.ts';
 import { type RecordProperty, recordProperty } from '../../query/record-properties.ts';
 
-/** Local name in lower case → name in the table of properties. Dublin Core, and the ISO application profile. */
+/** Local name in lower case → name in the properties table. Dublin Core and the ISO application profile. */
 const properties: Readonly<Record<string, string>> = {
   identifier: 'id',
   fileidentifier: 'id',

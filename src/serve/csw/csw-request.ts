@@ -1,16 +1,16 @@
-// What a CSW client wants, from key-value pairs or from XML.
+// Parses CSW requests from key-value pairs or XML.
 import { readXml } from '../../base/xml/xml.ts';
 import { attributeOf, child, childrenOf, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import type { Filter } from '../../model/filter.ts';
+import type { SortKey } from '../../model/search.ts';
 import { bindFilter } from '../../query/bind-filter.ts';
 import { parseCql2Text } from '../../query/cql2-text.ts';
 import { filterOfFes } from '../../query/fes.ts';
-import type { SortKey } from '../record-list.ts';
 import { cswNames } from './csw-names.ts';
 import { owsError } from './ows-exception.ts';
 
 export interface CswRequest {
-  /** As the standard spells it. */
+  /** In the standard's spelling. */
   readonly operation: string;
   /** Parameters by lower-case name. */
   readonly parameters: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export interface CswRequest {
 
 const operations = ['GetCapabilities', 'DescribeRecord', 'GetDomain', 'GetRecords', 'GetRecordById'];
 
-/** Elements of one request; a filter of more is not a question. */
+/** Maximum number of elements in one request; a larger filter is an attack, not a query. */
 const maxElements = 20_000;
 
 const known = new Set(
@@ -113,7 +113,7 @@ function sortOfXml(node: XmlNode): SortKey {
   return sortKey(child(node, 'PropertyName')?.text ?? '', order.startsWith('D'));
 }
 
-/** The root with all that is inside. What is not well-formed is refused: half a filter is another filter. */
+/** The root element with its content. Malformed XML is rejected: half a filter is another filter. */
 function readDocument(text: string): XmlNode {
   const source = { bytes: Buffer.from(text), charset: 'utf-8', partial: null };
   let elements = 0;

@@ -3,8 +3,8 @@ import type { Resource } from '../../model/resource.ts';
 import { dublinCore, type ElementSet } from '../formats/dublin-core.ts';
 import { isoElement } from '../formats/iso19139.ts';
 import { element, xmlDeclaration } from '../formats/xml-text.ts';
-import { type Answer, xmlAnswer } from '../http/response.ts';
-import type { Serving } from '../serving.ts';
+import { type HttpResponse, xmlResponse } from '../http/response.ts';
+import type { ServerContext } from '../http/server-context.ts';
 import type { CswRequest } from './csw-request.ts';
 import { owsError } from './ows-exception.ts';
 
@@ -30,7 +30,7 @@ interface Form {
   readonly set: ElementSet;
 }
 
-export async function getRecords(request: CswRequest, { list }: Serving, base: string): Promise<Answer> {
+export async function getRecords(request: CswRequest, { list }: ServerContext, base: string): Promise<HttpResponse> {
   const { parameters } = request;
   const form = formIn(request);
   const type = parameters.get('resulttype')?.toLowerCase() || 'hits';
@@ -43,7 +43,7 @@ export async function getRecords(request: CswRequest, { list }: Serving, base: s
   const limit = type === 'results' ? most : 0;
   const found = await list.find({ filter: request.filter, sort: request.sort, offset: start - 1, limit });
   const timestamp = new Date().toISOString();
-  // 0 is "no more"; a client that asks behind the end gets an empty page and no error.
+  // 0 means "no more"; a request past the end gets an empty page, not an error.
   const next = start + found.records.length;
   const results = element(
     'csw:SearchResults',
@@ -62,10 +62,14 @@ export async function getRecords(request: CswRequest, { list }: Serving, base: s
     element('csw:SearchStatus', { timestamp }),
     results,
   );
-  return { ...xmlAnswer(`${xmlDeclaration}${body}\n`), sameAs: results };
+  return { ...xmlResponse(`${xmlDeclaration}${body}\n`), sameAs: results };
 }
 
-export async function getRecordById(request: CswRequest, { catalog }: Serving, base: string): Promise<Answer> {
+export async function getRecordById(
+  request: CswRequest,
+  { catalog }: ServerContext,
+  base: string,
+): Promise<HttpResponse> {
   const ids = (request.parameters.get('id') ?? '')
     .split(',')
     .map((id) => id.trim())
@@ -76,7 +80,7 @@ export async function getRecordById(request: CswRequest, { catalog }: Serving, b
     ids.slice(0, maxRecords).map((id) => (/^[0-9a-f]{16}$/.test(id) ? catalog.get(id) : null)),
   );
   const found = records.filter((record) => record !== null).map((record) => written(record, form, base));
-  return xmlAnswer(`${xmlDeclaration}${element('csw:GetRecordByIdResponse', namespaces, ...found)}\n`);
+  return xmlResponse(`${xmlDeclaration}${element('csw:GetRecordByIdResponse', namespaces, ...found)}\n`);
 }
 
 function written(record: Resource, { schema, set }: Form, base: string): string {
@@ -100,7 +104,7 @@ function formIn({ parameters }: CswRequest): Form {
       'outputSchema',
       `outputSchema is ${outputSchemas.join(' or ')}, not ${schema}`,
     );
-  // Single elements cannot be picked; who names some gets them all.
+  // Single elements can't be selected: a request that names some gets all.
   const set = parameters.get('elementsetname')?.toLowerCase() || (parameters.has('elementname') ? 'full' : 'summary');
   const known = elementSets.find((one) => one === set);
   if (known === undefined)

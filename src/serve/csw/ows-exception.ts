@@ -1,7 +1,7 @@
-// Errors as OGC services tell them: ows:ExceptionReport (OWS Common 1.0, clause 8; CSW 2.0.2 uses version 1.2.0).
+// Errors in the OGC format: ows:ExceptionReport (OWS Common 1.0, clause 8; CSW 2.0.2 uses version 1.2.0).
 import { GeotrawlError } from '../../model/errors.ts';
 import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
-import { type Answer, xmlAnswer } from '../http/response.ts';
+import { type HttpResponse, xmlResponse } from '../http/response.ts';
 
 export type ExceptionCode =
   | 'InvalidParameterValue'
@@ -10,12 +10,12 @@ export type ExceptionCode =
   | 'VersionNegotiationFailed'
   | 'NoApplicableCode';
 
-/** An error that a CSW client understands: which code, which parameter. */
+/** An error with the code and parameter (locator) that CSW clients expect. */
 export function owsError(exceptionCode: ExceptionCode, locator: string, message: string): GeotrawlError {
   return new GeotrawlError('request.bad-parameter', message, { facts: { exceptionCode, locator } });
 }
 
-export function exceptionAnswer(error: GeotrawlError, status: number): Answer {
+export function exceptionResponse(error: GeotrawlError, status: number): HttpResponse {
   const { exceptionCode, locator, parameter } = error.facts;
   const isFilter = error.code.startsWith('filter.');
   const code = exceptionCode ?? (isFilter || parameter !== undefined ? 'InvalidParameterValue' : 'NoApplicableCode');
@@ -37,5 +37,5 @@ export function exceptionAnswer(error: GeotrawlError, status: number): Answer {
       leaf('ows:ExceptionText', `${error.message} (${error.code})`),
     ),
   );
-  return xmlAnswer(`${xmlDeclaration}${report}\n`, undefined, status);
+  return xmlResponse(`${xmlDeclaration}${report}\n`, undefined, status);
 }

@@ -1,21 +1,24 @@
-// The whole catalog as DCAT at /dcat.jsonld, page by page.
+// The whole catalog as DCAT at /dcat.jsonld, in pages.
 
 import { dcatContext, dcatNode } from '../formats/dcat-record.ts';
-import { type Asked, checkQuery, countIn } from '../http/request.ts';
-import { type Answer, jsonAnswer } from '../http/response.ts';
-import { get, type Route } from '../http/router.ts';
-import { linkHeader } from '../records/items.ts';
-import type { Serving } from '../serving.ts';
+import { linkHeader } from '../formats/record-links.ts';
+import { countIn, type HttpRequest } from '../http/request.ts';
+import { type HttpResponse, jsonResponse } from '../http/response.ts';
+import { get, queryParameters, type Route } from '../http/route.ts';
+import type { ServerContext } from '../http/server-context.ts';
 
 const defaultLimit = 100;
 
-export function dcatRoutes(serving: Serving): readonly Route[] {
-  return [get('/dcat.jsonld', (asked) => getCatalog(asked, serving))];
+export function dcatRoutes(context: ServerContext): readonly Route[] {
+  return [
+    get('/dcat.jsonld', { permission: 'look', query: queryParameters('limit', 'offset') }, (request) =>
+      getCatalog(request, context),
+    ),
+  ];
 }
 
-async function getCatalog(asked: Asked, { list, title }: Serving): Promise<Answer> {
-  checkQuery(asked, ['limit', 'offset']);
-  const { base, query } = asked;
+async function getCatalog(request: HttpRequest, { list, title }: ServerContext): Promise<HttpResponse> {
+  const { base, query } = request;
   const limit = countIn(query, 'limit', defaultLimit, { least: 1, most: 1000 });
   const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
   const found = await list.find({ filter: null, offset, limit });
@@ -33,7 +36,7 @@ async function getCatalog(asked: Asked, { list, title }: Serving): Promise<Answe
     'dcat:service': services.map((record) => dcatNode(record, base)),
     'dcat:dataset': files.map((record) => dcatNode(record, base)),
   };
-  // Hydra's words for pages, as DCAT-AP portals use them.
+  // Hydra's paging vocabulary, as used by DCAT-AP portals.
   const paging = {
     '@id': page(offset),
     '@type': 'hydra:PartialCollectionView',
@@ -42,7 +45,7 @@ async function getCatalog(asked: Asked, { list, title }: Serving): Promise<Answe
     ...(hasNext ? { 'hydra:next': { '@id': page(end) } } : {}),
   };
   const context = { ...dcatContext, hydra: 'http://www.w3.org/ns/hydra/core#' };
-  const answer = jsonAnswer({ '@context': context, '@graph': [catalog, paging] }, 'application/ld+json');
+  const answer = jsonResponse({ '@context': context, '@graph': [catalog, paging] }, 'application/ld+json');
   return hasNext
     ? { ...answer, headers: { link: linkHeader([{ rel: 'next', href: page(end), type: 'application/ld+json' }]) } }
     : answer;

@@ -1,6 +1,6 @@
 // A page of results as Atom with OpenSearch counts and GeoRSS boxes.
 import type { Resource } from '../../model/resource.ts';
-import type { RecordPage } from '../record-list.ts';
+import type { RecordPage } from '../http/record-list.ts';
 import { accessOf } from './record-access.ts';
 import { recordUrl } from './record-links.ts';
 import { pageUrl } from './record-url.ts';

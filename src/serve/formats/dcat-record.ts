@@ -1,4 +1,4 @@
-// Records as DCAT 3 in JSON-LD, with the context inside: nothing has to be fetched to read it.
+// Records as DCAT 3 in JSON-LD, with an inline context.
 
 import { readTimeRange } from '../../base/time/parse-time.ts';
 import { webUrl } from '../../base/url/web-url.ts';
@@ -18,7 +18,7 @@ export const dcatContext = {
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 } as const;
 
-/** Records with the context, as a document of their own. */
+/** A standalone document with its context. */
 export function datasetGraph(records: readonly Resource[], base: string): object {
   return { '@context': dcatContext, '@graph': records.map((record) => dcatNode(record, base)) };
 }
@@ -114,7 +114,7 @@ function moment(ms: number): object {
   return { '@type': 'xsd:dateTime', '@value': new Date(ms).toISOString() };
 }
 
-/** Characters an IRI may not have (RFC 3987): a single one makes readers drop the statement or the document. */
+/** Characters not allowed in an IRI (RFC 3987): a single one makes readers drop the statement or the document. */
 function iri(url: string): object {
   return { '@id': url.replace(/[\s<>"{}|\\^`]/g, (character) => encodeURIComponent(character)) };
 }

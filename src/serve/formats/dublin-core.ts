@@ -1,4 +1,4 @@
-// A record as csw:Record, in the three sizes CSW 2.0.2 knows; the order of elements is that of record.xsd.
+// A record as csw:Record, in the three element sets of CSW 2.0.2; element order follows record.xsd.
 
 import type { Extent } from '../../model/extent.ts';
 import type { Resource } from '../../model/resource.ts';
@@ -27,7 +27,7 @@ export function dublinCore(record: Resource, set: ElementSet, base: string): str
   return element('csw:Record', {}, ...head, ...middle, ...rest(record, base), box);
 }
 
-/** "Add to map" of MetaSearch goes by the scheme of dct:references. */
+/** "Add to map" of MetaSearch uses the scheme of dct:references. */
 function rest(record: Resource, base: string): readonly (string | null)[] {
   const { href, protocol, description } = accessOf(record);
   return [
@@ -41,7 +41,7 @@ function rest(record: Resource, base: string): readonly (string | null)[] {
   ];
 }
 
-/** Latitude first, as the URN demands. Across the antimeridian the east end is counted on beyond 180. */
+/** Latitude first, as the URN requires. Across the antimeridian the east bound continues beyond 180. */
 function boundingBox([west, south, east, north]: Extent): string {
   return element(
     'ows:BoundingBox',

@@ -1,4 +1,4 @@
-// Every form the catalog can be written in, and where each goes: a stream, a file, or a folder.
+// All export formats of the catalog and their targets: a stream, a file, or a folder.
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { exportFormats, exportRecords } from '../../catalog/export.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Resource } from '../../model/resource.ts';
-import { writeGeoParquet } from '../export/geoparquet.ts';
 import { dcatContext, dcatNode } from './dcat-record.ts';
 import { writeGeoPackage } from './geopackage.ts';
+import { writeGeoParquet } from './geoparquet.ts';
 import { iso19139 } from './iso19139.ts';
 import { connectionFiles } from './qgis.ts';
 import { staticRecords } from './static-records.ts';
@@ -22,15 +22,15 @@ export type ExportForm = (typeof exportForms)[number];
 
 export interface ExportOptions {
   readonly form: ExportForm;
-  /** File or folder; stdout where there is none and the form is a stream. */
+  /** File or folder; stdout if absent and the format is a stream. */
   readonly output: string | undefined;
-  /** What links to the catalog itself begin with. */
+  /** Base URL of links to the catalog itself. */
   readonly base: string;
   readonly title: string;
   readonly print: (chunks: AsyncIterable<string>) => Promise<void>;
 }
 
-/** Throws `usage.bad-argument` where there is nowhere to write to. */
+/** Throws `usage.bad-argument` without a target. */
 export async function exportCatalog(records: AsyncIterable<Resource>, options: ExportOptions): Promise<void> {
   const { form, output } = options;
   try {
@@ -65,7 +65,7 @@ async function* isoFiles(records: AsyncIterable<Resource>, base: string): AsyncG
   for await (const record of records) yield [`${record.id}.xml`, iso19139(record, base)];
 }
 
-/** The catalog node lists what it has, and every record is a node of its own: the whole is never in memory. */
+/** The catalog node lists its records, and every record is a node of its own, so the whole is never in memory. */
 async function* writeDcat(records: AsyncIterable<Resource>, { base, title }: ExportOptions): AsyncGenerator<string> {
   const catalog = { '@id': `${base}/dcat.jsonld`, '@type': 'dcat:Catalog', 'dct:title': title };
   yield `{"@context":${JSON.stringify(dcatContext)},"@graph":[\n${JSON.stringify(catalog)}`;
@@ -88,7 +88,7 @@ async function writeFolder(files: Files, folder: string): Promise<void> {
   if (made.size === 0) await mkdir(folder, { recursive: true });
 }
 
-/** Failures of our own code stay what they are. */
+/** Our own bugs aren't wrapped. */
 function unwritable(error: unknown, path: string | undefined): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const isOfFiles = typeof code === 'string' && (/^E[A-Z]+$/.test(code) || code === 'ERR_SQLITE_ERROR');

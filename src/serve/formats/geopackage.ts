@@ -2,7 +2,8 @@
 import { rmSync } from 'node:fs';
 import type { Extent } from '../../model/extent.ts';
 import type { Resource } from '../../model/resource.ts';
-import { type SqlDatabase, type SqlStatement, type SqlValue, systemDriver } from '../../store/sqlite/driver.ts';
+import type { SqlValue } from '../../store/sql/sql.ts';
+import { type SqlDatabase, type SqlStatement, systemDriver } from '../../store/sqlite/driver.ts';
 import { multiPolygonWkb, openUnion } from './outline.ts';
 import { recordColumns, recordValues } from './record-table.ts';
 
@@ -18,7 +19,7 @@ const layerColumns = {
 
 const rowsPerTransaction = 500;
 
-/** Writes a new file; one that is there is replaced. */
+/** Writes a new file; an existing one is replaced. */
 export async function writeGeoPackage(records: AsyncIterable<Resource>, path: string): Promise<void> {
   rmSync(path, { force: true });
   const database = systemDriver()(path);

@@ -19,15 +19,15 @@ const namespaces = {
 
 const codeLists = 'http://www.isotc211.org/2005/resources/Codelist/gmxCodelists.xml';
 
-/** Longer lists of layers say nothing more about what is there. */
+/** Further layers add no information. */
 const namedLayers = 100;
 
-/** A document of its own. */
+/** A standalone document. */
 export function iso19139(record: Resource, base: string): string {
   return `${xmlDeclaration}${isoElement(record, base)}\n`;
 }
 
-/** gmd:MD_Metadata, its parts in the order the schema wants. */
+/** gmd:MD_Metadata, in schema order. */
 export function isoElement(record: Resource, base: string): string {
   const isService = record.family !== 'file';
   const level = isService ? 'service' : 'dataset';
@@ -151,7 +151,7 @@ function timeElement(time: string | null, id: string): string | null {
   return wrap('gmd:temporalElement', element('gmd:EX_TemporalExtent', {}, wrap('gmd:extent', period)));
 }
 
-/** One operation at least: the schema wants it. */
+/** At least one operation, as the schema requires. */
 function operations(record: Resource, access: Access): readonly string[] {
   const names = record.operations.length > 0 ? record.operations : ['GetCapabilities'];
   return names.map((name) =>
@@ -213,7 +213,7 @@ function dateElement(ms: number, type: string): string {
   );
 }
 
-/** Organizations alone: people are not given out in bulk. */
+/** Organizations only: names of people aren't published in bulk. */
 function party({ provider }: Resource): string {
   return element(
     'gmd:CI_ResponsibleParty',
@@ -239,7 +239,7 @@ function code(name: string, value: string, list = codeListOf('gmd')): string {
   return element(name, { codeList: `${list}#${name.split(':')[1]}`, codeListValue: value }, escapeXml(value));
 }
 
-/** ISO 639-2/B, which ISO 19139 wants, for the languages we tell. */
+/** ISO 639-2/B codes, as ISO 19139 requires, for the detected languages. */
 function languageCode(code: string | undefined): string {
   const known: Readonly<Record<string, string>> = {
     en: 'eng',

@@ -1,7 +1,7 @@
-// Extents as geometries of files: well-known binary, and the box around many.
+// Extents as geometries in files: well-known binary, and the union of boxes.
 import type { Extent } from '../../model/extent.ts';
 
-/** A MultiPolygon in little-endian WKB: two parts across the antimeridian, one otherwise. */
+/** A MultiPolygon in little-endian WKB: two parts across the antimeridian, otherwise one. */
 export function multiPolygonWkb([west, south, east, north]: Extent): Buffer {
   const spans = west <= east ? [[west, east] as const] : [[west, 180] as const, [-180, east] as const];
   const polygonBytes = 1 + 4 + 4 + 4 + 5 * 16;
@@ -18,7 +18,7 @@ export function multiPolygonWkb([west, south, east, north]: Extent): Buffer {
   return bytes;
 }
 
-/** Null for none. What crosses the antimeridian reaches round the earth. */
+/** Null if empty. An extent across the antimeridian makes the union span all longitudes. */
 export function openUnion() {
   let union: [number, number, number, number] | null = null;
   return {

@@ -1,17 +1,17 @@
-// What QGIS loads: a layer definition (.qlr) of one record, and lists of connections for its source manager.
+// Files for QGIS: a layer definition (.qlr) of one record, and connection lists for the data source manager.
 import type { Layer, Resource } from '../../model/resource.ts';
 import { accessOf } from './record-access.ts';
 import { element, leaf, xmlDeclaration } from './xml-text.ts';
 
-/** Layers of one file: more would take QGIS minutes to open. */
+/** Layers per file: more would take QGIS minutes to open. */
 const maxLayers = 50;
 
-/** Null where QGIS has no provider for the kind. */
+/** Null if QGIS has no provider for the kind. */
 export function layerDefinition(record: Resource): string | null {
   return definition(record.title || record.endpoint, sourcesOf(record));
 }
 
-/** Layers of several records, topmost first; null where there are none. */
+/** Layers of several records, topmost first; null if empty. */
 export function mapDefinition(chosen: readonly { readonly record: Resource; readonly name: string }[]): string | null {
   const sources = chosen.flatMap(({ record, name }, n) => {
     const layers = record.layers.filter((layer) => layer.name === name);
@@ -105,7 +105,7 @@ function sourcesOf(record: Resource): readonly Source[] {
   }
 }
 
-/** Parameters of the provider, encoded as QGIS does: the address comes last. */
+/** Provider parameters, encoded as QGIS does: the URL comes last. */
 function wmsSource(href: string, layer: Layer): string {
   const crs = layer.crs.includes('EPSG:3857') ? 'EPSG:3857' : 'EPSG:4326';
   return `contextualWMSLegend=0&crs=${crs}&dpiMode=7&format=image/png&layers=${encodeURIComponent(layer.name!)}&styles=&url=${encodeURIComponent(href)}`;
@@ -115,7 +115,7 @@ function quoted(text: string): string {
   return text.replaceAll("'", "\\'");
 }
 
-/** Root and entry of each list, by the name of its file. */
+/** Root and entry element of each list, by file name. */
 const connectionLists = {
   'wms.xml': {
     root: 'qgsWMSConnections',
@@ -162,7 +162,7 @@ const connectionLists = {
   },
 } as const;
 
-/** The lists as they grow record by record; names are made different, since QGIS keeps one connection per name. */
+/** The lists, built record by record; names are made unique, because QGIS keeps one connection per name. */
 export async function* connectionFiles(
   records: AsyncIterable<Resource>,
 ): AsyncGenerator<readonly [file: string, text: string]> {

@@ -4,12 +4,6 @@ import { collectionUrl } from './record-links.ts';
 
 const schema = 'https://json-schema.org/draft/2020-12/schema';
 
-/** `q`, `type` and the like are parameters of the standard already. */
-export const queryableNames: readonly string[] = recordProperties.map(({ name }) => name);
-export const sortableNames: readonly string[] = recordProperties
-  .filter(({ isSortable }) => isSortable)
-  .map(({ name }) => name);
-
 export function queryables(base: string): object {
   return {
     $schema: schema,

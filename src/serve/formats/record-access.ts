@@ -1,20 +1,20 @@
-// How a client gets at what a record describes: the names protocols go by among GIS programs, and addresses to use.
+// How a client accesses a record: protocol names used by GIS programs, and URLs.
 import { webUrl } from '../../base/url/web-url.ts';
 import type { Resource } from '../../model/resource.ts';
 
 export interface Access {
-  /** The address a client is given. */
+  /** The URL for clients. */
   readonly href: string;
   /**
-   * What QGIS MetaSearch, GeoNetwork and others tell services by: 'OGC:WMS'. "Add to map" works for exact spellings only; null
-   * where there is none they know.
+   * The protocol name used by QGIS MetaSearch, GeoNetwork and others, such as 'OGC:WMS'. "Add to map" needs the exact
+   * spelling; null if there is none.
    */
   readonly protocol: string | null;
-  /** Media type of what `href` gives; null for service endpoints without parameters. */
+  /** Media type of `href`; null for service endpoints without parameters. */
   readonly mediaType: string | null;
-  /** The description: capabilities and the like; null where the resource is a file. */
+  /** The description, such as capabilities; null for files. */
   readonly description: { readonly href: string; readonly mediaType: string } | null;
-  /** OGC's name of the sort of service, for `dct:conformsTo`. */
+  /** OGC's URI of the service type, for `dct:conformsTo`. */
   readonly serviceType: string | null;
 }
 
@@ -33,7 +33,7 @@ const protocols: Readonly<Record<string, string>> = {
   sensorthings: 'OGC:SensorThings',
 };
 
-/** Files that GDAL, and so QGIS, opens by address. */
+/** Files that GDAL, and so QGIS, opens by URL. */
 const geoFiles = new Set(
   'shapefile geojson geojson-seq geopackage kml kmz gpx gml flatgeobuf geoparquet geotiff topojson file-geodatabase csv jpeg2000 mbtiles pmtiles'.split(
     ' ',
@@ -61,7 +61,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   atom: 'application/atom+xml',
 };
 
-/** OGC's register of service types, and of API interfaces. */
+/** OGC's register of service types and API interfaces. */
 const serviceTypes: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['csw', 'wms', 'wfs', 'wcs', 'wps', 'sos', 'wmts'].map((kind) => [
@@ -98,7 +98,10 @@ export function accessOf({
   };
 }
 
-/** GetMap of a layer with places for box and size (WMS 1.1.1: longitude first everywhere); null for anything else. */
+/**
+ * GetMap template of a layer with placeholders for box and size (WMS 1.1.1: longitude first everywhere); null
+ * otherwise.
+ */
 export function mapTemplate(record: Resource): string | null {
   const layer = record.layers.find(({ name }) => name !== null);
   if (record.kind !== 'wms' || layer?.name == null) return null;
@@ -107,7 +110,7 @@ export function mapTemplate(record: Resource): string | null {
   return `${openEnded(href)}${fixed}&bbox={bbox}&width={width}&height={height}`;
 }
 
-/** The address as parameters can be written behind it. What it has stays as it is spelled: some servers insist on it. */
+/** The URL, ready for appending parameters. Existing ones keep their spelling, which some servers require. */
 export function openEnded(href: string): string {
   if (!href.includes('?')) return `${href}?`;
   return /[?&]$/.test(href) ? href : `${href}&`;

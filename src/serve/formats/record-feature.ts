@@ -1,4 +1,4 @@
-// A record as OGC API – Records writes it: a GeoJSON feature (20-004r1, recordGeoJSON.yaml).
+// A record in OGC API – Records: a GeoJSON feature (20-004r1, recordGeoJSON.yaml).
 
 import { readTimeRange } from '../../base/time/parse-time.ts';
 import { hostOf, webUrl } from '../../base/url/web-url.ts';
@@ -9,7 +9,7 @@ import { recordType, sureTopics } from '../../query/record-properties.ts';
 import { accessOf, mapTemplate } from './record-access.ts';
 import { itemsUrl, type Link, recordUrl } from './record-links.ts';
 
-/** Where the words of our vocabularies are defined. */
+/** Where the vocabularies are defined. */
 const schemes: Readonly<Record<string, string>> = {
   inspire: 'http://inspire.ec.europa.eu/theme',
   iso: 'http://www.isotc211.org/2005/resources/Codelist/gmxCodelists.xml#MD_TopicCategoryCode',
@@ -51,7 +51,7 @@ function propertiesOf(record: Resource): object {
     ...(provider?.organization ? { contacts: [contactOf(provider.organization, provider.url)] } : {}),
     ...(license?.id || license?.url ? { license: license.id ?? license.url } : {}),
     ...(record.accessConstraints === null ? {} : { rights: record.accessConstraints }),
-    // What filters can name besides.
+    // Further queryable properties.
     kind: record.kind,
     host: hostOf(record.endpoint),
     organization: provider?.organization ?? null,
@@ -67,7 +67,7 @@ function propertiesOf(record: Resource): object {
   };
 }
 
-/** Names and addresses of people are not given out in bulk. */
+/** Names and addresses of people aren't published in bulk. */
 function contactOf(organization: string, url: string | null): object {
   const href = url === null ? null : webUrl(url);
   return { organization, roles: ['pointOfContact'], ...(href === null ? {} : { links: [{ rel: 'about', href }] }) };
@@ -85,8 +85,9 @@ function themesOf(record: Resource): object {
 }
 
 /**
- * A ring from the lower left, counterclockwise, with the upper right at index 2: MetaSearch takes the box from there, and fails on
- * anything but a Polygon. Across the antimeridian the east end is therefore counted on beyond 180; `bbox` has it as RFC 7946 does.
+ * A ring from the lower left, counterclockwise, with the upper right at index 2: MetaSearch reads the box from there
+ * and fails on anything but a Polygon. So the east bound continues beyond 180 across the antimeridian; `bbox` follows
+ * RFC 7946.
  */
 function outlineOf([west, south, east, north]: Extent): object {
   const right = west > east ? east + 360 : east;
@@ -111,7 +112,7 @@ function timeOf(time: string | null): object | null {
   return { interval: [write(range.fromMs), write(range.toMs)] };
 }
 
-/** Each endpoint twice: by the protocol name that "add to map" looks for, and by media type as the standard has it. */
+/** Each endpoint twice: by the protocol name that "add to map" looks for, and by media type as in the standard. */
 function linksOf(record: Resource, base: string): readonly Link[] {
   const access = accessOf(record);
   const title = record.title || record.endpoint;

@@ -1,4 +1,4 @@
-// Addresses of the Records door, and the links its answers carry.
+// URLs of OGC API – Records, and the links of its responses.
 
 export interface Link {
   readonly rel: string;
@@ -9,7 +9,7 @@ export interface Link {
 
 export const collectionId = 'services';
 
-/** What OWSLib compares with, to the letter: no space before `version`. */
+/** OWSLib compares this literally: no space before `version`. */
 export const openApiType = 'application/vnd.oai.openapi+json;version=3.0';
 
 export const relationOf = (name: string) => `http://www.opengis.net/def/rel/ogc/1.0/${name}`;
@@ -26,7 +26,7 @@ export function recordUrl(base: string, id: string): string {
   return `${itemsUrl(base)}/${id}`;
 }
 
-/** The same request with some parameters changed; null takes one out. */
+/** The same request with some parameters changed; null removes one. */
 export function withQuery(
   url: string,
   query: URLSearchParams,
@@ -39,4 +39,11 @@ export function withQuery(
   }
   const text = changed.toString();
   return text === '' ? url : `${url}?${text}`;
+}
+
+export function linkHeader(links: readonly Link[]): string {
+  return links
+    .filter(({ rel }) => ['next', 'prev', 'collection', 'alternate'].includes(rel))
+    .map(({ href, rel, type }) => `<${href}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`)
+    .join(', ');
 }

@@ -1,10 +1,10 @@
-// The columns of a record where it is a row: in GeoPackage and in GeoParquet.
+// The columns of a record in GeoPackage and GeoParquet.
 
 import { readTimeRange } from '../../base/time/parse-time.ts';
 import type { Resource } from '../../model/resource.ts';
 import { sureTopics } from '../../query/record-properties.ts';
 
-/** Columns besides the outline, with their SQL type. */
+/** Columns besides the geometry, with their SQL type. */
 export const recordColumns = {
   id: 'TEXT',
   kind: 'TEXT',

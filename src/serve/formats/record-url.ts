@@ -1,4 +1,4 @@
-// Where the page of a record is.
+// The URL of a record page.
 
 export function pageUrl(base: string, id: string): string {
   return `${base}/service/${id}`;

@@ -1,9 +1,9 @@
-// A record in the words of schema.org, as dataset search engines read it.
+// A record as schema.org JSON-LD for dataset search engines.
 import { webUrl } from '../../base/url/web-url.ts';
 import type { Resource } from '../../model/resource.ts';
 import { accessOf } from './record-access.ts';
 
-/** Google takes descriptions of 50 to 5000 characters. */
+/** Google accepts descriptions of 50 to 5000 characters. */
 const [leastText, mostText] = [50, 5000];
 
 export function schemaOrg(record: Resource, base: string): object {

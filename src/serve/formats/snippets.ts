@@ -1,4 +1,4 @@
-// A few lines that use a record from the tools people work with. Harvested text enters as a quoted string, never as code.
+// Code snippets that use a record in common tools. Harvested text is always a quoted string, never code.
 import type { Layer, Resource } from '../../model/resource.ts';
 import { accessOf, openEnded } from './record-access.ts';
 
@@ -8,12 +8,12 @@ export type SnippetForm = (typeof snippetForms)[number];
 interface Parts {
   readonly kind: string;
   readonly href: string;
-  /** Name of the first layer that can be asked for. */
+  /** Name of the first layer that can be requested. */
   readonly layer: string;
   readonly record: Resource;
 }
 
-/** Null where the tool has nothing for the kind. */
+/** Null if the tool doesn't support the kind. */
 export function snippet(record: Resource, form: SnippetForm): string | null {
   const layer = record.layers.find((one: Layer) => one.name !== null)?.name ?? '';
   const parts = { kind: record.kind, href: accessOf(record).href, layer, record };
@@ -31,7 +31,7 @@ const writers: Readonly<Record<SnippetForm, (parts: Parts) => string | null>> = 
   leaflet: (parts) => browserSnippet(parts, 'leaflet'),
 };
 
-/** A string of JavaScript, Python and R alike; no line of it can end early. */
+/** A string literal valid in JavaScript, Python and R, on a single line. */
 const text = (value: string) =>
   JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029]/g,
@@ -44,7 +44,7 @@ const vectorFiles = new Set(
 );
 const rasterFiles = new Set('geotiff jpeg2000 netcdf grib'.split(' '));
 
-/** What GDAL calls the source, and whether it is vector data. */
+/** The GDAL data source, and whether it is vector data. */
 function gdalSource({ kind, href }: Parts): { readonly source: string; readonly isVector: boolean } | null {
   const prefixes: Readonly<Record<string, readonly [string, boolean]>> = {
     wms: ['WMS:', false],
@@ -68,7 +68,7 @@ function gdalSnippet(parts: Parts): string | null {
   return `${found.isVector ? 'ogrinfo -so' : 'gdalinfo'} ${shell(found.source)}`;
 }
 
-/** Names of OWSLib's classes. */
+/** OWSLib class names. */
 const owslib: Readonly<Record<string, string>> = {
   wms: 'from owslib.wms import WebMapService as Service',
   wfs: 'from owslib.wfs import WebFeatureService as Service',

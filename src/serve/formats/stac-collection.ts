@@ -1,4 +1,4 @@
-// A record as STAC Collection 1.0, with the web map links stac-browser shows maps by.
+// A record as STAC Collection 1.0, with the web map links used by stac-browser.
 import { readTimeRange } from '../../base/time/parse-time.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import type { Extent } from '../../model/extent.ts';
@@ -32,7 +32,7 @@ export function stacCollection(record: Resource, base: string): object {
   };
 }
 
-/** Required: what does not say where it lies may lie anywhere. */
+/** Required: an unknown extent is global. */
 function boxOf(extent: Extent | null): readonly number[] {
   return extent ?? [-180, -90, 180, 90];
 }
@@ -57,7 +57,7 @@ function ownLinks(record: Resource, base: string): readonly object[] {
   ];
 }
 
-/** `wms`, `wmts`, `pmtiles`, `tilejson`, `xyz`: the relations of the extension are our kinds. */
+/** `wms`, `wmts`, `pmtiles`, `tilejson`, `xyz`: the relations of the extension equal our kind ids. */
 function mapLinks(record: Resource): readonly object[] {
   const { href } = accessOf(record);
   const names = record.layers.flatMap(({ name }) => (name === null ? [] : [name])).slice(0, 20);

@@ -1,4 +1,4 @@
-// A crawlable catalog (OGC API – Records, clause 8): files that any web server can serve, linked to each other.
+// A crawlable catalog (OGC API – Records, clause 8): linked files for any static web server.
 import type { Resource } from '../../model/resource.ts';
 import { recordFeature } from './record-feature.ts';
 
@@ -7,7 +7,7 @@ interface Linked {
   readonly rel: string;
 }
 
-/** Every record as a file, then the catalog that links them. `title` is what it is called. */
+/** Writes every record as a file, then the catalog that links them. `title` is the catalog's title. */
 export async function* staticRecords(
   records: AsyncIterable<Resource>,
   title: string,
@@ -40,7 +40,7 @@ export async function* staticRecords(
   yield ['catalog.json', `${JSON.stringify(catalog)}\n`];
 }
 
-/** Stands for the server there is none of; links that begin with it are left out. */
+/** Placeholder for the missing server; links that start with it are dropped. */
 const base = 'urn:geotrawl:server';
 
 function standing(feature: object, id: string): object {

@@ -1,6 +1,6 @@
-// Writing XML: elements as text, with everything harvested escaped.
+// Writes XML elements as text, with harvested text escaped.
 
-/** Characters XML 1.0 does not have (2.2): other controls, lone surrogates, noncharacters. */
+/** Characters not allowed in XML 1.0 (2.2): control characters, lone surrogates, noncharacters. */
 const illegal =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
@@ -15,7 +15,7 @@ export function escapeXml(text: string): string {
 
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** Children are XML already; null ones are left out. */
+/** Children are already XML; null ones are skipped. */
 export function element(name: string, attributes: Attributes, ...children: readonly (string | null)[]): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -30,7 +30,7 @@ export function leaf(name: string, text: string, attributes: Attributes = {}): s
   return element(name, attributes, escapeXml(text));
 }
 
-/** The same, or nothing where there is no text. */
+/** The same, or nothing without text. */
 export function optionalLeaf(
   name: string,
   text: string | null | undefined,

@@ -1,11 +1,11 @@
-// How the catalog grows and decays, for programs, spreadsheets and pages; read once a minute at most.
+// How the catalog grows and decays, for APIs, spreadsheets and pages; read once a minute at most.
 import { csvLine } from '../../catalog/csv.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { Decay } from '../../monitor/health/decay.ts';
 import { decayRows } from '../../monitor/health/decay-tables.ts';
 import type { OpenCatalog } from '../../open-catalog.ts';
-import { type Asked, checkQuery, formOf } from '../http/request.ts';
-import { type Answer, jsonAnswer } from '../http/response.ts';
+import { formOf, type HttpRequest } from '../http/request.ts';
+import { type HttpResponse, jsonResponse } from '../http/response.ts';
 
 interface DecayParts {
   readonly catalog: Pick<OpenCatalog, 'decay'>;
@@ -17,7 +17,7 @@ interface Kept {
   readonly decay: Promise<Decay>;
 }
 
-/** It looks at everything monitored, and months do not change by the second. */
+/** Reads everything monitored, and months don't change by the second. */
 const keptMs = 60_000;
 const kept = new WeakMap<DecayParts['catalog'], Kept>();
 
@@ -26,7 +26,7 @@ export function decayOf({ catalog, clock }: DecayParts): Promise<Decay> {
   const known = kept.get(catalog);
   if (known !== undefined && nowMs - known.atMs < keptMs) return known.decay;
   const decay = catalog.decay().catch((error: unknown) => {
-    // The next one who asks shall not get a failure of a minute ago.
+    // A failure isn't cached.
     kept.delete(catalog);
     throw error;
   });
@@ -34,10 +34,9 @@ export function decayOf({ catalog, clock }: DecayParts): Promise<Decay> {
   return decay;
 }
 
-export async function getDecay(asked: Asked, parts: DecayParts): Promise<Answer> {
-  checkQuery(asked, ['f']);
-  const form = formOf(asked, { json: 'application/json', csv: 'text/csv' });
+export async function getDecay(request: HttpRequest, parts: DecayParts): Promise<HttpResponse> {
+  const form = formOf(request, { json: 'application/json', csv: 'text/csv' });
   const decay = await decayOf(parts);
-  if (form === 'json') return jsonAnswer(decay);
+  if (form === 'json') return jsonResponse(decay);
   return { status: 200, type: 'text/csv; charset=utf-8', body: decayRows(decay).map(csvLine).join('') };
 }

@@ -1,57 +1,54 @@
-// What happened to resources as an Atom feed: of one, of those a search finds, or of the whole catalog.
+// Events of resources as an Atom feed: of one, of the results of a search, or of the whole catalog.
 
 import type { Filter } from '../../model/filter.ts';
 import type { HealthEvent } from '../../model/monitoring.ts';
-import { searchFilter } from '../api/search.ts';
 import { withQuery } from '../formats/record-links.ts';
 import { pageUrl } from '../formats/record-url.ts';
 import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
 import { allOf } from '../http/query-filter.ts';
-import { type Asked, checkQuery } from '../http/request.ts';
-import { type Answer, xmlAnswer } from '../http/response.ts';
-import { findRecord } from '../records/items.ts';
-import type { Serving } from '../serving.ts';
+import { findRecord } from '../http/record-query.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { type HttpResponse, xmlResponse } from '../http/response.ts';
+import { searchFilter } from '../http/search-query.ts';
+import type { ServerContext } from '../http/server-context.ts';
 
 const eventsShown = 50;
-/** The last ones, among which those of a search are looked for. */
+/** The most recent events; those of a search are selected from these. */
 const eventsLookedThrough = 500;
 
-export async function getResourceFeed(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, []);
-  const { id, title, endpoint } = await findRecord(serving, asked.parameters.id ?? '');
-  const events = await serving.catalog.checks.events({ id, limit: eventsShown });
-  const self = `${asked.base}/api/v1/resources/${id}/feed`;
-  return feedAnswer(events, { self, title: `${title || endpoint} – ${serving.title}`, asked, serving });
+export async function getResourceFeed(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const { id, title, endpoint } = await findRecord(context, request.parameters.id ?? '');
+  const events = await context.catalog.checks.events({ id, limit: eventsShown });
+  const self = `${request.base}/api/v1/resources/${id}/feed`;
+  return feedResponse(events, { self, title: `${title || endpoint} – ${context.title}`, request, context });
 }
 
-export async function getCatalogFeed(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, []);
-  const events = await serving.catalog.checks.events({ limit: eventsShown });
-  return feedAnswer(events, { self: `${asked.base}/api/v1/feed`, title: serving.title, asked, serving });
+export async function getCatalogFeed(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const events = await context.catalog.checks.events({ limit: eventsShown });
+  return feedResponse(events, { self: `${request.base}/api/v1/feed`, title: context.title, request, context });
 }
 
-/** Members of a search that say what fits, not in which order. */
+/** Search parameters that select results, without those that sort or page. */
 export const feedParameters = ['q', 'bbox', 'relation', 'datetime', 'kind', 'topic', 'filter', 'filter-lang'];
 
-/** What is new among what a search finds: found for the first time, or something happened to it. */
-export async function getSearchFeed(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, feedParameters);
-  const filter = searchFilter(asked.query);
+/** Updates among the results of a search: newly found, or with an event. */
+export async function getSearchFeed(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const filter = searchFilter(request.query);
   const newest = [{ property: 'created', isDescending: true }];
-  const found = await serving.list.find({ filter, sort: newest, offset: 0, limit: eventsShown });
-  const happened = await serving.catalog.checks.events({ limit: eventsLookedThrough });
+  const found = await context.list.find({ filter, sort: newest, offset: 0, limit: eventsShown });
+  const happened = await context.catalog.checks.events({ limit: eventsLookedThrough });
   const ids = [...new Set(happened.map(({ id }) => id))];
-  const fitting = new Set((await serving.list.find({ ...among(filter, ids), offset: 0 })).records.map(({ id }) => id));
+  const fitting = new Set((await context.list.find({ ...among(filter, ids), offset: 0 })).records.map(({ id }) => id));
   const events = [
     ...happened.filter(({ id }) => fitting.has(id)),
     ...found.records.map(({ id, firstSeenMs }) => ({
       ...{ number: 0, id, atMs: firstSeenMs, type: 'found' as const, message: 'It was found for the first time.' },
     })),
   ];
-  const self = withQuery(`${asked.base}${asked.path}`, asked.query, {});
-  const title = `${asked.query.get('q') ?? 'Search'} – ${serving.title}`;
+  const self = withQuery(`${request.base}${request.path}`, request.query, {});
+  const title = `${request.query.get('q') ?? 'Search'} – ${context.title}`;
   const shown = events.sort((one, other) => other.atMs - one.atMs).slice(0, eventsShown);
-  return feedAnswer(shown, { self, title, asked, serving });
+  return feedResponse(shown, { self, title, request, context });
 }
 
 function among(filter: Filter | null, ids: readonly string[]): { filter: Filter; limit: number } {
@@ -63,13 +60,16 @@ function among(filter: Filter | null, ids: readonly string[]): { filter: Filter;
 interface FeedFace {
   readonly self: string;
   readonly title: string;
-  readonly asked: Asked;
-  readonly serving: Serving;
+  readonly request: HttpRequest;
+  readonly context: ServerContext;
 }
 
-async function feedAnswer(events: readonly HealthEvent[], { self, title, asked, serving }: FeedFace): Promise<Answer> {
-  const titles = await titlesOf(events, serving);
-  const entries = events.map((event) => entry(event, titles.get(event.id) ?? event.id, asked.base));
+async function feedResponse(
+  events: readonly HealthEvent[],
+  { self, title, request, context }: FeedFace,
+): Promise<HttpResponse> {
+  const titles = await titlesOf(events, context);
+  const entries = events.map((event) => entry(event, titles.get(event.id) ?? event.id, request.base));
   const updated = new Date(events[0]?.atMs ?? 0).toISOString();
   const feed = element(
     'feed',
@@ -77,14 +77,17 @@ async function feedAnswer(events: readonly HealthEvent[], { self, title, asked, 
     leaf('title', title),
     leaf('id', self),
     leaf('updated', updated),
-    element('author', {}, leaf('name', serving.title)),
+    element('author', {}, leaf('name', context.title)),
     element('link', { rel: 'self', type: 'application/atom+xml', href: self }),
     ...entries,
   );
-  return xmlAnswer(`${xmlDeclaration}${feed}\n`, 'application/atom+xml; charset=utf-8');
+  return xmlResponse(`${xmlDeclaration}${feed}\n`, 'application/atom+xml; charset=utf-8');
 }
 
-async function titlesOf(events: readonly HealthEvent[], { catalog }: Serving): Promise<ReadonlyMap<string, string>> {
+async function titlesOf(
+  events: readonly HealthEvent[],
+  { catalog }: ServerContext,
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(events.map(({ id }) => id))];
   const records = await Promise.all(ids.map((id) => catalog.get(id)));
   return new Map(records.flatMap((record) => (record === null ? [] : [[record.id, record.title || record.endpoint]])));

@@ -1,22 +1,21 @@
-// Health of resources over HTTP: state, score with its parts, history of checks, versions, report, badge.
+// Health of resources over HTTP: status, score with its parts, check history, versions, report, badge.
 import { badgeSvg } from '../../monitor/health/badge.ts';
 import { readReport } from '../../monitor/health/check-report.ts';
 import { reportMarkdown } from '../../monitor/health/report-markdown.ts';
-import { type Asked, checkQuery, countIn } from '../http/request.ts';
-import { type Answer, jsonAnswer } from '../http/response.ts';
-import { findRecord } from '../records/items.ts';
-import type { Serving } from '../serving.ts';
+import { findRecord } from '../http/record-query.ts';
+import { countIn, type HttpRequest } from '../http/request.ts';
+import { type HttpResponse, jsonResponse } from '../http/response.ts';
+import type { ServerContext } from '../http/server-context.ts';
 
-/** Rounds on one page. */
+/** Rounds per page. */
 const maxRounds = 500;
 
-export async function getHealth(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, []);
-  const { id } = await findRecord(serving, asked.parameters.id ?? '');
-  const monitored = await serving.catalog.checks.get(id);
-  const successor = monitored?.movedTo == null ? null : await serving.catalog.get(monitored.movedTo);
+export async function getHealth(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const { id } = await findRecord(context, request.parameters.id ?? '');
+  const monitored = await context.catalog.checks.get(id);
+  const successor = monitored?.movedTo == null ? null : await context.catalog.get(monitored.movedTo);
   const { health = null, score = null, movedTo = null, dueMs = null } = monitored ?? {};
-  return jsonAnswer({
+  return jsonResponse({
     ...{ id, state: health?.state ?? 'unchecked', sinceMs: health?.sinceMs ?? null, reason: health?.reason ?? null },
     ...{ lastCheckMs: health?.lastRoundMs ?? null, nextCheckMs: dueMs, rounds: monitored?.rounds ?? 0 },
     ...{
@@ -29,52 +28,46 @@ export async function getHealth(asked: Asked, serving: Serving): Promise<Answer>
   });
 }
 
-export async function getChecks(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, ['limit', 'since']);
-  const { id } = await findRecord(serving, asked.parameters.id ?? '');
-  const limit = countIn(asked.query, 'limit', 100, { least: 1, most: maxRounds });
-  const sinceMs = countIn(asked.query, 'since', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
-  return jsonAnswer({ items: await serving.catalog.checks.rounds(id, { limit, sinceMs }) });
+export async function getChecks(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const { id } = await findRecord(context, request.parameters.id ?? '');
+  const limit = countIn(request.query, 'limit', 100, { least: 1, most: maxRounds });
+  const sinceMs = countIn(request.query, 'since', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  return jsonResponse({ items: await context.catalog.checks.rounds(id, { limit, sinceMs }) });
 }
 
-export async function getVersions(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, []);
-  const { id } = await findRecord(serving, asked.parameters.id ?? '');
-  const versions = await serving.catalog.checks.versions(id);
-  // Persons leave through no door.
+export async function getVersions(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const { id } = await findRecord(context, request.parameters.id ?? '');
+  const versions = await context.catalog.checks.versions(id);
+  // No API publishes names of people.
   const items = versions.map(({ description: { provider, ...description }, ...version }) => ({
     ...version,
     description: { ...description, organization: provider?.organization ?? null },
   }));
-  return jsonAnswer({ items });
+  return jsonResponse({ items });
 }
 
-/** `f=markdown` for people who get it by mail. */
-export async function getReport(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, ['f']);
-  const record = await findRecord(serving, asked.parameters.id ?? '');
-  const report = await readReport(serving.catalog.checks, record, serving.clock.now());
-  if (asked.query.get('f') !== 'markdown') return jsonAnswer(report);
+/** `f=markdown` for sending the report by mail. */
+export async function getReport(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const record = await findRecord(context, request.parameters.id ?? '');
+  const report = await readReport(context.catalog.checks, record, context.clock.now());
+  if (request.query.get('f') !== 'markdown') return jsonResponse(report);
   return { status: 200, type: 'text/markdown; charset=utf-8', body: reportMarkdown(report) };
 }
 
-export async function getBadge(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, []);
-  const { id } = await findRecord(serving, asked.parameters.id ?? '');
-  const monitored = await serving.catalog.checks.get(id);
+export async function getBadge(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const { id } = await findRecord(context, request.parameters.id ?? '');
+  const monitored = await context.catalog.checks.get(id);
   const body = badgeSvg(monitored?.health?.state ?? 'unchecked', monitored?.score ?? null);
   return { status: 200, type: 'image/svg+xml', body, headers: { 'cache-control': 'public, max-age=300' } };
 }
 
-/** What happened to all resources, newest first; `after` goes on from a number that was seen. */
-export async function getEvents(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, ['limit', 'after']);
-  const limit = countIn(asked.query, 'limit', 100, { least: 1, most: 1000 });
-  const afterNumber = countIn(asked.query, 'after', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
-  return jsonAnswer({ items: await serving.catalog.checks.events({ limit, afterNumber }) });
+/** Events of all resources, newest first; `after` is the last event number received. */
+export async function getEvents(request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  const limit = countIn(request.query, 'limit', 100, { least: 1, most: 1000 });
+  const afterNumber = countIn(request.query, 'after', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  return jsonResponse({ items: await context.catalog.checks.events({ limit, afterNumber }) });
 }
 
-export async function getHealthCounts(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, []);
-  return jsonAnswer(await serving.catalog.checks.counts(serving.clock.now()));
+export async function getHealthCounts(_request: HttpRequest, context: ServerContext): Promise<HttpResponse> {
+  return jsonResponse(await context.catalog.checks.counts(context.clock.now()));
 }

@@ -1,8 +1,7 @@
-// Figures of this server for Prometheus (text format 0.0.4).
+// Metrics of this server for Prometheus (text format 0.0.4).
 
-import { type Asked, checkQuery } from '../http/request.ts';
-import type { Answer } from '../http/response.ts';
-import type { Serving } from '../serving.ts';
+import type { HttpResponse } from '../http/response.ts';
+import type { ServerContext } from '../http/server-context.ts';
 
 interface Metric {
   readonly name: string;
@@ -11,8 +10,7 @@ interface Metric {
   readonly samples: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 }
 
-export async function getMetrics(asked: Asked, { catalog, clock, version }: Serving): Promise<Answer> {
-  checkQuery(asked, []);
+export async function getMetrics({ catalog, clock, version }: ServerContext): Promise<HttpResponse> {
   const [{ resources, layers, byKind }, checks] = await Promise.all([
     catalog.counts(),
     catalog.checks.counts(clock.now()),

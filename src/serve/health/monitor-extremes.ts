@@ -1,4 +1,4 @@
-// What is down longest and what is slowest, from one look at everything monitored, remembered for a while.
+// The longest outages and the slowest services, read in one pass over everything monitored and cached.
 
 import type { Clock } from '../../model/clock.ts';
 import type { HealthState, Monitored } from '../../model/monitoring.ts';
@@ -13,7 +13,7 @@ export interface DownResource {
 
 export interface SlowResource {
   readonly id: string;
-  /** Nine answers of ten came within. */
+  /** 90th percentile of response times. */
   readonly t90Ms: number;
 }
 
@@ -23,23 +23,23 @@ export interface MonitorExtremes {
 }
 
 const shown = 10;
-/** Looking at all of them takes a while where there are many, and none of this changes by the second. */
+/** Reading all of them is slow in large catalogs, and the result changes slowly. */
 const keptMs = 60_000;
 
 export interface ExtremesReader {
   read(): Promise<MonitorExtremes>;
 }
 
-export function openExtremes(serving: {
+export function openExtremes(context: {
   readonly catalog: Pick<OpenCatalog, 'checks'>;
   readonly clock: Pick<Clock, 'now'>;
 }): ExtremesReader {
   let known: { readonly atMs: number; readonly extremes: MonitorExtremes } | null = null;
   let reading: Promise<MonitorExtremes> | null = null;
   const look = async (): Promise<MonitorExtremes> => {
-    const atMs = serving.clock.now();
+    const atMs = context.clock.now();
     if (known !== null && atMs - known.atMs < keptMs) return known.extremes;
-    const extremes = await readExtremes(serving.catalog.checks.all());
+    const extremes = await readExtremes(context.catalog.checks.all());
     known = { atMs, extremes };
     return extremes;
   };

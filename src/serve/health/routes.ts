@@ -1,34 +1,93 @@
-// Doors of the monitoring: below /api/v1, and where machines that watch servers look.
-import { jsonAnswer } from '../http/response.ts';
-import { get, type Route } from '../http/router.ts';
-import type { Serving } from '../serving.ts';
+// Monitoring routes: below /api/v1, and at the paths that monitoring tools expect.
+
+import type { AccountsContext } from '../auth/accounts.ts';
+import { jsonResponse } from '../http/response.ts';
+import { get, queryParameters, type Route } from '../http/route.ts';
 import { getDecay } from './decay.ts';
-import { getCatalogFeed, getResourceFeed, getSearchFeed } from './event-feed.ts';
-import { followingRoutes } from './following.ts';
+import { feedParameters, getCatalogFeed, getResourceFeed, getSearchFeed } from './event-feed.ts';
 import { getBadge, getChecks, getEvents, getHealth, getHealthCounts, getReport, getVersions } from './health.ts';
 import { getMetrics } from './metrics.ts';
+import { followingRoutes } from './subscriptions.ts';
 
-export function healthRoutes(serving: Serving): readonly Route[] {
+export function healthRoutes(context: AccountsContext): readonly Route[] {
   return [
-    ...followingRoutes(serving),
-    get('/api/v1/resources/:id/health', (asked) => getHealth(asked, serving)),
-    get('/api/v1/resources/:id/checks', (asked) => getChecks(asked, serving)),
-    get('/api/v1/resources/:id/versions', (asked) => getVersions(asked, serving)),
-    get('/api/v1/resources/:id/report', (asked) => getReport(asked, serving)),
-    get('/api/v1/resources/:id/badge.svg', (asked) => getBadge(asked, serving)),
-    get('/api/v1/resources/:id/feed', (asked) => getResourceFeed(asked, serving)),
-    get('/api/v1/feed', (asked) => getCatalogFeed(asked, serving)),
-    get('/api/v1/search/feed', (asked) => getSearchFeed(asked, serving)),
-    get('/feeds/search', (asked) => getSearchFeed(asked, serving)),
-    get('/api/v1/events', (asked) => getEvents(asked, serving)),
-    get('/api/v1/stats/health', (asked) => getHealthCounts(asked, serving)),
-    get('/api/v1/stats/decay', (asked) => getDecay(asked, serving)),
-    get('/metrics', (asked) => getMetrics(asked, serving)),
-    get('/health', () => jsonAnswer({ status: 'ok' })),
-    // Reads the catalog: a database that is gone or locked answers 503 or 500.
-    get('/ready', async () => {
-      const { resources } = await serving.catalog.counts();
-      return jsonAnswer({ status: 'ready', resources });
+    ...followingRoutes(context),
+    get(
+      '/api/v1/resources/:id/health',
+      { permission: 'look', summary: 'Status and score of a record with all parts', query: queryParameters() },
+      (request) => getHealth(request, context),
+    ),
+    get(
+      '/api/v1/resources/:id/checks',
+      {
+        permission: 'look',
+        summary: 'Checks of a record with the exact requests, newest first',
+        query: queryParameters('limit', 'since'),
+      },
+      (request) => getChecks(request, context),
+    ),
+    get(
+      '/api/v1/resources/:id/versions',
+      { permission: 'look', summary: "Versions of a record's description with what changed", query: queryParameters() },
+      (request) => getVersions(request, context),
+    ),
+    get(
+      '/api/v1/resources/:id/report',
+      { permission: 'look', summary: 'What is broken, why and how to fix it', query: queryParameters('f') },
+      (request) => getReport(request, context),
+    ),
+    get(
+      '/api/v1/resources/:id/badge.svg',
+      { permission: 'look', summary: 'Status and score as a badge', query: queryParameters() },
+      (request) => getBadge(request, context),
+    ),
+    get(
+      '/api/v1/resources/:id/feed',
+      { permission: 'look', summary: 'Events of a record as an Atom feed', query: queryParameters() },
+      (request) => getResourceFeed(request, context),
+    ),
+    get(
+      '/api/v1/feed',
+      { permission: 'look', summary: 'Events of all records as an Atom feed', query: queryParameters() },
+      (request) => getCatalogFeed(request, context),
+    ),
+    get(
+      '/api/v1/search/feed',
+      {
+        permission: 'look',
+        summary: 'New and changed results of a search as an Atom feed; also at /feeds/search',
+        query: queryParameters(...feedParameters),
+      },
+      (request) => getSearchFeed(request, context),
+    ),
+    get('/feeds/search', { permission: 'look', query: queryParameters(...feedParameters) }, (request) =>
+      getSearchFeed(request, context),
+    ),
+    get(
+      '/api/v1/events',
+      { permission: 'look', summary: 'Events of all records, newest first', query: queryParameters('limit', 'after') },
+      (request) => getEvents(request, context),
+    ),
+    get(
+      '/api/v1/stats/health',
+      { permission: 'look', summary: 'Number of records by status', query: queryParameters() },
+      (request) => getHealthCounts(request, context),
+    ),
+    get(
+      '/api/v1/stats/decay',
+      {
+        permission: 'look',
+        summary: 'New, dead and revived records by month: in total and by country, server and kind',
+        query: queryParameters('f'),
+      },
+      (request) => getDecay(request, context),
+    ),
+    get('/metrics', { permission: 'look', query: queryParameters() }, () => getMetrics(context)),
+    get('/health', { permission: 'look' }, () => jsonResponse({ status: 'ok' })),
+    // Reads the catalog: if the database is missing or locked, the response is 503 or 500.
+    get('/ready', { permission: 'look' }, async () => {
+      const { resources } = await context.catalog.counts();
+      return jsonResponse({ status: 'ready', resources });
     }),
   ];
 }

@@ -6,16 +6,16 @@ export type Role = (typeof roles)[number];
 export const scopes = ['read', 'crawl', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-export interface Person {
+export interface Account {
   readonly id: number;
   readonly name: string;
   readonly role: Role;
 }
 
 /** Who sends a request. */
-export interface Who {
+export interface Principal {
   /** Null for guests without an account, and for the one person of `--local`. */
-  readonly person: Person | null;
+  readonly person: Account | null;
   readonly role: Role;
   readonly by: 'nobody' | 'session' | 'token' | 'local';
   /** Of the token it came with; null for everything else, which may do what the role may. */
@@ -33,7 +33,7 @@ interface Grant {
 }
 
 /** Everything one may do here. What is not in the table nobody may. */
-export const rights = {
+export const permissions = {
   /** Search and read the catalog. */
   look: { roles: ['guest', 'user', 'admin'], scope: 'read', isChange: false },
   /** See crawls: shared ones, and one's own. */
@@ -54,10 +54,13 @@ export const rights = {
   administer: { roles: ['admin'], scope: 'admin', isChange: true },
 } as const satisfies Readonly<Record<string, Grant>>;
 
-export type Right = keyof typeof rights;
+export type Permission = keyof typeof permissions;
 
-export function may({ role, scopes: granted, by }: Pick<Who, 'role' | 'scopes' | 'by'>, right: Right): boolean {
-  const grant: Grant = rights[right];
+export function may(
+  { role, scopes: granted, by }: Pick<Principal, 'role' | 'scopes' | 'by'>,
+  right: Permission,
+): boolean {
+  const grant: Grant = permissions[right];
   if (!grant.roles.includes(role)) return false;
   // An account is somebody's: neither nobody's nor that of a machine without accounts.
   if (right === 'account') return by === 'session';
@@ -67,8 +70,8 @@ export function may({ role, scopes: granted, by }: Pick<Who, 'role' | 'scopes' |
 }
 
 /** The name under which deeds are written down. */
-export function nameOf({ person, by }: Who): string {
+export function nameOf({ person, by }: Principal): string {
   return person?.name ?? (by === 'local' ? 'local' : 'guest');
 }
 
-export const nobody: Omit<Who, 'address'> = { person: null, role: 'guest', by: 'nobody', scopes: null };
+export const anonymous: Omit<Principal, 'address'> = { person: null, role: 'guest', by: 'nobody', scopes: null };

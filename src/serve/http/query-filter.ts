@@ -3,12 +3,13 @@
 import { readTimeRange } from '../../base/time/parse-time.ts';
 import type { Extent } from '../../model/extent.ts';
 import type { Filter } from '../../model/filter.ts';
+import type { SortKey } from '../../model/search.ts';
 import { bindFilter, ownNames } from '../../query/bind-filter.ts';
 import { parseCql2Json } from '../../query/cql2-json.ts';
 import { parseCql2Text } from '../../query/cql2-text.ts';
 import { recordProperty } from '../../query/record-properties.ts';
 import { boxOfNumbers } from '../../query/wkt-shapes.ts';
-import type { SortKey } from '../record-list.ts';
+
 import { listIn } from './request.ts';
 import { badParameter } from './response.ts';
 
@@ -90,4 +91,10 @@ export function sortIn(query: URLSearchParams, known: readonly string[]): readon
     if (!known.includes(property)) throw badParameter('sortby', `"${property}" is not one of ${known.join(', ')}.`);
     return { property, isDescending: entry.startsWith('-') };
   });
+}
+
+/** Every word is somewhere in the record. */
+export function allWords(text: string | null): Filter | null {
+  const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
+  return allOf(words.map((phrase): Filter => ({ op: 'text', phrase })));
 }

@@ -1,4 +1,5 @@
-// How often one client may ask: a bucket per address that fills up again with time.
+// Request rate per client: a token bucket for each network address.
+import { LRUCache } from 'lru-cache';
 import { clientNetwork } from './client-network.ts';
 
 export interface RateLimit {
@@ -14,20 +15,18 @@ interface Bucket {
   atMs: number;
 }
 
-/** Addresses remembered; beyond it the one unheard of for longest is forgotten, which only does it a favor. */
+/** Clients kept, the most recent ones. A dropped client starts again with a full bucket. */
 const maxAddresses = 10_000;
 
 /** `perMinute` 0 is no limit. */
 export function openRateLimit(perMinute: number): RateLimit {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({ max: maxAddresses });
   return {
     count: (address, nowMs) => {
       if (perMinute === 0) return { isOver: false, headers: {} };
       const client = clientNetwork(address);
       const bucket = buckets.get(client) ?? { left: perMinute, atMs: nowMs };
-      buckets.delete(client);
       buckets.set(client, bucket);
-      if (buckets.size > maxAddresses) buckets.delete(buckets.keys().next().value!);
       bucket.left = Math.min(perMinute, bucket.left + ((nowMs - bucket.atMs) * perMinute) / 60_000);
       bucket.atMs = nowMs;
       const isOver = bucket.left < 1;

@@ -1,12 +1,15 @@
 // What a request brings along: a JSON object from programs, a form from pages, read alike.
 
-import type { Asked } from './request.ts';
+import type { HttpRequest } from './request.ts';
 import { badParameter } from './response.ts';
 
 /** The members of the body; throws `request.bad-parameter` where it is no object, or has members nobody knows. */
-export async function bodyOf(asked: Asked, known: readonly string[]): Promise<Body> {
-  const text = await asked.text();
-  const isForm = (asked.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
+export async function bodyOf(
+  request: Pick<HttpRequest, 'text' | 'headers' | 'route'>,
+  known: readonly string[] = Object.keys(request.route.body?.properties ?? {}),
+): Promise<Body> {
+  const text = await request.text();
+  const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded');
   const members = isForm ? membersOfForm(text) : membersOfJson(text);
   const odd = [...members.keys()].find((name) => !known.includes(name));
   if (odd !== undefined)

@@ -1,23 +1,23 @@
 // The one place where filters are carried out: whichever way it takes, it finds what looking at every record finds.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Doors, openDoors } from '../../../test/apis/open-server.ts';
+import { type OpenApis, openApis } from '../../../test/apis/open-server.ts';
 import type { Filter, Operand } from '../../model/filter.ts';
 import { type OpenCatalog, openCatalog } from '../../open-catalog.ts';
 import { matchesFilter } from '../../query/filter-match.ts';
-import { openRecordList, type RecordList } from '../record-list.ts';
+import { openRecordList, type RecordList } from './record-list.ts';
 
-let doors: Doors;
+let apis: OpenApis;
 let catalog: OpenCatalog;
 let list: RecordList;
 beforeAll(async () => {
-  doors = await openDoors();
-  catalog = openCatalog({ db: doors.db });
+  apis = await openApis();
+  catalog = openCatalog({ db: apis.db });
   list = openRecordList(catalog);
 });
 afterAll(async () => {
   await catalog.close();
-  await doors.close();
+  await apis.close();
 });
 
 const property = (name: string): Operand => ({ is: 'property', name });
@@ -25,10 +25,15 @@ const literal = (value: string | number): Operand => ({ is: 'literal', value });
 const values: Readonly<Record<string, readonly string[]>> = {
   type: ['service', 'dataset', 'catalog'],
   kind: ['wms', 'wfs', 'csw', 'none'],
+  state: ['up', 'down'],
   host: ['host1.example', 'host2.example'],
   license: ['CC-BY-4.0', 'CC0-1.0'],
   title: ['Rivers of region 1', 'x'],
   keywords: ['rivers', 'région'],
+};
+const dayAfterFirst = (n: number): Operand => {
+  const fromMs = Date.UTC(2024, 0, 1 + n);
+  return { is: 'time', fromMs, toMs: fromMs + 86_399_999 };
 };
 const condition: fc.Arbitrary<Filter> = fc.oneof(
   fc.constantFrom(...Object.keys(values)).chain((name) =>
@@ -39,11 +44,21 @@ const condition: fc.Arbitrary<Filter> = fc.oneof(
     }),
   ),
   fc
-    .constantFrom('license', 'organization', 'geometry')
+    .constantFrom('license', 'organization', 'geometry', 'time', 'score', 'state', 'description')
     .map((name): Filter => ({ op: 'isNull', value: property(name) })),
   fc.record({
+    op: fc.constantFrom('<' as const, '>=' as const),
+    left: fc.constantFrom('updated', 'created').map(property),
+    right: fc.integer({ min: -1, max: 61 }).map(dayAfterFirst),
+  }),
+  fc.record({
+    op: fc.constantFrom('=' as const, '>' as const),
+    left: fc.constantFrom('layerCount', 'score').map(property),
+    right: fc.nat(4).map(literal),
+  }),
+  fc.record({
     op: fc.constant('like' as const),
-    value: fc.constantFrom('kind', 'title').map(property),
+    value: fc.constantFrom('kind', 'title', 'endpoint', 'description').map(property),
     pattern: fc.constant([{ text: 'w' }, { wild: 'many' as const }]),
   }),
   fc.record({ op: fc.constant('text' as const), phrase: fc.constantFrom('river', 'of region 1', 'FORETS') }),
@@ -82,15 +97,15 @@ const filters: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => ({
 it('finds what looking at every record finds, and pages through it without loss', () =>
   fc.assert(
     fc.asyncProperty(filters, async (filter) => {
-      const wanted = doors.records.filter((record) => matchesFilter(filter, record)).map(({ id }) => id);
+      const expected = apis.records.filter((record) => matchesFilter(filter, record)).map(({ id }) => id);
       const found: string[] = [];
       for (let offset = 0; ; offset += 25) {
         const { total, records } = await list.find({ filter, offset, limit: 25 });
-        expect(total).toBe(wanted.length);
+        expect(total).toBe(expected.length);
         found.push(...records.map(({ id }) => id));
         if (records.length < 25) break;
       }
-      expect(found.toSorted()).toEqual(wanted);
+      expect(found.toSorted()).toEqual(expected);
     }),
     { numRuns: 150 },
   ));

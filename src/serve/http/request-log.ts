@@ -2,7 +2,7 @@
 import { maskSecrets } from '../../base/url/url.ts';
 
 /** What is told of a request once its answer is sent, or the client has gone. */
-export interface Answered {
+export interface RequestSummary {
   /** Also in the answer, as X-Request-Id. */
   readonly id: string;
   readonly method: string;

@@ -1,11 +1,11 @@
 // A request as the doors see it.
 import { GeotrawlError } from '../../model/errors.ts';
-import type { Who } from './principal.ts';
+import type { Principal } from './principal.ts';
 import { badParameter } from './response.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export interface Asked {
+export interface HttpRequest {
   /** HEAD comes as GET. */
   readonly method: Method;
   /** Path below the public address, as sent. */
@@ -18,22 +18,13 @@ export interface Asked {
   /** The parts of the path that the route leaves open, decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Who asks; what they may was looked at before. */
-  readonly who: Who;
+  readonly who: Principal;
   /** The body as text (UTF-8); throws `request.too-large`. */
   text(): Promise<string>;
+  /** The declaration it is handled by. */
+  readonly route: { readonly body?: { readonly properties: object } };
   /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
-}
-
-/** Throws `request.bad-parameter` for a name that is not listed, and for one that is given twice. */
-export function checkQuery({ query }: Asked, known: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const name of query.keys()) {
-    if (!known.includes(name))
-      throw badParameter(name, `there is no such parameter here. Known: ${known.toSorted().join(', ')}.`);
-    if (seen.has(name)) throw badParameter(name, 'given more than once.');
-    seen.add(name);
-  }
 }
 
 /** A whole number, or `otherwise` where the parameter is not given; larger ones become `most`. */
@@ -65,15 +56,16 @@ export function listIn(query: URLSearchParams, name: string): readonly string[] 
  * The form wanted: `f=` where it is given, else the first of `forms` the client accepts. Browsers get HTML where there is any,
  * everyone without a wish the first form.
  */
-export function formOf<T extends string>(asked: Asked, forms: Readonly<Record<T, string>>): T {
+export function formOf<T extends string>(request: HttpRequest, forms: Readonly<Record<T, string>>): T {
   const names = Object.keys(forms) as T[];
-  const wish = asked.query.get('f');
-  if (wish !== null) {
-    const found = names.find((name) => name === wish);
-    if (found === undefined) throw badParameter('f', `"${wish}" is no form of this; there is ${names.join(', ')}.`);
+  const requested = request.query.get('f');
+  if (requested !== null) {
+    const found = names.find((name) => name === requested);
+    if (found === undefined)
+      throw badParameter('f', `"${requested}" is no form of this; there is ${names.join(', ')}.`);
     return found;
   }
-  const accepted = (asked.headers.accept ?? '*/*')
+  const accepted = (request.headers.accept ?? '*/*')
     .split(',')
     .map(readRange)
     .filter((range) => range.weight > 0);

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { type ErrorFacts, GeotrawlError } from '../../model/errors.ts';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   /** Content-Type; '' for an answer without a body. */
   readonly type: string;
@@ -17,19 +17,19 @@ export interface Answer {
 }
 
 /** Members that are undefined are left out. */
-export function jsonAnswer(value: unknown, type = 'application/json', status = 200): Answer {
+export function jsonResponse(value: unknown, type = 'application/json', status = 200): HttpResponse {
   return { status, type, body: `${JSON.stringify(value)}\n` };
 }
 
-export function xmlAnswer(
+export function xmlResponse(
   body: string | AsyncIterable<string>,
   type = 'application/xml; charset=utf-8',
   status = 200,
-): Answer {
+): HttpResponse {
   return { status, type, body };
 }
 
-export function htmlAnswer(body: string, status = 200): Answer {
+export function htmlResponse(body: string, status = 200): HttpResponse {
   return { status, type: 'text/html; charset=utf-8', body };
 }
 
@@ -83,7 +83,7 @@ export function notFound(what: string): GeotrawlError {
 }
 
 /** RFC 9457. The same words as on the command line; `code` is for programs. */
-export function problemAnswer(error: GeotrawlError, status: number): Answer {
+export function problemResponse(error: GeotrawlError, status: number): HttpResponse {
   const problem = {
     type: `urn:geotrawl:error:${error.code}`,
     title: titles[status] ?? 'Error',
@@ -92,7 +92,7 @@ export function problemAnswer(error: GeotrawlError, status: number): Answer {
     code: error.code,
     ...error.facts,
   };
-  return jsonAnswer(problem, 'application/problem+json', status);
+  return jsonResponse(problem, 'application/problem+json', status);
 }
 
 const titles: Readonly<Record<number, string>> = {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gzip, gzipSync } from 'node:zlib';
-import type { Answer } from './response.ts';
+import type { HttpResponse } from './response.ts';
 
 /** No script, no frame, no plugin: everything harvested is text (shared/design: security, CSP). */
 const safety = {
@@ -25,7 +25,11 @@ const leastGzipBytes = 1024;
 /** Of a page of results: two thirds of the time of level 6, for five percent more bytes. */
 const gzipLevel = 3;
 
-export async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+export async function sendResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: HttpResponse,
+): Promise<void> {
   const headers: Readonly<Record<string, string>> = { ...safety, ...answer.headers };
   for (const [name, value] of Object.entries(headers)) if (value !== '') response.setHeader(name, value);
   response.statusCode = answer.status;
@@ -52,7 +56,7 @@ async function sendOn(
   request: IncomingMessage,
   response: ServerResponse,
   goOn: (response: ServerResponse) => Promise<void>,
-  beginning: Answer['body'],
+  beginning: HttpResponse['body'],
 ): Promise<void> {
   response.setHeader('cache-control', 'no-store');
   response.flushHeaders();

@@ -3,14 +3,21 @@ import { once } from 'node:events';
 import { get as request } from 'node:http';
 import { expect, it } from 'vitest';
 import { createWorkQueue } from '../../base/async/work-queue.ts';
-import type { Asked } from './request.ts';
-import { get, type Handler } from './router.ts';
+import type { HttpRequest } from './request.ts';
+import { get, type Handler } from './route.ts';
 import { startServer } from './server.ts';
 
 async function serveAt(handle: Handler) {
   const failures: unknown[] = [];
   const running = await startServer({
-    ...{ routes: [get('/work', handle)], host: '127.0.0.1', port: 0, rateLimit: 0, publicUrl: null, trustProxy: 0 },
+    ...{
+      routes: [get('/work', { permission: 'look' }, handle)],
+      host: '127.0.0.1',
+      port: 0,
+      rateLimit: 0,
+      publicUrl: null,
+      trustProxy: 0,
+    },
     onFailure: (error) => failures.push(error),
   });
   return { url: `${running.url}/work`, failures, close: () => running.close(0) };
@@ -40,14 +47,14 @@ it('answers 503 with a code and Retry-After where the line does not move, and lo
 });
 
 it('gives work up whose client has hung up, and calls that no failure', async () => {
-  let begin: (asked: Asked) => void;
-  const begun = new Promise<Asked>((resolve) => {
+  let begin: (request: HttpRequest) => void;
+  const begun = new Promise<HttpRequest>((resolve) => {
     begin = resolve;
   });
-  const server = await serveAt(async (asked) => {
-    begin(asked);
-    await once(asked.signal, 'abort');
-    throw asked.signal.reason;
+  const server = await serveAt(async (request) => {
+    begin(request);
+    await once(request.signal, 'abort');
+    throw request.signal.reason;
   });
   const asking = request(server.url);
   const gone = once(asking, 'error');

@@ -1,15 +1,18 @@
-// The HTTP server: one request in, one answer out, errors mapped in one place, stopped without cutting anyone off.
+// The HTTP server: routes on Fastify, errors mapped in one place, stopped without cutting off responses.
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
+import type { TObject } from 'typebox';
 import { GeotrawlError } from '../../model/errors.ts';
-import { nobody, type Who } from './principal.ts';
+import { anonymous, type Principal } from './principal.ts';
 import { clientAddress, type ProxySettings, publicBase, refuseForeignHost } from './public-url.ts';
 import { openRateLimit } from './rate-limit.ts';
-import type { Asked } from './request.ts';
-import { type Answered, shownTarget } from './request-log.ts';
-import { type Answer, jsonAnswer, problemAnswer, statusOf } from './response.ts';
-import { type FindRoute, openRouter, type Route } from './router.ts';
-import { sendAnswer } from './send.ts';
+import type { HttpRequest } from './request.ts';
+import { type RequestSummary, shownTarget } from './request-log.ts';
+import { badParameter, type HttpResponse, jsonResponse, notFound, problemResponse, statusOf } from './response.ts';
+import type { Route } from './route.ts';
+import { sendResponse } from './send.ts';
+import { queryError } from './validate.ts';
 
 export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
   readonly routes: readonly Route[];
@@ -21,24 +24,24 @@ export interface ServerOptions extends Omit<ProxySettings, 'isLoopback'> {
   /** Told of every failure that is ours. */
   readonly onFailure: (error: unknown, what: string) => void;
   /** Told of every request when it is over. */
-  readonly onAnswered?: (answered: Answered) => void;
+  readonly onAnswered?: (answered: RequestSummary) => void;
   /** Who asks; throws `access.*` where they may not. Without it everything is open to guests. */
-  readonly admit?: (admission: Admission) => Promise<Who>;
+  readonly authorize?: (admission: Admission) => Promise<Principal>;
   /** Errors of some paths have a form of their own. */
-  readonly errorForm?: (error: GeotrawlError, status: number, failed: FailedRequest) => Promise<Answer | null>;
+  readonly errorForm?: (error: GeotrawlError, status: number, failed: FailedRequest) => Promise<HttpResponse | null>;
 }
 
 /** What is known of a request before anybody answers it. */
 export interface Admission {
-  readonly route: Pick<Route, 'method' | 'path'>;
-  readonly headers: Asked['headers'];
+  readonly route: Pick<Route, 'method' | 'permission'>;
+  readonly headers: HttpRequest['headers'];
   /** The public address. */
   readonly base: string;
   readonly address: string;
 }
 
 /** What is known of a request that failed. */
-export interface FailedRequest extends Pick<Asked, 'path' | 'query' | 'headers' | 'base'> {
+export interface FailedRequest extends Pick<HttpRequest, 'path' | 'query' | 'headers' | 'base'> {
   readonly address: string;
 }
 
@@ -51,89 +54,180 @@ export interface RunningHttp {
 
 const maxBodyBytes = 1024 * 1024;
 
-/** Throws `serve.listen` where the port is taken or the address is none of ours. */
+/** Throws `serve.listen` when the port is in use or the address isn't ours. */
 export async function startServer(options: ServerOptions): Promise<RunningHttp> {
   const { publicUrl, trustProxy } = options;
   const settings = { publicUrl, trustProxy, isLoopback: isLoopbackHost(options.host) };
-  const limit = openRateLimit(options.rateLimit);
-  const situation = { options, settings, findRoute: openRouter(options.routes) };
-  const server = createServer(
-    { requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 },
-    (request, response) => {
-      void respond(request, response).catch((error: unknown) => {
-        options.onFailure(error, `${request.method} ${shownTarget(request.url ?? '')}`);
-        response.destroy();
-      });
+  const app = fastify({
+    serverFactory: (handler) =>
+      createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 10_000 }, handler),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: 4096,
+      querystringParser: (text) => new URLSearchParams(text) as never,
     },
-  );
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    // Once we are stopping, a connection that has its answer is not kept for another request.
-    response.once('finish', () => setImmediate(() => server.listening || server.closeIdleConnections()));
-    const headers = request.headers as Asked['headers'];
-    if (options.onAnswered !== undefined) tellWhenOver(request, response, options.onAnswered);
-    const counted = limit.count(clientAddress(request.socket.remoteAddress ?? '', headers, settings), Date.now());
-    let answer: Answer;
+    bodyLimit: maxBodyBytes,
+    return503OnClosing: false,
+    // A path that can't be decoded names nothing.
+    frameworkErrors: (_, request, reply) => fail(notFound(`There is nothing at ${request.url}.`), request, reply),
+  });
+  const respond = async (request: FastifyRequest, reply: FastifyReply, answer: HttpResponse): Promise<void> => {
+    reply.hijack();
+    const headers = { ...(reply.raw as Counted)[rateHeaders], ...answer.headers };
     try {
-      if (counted.isOver)
-        throw new GeotrawlError('request.too-many', 'Too many requests; Retry-After says when to ask again.');
-      refuseForeignHost(headers, settings);
-      answer = await answerTo(request, response, situation);
+      await sendResponse(request.raw, reply.raw, { ...answer, headers });
     } catch (error) {
-      answer = await failureAnswer(error, request, situation);
+      options.onFailure(error, `${request.method} ${shownTarget(request.url)}`);
+      reply.raw.destroy();
     }
-    await sendAnswer(request, response, { ...answer, headers: { ...counted.headers, ...answer.headers } });
   };
+  const fail = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    respond(request, reply, await failureResponse(error, request.raw, { options, settings }));
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, new TextDecoder().decode(body as Buffer)),
+  );
+  app.setValidatorCompiler(compileQueryCheck);
+  app.addHook('onRequest', onEveryRequest(options, settings, app.server, respond));
+  app.setErrorHandler(fail);
+  app.setNotFoundHandler((request) => {
+    throw unknownRoute(options.routes, request);
+  });
+  for (const route of options.routes) register(app, route, { options, settings, respond });
+  await app.ready();
+  const { server } = app;
   await listen(server, options);
   const address = server.address() as { port: number };
   const shown = options.host.includes(':') ? `[${options.host}]` : options.host;
   return { url: `http://${shown}:${address.port}`, close: (patienceMs = 10_000) => closeServer(server, patienceMs) };
 }
 
-function tellWhenOver(request: IncomingMessage, response: ServerResponse, tell: (answered: Answered) => void): void {
-  const [id, beganMs] = [randomUUID(), performance.now()];
+/** Names and types are checked here; handlers check what a schema can't express. */
+function compileQueryCheck({ schema }: { schema: unknown }) {
+  return (query: URLSearchParams) => {
+    const error = queryError(schema as TObject, query);
+    return error === null ? { value: query } : { error };
+  };
+}
+
+type Respond = (request: FastifyRequest, reply: FastifyReply, answer: HttpResponse) => Promise<void>;
+
+/** Headers of the rate limit, which every response carries. */
+const rateHeaders = Symbol('rate headers');
+interface Counted extends ServerResponse {
+  [rateHeaders]?: Readonly<Record<string, string>>;
+}
+
+/** Request log, rate limit, host name and preflight: before routing to a handler, also for paths that don't exist. */
+function onEveryRequest(options: ServerOptions, settings: ProxySettings, server: Server, respond: Respond) {
+  const limit = openRateLimit(options.rateLimit);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const response: Counted = reply.raw;
+    // While stopping, a connection isn't kept alive after its response.
+    response.once('finish', () => setImmediate(() => server.listening || server.closeIdleConnections()));
+    if (options.onAnswered !== undefined) reportWhenClosed(request.raw, response, options.onAnswered);
+    const headers = request.headers as HttpRequest['headers'];
+    const counted = limit.count(clientAddress(request.socket.remoteAddress ?? '', headers, settings), Date.now());
+    response[rateHeaders] = counted.headers;
+    if (counted.isOver)
+      throw new GeotrawlError('request.too-many', 'Too many requests. Wait as long as Retry-After states.');
+    refuseForeignHost(headers, settings);
+    if (request.method === 'OPTIONS') await respond(request, reply, preflight);
+  };
+}
+
+interface Registering extends ConnectionContext {
+  readonly respond: Respond;
+}
+
+function register(app: FastifyInstance, route: Route, { options, settings, respond }: Registering): void {
+  const principals = new WeakMap<FastifyRequest, Pick<HttpRequest, 'base' | 'who'>>();
+  app.route({
+    method: route.method,
+    url: route.path,
+    ...(route.query === undefined ? {} : { schema: { querystring: route.query } }),
+    // Before the body is read: callers without permission can't make the server parse it.
+    onRequest: async (request) => {
+      const headers = request.headers as HttpRequest['headers'];
+      const base = publicBase(headers, settings);
+      const address = clientAddress(request.socket.remoteAddress ?? '', headers, settings);
+      const who = (await options.authorize?.({ route, headers, base, address })) ?? { ...anonymous, address };
+      principals.set(request, { base, who });
+    },
+    handler: async (request, reply) => {
+      const left = new AbortController();
+      // Aborting after the last byte would create an error with its stack for every request.
+      reply.raw.once('close', () => reply.raw.writableFinished || left.abort());
+      const { base, who } = principals.get(request)!;
+      const { path, query } = splitTarget(request.url);
+      const parameters = request.params as HttpRequest['parameters'];
+      const text = async () => (request.body as string | undefined) ?? '';
+      const headers = request.headers as HttpRequest['headers'];
+      const httpRequest = {
+        method: route.method,
+        path,
+        query,
+        headers,
+        base,
+        parameters,
+        who,
+        text,
+        signal: left.signal,
+        route,
+      };
+      const answer = await answerUnlessLeft(route, httpRequest);
+      const isPrivate = who.by !== 'nobody';
+      await respond(request, reply, isPrivate ? { ...answer, headers: { ...forOneOnly, ...answer.headers } } : answer);
+    },
+  });
+}
+
+/** `request.method` when another method would do, else `request.not-found`. */
+function unknownRoute(routes: readonly Route[], { url, method }: FastifyRequest): GeotrawlError {
+  const { path } = splitTarget(url);
+  const others = new Set(routes.filter((route) => matches(route, path)).map((route) => route.method));
+  if (others.size === 0) return notFound(`There is nothing at ${path}.`);
+  const allow = [...others, ...(others.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  return new GeotrawlError('request.method', `${path} takes ${allow}, not ${method}.`, { facts: { allow } });
+}
+
+function matches(route: Route, path: string): boolean {
+  const segments = (text: string) => text.split('/').filter((part) => part !== '');
+  const [expected, given] = [segments(route.path), segments(path)];
+  return expected.length === given.length && expected.every((part, n) => part.startsWith(':') || part === given[n]);
+}
+
+function reportWhenClosed(
+  request: IncomingMessage,
+  response: ServerResponse,
+  report: (answered: RequestSummary) => void,
+): void {
+  const [id, startedMs] = [randomUUID(), performance.now()];
   response.setHeader('x-request-id', id);
   response.once('close', () =>
-    tell({
-      ...{ id, method: request.method ?? '', path: shownTarget(request.url ?? ''), status: response.statusCode },
-      ...{ ms: Math.round((performance.now() - beganMs) * 10) / 10, isWhole: response.writableFinished },
+    report({
+      id,
+      method: request.method ?? '',
+      path: shownTarget(request.url ?? ''),
+      status: response.statusCode,
+      ms: Math.round((performance.now() - startedMs) * 10) / 10,
+      isWhole: response.writableFinished,
     }),
   );
 }
 
-/** Reached from this machine alone. */
+/** Reachable from this machine only. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-async function answerTo(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { options, settings, findRoute }: Situation,
-): Promise<Answer> {
-  if (request.method === 'OPTIONS') return preflight;
-  const { path, query } = splitTarget(request.url ?? '/');
-  const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-  const { route, parameters } = findRoute(method, path);
-  const headers = request.headers as Asked['headers'];
-  const base = publicBase(headers, settings);
-  const address = clientAddress(request.socket.remoteAddress ?? '', headers, settings);
-  const who = (await options.admit?.({ route, headers, base, address })) ?? { ...nobody, address };
-  const left = new AbortController();
-  // After its last byte nobody waits any more; to abort then would make an error with its stack for every request.
-  response.once('close', () => response.writableFinished || left.abort());
-  const { signal } = left;
-  const text = () => readBody(request);
-  const asked = { method: route.method, path, query, headers, base, parameters, who, text, signal };
-  const answer = await answerUnlessLeft(route, asked);
-  return who.by === 'nobody' ? answer : { ...answer, headers: { ...forOneOnly, ...answer.headers } };
-}
-
-/** Work given up because the client has hung up: nobody is left to tell. */
-async function answerUnlessLeft(route: Route, asked: Asked): Promise<Answer> {
+/** When the client has disconnected, aborted work isn't a failure. */
+async function answerUnlessLeft(route: Route, request: HttpRequest): Promise<HttpResponse> {
   try {
-    return await route.handle(asked);
+    return await route.handle(request);
   } catch (error) {
-    if (!asked.signal.aborted || error !== asked.signal.reason) throw error;
+    if (!request.signal.aborted || error !== request.signal.reason) throw error;
     return { status: 499, type: '', body: '' };
   }
 }
@@ -145,20 +239,20 @@ export const forOneOnly = {
   vary: 'accept, accept-encoding, cookie, authorization',
 };
 
-function splitTarget(target: string): Pick<Asked, 'path' | 'query'> {
+function splitTarget(target: string): Pick<HttpRequest, 'path' | 'query'> {
   const mark = target.indexOf('?');
   if (mark < 0) return { path: target, query: new URLSearchParams() };
   return { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) };
 }
 
 function failedRequest(request: IncomingMessage, settings: ProxySettings): FailedRequest {
-  const headers = request.headers as Asked['headers'];
+  const headers = request.headers as HttpRequest['headers'];
   const address = clientAddress(request.socket.remoteAddress ?? '', headers, settings);
   return { ...splitTarget(request.url ?? '/'), headers, base: knownBase(headers, settings), address };
 }
 
 /** A name we do not answer to is not repeated in links. */
-function knownBase(headers: Asked['headers'], settings: ProxySettings): string {
+function knownBase(headers: HttpRequest['headers'], settings: ProxySettings): string {
   try {
     return publicBase(headers, settings);
   } catch (error) {
@@ -167,7 +261,7 @@ function knownBase(headers: Asked['headers'], settings: ProxySettings): string {
   }
 }
 
-const preflight: Answer = {
+const preflight: HttpResponse = {
   status: 204,
   type: '',
   body: '',
@@ -178,21 +272,21 @@ const preflight: Answer = {
   },
 };
 
-interface Situation {
+interface ConnectionContext {
   readonly options: ServerOptions;
   readonly settings: ProxySettings;
-  readonly findRoute: FindRoute;
 }
 
-async function failureAnswer(
-  error: unknown,
+async function failureResponse(
+  thrown: unknown,
   request: IncomingMessage,
-  { options, settings }: Situation,
-): Promise<Answer> {
+  { options, settings }: ConnectionContext,
+): Promise<HttpResponse> {
+  const error = thrown instanceof Error ? clientError(thrown) : thrown;
   if (error instanceof GeotrawlError) {
     const status = statusOf(error);
     if (status !== null) {
-      const answer = (await formOf(error, status, request, { options, settings })) ?? problemAnswer(error, status);
+      const answer = (await formOf(error, status, request, { options, settings })) ?? problemResponse(error, status);
       return { ...answer, headers: { ...answer.headers, ...headersOf(error, status) } };
     }
   }
@@ -202,7 +296,20 @@ async function failureAnswer(
   const code = error instanceof GeotrawlError ? error.code : 'internal';
   const status = isBusy ? 503 : 500;
   const problem = { type: 'about:blank', title: isBusy ? 'Not available now' : 'Internal error', status, code };
-  return { ...jsonAnswer(problem, 'application/problem+json', status), headers: isBusy ? { 'retry-after': '5' } : {} };
+  return {
+    ...jsonResponse(problem, 'application/problem+json', status),
+    headers: isBusy ? { 'retry-after': '5' } : {},
+  };
+}
+
+/** Errors of Fastify that the client caused. */
+function clientError(error: Error & { readonly statusCode?: number }): Error {
+  if (error instanceof GeotrawlError || error.statusCode === undefined || error.statusCode >= 500) return error;
+  if (error.statusCode === 413)
+    return new GeotrawlError('request.too-large', `A request may hold ${maxBodyBytes} bytes.`, {
+      facts: { maxBodyBytes },
+    });
+  return badParameter('body', error.message);
 }
 
 /** Where the form itself fails, the plain one says what went wrong first, and the log what went wrong then. */
@@ -210,8 +317,8 @@ async function formOf(
   error: GeotrawlError,
   status: number,
   request: IncomingMessage,
-  { options, settings }: Omit<Situation, 'findRoute'>,
-): Promise<Answer | null> {
+  { options, settings }: ConnectionContext,
+): Promise<HttpResponse | null> {
   try {
     return (await options.errorForm?.(error, status, failedRequest(request, settings))) ?? null;
   } catch (failure) {
@@ -224,20 +331,6 @@ function headersOf({ facts }: GeotrawlError, status: number): Record<string, str
   if (status === 405) return { allow: String(facts.allow ?? '') };
   if (status === 401) return { 'www-authenticate': 'Bearer realm="geotrawl"' };
   return facts.retryAfter === undefined ? {} : { 'retry-after': String(facts.retryAfter) };
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBodyBytes)
-      throw new GeotrawlError('request.too-large', `A request may hold ${maxBodyBytes} bytes.`, {
-        facts: { maxBodyBytes },
-      });
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<void> {

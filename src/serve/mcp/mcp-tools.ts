@@ -1,5 +1,4 @@
-// What a language model can do with the catalog: search it, look at a record, get a picture's address, probe an address.
-
+// The tools for language models: search the catalog, describe a record, get a preview URL, probe a URL.
 import { openRecord } from '../../catalog/export.ts';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
@@ -13,12 +12,23 @@ import { previewUrl } from '../preview/preview-url.ts';
 export interface McpTool {
   readonly name: string;
   readonly description: string;
-  readonly inputSchema: object;
-  /** Throws GeotrawlError for what the caller can mend. */
-  call(given: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<unknown>;
+  readonly inputSchema: InputSchema;
+  /** Throws GeotrawlError for errors the caller can fix. */
+  call(given: Arguments, signal: AbortSignal): Promise<Result>;
 }
 
-/** Looks at an address and tells what is there. */
+type Arguments = Readonly<Record<string, unknown>>;
+type Result = Record<string, unknown>;
+
+/** JSON Schema of the arguments. */
+interface InputSchema {
+  readonly type: 'object';
+  readonly properties: Record<string, object>;
+  readonly required: string[];
+  readonly additionalProperties: false;
+}
+
+/** Identifies the resources at a URL. */
 export type ProbeUrl = (url: string, signal: AbortSignal) => Promise<readonly unknown[]>;
 
 const box = {
@@ -29,7 +39,7 @@ const box = {
   description: 'west, south, east, north in degrees',
 };
 const relations = ['intersects', 'within', 'contains'] as const;
-const id = { type: 'string', description: 'Identifier of a record, from search, or its address' };
+const id = { type: 'string', description: 'Identifier of a record, from search, or its URL' };
 
 export function mcpTools(catalog: OpenCatalog, probe: ProbeUrl): readonly McpTool[] {
   return [
@@ -56,49 +66,48 @@ export function mcpTools(catalog: OpenCatalog, probe: ProbeUrl): readonly McpToo
     },
     {
       name: 'describe',
-      description: 'Everything the catalog knows of one record, with up to 50 of its layers.',
+      description: 'The full record of one resource, with up to 50 of its layers.',
       inputSchema: schema({ id, layersFrom: { type: 'integer', minimum: 0, default: 0 } }, ['id']),
       call: (given) => describe(catalog, given),
     },
     {
       name: 'preview_url',
-      description: 'Address of a PNG that draws a layer of a WMS or ArcGIS map service. Nothing is fetched.',
+      description: 'URL of a PNG image of a layer of a WMS or ArcGIS map service. Nothing is fetched.',
       inputSchema: schema(
         { id, layer: { type: 'string' }, bbox: box, size: { type: 'integer', minimum: 64, maximum: 2048 } },
         ['id'],
       ),
       call: async (given) => {
         const record = await recordOf(catalog, given);
-        const [layer, extent, size] = [textIn(given, 'layer'), boxIn(given), wholeIn(given, 'size', 512, 2048)];
+        const [layer, extent, size] = [textIn(given, 'layer'), boxIn(given), integerIn(given, 'size', 512, 2048)];
         const url = previewUrl(record, {
           size,
           ...(layer === '' ? {} : { layer }),
           ...(extent === null ? {} : { extent }),
         });
-        if (url === null) throw wrong(`A ${record.kind} draws no maps, or has no such layer.`);
+        if (url === null) throw badArgument(`A ${record.kind} has no map images, or no such layer.`);
         return { url };
       },
     },
     {
       name: 'probe',
-      description:
-        'Ask an address on the web what it is: kind, version, title, layers. Polite, and only public addresses.',
+      description: 'Identify a URL on the web: kind, version, title, layers. Polite, and public addresses only.',
       inputSchema: schema({ url: { type: 'string', format: 'uri' } }, ['url']),
       call: async (given, signal) => ({ results: await probe(textIn(given, 'url'), signal) }),
     },
   ];
 }
 
-async function search(catalog: OpenCatalog, given: Readonly<Record<string, unknown>>): Promise<unknown> {
+async function search(catalog: OpenCatalog, given: Arguments): Promise<Result> {
   const extent = boxIn(given);
   const relation = relations.find((one) => one === given.relation);
   if (given.relation !== undefined && (relation === undefined || extent === null))
-    throw wrong(`relation is one of ${relations.join(', ')}, and goes with a bbox.`);
+    throw badArgument(`relation must be one of ${relations.join(', ')}, and needs a bbox.`);
   const [kinds, topics] = [listIn(given, 'kinds'), listIn(given, 'topics')];
   const query: SearchQuery = {
     words: textIn(given, 'words'),
-    limit: wholeIn(given, 'limit', 10, 50),
-    offset: wholeIn(given, 'offset', 0, Number.MAX_SAFE_INTEGER),
+    limit: integerIn(given, 'limit', 10, 50),
+    offset: integerIn(given, 'offset', 0, Number.MAX_SAFE_INTEGER),
     ...(extent === null ? {} : { extent }),
     ...(relation === undefined ? {} : { relation }),
     ...(kinds === null ? {} : { kinds }),
@@ -108,7 +117,7 @@ async function search(catalog: OpenCatalog, given: Readonly<Record<string, unkno
   return {
     total,
     nextOffset,
-    items: lines.map(({ resource, layers, reasons, ways }) => ({
+    items: lines.map(({ resource, layers, reasons, distributions }) => ({
       id: resource.id,
       title: resource.title,
       type: recordType(resource),
@@ -118,19 +127,21 @@ async function search(catalog: OpenCatalog, given: Readonly<Record<string, unkno
       organization: resource.provider?.organization ?? null,
       extent: resource.extent,
       layerCount: resource.layerCount,
-      otherWays: ways.filter(({ id }) => id !== resource.id).map(({ id, kind, endpoint }) => ({ id, kind, endpoint })),
+      otherDistributions: distributions
+        .filter(({ id }) => id !== resource.id)
+        .map(({ id, kind, endpoint }) => ({ id, kind, endpoint })),
       matchingLayers: layers,
       reasons,
     })),
   };
 }
 
-const layersShown = 50;
+const layersPerPage = 50;
 
-async function describe(catalog: OpenCatalog, given: Readonly<Record<string, unknown>>): Promise<unknown> {
+async function describe(catalog: OpenCatalog, given: Arguments): Promise<Result> {
   const record = await recordOf(catalog, given);
-  const from = wholeIn(given, 'layersFrom', 0, Number.MAX_SAFE_INTEGER);
-  const layers = record.layers.slice(from, from + layersShown);
+  const from = integerIn(given, 'layersFrom', 0, Number.MAX_SAFE_INTEGER);
+  const layers = record.layers.slice(from, from + layersPerPage);
   return {
     ...openRecord(record),
     topics: sureTopics(record),
@@ -144,46 +155,46 @@ async function describe(catalog: OpenCatalog, given: Readonly<Record<string, unk
   };
 }
 
-async function recordOf(catalog: OpenCatalog, given: Readonly<Record<string, unknown>>) {
+async function recordOf(catalog: OpenCatalog, given: Arguments) {
   const record = await catalog.get(textIn(given, 'id'));
-  if (record === null)
-    throw new GeotrawlError('catalog.not-found', 'There is no such record; search gives identifiers.');
+  if (record === null) throw new GeotrawlError('catalog.not-found', 'No such record. Use an id from search.');
   return record;
 }
 
-function schema(properties: object, required: readonly string[]): object {
+function schema(properties: Record<string, object>, required: string[]): InputSchema {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-function wrong(message: string): GeotrawlError {
+function badArgument(message: string): GeotrawlError {
   return new GeotrawlError('usage.bad-argument', message);
 }
 
-function textIn(given: Readonly<Record<string, unknown>>, name: string): string {
+function textIn(given: Arguments, name: string): string {
   const value = given[name] ?? '';
-  if (typeof value !== 'string') throw wrong(`${name} is text.`);
+  if (typeof value !== 'string') throw badArgument(`${name} must be a string.`);
   return value;
 }
 
-function wholeIn(given: Readonly<Record<string, unknown>>, name: string, otherwise: number, most: number): number {
-  const value = given[name] ?? otherwise;
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) throw wrong(`${name} is a whole number.`);
-  return Math.min(value, most);
+function integerIn(given: Arguments, name: string, fallback: number, max: number): number {
+  const value = given[name] ?? fallback;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw badArgument(`${name} must be a non-negative integer.`);
+  return Math.min(value, max);
 }
 
-function listIn(given: Readonly<Record<string, unknown>>, name: string): readonly string[] | null {
+function listIn(given: Arguments, name: string): readonly string[] | null {
   const value = given[name];
   if (value === undefined) return null;
   if (!Array.isArray(value) || !value.every((one) => typeof one === 'string'))
-    throw wrong(`${name} is a list of texts.`);
+    throw badArgument(`${name} must be a list of strings.`);
   return value as string[];
 }
 
-function boxIn(given: Readonly<Record<string, unknown>>): Extent | null {
+function boxIn(given: Arguments): Extent | null {
   const value = given.bbox;
   if (value === undefined || value === null) return null;
   const extent =
     Array.isArray(value) && value.every((one) => typeof one === 'number') ? boxOfNumbers(value as number[]) : null;
-  if (extent === null) throw wrong('bbox is [west, south, east, north] in degrees.');
+  if (extent === null) throw badArgument('bbox must be [west, south, east, north] in degrees.');
   return extent;
 }

@@ -1,9 +1,9 @@
-// The OpenSearch description document, with the extensions for place, time and named parameters.
+// The OpenSearch description document, with the geo, time and parameter extensions.
 import { element, leaf, xmlDeclaration } from '../formats/xml-text.ts';
 
 const parameters = 'http://a9.com/-/spec/opensearch/extensions/parameters/1.0/';
 
-/** OWSLib maps its arguments by these; without them it drops every one of them. */
+/** OWSLib maps its arguments by these; without them it drops every argument. */
 const named = [
   ['q', 'searchTerms'],
   ['bbox', 'geo:box'],
@@ -31,7 +31,7 @@ export function openSearchDescription(base: string, title: string): string {
     },
     leaf('ShortName', title.slice(0, 16)),
     leaf('Description', 'Map services, catalogs and geodata found on the web'),
-    // OWSLib fails where there are none.
+    // OWSLib fails without any.
     leaf('Tags', 'maps geodata services catalog'),
     leaf('LongName', title.slice(0, 48)),
     element('Url', { type: 'application/opensearchdescription+xml', rel: 'self', template: `${base}/opensearch.xml` }),

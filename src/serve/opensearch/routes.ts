@@ -3,32 +3,34 @@ import type { Filter } from '../../model/filter.ts';
 import { atomFeed } from '../formats/atom-feed.ts';
 import { recordFeature } from '../formats/record-feature.ts';
 import { withQuery } from '../formats/record-links.ts';
-import { allOf, boxFilter, boxIn, timeFilter } from '../http/query-filter.ts';
-import { type Asked, checkQuery, countIn, formOf } from '../http/request.ts';
-import { type Answer, badParameter, jsonAnswer, xmlAnswer } from '../http/response.ts';
-import { get, type Route } from '../http/router.ts';
-import type { Serving } from '../serving.ts';
+import { allOf, allWords, boxFilter, boxIn, timeFilter } from '../http/query-filter.ts';
+import { countIn, formOf, type HttpRequest } from '../http/request.ts';
+import { badParameter, type HttpResponse, jsonResponse, xmlResponse } from '../http/response.ts';
+import { get, queryParameters, type Route } from '../http/route.ts';
+import type { ServerContext } from '../http/server-context.ts';
 import { openSearchDescription } from './description.ts';
 
 const forms = { atom: 'application/atom+xml', json: 'application/geo+json' } as const;
 
-export function openSearchRoutes(serving: Serving): readonly Route[] {
+export function openSearchRoutes(context: ServerContext): readonly Route[] {
   return [
-    get('/opensearch.xml', (asked) => {
-      checkQuery(asked, []);
-      return xmlAnswer(
-        openSearchDescription(asked.base, serving.title),
+    get('/opensearch.xml', { permission: 'look', query: queryParameters() }, (request) => {
+      return xmlResponse(
+        openSearchDescription(request.base, context.title),
         'application/opensearchdescription+xml; charset=utf-8',
       );
     }),
-    get('/opensearch', (asked) => getResults(asked, serving)),
+    get(
+      '/opensearch',
+      { permission: 'look', query: queryParameters('q', 'bbox', 'limit', 'offset', 'start', 'stop', 'f') },
+      (request) => getResults(request, context),
+    ),
   ];
 }
 
-async function getResults(asked: Asked, { list, title, clock }: Serving): Promise<Answer> {
-  checkQuery(asked, ['q', 'bbox', 'limit', 'offset', 'start', 'stop', 'f']);
-  const { query, base } = asked;
-  const form = formOf(asked, forms);
+async function getResults(request: HttpRequest, { list, title, clock }: ServerContext): Promise<HttpResponse> {
+  const { query, base } = request;
+  const form = formOf(request, forms);
   const limit = countIn(query, 'limit', 10, { least: 1, most: 1000 });
   const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
   const found = await list.find({
@@ -44,23 +46,17 @@ async function getResults(asked: Asked, { list, title, clock }: Serving): Promis
   const self = withQuery(`${base}/opensearch`, query, {});
   if (form === 'atom') {
     const feed = atomFeed({ base, title, found, offset, limit, self, next, nowMs: clock.now() });
-    return xmlAnswer(feed, `${forms.atom}; charset=utf-8`);
+    return xmlResponse(feed, `${forms.atom}; charset=utf-8`);
   }
   const links = [
     { rel: 'self', href: self, type: forms.json },
     ...(next === null ? [] : [{ rel: 'next', href: next, type: forms.json }]),
   ];
   const features = found.records.map((record) => recordFeature(record, base));
-  return jsonAnswer(
+  return jsonResponse(
     { type: 'FeatureCollection', totalResults: found.total, startIndex: offset, itemsPerPage: limit, features, links },
     forms.json,
   );
-}
-
-/** Every word is somewhere in the record. */
-export function allWords(text: string | null): Filter | null {
-  const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
-  return allOf(words.map((phrase): Filter => ({ op: 'text', phrase })));
 }
 
 function spanFilter(query: URLSearchParams): Filter | null {

@@ -1,101 +1,110 @@
-// Pages for people, and what crawlers of the web look for.
-import { exportAnswer } from '../api/export-results.ts';
+// Routes of the HTML pages, robots.txt and sitemaps.
+import { exportResponse } from '../api/export-results.ts';
 import { layerDefinition, mapDefinition } from '../formats/qgis.ts';
 import { may } from '../http/principal.ts';
-import type { Asked } from '../http/request.ts';
-import { type Answer, htmlAnswer, notFound } from '../http/response.ts';
-import { get, type Route } from '../http/router.ts';
-import { findRecord, pageOfRecord } from '../records/items.ts';
-import type { Serving } from '../serving.ts';
-import { getStatisticsFile } from '../statistics/files.ts';
+import { findRecord } from '../http/record-query.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { type HttpResponse, htmlResponse, notFound } from '../http/response.ts';
+import { get, queryParameters, type Route } from '../http/route.ts';
 import { apiPage } from './layout/api-page.ts';
 import { getAsset } from './layout/assets.ts';
 import { helpPage } from './layout/help-page.ts';
+import { settingOf } from './layout/page-setting.ts';
 import { languageCookie, localeOf } from './messages/locale.ts';
-import { settingOf } from './page-setting.ts';
-import { mapLayers, mapPage, readMapWish } from './record/map-page.ts';
+import type { PageContext } from './page-context.ts';
+import { mapLayers, mapPage, readMapParams } from './record/map-page.ts';
+import { pageOfRecord } from './record/record-pages.ts';
 import { searchPage } from './search/search-page.ts';
-import { isAsking, queryOf, readWish } from './search/search-params.ts';
+import { isAsking, queryOf, readSearchParams } from './search/search-params.ts';
+import { getStatisticsFile } from './search/statistics-files.ts';
 import { statisticsPage } from './search/statistics-page.ts';
 import { getSecurityText } from './security-text.ts';
 import { getRobots, getSitemap, getSitemapIndex } from './sitemap.ts';
 
-export function pageRoutes(serving: Serving): readonly Route[] {
+export function pageRoutes(context: PageContext): readonly Route[] {
   return [
-    get('/', (asked) => page(asked, () => getSearchPage(asked, serving))),
-    get('/export/:form', (asked) => getExportFile(asked, serving)),
-    get('/service/:record', (asked) => page(asked, () => getRecordPage(asked, serving))),
-    get('/service/:record/layers.qlr', (asked) => getLayerFile(asked, serving)),
-    get('/map', (asked) => page(asked, () => getMap(asked, serving))),
-    get('/map.qlr', (asked) => getMapFile(asked, serving)),
-    get('/stats', (asked) => page(asked, () => getStatistics(asked, serving))),
-    get('/stats/:file', (asked) => getStatisticsFile(asked, serving)),
-    get('/help', (asked) => page(asked, () => helpPage(settingOf(asked, serving), serving.contact))),
-    get('/help/api', (asked) => page(asked, () => apiPage(settingOf(asked, serving), serving))),
-    get('/assets/:file', (asked) => getAsset(asked, serving.assets)),
-    get('/sitemap.xml', (asked) => getSitemapIndex(asked, serving)),
-    get('/sitemap/:file', (asked) => getSitemap(asked, serving)),
-    get('/robots.txt', getRobots),
-    get('/.well-known/security.txt', (asked) => getSecurityText(asked, serving)),
+    get('/', { permission: 'look' }, (request) => page(request, () => getSearchPage(request, context))),
+    get('/export/:form', { permission: 'export' }, (request) => getExportFile(request, context)),
+    get('/service/:record', { permission: 'look' }, (request) => page(request, () => getRecordPage(request, context))),
+    get('/service/:record/layers.qlr', { permission: 'look' }, (request) => getLayerFile(request, context)),
+    get('/map', { permission: 'look' }, (request) => page(request, () => getMap(request, context))),
+    get('/map.qlr', { permission: 'look' }, (request) => getMapFile(request, context)),
+    get('/stats', { permission: 'look' }, (request) => page(request, () => getStatistics(request, context))),
+    get('/stats/:file', { permission: 'look' }, (request) => getStatisticsFile(request, context)),
+    get('/help', { permission: 'look' }, (request) =>
+      page(request, () => helpPage(settingOf(request, context), context.contact)),
+    ),
+    get('/help/api', { permission: 'look' }, (request) =>
+      page(request, () => apiPage(settingOf(request, context), context)),
+    ),
+    get('/assets/:file', { permission: 'look' }, (request) => getAsset(request, context.assets)),
+    get('/sitemap.xml', { permission: 'look', query: queryParameters() }, (request) =>
+      getSitemapIndex(request, context),
+    ),
+    get('/sitemap/:file', { permission: 'look', query: queryParameters() }, (request) => getSitemap(request, context)),
+    get('/robots.txt', { permission: 'look' }, getRobots),
+    get('/.well-known/security.txt', { permission: 'look', query: queryParameters() }, (request) =>
+      getSecurityText(request, context),
+    ),
   ];
 }
 
-/** A language that was chosen is remembered. */
-export async function page(asked: Asked, make: () => Promise<string> | string): Promise<Answer> {
-  const answer = htmlAnswer(await make());
-  const { language } = localeOf(asked);
+/** A chosen language is saved in a cookie. */
+export async function page(request: HttpRequest, make: () => Promise<string> | string): Promise<HttpResponse> {
+  const answer = htmlResponse(await make());
+  const { language } = localeOf(request);
   const headers = { vary: 'accept, accept-encoding, accept-language, cookie', 'content-language': language };
-  if (asked.query.get('lang') !== language) return { ...answer, headers };
-  const cookie = `${languageCookie}=${language}; Path=${new URL(`${asked.base}/`).pathname}; Max-Age=31536000; SameSite=Lax`;
+  if (request.query.get('lang') !== language) return { ...answer, headers };
+  const cookie = `${languageCookie}=${language}; Path=${new URL(`${request.base}/`).pathname}; Max-Age=31536000; SameSite=Lax`;
   return { ...answer, headers: { ...headers, 'set-cookie': cookie } };
 }
 
-async function getSearchPage(asked: Asked, serving: Serving): Promise<string> {
-  const { catalog } = serving;
-  const setting = settingOf(asked, serving);
-  const wish = readWish(asked.query, setting.locale.say);
-  const found = await catalog.list(queryOf(wish), asked.signal);
-  // Counting goes through all records: only where the page says how many there are, or that there are none.
-  const counts = found.total === 0 || !isAsking(wish) ? await catalog.counts() : null;
+async function getSearchPage(request: HttpRequest, context: PageContext): Promise<string> {
+  const { catalog } = context;
+  const setting = settingOf(request, context);
+  const params = readSearchParams(request.query, setting.locale.say);
+  const found = await catalog.list(queryOf(params), request.signal);
+  // Counting reads all records: only done if the page shows the totals.
+  const counts = found.total === 0 || !isAsking(params) ? await catalog.counts() : null;
   return searchPage({
-    wish,
+    params,
     found,
     counts,
     setting,
-    mayKeep: may(asked.who, 'keep'),
-    mayExport: may(asked.who, 'export'),
+    mayKeep: may(request.who, 'keep'),
+    mayExport: may(request.who, 'export'),
   });
 }
 
-/** The results of a page as a file: its address with another path. */
-function getExportFile(asked: Asked, { catalog, assets }: Serving): Answer {
-  const { say } = settingOf(asked, { assets }).locale;
-  return exportAnswer(catalog, queryOf(readWish(asked.query, say)), asked.parameters.form ?? '');
+/** The results of a page as a file: the same query at another path. */
+function getExportFile(request: HttpRequest, { catalog, assets }: PageContext): HttpResponse {
+  const { say } = settingOf(request, { assets }).locale;
+  return exportResponse(catalog, queryOf(readSearchParams(request.query, say)), request.parameters.form ?? '');
 }
 
-async function getRecordPage(asked: Asked, serving: Serving): Promise<string> {
-  return pageOfRecord(await findRecord(serving, asked.parameters.record ?? ''), asked, serving);
+async function getRecordPage(request: HttpRequest, context: PageContext): Promise<string> {
+  return pageOfRecord(await findRecord(context, request.parameters.record ?? ''), request, context);
 }
 
-async function getMap(asked: Asked, serving: Serving): Promise<string> {
-  return mapPage(await mapLayers(readMapWish(asked.query), serving.catalog.get), settingOf(asked, serving));
+async function getMap(request: HttpRequest, context: PageContext): Promise<string> {
+  return mapPage(await mapLayers(readMapParams(request.query), context.catalog.get), settingOf(request, context));
 }
 
-async function getMapFile(asked: Asked, { catalog }: Serving): Promise<Answer> {
-  return qgisAnswer(mapDefinition(await mapLayers(readMapWish(asked.query), catalog.get)), 'map.qlr');
+async function getMapFile(request: HttpRequest, { catalog }: PageContext): Promise<HttpResponse> {
+  return qgisResponse(mapDefinition(await mapLayers(readMapParams(request.query), catalog.get)), 'map.qlr');
 }
 
-async function getLayerFile(asked: Asked, serving: Serving): Promise<Answer> {
-  const record = await findRecord(serving, asked.parameters.record ?? '');
-  return qgisAnswer(layerDefinition(record), `${record.id}.qlr`);
+async function getLayerFile(request: HttpRequest, context: PageContext): Promise<HttpResponse> {
+  const record = await findRecord(context, request.parameters.record ?? '');
+  return qgisResponse(layerDefinition(record), `${record.id}.qlr`);
 }
 
-function qgisAnswer(body: string | null, name: string): Answer {
+function qgisResponse(body: string | null, name: string): HttpResponse {
   if (body === null) throw notFound('There is nothing here that QGIS opens.');
   const headers = { 'content-disposition': `attachment; filename="${name}"` };
   return { status: 200, type: 'application/x-qgis-layer-definition', body, headers };
 }
 
-async function getStatistics(asked: Asked, serving: Serving): Promise<string> {
-  return statisticsPage({ setting: settingOf(asked, serving), figures: await serving.statistics.figures() });
+async function getStatistics(request: HttpRequest, context: PageContext): Promise<string> {
+  return statisticsPage({ setting: settingOf(request, context), figures: await context.statistics.current() });
 }

@@ -1,24 +1,24 @@
-// A picture of a handful of features: what they look like and where they lie, not a map to work with.
+// Draws a thumbnail of a few features.
 import { arrayAt, isObject, type JsonObject, type JsonValue, objectsAt, parseObject } from '../../base/json/json.ts';
 import { GeotrawlError } from '../../model/errors.ts';
-import { type Canvas, type Color, createCanvas, type Point } from '../statistics/canvas.ts';
-import type { Wanted } from './draw-tiles.ts';
+import { type Canvas, type Color, createCanvas, type Point } from './canvas.ts';
+import type { TileImageRequest } from './draw-tiles.ts';
 import type { Picture } from './preview-proxy.ts';
 
-/** Features asked for. */
+/** Features requested. */
 export const mostFeatures = 300;
 const mostPoints = 200_000;
 const fill: Color = [11, 122, 136];
 const stroke: Color = [6, 78, 88];
 
-/** Throws `serve.preview-failed` where the text holds no features. */
-export function drawFeatures(text: string, wanted: Wanted): Picture {
+/** Throws `serve.preview-failed` if the text contains no features. */
+export function drawFeatures(text: string, request: TileImageRequest): Picture {
   const shapes = shapesIn(text);
-  const canvas = createCanvas(wanted.width, wanted.height, null);
-  const [west, south, east, north] = wanted.extent;
+  const canvas = createCanvas(request.width, request.height);
+  const [west, south, east, north] = request.extent;
   const place = ([longitude, latitude]: Point): Point => [
-    ((longitude - west) / (east - west)) * wanted.width,
-    ((north - latitude) / (north - south)) * wanted.height,
+    ((longitude - west) / (east - west)) * request.width,
+    ((north - latitude) / (north - south)) * request.height,
   ];
   for (const { form, parts } of shapes)
     drawShape(

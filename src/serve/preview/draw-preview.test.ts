@@ -63,8 +63,8 @@ describe('tiles', () => {
   it('are put where they belong', async () => {
     const { url, proxy } = await open(tiles);
     // 1/1/0 is the north-east of the world: 0° to 180°, the equator to the edge of Web Mercator.
-    const wish = { extent: [0, 0, 180, 85] as const, pixels: [256, 256] as const };
-    const picture = await drawPreview(record('xyz', `${url}/{z}/{x}/{y}.png`), wish, proxy, signal);
+    const options = { extent: [0, 0, 180, 85] as const, pixels: [256, 256] as const };
+    const picture = await drawPreview(record('xyz', `${url}/{z}/{x}/{y}.png`), options, proxy, signal);
     expect(await colorAt(picture, 128, 128)).toEqual([40, 0, 101, 255]);
     // Mercator is stretched: 66.5° is in the middle of the tile, so the upper quarter of the picture is half of it.
     const finer = { extent: [0, 0, 180, 85] as const, pixels: [512, 512] as const };
@@ -79,8 +79,8 @@ describe('tiles', () => {
         response.end(JSON.stringify({ tiles: ['t/{z}/{x}/{y}.png'], scheme: 'tms', maxzoom: 1 }));
       else tiles(request, response);
     });
-    const wish = { extent: [10, 10, 20, 20] as const, pixels: [64, 64] as const };
-    const picture = await drawPreview(record('tilejson', `${url}/tiles.json`), wish, proxy, signal);
+    const options = { extent: [10, 10, 20, 20] as const, pixels: [64, 64] as const };
+    const picture = await drawPreview(record('tilejson', `${url}/tiles.json`), options, proxy, signal);
     expect(await colorAt(picture, 32, 32)).toEqual([40, 40, 101, 255]);
   });
 
@@ -89,12 +89,12 @@ describe('tiles', () => {
       if (request.url?.includes('/1/0/')) response.writeHead(404).end('no tile');
       else tiles(request, response);
     });
-    const wish = { extent: [-180, -80, 180, 80] as const, pixels: [512, 256] as const };
+    const options = { extent: [-180, -80, 180, 80] as const, pixels: [512, 256] as const };
     const source = record('xyz', `${url}/{z}/{x}/{y}.png`);
-    const picture = await drawPreview(source, wish, proxy, signal);
+    const picture = await drawPreview(source, options, proxy, signal);
     expect((await colorAt(picture, 100, 100))[3]).toBe(0);
     expect((await colorAt(picture, 400, 100))[3]).toBe(255);
-    await expect(drawPreview(record('xyz', `${url}/none/{z}/{x}/{y}`), wish, proxy, signal)).rejects.toMatchObject({
+    await expect(drawPreview(record('xyz', `${url}/none/{z}/{x}/{y}`), options, proxy, signal)).rejects.toMatchObject({
       code: 'serve.preview-failed',
     });
   });
@@ -151,14 +151,14 @@ describe('features', () => {
       { formats: ['GML2', 'geojson'], version: '1.1.0' },
     ],
   ] as const)('of %s are drawn where they lie', async (kind, path, expected, more) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { url, proxy } = await open(({ url: target = '' }, response) => {
-      asked.push(target);
+      requested.push(target);
       response.end(geojson);
     });
-    const wish = { extent: [0, 0, 10, 10] as const, pixels: [100, 100] as const };
-    const picture = await drawPreview(record(kind, `${url}${path}`, more), wish, proxy, signal);
-    expect(asked).toEqual([expect.stringMatching(expected)]);
+    const options = { extent: [0, 0, 10, 10] as const, pixels: [100, 100] as const };
+    const picture = await drawPreview(record(kind, `${url}${path}`, more), options, proxy, signal);
+    expect(requested).toEqual([expect.stringMatching(expected)]);
     expect((await colorAt(picture, 50, 50))[3]).toBeGreaterThan(200);
     expect((await colorAt(picture, 75, 25))[3]).toBeGreaterThan(60);
     expect((await colorAt(picture, 20, 80))[3]).toBeGreaterThan(200);

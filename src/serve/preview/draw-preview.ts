@@ -1,4 +1,4 @@
-// A picture of a layer by whatever way its service has: drawn by it, put together from its tiles, or drawn here from its features.
+// Draws a preview of a layer: rendered by its service, assembled from its tiles, or drawn from its features.
 import { arrayAt, objectsAt, parseObject, stringAt } from '../../base/json/json.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import { GeotrawlError } from '../../model/errors.ts';
@@ -8,21 +8,21 @@ import { drawFeatures } from './draw-features.ts';
 import { drawTiles } from './draw-tiles.ts';
 import { featuresUrl } from './features-url.ts';
 import type { Picture, PreviewProxy } from './preview-proxy.ts';
-import { frameOf, type PreviewWish, previewUrl } from './preview-url.ts';
+import { frameOf, type PreviewRequest, previewUrl } from './preview-url.ts';
 import { absoluteTemplate, type TilePyramid, xyzPyramid } from './tile-pyramid.ts';
 import { tmsPyramid } from './tms-pyramid.ts';
 import { wmtsPyramid } from './wmts-pyramid.ts';
 
-/** Null where the kind cannot be drawn, or has no such layer. Throws `serve.preview-failed`. */
+/** Null if the kind has no preview, or there is no such layer. Throws `serve.preview-failed`. */
 export async function drawPreview(
   record: Resource,
-  wish: PreviewWish,
+  request: PreviewRequest,
   proxy: PreviewProxy,
   signal: AbortSignal,
 ): Promise<Picture | null> {
-  const map = previewUrl(record, wish);
+  const map = previewUrl(record, request);
   if (map !== null) return proxy.draw(map, signal);
-  const found = frameOf(record, wish);
+  const found = frameOf(record, request);
   if (found === null) return null;
   const features = featuresUrl(record, found);
   const read = (url: string, accept: string) => proxy.read(url, accept, signal);

@@ -1,4 +1,4 @@
-// A picture of any box in degrees, put together from the tiles of a layer.
+// Assembles an image of any box in degrees from the tiles of a layer.
 import { PNG } from 'pngjs';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Extent } from '../../model/extent.ts';
@@ -6,12 +6,12 @@ import { decodePicture, type Picture as Pixels } from '../../monitor/rounds/deco
 import type { Picture } from './preview-proxy.ts';
 import { mercatorX, mercatorY, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
 
-/** Tiles fetched for one picture: a coarser level does where it would be more. */
+/** Tiles fetched per image: a coarser level is used if it would be more. */
 const mostTiles = 16;
-/** Tiles may be this much coarser than the picture. */
+/** How much coarser than the image tiles may be. */
 const coarser = 1.5;
 
-export interface Wanted {
+export interface TileImageRequest {
   readonly extent: Extent;
   readonly width: number;
   readonly height: number;
@@ -19,12 +19,16 @@ export interface Wanted {
 
 export type FetchTile = (url: string) => Promise<Picture>;
 
-/** Throws `serve.preview-failed` where not one of the tiles can be had. */
-export async function drawTiles(pyramid: TilePyramid, wanted: Wanted, fetchTile: FetchTile): Promise<Picture> {
+/** Throws `serve.preview-failed` if no tile could be fetched. */
+export async function drawTiles(
+  pyramid: TilePyramid,
+  request: TileImageRequest,
+  fetchTile: FetchTile,
+): Promise<Picture> {
   const x = pyramid.plane === 'mercator' ? mercatorX : (degrees: number) => degrees;
   const y = pyramid.plane === 'mercator' ? mercatorY : (degrees: number) => degrees;
-  const [west, south, east, north] = wanted.extent;
-  const finest = (coarser * (x(east) - x(west))) / wanted.width;
+  const [west, south, east, north] = request.extent;
+  const finest = (coarser * (x(east) - x(west))) / request.width;
   const box: Extent = [x(west), y(south), x(east), y(north)];
   const fine = pyramid.levels.findIndex(({ resolution }) => resolution <= finest);
   let at = fine < 0 ? pyramid.levels.length - 1 : fine;
@@ -32,12 +36,12 @@ export async function drawTiles(pyramid: TilePyramid, wanted: Wanted, fetchTile:
   const level = pyramid.levels[at]!;
   const tiles = await fetchTiles(level, tilesIn(level, box).slice(0, mostTiles), fetchTile);
   const across = Array.from(
-    { length: wanted.width },
-    (_, n) => (x(west + ((n + 0.5) / wanted.width) * (east - west)) - level.left) / level.resolution,
+    { length: request.width },
+    (_, n) => (x(west + ((n + 0.5) / request.width) * (east - west)) - level.left) / level.resolution,
   );
   const down = Array.from(
-    { length: wanted.height },
-    (_, n) => (level.top - y(north - ((n + 0.5) / wanted.height) * (north - south))) / level.resolution,
+    { length: request.height },
+    (_, n) => (level.top - y(north - ((n + 0.5) / request.height) * (north - south))) / level.resolution,
   );
   return { type: 'image/png', bytes: paint(tiles, level, across, down) };
 }
@@ -55,13 +59,13 @@ function tilesIn(level: TileLevel, [left, bottom, right, top]: Extent): readonly
   for (let row = Math.max(0, first.row); row < Math.min(level.rows, last.row); row++)
     for (let column = Math.max(0, first.column); column < Math.min(level.columns, last.column); column++) {
       places.push({ column, row });
-      // More than we would ever fetch: how many does not matter then.
+      // Above the limit the exact number doesn't matter.
       if (places.length > mostTiles) return places;
     }
   return places;
 }
 
-/** By column and row. A tile that is not there leaves a gap: many layers have none where there is nothing. */
+/** By column and row. A missing tile leaves a gap: many layers have none where there is no data. */
 async function fetchTiles(
   level: TileLevel,
   places: readonly TilePlace[],
@@ -87,7 +91,7 @@ async function fetchTiles(
   return tiles;
 }
 
-/** `across` and `down` say which pixel of the whole level each pixel of the picture is. */
+/** `across` and `down` map image pixels to pixels of the level. */
 function paint(
   tiles: ReadonlyMap<string, Pixels>,
   { tileWidth, tileHeight }: TileLevel,

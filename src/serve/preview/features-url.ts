@@ -1,10 +1,10 @@
-// The address of a handful of features of a layer as GeoJSON, in degrees, within a box.
+// The URL of a few features of a layer as GeoJSON, in degrees, within a box.
 import type { Extent } from '../../model/extent.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
 import { accessOf, openEnded } from '../formats/record-access.ts';
 import { mostFeatures } from './draw-features.ts';
 
-/** Null where the kind gives no features this way. */
+/** Null if the kind doesn't serve features this way. */
 export function featuresUrl(
   record: Pick<Resource, 'kind' | 'family' | 'endpoint' | 'url' | 'formats' | 'version'>,
   { layer, extent }: { readonly layer: Layer; readonly extent: Extent },
@@ -43,7 +43,7 @@ export function featuresUrl(
   return `${openEnded(href)}${new URLSearchParams({ ...fixed, ...names, outputFormat: format })}`;
 }
 
-/** 'application/json', 'geojson', 'application/json; subtype=geojson': what the service calls it. */
+/** The service's name for GeoJSON: 'application/json', 'geojson', 'application/json; subtype=geojson'. */
 export function jsonFormat(formats: readonly string[]): string | null {
   const json = formats.filter(
     (format) => /json/i.test(format) && !/jsonp|javascript|ldjson|sequence|seq/i.test(format),
@@ -51,7 +51,7 @@ export function jsonFormat(formats: readonly string[]): string | null {
   return json.find((format) => /geo.?json/i.test(format)) ?? json[0] ?? null;
 }
 
-/** Maps reach beyond the edge of the world; services do not. */
+/** Maps extend beyond the world bounds; services don't. */
 function within([west, south, east, north]: Extent): Extent {
   return [Math.max(-180, west), Math.max(-90, south), Math.min(180, east), Math.min(90, north)];
 }

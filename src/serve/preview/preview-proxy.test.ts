@@ -31,25 +31,25 @@ async function open(
 
 describe('the preview proxy', () => {
   it('takes a picture for what its first bytes say, and asks once for the same', async () => {
-    let asked = 0;
+    let requests = 0;
     const { url, proxy } = await open((_, response) => {
-      asked++;
+      requests++;
       response.writeHead(200, { 'content-type': 'text/html' }).end(png);
     });
     expect((await proxy.draw(url, signal)).type).toBe('image/png');
     await proxy.draw(url, signal);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('does not reach private addresses, neither by name nor by number', async () => {
-    let asked = 0;
+    let requests = 0;
     const { url, proxy } = await open((_, response) => {
-      asked++;
+      requests++;
       response.end(png);
     }, {});
     for (const target of [url, url.replace('127.0.0.1', 'localhost'), url.replace('127.0.0.1', '[::ffff:127.0.0.1]')])
       await expect(proxy.draw(target, signal)).rejects.toMatchObject({ code: 'serve.preview-failed' });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   it('follows a redirect, but not to where it may not go', async () => {

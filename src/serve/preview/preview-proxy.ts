@@ -1,4 +1,4 @@
-// Pictures that services draw, fetched for the pages: only of records in the catalog, only pictures, through the address guard.
+// Fetches preview images for the web app: only for records in the catalog, only images, through the address guard.
 import type { Config } from '../../config.ts';
 import { createFetch } from '../../fetch/client.ts';
 import { networkPolicy } from '../../fetch/network-policy.ts';
@@ -12,23 +12,23 @@ export interface Picture {
 }
 
 export interface PreviewProxy {
-  /** Throws `serve.preview-failed` with the reason in words. */
+  /** Throws `serve.preview-failed` with the reason. */
   draw(url: string, signal: AbortSignal): Promise<Picture>;
-  /** What a service says of its tiles, or its features, as text; throws the same. Never passed on as it is. */
+  /** Tile or feature metadata of a service as text; throws the same. Never passed through unchanged. */
   read(url: string, accept: string, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
 }
 
 const maxBytes = 8 * 1024 * 1024;
 const timeoutMs = 20_000;
-/** People who look at a map wait for these; a service is not asked for more at a time. */
+/** Timeout and concurrency: users wait for these, and a service gets no more requests at a time. */
 const perHost = 2;
 const waitingPerHost = 20;
-/** Pictures kept: going back and forth on a map asks nobody again. */
+/** Cached images: panning back and forth makes no further requests. */
 const keptMs = 5 * 60_000;
 const keptBytes = 32 * 1024 * 1024;
 
-/** `credentials` open services that want to see some: what they draw is for whoever looks at the catalog. */
+/** `credentials` for services that require them: their images are visible to all users of the catalog. */
 export function openPreviewProxy(config: Config, credentials: CredentialOf = () => null): PreviewProxy {
   const fetch = createFetch({ ...networkPolicy(config), credentials });
   const turns = openTurns();
@@ -86,7 +86,7 @@ function failed(message: string, cause?: GeotrawlError): GeotrawlError {
   return new GeotrawlError('serve.preview-failed', message, cause === undefined ? {} : { cause });
 }
 
-/** By the first bytes, whatever the server calls it; never SVG, which may hold scripts. */
+/** Detected by the first bytes, whatever the content type; never SVG, which may contain scripts. */
 function pictureType(bytes: Uint8Array): string | null {
   const starts = (...signs: readonly number[]) => signs.every((sign, n) => bytes[n] === sign);
   if (starts(0x89, 0x50, 0x4e, 0x47)) return 'image/png';
@@ -96,7 +96,7 @@ function pictureType(bytes: Uint8Array): string | null {
   return isRiff ? 'image/webp' : null;
 }
 
-/** What a service exception says, as plain text. */
+/** The message of a service exception as plain text. */
 function reasonIn(text: string, status: number): string {
   const said = text
     .slice(0, 4000)
@@ -109,7 +109,7 @@ function reasonIn(text: string, status: number): string {
 }
 
 interface Turns {
-  /** Waits for a turn; the function ends it. */
+  /** Waits for a slot; the returned function releases it. */
   enter(host: string): Promise<() => void>;
 }
 

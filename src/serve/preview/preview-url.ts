@@ -1,10 +1,10 @@
-// Which kinds there are pictures of, and the address of one for kinds that draw maps themselves.
+// Which kinds have previews, and the image URL for kinds that render maps themselves.
 import type { Extent } from '../../model/extent.ts';
 import type { Layer, Resource } from '../../model/resource.ts';
 import { accessOf, openEnded } from '../formats/record-access.ts';
 import { jsonFormat } from './features-url.ts';
 
-/** Kinds that draw a box of any size on request. */
+/** Kinds that render a box at any size. */
 const drawingKinds = ['wms', 'arcgis-map-server'];
 
 export function drawsMaps(kind: string): boolean {
@@ -17,18 +17,18 @@ const featureKinds = ['ogc-api-features', 'arcgis-feature-server', 'geojson'];
 
 export function canPreview({ kind, layers, formats }: Drawable): boolean {
   if (!layers.some(({ name }) => name !== null)) return false;
-  // Vector tiles are no pictures.
+  // Vector tiles aren't images.
   if (tileKinds.includes(kind)) return !formats.some((format) => /^(?:pbf|mvt)$|vector-tile/.test(format));
   return drawsMaps(kind) || featureKinds.includes(kind) || (kind === 'wfs' && jsonFormat(formats) !== null);
 }
 
-/** Whether there is a layer with a name is all that counts of layers. */
+/** Only the presence of a named layer matters. */
 interface Drawable extends Pick<Resource, 'kind' | 'formats'> {
   readonly layers: readonly Pick<Layer, 'name'>[];
 }
 
-export interface PreviewWish {
-  /** Name of the layer; the first that can be drawn where none is given. */
+export interface PreviewRequest {
+  /** Layer name; by default the first that can be drawn. */
   readonly layer?: string;
   readonly extent?: Extent;
   /** Pixels of the longer side. */
@@ -41,26 +41,28 @@ export interface Frame extends Drawn {
   readonly layer: Layer;
 }
 
-/** The layer and the box meant, in pixels; null where there is no such layer. */
-export function frameOf(record: Resource, wish: PreviewWish = {}): Frame | null {
-  const layer = record.layers.find(({ name }) => name !== null && (wish.layer === undefined || name === wish.layer));
+/** The layer, box and size; null if there is no such layer. */
+export function frameOf(record: Resource, request: PreviewRequest = {}): Frame | null {
+  const layer = record.layers.find(
+    ({ name }) => name !== null && (request.layer === undefined || name === request.layer),
+  );
   if (layer === undefined) return null;
-  const given = wish.extent ?? withArea(layer.extent ?? record.extent ?? [-180, -85, 180, 85]);
+  const given = request.extent ?? withArea(layer.extent ?? record.extent ?? [-180, -85, 180, 85]);
   const [west, south, east, north] = given;
   const extent: Extent = [west, south, west > east ? east + 360 : east, north];
-  const [width, height] = wish.pixels ?? sizeOf(extent, wish.size ?? 512);
+  const [width, height] = request.pixels ?? sizeOf(extent, request.size ?? 512);
   return { layer, extent, width, height };
 }
 
-/** A single point has no size; a little of its surroundings has. */
+/** A single point is expanded to a small area. */
 function withArea([west, south, east, north]: Extent): Extent {
   const [across, up] = [west === east ? 0.05 : 0, south === north ? 0.05 : 0];
   return [west - across, south - up, east + across, north + up];
 }
 
-/** Null where the kind draws no maps, or has no such layer. */
-export function previewUrl(record: Resource, wish: PreviewWish = {}): string | null {
-  const frame = frameOf(record, wish);
+/** Null if the kind renders no maps, or there is no such layer. */
+export function previewUrl(record: Resource, request: PreviewRequest = {}): string | null {
+  const frame = frameOf(record, request);
   if (frame === null) return null;
   const query = queryOf(record.kind, frame.layer, frame);
   if (query === null) return null;
@@ -69,7 +71,7 @@ export function previewUrl(record: Resource, wish: PreviewWish = {}): string | n
   return `${openEnded(target)}${new URLSearchParams(query)}`;
 }
 
-/** The picture that explains the colors of a layer; null where the kind has no request for it. */
+/** The legend of a layer; null if the kind has no such request. */
 export function legendUrl(record: Resource, name: string): string | null {
   if (record.kind !== 'wms' || !record.layers.some((layer) => layer.name === name)) return null;
   const fixed = { service: 'WMS', version: '1.1.1', request: 'GetLegendGraphic', format: 'image/png', style: '' };
@@ -83,7 +85,7 @@ interface Drawn {
 }
 
 function queryOf(kind: string, layer: Layer, { extent, width, height }: Drawn): Record<string, string> | null {
-  // Across the antimeridian the box goes on beyond 180, which most servers draw.
+  // Across the antimeridian the box continues beyond 180, which most servers render.
   const bbox = extent.join(',');
   if (kind === 'wms') {
     const fixed = {
@@ -110,7 +112,7 @@ function queryOf(kind: string, layer: Layer, { extent, width, height }: Drawn): 
   return null;
 }
 
-/** As the box is shaped, in degrees; never a line. */
+/** Follows the aspect ratio of the box in degrees; never a line. */
 function sizeOf([west, south, east, north]: Extent, longer: number): readonly [number, number] {
   const across = Math.max(1e-6, east - west);
   const up = Math.max(1e-6, north - south);

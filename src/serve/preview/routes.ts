@@ -1,47 +1,51 @@
-// /preview/:record draws a layer, asked for the way map libraries ask a WMS; /legend/:record explains its colors.
+// /preview/:record draws a layer with the parameters of a WMS GetMap; /legend/:record returns its legend.
 import type { Extent } from '../../model/extent.ts';
-import type { Asked } from '../http/request.ts';
-import { type Answer, badParameter, notFound } from '../http/response.ts';
-import { get, type Route } from '../http/router.ts';
-import { findRecord } from '../records/items.ts';
-import type { Serving } from '../serving.ts';
+import { findRecord } from '../http/record-query.ts';
+import type { HttpRequest } from '../http/request.ts';
+import { badParameter, type HttpResponse, notFound } from '../http/response.ts';
+import { get, type Route } from '../http/route.ts';
+import type { ServerContext } from '../http/server-context.ts';
 import { drawPreview } from './draw-preview.ts';
-import type { Picture } from './preview-proxy.ts';
+import type { Picture, PreviewProxy } from './preview-proxy.ts';
 import { canPreview, legendUrl } from './preview-url.ts';
+
+interface PreviewContext extends ServerContext {
+  readonly preview: PreviewProxy;
+}
 
 const mostPixels = 2048;
 
-export function previewRoutes(serving: Serving): readonly Route[] {
+export function previewRoutes(context: PreviewContext): readonly Route[] {
   return [
-    get('/preview/:record', (asked) => getPreview(asked, serving)),
-    get('/legend/:record', (asked) => getLegend(asked, serving)),
+    get('/preview/:record', { permission: 'look' }, (request) => getPreview(request, context)),
+    get('/legend/:record', { permission: 'look' }, (request) => getLegend(request, context)),
   ];
 }
 
-async function getPreview(asked: Asked, serving: Serving): Promise<Answer> {
-  const query = lowerCased(asked.query);
-  const record = await findRecord(serving, asked.parameters.record ?? '');
+async function getPreview(request: HttpRequest, context: PreviewContext): Promise<HttpResponse> {
+  const query = lowerCased(request.query);
+  const record = await findRecord(context, request.parameters.record ?? '');
   const layer = query.get('layers') ?? query.get('layer');
   const box = query.get('bbox');
   const [width, height] = ['width', 'height'].map((name) => pixelsIn(query, name));
-  const wish = {
+  const options = {
     ...(layer === undefined ? {} : { layer }),
     ...(box === undefined ? {} : { extent: boxIn(box) }),
     ...(width == null || height == null ? {} : { pixels: [width, height] as const }),
   };
-  const picture = canPreview(record) ? await drawPreview(record, wish, serving.preview, asked.signal) : null;
+  const picture = canPreview(record) ? await drawPreview(record, options, context.preview, request.signal) : null;
   if (picture === null) throw notFound('There is no picture of this.');
-  return pictureAnswer(picture);
+  return pictureResponse(picture);
 }
 
-async function getLegend(asked: Asked, serving: Serving): Promise<Answer> {
-  const record = await findRecord(serving, asked.parameters.record ?? '');
-  const url = legendUrl(record, asked.query.get('layer') ?? '');
+async function getLegend(request: HttpRequest, context: PreviewContext): Promise<HttpResponse> {
+  const record = await findRecord(context, request.parameters.record ?? '');
+  const url = legendUrl(record, request.query.get('layer') ?? '');
   if (url === null) throw notFound('There is no legend of this.');
-  return pictureAnswer(await serving.preview.draw(url, asked.signal));
+  return pictureResponse(await context.preview.draw(url, request.signal));
 }
 
-function pictureAnswer({ type, bytes }: Picture): Answer {
+function pictureResponse({ type, bytes }: Picture): HttpResponse {
   return { status: 200, type, body: bytes, headers: { 'cache-control': 'private, max-age=300' } };
 }
 
@@ -58,7 +62,7 @@ function pixelsIn(query: ReadonlyMap<string, string>, name: string): number | nu
   return pixels;
 }
 
-/** Unlike a search, a map may reach beyond 180 degrees where it shows the date line. */
+/** Unlike a search box, a map box may extend beyond 180 degrees across the date line. */
 function boxIn(text: string): Extent {
   const numbers = text.split(',').map(Number);
   const [west, south, east, north] = numbers as [number, number, number, number];

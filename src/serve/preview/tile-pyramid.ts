@@ -1,4 +1,4 @@
-// Tiles of a layer: how they lie on the earth, level by level, and the address of each.
+// Tile pyramids: the grid of each level, and the URL of each tile.
 import { readUrl } from '../../base/url/url.ts';
 
 export interface TileLevel {
@@ -16,7 +16,7 @@ export interface TileLevel {
 }
 
 export interface TilePyramid {
-  /** Web Mercator in meters, or degrees as they are. */
+  /** Web Mercator in meters, or plain degrees. */
   readonly plane: 'mercator' | 'degrees';
   readonly levels: readonly TileLevel[];
 }
@@ -25,7 +25,7 @@ export interface TilePyramid {
 const mercatorEdge = 20_037_508.342_789_244;
 const deepest = 22;
 
-/** Null for systems tiles are not drawn from. */
+/** Null for unsupported coordinate systems. */
 export function planeOf(crs: string): TilePyramid['plane'] | null {
   if (/(?:^|[^\d])(?:3857|900913|3785|41001|102100|102113)$/.test(crs)) return 'mercator';
   return /(?:^|[^\d])(?:4326|84|83)$/.test(crs) ? 'degrees' : null;
@@ -41,14 +41,14 @@ export function mercatorY(degrees: number): number {
 }
 
 export interface XyzTiles {
-  /** With places for {z}, {x} and {y}; {-y} counts from the south. */
+  /** With placeholders {z}, {x} and {y}; {-y} counts from the south. */
   readonly template: string;
   readonly minZoom?: number;
   readonly maxZoom?: number;
   readonly isFromSouth?: boolean;
 }
 
-/** The usual pyramid: the world in one tile of 256 pixels, each level twice as fine. */
+/** The common pyramid: the world in one tile of 256 pixels, each level twice as fine. */
 export function xyzPyramid({ template, minZoom = 0, maxZoom = deepest, isFromSouth = false }: XyzTiles): TilePyramid {
   const levels: TileLevel[] = [];
   for (let z = Math.max(0, minZoom); z <= Math.min(deepest, maxZoom); z++) {
@@ -85,7 +85,7 @@ function filled(template: string, { z, x, y, south }: Place): string {
     .replace(/\{s\}/gi, 'a');
 }
 
-/** The absolute form of a template, whose braces no address may hold. */
+/** The absolute form of a template; URL parsers would encode its braces. */
 export function absoluteTemplate(template: string, base: string): string | null {
   const url = readUrl(template.trim(), base);
   const isWeb = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');

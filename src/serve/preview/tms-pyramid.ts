@@ -4,7 +4,7 @@ import { planeOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
 
 const mostLevels = 40;
 
-/** Null where the document is no map, or its system is not drawn. */
+/** Null if the document isn't a tile map, or its coordinate system isn't supported. */
 export function tmsPyramid(text: string, url: string): TilePyramid | null {
   let map: XmlNode | null = null;
   walkXml(
@@ -53,7 +53,7 @@ function numberAt(node: XmlNode, name: string): number {
   return Number(attributeOf(node, name) ?? Number.NaN);
 }
 
-/** Rows are counted from the south there, and from the north here. */
+/** TMS counts rows from the south; we count from the north. */
 function levelOf(set: XmlNode, frame: Frame): TileLevel | null {
   const resolution = numberAt(set, 'units-per-pixel');
   const { x, y, maxX, maxY, width, height, extension, folder } = frame;

@@ -3,7 +3,7 @@ import { attributeOf, childrenOf, textAt, walkXml, type XmlNode } from '../../ba
 import { openEnded } from '../formats/record-access.ts';
 import { absoluteTemplate, planeOf, type TileLevel, type TilePyramid } from './tile-pyramid.ts';
 
-/** A pixel of the standard's screen, in meters (6.1), and meters to a degree along the equator. */
+/** Pixel size of the standard's screen in meters (6.1), and meters per degree along the equator. */
 const pixelMeters = 0.000_28;
 const metersPerDegree = 111_319.490_793_273_58;
 const mostLevels = 40;
@@ -11,13 +11,13 @@ const mostLevels = 40;
 export interface WmtsSource {
   /** The capabilities as text. */
   readonly text: string;
-  /** Where they came from. */
+  /** URL of the capabilities. */
   readonly url: string;
-  /** Where tiles are asked for where there is no template. */
+  /** GetTile URL, if there is no template. */
   readonly endpoint: string;
 }
 
-/** Null where the layer is not there, or has no tiles in a system we draw. */
+/** Null if the layer doesn't exist, or has no tiles in a supported coordinate system. */
 export function wmtsPyramid({ text, url, endpoint }: WmtsSource, name: string): TilePyramid | null {
   let layer: XmlNode | null = null;
   const sets = new Map<string, XmlNode>();
@@ -49,13 +49,15 @@ export function wmtsPyramid({ text, url, endpoint }: WmtsSource, name: string): 
 
 type AddressOf = (matrix: string, column: number, row: number) => string;
 
-/** A template where there is one for tiles, else key-value pairs (8.2.3). */
+/** The tile template if there is one, else key-value pairs (8.2.3). */
 function addressing(layer: XmlNode, set: string, { url, endpoint }: Omit<WmtsSource, 'text'>): AddressOf | null {
   const styles = childrenOf(layer, 'Style');
   const style = styles.find((each) => attributeOf(each, 'isDefault') === 'true') ?? styles[0];
   const styleName = style === undefined ? '' : textAt(style, 'Identifier');
   const formats = childrenOf(layer, 'Format').map(({ text }) => text);
-  const format = [/^image\/png/i, /^image\/jpe?g/i].flatMap((wish) => formats.find((each) => wish.test(each)) ?? [])[0];
+  const format = [/^image\/png/i, /^image\/jpe?g/i].flatMap(
+    (preferred) => formats.find((each) => preferred.test(each)) ?? [],
+  )[0];
   const templates = childrenOf(layer, 'ResourceURL').filter(
     (one) => (attributeOf(one, 'resourceType') ?? 'tile').toLowerCase() === 'tile',
   );
@@ -98,7 +100,7 @@ function levelOf(
   const meters = number('ScaleDenominator') * pixelMeters;
   const isLevel = [first, second, columns, rows, tileWidth, tileHeight, meters].every(Number.isFinite) && meters > 0;
   if (!isLevel || tileWidth < 1 || tileHeight < 1 || tileWidth > 1024 || tileHeight > 1024) return null;
-  // EPSG:4326 has latitude first; some write longitude first all the same, which no latitude can be.
+  // EPSG:4326 has latitude first; some services write longitude first, recognized by values beyond 90.
   const isSwapped = plane === 'degrees' && /4326$/.test(textAt(set, 'SupportedCRS')) && Math.abs(first) <= 90;
   const id = textAt(matrix, 'Identifier');
   return {

@@ -1,21 +1,18 @@
-// The root of the Records door, its conformance and its one collection.
+// OGC API – Records: landing page, conformance and the collection.
 
 import { queryables, sortables } from '../formats/queryables.ts';
 import { collectionId, collectionUrl, itemsUrl, type Link, openApiType, relationOf } from '../formats/record-links.ts';
-import { type Asked, checkQuery, formOf } from '../http/request.ts';
-import { type Answer, htmlAnswer, jsonAnswer, notFound } from '../http/response.ts';
-import { linksPage } from '../pages/layout/links-page.ts';
-import { settingOf } from '../pages/page-setting.ts';
-import type { Serving } from '../serving.ts';
+import { formOf, type HttpRequest } from '../http/request.ts';
+import { type HttpResponse, htmlResponse, jsonResponse, notFound } from '../http/response.ts';
 import { conformance } from './conformance.ts';
+import type { RecordsContext } from './records-context.ts';
 
 const forms = { json: 'application/json', html: 'text/html' } as const;
 const schemaForms = { json: 'application/schema+json' } as const;
 
-export function getLanding(asked: Asked, serving: Serving): Answer {
-  const { title } = serving;
-  checkQuery(asked, ['f', 'lang']);
-  const { base } = asked;
+export function getLanding(request: HttpRequest, context: RecordsContext): HttpResponse {
+  const { title } = context;
+  const { base } = request;
   const links: readonly Link[] = [
     { rel: 'self', type: forms.json, title: 'This document', href: `${base}/ogc/` },
     { rel: 'alternate', type: forms.html, title: 'This document as a page', href: `${base}/ogc/?f=html` },
@@ -32,65 +29,60 @@ export function getLanding(asked: Asked, serving: Serving): Answer {
     },
   ];
   const description = 'Map services, catalogs and geodata found on the web.';
-  return inForm(asked, serving, { content: { title, description, links }, links });
+  return inForm(request, context, { content: { title, description, links }, links });
 }
 
-export function getConformance(asked: Asked, serving: Serving): Answer {
-  checkQuery(asked, ['f', 'lang']);
+export function getConformance(request: HttpRequest, context: RecordsContext): HttpResponse {
   const links = conformance.map((href): Link => ({ rel: 'related', href, title: href }));
-  return inForm(asked, serving, {
+  return inForm(request, context, {
     content: { conformsTo: conformance },
     links,
     title: 'What this server conforms to',
   });
 }
 
-export async function getCollections(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, ['f', 'lang', 'limit']);
-  const href = `${asked.base}/ogc/collections`;
+export async function getCollections(request: HttpRequest, context: RecordsContext): Promise<HttpResponse> {
+  const href = `${request.base}/ogc/collections`;
   const links: readonly Link[] = [
     { rel: 'self', type: forms.json, title: 'This document', href },
     { rel: 'alternate', type: forms.html, title: 'This document as a page', href: `${href}?f=html` },
-    { rel: 'item', type: forms.json, title: 'The catalog', href: collectionUrl(asked.base) },
+    { rel: 'item', type: forms.json, title: 'The catalog', href: collectionUrl(request.base) },
   ];
-  const collection = await collectionOf(serving, asked.base);
+  const collection = await collectionOf(context, request.base);
   const content = { links, numberMatched: 1, numberReturned: 1, collections: [collection] };
-  return inForm(asked, serving, { content, links, title: 'Collections' });
+  return inForm(request, context, { content, links, title: 'Collections' });
 }
 
-export async function getCollection(asked: Asked, serving: Serving): Promise<Answer> {
-  checkQuery(asked, ['f', 'lang']);
-  requireCollection(asked);
-  const collection = await collectionOf(serving, asked.base);
-  // OGC API – Records has a media type of its own for catalogs; everybody else asks for JSON.
+export async function getCollection(request: HttpRequest, context: RecordsContext): Promise<HttpResponse> {
+  requireCollection(request);
+  const collection = await collectionOf(context, request.base);
+  // OGC API – Records has its own media type for catalogs; most clients request JSON.
   const catalogType = 'application/ogc-catalog+json';
-  const answer = inForm(asked, serving, { content: collection, links: collection.links, title: serving.title });
-  const wantsCatalog = (asked.headers.accept ?? '').includes(catalogType) && answer.type === forms.json;
+  const answer = inForm(request, context, { content: collection, links: collection.links, title: context.title });
+  const wantsCatalog = (request.headers.accept ?? '').includes(catalogType) && answer.type === forms.json;
   return wantsCatalog ? { ...answer, type: catalogType } : answer;
 }
 
-export function getQueryables(asked: Asked): Answer {
-  checkQuery(asked, ['f', 'lang']);
-  requireCollection(asked);
-  formOf(asked, schemaForms);
-  return jsonAnswer(queryables(asked.base), schemaForms.json);
+export function getQueryables(request: HttpRequest): HttpResponse {
+  requireCollection(request);
+  formOf(request, schemaForms);
+  return jsonResponse(queryables(request.base), schemaForms.json);
 }
 
-export function getSortables(asked: Asked): Answer {
-  checkQuery(asked, ['f', 'lang']);
-  requireCollection(asked);
-  formOf(asked, schemaForms);
-  return jsonAnswer(sortables(asked.base), schemaForms.json);
+export function getSortables(request: HttpRequest): HttpResponse {
+  requireCollection(request);
+  formOf(request, schemaForms);
+  return jsonResponse(sortables(request.base), schemaForms.json);
 }
 
-export function requireCollection({ parameters }: Asked): void {
+export function requireCollection({ parameters }: HttpRequest): void {
   if (parameters.collection !== collectionId)
     throw notFound(
       `There is no collection ${JSON.stringify(parameters.collection)}; the catalog is "${collectionId}".`,
     );
 }
 
-async function collectionOf({ title, catalog }: Serving, base: string) {
+async function collectionOf({ title, catalog }: RecordsContext, base: string) {
   const { resources } = await catalog.counts();
   const href = collectionUrl(base);
   const links: readonly Link[] = [
@@ -125,7 +117,11 @@ interface Shown {
   readonly title?: string;
 }
 
-function inForm(asked: Asked, serving: Serving, { content, links, title = 'Geotrawl' }: Shown): Answer {
-  if (formOf(asked, forms) === 'json') return jsonAnswer(content, forms.json);
-  return htmlAnswer(linksPage(title, links, settingOf(asked, serving)));
+function inForm(
+  request: HttpRequest,
+  context: RecordsContext,
+  { content, links, title = 'Geotrawl' }: Shown,
+): HttpResponse {
+  if (formOf(request, forms) === 'json') return jsonResponse(content, forms.json);
+  return htmlResponse(context.pages.links(request, title, links));
 }

@@ -1,8 +1,8 @@
-// What the Records door declares. Only classes whose whole grammar is there, and every one of them is tested.
+// Conformance classes of OGC API – Records: only those fully implemented, each of them tested.
 
 const spec = (part: string) => `http://www.opengis.net/spec/${part}`;
 
-/** Drafts and final names side by side: @camptocamp/ogc-client wants `record-*` or the draft's `core`, others the final ones. */
+/** Draft and final names: @camptocamp/ogc-client requires `record-*` or the draft's `core`, others the final names. */
 export const conformance: readonly string[] = [
   spec('ogcapi-common-1/1.0/conf/core'),
   spec('ogcapi-common-2/1.0/conf/collections'),

@@ -1,37 +1,34 @@
-// The description of the Records door in OpenAPI 3.0: QGIS takes its page size and GDAL its filters from here.
+// The OpenAPI 3.0 description of OGC API – Records: QGIS reads its page size and GDAL its filters from here.
 import { recordProperties } from '../../query/record-properties.ts';
 import { schemaOf } from '../formats/queryables.ts';
 import { collectionId, openApiType } from '../formats/record-links.ts';
 import { filterLanguages } from '../http/query-filter.ts';
-import { type Asked, checkQuery, formOf } from '../http/request.ts';
-import { type Answer, htmlAnswer, jsonAnswer } from '../http/response.ts';
-import { linksPage } from '../pages/layout/links-page.ts';
-import { settingOf } from '../pages/page-setting.ts';
-import type { Serving } from '../serving.ts';
+import { formOf, type HttpRequest } from '../http/request.ts';
+import { type HttpResponse, htmlResponse, jsonResponse } from '../http/response.ts';
 import { defaultLimit, maxLimit } from './items.ts';
+import type { RecordsContext } from './records-context.ts';
 
 const forms = { json: openApiType, html: 'text/html' } as const;
 
-export function getOpenApi(asked: Asked, serving: Serving): Answer {
-  const { title, version } = serving;
-  checkQuery(asked, ['f', 'lang']);
-  // GDAL and QGIS accept it under this type and no other; a bare application/json is fine with both.
-  if (formOf(asked, { json: openApiType.split(';')[0]!, html: forms.html }) === 'html')
-    return htmlAnswer(
-      linksPage(
+export function getOpenApi(request: HttpRequest, context: RecordsContext): HttpResponse {
+  const { title, version } = context;
+  // GDAL and QGIS accept it only under this type or a bare application/json.
+  if (formOf(request, { json: openApiType.split(';')[0]!, html: forms.html }) === 'html')
+    return htmlResponse(
+      context.pages.links(
+        request,
         'The API',
-        Object.keys(paths()).map((path) => ({ rel: 'path', href: `${asked.base}/ogc${path}`, title: path })),
-        settingOf(asked, serving),
+        Object.keys(paths()).map((path) => ({ rel: 'path', href: `${request.base}/ogc${path}`, title: path })),
       ),
     );
   const document = {
     openapi: '3.0.3',
     info: { title, version, description: 'OGC API – Records over what Geotrawl found.' },
-    servers: [{ url: `${asked.base}/ogc` }],
+    servers: [{ url: `${request.base}/ogc` }],
     paths: paths(),
     components: { parameters: parameters() },
   };
-  return jsonAnswer(document, openApiType);
+  return jsonResponse(document, openApiType);
 }
 
 function paths(): Readonly<Record<string, object>> {
@@ -54,7 +51,7 @@ function paths(): Readonly<Record<string, object>> {
     '/conformance': of('Conformance', ['f']),
     '/collections': of('Collections', ['f']),
     [`/collections/${collectionId}`]: of('The catalog', ['f']),
-    // Clients look for one or the other of these two.
+    // Clients look for either of these two.
     [`/collections/${collectionId}/items`]: of('Records of the catalog', itemNames),
     [`/collections/${collectionId}/items/{recordId}`]: of('One record of the catalog', ['f'], [record]),
     '/collections/{collectionId}': of('A collection', ['f'], [collection]),

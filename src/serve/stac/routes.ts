@@ -1,14 +1,15 @@
-// A STAC API 1.0 at /stac, apart from /ogc: what we have are collections, and its clients take records for items otherwise.
+// STAC API 1.0 at /stac, separate from /ogc: our records are collections, and STAC clients would read records under /ogc as
+// items.
 
-import { queryables, sortableNames } from '../formats/queryables.ts';
+import { queryables } from '../formats/queryables.ts';
 import { openApiType, withQuery } from '../formats/record-links.ts';
 import { stacCollection } from '../formats/stac-collection.ts';
 import { sortIn } from '../http/query-filter.ts';
-import { type Asked, checkQuery, countIn } from '../http/request.ts';
-import { type Answer, jsonAnswer } from '../http/response.ts';
-import { get, type Route } from '../http/router.ts';
-import { filterOf, findRecord } from '../records/items.ts';
-import type { Serving } from '../serving.ts';
+import { filterOf, findRecord, sortableNames } from '../http/record-query.ts';
+import { countIn, type HttpRequest } from '../http/request.ts';
+import { type HttpResponse, jsonResponse } from '../http/response.ts';
+import { get, queryParameters, type Route } from '../http/route.ts';
+import type { ServerContext } from '../http/server-context.ts';
 
 /** No item search: there are no items. */
 const conformsTo = [
@@ -28,31 +29,35 @@ const conformsTo = [
   'http://www.opengis.net/spec/cql2/1.0/conf/basic-cql2',
 ];
 
-export function stacRoutes(serving: Serving): readonly Route[] {
+const collectionParameters = ['q', 'bbox', 'datetime', 'limit', 'offset', 'filter', 'filter-lang', 'sortby', 'f'];
+
+export function stacRoutes(context: ServerContext): readonly Route[] {
   return [
-    get('/stac', (asked) => getLanding(asked, serving)),
-    get('/stac/conformance', () => jsonAnswer({ conformsTo })),
-    get('/stac/collections', (asked) => getCollections(asked, serving)),
-    get('/stac/collections/:record', async (asked) => {
-      checkQuery(asked, ['f']);
-      return jsonAnswer(stacCollection(await findRecord(serving, asked.parameters.record ?? ''), asked.base));
+    get('/stac', { permission: 'look', query: queryParameters('f') }, (request) => getLanding(request, context)),
+    get('/stac/conformance', { permission: 'look' }, () => jsonResponse({ conformsTo })),
+    get('/stac/collections', { permission: 'look', query: queryParameters(...collectionParameters) }, (request) =>
+      getCollections(request, context),
+    ),
+    get('/stac/collections/:record', { permission: 'look', query: queryParameters('f') }, async (request) => {
+      return jsonResponse(stacCollection(await findRecord(context, request.parameters.record ?? ''), request.base));
     }),
-    get('/stac/collections/:record/items', async (asked) => {
-      await findRecord(serving, asked.parameters.record ?? '');
-      return jsonAnswer(
+    get('/stac/collections/:record/items', { permission: 'look' }, async (request) => {
+      await findRecord(context, request.parameters.record ?? '');
+      return jsonResponse(
         { type: 'FeatureCollection', numberMatched: 0, numberReturned: 0, features: [], links: [] },
         'application/geo+json',
       );
     }),
-    get('/stac/queryables', (asked) => jsonAnswer(queryables(asked.base), 'application/schema+json')),
+    get('/stac/queryables', { permission: 'look' }, (request) =>
+      jsonResponse(queryables(request.base), 'application/schema+json'),
+    ),
   ];
 }
 
-function getLanding(asked: Asked, { title }: Serving): Answer {
-  checkQuery(asked, ['f']);
-  const { base } = asked;
+function getLanding(request: HttpRequest, { title }: ServerContext): HttpResponse {
+  const { base } = request;
   const json = 'application/json';
-  return jsonAnswer({
+  return jsonResponse({
     type: 'Catalog',
     stac_version: '1.0.0',
     id: 'geotrawl',
@@ -75,9 +80,8 @@ function getLanding(asked: Asked, { title }: Serving): Answer {
   });
 }
 
-async function getCollections(asked: Asked, { list }: Serving): Promise<Answer> {
-  checkQuery(asked, ['q', 'bbox', 'datetime', 'limit', 'offset', 'filter', 'filter-lang', 'sortby', 'f']);
-  const { base, query } = asked;
+async function getCollections(request: HttpRequest, { list }: ServerContext): Promise<HttpResponse> {
+  const { base, query } = request;
   const limit = countIn(query, 'limit', 100, { least: 1, most: 1000 });
   const offset = countIn(query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
   const found = await list.find({ filter: filterOf(query), sort: sortIn(query, sortableNames), offset, limit });
@@ -85,7 +89,7 @@ async function getCollections(asked: Asked, { list }: Serving): Promise<Answer> 
   const at = (start: number) => withQuery(url, query, { offset: String(start), limit: String(limit) });
   const end = offset + found.records.length;
   const type = 'application/json';
-  return jsonAnswer({
+  return jsonResponse({
     collections: found.records.map((record) => stacCollection(record, base)),
     numberMatched: found.total,
     numberReturned: found.records.length,

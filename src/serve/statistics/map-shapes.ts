@@ -1,4 +1,4 @@
-// Maps of the statistics as shapes in a plane of 1440 by 720 quarters of a degree: pages write them as SVG, pictures are painted of them.
+// Shapes of the statistics maps in a plane of 1440 by 720 quarters of a degree, for the page and for SVG files.
 import type { DensityGrid, FacetCount } from '../../model/search.ts';
 import { countryExtents } from '../../search/places/gazetteer.ts';
 
@@ -20,13 +20,13 @@ export interface DensityRun {
 export interface DensityMap {
   /** Neighbors of one level in one row. */
   readonly runs: readonly DensityRun[];
-  /** From and to how many layers each level stands for. */
+  /** Smallest and largest count of layers of each level. */
   readonly levels: readonly (readonly [from: number, to: number])[];
 }
 
-const mostLevels = 6;
+const maxLevels = 6;
 
-/** Levels grow by a factor, not by steps: some cells have a thousand times as many layers as others. */
+/** Levels grow exponentially: some cells have a thousand times as many layers as others. */
 export function densityMap(density: Uint32Array): DensityMap {
   let [least, most] = [Number.POSITIVE_INFINITY, 0];
   for (const count of density) {
@@ -34,13 +34,13 @@ export function densityMap(density: Uint32Array): DensityMap {
     most = Math.max(most, count);
   }
   if (most === 0) return { runs: [], levels: [] };
-  const starts = [...new Set(Array.from({ length: mostLevels }, (_, n) => startOf(n, least, most)))];
+  const starts = [...new Set(Array.from({ length: maxLevels }, (_, n) => startOf(n, least, most)))];
   const levels = starts.map((from, n) => [from, (starts[n + 1] ?? most + 1) - 1] as const);
   return { runs: runsOf(density, (count) => starts.findLastIndex((from) => count >= from) + 1), levels };
 }
 
 function startOf(level: number, least: number, most: number): number {
-  return Math.round(least * (most / least) ** (level / mostLevels));
+  return Math.round(least * (most / least) ** (level / maxLevels));
 }
 
 function runsOf(density: Uint32Array, levelOf: (count: number) => number): readonly DensityRun[] {
@@ -73,7 +73,7 @@ export interface HostBubble extends FacetCount {
 
 const [smallest, largest] = [7, 70];
 
-/** Circles in the middle of countries whose areas are as their numbers; the largest first, so that small ones stay visible. */
+/** Circles at the center of each country, their area proportional to the count; largest first, so that small ones stay visible. */
 export function hostBubbles(countries: readonly FacetCount[]): readonly HostBubble[] {
   const extents = countryExtents();
   const most = Math.max(1, ...countries.map(({ count }) => count));

@@ -1,44 +1,50 @@
-// What the statistics tell of the catalog behind the doors: maps, tables and pictures, and that they are counted once.
-import { PNG } from 'pngjs';
+// Statistics of a served catalog: maps, tables and charts, and that they are counted once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Doors, openDoors } from '../../../test/apis/open-server.ts';
+import { type OpenApis, openApis } from '../../../test/apis/open-server.ts';
 import { systemClock } from '../../base/time/system-clock.ts';
+import { descendants, walkXml, type XmlNode } from '../../base/xml/xml-walk.ts';
 import { type OpenCatalog, openCatalog } from '../../open-catalog.ts';
-import { widthOf } from './canvas.ts';
-import { openStatistics } from './figures.ts';
+import { countedFacets } from '../pages/search/search-params.ts';
+import { openStatistics } from './catalog-statistics.ts';
+import { barChart, hostChart } from './charts.ts';
 import { densityMap, hostBubbles } from './map-shapes.ts';
-import { barPicture } from './pictures.ts';
 
-let doors: Doors;
+let apis: OpenApis;
 let catalog: OpenCatalog;
 beforeAll(async () => {
-  doors = await openDoors();
-  catalog = openCatalog({ db: doors.db });
+  apis = await openApis();
+  catalog = openCatalog({ db: apis.db });
 });
 afterAll(async () => {
   await catalog.close();
-  await doors.close();
+  await apis.close();
 });
 
-async function pictureAt(path: string): Promise<PNG> {
-  const response = await doors.get(path);
-  expect(response.headers.get('content-type')).toBe('image/png');
-  return PNG.sync.read(Buffer.from(await response.arrayBuffer()));
+/** The chart at a path, checked to be well-formed, accessible and free of inline styles. */
+async function chartAt(path: string): Promise<XmlNode> {
+  const response = await apis.get(path);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml');
+  return parseChart(await response.text());
 }
 
-function colorsOf({ data }: PNG): Set<string> {
-  const colors = new Set<string>();
-  for (let at = 0; at < data.length; at += 4) colors.add(data.subarray(at, at + 3).join(' '));
-  return colors;
+function parseChart(svg: string): XmlNode {
+  const roots: XmlNode[] = [];
+  const source = { bytes: Buffer.from(svg), charset: 'utf-8', partial: null };
+  expect(walkXml(source, { svg: (node) => roots.push(node) })).toEqual([]);
+  const [root] = roots;
+  expect([root?.attributes.get('role'), root?.attributes.get('aria-labelledby')]).toEqual(['img', 'title']);
+  expect(root?.children[0]?.name).toBe('title');
+  expect(svg).not.toMatch(/ style=|<style|<script| on\w+=|href/);
+  return root!;
 }
 
 describe('the statistics', () => {
-  it('draw where the data lies, and give the cells as CSV', async () => {
-    const page = await (await doors.get('/stats')).text();
+  it('draw the density map, and give its cells as CSV', async () => {
+    const page = await (await apis.get('/stats')).text();
     expect(page).toMatch(/<rect class="d\d" x="\d+"/);
-    const [head, ...rows] = (await (await doors.get('/stats/density.csv')).text()).trim().split('\r\n');
+    const [head, ...rows] = (await (await apis.get('/stats/density.csv')).text()).trim().split('\r\n');
     expect(head).toBe('west,south,east,north,layers');
-    const layers = doors.records.flatMap(({ extent, layers: own }) =>
+    const layers = apis.records.flatMap(({ extent, layers: own }) =>
       own.length === 0 ? [extent] : own.map((layer) => layer.extent ?? extent),
     );
     const [west, south, east, north, count] = rows[0]!.split(',').map(Number) as [
@@ -56,19 +62,21 @@ describe('the statistics', () => {
         (extent[0] > extent[2] ? extent[0] < east || extent[2] > west : extent[0] < east && extent[2] > west),
     );
     expect(count).toBe(over.length);
-    expect(colorsOf(await pictureAt('/stats/density.png')).size).toBeGreaterThan(4);
+    const fills = descendants(await chartAt('/stats/density.svg'), 'rect').map(({ attributes }) =>
+      attributes.get('fill'),
+    );
+    expect(new Set(fills).size).toBeGreaterThan(4);
   });
 
-  it.each(['hosts', 'kind', 'organization', 'growth'])(
-    'give %s as CSV and as a picture with ink on it',
-    async (name) => {
-      expect((await (await doors.get(`/stats/${name}.csv`)).text()).split('\r\n')[0]).toMatch(/^[a-z]+,count$/);
-      expect(colorsOf(await pictureAt(`/stats/${name}.png`)).size).toBeGreaterThan(2);
-    },
-  );
+  it.each(['hosts', 'kind', 'organization', 'growth'])('give %s as CSV and as an SVG chart', async (name) => {
+    expect((await (await apis.get(`/stats/${name}.csv`)).text()).split('\r\n')[0]).toMatch(/^[a-z]+,count$/);
+    const chart = await chartAt(`/stats/${name}.svg`);
+    expect(descendants(chart, 'rect').length).toBeGreaterThan(1);
+    expect(descendants(chart, 'text').length).toBeGreaterThan(0);
+  });
 
-  it.each(['/stats/nothing.csv', '/stats/kind.gif', '/stats/host.csv'])('have no %s', async (path) => {
-    expect((await doors.get(path)).status).toBe(404);
+  it.each(['/stats/nothing.csv', '/stats/kind.png', '/stats/host.csv'])('have no %s', async (path) => {
+    expect((await apis.get(path)).status).toBe(404);
   });
 
   it('are counted once while nothing changes, and at most once a minute while something does', async () => {
@@ -83,15 +91,15 @@ describe('the statistics', () => {
         return catalog.counts();
       },
     };
-    const statistics = openStatistics(watched, { now: () => nowMs });
-    await Promise.all([statistics.figures(), statistics.figures()]);
+    const statistics = openStatistics(watched, { now: () => nowMs }, countedFacets);
+    await Promise.all([statistics.current(), statistics.current()]);
     expect(counted).toBe(1);
     revision++;
-    await statistics.figures();
+    await statistics.current();
     expect(counted).toBe(1);
     nowMs += 61_000;
-    await statistics.figures();
-    await statistics.figures();
+    await statistics.current();
+    await statistics.current();
     expect(counted).toBe(2);
   });
 });
@@ -111,7 +119,7 @@ it('sorts densities into levels that grow by a factor', () => {
   expect(densityMap(new Uint32Array(144 * 72))).toEqual({ runs: [], levels: [] });
 });
 
-it('puts circles where countries lie', () => {
+it('puts circles at the centers of countries', () => {
   const [swiss, ...others] = hostBubbles([
     { value: 'CH', count: 100 },
     { value: 'FJ', count: 1 },
@@ -119,11 +127,22 @@ it('puts circles where countries lie', () => {
   ]);
   expect(others).toHaveLength(1);
   expect([Math.round(swiss!.x / 4 - 180), Math.round(90 - swiss!.y / 4)]).toEqual([8, 47]);
+  const chart = parseChart(hostChart('Hosts', [swiss!, ...others], 'By country', ({ value }) => value));
+  expect(descendants(chart, 'circle').map(({ children }) => children[0]?.text)).toEqual([
+    'CH',
+    undefined,
+    'FJ',
+    undefined,
+  ]);
 });
 
-it('draws letters it has, boxes for others, and cuts what is too long', () => {
-  expect(widthOf('Übersicht')).toBeGreaterThan(40);
-  expect(widthOf('漢')).toBe(widthOf('□'));
-  const long = barPicture('x'.repeat(500), [{ label: '地図'.repeat(200), count: 3 }], String);
-  expect(PNG.sync.read(Buffer.from(long)).width).toBe(720);
+it('escapes labels, truncates long ones and keeps them whole in the title', () => {
+  const label = `<script>${'地図'.repeat(200)}`;
+  const chart = parseChart(barChart('x'.repeat(500), [{ label, count: 3 }], String));
+  expect(chart.attributes.get('width')).toBe('720');
+  expect(descendants(chart, 'title').map(({ text }) => text)).toEqual(['x'.repeat(500), `${label}: 3`]);
+  const [heading, shown, count] = descendants(chart, 'text').map(({ text }) => text);
+  expect(heading).toMatch(/^x{50,100}…$/);
+  expect(shown).toMatch(/^<script>(?:地図?)+…$/);
+  expect(count).toBe('3');
 });

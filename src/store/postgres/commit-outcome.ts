@@ -1,11 +1,11 @@
-// Whether a transaction was committed whose connection broke while it was.
+// Determines whether a transaction was committed when the connection broke during the commit.
 import type pg from 'pg';
 import { isConnectionLoss } from './errors.ts';
 
-/** The server may not have noticed yet that its client is gone; it does when it next writes to it. */
+/** The server notices a lost client only when it next writes to it. */
 const pauseMs = 100;
 
-/** By the number of the transaction, which the server remembers for long (pg_xact_status, manual 9.27.8). */
+/** By transaction id; the server keeps the status for a long time (pg_xact_status, manual 9.27.8). */
 export async function isCommitted(connect: () => Promise<pg.PoolClient>, number: string): Promise<boolean> {
   for (;;) {
     const status = await askStatus(await connect(), number);
@@ -14,7 +14,7 @@ export async function isCommitted(connect: () => Promise<pg.PoolClient>, number:
   }
 }
 
-/** 'unknown' where the server went away again before it answered. */
+/** 'unknown' if the connection broke again before the server responded. */
 async function askStatus(client: pg.PoolClient, number: string): Promise<string | null> {
   const text = 'SELECT pg_xact_status($1::xid8) AS status';
   try {

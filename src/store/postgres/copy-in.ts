@@ -1,8 +1,8 @@
-// Rows into a table of PostgreSQL by COPY: one message for thousands of them, and nothing to parse or plan.
+// Loads rows into a PostgreSQL table with COPY: one message for thousands of rows, without parsing or planning.
 import type { ClientBase, Connection, Submittable } from 'pg';
-import type { SqlValue } from '../sqlite/driver.ts';
+import type { SqlValue } from '../sql/sql.ts';
 
-/** `columns` quoted as SQL wants them. Answers when the server has taken all of it. */
+/** `columns` are quoted identifiers. Resolves when the server has accepted all rows. */
 export function copyIn(
   client: ClientBase,
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
@@ -15,7 +15,7 @@ export function copyIn(
   });
 }
 
-/** What pg calls while the statement runs; it knows COPY only so far that a query of one's own can answer it. */
+/** The callbacks pg invokes while the statement runs. pg supports COPY only through a custom Submittable. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -23,7 +23,7 @@ interface CopyConnection extends Connection {
 
 function copyQuery(text: string, bytes: Buffer, done: (error: Error | null) => void): Submittable {
   const handlers = {
-    // What it gives back would be taken for a failure.
+    // A returned value would be treated as a failure.
     submit: (connection: Connection) => void connection.query(text),
     handleCopyInResponse: (connection: CopyConnection) => {
       connection.sendCopyFromChunk(bytes);
@@ -36,7 +36,7 @@ function copyQuery(text: string, bytes: Buffer, done: (error: Error | null) => v
   return handlers;
 }
 
-/** COPY, text format: tabs between, a backslash before what would be taken for something else. */
+/** COPY text format: tab-separated, special characters escaped with a backslash. */
 function fieldOf(value: SqlValue): string {
   if (value === null) return '\\N';
   if (value instanceof Uint8Array)

@@ -1,4 +1,4 @@
-// What goes wrong with PostgreSQL, as coded errors: by its SQLSTATE, never by its words.
+// Maps PostgreSQL failures to coded errors, by SQLSTATE rather than message text.
 import type pg from 'pg';
 import { GeotrawlError } from '../../model/errors.ts';
 
@@ -15,7 +15,7 @@ const sqlStates = {
   readOnlyTransaction: '25006',
 } as const;
 
-/** What to do about a database that cannot be opened; the server's own words say what is wrong. */
+/** What to do about a database that can't be opened; the server's message gives the reason. */
 const adviceByState: Readonly<Record<string, string>> = {
   '28P01': 'Check user and password in the address given with --db.',
   '28000': 'Check user and password in the address given with --db, and pg_hba.conf of the server.',
@@ -30,10 +30,10 @@ const adviceByState: Readonly<Record<string, string>> = {
     'It is read-only, a standby or set so, and has tables of an older geotrawl or none: give the address of the one that takes writes.',
 };
 
-/** Class 08: connection exceptions. 57P01–57P03: shut down, crashed, starting. 25P03: cut off, since its process slept in a transaction. */
+/** Class 08: connection exceptions. 57P01–57P03: shut down, crashed, starting. 25P03: idle-in-transaction timeout. */
 const connectionStates = /^(?:08...|57P0[123]|25P03)$/;
 const systemCodes = /^(?:ECONN|EPIPE|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_|ENOENT)/;
-/** pg says these itself, without a code, when a connection ends under a query. */
+/** Raised by pg itself, without a code, when a connection ends during a query. */
 const endedConnection = /^(?:Connection terminated|Client has encountered a connection error|timeout e)/;
 
 export function isConnectionLoss(error: unknown): boolean {
@@ -43,23 +43,23 @@ export function isConnectionLoss(error: unknown): boolean {
   return endedConnection.test(error.message);
 }
 
-/** Another transaction was in the way; the same work may succeed when it is done again. */
+/** Conflicts with another transaction; the same work may succeed when retried. */
 export function isConflict(error: unknown): boolean {
   const code = stateOf(error);
   return code === sqlStates.serializationFailure || code === sqlStates.deadlock;
 }
 
-/** What the server said: told apart by its fields, since loading pg takes a tenth of a second that SQLite users do not have. */
+/** A server error, recognized by its fields: loading pg takes 100 ms that SQLite users shouldn't pay. */
 export function isDatabaseError(error: unknown): error is pg.DatabaseError {
   return error instanceof Error && 'severity' in error && 'code' in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 }
 
-/** SQLSTATE of what the server said; null for errors of other sorts. */
+/** SQLSTATE of a server error; null for other errors. */
 function stateOf(error: unknown): string | null {
   return isDatabaseError(error) ? (error.code ?? null) : null;
 }
 
-/** Wraps what PostgreSQL or the connection to it threw; everything else is given back as it is. */
+/** Wraps errors of PostgreSQL and its connections; other errors are returned unchanged. */
 export function codedError(error: unknown, sort: 'read' | 'write', database: string): unknown {
   if (isConnectionLoss(error)) return noConnection(database, error);
   const code = stateOf(error);
@@ -105,13 +105,16 @@ export function openFailed(database: string, cause: unknown): unknown {
   });
 }
 
-/** Node gives several addresses' failures as one error without words of its own. */
+/** Node reports failures of several addresses as one AggregateError without a message. */
 function wordsOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.message === '') return wordsOf(cause.errors[0]);
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** For work that is made up for by the next of its sort: a hint, a beat, a lease that runs out by itself. What is no trouble of the database is a bug of ours. */
+/**
+ * For work that the next run makes up for: a hint, a heartbeat, an expiring lease. Any error that isn't a database
+ * failure is a bug and is thrown.
+ */
 export function ignoreLoss(error: unknown): void {
   if (!(error instanceof GeotrawlError && error.code.startsWith('store.'))) throw error;
 }

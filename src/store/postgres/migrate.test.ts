@@ -10,7 +10,7 @@ import { openSqlCatalog } from '../../catalog/sql-catalog.ts';
 import { operator } from '../../model/subscription.ts';
 import { openSqlFollowers } from '../../monitor/notify/sql-subscriptions.ts';
 import { openSqlChecks } from '../../monitor/tables/sql-checks.ts';
-import { listPeople } from '../../serve/auth/account-table.ts';
+import { listAccounts } from '../../serve/auth/account-table.ts';
 import { listOwnedTasks } from '../../serve/crawls/task-rows.ts';
 import { postgresMigrations } from '../migrations/postgres/index.ts';
 import { openPostgres, type PostgresStore } from './postgres.ts';
@@ -48,7 +48,7 @@ describeWith('postgis', () => {
     expect((await openSqlChecks(store).counts(Date.now())).monitored).toBe(records);
     // Who followed a service before following had people.
     expect([...(await openSqlFollowers(store).followed(operator))]).toEqual([found!.id]);
-    expect((await store.read(listPeople)).map(({ name, role }) => [name, role])).toEqual([['Ada', 'admin']]);
+    expect((await store.read(listAccounts)).map(({ name, role }) => [name, role])).toEqual([['Ada', 'admin']]);
     expect((await store.read(listOwnedTasks)).map(({ name, owner }) => [name, owner?.name])).toEqual([
       ['sample', 'Ada'],
     ]);

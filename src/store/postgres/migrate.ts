@@ -1,13 +1,13 @@
-// Brings a PostgreSQL database to the format of this geotrawl: each step once, whoever comes first.
+// Migrates a PostgreSQL database to the current format: each step once, even with several processes.
 import type pg from 'pg';
 import { GeotrawlError } from '../../model/errors.ts';
 import { postgresMigrations } from '../migrations/postgres/index.ts';
 import { openFailed } from './errors.ts';
 
-/** Of the advisory lock that migrations hold: any number nobody else uses. */
+/** Key of the advisory lock held during migrations. */
 const migrationLock = 7_367_001;
 
-/** Each step commits by itself, so that one that takes long does not hold up those after it for nothing when it fails. */
+/** Each step commits by itself, so that a failure doesn't undo the steps before it. */
 export async function migratePostgres(
   client: pg.ClientBase,
   database: string,
@@ -30,14 +30,14 @@ export async function migratePostgres(
 async function step(client: pg.ClientBase, version: number, sql: string): Promise<void> {
   const count =
     version === 0 ? 'INSERT INTO geotrawl_format VALUES(1)' : 'UPDATE geotrawl_format SET version = version + 1';
-  // Several statements in one query are one transaction (manual, 55.2.2.1).
+  // Several statements in one query form one transaction (manual, 55.2.2.1).
   await client.query(`BEGIN; ${sql}; ${count}; COMMIT`).catch(async (error: unknown) => {
     await client.query('ROLLBACK');
     throw error;
   });
 }
 
-/** Null for a database without tables of ours. */
+/** Null for a database without our tables. */
 async function readFormat(client: pg.ClientBase): Promise<number | null> {
   const { rows: found } = await client.query(`SELECT to_regclass('geotrawl_format') IS NOT NULL AS "isThere"`);
   if (!(found[0] as { isThere: boolean }).isThere) return null;

@@ -1,11 +1,11 @@
-// The scaled engine: PostgreSQL by a pool of connections, one transaction of this process at a time.
+// The PostgreSQL engine: a connection pool, one transaction at a time per process.
 import { createRequire } from 'node:module';
 import type pg from 'pg';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Transaction } from '../../model/store.ts';
-import { insideTransaction, requireOutside } from '../own-transaction.ts';
 import { shownDatabase } from '../sql/database-address.ts';
 import type { SqlStore, SqlTransaction, Work } from '../sql/sql.ts';
+import { insideTransaction, requirePlugins } from '../sql/transaction-guard.ts';
 import { isCommitted } from './commit-outcome.ts';
 import { codedError, isConflict, isConnectionLoss, isDatabaseError, noConnection, openFailed } from './errors.ts';
 import { migratePostgres } from './migrate.ts';
@@ -17,32 +17,32 @@ export interface PostgresStore extends SqlStore {
   readonly readNow: null;
   /** The address without its password, for messages. */
   readonly shownAs: string;
-  /** Where copies of its search index are kept. */
+  /** Folder for local copies of the search index. */
   readonly cacheFolder: string;
-  /** Connects and migrates where that has not happened yet; everything else does it by itself when first needed. */
+  /** Connects and migrates if that hasn't happened yet; other calls do so on first use. */
   ready(): Promise<void>;
-  /** Reads outside a transaction; the latest committed state. Throws `store.read`, `store.connection`. */
+  /** Reads the latest committed state outside a transaction. Throws `store.read`, `store.connection`. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Lends a connection, for what needs one of its own (LISTEN, COPY, locks of a session). */
+  /** Lends a dedicated connection (LISTEN, COPY, session locks). */
   withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  /** What is to be closed before the connections are. */
+  /** Registers a callback to run before the pool is closed. */
   onClose(work: () => Promise<void>): void;
 }
 
 export interface PostgresOptions {
-  /** Connections at most; one of them is for the transaction. */
+  /** Maximum number of connections; one of them is reserved for the transaction. */
   readonly connections?: number;
-  /** How long work waits for a database that was there before and is not now: a restart takes seconds. */
+  /** How long to wait for a database that was available before: a restart takes seconds. */
   readonly patienceMs?: number;
   readonly cacheFolder?: string;
   /**
-   * A process that does nothing for so long in the middle of a transaction is cut off: it may have been put to sleep, or its
-   * machine is gone, and what it has locked would keep all others waiting. One that wakes up does its work again.
+   * Idle-in-transaction timeout: the process may be suspended or its machine gone, and its locks would block all
+   * others. A process that resumes retries its work.
    */
   readonly longestPauseMs?: number;
-  /** As `pg_stat_activity` and the log of the server know this process. */
+  /** Shown in `pg_stat_activity` and the server log. */
   readonly applicationName?: string;
-  /** For tests, which open a database as an older version would. */
+  /** For tests that open a database in an older format. */
   readonly migrations?: readonly string[];
 }
 
@@ -52,13 +52,13 @@ interface PostgresTransaction extends SqlTransaction {
   readonly pool: pg.Pool;
 }
 
-/** How often work is done again that lost against other transactions. */
+/** Retries of work that conflicted with other transactions. */
 const mostConflicts = 10;
 
-/** `address` as in `--db postgres://user:password@host:port/name`. Nothing is connected before something is asked. */
+/** `address` as in `--db postgres://user:password@host:port/name`. Connects on first use. */
 export function openPostgres(address: string, options: PostgresOptions = {}): PostgresStore {
   const shownAs = shownDatabase(address);
-  // Loaded when it is needed: it takes a tenth of a second, and most databases are files.
+  // Loaded on demand: it takes 100 ms, and most databases are files.
   const { Pool, types } = createRequire(import.meta.url)('pg') as typeof pg;
   const pool = new Pool({
     connectionString: address,
@@ -68,9 +68,9 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
     keepAlive: true,
     types: likeSqlite(types),
   });
-  // A connection that breaks while nobody uses it leaves the pool; whoever needs one next gets another or is told why not.
+  // A connection that breaks while idle leaves the pool; the next caller gets another one or an error.
   pool.on('error', () => undefined);
-  // The same of a connection in use: the query that runs on it is told, and the next one is.
+  // For a connection in use, the running query and the next one report the failure.
   const longestPauseMs = Math.max(1000, Math.floor(options.longestPauseMs ?? 60_000));
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -82,7 +82,7 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
     migrations: options.migrations,
   });
   const lend = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    requireOutside(pool, 'another connection');
+    requirePlugins(pool, 'another connection');
     return withClient(connect, shownAs, work);
   };
   let last: Promise<unknown> = Promise.resolve();
@@ -104,7 +104,7 @@ export function openPostgres(address: string, options: PostgresOptions = {}): Po
       lend(async (client) => (await client.query(text, [...values])).rows as Row[]),
     withClient: lend,
     transact: (work) => {
-      requireOutside(pool, 'a transaction');
+      requirePlugins(pool, 'a transaction');
       const next = last.then(() => transact({ connect, pool, shownAs }, work));
       last = next.then(ignoreResult, ignoreResult);
       return next;
@@ -125,10 +125,10 @@ export function clientOf(transaction: Transaction): pg.PoolClient {
   return (transaction as PostgresTransaction).client;
 }
 
-/** The queue only needs to know that the one before is over; its caller gets the result or the error. */
+/** The queue only waits for the previous transaction to end; its caller gets the result or the error. */
 function ignoreResult(): void {}
 
-/** A connection that breaks while it is being set up tells whoever uses it. */
+/** A connection that breaks during setup reports the error to its user. */
 function ignoreLoss(error: unknown): void {
   if (!isConnectionLoss(error)) throw error;
 }
@@ -141,7 +141,7 @@ interface Connecting {
   readonly migrations: readonly string[] | undefined;
 }
 
-/** The first connection migrates, and fails at once where there is no database; later ones wait for one that restarts. */
+/** The first connection migrates and fails at once if there is no database; later ones wait for a restart. */
 function createConnecting(pool: pg.Pool, { shownAs, patienceMs, migrations }: Connecting): Connect {
   let opened: Promise<void> | null = null;
   const open = async (): Promise<void> => {
@@ -182,13 +182,13 @@ async function withClient<T>(
     client.release();
     return result;
   } catch (error) {
-    // A broken connection must not go back to the others.
+    // A broken connection must not return to the pool.
     client.release(isConnectionLoss(error));
     throw codedError(error, 'read', shownAs);
   }
 }
 
-/** One snapshot for all questions: what belongs together is read together. */
+/** One snapshot for all queries, so that related rows are consistent. */
 async function readAtOnce<T>(client: pg.PoolClient, reading: () => Work<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
@@ -202,8 +202,8 @@ async function readAtOnce<T>(client: pg.PoolClient, reading: () => Work<T>): Pro
 }
 
 /**
- * Does the work, and again where it lost against another transaction or the connection broke: nothing of it is stored
- * then, and by the contract of `onEnd` nothing of it is remembered elsewhere.
+ * Runs the work and retries it after conflicts and lost connections: nothing of a failed attempt is stored, and by the
+ * contract of `onEnd` no other state depends on it.
  */
 async function transact<T>(
   { connect, pool, shownAs }: { readonly connect: Connect; readonly pool: pg.Pool; readonly shownAs: string },
@@ -224,7 +224,7 @@ async function transact<T>(
   }
 }
 
-/** What the work itself says stands, also where the connection broke after it. */
+/** An error of the work itself takes precedence, even if the connection broke after it. */
 function mayPass(failure: unknown): boolean {
   if (failure instanceof GeotrawlError) return failure.code === 'store.connection';
   return isConflict(failure) || isConnectionLoss(failure);
@@ -232,9 +232,9 @@ function mayPass(failure: unknown): boolean {
 
 interface Attempt<T> {
   readonly result: T | null;
-  /** What the work threw; null where it came to its end. */
+  /** The error thrown by the work; null if it completed. */
   readonly failure: unknown;
-  /** Number of the transaction where the connection broke while it was committed. */
+  /** Transaction id, if the connection broke during the commit. */
   readonly inDoubt: string | null;
   readonly isBroken: boolean;
   end(committed: boolean): void;
@@ -275,14 +275,14 @@ async function tryOnce<T>(
 }
 
 async function begin(client: pg.PoolClient): Promise<string> {
-  // Two statements in one message give two results, which the types of pg do not know.
+  // Two statements in one message return two results, which the types of pg don't cover.
   const results = (await client.query(
     'BEGIN; SELECT pg_current_xact_id()::text AS number',
   )) as unknown as pg.QueryResult[];
   return (results[1]!.rows[0] as { number: string }).number;
 }
 
-/** False where the connection is of no use any more. */
+/** False if the connection is no longer usable. */
 async function rollBack(client: pg.PoolClient): Promise<boolean> {
   try {
     await client.query('ROLLBACK');

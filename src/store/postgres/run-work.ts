@@ -1,10 +1,9 @@
-// Runs work on tables on PostgreSQL: every question is a prepared statement of the connection.
+// Runs `Work` on PostgreSQL: every query is a prepared statement of the connection.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Answer, Question, Work } from '../sql/sql.ts';
-import type { SqlValue } from '../sqlite/driver.ts';
+import type { SqlQuery, SqlResult, SqlValue, Work } from '../sql/sql.ts';
 
-/** PostgreSQL counts the values of a statement in sixteen bits. */
+/** PostgreSQL limits a statement to 2¹⁶ − 1 parameters. */
 const mostValues = 65_535;
 
 export async function runPostgres<T>(client: pg.ClientBase, work: Work<T>): Promise<T> {
@@ -14,9 +13,9 @@ export async function runPostgres<T>(client: pg.ClientBase, work: Work<T>): Prom
   }
 }
 
-/** What a question ends in is thrown inside the work, as on SQLite. */
-async function answered<T>(client: pg.ClientBase, question: Question, work: Work<T>) {
-  let answer: Answer;
+/** Query errors are thrown inside the work, as on SQLite. */
+async function answered<T>(client: pg.ClientBase, question: SqlQuery, work: Work<T>) {
+  let answer: SqlResult;
   try {
     answer = await ask(client, question);
   } catch (error) {
@@ -25,7 +24,7 @@ async function answered<T>(client: pg.ClientBase, question: Question, work: Work
   return work.next(answer);
 }
 
-async function ask(client: pg.ClientBase, { text, values, rows }: Question): Promise<Answer> {
+async function ask(client: pg.ClientBase, { text, values, rows }: SqlQuery): Promise<SqlResult> {
   const own = typeof text === 'string' ? text : text.postgres;
   if (own === '') return { rows: [], changes: 0 };
   if (rows !== undefined) return insertRows(client, own, rows);
@@ -59,7 +58,7 @@ async function insertRows(
   client: pg.ClientBase,
   text: string,
   rows: readonly (readonly SqlValue[])[],
-): Promise<Answer> {
+): Promise<SqlResult> {
   const width = rows[0]!.length;
   const atOnce = Math.floor(mostValues / width);
   for (let first = 0; first < rows.length; first += atOnce) {

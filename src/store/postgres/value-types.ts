@@ -1,14 +1,14 @@
-// Values of PostgreSQL as JavaScript has them on SQLite: whole numbers as numbers, bytes as an array of their own.
+// Converts PostgreSQL values to what SQLite returns: integers as numbers, bytes as Uint8Array.
 import type pg from 'pg';
 
-/** Numbers of types in every PostgreSQL (pg_type.dat). */
+/** Type OIDs, the same in every PostgreSQL (pg_type.dat). */
 const builtins = { BYTEA: 17, INT8: 20, NUMERIC: 1700 } as const;
 
-/** Ours are times, counts and ids, all below 2^53. Sums of bigint are numeric. */
+/** Our integers are times, counts and ids, all below 2^53. Sums of bigint are numeric. */
 const readers: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
-  // `Buffer.slice` does not copy, unlike that of Uint8Array: nobody shall meet one by surprise.
+  // `Buffer.slice` doesn't copy, unlike that of Uint8Array, so a plain Uint8Array is returned.
   [builtins.BYTEA]: (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')),
 };
 

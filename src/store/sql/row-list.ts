@@ -1,13 +1,13 @@
-// Many keys in one statement: a list of rows given as JSON in one value, read as a table by either engine.
+// Joins many keys in one statement: a list of rows passed as one JSON value and read as a table by either engine.
 import type { PerEngine } from './sql.ts';
 
-export type AskedColumns = Readonly<Record<string, 'text' | 'number'>>;
+export type ListedColumns = Readonly<Record<string, 'text' | 'number'>>;
 
 /**
- * A statement that joins the table `asked`: its columns, and `n`, which row it is, counted from 0. Its first value is what
- * `askedRows` makes. However many rows there are it is one text, so that connections prepare it once.
+ * A statement that joins the table `asked`: its columns, and `n`, the 0-based row number. Its first value comes from
+ * `rowList`. The text is the same for any number of rows, so that connections prepare it once.
  */
-export function withAsked(columns: AskedColumns, text: string): PerEngine {
+export function withRequested(columns: ListedColumns, text: string): PerEngine {
   const names = Object.entries(columns);
   const sqlite = names.map(([name], at) => `value ->> ${at} AS ${name}`).join(', ');
   const postgres = names
@@ -20,6 +20,6 @@ export function withAsked(columns: AskedColumns, text: string): PerEngine {
   };
 }
 
-export function askedRows(rows: readonly (readonly (string | number)[])[]): string {
+export function rowList(rows: readonly (readonly (string | number)[])[]): string {
   return JSON.stringify(rows);
 }

@@ -1,12 +1,14 @@
-// The seam between tables and engines: work that asks questions in SQL and goes on with the answers, written once for both.
+// SQL work independent of the engine: generators that yield queries and receive results, run by SQLite and PostgreSQL.
 import type { Store, Transaction } from '../../model/store.ts';
-import type { SqlValue } from '../sqlite/driver.ts';
 
-/** One statement. Its text is the same for both engines, or given for each where their languages differ. */
-export interface Question {
+/** A value bound to or read from a statement. */
+export type SqlValue = string | number | bigint | null | Uint8Array;
+
+/** One statement. The text is the same for both engines, or given per engine where their SQL differs. */
+export interface SqlQuery {
   readonly text: string | PerEngine;
   readonly values: readonly SqlValue[];
-  /** Many rows for one INSERT, whose last row of question marks is repeated. */
+  /** Rows for one INSERT; its last parameter tuple is repeated for each. */
   readonly rows?: readonly (readonly SqlValue[])[];
 }
 
@@ -15,38 +17,38 @@ export interface PerEngine {
   readonly postgres: string;
 }
 
-export interface Answer {
+export interface SqlResult {
   readonly rows: readonly unknown[];
   readonly changes: number;
 }
 
 /**
- * Work on tables: `yield*` it inside other work. SQLite does all of it at once, so that nothing comes between two
- * statements; PostgreSQL asks over the network, in one snapshot or transaction.
+ * Database work, composed with `yield*`. SQLite runs it synchronously, so nothing happens between two statements;
+ * PostgreSQL runs it over the network, in one snapshot or transaction.
  */
-export type Work<T> = Generator<Question, T, Answer>;
+export type Work<T> = Generator<SqlQuery, T, SqlResult>;
 
 export interface SqlStore extends Store {
   readonly engine: Transaction['engine'];
-  /** Reads outside a transaction, all of it from one state of the database. Throws `store.read`. */
+  /** Reads outside a transaction, from one consistent state. Throws `store.read`. */
   read<T>(work: () => Work<T>): Promise<T>;
-  /** Works inside a transaction of this store. */
+  /** Runs inside a transaction of this store. */
   within<T>(transaction: Transaction, work: () => Work<T>): Promise<T>;
-  /** The same as `read` without waiting; null where that is not possible. */
+  /** A synchronous `read`; null if the engine can't. */
   readonly readNow: (<T>(work: () => Work<T>) => T) | null;
 }
 
-/** Reads inside the transaction where there is one, which sees what it has written; outside of any else. */
+/** Reads inside the transaction if there is one, and sees its writes; otherwise outside of any. */
 export function readIn<T>(store: SqlStore, transaction: Transaction | undefined, work: () => Work<T>): Promise<T> {
   return transaction === undefined ? store.read(work) : store.within(transaction, work);
 }
 
-/** What a transaction of either engine can do. */
+/** A transaction of either engine. */
 export interface SqlTransaction extends Transaction {
   run<T>(work: () => Work<T>): Promise<T>;
 }
 
-/** Works inside a transaction, of whatever store it is. */
+/** Runs inside a transaction of any store. */
 export function within<T>(transaction: Transaction, work: () => Work<T>): Promise<T> {
   return (transaction as SqlTransaction).run(work);
 }
@@ -54,11 +56,11 @@ export function within<T>(transaction: Transaction, work: () => Work<T>): Promis
 export interface Statement<Row> {
   get(...values: readonly SqlValue[]): Work<Row | undefined>;
   all(...values: readonly SqlValue[]): Work<Row[]>;
-  /** How many rows it changed. */
+  /** Returns the number of changed rows. */
   run(...values: readonly SqlValue[]): Work<number>;
 }
 
-/** Question marks stand for values, in their order. */
+/** `?` stands for a parameter, in order. */
 export function statement<Row = unknown>(text: string | PerEngine): Statement<Row> {
   return {
     *get(...values) {
@@ -76,12 +78,12 @@ export function statement<Row = unknown>(text: string | PerEngine): Statement<Ro
   };
 }
 
-/** As many question marks, for `IN (…)`. */
-export function placesFor(count: number): string {
+/** A list of `?`, for `IN (…)`. */
+export function placeholders(count: number): string {
   return Array(count).fill('?').join(', ');
 }
 
-/** Rows for an `INSERT INTO … VALUES(?, …)`: one after the other on SQLite, many at once over the network. */
+/** Rows for an `INSERT INTO … VALUES(?, …)`: one by one on SQLite, many at once over the network. */
 export function insertion(text: string): (rows: readonly (readonly SqlValue[])[]) => Work<void> {
   return function* (rows) {
     if (rows.length > 0) yield { text, values: [], rows };
@@ -89,9 +91,9 @@ export function insertion(text: string): (rows: readonly (readonly SqlValue[])[]
 }
 
 /**
- * Whoever comes later with the same name waits until the transaction is over. SQLite has one writer at a time anyway.
- * For what is read, judged and written: between the two another process must not do the same.
+ * Blocks others with the same name until the end of the transaction, for read–decide–write sequences that must not
+ * interleave between processes. SQLite has a single writer anyway.
  */
-export function* holdAlone(name: string): Work<void> {
+export function* lockByName(name: string): Work<void> {
   yield { text: { sqlite: '', postgres: 'SELECT pg_advisory_xact_lock(hashtextextended(?, 7367))' }, values: [name] };
 }

@@ -1,4 +1,4 @@
-// Moves the write-ahead log into the database from a thread of its own, so that commits do not wait for the disk.
+// Checkpoints the write-ahead log from a separate thread, so that commits don't wait for the disk.
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
@@ -11,11 +11,11 @@ export interface Checkpointer {
 }
 
 export interface CheckpointerSettings {
-  /** The log is moved when it is larger. Small databases never get there, and never have a second thread. */
+  /** Checkpoint threshold. Small databases never reach it and never start the thread. */
   readonly logBytes: number;
 }
 
-/** What the thread is started with. */
+/** Worker data of the thread. */
 export interface CheckpointOrders {
   readonly path: string;
   readonly driverModule: string;
@@ -25,15 +25,15 @@ export interface CheckpointOrders {
 const defaults: CheckpointerSettings = { logBytes: 64 * 2 ** 20 };
 
 /**
- * The log can only begin anew once all of it is moved, and the crawl goes on writing to it meanwhile. So the thread moves
- * what is there until little is left, and we move the rest ourselves between two commits.
+ * The log can restart only once it is fully checkpointed, while the crawl keeps writing. So the thread checkpoints
+ * until little is left, and the rest is done here between two commits.
  */
 export function createCheckpointer(
   path: string,
   database: SqlDatabase,
   { logBytes }: CheckpointerSettings = defaults,
 ): Checkpointer {
-  // A log that begins anew keeps its file; cut to this size, the file grows beyond it only when the log does.
+  // A restarted log keeps its file; truncated to this size.
   database.exec(`PRAGMA journal_size_limit = ${logBytes}`);
   let thread: CheckpointThread | null = null;
   let isMoving = false;
@@ -55,7 +55,7 @@ export function createCheckpointer(
 
 interface CheckpointThread {
   move(): void;
-  /** Whether it has answered; asked for, since a busy crawl may not turn its event loop for long. */
+  /** Polled, because a busy crawl may not yield to its event loop for long. */
   hasMoved(): boolean;
   isBroken(): boolean;
   close(): Promise<void>;
@@ -66,7 +66,7 @@ function startThread(path: string): CheckpointThread {
   const worker = startWorker({ path, driverModule, port: port2 });
   let isBroken = false;
   worker.on('error', (error) => {
-    // SQLite's own checkpoint at a larger size takes its place: slower, not worse.
+    // Falls back to SQLite's automatic checkpoint at a larger size: slower, but correct.
     isBroken = true;
     process.emitWarning(`The thread that moves the log of ${path} has ended: ${String(error)}`);
   });
@@ -89,9 +89,9 @@ function startWorker(orders: CheckpointOrders): Worker {
   return new Worker(new URL('./checkpoint-thread.mjs', import.meta.url), {
     workerData: orders,
     transferList: [orders.port],
-    // It holds nothing; without limits, its share of memory grows before it is collected.
+    // It holds no data; without limits its heap would grow before it is collected.
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
-    // Its driver may be one that Node calls experimental, and warns of in every thread.
+    // Its driver may print an experimental warning in every thread.
     execArgv: ['--no-warnings'],
   });
 }

@@ -1,7 +1,6 @@
-// The seam to SQLite: what its two drivers have in common, and the one this Node has.
+// The common interface of the two SQLite drivers, and the one available in this Node version.
 import { createRequire } from 'node:module';
-
-export type SqlValue = string | number | bigint | null | Uint8Array;
+import type { SqlValue } from '../sql/sql.ts';
 
 export interface SqlStatement {
   run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
@@ -10,7 +9,9 @@ export interface SqlStatement {
   iterate(...values: SqlValue[]): IterableIterator<unknown>;
 }
 
-/** What `node:sqlite` and `@photostructure/sqlite` have in common. Tests wrap it to make the n-th operation fail. */
+/**
+ * The common interface of `node:sqlite` and `@photostructure/sqlite`. Tests wrap it to make the n-th operation fail.
+ */
 export interface SqlDatabase {
   prepare(sql: string): SqlStatement;
   exec(sql: string): void;
@@ -19,7 +20,7 @@ export interface SqlDatabase {
 
 export type SqlDriver = (path: string) => SqlDatabase;
 
-/** Node 22 has SQLite built in; on Node 20 the same API comes prebuilt in a package. */
+/** Node 22 includes SQLite; on Node 20 a package provides the same API prebuilt. */
 export const driverModule =
   Number(process.versions.node.split('.')[0]) >= 22 ? 'node:sqlite' : '@photostructure/sqlite';
 
@@ -34,7 +35,7 @@ export function systemDriver(): SqlDriver {
   return (path) => new DatabaseSync(path);
 }
 
-/** Node 22 warns on stderr that its SQLite is experimental; who runs a crawl can do nothing about it. */
+/** Node 22 prints an experimental warning that users can't act on. */
 function withoutExperimentalWarning<T>(load: () => T): T {
   const { emitWarning } = process;
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {

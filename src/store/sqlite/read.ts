@@ -1,4 +1,4 @@
-// Reads outside a transaction: what the engine throws becomes a coded error.
+// Reads outside a transaction, with engine errors mapped to coded errors.
 import { GeotrawlError } from '../../model/errors.ts';
 import { isSqlError } from './driver.ts';
 

@@ -1,10 +1,10 @@
-// Runs work on tables on SQLite: every question is answered at once.
-import type { Answer, Question, Work } from '../sql/sql.ts';
+// Runs `Work` on SQLite, synchronously.
+import type { SqlQuery, SqlResult, Work } from '../sql/sql.ts';
 import type { SqlDatabase, SqlStatement } from './driver.ts';
 
 export type RunWork = <T>(work: Work<T>) => T;
 
-/** Statements are prepared once for each database. */
+/** Statements are prepared once per database. */
 export function sqliteWork(database: SqlDatabase): RunWork {
   const prepared = new Map<string, Prepared>();
   const statementOf = (text: string): Prepared => {
@@ -14,7 +14,7 @@ export function sqliteWork(database: SqlDatabase): RunWork {
     prepared.set(text, made);
     return made;
   };
-  const answer = (question: Question): Answer => {
+  const answer = (question: SqlQuery): SqlResult => {
     const text = typeof question.text === 'string' ? question.text : question.text.sqlite;
     return text === '' ? nothing : ask(statementOf(text), question);
   };
@@ -31,9 +31,9 @@ interface Prepared {
   readonly gives: boolean;
 }
 
-const nothing: Answer = { rows: [], changes: 0 };
+const nothing: SqlResult = { rows: [], changes: 0 };
 
-function ask({ statement, gives }: Prepared, { values, rows }: Question): Answer {
+function ask({ statement, gives }: Prepared, { values, rows }: SqlQuery): SqlResult {
   if (rows !== undefined) {
     for (const row of rows) statement.run(...row);
     return { rows: [], changes: rows.length };

@@ -1,12 +1,12 @@
-// The embedded engine: opens an SQLite file, migrates it, runs one transaction at a time.
+// The SQLite engine: opens a file, migrates it, runs one transaction at a time.
 
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { GeotrawlError } from '../../model/errors.ts';
 import type { Transaction } from '../../model/store.ts';
 import { migrations } from '../migrations/sqlite/index.ts';
-import { insideTransaction, requireOutside } from '../own-transaction.ts';
 import type { SqlStore, SqlTransaction, Work } from '../sql/sql.ts';
+import { insideTransaction, requirePlugins } from '../sql/transaction-guard.ts';
 import { type Checkpointer, createCheckpointer } from './checkpointer.ts';
 import { isSqlError, type SqlDatabase, type SqlDriver, systemDriver } from './driver.ts';
 import { readSqlite } from './read.ts';
@@ -20,7 +20,7 @@ export interface SqliteStore extends SqlStore {
 
 export interface SqliteOptions {
   readonly driver?: SqlDriver;
-  /** Page cache; the frontier's working set is the reason for more. */
+  /** Page cache, sized for the frontier's working set. */
   readonly cacheMb?: number;
 }
 
@@ -29,11 +29,11 @@ interface SqliteTransaction extends SqlTransaction {
   readonly database: SqlDatabase;
 }
 
-/** Opens `path` (':memory:' too), creating folder, file and tables as needed. */
+/** Opens `path` (also ':memory:'), creating folder, file and tables as needed. */
 export function openSqlite(path: string, options: SqliteOptions = {}): SqliteStore {
   const database = open(path, options.driver ?? systemDriver());
   try {
-    // The timeout first: changing the journal mode waits for locks too, of a checkpoint or a recovery next door.
+    // The timeout first: changing the journal mode also waits for locks held by a checkpoint or recovery.
     database.exec(`PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA wal_autocheckpoint = 131072; PRAGMA temp_store = MEMORY; PRAGMA cache_size = ${-1024 * (options.cacheMb ?? 208)}`);
     migrate(database, path);
@@ -44,7 +44,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteSto
   return makeStore(database, path === ':memory:' ? null : createCheckpointer(path, database));
 }
 
-/** For parts that are kept on SQLite alone. */
+/** For components that exist on SQLite only. */
 export function isSqlite(store: SqlStore): store is SqliteStore {
   return store.engine === 'sqlite';
 }
@@ -97,7 +97,7 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
     database,
     readNow,
     read: async (reading) => {
-      requireOutside(database, 'a read');
+      requirePlugins(database, 'a read');
       return readNow(reading);
     },
     within: async (transaction, writing) => {
@@ -105,7 +105,7 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
       return work(writing());
     },
     transact: (transacted) => {
-      requireOutside(database, 'a transaction');
+      requirePlugins(database, 'a transaction');
       const next = last.then(() => run(transacted));
       last = next.then(ignoreResult, ignoreResult);
       return next;
@@ -122,7 +122,7 @@ function makeStore(database: SqlDatabase, checkpointer: Checkpointer | null): Sq
 const closedMessage =
   'The database was closed before this was read or written. Close it last: layers, topics and problems of a found record are read when they are looked at.';
 
-/** The queue only needs to know that the one before is over; its caller gets the result or the error. */
+/** The queue only waits for the previous transaction to end; its caller gets the result or the error. */
 function ignoreResult(): void {}
 
 function rollBack(database: SqlDatabase, error: unknown): unknown {
@@ -130,7 +130,7 @@ function rollBack(database: SqlDatabase, error: unknown): unknown {
   try {
     database.exec('ROLLBACK');
   } catch (rollbackError) {
-    // BEGIN itself may have failed, or SQLite has rolled back already (disk full): there is then nothing to undo.
+    // BEGIN may have failed, or SQLite has already rolled back (disk full): then there is nothing to undo.
     if (!isSqlError(rollbackError)) throw rollbackError;
   }
   return failure;

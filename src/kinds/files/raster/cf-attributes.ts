@@ -1,4 +1,4 @@
-// Attributes by which climate and ocean data say what and where they are (ACDD 1.3, CF 1.11).
+// Discovery attributes of climate and ocean data (ACDD 1.3, CF 1.11).
 
 import { readExtent } from '../../../base/geo/extent.ts';
 import type { ProblemTally } from '../../../describe/problem-tally.ts';
@@ -7,13 +7,13 @@ import type { Description } from '../../../model/resource.ts';
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** Null without a problem where the attributes are not there: they are optional. */
+/** Null without a problem if the attributes are missing: they are optional. */
 export function readCfExtent(attributes: Attributes, tally: ProblemTally): Extent | null {
   const at = (name: string) => attributes.get(`geospatial_${name}`)?.trim() || null;
   const corners = [at('lon_min'), at('lat_min'), at('lon_max'), at('lat_max')] as const;
   if (corners.some((corner) => corner === null)) return null;
   const { extent, problem } = readExtent(corners);
-  if (problem !== null) tally.add(problem, 'The geospatial attributes of the file are odd.', corners.join(', '));
+  if (problem !== null) tally.add(problem, 'The geospatial attributes of the file are invalid.', corners.join(', '));
   return extent;
 }
 

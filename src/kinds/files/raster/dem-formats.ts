@@ -1,4 +1,4 @@
-// Three plain formats of elevation grids: what they are told by and where they lie.
+// Three plain formats of elevation grids: detection and extent.
 
 import { fileSize } from '../../../base/binary/ranges.ts';
 import { fileName } from '../../../base/url/file-name.ts';
@@ -11,7 +11,7 @@ export interface ElevationGrid {
   readonly title: string;
   readonly box: Box | null;
   readonly crs: FileCrs;
-  /** The format cannot name a system; a .prj beside it may. */
+  /** The format has no CRS; a .prj beside it may have one. */
   readonly isWithoutCrs: boolean;
 }
 
@@ -40,10 +40,10 @@ export function readAsciiGrid(document: Document): ElevationGrid | null {
   return { format: 'text/x-esri-ascii-grid', title: '', box, crs: noCrs, isWithoutCrs: true };
 }
 
-/** Samples per side by size of the file: three arc seconds, one arc second (SRTM User Guide, 3.2). */
+/** Samples per side by file size: three arc seconds, one arc second (SRTM User Guide, 3.2). */
 const tileSizes = new Set([2 * 1201 * 1201, 2 * 3601 * 3601, 2 * 1801 * 3601]);
 
-/** N46E007.hgt: the name is the lower left corner, the size the only other sign. */
+/** N46E007.hgt: the name is the lower left corner; otherwise only the size identifies the format. */
 export function readSrtmTile(document: Document): ElevationGrid | null {
   const name = fileName(document);
   const match = /^([NS])(\d{2})([EW])(\d{3})\b.{0,20}\.hgt$/i.exec(name);
@@ -74,7 +74,7 @@ export function readUsgsDem(document: Document): ElevationGrid | null {
     bounds.add(real(record, 547 + corner * 48), real(record, 571 + corner * 48));
   const box = bounds.box();
   if (box === null) return null;
-  // Geographic corners are in seconds of arc, UTM in meters on NAD 27 unless the record says otherwise.
+  // Geographic corners are in arc seconds, UTM in meters on NAD 27 unless the record states otherwise.
   const inDegrees = box.map((value) => value / 3600) as unknown as Box;
   const datum = Number(record.slice(890, 892).trim() || Number.NaN);
   const utm =

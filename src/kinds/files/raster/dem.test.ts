@@ -4,7 +4,7 @@ import { fixtureDocument, linkTo, readDocument, readFixture, rounded } from '../
 import { makeDocument } from '../../../base/document/document.ts';
 import { dem } from './dem.ts';
 
-it('reads an ASCII grid, and its system from the .prj beside it', () => {
+it('reads an ASCII grid, and its system from the .prj file', () => {
   const grid = fixtureDocument('dem/height.asc');
   const [identity] = dem.identify(grid);
   expect(readDocument(dem, grid).problems).toEqual(['crs.missing']);
@@ -15,7 +15,7 @@ it('reads an ASCII grid, and its system from the .prj beside it', () => {
   expect(rounded(dem.describe(complete, identity!).extent)).toEqual([10.3366, 47.8454, 10.3474, 47.851]);
 });
 
-it('knows SRTM tiles by name and size', () => {
+it('recognizes SRTM tiles by name and size', () => {
   const tile = (name: string, size: number) =>
     makeDocument({ url: `http://a.org/${name}`, bytes: Buffer.alloc(size, 1) });
   expect(readDocument(dem, tile('S12W077.hgt', 2 * 1201 * 1201)).description.extent).toEqual([-77, -12, -76, -11]);

@@ -31,7 +31,7 @@ function readGrid(document: Document): ElevationGrid | null {
   return readAsciiGrid(document) ?? readSrtmTile(document) ?? readUsgsDem(document);
 }
 
-/** The .prj beside an ASCII grid; null when its address has no other name, or it was asked for before. */
+/** The .prj beside an ASCII grid; null if the URL can't have one, or if it was already requested. */
 function besideGrid(document: Document): ProbeRequest | null {
   const url = prjUrl(document);
   return url === null || document.parts.some((part) => part.url === url) ? null : { url, range: [0, 16_383] };

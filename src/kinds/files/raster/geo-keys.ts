@@ -7,7 +7,7 @@ export interface GeoKeys {
   /** Revision of the keys, '1.0' or '1.1'. */
   readonly version: string;
   readonly crs: FileCrs;
-  /** The coordinate of a pixel means its middle. */
+  /** Pixel coordinates refer to the pixel center. */
   readonly isPixelPoint: boolean;
 }
 
@@ -19,12 +19,12 @@ const geodeticCitation = 2049;
 const projectedCrs = 3072;
 const projectedCitation = 3073;
 
-/** Codes 1024 to 32766 are EPSG's; 32767 is "defined by the user", here by keys that few files carry fully. */
+/** Codes 1024 to 32766 are EPSG's; 32767 is user-defined by further keys, which few files provide completely. */
 function isCode(value: number | undefined): value is number {
   return value !== undefined && value >= 1024 && value <= 32_766;
 }
 
-/** `directory` are the shorts of tag 34735, `text` is the ASCII of tag 34737. Null when they are no keys. */
+/** `directory` are the shorts of tag 34735, `text` is the ASCII of tag 34737. Null if they aren't valid keys. */
 export function readGeoKeys(directory: readonly number[], text: string): GeoKeys | null {
   const [first, revision, minor, count] = directory;
   if (first !== 1 || revision === undefined || minor === undefined || count === undefined) return null;
@@ -53,18 +53,18 @@ export function readGeoKeys(directory: readonly number[], text: string): GeoKeys
 export interface Georeference {
   readonly width: number;
   readonly height: number;
-  /** Tags 33550, 33922 and 34264; empty where the file has none. */
+  /** Tags 33550, 33922 and 34264; empty if missing. */
   readonly scale: readonly number[];
   readonly tiepoints: readonly number[];
   readonly matrix: readonly number[];
   readonly isPixelPoint: boolean;
 }
 
-/** The box of the image in its own system; null where it cannot be told (19-008r4, B.6). */
+/** The box of the image in its own CRS; null if undetermined (19-008r4, B.6). */
 export function readImageBox(georeference: Georeference): Box | null {
   const { width, height, scale, tiepoints, matrix, isPixelPoint } = georeference;
   const bounds = new Bounds();
-  // Where pixels are points the image ends half a pixel further out.
+  // If pixels are points, the image extends half a pixel further.
   const shift = isPixelPoint ? -0.5 : 0;
   const corners = [0, width].flatMap((column) => [0, height].map((row) => [column + shift, row + shift] as const));
   if (matrix.length >= 8) {

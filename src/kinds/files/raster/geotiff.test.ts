@@ -1,7 +1,7 @@
 // GeoTIFF in all layouts, made by GDAL; images that are not on the earth (edge case 84).
 import { expect, it } from 'vitest';
 import { fixtureDocument, readDocument, readFixture, rounded } from '../../../../test/read-fixture.ts';
-import { geotiff } from '../../geotiff.ts';
+import { geotiff } from './geotiff.ts';
 
 const place = [10.3366, 47.8454, 10.3474, 47.851];
 
@@ -12,7 +12,7 @@ it.each(['height.tif', 'be.tif', 'big.tif', 'cog.tif'])('reads %s', (name) => {
   expect(problems).toEqual([]);
 });
 
-it('flags what is cloud optimized', () => {
+it('flags cloud-optimized files', () => {
   const format = (name: string) => readFixture(geotiff, `geotiff/${name}`).description.formats[0];
   expect(format('cog.tif')).toBe('image/tiff; application=geotiff; profile=cloud-optimized');
   expect(format('height.tif')).toBe('image/tiff; application=geotiff');
@@ -24,11 +24,11 @@ it('reads the revision of the keys and degrees', () => {
   expect(rounded(description.extent)?.slice(0, 2)).toEqual([10.3366, 47.845]);
 });
 
-it('leaves plain TIFF alone', () => {
+it('ignores plain TIFF', () => {
   expect(geotiff.identify(fixtureDocument('geotiff/exception-plain.tif'))).toEqual([]);
 });
 
-it('asks for the directory where it stands, and for values far from it', () => {
+it('requests the directory at its offset, and values far from it', () => {
   const whole = fixtureDocument('geotiff/big-end.tif');
   const head = {
     ...whole,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { readDocument, readFixture, rounded } from '../../../../test/read-fixture.ts';
 import { makeDocument } from '../../../base/document/document.ts';
-import { grib } from '../../grib.ts';
+import { grib } from './grib.ts';
 
 /** Edition 1 on a grid across the prime meridian. */
 function edition1(): Buffer {
@@ -28,7 +28,7 @@ it('reads edition 2 as GDAL writes it', () => {
   expect(rounded(description.extent)).toEqual([10.3372, 47.8456, 10.3467, 47.8504]);
 });
 
-it('reads edition 1, behind a bulletin header too', () => {
+it('reads edition 1, also after a bulletin header', () => {
   const bytes = Buffer.concat([Buffer.from('\u0001\r\r\nHTSK85 ECMF\r\r\n', 'latin1'), edition1()]);
   const { identity, description } = readDocument(grib, makeDocument({ url: 'http://a.org/x', bytes }));
   expect(identity?.version).toBe('1');
@@ -36,7 +36,7 @@ it('reads edition 1, behind a bulletin header too', () => {
   expect(description.layers[0]?.time).toBe('2024-05-06T12:00:00Z');
 });
 
-it('leaves texts about GRIB alone', () => {
+it('ignores texts about GRIB', () => {
   expect(
     grib.identify(makeDocument({ url: 'http://a.org/x', bytes: Buffer.from('GRIB is a format\0\0\0\0\0') })),
   ).toEqual([]);

@@ -1,25 +1,64 @@
-// The grid of the first message of a GRIB file, editions 1 and 2.
-import { type ByteView, byteView } from '../../../base/binary/byte-view.ts';
-import type { Box } from '../../geometry/bounds.ts';
+// GRIB: weather grids of the World Meteorological Organization.
 
-export interface GribGrid {
+import { type ByteView, byteView } from '../../../base/binary/byte-view.ts';
+import { readExtent } from '../../../base/geo/extent.ts';
+import { fileTitle } from '../../../base/url/file-name.ts';
+import { ProblemTally } from '../../../describe/problem-tally.ts';
+import type { Document } from '../../../model/document.ts';
+import type { ResourceKind } from '../../../model/kind.ts';
+import type { Description } from '../../../model/resource.ts';
+import type { Box } from '../../geometry/bounds.ts';
+import * as file from '../file-kind.ts';
+
+export const grib: ResourceKind = {
+  id: 'grib',
+  title: 'GRIB',
+  family: 'file',
+  specification: 'WMO-No. 306, FM 92 GRIB (editions 1 and 2)',
+  tier: 2,
+  forms: ['binary'],
+  dataset: 'message',
+  suspect: (link) =>
+    file.suspectFile(link, { '.grib': 0.9, '.grib2': 0.95, '.grb': 0.85, '.grb2': 0.95, '.grib1': 0.95 }),
+  probe: (url) => file.probeFile(url, 4096),
+  identify: (document) => {
+    const grid = readGribGrid(document.bytes);
+    return grid === null ? [] : file.fileIdentity('grib', document, String(grid.edition));
+  },
+  describe,
+  check: file.checkFile,
+};
+
+function describe(document: Document): Description {
+  const tally = new ProblemTally();
+  const grid = readGribGrid(document.bytes);
+  const title = fileTitle(document);
+  const [west, south, east, north] = grid?.box?.map(String) ?? [];
+  const { extent } = readExtent([west ?? null, south ?? null, east ?? null, north ?? null]);
+  if (extent === null) tally.add('extent.missing', "The grid of the first message isn't in latitude and longitude.");
+  const layers = [file.fileLayer(title, extent, file.noCrs, { time: grid?.time ?? null })];
+  const formats = [`application/wmo-GRIB${grid?.edition ?? ''}`];
+  return file.describeFile(document, { title, extent, layers, formats }, tally);
+}
+
+interface GribGrid {
   readonly edition: 1 | 2;
-  /** Degrees; null for grids that are not by latitude and longitude. */
+  /** Degrees; null for grids that aren't in latitude and longitude. */
   readonly box: Box | null;
-  /** Reference time, 'YYYY-MM-DDTHH:MM:SSZ'; null where it is no time. */
+  /** Reference time, 'YYYY-MM-DDTHH:MM:SSZ'; null if invalid. */
   readonly time: string | null;
 }
 
-/** A bulletin's header may stand before the first message. */
+/** A bulletin header may precede the first message. */
 const headerWindow = 128;
 
-export function readGribGrid(bytes: Uint8Array): GribGrid | null {
+function readGribGrid(bytes: Uint8Array): GribGrid | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerWindow));
   const start = head.indexOf('GRIB', 0, 'latin1');
   if (start < 0) return null;
   const view = byteView(bytes.subarray(start), false);
   const edition = view.u8(7);
-  // The sections behind the first must look like sections, or this is a text about GRIB.
+  // The following sections must be valid; otherwise this is a text about GRIB.
   if (edition === 2) return view.u8(20) === 1 && view.u32(16) >= 21 ? readEdition2(view) : null;
   return edition === 1 && u24(view, 8) >= 28 ? readEdition1(view) : null;
 }
@@ -59,7 +98,7 @@ function makeBox(lat1: number, lon1: number, lat2: number, lon2: number): Box | 
   return box.every(Number.isFinite) && box[3] <= 90.001 && box[1] >= -90.001 ? box : null;
 }
 
-/** The first bit is the sign, the rest the size. */
+/** Sign and magnitude: the first bit is the sign. */
 function signed(value: number, bits: number): number {
   const limit = 2 ** bits;
   return value >= limit ? limit - value : value;

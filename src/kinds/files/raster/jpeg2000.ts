@@ -1,16 +1,19 @@
-// JPEG 2000 images that say where they lie: GeoJP2 or GMLJP2.
+// Georeferenced JPEG 2000 images: GeoJP2 or GMLJP2.
 import { byteView } from '../../../base/binary/byte-view.ts';
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
 import { makeDocument } from '../../../base/document/document.ts';
+import { readCrs } from '../../../base/geo/crs.ts';
+import { hasNorthingFirst } from '../../../base/geo/projection.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
+import { attributeOf, childrenOf, descendants, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
-import type { Box } from '../../geometry/bounds.ts';
-import { geotiffBox, readGeotiff } from '../../geotiff-reader.ts';
-import { readGmlImageBox } from '../../gml-grid.ts';
+import { Bounds, type Box } from '../../geometry/bounds.ts';
 import * as file from '../file-kind.ts';
+import { crsOfCode, type FileCrs, noCrs } from '../file-kind.ts';
+import { geotiffBox, readGeotiff } from './geotiff.ts';
 
 export const jpeg2000: ResourceKind = {
   id: 'jpeg2000',
@@ -65,8 +68,8 @@ function readJpeg2000(reader: FileReader): Jpeg2000 | null {
   return found;
 }
 
-/** Calls `take` for each box up to the image data; contents longer than any description are left out. */
-function readBoxes(reader: FileReader, take: (type: string, content: Uint8Array) => void): void {
+/** Calls `visit` for each box before the image data; contents longer than any description are skipped. */
+function readBoxes(reader: FileReader, visit: (type: string, content: Uint8Array) => void): void {
   let at = 12;
   for (let count = 0; count < maxBoxes; count++) {
     const header = reader.upTo(at, 16);
@@ -76,12 +79,12 @@ function readBoxes(reader: FileReader, take: (type: string, content: Uint8Array)
     const short = view.u32(0);
     const headerBytes = short === 1 ? 16 : 8;
     const length = short === 1 ? view.u64(8) : short;
-    // Metadata behind the image would stand at the end of a huge file.
+    // Metadata after the image would be at the end of a huge file.
     if (type === 'jp2c' || !(length >= headerBytes)) return;
     if (length <= maxBoxBytes && (type === 'jp2h' || type === 'uuid' || type === 'asoc')) {
       const content = reader.bytes(at + headerBytes, length - headerBytes);
       if (content === null) return;
-      take(type, content);
+      visit(type, content);
     }
     at += length;
   }
@@ -94,7 +97,7 @@ function readGeoJp2(content: Uint8Array, size: { width: number; height: number }
   return image === null || !image.isGeo ? null : { box: geotiffBox(image, size), crs: image.keys?.crs ?? file.noCrs };
 }
 
-/** The XML inside the association of 'gml.data' (08-085r8, 7.4); nested boxes need not be told apart to find it. */
+/** The XML inside the 'gml.data' association (08-085r8, 7.4); nested boxes needn't be distinguished to find it. */
 function readGmlJp2(content: Uint8Array, size: { width: number; height: number }): Place | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (!bytes.includes('gml.data')) return null;
@@ -113,4 +116,53 @@ function describe(document: Document): Description {
     { title, extent, layers: [file.fileLayer(title, extent, crs)], formats: ['image/jp2'] },
     tally,
   );
+}
+
+interface GmlPlace {
+  readonly box: Box | null;
+  readonly crs: FileCrs;
+}
+
+/** Null without a rectified grid with an origin and two offset vectors. */
+function readGmlImageBox(bytes: Uint8Array, size: { width: number; height: number }): GmlPlace | null {
+  let grid: XmlNode | null = null;
+  const visit = (node: XmlNode) => {
+    grid ??= node;
+  };
+  walkXml({ bytes, charset: 'utf-8', partial: null }, { '**/RectifiedGrid': visit, '**/ReferenceableGrid': visit });
+  return grid === null ? null : readGrid(grid, size);
+}
+
+function readGrid(grid: XmlNode, { width, height }: { width: number; height: number }): GmlPlace | null {
+  const [pos] = [...descendants(grid, 'pos'), ...descendants(grid, 'coordinates')];
+  const origin = numbersOf(pos?.text ?? '');
+  const [across, down] = childrenOf(grid, 'offsetVector').map((vector) => numbersOf(vector.text));
+  if (origin.length < 2 || across === undefined || down === undefined) return null;
+  const named = [grid, ...descendants(grid, 'Point')]
+    .map((node) => attributeOf(node, 'srsName'))
+    .find((name) => name !== null);
+  const crs = readCrs(named ?? '');
+  const bounds = new Bounds();
+  // The origin is the center of the first pixel (08-085r8, 8.2.1).
+  for (const column of [-0.5, width - 0.5]) {
+    for (const row of [-0.5, height - 0.5]) {
+      const [x, y] = [0, 1].map((axis) => (origin[axis] ?? 0) + column * (across[axis] ?? 0) + row * (down[axis] ?? 0));
+      bounds.add(x!, y!);
+    }
+  }
+  const box = bounds.box();
+  const isUrn = /^(?:urn:|https?:)/i.test(named ?? '');
+  const isSwapped = crs !== null && isUrn && hasNorthingFirst(crs) === true;
+  return {
+    box: box === null || !isSwapped ? box : [box[1], box[0], box[3], box[2]],
+    crs: crs === null ? noCrs : crsOfCode(crs),
+  };
+}
+
+function numbersOf(text: string): readonly number[] {
+  return text
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+    .filter(Number.isFinite);
 }

@@ -12,7 +12,7 @@ it('reads bounds, system and count', () => {
   expect(problems).toEqual([]);
 });
 
-it('tells LAZ and COPC', () => {
+it('distinguishes LAZ and COPC', () => {
   expect(readFixture(las, 'las/cloud.copc.laz').description.formats).toEqual(['application/vnd.laszip+copc']);
   expect(readFixture(las, 'las/cloud.las').description.formats).toEqual(['application/vnd.las']);
 });

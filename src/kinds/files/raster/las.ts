@@ -44,7 +44,7 @@ interface PointCloud {
   readonly software: string;
 }
 
-/** Room in which records before the points are looked at. */
+/** Bytes in which records before the points are read. */
 const recordBytes = 96 * 1024;
 const maxRecords = 100;
 

@@ -1,6 +1,6 @@
-// The header of a classic netCDF file (CDF-1, CDF-2, CDF-5), which holds everything but the data.
+// The header of a classic netCDF file (CDF-1, CDF-2, CDF-5), which has everything but the data.
 import { type ByteView, byteView } from '../../../base/binary/byte-view.ts';
-import { detach } from '../../../base/text/copy-string.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
 
 export interface NetcdfVariable {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface NetcdfVariable {
   readonly dimensions: readonly number[];
   readonly attributes: ReadonlyMap<string, string>;
   readonly type: number;
-  /** Where its values begin. */
+  /** Offset of its values. */
   readonly begin: number;
 }
 
@@ -17,7 +17,7 @@ export interface NetcdfHeader {
   readonly dimensions: readonly { readonly name: string; readonly length: number }[];
   readonly attributes: ReadonlyMap<string, string>;
   readonly variables: readonly NetcdfVariable[];
-  /** False when the bytes end before the header does. */
+  /** False if the bytes end before the header does. */
   readonly isWhole: boolean;
 }
 
@@ -32,7 +32,7 @@ export function netcdfVersion(bytes: Uint8Array): 1 | 2 | 5 | null {
   return isCdf && (version === 1 || version === 2 || version === 5) ? version : null;
 }
 
-/** Moves over the header; NaN from the end of the bytes on. */
+/** Reads the header sequentially; NaN after the end of the bytes. */
 class Cursor {
   at = 4;
   readonly view: ByteView;
@@ -66,7 +66,7 @@ class Cursor {
     const length = this.count();
     const text = this.view.text(this.at, Math.min(length, maxTextBytes));
     this.skip(length);
-    return detach(text);
+    return copyString(text);
   }
 
   /** Everything is padded to four bytes. */
@@ -75,7 +75,7 @@ class Cursor {
   }
 }
 
-/** Grammar of the "NetCDF Classic Format Specification". Null when the bytes are none. */
+/** Grammar of the "NetCDF Classic Format Specification". Null if the bytes don't match. */
 export function readNetcdfHeader(bytes: Uint8Array): NetcdfHeader | null {
   const version = netcdfVersion(bytes);
   if (version === null) return null;
@@ -101,7 +101,7 @@ function readAttribute(cursor: Cursor): [name: string, value: string] {
   const count = cursor.count();
   const { view, at } = cursor;
   cursor.skip(count * (typeBytes[type] ?? Number.NaN));
-  if (type === 2) return [name, detach(view.text(at, Math.min(count, maxTextBytes)).trim())];
+  if (type === 2) return [name, copyString(view.text(at, Math.min(count, maxTextBytes)).trim())];
   const values = Array.from({ length: count > 0 ? Math.min(count, 16) : 0 }, (_, index) =>
     readNumber(view, type, at + index * (typeBytes[type] ?? 0)),
   );

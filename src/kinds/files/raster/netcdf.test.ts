@@ -5,7 +5,7 @@ import { readDocument, readFixture, rounded } from '../../../../test/read-fixtur
 import { makeDocument } from '../../../base/document/document.ts';
 import { netcdf } from './netcdf.ts';
 
-it('reads variables, words and axes of CDF-5', () => {
+it('reads variables, texts and axes of CDF-5', () => {
   const { identity, description, problems } = readFixture(netcdf, 'netcdf/rain.nc');
   expect(identity?.version).toBe('5');
   expect(description).toMatchObject({
@@ -24,7 +24,7 @@ it('reads CDF-1 as GDAL writes it', () => {
   expect(description.layers.map(({ name }) => name)).toEqual(['Band1']);
 });
 
-it('reads netCDF-4, with an extent where its attributes give one', () => {
+it('reads netCDF-4, with an extent from its attributes', () => {
   expect(readFixture(netcdf, 'netcdf/netcdf4.nc')).toMatchObject({
     identity: { version: '4' },
     problems: ['extent.missing'],

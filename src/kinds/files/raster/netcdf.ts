@@ -1,17 +1,25 @@
 // NetCDF: classic files (CDF-1, 2, 5) and netCDF-4, which is HDF5.
 
+import { byteView } from '../../../base/binary/byte-view.ts';
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
+import { readExtent } from '../../../base/geo/extent.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
-import { hasHdf5Name, isHdf5, readHdf5Attribute } from '../../hdf5-attributes.ts';
-import { readAxes } from '../../netcdf-axes.ts';
 import * as file from '../file-kind.ts';
 import { readCfExtent, readCfTime, readCfWords } from './cf-attributes.ts';
-import { type NetcdfHeader, type NetcdfVariable, netcdfVersion, readNetcdfHeader } from './netcdf-classic.ts';
+import { describeAttributes, hasHdf5Name, isHdf5, readHdf5Attribute } from './hdf5.ts';
+import {
+  type NetcdfHeader,
+  type NetcdfVariable,
+  netcdfVersion,
+  readNetcdfHeader,
+  readNumber,
+  sizeOfType,
+} from './netcdf-classic.ts';
 
 export const netcdf: ResourceKind = {
   id: 'netcdf',
@@ -70,9 +78,9 @@ function describeClassic(document: Document): Description {
   const reading = readClassic(fileReader(document));
   if (reading === null) return file.describeFile(document, {}, tally);
   const { header, axes } = reading;
-  if (!header.isWhole) tally.add('file.partly-read', 'The header of the file was not read to its end.');
+  if (!header.isWhole) tally.add('file.partly-read', 'The header of the file was only partly read.');
   const extent = readCfExtent(header.attributes, tally) ?? axes;
-  if (extent === null) tally.add('extent.missing', 'The file does not say where it lies.');
+  if (extent === null) tally.add('extent.missing', 'The file has no extent.');
   const time = readCfTime(header.attributes);
   const layers = header.variables
     .filter((variable) => isData(variable, header))
@@ -85,7 +93,7 @@ function describeClassic(document: Document): Description {
   );
 }
 
-/** Coordinates have the name of their dimension; bounds of cells and grid mappings are no data either. */
+/** Coordinates have the name of their dimension; cell bounds and grid mappings aren't data either. */
 function isData({ name, dimensions }: NetcdfVariable, header: NetcdfHeader): boolean {
   const [first] = dimensions;
   if (dimensions.length === 0 || (dimensions.length === 1 && header.dimensions[first!]?.name === name)) return false;
@@ -98,7 +106,7 @@ function describeVariable({ name, attributes }: NetcdfVariable, extent: Extent |
   return file.fileLayer(name, extent, file.noCrs, { title, time, keywords: units === '' ? [] : [units] });
 }
 
-/** Attributes that describe a file, looked for by name. */
+/** Attributes that describe a file, found by name. */
 const described = [
   ...['title', 'summary', 'description', 'keywords', 'institution', 'creator_name', 'creator_email', 'creator_url'],
   ...['license', 'geospatial_lat_min', 'geospatial_lat_max', 'geospatial_lon_min', 'geospatial_lon_max'],
@@ -106,13 +114,42 @@ const described = [
 ];
 
 function describeNetcdf4(document: Document): Description {
-  const tally = new ProblemTally();
-  const found = described.map((name) => [name, readHdf5Attribute(document.bytes, name) ?? ''] as const);
-  const attributes = new Map(found.filter(([, value]) => value !== ''));
-  const extent = readCfExtent(attributes, tally);
-  if (extent === null) tally.add('extent.missing', 'The part of the file that was read does not say where it lies.');
-  const words = readCfWords(attributes);
-  const title = words.title || fileTitle(document);
-  const layers = [file.fileLayer(title, extent, file.noCrs, { time: readCfTime(attributes) })];
-  return file.describeFile(document, { ...words, title, extent, layers, formats: ['application/netcdf'] }, tally);
+  const values = described.map((name) => [name, readHdf5Attribute(document.bytes, name) ?? ''] as const);
+  return describeAttributes(document, new Map(values.filter(([, value]) => value !== '')), 'application/netcdf');
+}
+
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Null without such axes, or if their values weren't read. */
+function readAxes(reader: FileReader, header: NetcdfHeader): Extent | null {
+  const x = header.variables.find((variable) => isAxis(variable, 'longitude', /^degrees?_?e(?:ast)?$/i));
+  const y = header.variables.find((variable) => isAxis(variable, 'latitude', /^degrees?_?n(?:orth)?$/i));
+  const columns = x === undefined ? null : readAxis(reader, header, x);
+  const rows = y === undefined ? null : readAxis(reader, header, y);
+  if (columns === null || rows === null) return null;
+  return readExtent([columns.low, rows.low, columns.high, rows.high].map(String) as [string, string, string, string])
+    .extent;
+}
+
+/** CF 1.11, 4.1 and 4.2: identified by units or standard name. */
+function isAxis({ dimensions, attributes }: NetcdfVariable, standardName: string, units: RegExp): boolean {
+  if (dimensions.length !== 1) return false;
+  return attributes.get('standard_name') === standardName || units.test(attributes.get('units') ?? '');
+}
+
+/** Grids are sorted, so the ends are the extremes; half a cell is added on each side. */
+function readAxis(reader: FileReader, header: NetcdfHeader, { begin, type, dimensions }: NetcdfVariable): Range | null {
+  const count = header.dimensions[dimensions[0] ?? -1]?.length ?? 0;
+  const size = sizeOfType(type);
+  if (count < 2 || size === 0) return null;
+  const head = reader.bytes(begin, size * 2);
+  const tail = reader.bytes(begin + (count - 1) * size, size);
+  if (head === null || tail === null) return null;
+  const first = readNumber(byteView(head, false), type, 0);
+  const half = Math.abs(readNumber(byteView(head, false), type, size) - first) / 2;
+  const last = readNumber(byteView(tail, false), type, 0);
+  return { low: Math.min(first, last) - half, high: Math.max(first, last) + half };
 }

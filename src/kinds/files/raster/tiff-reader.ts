@@ -1,22 +1,22 @@
-// TIFF and BigTIFF: the tags of the first image, wherever in the file they stand.
+// TIFF and BigTIFF: the tags of the first image, at any offset.
 import { type ByteView, byteView } from '../../../base/binary/byte-view.ts';
 import type { FileReader } from '../../../base/binary/file-reader.ts';
 
 export interface TiffTag {
   readonly type: number;
   readonly count: number;
-  /** The values, as bytes in the file's byte order; null when they were not read. */
+  /** The values as bytes in the file's byte order; null if not read. */
   readonly view: ByteView | null;
 }
 
 export interface Tiff {
   readonly isBig: boolean;
-  /** Where the first directory stands. */
+  /** Offset of the first directory. */
   readonly directoryAt: number;
-  /** Tags of the first image that were asked for. */
+  /** The requested tags of the first image. */
   readonly tags: ReadonlyMap<number, TiffTag>;
   readonly hasMoreImages: boolean;
-  /** The file's own words on its layout, which GDAL writes behind the header of a COG. */
+  /** The layout declared by the file itself, which GDAL writes after the header of a COG. */
   readonly layout: string;
 }
 
@@ -45,8 +45,8 @@ function readOrder(bytes: Uint8Array): Order | null {
   return magic === 42 || magic === 43 ? { littleEndian, isBig: magic === 43 } : null;
 }
 
-/** The values of `wanted` tags; null when the bytes are no TIFF or its directory was not read. */
-export function readTiff(reader: FileReader, wanted: ReadonlySet<number>): Tiff | null {
+/** The values of `neededTags` tags; null if the bytes aren't a TIFF or its directory wasn't read. */
+export function readTiff(reader: FileReader, neededTags: ReadonlySet<number>): Tiff | null {
   const head = reader.upTo(0, 16);
   const order = head === null ? null : readOrder(head);
   if (head === null || order === null) return null;
@@ -63,22 +63,22 @@ export function readTiff(reader: FileReader, wanted: ReadonlySet<number>): Tiff 
   if (bytes === null) return null;
   const directory = byteView(bytes, littleEndian);
   const next = isBig ? directory.u64(count * 20) : directory.u32(count * 12);
-  const tags = readTags(reader, directory, { ...order, count, wanted });
+  const tags = readTags(reader, directory, { ...order, count, neededTags });
   return { isBig, directoryAt, tags, hasMoreImages: next > 0, layout: readLayout(reader, isBig) };
 }
 
 interface DirectoryShape extends Order {
   readonly count: number;
-  readonly wanted: ReadonlySet<number>;
+  readonly neededTags: ReadonlySet<number>;
 }
 
 function readTags(reader: FileReader, directory: ByteView, shape: DirectoryShape): ReadonlyMap<number, TiffTag> {
-  const { isBig, littleEndian, count, wanted } = shape;
+  const { isBig, littleEndian, count, neededTags } = shape;
   const tags = new Map<number, TiffTag>();
   for (let index = 0; index < count; index++) {
     const at = index * (isBig ? 20 : 12);
     const tag = directory.u16(at);
-    if (!wanted.has(tag)) continue;
+    if (!neededTags.has(tag)) continue;
     const type = directory.u16(at + 2);
     const values = isBig ? directory.u64(at + 4) : directory.u32(at + 4);
     const size = values * (typeBytes[type] ?? Number.NaN);
@@ -102,7 +102,7 @@ function readLayout(reader: FileReader, isBig: boolean): string {
   return text.startsWith('GDAL_STRUCTURAL_METADATA_SIZE=') ? text : '';
 }
 
-/** Numbers of a tag; empty when it is not there or was not read. */
+/** Numbers of a tag; empty if it is missing or wasn't read. */
 export function tagNumbers(tag: TiffTag | undefined): readonly number[] {
   if (tag?.view == null) return [];
   const { view, type, count } = tag;

@@ -20,7 +20,7 @@ it('reads consolidated metadata of version 2', () => {
   expect(description.layers).toMatchObject([{ name: 'sst', time: '2000-01-01/2010-12-31' }]);
 });
 
-it('reads version 3, and leaves what is not about the earth alone', () => {
+it('reads version 3, and ignores other data', () => {
   const { identity, problems, description } = readFixture(zarr, 'zarr/zarr.json');
   expect(identity?.version).toBe('3');
   expect(description.layers).toMatchObject([{ name: 'depth', title: 'Snow depth' }]);
@@ -45,7 +45,7 @@ function chunksOf(document: Document): readonly CheckRequest[] {
   return lead!.next!(document);
 }
 
-it('is checked by the beginning of a coordinate, which is always there, or by its metadata alone', () => {
+it('is checked by the first chunk of a coordinate, or by its metadata alone', () => {
   const range = { range: [0, 1023], expects: 'bytes' };
   const second = fixtureDocument('zarr/store.zmetadata', { url: 'http://a.org/sst.zarr/.zmetadata' });
   expect(chunksOf(second)).toMatchObject([{ ...range, url: 'http://a.org/sst.zarr/lat/0', dataset: 'lat' }]);

@@ -1,7 +1,7 @@
-// Zarr stores, versions 2 and 3, whose metadata says that they are about the earth.
+// Zarr stores, versions 2 and 3, with geographic metadata.
 
 import { arrayAt, isObject, type JsonObject, objectAt, readJsonObject, stringAt } from '../../../base/json/json.ts';
-import { detach } from '../../../base/text/copy-string.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
 import { baseName } from '../../../base/url/file-name.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
@@ -53,8 +53,8 @@ interface ZarrStore {
 const maxNodes = 10_000;
 
 /**
- * The beginning of a coordinate: chunks of other arrays may be missing where there is nothing to say (Zarr 2, "missing
- * chunks"; Zarr 3, fill value), those of a coordinate are there.
+ * The first chunk of a coordinate: chunks of other arrays may be missing if they hold only the fill value (Zarr 2,
+ * "missing chunks"; Zarr 3, fill value).
  */
 function firstChunks(document: Document, root: string): readonly CheckRequest[] {
   const store = readStore(document);
@@ -73,7 +73,7 @@ function suspect(link: Link): number {
   return /\.zarr\/?$/i.test(path) ? 0.8 : 0;
 }
 
-/** The address of the store without the name of its metadata. */
+/** The URL of the store without the name of its metadata file. */
 function storeUrl(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/\/(?:\.zmetadata|\.zattrs|\.zgroup|zarr\.json)?$/, '');
 }
@@ -84,7 +84,7 @@ function readStore(document: Document): ZarrStore | null {
   if (value.zarr_format === 3 && typeof value.node_type === 'string') return readVersion3(value);
   const metadata = objectAt(value, 'metadata');
   if (value.zarr_consolidated_format !== undefined && metadata !== null) return readVersion2(metadata);
-  // Attributes alone: only their own address tells what they are.
+  // Attributes only: identified by their own URL.
   return /\/\.zattrs$/.test(document.finalUrl.replace(/[?#].*$/s, ''))
     ? { version: '2', attributes: value, nodes: [] }
     : null;
@@ -100,7 +100,12 @@ function readVersion3(value: JsonObject): ZarrStore {
 
 function readNode(name: string, node: JsonObject, attributes: JsonObject | null): ZarrArray {
   const names = arrayAt(node, 'dimension_names').map(String);
-  return { name: detach(name), attributes: attributes ?? {}, dimensions: names, isArray: node.node_type === 'array' };
+  return {
+    name: copyString(name),
+    attributes: attributes ?? {},
+    dimensions: names,
+    isArray: node.node_type === 'array',
+  };
 }
 
 function readVersion2(metadata: JsonObject): ZarrStore {
@@ -110,7 +115,7 @@ function readVersion2(metadata: JsonObject): ZarrStore {
     const name = key.slice(0, -'/.zarray'.length);
     const attributes = objectAt(metadata, `${name}/.zattrs`) ?? {};
     nodes.push({
-      name: detach(name),
+      name: copyString(name),
       attributes,
       dimensions: arrayAt(attributes, '_ARRAY_DIMENSIONS').map(String),
       isArray: true,
@@ -121,7 +126,7 @@ function readVersion2(metadata: JsonObject): ZarrStore {
 
 const place = /^(?:lat|lon|latitude|longitude|nav_lat|nav_lon|xlat|xlong)$/i;
 
-/** Places in its coordinates, or words on where it lies. */
+/** Has coordinates or attributes with a location. */
 function isGeographic({ attributes, nodes }: ZarrStore): boolean {
   const geoKeys = /^(?:geospatial_(?:lat|lon|bounds)|proj:|spatial:|crs_wkt$|grid_mapping|crs$)/;
   const all = [attributes, ...nodes.map((node) => node.attributes)];
@@ -139,7 +144,7 @@ function describe(document: Document): Description {
     Object.entries(store.attributes).map(([name, value]) => [name, isObject(value) ? '' : String(value ?? '')]),
   );
   const extent = readCfExtent(attributes, tally);
-  if (extent === null) tally.add('extent.missing', 'The metadata of the store do not say where it lies.');
+  if (extent === null) tally.add('extent.missing', 'The metadata of the store has no extent.');
   const time = readCfTime(attributes);
   const layers = store.nodes
     .filter((node) => node.isArray && !isCoordinate(node))
@@ -160,5 +165,5 @@ function isCoordinate({ name, dimensions }: ZarrArray): boolean {
 
 function describeArray({ name, attributes }: ZarrArray, extent: Extent | null, time: string | null): Layer {
   const title = stringAt(attributes, 'long_name') || stringAt(attributes, 'standard_name') || name;
-  return file.fileLayer(name, extent, file.noCrs, { title: detach(title), time });
+  return file.fileLayer(name, extent, file.noCrs, { title: copyString(title), time });
 }

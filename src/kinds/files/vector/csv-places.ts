@@ -1,20 +1,20 @@
-// Which columns of a table say where its rows lie: latitude and longitude, or geometries in WKT.
+// Finds the location columns of a table: latitude and longitude, or geometries in WKT.
 
 import * as file from '../file-kind.ts';
 import type { CsvTable } from './csv-table.ts';
 
 export type Position = readonly [x: number, y: number];
 
-export interface Places {
+export interface CsvLocations {
   readonly header: readonly string[];
-  /** Positions of a row; none where its fields are empty. */
+  /** Positions of a row; empty if its fields are empty. */
   readonly positions: (row: readonly string[]) => Iterable<Position>;
   readonly crs: file.FileCrs;
-  /** By the names of the columns, so that other numbers in them are wrong. */
+  /** By column name, so that other numbers in them are invalid. */
   readonly isDegrees: boolean;
 }
 
-/** Names of columns in lower case, letters only. */
+/** Lowercase column names, letters only. */
 const latitudeNames = new Set(
   'lat latitude ycoord coordlat latitud latitudine breitengrad breite geobreite geolat gpslatitude latdd declat decimallatitude latdeg stoplat latwgs ywgs'.split(
     ' ',
@@ -25,7 +25,7 @@ const longitudeNames = new Set(
     ' ',
   ),
 );
-/** GDAL writes `WKT`; databases export their column of geometries. */
+/** GDAL writes `WKT`; databases export their geometry column. */
 const wktNames = new Set(
   'wkt geom geometry thegeom wktgeom geomwkt wktgeometry geometrywkt geometria geometrie shape wkbgeometry'.split(' '),
 );
@@ -36,8 +36,8 @@ const sampleRows = 10;
 const wktStart =
   /^\s{0,20}(?:SRID=(\d{1,6});\s{0,20})?(?:MULTI)?(?:POINT|LINESTRING|POLYGON|GEOMETRYCOLLECTION|CURVE|SURFACE)[ZM (]/i;
 
-/** Null where no column says it, or the first rows have something else in it. */
-export function findPlaces(table: CsvTable): Places | null {
+/** Null if there is no such column, or if the first rows contradict it. */
+export function findPlaces(table: CsvTable): CsvLocations | null {
   const names = table.header.map(plainName);
   const latitude = names.findIndex((name) => latitudeNames.has(name));
   const longitude = names.findIndex((name) => longitudeNames.has(name));
@@ -47,7 +47,7 @@ export function findPlaces(table: CsvTable): Places | null {
   return wkt < 0 ? null : findGeometries(table, wkt);
 }
 
-/** 'Latitude (deg)', 'Latitude [°]', 'LATITUDE_WGS84' → 'latitude'; short names keep what is behind them. */
+/** 'Latitude (deg)', 'Latitude [°]', 'LATITUDE_WGS84' → 'latitude'; short names keep their suffix. */
 function plainName(name: string): string {
   const letters = name
     .slice(0, 200)
@@ -58,7 +58,7 @@ function plainName(name: string): string {
   return letters.replace(/^(latitude|longitude)(?:deg|degrees?|decimal|dd|wgs|n|e|north|east)$/, '$1');
 }
 
-function findDegrees(table: CsvTable, latitude: number, longitude: number): Places | null {
+function findDegrees(table: CsvTable, latitude: number, longitude: number): CsvLocations | null {
   const positions = (row: readonly string[]): readonly Position[] => {
     const isEmpty = (row[latitude] ?? '') === '' && (row[longitude] ?? '') === '';
     return isEmpty ? [] : [[readDegrees(row[longitude]), readDegrees(row[latitude])]];
@@ -66,7 +66,7 @@ function findDegrees(table: CsvTable, latitude: number, longitude: number): Plac
   let valid = 0;
   let seen = 0;
   for (const row of table.rows()) {
-    // The last row of a part may be cut.
+    // The last row of a part may be truncated.
     if (row.length !== table.header.length || seen >= sampleRows) break;
     for (const [x, y] of positions(row)) {
       seen++;
@@ -86,11 +86,11 @@ function readDegrees(text: string | undefined): number {
   return Number((text ?? '').trim().replace(',', '.') || Number.NaN);
 }
 
-function findGeometries(table: CsvTable, column: number): Places | null {
+function findGeometries(table: CsvTable, column: number): CsvLocations | null {
   let valid = 0;
   let seen = 0;
   let srid: string | undefined;
-  // A long geometry may be cut, and the row with it: its beginning will do.
+  // A long geometry may be truncated with its row: its start is enough.
   for (const row of table.rows()) {
     const text = row[column] ?? '';
     if (text === '') continue;

@@ -1,4 +1,4 @@
-// Rows of delimited text, with quotes as RFC 4180 has them.
+// Rows of delimited text, with quotes as in RFC 4180.
 
 export interface CsvTable {
   readonly delimiter: string;
@@ -9,7 +9,7 @@ export interface CsvTable {
 const delimiters = [',', ';', '\t', '|'];
 const maxColumns = 2000;
 
-/** Null when the first line has fewer than two columns. */
+/** Null if the first line has fewer than two columns. */
 export function readCsvTable(text: string): CsvTable | null {
   const start = /^[\ufeff\s]*/.exec(text.slice(0, 100))?.[0].length ?? 0;
   const firstLine = text.slice(start, start + 20_000).split(/\r\n|\r|\n/, 1)[0] ?? '';
@@ -41,7 +41,7 @@ function* splitRows(text: string, start: number, delimiter: string): Generator<r
     at = end + 1;
     if (mark === delimiter) continue;
     if (isQuoted && mark !== undefined && mark !== '\n' && mark !== '\r') {
-      // Text behind a closing quote: on to where the field really ends.
+      // Text after a closing quote: continues to the real end of the field.
       const rest = endOfPlain(text, end, delimiter);
       at = rest + 1;
       if (text[rest] === delimiter) continue;
@@ -62,7 +62,7 @@ function endOfPlain(text: string, from: number, delimiter: string): number {
   return at;
 }
 
-/** Behind the closing quote; two quotes in a row are one. */
+/** After the closing quote; two consecutive quotes are one. */
 function endOfQuoted(text: string, quote: number): number {
   let at = quote + 1;
   for (;;) {

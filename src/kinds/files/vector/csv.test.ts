@@ -15,14 +15,14 @@ it('reads semicolons with decimal commas', () => {
   expect(readFixture(csv, 'csv/german.csv').description.extent).toEqual([10.5, 48.25, 11.25, 48.75]);
 });
 
-it('leaves other tables and other texts alone', () => {
+it('ignores other tables and texts', () => {
   expect(csv.identify(fixtureDocument('csv/exception-table.csv'))).toEqual([]);
   expect(csv.identify(fixtureDocument('csv/exception-words.csv'))).toEqual([]);
   const text = 'Dear lat, lon\nis where we are, 500 miles, away\n';
   expect(csv.identify(makeDocument({ url: 'http://a.org/x', bytes: Buffer.from(text) }))).toEqual([]);
 });
 
-it('gives no extent for a beginning', () => {
+it('has no extent for a truncated file', () => {
   const { description, problems } = readDocument(csv, fixtureDocument('csv/stations.csv', { partial: 'range' }));
   expect(description.extent).toBeNull();
   expect(problems).toEqual(['file.partly-read']);
@@ -33,7 +33,7 @@ function readText(text: string, name = 'a.csv') {
   return csv.identify(document).length === 0 ? null : readDocument(csv, document);
 }
 
-it('tells of rows that lie nowhere, and passes over those without coordinates', () => {
+it('reports rows with invalid coordinates, and skips those without', () => {
   const reading = readText('name,latitude,longitude\nA,46.5,7.5\nB,95,8\nC,,\n');
   expect(reading?.description).toMatchObject({ extent: [7.5, 46.5, 7.5, 46.5], layers: [{ featureCount: 3 }] });
   expect(reading?.problems).toEqual(['extent.invalid']);

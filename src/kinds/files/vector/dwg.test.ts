@@ -11,6 +11,6 @@ it('reads the version', () => {
   });
 });
 
-it('leaves words that begin so alone', () => {
+it('ignores texts with the same start', () => {
   expect(dwg.identify(makeDocument({ url: 'http://a.org/x', bytes: Buffer.from('AC1032 drawing') }))).toEqual([]);
 });

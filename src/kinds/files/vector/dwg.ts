@@ -1,9 +1,8 @@
-// AutoCAD drawings. Only their version can be read from outside.
+// AutoCAD drawings. Only their version can be read without the proprietary library.
 import { fileTitle } from '../../../base/url/file-name.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ResourceKind } from '../../../model/kind.ts';
-import { readAcadVersion } from '../../acad-version.ts';
 import * as file from '../file-kind.ts';
 
 export const dwg: ResourceKind = {
@@ -22,7 +21,7 @@ export const dwg: ResourceKind = {
   },
   describe: (document) => {
     const tally = new ProblemTally();
-    tally.add('crs.missing', 'Drawings do not say which coordinate reference system they are in.');
+    tally.add('crs.missing', "Drawings don't declare a coordinate reference system.");
     const title = fileTitle(document);
     const layers = [file.fileLayer(title, null, file.noCrs)];
     return file.describeFile(document, { title, layers, formats: ['image/vnd.dwg'] }, tally);
@@ -34,4 +33,14 @@ export const dwg: ResourceKind = {
 function readCode({ bytes }: Document): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 11)).toString('latin1');
   return /^(AC10\d\d)[\0-\x06]{5}$/.exec(head)?.[1] ?? null;
+}
+
+const years: Readonly<Record<string, string>> = {
+  ...{ AC1006: 'R10', AC1009: 'R12', AC1012: 'R13', AC1014: 'R14', AC1015: '2000', AC1018: '2004', AC1021: '2007' },
+  ...{ AC1024: '2010', AC1027: '2013', AC1032: '2018' },
+};
+
+/** '2018' for 'AC1032'; the code itself if the year is unknown, null without a code. */
+export function readAcadVersion(code: string): string | null {
+  return code === '' ? null : (years[code] ?? code);
 }

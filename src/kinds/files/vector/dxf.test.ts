@@ -15,7 +15,7 @@ it('reads the version and the table of layers', () => {
   expect(problems).toEqual(['crs.missing']);
 });
 
-it('reads comments first, and knows the binary form', () => {
+it('skips leading comments, and recognizes the binary format', () => {
   const text =
     '999\r\nmade by hand\r\n  0\r\nSECTION\r\n  2\r\nTABLES\r\n  0\r\nLAYER\r\n  2\r\nRoads\r\n  0\r\nENDSEC\r\n';
   expect(readDocument(dxf, documentOf(text)).description.layers.map(({ name }) => name)).toEqual(['Roads']);

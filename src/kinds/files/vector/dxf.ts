@@ -1,13 +1,13 @@
-// AutoCAD drawing exchange files. They name no coordinate system, so they have no extent in degrees.
+// AutoCAD drawing exchange files. They have no CRS, so there is no extent in degrees.
 import { beginsWith } from '../../../base/binary/byte-view.ts';
-import { detach } from '../../../base/text/copy-string.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
-import { readAcadVersion } from '../../acad-version.ts';
 import * as file from '../file-kind.ts';
+import { readAcadVersion } from './dwg.ts';
 
 export const dxf: ResourceKind = {
   id: 'dxf',
@@ -27,7 +27,7 @@ export const dxf: ResourceKind = {
   check: file.checkFile,
 };
 
-/** Bytes in which the first section must begin. */
+/** The first section must start within these bytes. */
 const headBytes = 4096;
 const maxPairs = 2_000_000;
 const maxLayers = 10_000;
@@ -47,7 +47,7 @@ function readVersion({ bytes }: Document): string | null {
   return readAcadVersion(/\$ACADVER\s{1,20}1\s{1,20}(AC\d{4})/.exec(head)?.[1] ?? '');
 }
 
-/** Names of the table of layers; the entities themselves are not looked at. */
+/** Names in the layer table; entities aren't read. */
 function readLayerNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
   let at = 0;
@@ -62,7 +62,7 @@ function readLayerNames(text: string): ReadonlySet<string> {
     const code = line();
     const value = line();
     if (code === '0') isLayer = value === 'LAYER';
-    else if (code === '2' && isLayer) names.add(detach(value));
+    else if (code === '2' && isLayer) names.add(copyString(value));
     if (code === '2' && value === 'ENTITIES') break;
   }
   return names;
@@ -70,7 +70,7 @@ function readLayerNames(text: string): ReadonlySet<string> {
 
 function describe(document: Document): Description {
   const tally = new ProblemTally();
-  tally.add('crs.missing', 'Drawings do not say which coordinate reference system they are in.');
+  tally.add('crs.missing', "Drawings don't declare a coordinate reference system.");
   const names = document.form === 'text' ? [...readLayerNames(document.text())] : [];
   const layers = names.map((name) => file.fileLayer(name, null, file.noCrs));
   return file.describeFile(document, { title: fileTitle(document), layers, formats: ['image/vnd.dxf'] }, tally);

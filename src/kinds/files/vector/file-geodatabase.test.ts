@@ -21,7 +21,7 @@ it('lists feature classes with alias and system', () => {
   ]);
 });
 
-it('reads extents where they are kept, and tables without', () => {
+it('reads extents if present, and tables without', () => {
   const extent = '<Extent><XMin>600000</XMin><YMin>5300000</YMin><XMax>620000</XMax><YMax>5320000</YMax></Extent>';
   const wkid = '<SpatialReference><WKID>25832</WKID></SpatialReference>';
   const items =
@@ -32,7 +32,7 @@ it('reads extents where they are kept, and tables without', () => {
   expect(rounded(description.extent)).toEqual([10.3366, 47.8421, 10.6094, 48.0255]);
 });
 
-it('says so when the list was not read, and takes no other archive', () => {
+it('reports an unread list, and rejects other archives', () => {
   const bytes = wholeFile(makeZip64([{ name: 'a.gdb/a00000009.gdbtable', content: 0 }]));
   expect(readDocument(fileGeodatabase, makeDocument({ url: 'http://a.org/x.zip', bytes })).problems).toEqual([
     'file.partly-read',

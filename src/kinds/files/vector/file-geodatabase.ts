@@ -32,7 +32,7 @@ export const fileGeodatabase: ResourceKind = {
   check: file.checkFile,
 };
 
-/** Packed bytes of the list of items that are read. */
+/** Compressed bytes read of the item table. */
 const packedBytes = 96 * 1024;
 const maxItems = 10_000;
 
@@ -41,7 +41,7 @@ const itemsTable = /\.gdb\/a00000004\.gdbtable$/i;
 
 interface GeodatabaseReading {
   readonly directory: ZipDirectory;
-  /** The definitions in GDB_Items, one XML text each; null when the table was not read. */
+  /** The definitions in GDB_Items, one XML text each; null if the table wasn't read. */
   readonly definitions: readonly string[] | null;
 }
 
@@ -55,7 +55,7 @@ function readGeodatabase(reader: FileReader): GeodatabaseReading | null {
 
 const definitionStart = /<((?:\w{1,20}:)?DE(?:FeatureClass|Table|RasterDataset|MosaicDataset)Info)[\s>]/g;
 
-/** Definitions are kept as plain XML text in the table's rows: they are cut out, and the rest of the table is left alone. */
+/** Definitions are plain XML text in the table's rows: they are extracted, and the rest of the table is ignored. */
 function findDefinitions(bytes: Uint8Array): readonly string[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const text = buffer.toString('latin1');
@@ -63,7 +63,7 @@ function findDefinitions(bytes: Uint8Array): readonly string[] {
   for (const match of text.matchAll(definitionStart)) {
     const endTag = `</${match[1]}>`;
     const end = text.indexOf(endTag, match.index);
-    // No end tag from here on: none further down either.
+    // No end tag from here on.
     if (end < 0 || found.length >= maxItems) break;
     found.push(buffer.toString('utf8', match.index, end + endTag.length));
   }
@@ -87,16 +87,16 @@ function describe(document: Document): Description {
 
 function describeItem(xml: string, tally: ProblemTally): Layer | null {
   let item: XmlNode | null = null;
-  const take = (node: XmlNode) => {
+  const visit = (node: XmlNode) => {
     item = node;
   };
-  walkXml({ bytes: Buffer.from(xml), charset: 'utf-8', partial: null }, { '*': take });
+  walkXml({ bytes: Buffer.from(xml), charset: 'utf-8', partial: null }, { '*': visit });
   return item === null ? null : readItem(item, tally);
 }
 
 function readItem(item: XmlNode, tally: ProblemTally): Layer | null {
   const name = textAt(item, 'Name') || baseName(textAt(item, 'CatalogPath').replaceAll('\\', '/'));
-  // Names that begin so are the database's own tables.
+  // Prefixes of the database's own tables.
   if (name === '' || /^GDB_/i.test(name)) return null;
   const title = textAt(item, 'AliasName') || name;
   if (item.name === 'DETableInfo') return file.fileLayer(name, null, file.noCrs, { title });

@@ -2,7 +2,7 @@
 import { beginsWith, byteView } from '../../../base/binary/byte-view.ts';
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
 import { type FlatTable, readFlatRoot } from '../../../base/binary/flatbuffer.ts';
-import { detach } from '../../../base/text/copy-string.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
@@ -42,7 +42,7 @@ function readHeader(reader: FileReader): FlatTable | null {
   return bytes === null ? null : readFlatRoot(bytes);
 }
 
-/** Fields of the header by their place in header.fbs. */
+/** Field numbers in header.fbs. */
 const field = {
   name: 0,
   envelope: 1,
@@ -69,18 +69,18 @@ function describe(document: Document): Description {
     tally.add('file.partly-read', 'The header of the file was not read.');
     return file.describeFile(document, { formats }, tally);
   }
-  const name = detach(header.text(field.name)) || fileTitle(document);
-  const title = detach(header.text(field.title)) || name;
-  const abstract = detach(header.text(field.description));
+  const name = copyString(header.text(field.name)) || fileTitle(document);
+  const title = copyString(header.text(field.title)) || name;
+  const abstract = copyString(header.text(field.description));
   const crs = readFgbCrs(header);
   const [minX, minY, maxX, maxY] = header.doubles(field.envelope);
   const hasBox = minX !== undefined && minY !== undefined && maxX !== undefined && maxY !== undefined;
-  if (!hasBox) tally.add('extent.missing', 'The file does not say where it lies.');
+  if (!hasBox) tally.add('extent.missing', 'The file has no extent.');
   const extent = hasBox ? file.fileExtent([minX, minY, maxX, maxY], crs, tally) : null;
   const columns = header.tables(field.columns).slice(0, 50);
   const type = geometryTypes[header.u8(field.geometryType) ?? 0] ?? 'Geometry';
   const count = header.u64(field.featuresCount) ?? 0;
-  const keywords = [type, ...columns.map((column) => detach(column.text(0)))];
+  const keywords = [type, ...columns.map((column) => copyString(column.text(0)))];
   const layer = file.fileLayer(name, extent, crs, {
     title,
     abstract,

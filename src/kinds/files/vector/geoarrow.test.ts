@@ -13,7 +13,7 @@ it('reads geometry columns', () => {
   expect(problems).toEqual([]);
 });
 
-it('leaves other bytes alone', () => {
+it('ignores other bytes', () => {
   for (const bytes of [
     Buffer.alloc(40, 255),
     Buffer.from('ARROW1\0\0'),

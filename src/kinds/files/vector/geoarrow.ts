@@ -3,13 +3,13 @@ import { beginsWith, byteView } from '../../../base/binary/byte-view.ts';
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
 import { type FlatTable, readFlatRoot } from '../../../base/binary/flatbuffer.ts';
 import { arrayAt, isObject, type JsonObject, objectAt, parseObject } from '../../../base/json/json.ts';
-import { detach } from '../../../base/text/copy-string.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
-import { crsOfProjJson } from '../../proj-json.ts';
 import * as file from '../file-kind.ts';
+import { crsOfProjJson } from './geoparquet.ts';
 
 export const geoarrow: ResourceKind = {
   id: 'geoarrow',
@@ -32,7 +32,7 @@ export const geoarrow: ResourceKind = {
 
 const maxSchemaBytes = 96 * 1024;
 
-/** A file begins with its name, a stream with a continuation marker. */
+/** A file starts with its magic, a stream with a continuation marker. */
 function isArrow(bytes: Uint8Array): boolean {
   return beginsWith(bytes, 'ARROW1\u0000\u0000') || beginsWith(bytes, '\u00ff\u00ff\u00ff\u00ff');
 }
@@ -63,16 +63,16 @@ function readSchema(reader: FileReader): GeoSchema | null {
   const geo = parseObject(metadataOf(schema, 2).get('geo') ?? '');
   const fields = schema.tables(1);
   const columns = fields.map((one) => readColumn(one, geo)).filter((column) => column !== null);
-  return { columns, names: fields.slice(0, 50).map((one) => detach(one.text(0))) };
+  return { columns, names: fields.slice(0, 50).map((one) => copyString(one.text(0))) };
 }
 
 function metadataOf(table: FlatTable, field: number): ReadonlyMap<string, string> {
   return new Map(table.tables(field).map((pair) => [pair.text(0), pair.text(1)]));
 }
 
-/** By its extension type, or by the `geo` metadata that Feather files of GeoPandas carry. */
+/** By its extension type, or by the `geo` metadata in Feather files of GeoPandas. */
 function readColumn(field: FlatTable, geo: JsonObject | null): GeoColumn | null {
-  const name = detach(field.text(0));
+  const name = copyString(field.text(0));
   const metadata = metadataOf(field, 6);
   const type = metadata.get('ARROW:extension:name') ?? '';
   const listed = geo === null ? null : objectAt(objectAt(geo, 'columns') ?? {}, name);
@@ -80,13 +80,13 @@ function readColumn(field: FlatTable, geo: JsonObject | null): GeoColumn | null 
   const words = parseObject(metadata.get('ARROW:extension:metadata') ?? '') ?? listed ?? {};
   return {
     name,
-    type: detach(type),
+    type: copyString(type),
     crs: readColumnCrs(words, listed !== null),
     box: arrayAt(listed ?? {}, 'bbox').map(Number),
   };
 }
 
-/** PROJJSON, or text in whatever form `crs_type` says. */
+/** PROJJSON, or text as declared by `crs_type`. */
 function readColumnCrs(words: JsonObject, isListed: boolean): file.FileCrs {
   if (isObject(words.crs)) return crsOfProjJson(words.crs);
   if (typeof words.crs !== 'string') return isListed && words.crs === undefined ? file.wgs84 : file.noCrs;
@@ -104,7 +104,7 @@ function describe(document: Document): Description {
 function describeColumn({ name, type, crs, box }: GeoColumn, names: readonly string[], tally: ProblemTally): Layer {
   const corners = box.length === 6 ? [box[0], box[1], box[3], box[4]] : box;
   const hasBox = corners.length === 4;
-  if (!hasBox) tally.add('extent.missing', 'The schema does not say where the data lie.', name);
+  if (!hasBox) tally.add('extent.missing', 'The schema has no extent.', name);
   const extent = hasBox ? file.fileExtent(corners as [number, number, number, number], crs, tally, name) : null;
   return file.fileLayer(name, extent, crs, {
     keywords: [...(type === '' ? [] : [type]), ...names.filter((one) => one !== name)],

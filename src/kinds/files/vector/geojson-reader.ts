@@ -1,4 +1,4 @@
-// Reads GeoJSON of any shape: what it holds, where it lies, in which system.
+// Reads GeoJSON of any form: contents, extent, CRS.
 import { readCrs } from '../../../base/geo/crs.ts';
 import {
   arrayAt,
@@ -17,13 +17,13 @@ export interface GeojsonReading {
   /** A bare geometry has none. */
   readonly featureCount: number;
   readonly geometryTypes: ReadonlyMap<string, number>;
-  /** Names of the first features' properties. */
+  /** Property names of the first features. */
   readonly properties: readonly string[];
   /** `bbox` of the document; else around all coordinates read. */
   readonly box: Box | null;
-  /** The box is the document's own word. */
+  /** The box was declared by the document. */
   readonly isBoxGiven: boolean;
-  /** The document's own box leaves out coordinates of its features; `box` is around these then. */
+  /** The declared box excludes coordinates of its features; `box` then covers these. */
   readonly isBoxFalse: boolean;
   readonly crs: FileCrs;
 }
@@ -33,14 +33,14 @@ const geometryTypes = new Set([
 ]);
 
 const maxProperties = 50;
-/** Deeper nesting than MultiPolygon's four levels, or collections in collections, is damage. */
+/** Deeper nesting than MultiPolygon's four levels, or nested collections, is invalid. */
 const maxDepth = 12;
 
 /** Whether the object is a GeoJSON text (RFC 7946, 2), by its own members alone. */
 export function isGeojson(value: JsonObject): boolean {
   const type = value.type;
   if (type === 'FeatureCollection') return Array.isArray(value.features);
-  // A feature without either is something else of that name; JSON Schema among it.
+  // A feature without either is something else with that name, such as JSON Schema.
   if (type === 'Feature') return 'geometry' in value && (value.geometry === null || isObject(value.geometry));
   if (typeof type !== 'string' || !geometryTypes.has(type)) return false;
   return Array.isArray(type === 'GeometryCollection' ? value.geometries : value.coordinates);
@@ -51,13 +51,13 @@ export function readGeojson(value: JsonObject): GeojsonReading {
   return summarize(String(value.type), value, features);
 }
 
-/** The same for features that come one by one. */
+/** The same for features read one by one. */
 export function summarize(type: string, owner: JsonObject, features: readonly JsonObject[]): GeojsonReading {
   const bounds = new Bounds();
   const types = new Map<string, number>();
   const properties = new Set<string>();
   for (const feature of features) {
-    // Members of a collection are features, also where they do not say so.
+    // Members of a collection are features, even without a type.
     const geometry = geometryTypes.has(stringAt(feature, 'type')) ? feature : feature.geometry;
     const kind = isObject(geometry) ? stringAt(geometry, 'type') : 'null';
     types.set(kind, (types.get(kind) ?? 0) + 1);
@@ -81,7 +81,7 @@ export function summarize(type: string, owner: JsonObject, features: readonly Js
   };
 }
 
-/** Degrees, or meters, by which a box may be rounded: a hundredth of its size. West of more than east crosses ±180. */
+/** Rounding tolerance of a box: a hundredth of its size. West greater than east crosses ±180. */
 function holds([west, south, east, north]: Box, [minX, minY, maxX, maxY]: Box): boolean {
   const slackX = 0.01 * Math.max(maxX - minX, Math.abs(east - west)) + 1e-3;
   const slackY = 0.01 * Math.max(maxY - minY, Math.abs(north - south)) + 1e-3;
@@ -112,7 +112,7 @@ function addPositions(value: readonly JsonValue[], bounds: Bounds, depth: number
   for (const member of value) if (Array.isArray(member)) addPositions(member, bounds, depth + 1);
 }
 
-/** The member of GeoJSON 2008 (3), which RFC 7946 took away; without it WGS 84. */
+/** The crs member of GeoJSON 2008 (3), removed by RFC 7946; WGS 84 without it. */
 export function readGeojsonCrs(value: JsonObject): FileCrs {
   const crs = objectAt(value, 'crs');
   if (crs === null) return wgs84;

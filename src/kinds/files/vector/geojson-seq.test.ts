@@ -14,7 +14,7 @@ it('reads every line', () => {
   expect(description.layers[0]).toMatchObject({ featureCount: 3, keywords: ['Point', 'name', 'people'] });
 });
 
-it('reads record separators, and lines that were cut', () => {
+it('reads record separators, and truncated lines', () => {
   const feature = '{"type":"Feature","properties":null,"geometry":{"type":"Point","coordinates":[1,2]}}\n';
   expect(readDocument(geojsonSeq, documentOf(`\x1e${feature}`)).description.layers[0]?.featureCount).toBe(1);
   const cut = readDocument(geojsonSeq, documentOf(feature + feature.slice(0, 30), 'range'));
@@ -22,7 +22,7 @@ it('reads record separators, and lines that were cut', () => {
   expect(cut.problems).toEqual(['file.partly-read']);
 });
 
-it('leaves other lines alone', () => {
+it('ignores other lines', () => {
   for (const text of [
     '{"a":1}\n{"a":2}\n',
     '{"type":"Feature","geometry":null}\n',

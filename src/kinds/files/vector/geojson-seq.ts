@@ -1,5 +1,4 @@
 // GeoJSON text sequences: one feature per line, with or without record separators.
-
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
 import { isObject, type JsonObject, parseObject } from '../../../base/json/json.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
@@ -7,8 +6,8 @@ import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description } from '../../../model/resource.ts';
-import { describeGeojsonLayer } from '../../geojson-layer.ts';
 import * as file from '../file-kind.ts';
+import { describeGeojsonLayer } from './geojson.ts';
 import { isGeojson, summarize } from './geojson-reader.ts';
 
 export const geojsonSeq: ResourceKind = {
@@ -35,14 +34,14 @@ export const geojsonSeq: ResourceKind = {
   check: file.checkFile,
 };
 
-/** A first line is no longer; what is read of a document is. */
+/** Maximum length of the first line. */
 const lineWindow = 1024 * 1024;
 const maxFeatures = 200_000;
 
-/** At least two lines, or one behind a record separator, of which the first is a feature or geometry. */
+/** At least two lines, or one after a record separator, of which the first is a feature or geometry. */
 function isSequence(document: Document): boolean {
   const { bytes } = document;
-  // A brace or a record separator, perhaps behind a BOM.
+  // A brace or a record separator, optionally after a BOM.
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   const isSeparated = bytes[start] === 0x1e;
   if (!isSeparated && bytes[start] !== 0x7b) return false;
@@ -61,7 +60,7 @@ function parseLine(line: string): JsonObject | null {
   return parseObject(text);
 }
 
-/** Every complete line; the last one of a document that was cut is not. */
+/** Every complete line; the last line of a truncated document isn't. */
 function* readFeatures(document: Document): Generator<JsonObject> {
   const text = document.text();
   let at = 0;

@@ -4,7 +4,7 @@ import { wholeFile } from '../../../../test/range/make-files.ts';
 import { makeZip64 } from '../../../../test/range/make-zip.ts';
 import { fixtureDocument, linkTo, readDocument, readFixture, rounded } from '../../../../test/read-fixture.ts';
 import { makeDocument } from '../../../base/document/document.ts';
-import { geojson } from '../../geojson.ts';
+import { geojson } from './geojson.ts';
 
 function documentOf(value: unknown) {
   return makeDocument({ url: 'http://a.org/x.json', bytes: Buffer.from(JSON.stringify(value)) });
@@ -20,24 +20,24 @@ describe('describe', () => {
     expect(problems).toEqual([]);
   });
 
-  it('honors the crs member of old', () => {
+  it('honors the obsolete crs member', () => {
     const { description } = readFixture(geojson, 'geojson/utm.geojson');
     expect(description.title).toBe('Tower');
     expect(rounded(description.extent)).toEqual([10.4952, 48.2483, 10.509, 48.2575]);
   });
 
-  it('reads a bare geometry behind a BOM, and a box across the antimeridian', () => {
+  it('reads a bare geometry after a BOM, and a box across the antimeridian', () => {
     expect(readFixture(geojson, 'geojson/bom-point.json').description.extent).toEqual([8, 50, 8, 50]);
     expect(readFixture(geojson, 'geojson/antimeridian.json').description.extent).toEqual([177, -20, -178, -16]);
   });
 
-  it('gives no extent for coordinates that are no degrees', () => {
+  it("has no extent for coordinates that aren't degrees", () => {
     const { description, problems } = readFixture(geojson, 'geojson/projected-without-crs.json');
     expect(description.extent).toBeNull();
     expect(problems).toEqual(['extent.projected']);
   });
 
-  it('makes sense of the beginning of a large file', () => {
+  it('reads the start of a large file', () => {
     const whole = fixtureDocument('geojson/towns.geojson');
     const head = makeDocument({ url: whole.url, bytes: whole.bytes.subarray(0, 220), partial: 'range' });
     const { description, problems } = readDocument(geojson, head);
@@ -47,7 +47,7 @@ describe('describe', () => {
   });
 });
 
-it('leaves to others what only looks like it', () => {
+it('rejects lookalikes', () => {
   expect(geojson.identify(documentOf({ type: 'FeatureCollection' }))).toEqual([]);
   expect(geojson.identify(documentOf({ type: 'Point', x: 1 }))).toEqual([]);
   expect(geojson.identify(documentOf({ type: 'object', features: [] }))).toEqual([]);
@@ -65,7 +65,7 @@ it('suspects by name and format', () => {
   expect(geojson.suspect(linkTo('http://a.org/datasets/x/exports/geojson?lang=it'))).toBe(0.8);
 });
 
-it('reads GeoJSON in an archive of its own', () => {
+it('reads GeoJSON in an archive', () => {
   const content = fixtureDocument('geojson/towns.geojson').bytes;
   const bytes = wholeFile(makeZip64([{ name: 'out/towns.geojson', content }]));
   const { description } = readDocument(geojson, makeDocument({ url: 'http://a.org/t.geojson.zip', bytes }));

@@ -22,7 +22,7 @@ it('reads its contents as layers', () => {
   expect(problems).toEqual([]);
 });
 
-it('is told by its first page, and asks for the pages that are missing', () => {
+it('is recognized by its first page, and requests the missing pages', () => {
   const whole = fixtureDocument('geopackage/towns.gpkg');
   const headers = { 'content-range': `bytes 0-511/${whole.bytes.length}` };
   const head = { ...whole, bytes: whole.bytes.subarray(0, 512), partial: 'range' as const, status: 206, headers };
@@ -31,7 +31,7 @@ it('is told by its first page, and asks for the pages that are missing', () => {
   expect(geopackage.more?.(head, identity!)?.range?.[0]).toBeGreaterThanOrEqual(512);
 });
 
-it('leaves other databases alone', () => {
+it('ignores other databases', () => {
   expect(geopackage.identify(fixtureDocument('mbtiles/height.mbtiles'))).toEqual([]);
   expect(geopackage.identify(fixtureDocument('spatialite/towns.sqlite'))).toEqual([]);
 });

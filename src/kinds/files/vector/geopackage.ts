@@ -39,7 +39,7 @@ export const geopackage: ResourceKind = {
 
 interface GeopackageReading {
   readonly database: SqliteFile;
-  /** Null when the table of contents was not found. */
+  /** Null if the contents table wasn't found. */
   readonly contents: SqliteRows | null;
 }
 
@@ -54,7 +54,7 @@ function readGeopackage(reader: FileReader): GeopackageReading | null {
   return { database, contents: table === undefined ? null : readTable(reader, database, table.rootPage) };
 }
 
-/** 10300 is 1.3.0; before 1.2 the application id says it. */
+/** 10300 is 1.3.0; before 1.2 it is given by the application id. */
 function readVersion({ applicationId, userVersion }: SqliteFile): string | null {
   if (applicationId === 0x4750_3130) return '1.0';
   if (applicationId === 0x4750_3131) return '1.1';
@@ -70,7 +70,7 @@ function describe(document: Document): Description {
     tally.add('file.partly-read', 'The table of contents was not read.');
     return file.describeFile(document, { formats }, tally);
   }
-  if (!reading.contents.isWhole) tally.add('file.partly-read', 'The table of contents was not read to its end.');
+  if (!reading.contents.isWhole) tally.add('file.partly-read', 'The table of contents was only partly read.');
   const layers = reading.contents.rows.map((row) => describeRow(row, tally)).filter((layer) => layer !== null);
   if (layers.length === 0 && reading.contents.isWhole) tally.add('file.empty', 'The table of contents is empty.');
   const extent = unionExtents(layers.map((layer) => layer.extent).filter((one) => one !== null));
@@ -78,11 +78,11 @@ function describe(document: Document): Description {
   return file.describeFile(document, { title: title || fileTitle(document), extent, layers, formats }, tally);
 }
 
-/** Columns of gpkg_contents in the order every writer creates them (12-128r19, table 3). */
+/** Columns of gpkg_contents in the usual order (12-128r19, table 3). */
 function describeRow(row: readonly SqliteValue[], tally: ProblemTally): Layer | null {
   const [tableName, dataType, identifier, description, , minX, minY, maxX, maxY, srsId] = row;
   if (typeof tableName !== 'string') return null;
-  // 0 and -1 stand for systems that are not defined (requirement 11).
+  // 0 and -1 are undefined reference systems (requirement 11).
   const crs = typeof srsId === 'number' && srsId > 0 ? file.crsOfCode(`EPSG:${srsId}`) : file.noCrs;
   const corners = [minX, minY, maxX, maxY].map((value) => (typeof value === 'number' ? value : Number.NaN));
   const hasBox = corners.every(Number.isFinite);

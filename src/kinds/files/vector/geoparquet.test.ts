@@ -15,14 +15,14 @@ it('reads columns, count, extent and system', () => {
   expect(problems).toEqual([]);
 });
 
-it('makes do with the end of a large footer', () => {
+it('reads the end of a large footer', () => {
   const bytes = wholeFile(makeGeoparquet(8, 500_000));
   const { description, problems } = readDocument(geoparquet, makeDocument({ url: 'http://a.org/x.parquet', bytes }));
   expect(description.extent).toEqual([5.5, 47, 15, 55]);
   expect(problems).toEqual(['file.partly-read']);
 });
 
-it('leaves other tables alone', () => {
+it('ignores other tables', () => {
   const bytes = Buffer.from(
     wholeFile(makeGeoparquet(8)).toString('latin1').replace('\u0003geo\u0018', '\u0003ge_\u0018'),
     'latin1',

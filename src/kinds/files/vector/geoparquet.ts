@@ -1,16 +1,24 @@
-// GeoParquet: Parquet files whose footer says that a column holds geometries.
+// GeoParquet: Parquet files whose footer declares a geometry column.
 import { type FileMetaData, parquetMetadata } from 'hyparquet';
 import { beginsWith, byteView } from '../../../base/binary/byte-view.ts';
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
-import { arrayAt, isObject, type JsonObject, objectAt, parseObject, stringAt } from '../../../base/json/json.ts';
-import { detach } from '../../../base/text/copy-string.ts';
+import {
+  arrayAt,
+  isObject,
+  type JsonObject,
+  numberAt,
+  objectAt,
+  parseObject,
+  stringAt,
+} from '../../../base/json/json.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ResourceKind } from '../../../model/kind.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
-import { crsOfProjJson } from '../../proj-json.ts';
 import * as file from '../file-kind.ts';
+import { crsOfCode, type FileCrs, noCrs, wgs84 } from '../file-kind.ts';
 
 export const geoparquet: ResourceKind = {
   id: 'geoparquet',
@@ -39,13 +47,13 @@ function isParquet(bytes: Uint8Array): boolean {
 }
 
 interface Footer {
-  /** The file's `geo` metadata; null when it has none. */
+  /** The file's `geo` metadata; null if missing. */
   readonly geo: JsonObject | null;
-  /** Null when only the end of a large footer was read. */
+  /** Null if only the end of a large footer was read. */
   readonly metadata: FileMetaData | null;
 }
 
-/** Footers up to here are read whole. */
+/** Footers up to this size are read completely. */
 const wholeFooterBytes = 120 * 1024;
 /** Of larger ones the end: key-value metadata comes last (parquet.thrift, FileMetaData field 5). */
 const tailBytes = 64 * 1024;
@@ -63,7 +71,7 @@ function readFooter(reader: FileReader): Footer | null {
   return { geo: findGeo(tail), metadata: null };
 }
 
-/** Damaged footers make the parser throw all sorts of errors. */
+/** The parser throws various errors on damaged footers. */
 function parseFooter(bytes: Uint8Array): FileMetaData | null {
   try {
     const copy = new Uint8Array(bytes).buffer;
@@ -80,7 +88,7 @@ function geoOf({ key_value_metadata: pairs }: FileMetaData): JsonObject | null {
   return geo !== null && isObject(geo.columns) ? geo : null;
 }
 
-/** The pair as Thrift's compact protocol writes it: field 1 "geo", field 2 a text behind its length. */
+/** The pair in Thrift's compact protocol: field 1 "geo", field 2 a length-prefixed text. */
 function findGeo(tail: Uint8Array): JsonObject | null {
   const bytes = Buffer.from(tail.buffer, tail.byteOffset, tail.length);
   const at = bytes.lastIndexOf('\u0018\u0003geo\u0018', undefined, 'latin1');
@@ -120,12 +128,30 @@ function describeColumn(name: string, column: JsonObject, { metadata }: Footer, 
   const numbers = arrayAt(column, 'bbox').map(Number);
   const box = numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers;
   const extent = box.length === 4 ? file.fileExtent(box as [number, number, number, number], crs, tally, name) : null;
-  if (box.length !== 4) tally.add('extent.missing', 'The column does not say where it lies.', name);
-  const names = metadata?.schema.slice(1, 51).map((element) => detach(element.name)) ?? [];
+  if (box.length !== 4) tally.add('extent.missing', 'The column has no extent.', name);
+  const names = metadata?.schema.slice(1, 51).map((element) => copyString(element.name)) ?? [];
   const types = arrayAt(column, 'geometry_types').map(String);
   const count = metadata === null ? {} : { featureCount: Number(metadata.num_rows) };
-  return file.fileLayer(detach(name), extent, crs, {
-    keywords: [...types.map(detach), ...names.filter((one) => one !== name)],
+  return file.fileLayer(copyString(name), extent, crs, {
+    keywords: [...types.map(copyString), ...names.filter((one) => one !== name)],
     ...count,
   });
+}
+
+/** By identifier; compound and bound systems by that of their base. */
+export function crsOfProjJson(crs: JsonObject): FileCrs {
+  const name = stringAt(crs, 'name');
+  const id = objectAt(crs, 'id') ?? (Array.isArray(crs.ids) && isObject(crs.ids[0]) ? crs.ids[0] : null);
+  if (id === null) {
+    const inner =
+      objectAt(crs, 'source_crs') ??
+      (Array.isArray(crs.components) && isObject(crs.components[0]) ? crs.components[0] : null);
+    return inner === null
+      ? { ...noCrs, label: name || null }
+      : crsOfProjJson({ ...inner, source_crs: null, components: null });
+  }
+  const authority = stringAt(id, 'authority').toUpperCase();
+  if (authority === 'OGC' && stringAt(id, 'code') === 'CRS84') return wgs84;
+  const code = numberAt(id, 'code');
+  return code === null ? { ...noCrs, label: name || null } : crsOfCode(`${authority}:${code}`);
 }

@@ -12,11 +12,11 @@ it('reads points, polygons and GML', () => {
   ]);
 });
 
-it('reads W3C positions and what GDAL writes', () => {
+it("reads W3C positions and GDAL's output", () => {
   expect(readFixture(georss, 'georss/w3c.rss').description.extent).toEqual([-0.25, 51.5, -0.25, 51.5]);
   expect(readFixture(georss, 'georss/towns.rss').description.extent).toEqual([10.5, 47.5, 12, 48.75]);
 });
 
-it('leaves feeds without places alone', () => {
+it('ignores feeds without locations', () => {
   expect(georss.identify(fixtureDocument('georss/exception-no-place.rss'))).toEqual([]);
 });

@@ -1,8 +1,8 @@
-// Feeds whose entries have a place: GeoRSS Simple and GML, W3C Geo, in RSS, RDF or Atom.
+// Feeds with located entries: GeoRSS Simple and GML, W3C Geo, in RSS, RDF or Atom.
 
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
-import { detach } from '../../../base/text/copy-string.ts';
-import { foldSpace } from '../../../base/text.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
+import { foldSpace } from '../../../base/text/text.ts';
 import { webUrl } from '../../../base/url/web-url.ts';
 import { attribute, readXml, readXmlRoot, type XmlElement } from '../../../base/xml/xml.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
@@ -41,7 +41,7 @@ function suspect({ url, anchor }: Link): number {
   return /\bgeorss\b/i.test(anchor) ? 0.6 : 0;
 }
 
-/** A feed that speaks of places; whether an entry has one is seen when it is read. */
+/** A feed that declares a location namespace; whether its entries are located is known after reading. */
 function isFeed(document: Document): boolean {
   const root = readXmlRoot(document);
   if (root === null || !/^(?:rss|RDF|feed)$/.test(root.name)) return false;
@@ -54,7 +54,7 @@ interface Feed {
   title: string;
   description: string;
   entries: number;
-  /** Entries with a place. */
+  /** Located entries. */
   placed: number;
   readonly bounds: Bounds;
   readonly links: Link[];
@@ -118,7 +118,7 @@ class FeedHandler {
   }
 
   #addWords(name: string, text: string): void {
-    const words = detach(foldSpace(text));
+    const words = copyString(foldSpace(text));
     if (this.#isInEntry()) {
       if (name === 'title') this.#entryTitle ||= words;
       if (name === 'link') this.#entryLink ||= words;
@@ -164,7 +164,7 @@ function describe(document: Document): Description {
   const joined = joinedDocument(document);
   const feed = readFeed(joined);
   const isWhole = joined.partial === null;
-  if (!isWhole) tally.add('file.partly-read', 'Only the beginning of the feed was read.');
+  if (!isWhole) tally.add('file.partly-read', 'Only the start of the feed was read.');
   const box = isWhole ? feed.bounds.box() : null;
   const extent = box === null ? null : file.fileExtent(box, file.wgs84, tally);
   const { title, description: abstract, links, entries } = feed;

@@ -1,20 +1,20 @@
 // Reads GML data of any version and application schema in one pass: feature types, counts, the envelope.
-import { detach } from '../../../base/text/copy-string.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
 import { attribute, readXml, type XmlElement, type XmlSource } from '../../../base/xml/xml.ts';
 import type { Problem } from '../../../model/problem.ts';
 import { Bounds, type Box, readTuples } from '../../geometry/bounds.ts';
 
 export interface GmlReading {
   readonly root: string;
-  /** '3.2', '3.1.1', '2.1.2' …; null where the document does not say. */
+  /** '3.2', '3.1.1', '2.1.2' …; null if undeclared. */
   readonly version: string | null;
-  /** Features are in it, or it says where they lie. */
+  /** It contains features or an envelope. */
   readonly isData: boolean;
   /** Name and description of the collection. */
   readonly name: string;
   readonly description: string;
   readonly featureTypes: ReadonlyMap<string, number>;
-  /** As written: the order of the axes is the system's. Of the collection's envelope, else around all positions. */
+  /** As written: the axis order depends on the CRS. The collection's envelope, else around all positions. */
   readonly box: Box | null;
   readonly isBoxGiven: boolean;
   readonly srsName: string | null;
@@ -52,7 +52,7 @@ class GmlHandler {
     if (this.#path.length === 1) this.#openRoot(element);
     if (this.#path.length <= 3 && parent !== undefined && memberElements.has(parent)) this.#addFeature(name);
     const srsName = attribute(element, 'srsName');
-    if (srsName !== null && (this.srsName === null || this.#isOwnEnvelope())) this.srsName = detach(srsName.trim());
+    if (srsName !== null && (this.srsName === null || this.#isOwnEnvelope())) this.srsName = copyString(srsName.trim());
     const dimension = Number(attribute(element, 'srsDimension') ?? 0);
     if (dimension === 2 || dimension === 3) this.#dimension = dimension;
     if (dimension === 3 && this.#isOwnEnvelope()) this.#envelopeDimension = 3;
@@ -91,14 +91,14 @@ class GmlHandler {
 
   #take(name: string, raw: string): void {
     if (name === 'name' || name === 'description') {
-      if (this.#path.length === 2 && this[name] === '') this[name] = detach(raw.trim());
+      if (this.#path.length === 2 && this[name] === '') this[name] = copyString(raw.trim());
     } else if (name === 'X') this.#lastX = Number(raw.trim() || Number.NaN);
     else if (name === 'Y') this.#add(this.#lastX, Number(raw.trim() || Number.NaN));
     else if (name === 'coordinates') for (const [x, y] of readTuples(raw)) this.#add(x, y);
     else this.#addPositions(raw, name === 'posList' ? this.#dimension : this.#envelopeDimension);
   }
 
-  /** "x y x y …"; a single position needs no count of axes. */
+  /** "x y x y …"; a single position needs no dimension. */
   #addPositions(raw: string, dimension: number): void {
     const numbers = raw.trim().split(/\s+/);
     const step = numbers.length <= 3 ? numbers.length : dimension;

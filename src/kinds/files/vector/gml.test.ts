@@ -9,7 +9,7 @@ function documentOf(text: string, partial: 'range' | null = null) {
 }
 
 describe('describe', () => {
-  it.each(['towns-2.gml', 'towns-3.gml'])('reads %s whatever the order of its axes', (name) => {
+  it.each(['towns-2.gml', 'towns-3.gml'])('reads %s in any axis order', (name) => {
     const { description, problems } = readFixture(gml, `gml/${name}`);
     expect(description.extent).toEqual([10.5, 47.5, 12, 48.75]);
     expect(description.layers).toMatchObject([{ name: 'towns', featureCount: 3, crs: ['EPSG:4326'] }]);
@@ -31,7 +31,7 @@ describe('describe', () => {
     expect(description.layers.map(({ name }) => name)).toEqual(['Building', 'Road']);
   });
 
-  it('keeps the envelope of a file that was not read to its end', () => {
+  it('uses the envelope of a truncated file', () => {
     const head = `<FeatureCollection xmlns:gml="http://www.opengis.net/gml/3.2"><gml:boundedBy><gml:Envelope srsName="http://www.opengis.net/def/crs/EPSG/0/4326">
       <gml:lowerCorner>47 8</gml:lowerCorner><gml:upperCorner>48 9</gml:upperCorner></gml:Envelope></gml:boundedBy><gml:featureMember><a>`;
     const { description, problems } = readDocument(gml, documentOf(head, 'range'));
@@ -40,7 +40,7 @@ describe('describe', () => {
   });
 });
 
-it('leaves to others what only carries GML', () => {
+it('rejects documents that only contain GML', () => {
   for (const name of ['MD_Metadata', 'CoverageDescriptions', 'ObservationCollection', 'feed', 'Thing']) {
     expect(
       gml.identify(documentOf(`<${name} xmlns:gml="http://www.opengis.net/gml"><gml:name>x</gml:name></${name}>`)),

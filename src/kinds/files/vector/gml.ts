@@ -1,4 +1,4 @@
-// Geography Markup Language: feature collections of any application schema, CityGML and WFS answers among them.
+// Geography Markup Language: feature collections of any application schema, including CityGML and WFS responses.
 
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
 import { readCrs } from '../../../base/geo/crs.ts';
@@ -35,7 +35,7 @@ export const gml: ResourceKind = {
   check: file.checkFile,
 };
 
-/** Documents that hold GML without being data: answers of services about themselves, records, observations, styles. */
+/** Documents with GML that aren't data: capabilities, records, observations, styles. */
 const others =
   /capabilit|metadata|coverage(?:description|s)|observation|record|exception|schema|describe|response|process|sensor|style|project|catalog|rss|^feed$|^kml$|^gpx$|^html$|^svg$/i;
 
@@ -52,7 +52,7 @@ function describe(document: Document): Description {
   const joined = joinedDocument(document);
   const reading = readGml(joined);
   const isWhole = joined.partial === null;
-  if (!isWhole) tally.add('file.partly-read', 'Only the beginning of the file was read.');
+  if (!isWhole) tally.add('file.partly-read', 'Only the start of the file was read.');
   const code = reading.srsName === null ? null : readCrs(reading.srsName);
   const crs = code === null ? file.noCrs : file.crsOfCode(code);
   const box = isWhole || reading.isBoxGiven ? reading.box : null;
@@ -66,7 +66,7 @@ function describe(document: Document): Description {
   return { ...described, problems: [...described.problems, ...reading.problems] };
 }
 
-/** URNs and HTTP names give the authority's order of axes; the older 'EPSG:n' and 'epsg.xml#n' x before y (GML 2). */
+/** URNs and HTTP names use the authority's axis order; the older 'EPSG:n' and 'epsg.xml#n' x before y (GML 2). */
 function readExtent(box: Box, { srsName }: GmlReading, crs: file.FileCrs, tally: ProblemTally): Extent | null {
   const isAuthorityOrder = /^urn:|\/def\/crs\//i.test(srsName ?? '');
   const isSwapped = isAuthorityOrder && crs.definition !== null && hasNorthingFirst(crs.definition) === true;

@@ -4,7 +4,7 @@ import { readDocument, readFixture } from '../../../../test/read-fixture.ts';
 import { makeDocument } from '../../../base/document/document.ts';
 import { gpx } from './gpx.ts';
 
-it('reads tracks, waypoints and words', () => {
+it('reads tracks, waypoints and texts', () => {
   const { identity, description } = readFixture(gpx, 'gpx/track.gpx');
   expect(identity?.version).toBe('1.0');
   expect(description).toMatchObject({
@@ -21,7 +21,7 @@ it('reads tracks, waypoints and words', () => {
   ]);
 });
 
-it('reads what GDAL writes, and nothing into an empty file', () => {
+it("reads GDAL's output, and empty files", () => {
   expect(readFixture(gpx, 'gpx/towns.gpx').description).toMatchObject({
     title: 'towns',
     extent: [10.5, 47.5, 12, 48.75],

@@ -1,8 +1,8 @@
 // GPS Exchange Format: waypoints, routes and tracks.
 
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
-import { detach } from '../../../base/text/copy-string.ts';
-import { foldSpace } from '../../../base/text.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
+import { foldSpace } from '../../../base/text/text.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
 import { attribute, readXml, readXmlRoot, type XmlElement } from '../../../base/xml/xml.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
@@ -72,12 +72,12 @@ class GpxHandler {
   close(name: string): void {
     const [, top] = this.#path;
     if (this.#path.length === 3 && this.#open !== null && (top === 'rte' || top === 'trk')) {
-      if (name === 'name') this.#open.name = detach(foldSpace(this.#text));
-      if (name === 'desc' || name === 'cmt') this.#open.description ||= detach(foldSpace(this.#text));
+      if (name === 'name') this.#open.name = copyString(foldSpace(this.#text));
+      if (name === 'desc' || name === 'cmt') this.#open.description ||= copyString(foldSpace(this.#text));
     }
     const isAboutFile = this.#path.length === 2 || (this.#path.length <= 4 && top === 'metadata');
     const key = this.#path.slice(top === 'metadata' ? 2 : 1).join('/');
-    if (isAboutFile && !this.words.has(key)) this.words.set(key, detach(foldSpace(this.#text)));
+    if (isAboutFile && !this.words.has(key)) this.words.set(key, copyString(foldSpace(this.#text)));
     this.#text = '';
     this.#path.pop();
   }
@@ -106,8 +106,8 @@ function describe(document: Document): Description {
   const handler = new GpxHandler();
   const xmlProblems = readXml(joined, handler);
   const isWhole = joined.partial === null;
-  if (!isWhole) tally.add('file.partly-read', 'Only the beginning of the file was read.');
-  else if (handler.count === 0) tally.add('file.empty', 'The file holds no points.');
+  if (!isWhole) tally.add('file.partly-read', 'Only the start of the file was read.');
+  else if (handler.count === 0) tally.add('file.empty', 'The file has no points.');
   const extentOf = (bounds: Bounds): Extent | null => {
     const box = isWhole ? bounds.box() : null;
     return box === null ? null : file.fileExtent(box, { ...file.wgs84, hasFixedAxes: true }, tally);

@@ -1,6 +1,6 @@
 // Reads KML of any version in one pass: containers, overlays and network links as layers, everything else as counts.
-import { detach } from '../../../base/text/copy-string.ts';
-import { foldSpace } from '../../../base/text.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
+import { foldSpace } from '../../../base/text/text.ts';
 import { readXml, type XmlElement, type XmlSource } from '../../../base/xml/xml.ts';
 import type { Problem } from '../../../model/problem.ts';
 import { Bounds, type Box, readTuples } from '../../geometry/bounds.ts';
@@ -15,16 +15,16 @@ export interface KmlLayer {
   placemarks: number;
   readonly bounds: Bounds;
   readonly geometries: Set<string>;
-  /** Address of a network link or of an overlay's image. */
+  /** URL of a network link or of an overlay's image. */
   href: string;
-  /** Loaded only when a region of the earth comes into view: a tile of a superoverlay. */
+  /** Loaded only when its region comes into view: a tile of a superoverlay. */
   isRegionBound: boolean;
-  /** The region's box; it stands in where nothing in the file has coordinates. */
+  /** The region's box, used if nothing in the file has coordinates. */
   region: Box | null;
 }
 
 export interface KmlReading {
-  /** Name and description of the first feature, whatever it is. */
+  /** Name and description of the first feature. */
   readonly name: string;
   readonly description: string;
   readonly layers: readonly KmlLayer[];
@@ -73,7 +73,7 @@ class KmlHandler {
 
   open({ name }: XmlElement): void {
     this.#path.push(name);
-    // HTML that nobody escaped inside a description.
+    // Unescaped HTML inside a description.
     if (this.#text !== null && !features.has(name) && !texts.has(name)) return;
     if (features.has(name)) this.#openFeature(name);
     else if (geometries.has(name)) this.#addGeometry(name);
@@ -115,7 +115,7 @@ class KmlHandler {
     } else this.#features.push({ element, layer: parent });
   }
 
-  /** A container reaches as far as what is in it. */
+  /** A container's extent is that of its contents. */
   #closeFeature(): void {
     const closed = this.#features.pop();
     if (closed === undefined || closed.layer === null || !layerElements.has(closed.element)) return;
@@ -153,7 +153,7 @@ class KmlHandler {
     if (name === 'coordinates' || name === 'coord') this.#addCoordinates(raw, name === 'coord');
     else if (parent === 'LatLonBox' || parent === 'LatLonAltBox') this.#box[name] = Number(raw.trim() || Number.NaN);
     else if (name === 'href') this.#addHref(parent, raw);
-    else if (features.has(parent)) this.#addWords(name, detach(foldSpace(raw)));
+    else if (features.has(parent)) this.#addWords(name, copyString(foldSpace(raw)));
   }
 
   #addWords(name: string, text: string): void {
@@ -172,9 +172,14 @@ class KmlHandler {
   /** Link and, before KML 2.1, Url; Icon for overlays. */
   #addHref(parent: string, raw: string): void {
     const layer = this.#layer();
-    const wanted = layer?.element === 'NetworkLink' ? /^(?:Link|Url)$/ : /^(?:Icon|Link)$/;
-    if (layer !== null && wanted.test(parent) && this.#features.at(-1)?.element === layer.element && layer.href === '')
-      layer.href = detach(raw.trim());
+    const linkElements = layer?.element === 'NetworkLink' ? /^(?:Link|Url)$/ : /^(?:Icon|Link)$/;
+    if (
+      layer !== null &&
+      linkElements.test(parent) &&
+      this.#features.at(-1)?.element === layer.element &&
+      layer.href === ''
+    )
+      layer.href = copyString(raw.trim());
   }
 
   #addCoordinates(raw: string, isTrack: boolean): void {
@@ -185,7 +190,7 @@ class KmlHandler {
     }
   }
 
-  /** A region across the antimeridian has no box with west before east, and is left out. */
+  /** A region across the antimeridian has no box with west before east and is skipped. */
   #addRegion(): void {
     const { north, south, east, west } = this.#box;
     const layer = this.#layer();
@@ -194,7 +199,7 @@ class KmlHandler {
     if (box.every(Number.isFinite) && box[0] <= box[2]) layer.region = box;
   }
 
-  /** Network links alone hold no coordinates; their regions tell where what they load will lie. */
+  /** Files with only network links have no coordinates; their regions give the extent. */
   useRegions(): void {
     if (this.bounds.box() !== null) return;
     for (const { element, region, bounds, parent } of this.layers) {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkTo, readDocument, readFixture } from '../../../../test/read-fixture.ts';
 import { makeDocument } from '../../../base/document/document.ts';
-import { kml } from '../../kml.ts';
+import { kml } from './kml.ts';
 
 function readText(text: string, type = 'text/html') {
   return readDocument(
@@ -39,14 +39,14 @@ describe('describe', () => {
     ]);
   });
 
-  it('does not walk through the tiles of a superoverlay', () => {
+  it('does not follow the tiles of a superoverlay', () => {
     expect(readFixture(kml, 'kml/superoverlay.kml').description).toMatchObject({
       links: [],
       extent: [-180, -90, 180, 90],
     });
   });
 
-  it('tells what is empty, damaged or only begun', () => {
+  it('reports empty, damaged and truncated files', () => {
     expect(readFixture(kml, 'kml/empty.kml').problems).toEqual(['file.empty']);
     expect(readText('<kml><Document><name>a<b>c</name><Placemark><Point><coordinates>1,2').problems).toContain(
       'xml.truncated',
@@ -56,7 +56,7 @@ describe('describe', () => {
     expect(begun.problems).toContain('file.partly-read');
   });
 
-  it('reads one placemark without a container, with HTML nobody escaped', () => {
+  it('reads one placemark without a container, with unescaped HTML', () => {
     const { description: single } = readText(
       '<kml><Placemark><name>Here</name><description>A <b>bold</b> word</description><Point><coordinates>5,5</coordinates></Point></Placemark></kml>',
     );
@@ -65,7 +65,7 @@ describe('describe', () => {
     expect(single.extent?.map(Math.round)).toEqual([5, 5, 5, 5]);
   });
 
-  it('is no KML without the name', () => {
+  it("isn't KML without the root name", () => {
     expect(
       kml.identify(
         makeDocument({ url: 'http://a.org/x.kml', bytes: Buffer.from('<Document><name>x</name></Document>') }),
@@ -78,7 +78,7 @@ describe('describe', () => {
 });
 
 describe('suspect', () => {
-  it('goes by the name of the file, wherever it stands', () => {
+  it('uses the file name, anywhere in the URL', () => {
     expect(kml.suspect(linkTo('http://a.org/a.KML?x=1'))).toBeGreaterThan(0.9);
     expect(kml.suspect(linkTo('http://a.org/get.php?file=a.kml'))).toBeGreaterThan(0.5);
     expect(kml.suspect(linkTo('http://a.org/q?f=kml'))).toBe(0.5);

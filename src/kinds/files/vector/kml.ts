@@ -1,22 +1,59 @@
-// From what a KML document holds to the description of a resource; shared by KML and KMZ.
-
+// Keyhole Markup Language, versions 2.0 to 2.3.
+import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
 import { webUrl } from '../../../base/url/web-url.ts';
 import { readXmlRoot, type XmlSource } from '../../../base/xml/xml.ts';
-import type { ProblemTally } from '../../../describe/problem-tally.ts';
+import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Extent } from '../../../model/extent.ts';
+import type { ResourceKind } from '../../../model/kind.ts';
 import type { Link } from '../../../model/link.ts';
 import type { Description, Layer } from '../../../model/resource.ts';
 import type { Box } from '../../geometry/bounds.ts';
-import { fileExtent, fileLayer, wgs84 } from '../file-kind.ts';
+import {
+  checkFile,
+  describeFile,
+  fileExtent,
+  fileIdentity,
+  fileLayer,
+  probeFile,
+  suspectFile,
+  textHeadBytes,
+  wgs84,
+} from '../file-kind.ts';
 import { type KmlLayer, type KmlReading, readKml } from './kml-reader.ts';
 
-/** Elements a KML document may begin with where the kml element itself was left out (KML 2.0, fragments of servers). */
+export const kml: ResourceKind = {
+  id: 'kml',
+  title: 'KML',
+  family: 'file',
+  specification: 'OGC 12-007r2 (KML 2.3), 07-147r2 (2.2)',
+  tier: 1,
+  forms: ['xml'],
+  dataset: 'folder, overlay or network link',
+  suspect: (link) =>
+    Math.max(suspectFile(link, { '.kml': 0.95 }), /[?&](?:f|format|outputformat)=kml\b/i.test(link.url) ? 0.5 : 0),
+  probe: (url) => probeFile(url, textHeadBytes),
+  identify: (document) => {
+    const version = readKmlVersion(joinedDocument(document));
+    return version === null ? [] : fileIdentity('kml', document, version === '' ? null : version);
+  },
+  describe: (document) => {
+    const tally = new ProblemTally();
+    const joined = joinedDocument(document);
+    const parts = describeKml(joined, document.finalUrl, tally);
+    const described = describeFile(document, { ...parts, formats: ['application/vnd.google-earth.kml+xml'] }, tally);
+    return { ...described, problems: [...described.problems, ...readKml(joined).problems] };
+  },
+  more: (document) => (readKmlVersion(joinedDocument(document)) === null ? null : restOfText(document)),
+  check: checkFile,
+};
+
+/** Possible root elements if the kml element is missing (KML 2.0, fragments of servers). */
 const rootFeatures = new Set(['Document', 'Folder', 'Placemark', 'NetworkLink', 'GroundOverlay', 'NetworkLinkControl']);
 const kmlNamespace = /(?:opengis\.net|earth\.google\.com|google\.com)\/kml\b/;
 
 const maxLinks = 1000;
 
-/** '2.2', '' where the document says none, null when it is no KML. */
+/** '2.2', '' if undeclared, null if it isn't KML. */
 export function readKmlVersion(source: XmlSource): string | null {
   const root = readXmlRoot(source);
   if (root === null) return null;
@@ -28,12 +65,12 @@ export function readKmlVersion(source: XmlSource): string | null {
 
 export type KmlParts = Pick<Description, 'title' | 'abstract' | 'extent' | 'layers' | 'layerCount' | 'links'>;
 
-/** What KML says of itself; `url` is what relative addresses stand against. */
+/** The description of a KML document; `url` is the base of relative URLs. */
 export function describeKml(source: XmlSource, url: string, tally: ProblemTally): KmlParts {
   const reading = readKml(source);
   const isWhole = source.partial === null;
-  if (!isWhole) tally.add('file.partly-read', 'Only the beginning of the file was read.');
-  else if (reading.layerCount === 0 && reading.placemarks === 0) tally.add('file.empty', 'The file holds no features.');
+  if (!isWhole) tally.add('file.partly-read', 'Only the start of the file was read.');
+  else if (reading.layerCount === 0 && reading.placemarks === 0) tally.add('file.empty', 'The file has no features.');
   const layers = reading.layers.map((layer) => describeLayer(layer, isWhole, tally));
   const extent = isWhole ? readBox(reading.box, tally) : null;
   return {
@@ -58,7 +95,7 @@ function describeLayer(layer: KmlLayer, isWhole: boolean, tally: ProblemTally): 
   };
 }
 
-/** Placemarks without any container are one layer. */
+/** Placemarks without a container form one layer. */
 function placemarkLayer({ name, placemarks, geometries }: KmlReading, extent: Extent | null): readonly Layer[] {
   if (placemarks === 0) return [];
   return [fileLayer(name, extent, wgs84, { keywords: [...geometries], featureCount: placemarks })];
@@ -69,8 +106,8 @@ function readBox(box: Box | null, tally: ProblemTally, name = ''): Extent | null
 }
 
 /**
- * Network links, and images that come from a service. A superoverlay is one dataset cut into thousands of tiles that
- * name each other: from a tile with contents of its own no other tile is followed.
+ * Network links, and images that come from a service. A superoverlay is one dataset in thousands of tiles that link
+ * each other: tiles with contents aren't followed further.
  */
 function readLinks({ layers, placemarks, groundOverlays }: KmlReading, url: string): readonly Link[] {
   const hasContents = placemarks + groundOverlays > 0;

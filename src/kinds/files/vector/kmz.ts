@@ -1,5 +1,4 @@
 // KML in a ZIP archive with its images.
-
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
 import { readZipDirectory, type ZipDirectory, type ZipEntry } from '../../../base/binary/zip-directory.ts';
 import { readZipEntry } from '../../../base/binary/zip-entry.ts';
@@ -9,14 +8,21 @@ import { webUrl } from '../../../base/url/web-url.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ResourceKind } from '../../../model/kind.ts';
-import { isArchiveOfFiles } from '../../zip-contents.ts';
-import { checkFile, describeFile, fileIdentity, headBytes, probeFile, suspectFile } from '../file-kind.ts';
+import {
+  checkFile,
+  describeFile,
+  fileIdentity,
+  headBytes,
+  isArchiveOfFiles,
+  probeFile,
+  suspectFile,
+} from '../file-kind.ts';
 import { describeKml, type KmlParts, readKmlVersion } from './kml.ts';
 import { readKml } from './kml-reader.ts';
 
-/** Packed bytes of the main document that are read. */
+/** Compressed bytes read of the main document. */
 const packedBytes = 96 * 1024;
-/** Documents of the archive that are read beside the main one. */
+/** Further documents of the archive that are read. */
 const maxLinked = 20;
 
 export const kmz: ResourceKind = {
@@ -42,7 +48,7 @@ export const kmz: ResourceKind = {
 
 interface KmzReading {
   readonly directory: ZipDirectory | null;
-  /** The main document first, then those of the archive it links to, as far as they were read. */
+  /** The main document first, then linked ones of the archive, as far as they were read. */
   readonly documents: readonly Document[];
 }
 
@@ -63,17 +69,17 @@ function readInner(reader: FileReader, entry: ZipEntry): Document | null {
   return makeDocument({ url, bytes: head.bytes, partial: head.isWhole ? null : 'range' });
 }
 
-/** Network links may lead to other documents of the archive: libkml writes one for each layer. */
+/** Network links may lead to other documents of the archive: libkml writes one per layer. */
 function linkedEntries(main: Document, { entries }: ZipDirectory): readonly ZipEntry[] {
-  const wanted = new Set(
+  const names = new Set(
     readKml(main)
       .layers.filter(({ element }) => element === 'NetworkLink')
       .map(({ href }) => href),
   );
-  return wanted.size === 0 ? [] : entries.filter(({ name }) => /\.kml$/i.test(name) && wanted.has(name));
+  return names.size === 0 ? [] : entries.filter(({ name }) => /\.kml$/i.test(name) && names.has(name));
 }
 
-/** The first KML at the root, else the first anywhere (annex B: readers take the first at the root). */
+/** The first KML at the root, else the first anywhere (annex B: readers use the first at the root). */
 function mainEntry({ entries }: ZipDirectory): ZipEntry | null {
   const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !name.startsWith('__MACOSX/'));
   if (documents.length === 0 || isArchiveOfFiles(entries)) return null;
@@ -86,7 +92,7 @@ function describe(document: Document): ReturnType<ResourceKind['describe']> {
   const formats = ['application/vnd.google-earth.kmz'];
   const [main, ...others] = documents;
   if (main === undefined) {
-    tally.add('file.partly-read', 'The document inside the archive was not read.');
+    tally.add('file.partly-read', 'The document in the archive was not read.');
     return describeFile(document, { formats }, tally);
   }
   const parts = others.reduce(
@@ -94,7 +100,7 @@ function describe(document: Document): ReturnType<ResourceKind['describe']> {
     describeKml(main, main.url, tally),
   );
   const described = describeFile(document, { ...parts, formats }, tally);
-  // Addresses inside the archive lead nowhere on the web.
+  // URLs inside the archive don't exist on the web.
   const inside = new Set(directory?.entries.map(({ name }) => webUrl(name, document.finalUrl)));
   const links = described.links.filter(({ url }) => !inside.has(url));
   return {
@@ -104,7 +110,7 @@ function describe(document: Document): ReturnType<ResourceKind['describe']> {
   };
 }
 
-/** Layers of a second document behind those of the first. */
+/** Layers of a second document after those of the first. */
 function joinKml(one: KmlParts, other: KmlParts): KmlParts {
   const moved = other.layers.map((layer) => ({
     ...layer,

@@ -6,8 +6,7 @@ import { readZipEntry } from '../../../base/binary/zip-entry.ts';
 import { makeDocument } from '../../../base/document/document.ts';
 import { baseName } from '../../../base/url/file-name.ts';
 import type { Box } from '../../geometry/bounds.ts';
-import { isResourceFork } from '../../zip-contents.ts';
-import { crsOfWkt, type FileCrs, noCrs } from '../file-kind.ts';
+import { crsOfWkt, type FileCrs, isResourceFork, noCrs } from '../file-kind.ts';
 
 export interface ShapeHeader {
   /** 'Point', 'Polygon' …; 'Null' for a file without shapes. */
@@ -19,7 +18,7 @@ export interface Shapefile {
   /** Path inside the archive without extension. */
   readonly path: string;
   readonly name: string;
-  /** Null when its header was not read. */
+  /** Null if its header wasn't read. */
   readonly header: ShapeHeader | null;
   readonly crs: FileCrs;
   readonly hasPrj: boolean;
@@ -30,21 +29,21 @@ export interface Shapefile {
 export interface ShapefileArchive {
   readonly directory: ZipDirectory;
   readonly shapefiles: readonly Shapefile[];
-  /** How many there are, headers read or not. */
+  /** Total number, headers read or not. */
   readonly count: number;
-  /** Archives inside that were not looked into. */
+  /** Nested archives that weren't opened. */
   readonly nestedArchives: readonly string[];
 }
 
 /** Length of the header of .shp and .shx (ESRI Shapefile Technical Description, July 1998, p. 3). */
 const headerBytes = 100;
-/** Packed bytes that surely hold 100 unpacked ones. */
+/** Compressed bytes that are sure to hold 100 uncompressed ones. */
 const packedHeaderBytes = 512;
 const packedPrjBytes = 4096;
-/** Archives with more list their names only. */
+/** For larger archives only names are listed. */
 const maxHeaders = 64;
 const maxShapefiles = 10_000;
-/** Archives inside an archive that are looked into, and the packed bytes read of each. */
+/** Nested archives that are opened, and the compressed bytes read of each. */
 const maxNested = 2;
 const packedNestedBytes = 48 * 1024;
 
@@ -54,7 +53,7 @@ const shapeTypes: Readonly<Record<number, string>> = {
   ...{ 31: 'MultiPatch' },
 };
 
-/** Null when the bytes are no header of a .shp. */
+/** Null if the bytes aren't a .shp header. */
 export function readShapeHeader(bytes: Uint8Array): ShapeHeader | null {
   const big = byteView(bytes, false);
   const little = byteView(bytes);
@@ -64,19 +63,19 @@ export function readShapeHeader(bytes: Uint8Array): ShapeHeader | null {
   return { shapeType, box: [little.f64(36), little.f64(44), little.f64(52), little.f64(60)] };
 }
 
-/** Null when the archive holds no shapefile, or its list was not read. */
+/** Null if the archive has no shapefile, or its directory wasn't read. */
 export function readShapefiles(reader: FileReader): ShapefileArchive | null {
   return readArchive(reader, true);
 }
 
-/** `looksInside`: an archive of nothing but archives is opened, once. */
+/** `looksInside`: an archive of nothing but archives is opened, one level deep. */
 function readArchive(reader: FileReader, looksInside: boolean): ShapefileArchive | null {
   const directory = readZipDirectory(reader);
   if (directory === null) return null;
   const entries = directory.entries.filter(({ name }) => !isResourceFork(name));
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   const shapes = entries.filter(({ name }) => /\.shp$/i.test(name)).slice(0, maxShapefiles);
-  // The end was not read: what stands beside a .shp tells as well.
+  // The end wasn't read: files listed beside a .shp are used.
   const isLikely = !directory.isWhole && entries.some(({ name }) => /\.(?:shx|dbf|prj|cpg|sbn)$/i.test(name));
   const nested = entries.filter(({ name }) => /\.(?:zip|rar|7z|tgz|tar|gz)$/i.test(name));
   if (shapes.length === 0 && !isLikely) return looksInside ? readNested(reader, directory, nested) : null;
@@ -84,7 +83,7 @@ function readArchive(reader: FileReader, looksInside: boolean): ShapefileArchive
   return { directory, shapefiles, count: shapes.length, nestedArchives: nested.map(({ name }) => name) };
 }
 
-/** What lies in the first archives of an archive of archives. */
+/** Contents of the first nested archives. */
 function readNested(reader: FileReader, directory: ZipDirectory, nested: readonly ZipEntry[]): ShapefileArchive | null {
   const looked = nested.filter(({ name }) => /\.zip$/i.test(name)).slice(0, maxNested);
   const shapefiles = looked.flatMap((entry) => {
@@ -98,7 +97,7 @@ function readNested(reader: FileReader, directory: ZipDirectory, nested: readonl
   return shapefiles.length === 0 ? null : { directory, shapefiles, count: shapefiles.length, nestedArchives };
 }
 
-/** `byName` is null for those of which only the name is wanted. */
+/** `byName` is null if only the name is needed. */
 function readOne(reader: FileReader, shp: ZipEntry, byName: ReadonlyMap<string, ZipEntry> | null): Shapefile {
   const path = shp.name.slice(0, -4);
   const beside = (extension: string) => byName?.get(`${path}${extension}`.toLowerCase());

@@ -21,16 +21,16 @@ describe('describe an archive', () => {
     expect(rounded(description.extent)).toEqual([10.4793, 47.5, 12.0726, 48.762]);
   });
 
-  it('tells of archives inside and of a missing .prj', () => {
+  it('reports nested archives and a missing .prj', () => {
     expect(problems).toEqual(['crs.missing', 'file.nested-archive']);
   });
 
-  it('takes its title from the name it is saved under', () => {
+  it('uses the file name as title', () => {
     const headers = { 'content-disposition': 'attachment; filename="Our towns.zip"' };
     expect(readFixture(shapefile, 'shapefile/stored.zip', { headers }).description.title).toBe('Our towns');
   });
 
-  it('is told by its first entries when the end was not read', () => {
+  it('is recognized by its first entries if the end was not read', () => {
     const whole = fixtureDocument('shapefile/stored.zip');
     const head = { ...whole, bytes: whole.bytes.subarray(0, 400), partial: 'range' as const };
     expect(readDocument(shapefile, head).problems).toEqual(['crs.missing', 'file.partly-read']);
@@ -44,7 +44,7 @@ describe('describe an archive', () => {
     });
   });
 
-  it('leaves other archives alone', () => {
+  it('ignores other archives', () => {
     const bytes = wholeFile(makeZip64([{ name: '__MACOSX/._a.shp', content: Buffer.from('x') }]));
     expect(shapefile.identify(makeDocument({ url: 'http://a.org/a.zip', bytes }))).toEqual([]);
   });
@@ -55,7 +55,7 @@ describe('a bare .shp', () => {
   const start = Buffer.from(whole.bytes).indexOf(Buffer.from([0, 0, 0x27, 0x0a]));
   const shp = makeDocument({ url: 'http://a.org/towns.shp', bytes: whole.bytes.subarray(start, start + 184) });
 
-  it('asks for the .prj beside it', () => {
+  it('requests its .prj file', () => {
     const [identity] = shapefile.identify(shp);
     const request = shapefile.more?.(shp, identity!);
     expect(request?.url).toBe('http://a.org/towns.prj');
@@ -69,7 +69,7 @@ describe('a bare .shp', () => {
 });
 
 describe('suspect', () => {
-  it('doubts archives of programs', () => {
+  it('scores archives of programs low', () => {
     expect(shapefile.suspect(linkTo('http://a.org/data/roads_shp.zip'))).toBe(0.9);
     expect(shapefile.suspect(linkTo('http://a.org/x.zip'))).toBe(0.5);
     expect(shapefile.suspect(linkTo('http://a.org/x.zip', 'Boundaries'))).toBe(0.7);

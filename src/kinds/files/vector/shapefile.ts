@@ -34,12 +34,12 @@ export const shapefile: ResourceKind = {
   check: file.checkFile,
 };
 
-/** Words of archives with maps in them, and of archives with programs. */
+/** Name parts of archives with maps, and of archives with programs. */
 const mapWords = /shp|shape|gis|geo|karte|map|layer|bound|cadast|parcel|road|admin|census|tiger|vector/i;
 const programWords =
   /(?:^|[^a-z])(?:setup|install|plugins?|drivers?|fonts?|src|source(?:-?code)?|releases?|windows|win32|win64|linux|x64|jar|theme|firmware)(?:[^a-z]|$)/i;
 
-/** ArcGIS and GeoServer give shapefiles by a format's name. */
+/** ArcGIS and GeoServer offer shapefiles by format name. */
 const shapeFormat = /(?:outputformat|format|f)=(?:shape-zip|shapezip|shapefile|shp)\b/i;
 
 function suspect(link: Link): number {
@@ -70,9 +70,9 @@ function describeArchive(document: Document): Description {
 }
 
 function reportArchive({ directory, nestedArchives }: ShapefileArchive, tally: ProblemTally): void {
-  if (!directory.isWhole) tally.add('file.partly-read', 'The list of files in the archive was not read to its end.');
+  if (!directory.isWhole) tally.add('file.partly-read', 'The list of files in the archive was only partly read.');
   for (const name of nestedArchives) {
-    tally.add('file.nested-archive', 'There is an archive inside the archive; what it holds was not looked at.', name);
+    tally.add('file.nested-archive', 'The archive contains another archive, which was not read.', name);
   }
 }
 
@@ -88,7 +88,7 @@ function describeOne(one: Shapefile, tally: ProblemTally): Layer {
   });
 }
 
-/** A bare .shp: its system stands in the .prj beside it. */
+/** A bare .shp: its CRS is in the .prj beside it. */
 function describeBare(document: Document): Description {
   const tally = new ProblemTally();
   const header = readShapeHeader(document.bytes);
@@ -105,7 +105,7 @@ function besideBare(document: Document): ProbeRequest | null {
   return url === null || document.parts.some((part) => part.url === url) ? null : { url, range: [0, 16_383] };
 }
 
-/** Null where the address does not end in .shp. */
+/** Null if the URL doesn't end in .shp. */
 function prjUrl(document: Document): string | null {
   const match = /^([^?#]+)\.shp$/i.exec(document.finalUrl);
   return match === null ? null : `${match[1]}${document.finalUrl.endsWith('.SHP') ? '.PRJ' : '.prj'}`;

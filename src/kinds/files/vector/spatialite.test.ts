@@ -9,7 +9,7 @@ it('reads geometry columns as layers', () => {
   expect(problems).toEqual(['extent.missing']);
 });
 
-it('leaves other databases alone', () => {
+it('ignores other databases', () => {
   expect(spatialite.identify(fixtureDocument('geopackage/towns.gpkg'))).toEqual([]);
   expect(spatialite.identify(fixtureDocument('mbtiles/height.mbtiles'))).toEqual([]);
 });

@@ -34,7 +34,7 @@ export const spatialite: ResourceKind = {
 
 interface SpatialiteReading {
   readonly columns: SqliteRows;
-  /** The type is a number since version 4, a word before, and a number in a table GDAL makes. */
+  /** The type is a number since version 4, before that a word; GDAL writes a number. */
   readonly names: readonly string[];
 }
 
@@ -46,7 +46,7 @@ function readSpatialite(reader: FileReader): SpatialiteReading | null {
   return { columns: readTable(reader, database, table.rootPage), names: columnNames(table.sql) };
 }
 
-/** Names of the columns, from the words of the statement that made the table. */
+/** Column names, from the CREATE TABLE statement. */
 function columnNames(sql: string): readonly string[] {
   const body = sql.slice(sql.indexOf('(') + 1);
   return body
@@ -65,9 +65,9 @@ function describe(document: Document): Description {
   const tally = new ProblemTally();
   const reading = readSpatialite(fileReader(document));
   if (reading === null) return file.describeFile(document, {}, tally);
-  if (!reading.columns.isWhole) tally.add('file.partly-read', 'The table of geometry columns was not read to its end.');
+  if (!reading.columns.isWhole) tally.add('file.partly-read', 'The table of geometry columns was only partly read.');
   const layers = reading.columns.rows.map((row) => describeRow(row, reading.names)).filter((layer) => layer !== null);
-  tally.add('extent.missing', 'The database keeps no extents that can be read from outside.');
+  tally.add('extent.missing', 'The database has no extents that can be read directly.');
   return file.describeFile(document, { layers, formats: ['application/vnd.sqlite3'] }, tally);
 }
 

@@ -14,7 +14,7 @@ it('reads its objects and follows its arcs', () => {
   expect(problems).toEqual([]);
 });
 
-it('takes a bbox for granted, also from a beginning', () => {
+it('trusts a bbox, also of a truncated file', () => {
   const text = '{"type":"Topology","bbox":[1,2,3,4],"objects":{"a":{"type":"Polygon","arcs":[[0]]}},"arcs":[[[1,2],[3';
   const head = makeDocument({ url: 'http://a.org/x', bytes: Buffer.from(text), partial: 'range' });
   expect(readDocument(topojson, head).description.extent).toEqual([1, 2, 3, 4]);

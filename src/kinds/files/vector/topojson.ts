@@ -11,7 +11,7 @@ import {
   stringAt,
 } from '../../../base/json/json.ts';
 import { type JsonHead, readJsonHead } from '../../../base/json/json-head.ts';
-import { detach } from '../../../base/text/copy-string.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
 import { fileTitle } from '../../../base/url/file-name.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
@@ -51,7 +51,7 @@ function describe(document: Document): Description {
   if (head === null) return file.describeFile(document, {});
   const tally = new ProblemTally();
   const { value, isWhole } = head;
-  if (!isWhole) tally.add('file.partly-read', 'Only the beginning of the file was read.');
+  if (!isWhole) tally.add('file.partly-read', 'Only the start of the file was read.');
   const crs = readGeojsonCrs(value);
   const box = readBox(value, isWhole);
   const extent = box === null ? null : file.fileExtent(box, crs, tally);
@@ -64,12 +64,12 @@ function describe(document: Document): Description {
   );
 }
 
-/** An object's own bbox is rare; all objects lie within the topology. */
+/** Objects rarely have their own bbox; all are within the topology. */
 function describeObject(name: string, object: JsonValue | undefined, extent: Extent | null, crs: file.FileCrs): Layer {
-  if (!isObject(object)) return file.fileLayer(detach(name), null, crs);
+  if (!isObject(object)) return file.fileLayer(copyString(name), null, crs);
   const members = object.type === 'GeometryCollection' ? objectsAt(object, 'geometries') : [object];
   const types = new Set(members.map((member) => stringAt(member, 'type')).filter((type) => type !== ''));
-  return file.fileLayer(detach(name), extent, crs, { keywords: [...types], featureCount: members.length });
+  return file.fileLayer(copyString(name), extent, crs, { keywords: [...types], featureCount: members.length });
 }
 
 /** `bbox`, else around all arcs and points (TopoJSON 1.0, 2.1.2: quantized positions are sums of differences). */
@@ -108,7 +108,7 @@ function pairOf(value: JsonValue | undefined): [number, number] {
   return [typeof x === 'number' ? x : Number.NaN, typeof y === 'number' ? y : Number.NaN];
 }
 
-/** Points stand outside the arcs. */
+/** Points are stored outside the arcs. */
 function addPoints(value: JsonValue | undefined, place: Place, bounds: Bounds, depth: number): void {
   if (!isObject(value) || depth > 8) return;
   if (value.type === 'Point') bounds.add(...place(...pairOf(value.coordinates)));

@@ -1,4 +1,4 @@
-// Walks a catalog service by GetRecords.
+// Harvests a catalog service with GetRecords.
 import { endpointUrl } from '../../../base/url/endpoint.ts';
 import { readUrl } from '../../../base/url/url.ts';
 import { attribute, readXml, readXmlRoot } from '../../../base/xml/xml.ts';
@@ -7,33 +7,32 @@ import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { CatalogRecord, Connector, Cursor, RecordPage } from '../../../model/connector.ts';
 import type { Document } from '../../../model/document.ts';
 import type { Identity } from '../../../model/resource.ts';
-import { listedRecord } from '../../listed-record.ts';
-import { recordLayer, recordSaid } from '../../metadata-record.ts';
-import { readOtherRecord } from '../../other-record.ts';
 import { onSameHost } from '../../paging/link-paging.ts';
 import { nextPage, shrunkGap } from '../../paging/offset-paging.ts';
-import { readMetadataRecord } from '../../read-metadata-record.ts';
-import { cswWays, recordsPage } from './csw-request.ts';
+import { listedRecord } from '../../records/catalog-records.ts';
+import { parsedRecord, recordLayer } from '../../records/metadata-record.ts';
+import { readMetadataRecord, readOtherRecord } from '../../records/read-metadata-record.ts';
+import { cswVariants, recordsPage } from './csw-request.ts';
 
 export const cswConnector: Connector = {
   kind: 'csw',
   firstPosition: 1,
   pageSize: 100,
-  ways: cswWays,
+  variants: cswVariants,
   canSplit: () => true,
   canFilter: true,
   catalogOf,
   request: recordsPage,
   read,
-  // Catalogs that this one searches along with itself are catalogs of their own (edge case 67).
+  // Catalogs that this one searches along with its own records are separate catalogs (edge case 67).
   isOwnPage: (url, endpoint) => /[?&]request=getrecords(?:&|$)/i.test(url) && onSameHost(url, endpoint) !== null,
 };
 
-/** Parameters of GetRecords; what else an address has belongs to the catalog. */
+/** Parameters of GetRecords; other parameters of a URL belong to the catalog. */
 const ownParameter =
   /^(?:typenames?|namespace|outputschema|outputformat|resulttype|elementset(?:name)?|elementname|maxrecords|startposition|sortby|constraint_?language(?:_version)?|distributedsearch|hopcount)$/i;
 
-/** Also where a link led to the first page of records instead of the service; a search for some of them is no catalog. */
+/** Also for a link to the first page of records instead of the service; a search for some records isn't a catalog. */
 function catalogOf({ kind, endpoint }: Identity): string | null {
   if (kind === 'csw') return endpoint;
   const isRecords = kind === 'csw-records' && cswConnector.isOwnPage(endpoint, endpoint);
@@ -68,14 +67,17 @@ function read(document: Document, cursor: Cursor): RecordPage | null {
   const isBroken =
     document.partial !== null || odd.some(({ code }) => code === 'xml.malformed' || code === 'xml.truncated');
   if (isBroken && (cursor.size > 1 || count === 0)) return null;
-  // Asked for a type it does not have, a server may answer with none at all, or with numbers only: another way tells.
+  // Asked for a record type it lacks, a server may return no records or only counts: then another request style is tried.
   const isNone = announced.total === 0 ? cursor.since === null : count === 0 && cursor.at === 1;
-  if (isNone && cursor.way + 1 < cswWays) return null;
+  if (isNone && cursor.way + 1 < cswVariants) return null;
   if (announced.returned !== null && announced.returned !== count)
     problems.add('catalog.paging-odd', `${announced.returned} records are announced, ${count} came.`);
   const next = nextPage(cursor, { count, total: announced.total, named: announced.next, firstPosition: 1 });
   if (next !== null && cursor.until === null && (announced.next === null || announced.next === 0))
-    problems.add('catalog.paging-odd', `Of ${announced.total} records ${count} came, and no next one is named.`);
+    problems.add(
+      'catalog.paging-odd',
+      `Only ${count} of ${announced.total} records were returned, without a next position.`,
+    );
   const also = shrunkGap(cursor, announced.total, 1);
   return { records, omitted, deleted: [], total: announced.total, next, also, problems: [...odd, ...problems.list()] };
 }
@@ -86,7 +88,7 @@ function readRecord(node: XmlNode, base: string, problems: ProblemTally): Catalo
     records.add(recordLayer(record));
     for (const { url, label } of record.links)
       records.link(url, [label, record.title].filter((text) => text !== '').join(' '));
-    return recordSaid(record);
+    return parsedRecord(record);
   });
 }
 
@@ -96,7 +98,7 @@ function modifiedOf(node: XmlNode): string {
   return stamp ?? (textAt(node, 'modified') || textAt(node, 'date'));
 }
 
-/** Attributes of SearchResults, read from the beginning: the element itself may be as large as the document. */
+/** Attributes of SearchResults, read from the start: the element itself may be as large as the document. */
 function readAnnounced(document: Document): Announced | null {
   let announced: Announced | null = null;
   const head = { bytes: document.bytes.subarray(0, 65_536), charset: document.charset, partial: null };

@@ -1,4 +1,4 @@
-// Answers of a catalog service to GetRecords and GetRecordById, and saved lists of them: every record with its links.
+// GetRecords and GetRecordById responses of a catalog service, and saved lists of them: every record with its links.
 import { hostOf } from '../../../base/url/web-url.ts';
 import { attribute, readXml, readXmlRoot } from '../../../base/xml/xml.ts';
 import { attributeOf, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
@@ -7,14 +7,13 @@ import type { ResourceKind } from '../../../model/kind.ts';
 import type { Problem } from '../../../model/problem.ts';
 import type { Description, Identity } from '../../../model/resource.ts';
 import { checkAddress, documentAddress, withParameter } from '../../address/catalog-address.ts';
-import { RecordList } from '../../catalog-records.ts';
-import { type MetadataRecord, recordLayer } from '../../metadata-record.ts';
-import { readOtherRecord } from '../../other-record.ts';
-import { readMetadataRecord } from '../../read-metadata-record.ts';
+import { RecordList } from '../../records/catalog-records.ts';
+import { type MetadataRecord, recordLayer } from '../../records/metadata-record.ts';
+import { readMetadataRecord, readOtherRecord } from '../../records/read-metadata-record.ts';
 
 const roots = new Set(['GetRecordsResponse', 'GetRecordByIdResponse']);
 
-/** Records asked for at a time when the list goes on. */
+/** Records per request when the list continues. */
 const pageSize = 100;
 
 export const cswRecords: ResourceKind = {
@@ -49,24 +48,24 @@ interface Paging {
 function describe(document: Document): Description {
   const records = new RecordList(document.finalUrl);
   const paging: Paging = { matched: Number.NaN, returned: Number.NaN, next: null };
-  const take = (node: XmlNode) => takeRecord(node, records);
+  const visit = (node: XmlNode) => addRecord(node, records);
   const odd: Problem[] = [
-    ...walkXml(document, { 'GetRecordsResponse/SearchResults/*': take, 'GetRecordByIdResponse/*': take }),
+    ...walkXml(document, { 'GetRecordsResponse/SearchResults/*': visit, 'GetRecordByIdResponse/*': visit }),
   ];
   readPaging(document, paging);
   linkNextPage(document, paging, records);
   return records.describe(document, { title: titleOf(document, records), formats: ['application/xml'] }, odd);
 }
 
-/** The answer has no title of its own: that of its one record, or whose records they are. */
+/** The response has no title: use that of its only record, or the catalog's. */
 function titleOf(document: Document, records: RecordList): string {
   const only = records.count === 1 ? (records.layers[0]?.title ?? '') : '';
   const host = hostOf(document.finalUrl);
   return only || (host === null ? 'Catalog records' : `Catalog records of ${host}`);
 }
 
-function takeRecord(node: XmlNode, records: RecordList): void {
-  // Results of other catalogs stand in a list of their own (CSW 3.0, 7.3.7); their address is worth following.
+function addRecord(node: XmlNode, records: RecordList): void {
+  // Results of other catalogs are in a separate list (CSW 3.0, 7.3.7); their URL is worth following.
   records.link(attributeOf(node, 'catalogueURL') ?? '');
   if (node.name.startsWith('Federated')) return;
   const record = readMetadataRecord(node, records.problems) ?? readOtherRecord(node);
@@ -80,7 +79,7 @@ function linkRecord(record: MetadataRecord, records: RecordList): void {
     records.link(url, [label, record.title].filter((text) => text !== '').join(' '));
 }
 
-/** Attributes of SearchResults, read from the beginning: the element itself may be as large as the document. */
+/** Attributes of SearchResults, read from the start: the element itself may be as large as the document. */
 function readPaging(document: Document, paging: Paging): void {
   const head = { bytes: document.bytes.subarray(0, 65_536), charset: document.charset, partial: null };
   readXml(head, {
@@ -99,13 +98,13 @@ function numberOf(text: string | null): number {
 }
 
 /**
- * nextRecord is 0 at the end (CSW 2.0.2, 10.8.4.4), but is left out, 0 too early or never 0 in the wild (edge case 64):
- * the position follows from what came as well. A page that brought nothing is the last one.
+ * nextRecord is 0 at the end (CSW 2.0.2, 10.8.4.4), but in practice may be missing, 0 too early or never 0 (edge case
+ * 64): the position is derived from the records received as well. An empty page is the last one.
  */
 function linkNextPage(document: Document, { matched, returned, next }: Paging, records: RecordList): void {
   if (records.count === 0 || !Number.isFinite(matched)) return;
-  const asked = /[?&]startposition=(\d{1,9})/i.exec(document.finalUrl);
-  const start = asked === null ? 1 : Math.max(1, Number(asked[1]));
+  const startParameter = /[?&]startposition=(\d{1,9})/i.exec(document.finalUrl);
+  const start = startParameter === null ? 1 : Math.max(1, Number(startParameter[1]));
   const reached = start + records.count;
   if (reached > matched) return;
   if (next === null || next <= start) {
@@ -123,7 +122,7 @@ function linkNextPage(document: Document, { matched, returned, next }: Paging, r
   if (page !== null) records.link(page, 'next');
 }
 
-/** Parameters of a key-value request come in any case; the spelling in use is kept. */
+/** Parameter names of a key-value request may have any case; the spelling in the URL is preserved. */
 function withNames(url: string, values: Readonly<Record<string, string>>): string | null {
   let target: string | null = url;
   for (const [name, value] of Object.entries(values)) {

@@ -1,4 +1,4 @@
-// GetRecords in the ways servers want to be asked: by POST or key-value pairs, sorted or not, for this type or that.
+// GetRecords in the styles servers accept: by POST or key-value pairs, sorted or not, per record type.
 import { owsUrl } from '../../../base/url/ows-url.ts';
 import type { Cursor } from '../../../model/connector.ts';
 import type { ProbeRequest } from '../../../model/kind.ts';
@@ -28,7 +28,7 @@ const iso: RecordType = {
   ...{ identifier: 'apiso:Identifier', modified: 'apiso:Modified' },
 };
 
-interface Way {
+interface Variant {
   readonly method: 'GET' | 'POST';
   readonly type: RecordType;
   /** Without an order pages overlap and leave gaps (edge case 64); a few servers refuse any. */
@@ -36,8 +36,8 @@ interface Way {
   readonly version: '2.0.2' | '3.0.0';
 }
 
-/** The best first: each is tried only where those before were refused. */
-const ways: readonly Way[] = [
+/** Best first: each is tried only if the previous ones were rejected. */
+const variants: readonly Variant[] = [
   { method: 'POST', type: dublinCore, isSorted: true, version: '2.0.2' },
   { method: 'GET', type: dublinCore, isSorted: true, version: '2.0.2' },
   { method: 'POST', type: iso, isSorted: true, version: '2.0.2' },
@@ -46,14 +46,18 @@ const ways: readonly Way[] = [
   { method: 'GET', type: iso, isSorted: false, version: '2.0.2' },
   { method: 'GET', type: dublinCore3, isSorted: false, version: '3.0.0' },
 ];
-export const cswWays = ways.length;
+export const cswVariants = variants.length;
 
 export function recordsPage(endpoint: string, cursor: Cursor): ProbeRequest {
-  const way = ways[cursor.way] ?? ways[0]!;
-  return way.method === 'POST' ? postRequest(endpoint, cursor, way) : getRequest(endpoint, cursor, way);
+  const variant = variants[cursor.way] ?? variants[0]!;
+  return variant.method === 'POST' ? postRequest(endpoint, cursor, variant) : getRequest(endpoint, cursor, variant);
 }
 
-function postRequest(endpoint: string, { at, size, since }: Cursor, { type, isSorted, version }: Way): ProbeRequest {
+function postRequest(
+  endpoint: string,
+  { at, size, since }: Cursor,
+  { type, isSorted, version }: Variant,
+): ProbeRequest {
   const paging = `resultType="results" startPosition="${at}" maxRecords="${size}"`;
   const spaces = `xmlns:csw="${csw202}" xmlns:ogc="http://www.opengis.net/ogc" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dct="http://purl.org/dc/terms/" xmlns:gmd="${gmd}" xmlns:apiso="http://www.opengis.net/cat/csw/apiso/1.0"`;
   const filter =
@@ -68,7 +72,7 @@ function postRequest(endpoint: string, { at, size, since }: Cursor, { type, isSo
   return { url: endpoint, accept: 'application/xml,text/xml;q=0.9,*/*;q=0.5', body: { type: 'application/xml', text } };
 }
 
-function getRequest(endpoint: string, { at, size, since }: Cursor, { type, isSorted, version }: Way): ProbeRequest {
+function getRequest(endpoint: string, { at, size, since }: Cursor, { type, isSorted, version }: Variant): ProbeRequest {
   const isThird = version === '3.0.0';
   const parameters = {
     TYPENAMES: type.name,

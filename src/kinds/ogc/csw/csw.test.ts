@@ -7,12 +7,15 @@ import { csw } from './csw.ts';
 const url = 'http://found.example.net/csw';
 
 function read(name: string) {
-  const document = makeDocument({ url, bytes: readFileSync(new URL(`../../fixtures/csw/${name}`, import.meta.url)) });
+  const document = makeDocument({
+    url,
+    bytes: readFileSync(new URL(`../../../../fixtures/csw/${name}`, import.meta.url)),
+  });
   const [identity] = csw.identify(document);
   return { identity: identity!, description: csw.describe(document, identity!) };
 }
 
-it('leads to its records', () => {
+it('links to its records', () => {
   const { identity, description } = read('2.0.2.xml');
   expect(identity).toEqual({ kind: 'csw', version: '2.0.2', endpoint: url });
   expect(description).toMatchObject({ title: 'Records of the land', formats: ['application/xml'], problems: [] });
@@ -34,7 +37,7 @@ it('reads 3.0', () => {
   expect(description.links[0]?.url).toContain('VERSION=3.0.0');
 });
 
-it('leaves OAI-PMH at the same address alone', () => {
+it('ignores OAI-PMH at the same address', () => {
   const score = (address: string) =>
     csw.suspect({ url: address, foundBy: 'link', anchor: '', window: '', nofollow: false });
   expect(score('http://a.org/catalogue/csw')).toBe(0.9);

@@ -1,4 +1,4 @@
-// OGC Catalogue Service for the Web, versions 2.0.2 and 3.0: the service; its records are read page by page elsewhere.
+// OGC Catalogue Service for the Web, versions 2.0.2 and 3.0: the service. csw-records.ts reads its records.
 import { webUrl } from '../../../base/url/web-url.ts';
 import type { XmlSource } from '../../../base/xml/xml.ts';
 import { walkXml } from '../../../base/xml/xml-walk.ts';
@@ -26,7 +26,7 @@ const traits: ServiceTraits = {
   ],
 };
 
-/** Records asked for at once; servers may cap it silently (edge case 64). */
+/** Records per request; servers may cap it silently (edge case 64). */
 const pageSize = 100;
 
 export const csw: ResourceKind = {
@@ -47,10 +47,10 @@ export const csw: ResourceKind = {
 };
 
 function suspect(link: Link): number {
-  // pycsw answers OAI-PMH at the same address.
+  // pycsw serves OAI-PMH at the same URL.
   if (/[?&]mode=oaipmh/i.test(link.url)) return 0;
   const score = suspectService(link, traits);
-  // A request for records is worth reading as it is, which their own kind does.
+  // A GetRecords request is read as it is, by the kind for records.
   return /[?&]request=getrecord(?:s|byid)(?:&|$)/i.test(link.url) ? Math.min(score, 0.7) : score;
 }
 
@@ -77,7 +77,7 @@ function describe(document: Document, identity: Identity): Description {
   return { ...description, links: [first, ...description.links] };
 }
 
-/** A type of records to ask for, and the schema it must be asked in; null for the schema that is the default. */
+/** A record type to request, and the schema it must be requested in; null for the default schema. */
 interface RecordType {
   readonly name: string;
   readonly prefix: string;
@@ -94,14 +94,14 @@ function dublinCore(version: string | null): RecordType {
 const gmd = 'http://www.isotc211.org/2005/gmd';
 const iso: RecordType = { name: 'gmd:MD_Metadata', prefix: 'gmd', namespace: gmd, schema: gmd };
 
-/** Some offer ISO records only (edge case 65); null where the default is offered, or nothing is said. */
+/** Some offer ISO records only (edge case 65); null if the default is offered or nothing is declared. */
 function chooseType({ operations: offered }: OwsCommon): RecordType | null {
   const names = offered.find(({ name }) => name === 'GetRecords')?.typeNames ?? [];
-  const isOffered = (wanted: RegExp) => names.some((name) => wanted.test(name));
+  const isOffered = (pattern: RegExp) => names.some((name) => pattern.test(name));
   return !isOffered(/(?:^|:)Record$/) && isOffered(/(?:^|:)MD_Metadata$/) ? iso : null;
 }
 
-/** The first records in full, as key-value pairs. Servers want the prefix of the type declared (edge case 65). */
+/** The first records in full, as key-value pairs. Servers require the type's prefix to be declared (edge case 65). */
 function recordsRequest(
   endpoint: string,
   version: string | null,

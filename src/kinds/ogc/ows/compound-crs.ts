@@ -1,16 +1,16 @@
-// Compound coordinate reference systems: which of their coordinates lie on the earth.
+// Compound coordinate reference systems: which of their coordinates are horizontal.
 import { isGeographic, readCrs } from '../../../base/geo/crs.ts';
 import { hasNorthingFirst } from '../../../base/geo/projection.ts';
 
 interface HorizontalPart {
   readonly crs: string;
-  /** Place of its first coordinate in a position. */
+  /** Index of its first coordinate in a position. */
   readonly at: number;
 }
 
 /**
- * The part on the earth of a system combined of several (OGC 09-048r5: `…/crs-compound?1=…/AnsiDate&2=…/EPSG/0/4326`),
- * where positions of so many coordinates show that it is the only part of two. Null where that cannot be told.
+ * The horizontal component of a compound system (OGC 09-048r5: `…/crs-compound?1=…/AnsiDate&2=…/EPSG/0/4326`), if the
+ * number of coordinates shows that it is the only two-dimensional component. Null if that can't be determined.
  */
 export function horizontalPart(crs: string, coordinates: number): HorizontalPart | null {
   if (!isCompound(crs)) return null;
@@ -37,7 +37,7 @@ function isHorizontal(written: string): boolean {
   return crs !== null && (isGeographic(crs) || hasNorthingFirst(crs) !== null);
 }
 
-/** Pixels of an image (WCS 1.1, 7.2) are nowhere on earth. */
+/** Pixel coordinates of an image (WCS 1.1, 7.2) have no location on earth. */
 export function isOfImage(crs: string): boolean {
   return /imageCRS|index\d+D/i.test(crs) && !/EPSG|CRS84/i.test(crs);
 }

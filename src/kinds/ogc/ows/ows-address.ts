@@ -1,4 +1,4 @@
-// Addresses of OGC services: requests to send to them, and what their shape says.
+// URLs of OGC services: requests to send, and what a URL's shape reveals.
 import { owsUrl } from '../../../base/url/ows-url.ts';
 import { hostOf } from '../../../base/url/web-url.ts';
 import type { ProbeRequest } from '../../../model/kind.ts';
@@ -11,8 +11,8 @@ export interface CapabilitiesVariant {
 }
 
 /**
- * GetCapabilities in several ways, at most three: without a version first, since a server then answers with its highest.
- * A saved document is read as it is before it is asked anything.
+ * Up to three GetCapabilities requests: without a version first, since a server then responds with its highest. A saved
+ * document is fetched as it is first.
  */
 export function capabilitiesProbes(
   url: string,
@@ -25,11 +25,11 @@ export function capabilitiesProbes(
 
 export function capabilitiesUrl(url: string, service: string, variant: CapabilitiesVariant = {}): string {
   const { accept, ...rest } = variant;
-  const asked = owsUrl(url, { service, request: 'GetCapabilities', ...rest });
-  return accept === undefined ? asked : `${asked}&AcceptVersions=${accept}`;
+  const request = owsUrl(url, { service, request: 'GetCapabilities', ...rest });
+  return accept === undefined ? request : `${request}&AcceptVersions=${accept}`;
 }
 
-/** An operation with parameters of its own, encoded. */
+/** An operation with its own parameters, encoded. */
 export function operationRequest(
   endpoint: string,
   request: { readonly service: string; readonly request: string; readonly version: string },
@@ -39,12 +39,12 @@ export function operationRequest(
   return { url: owsUrl(endpoint, request) + query.join('') };
 }
 
-/** `…/capabilities.xml` without a query is a document, not a service that takes parameters. */
+/** `…/capabilities.xml` without a query is a document, not a service that accepts parameters. */
 function isSavedCopy(url: string): boolean {
   return /^[^?#]+\.xml$/i.test(url);
 }
 
-/** Only machines of the same network can reach it. */
+/** Only reachable from the same network. */
 export function isInternal(url: string): boolean {
   const host = hostOf(url);
   if (host === null) return false;

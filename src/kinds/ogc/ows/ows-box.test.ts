@@ -1,4 +1,4 @@
-// Boxes in compound systems, and what is told of those that were turned into degrees.
+// Boxes in compound systems, and the problems reported for converted boxes.
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../../base/document/document.ts';
 import { walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
@@ -34,10 +34,10 @@ it.each([
   expect(boxIn(compound(parts, lower, upper))).toEqual({ extent, problems: [] });
 });
 
-it('tells of a compound system in which no place can be found', () => {
+it('reports a compound system without a horizontal part', () => {
   for (const box of [
     compound(['OGC/0/AnsiDate', 'EPSG/0/999999'], '1 2 3', '4 5 6'),
-    // Three coordinates for three parts: one of the two in front of the degrees is missing.
+    // Three coordinates for three components: one of the two before the degrees is missing.
     compound(['OGC/0/AnsiDate', 'EPSG/0/5773', 'EPSG/0/4326'], '1 30 -20', '9 60 40'),
   ]) {
     expect(boxIn(box)).toMatchObject({ extent: null, problems: [{ code: 'extent.projected' }] });
@@ -46,7 +46,7 @@ it('tells of a compound system in which no place can be found', () => {
   expect(boxIn(pixels)).toEqual({ extent: null, problems: [] });
 });
 
-it('tells meters that were turned into degrees from meters that were not used', () => {
+it('distinguishes meters that were converted from meters that were not used', () => {
   const meters = '<LatLongBoundingBox minx="270000" miny="6130000" maxx="920000" maxy="7680000"/>';
   const turned = boxIn(meters, 'EPSG:3006');
   expect(turned).toMatchObject({ extent: [9, 55, 26, 69], problems: [{ code: 'extent.turned' }] });

@@ -1,4 +1,4 @@
-// Bounding boxes as OGC services write them, made into extents in degrees.
+// Bounding boxes as OGC services write them, converted to extents in degrees.
 import { isGeographic, readCrs } from '../../../base/geo/crs.ts';
 import { type ExtentReading, type RawExtent, readExtent } from '../../../base/geo/extent.ts';
 import { hasNorthingFirst, toWgs84 } from '../../../base/geo/projection.ts';
@@ -11,34 +11,33 @@ import { horizontalPart, isCompound, isOfImage } from './compound-crs.ts';
 interface Box {
   readonly corners: RawExtent;
   readonly crs: string | null;
-  /** Coordinates stand in the authority's order, so latitude first for EPSG's geographic systems. */
+  /** Coordinates are in the authority's order: latitude first for EPSG's geographic systems. */
   readonly authorityOrder: boolean;
 }
 
 const messages = {
-  'extent.invalid': 'A dataset has an extent that is empty, infinite, a placeholder or no numbers.',
-  'extent.swapped': 'A dataset has an extent with its axes or corners exchanged; it was put right.',
-  'extent.out-of-range': 'A dataset has an extent beyond ±180 or ±90 degrees; it was brought inside.',
-  'extent.projected': 'A dataset has an extent in a coordinate system we cannot turn into degrees; it was not used.',
+  'extent.invalid': 'A dataset has an extent that is empty, infinite, a placeholder or not numeric.',
+  'extent.swapped': 'A dataset has an extent with swapped axes or corners; it was corrected.',
+  'extent.out-of-range': 'A dataset has an extent beyond ±180 or ±90 degrees; it was clipped.',
+  'extent.projected': 'A dataset has an extent in an unknown coordinate system; it was not used.',
 };
 
-/** What is told of a reading. Meters that could be turned into degrees are another thing than those that could not. */
+/** Problems reported for a reading. Meters that could be converted to degrees differ from those that couldn't. */
 function tell({ extent, problem }: ExtentReading, problems: ProblemTally, label: string): void {
   if (problem === null) return;
   if (problem !== 'extent.projected' || extent === null) problems.add(problem, messages[problem], label);
-  else
-    problems.add('extent.turned', 'A dataset has an extent in meters where degrees belong; it was put right.', label);
+  else problems.add('extent.turned', 'A dataset has an extent in meters instead of degrees; it was converted.', label);
 }
 
 /**
- * The extent of a dataset from whichever boxes it has, best first: in degrees, then in its own system. `ownCrs` is the
- * dataset's, for boxes that claim degrees but hold its own coordinates (edge case 58).
+ * The extent of a dataset from its boxes, best first: in degrees, then in its own system. `ownCrs` is the dataset's,
+ * for boxes that claim degrees but have its own coordinates (edge case 58).
  */
 export function readBox(node: XmlNode, ownCrs: string | null, problems: ProblemTally, label: string): Extent | null {
   let odd: ExtentReading | null = null;
   for (const box of boxesOf(node)) {
     const reading = readOne(box, ownCrs);
-    // A box that was passed over is told, though a later one would do.
+    // A rejected box is reported even if a later one is usable.
     if (reading.problem !== null) odd ??= reading;
     if (reading.extent === null) continue;
     if (odd !== null) tell(odd, problems, label);
@@ -48,7 +47,7 @@ export function readBox(node: XmlNode, ownCrs: string | null, problems: ProblemT
   return null;
 }
 
-/** Elements that hold a box, those in degrees first. */
+/** Elements with a box, those in degrees first. */
 const boxNames = ['WGS84BoundingBox', 'LatLongBoundingBox', 'LatLonBoundingBox', 'lonLatEnvelope', 'BoundingBox'];
 
 function boxesOf(node: XmlNode): readonly Box[] {
@@ -68,7 +67,7 @@ function boxOf(node: XmlNode): Box | null {
   return attributeOf(node, 'minx') === null ? null : { corners: boundsOf(node), crs, authorityOrder: false };
 }
 
-/** No system has this name: numbers without one may be anything, also where they would do as degrees. */
+/** Without a known system the numbers could mean anything, even if they fit degrees. */
 const unnamedCrs = 'unnamed';
 
 /** A GML envelope, as SOS has them: `srsName` with corners. */
@@ -87,8 +86,8 @@ export function readEnvelope(
 }
 
 /**
- * Degrees in a spelling that is used with longitude first, though the second number cannot be a latitude: the document
- * writes latitude first, also in the boxes that do not show it.
+ * Degrees in a spelling that implies longitude first, but the second number can't be a latitude: the document writes
+ * latitude first, also in boxes where it isn't obvious.
  */
 export function showsLatitudeFirst(envelope: XmlNode): boolean {
   const { corners, crs } = envelopeBox(envelope);
@@ -112,7 +111,7 @@ function asSwapped({ extent, problem }: ExtentReading): ExtentReading {
   return { extent, problem: problem ?? 'extent.swapped' };
 }
 
-/** Reads four numbers in a system, x first unless it says otherwise. */
+/** Reads four numbers in a system, x first unless the system declares otherwise. */
 export function readCorners(corners: RawExtent, crs: string, problems: ProblemTally, label: string): Extent | null {
   const reading = readOne({ corners, crs, authorityOrder: false }, null);
   tell(reading, problems, label);
@@ -131,8 +130,8 @@ function positionsBox(box: XmlNode, crs: string | null): Box {
 }
 
 /**
- * Corners of more than two dimensions keep their first two, which are the horizontal ones in every service seen, but for
- * those whose compound system says which they are.
+ * Corners of more than two dimensions are cut to the first two, which are the horizontal ones in every service seen,
+ * except where a compound system declares which they are.
  */
 function positionBox(lower: readonly string[], upper: readonly string[], crs: string | null): Box {
   const part = crs === null ? null : horizontalPart(crs, lower.length);
@@ -142,7 +141,7 @@ function positionBox(lower: readonly string[], upper: readonly string[], crs: st
   return { corners: [minX, minY, maxX, maxY], crs: part?.crs ?? crs, authorityOrder: true };
 }
 
-/** Separated by spaces; by commas only where there is no space, since a comma may also be the decimal sign. */
+/** Separated by spaces; by commas only if there is no space, since a comma may also be the decimal separator. */
 function splitPosition(text: string): readonly string[] {
   const trimmed = text.trim();
   return trimmed === '' ? [] : trimmed.split(/\s/.test(trimmed) ? /\s+/ : ',');
@@ -168,13 +167,13 @@ function readOne(box: Box, ownCrs: string | null): ExtentReading {
   const [minX, minY, maxX, maxY] = box.corners;
   const isSwapped = box.authorityOrder && hasNorthFirst(box.crs, crs);
   const corners: RawExtent = isSwapped ? [minY, minX, maxY, maxX] : box.corners;
-  // Every datum in use is within meters of WGS 84, far below what an extent is used for.
+  // Every datum in use is within meters of WGS 84, far below the precision an extent needs.
   if (isGeographic(crs)) return readExtent(corners);
   const extent = project(corners, crs);
   return extent === null ? { extent: null, problem: 'extent.projected' } : { extent, problem: null };
 }
 
-/** Only the URN and URL spellings promise the authority's order of axes; `EPSG:4326` is used with longitude first. */
+/** Only the URN and URL spellings guarantee the authority's axis order; `EPSG:4326` is used with longitude first. */
 function hasNorthFirst(written: string, crs: string): boolean {
   if (
     !crs.startsWith('EPSG:') ||

@@ -1,4 +1,4 @@
-// What all OGC services say about themselves: identification, provider and operations (OWS Common 06-121r9, 7.4), and the
+// What all OGC services declare about themselves: identification, provider and operations (OWS Common 06-121r9, 7.4), and the
 // Service and Capability sections that WFS 1.0.0 and WCS 1.0.0 have instead.
 import {
   attributeOf,
@@ -17,7 +17,7 @@ export interface OwsOperation {
   readonly postUrl: string | null;
   /** Values of its format parameter. */
   readonly formats: readonly string[];
-  /** Values of its parameter for types of records. */
+  /** Values of its parameter for record types. */
   readonly typeNames: readonly string[];
 }
 
@@ -31,13 +31,13 @@ export interface OwsCommon {
   readonly operations: readonly OwsOperation[];
   /** Extensions and profiles it declares, mostly URIs. */
   readonly profiles: readonly string[];
-  /** Versions it says it speaks (ServiceTypeVersion). */
+  /** Versions it declares to support (ServiceTypeVersion). */
   readonly versions: readonly string[];
-  /** The home page or service address outside the operations, as written. */
+  /** The home page or service URL outside the operations, as written. */
   readonly serviceUrl: string | null;
 }
 
-interface Draft {
+interface PartialCommon {
   title: string;
   abstract: string;
   readonly keywords: Set<string>;
@@ -53,9 +53,9 @@ interface Draft {
 const maxOperations = 1000;
 const maxKeywords = 1000;
 
-/** Rules for `walkXml`, to be joined with those for the contents, and what they gathered. */
+/** Rules for `walkXml`, to be combined with those for the contents, and what they collected. */
 export function collectOws(): { readonly rules: WalkRules; finish(): OwsCommon } {
-  const draft: Draft = {
+  const partial: PartialCommon = {
     title: '',
     abstract: '',
     keywords: new Set(),
@@ -68,31 +68,31 @@ export function collectOws(): { readonly rules: WalkRules; finish(): OwsCommon }
     serviceUrl: '',
   };
   const rules: WalkRules = {
-    '*/ServiceIdentification': (node) => takeIdentification(draft, node),
-    '*/ServiceProvider': (node) => takeProvider(draft, node),
-    '*/OperationsMetadata/Operation': (node) => takeOperation(draft, node),
-    '*/Service': (node) => takeService(draft, node),
-    '*/Capability/Request/*': (node) => takeRequest(draft, node),
+    '*/ServiceIdentification': (node) => addIdentification(partial, node),
+    '*/ServiceProvider': (node) => addProvider(partial, node),
+    '*/OperationsMetadata/Operation': (node) => addOperation(partial, node),
+    '*/Service': (node) => addService(partial, node),
+    '*/Capability/Request/*': (node) => addRequest(partial, node),
   };
-  return { rules, finish: () => finish(draft) };
+  return { rules, finish: () => finish(partial) };
 }
 
-function takeIdentification(draft: Draft, node: XmlNode): void {
-  // Several languages give several of each; the first is the default one.
-  draft.title ||= textAt(node, 'Title');
-  draft.abstract ||= textAt(node, 'Abstract');
-  addKeywords(draft.keywords, node);
-  draft.fees ||= textAt(node, 'Fees');
-  draft.accessConstraints ||= childrenOf(node, 'AccessConstraints')
+function addIdentification(partial: PartialCommon, node: XmlNode): void {
+  // Several languages give several of each; the first is the default.
+  partial.title ||= textAt(node, 'Title');
+  partial.abstract ||= textAt(node, 'Abstract');
+  addKeywords(partial.keywords, node);
+  partial.fees ||= textAt(node, 'Fees');
+  partial.accessConstraints ||= childrenOf(node, 'AccessConstraints')
     .map(({ text }) => text)
     .filter((text) => text !== '')
     .join('; ');
-  for (const { text } of childrenOf(node, 'Profile')) if (text !== '') draft.profiles.push(text);
-  for (const { text } of childrenOf(node, 'ServiceTypeVersion')) if (text !== '') draft.versions.push(text);
+  for (const { text } of childrenOf(node, 'Profile')) if (text !== '') partial.profiles.push(text);
+  for (const { text } of childrenOf(node, 'ServiceTypeVersion')) if (text !== '') partial.versions.push(text);
 }
 
-function takeProvider(draft: Draft, node: XmlNode): void {
-  const { provider } = draft;
+function addProvider(partial: PartialCommon, node: XmlNode): void {
+  const { provider } = partial;
   provider.organization ||= textAt(node, 'ProviderName');
   const site = child(node, 'ProviderSite');
   provider.url ||= (site === null ? '' : (attributeOf(site, 'href') ?? site.text)).trim();
@@ -100,10 +100,10 @@ function takeProvider(draft: Draft, node: XmlNode): void {
   provider.email ||= textAt(node, 'ServiceContact', 'ContactInfo', 'Address', 'ElectronicMailAddress');
 }
 
-function takeOperation(draft: Draft, node: XmlNode): void {
+function addOperation(partial: PartialCommon, node: XmlNode): void {
   const name = attributeOf(node, 'name')?.trim() ?? '';
-  if (draft.operations.length >= maxOperations) return;
-  draft.operations.push({
+  if (partial.operations.length >= maxOperations) return;
+  partial.operations.push({
     name,
     getUrl: firstHref(node, 'Get'),
     postUrl: firstHref(node, 'Post'),
@@ -126,29 +126,29 @@ function firstHref(operation: XmlNode, method: string): string | null {
   return null;
 }
 
-function parameterValues(operation: XmlNode, wanted: RegExp): readonly string[] {
+function parameterValues(operation: XmlNode, name: RegExp): readonly string[] {
   const values = new Set<string>();
   for (const parameter of operation.children) {
-    if (parameter.name !== 'Parameter' || !wanted.test(attributeOf(parameter, 'name') ?? '')) continue;
+    if (parameter.name !== 'Parameter' || !name.test(attributeOf(parameter, 'name') ?? '')) continue;
     for (const { text } of descendants(parameter, 'Value')) if (text !== '' && values.size < 200) values.add(text);
   }
   return [...values];
 }
 
 /** WFS 1.0.0 (02-058, annex A) and WCS 1.0.0 (03-065r6, 8.3.2), which spells its names in lower case. */
-function takeService(draft: Draft, node: XmlNode): void {
+function addService(partial: PartialCommon, node: XmlNode): void {
   const read = (...names: readonly string[]) =>
     names.map((name) => textAt(node, name)).find((text) => text !== '') ?? '';
-  draft.title ||= read('Title', 'label', 'name');
-  draft.abstract ||= read('Abstract', 'description');
-  addKeywords(draft.keywords, node);
-  draft.fees ||= read('Fees', 'fees');
-  draft.accessConstraints ||= read('AccessConstraints', 'accessConstraints');
+  partial.title ||= read('Title', 'label', 'name');
+  partial.abstract ||= read('Abstract', 'description');
+  addKeywords(partial.keywords, node);
+  partial.fees ||= read('Fees', 'fees');
+  partial.accessConstraints ||= read('AccessConstraints', 'accessConstraints');
   const online = child(node, 'OnlineResource');
-  draft.serviceUrl ||= (online === null ? '' : (attributeOf(online, 'href') ?? online.text)).trim();
+  partial.serviceUrl ||= (online === null ? '' : (attributeOf(online, 'href') ?? online.text)).trim();
   const party = child(node, 'responsibleParty');
   if (party === null) return;
-  const { provider } = draft;
+  const { provider } = partial;
   provider.organization ||= textAt(party, 'organisationName') || textAt(party, 'organizationName');
   provider.person ||= textAt(party, 'individualName');
   provider.email ||= textAt(party, 'contactInfo', 'address', 'electronicMailAddress');
@@ -156,10 +156,10 @@ function takeService(draft: Draft, node: XmlNode): void {
   provider.url ||= (site === undefined ? '' : (attributeOf(site, 'href') ?? '')).trim();
 }
 
-function takeRequest(draft: Draft, node: XmlNode): void {
-  if (draft.operations.length >= maxOperations) return;
+function addRequest(partial: PartialCommon, node: XmlNode): void {
+  if (partial.operations.length >= maxOperations) return;
   const formats = childrenOf(node, 'ResultFormat').flatMap((format) => format.children.map(({ name }) => name));
-  draft.operations.push({
+  partial.operations.push({
     name: node.name,
     getUrl: firstHref(node, 'Get'),
     postUrl: firstHref(node, 'Post'),
@@ -185,22 +185,22 @@ function addKeywords(found: Set<string>, node: XmlNode): void {
   }
 }
 
-function finish(draft: Draft): OwsCommon {
-  const { organization, person, email, url } = draft.provider;
+function finish(partial: PartialCommon): OwsCommon {
+  const { organization, person, email, url } = partial.provider;
   const isEmpty = organization === '' && person === '' && email === '';
   return {
-    title: draft.title,
-    abstract: draft.abstract,
-    keywords: [...draft.keywords],
-    fees: orNull(draft.fees),
-    accessConstraints: orNull(draft.accessConstraints),
+    title: partial.title,
+    abstract: partial.abstract,
+    keywords: [...partial.keywords],
+    fees: orNull(partial.fees),
+    accessConstraints: orNull(partial.accessConstraints),
     provider: isEmpty
       ? null
       : { organization: orNull(organization), person: orNull(person), email: orNull(email), url: orNull(url) },
-    operations: draft.operations,
-    profiles: draft.profiles,
-    versions: draft.versions,
-    serviceUrl: orNull(draft.serviceUrl),
+    operations: partial.operations,
+    profiles: partial.profiles,
+    versions: partial.versions,
+    serviceUrl: orNull(partial.serviceUrl),
   };
 }
 
@@ -208,7 +208,7 @@ function orNull(text: string): string | null {
   return text === '' ? null : text;
 }
 
-/** The address an operation is asked at, the ones that matter most first. */
+/** The URL of an operation, by order of preference. */
 export function operationUrl(common: OwsCommon, names: readonly string[]): string | null {
   for (const name of names) {
     const url = common.operations.find((operation) => operation.name === name)?.getUrl;

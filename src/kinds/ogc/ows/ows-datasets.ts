@@ -1,4 +1,4 @@
-// The datasets of an OGC service, gathered while its document streams by: bounded, counted, with strings that repeat shared.
+// The datasets of an OGC service, collected while its document streams by: bounded, counted, with repeated strings shared.
 import { readCrs } from '../../../base/geo/crs.ts';
 import { unionExtents } from '../../../base/geo/extent.ts';
 import { StringPool } from '../../../base/text/string-pool.ts';
@@ -7,25 +7,25 @@ import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { Layer } from '../../../model/resource.ts';
 
-/** Datasets kept; further ones are counted. */
+/** Datasets stored; further ones are only counted. */
 export const maxDatasets = 100_000;
-/** Coordinate systems kept of one dataset; `crsCount` counts all. */
+/** Coordinate systems stored per dataset; `crsCount` counts all. */
 const maxCrs = 100;
-/** Lists of coordinate systems remembered as they are written, and how long one may be. */
+/** Cached lists of coordinate systems as written, and their maximum length. */
 const maxSystemLists = 500;
 const maxKeyChars = 10_000;
 const noSystems = { crs: [], crsCount: 0 };
-/** Addresses kept of one document. */
+/** URLs stored per document. */
 const maxUrls = 1000;
 
-/** What a reader found of one dataset; the rest is empty. */
-export interface DatasetDraft extends Partial<Omit<Layer, 'crs' | 'crsCount'>> {
+/** What was read of one dataset; the rest is empty. */
+export interface PartialDataset extends Partial<Omit<Layer, 'crs' | 'crsCount'>> {
   readonly name: string | null;
-  /** As written; spelled alike here. */
+  /** As written; normalized here. */
   readonly crs?: readonly string[];
 }
 
-/** A URL the document names, and the dataset it stands with. */
+/** A URL in the document, and the dataset it belongs to. */
 export interface NamedUrl {
   readonly url: string;
   readonly label: string;
@@ -43,39 +43,39 @@ export class Datasets {
     return this.#count;
   }
 
-  /** The index of the dataset, or null beyond the cap. */
-  add(draft: DatasetDraft): number | null {
+  /** The index of the dataset, or null beyond the limit. */
+  add(dataset: PartialDataset): number | null {
     this.#count++;
-    const label = draft.title || (draft.name ?? '');
-    for (const url of draft.metadataUrls ?? []) this.addUrl(url, label);
+    const label = dataset.title || (dataset.name ?? '');
+    for (const url of dataset.metadataUrls ?? []) this.addUrl(url, label);
     if (this.layers.length >= maxDatasets) return null;
-    const { crs, crsCount } = this.#systems(draft.crs ?? []);
+    const { crs, crsCount } = this.#systems(dataset.crs ?? []);
     this.layers.push({
       ...emptyLayer,
-      ...draft,
-      name: draft.name === '' ? null : draft.name,
-      keywords: this.#pool.list(draft.keywords ?? []),
-      styles: this.#pool.list(draft.styles ?? []),
-      metadataUrls: this.#pool.list(draft.metadataUrls ?? []),
+      ...dataset,
+      name: dataset.name === '' ? null : dataset.name,
+      keywords: this.#pool.list(dataset.keywords ?? []),
+      styles: this.#pool.list(dataset.styles ?? []),
+      metadataUrls: this.#pool.list(dataset.metadataUrls ?? []),
       crs,
       crsCount,
     });
     return this.layers.length - 1;
   }
 
-  /** For systems that are told after the dataset. */
+  /** For systems that come after the dataset in the document. */
   setCrs(index: number, written: readonly string[]): void {
     const layer = this.layers[index];
     if (layer !== undefined) this.layers[index] = { ...layer, ...this.#systems(written) };
   }
 
-  /** For an extent that is told after the dataset. */
+  /** For an extent that comes after the dataset in the document. */
   setExtent(index: number, extent: Extent | null): void {
     const layer = this.layers[index];
     if (layer !== undefined) this.layers[index] = { ...layer, extent };
   }
 
-  /** For extents that another document tells, by name. */
+  /** For extents from another document, by name. */
   setExtents(extents: ReadonlyMap<string, Extent>): void {
     for (const [index, layer] of this.layers.entries()) {
       const extent = layer.extent ?? extents.get(layer.name ?? '') ?? null;
@@ -83,7 +83,7 @@ export class Datasets {
     }
   }
 
-  /** Most datasets of a document name the same systems, in the same words. */
+  /** Most datasets of a document name the same systems in the same spelling. */
   #systems(written: readonly string[]): Pick<Layer, 'crs' | 'crsCount'> {
     if (written.length === 0) return noSystems;
     const key = written.join('\n');

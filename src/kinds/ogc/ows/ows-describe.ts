@@ -1,4 +1,4 @@
-// From what a capabilities document of an OGC service holds to the description of a resource.
+// From a parsed capabilities document of an OGC service to the description of a resource.
 
 import { webUrl } from '../../../base/url/web-url.ts';
 import type { XmlRoot } from '../../../base/xml/xml.ts';
@@ -16,18 +16,23 @@ import { readSoftware } from './ows-software.ts';
 export interface OwsReading {
   readonly common: OwsCommon;
   readonly datasets: Datasets;
-  /** What was odd about the XML. */
+  /** Problems of the XML. */
   readonly problems: readonly Problem[];
   readonly root: XmlRoot | null;
 }
 
+/** A capabilities document with the formats its datasets declare. */
+export interface OwsContents extends Omit<OwsReading, 'root'> {
+  readonly formats: readonly string[];
+}
+
 export interface OwsTerms {
-  /** What a dataset is called: 'feature type'. */
+  /** Term for a dataset: 'feature type'. */
   readonly dataset: string;
-  /** Operations whose address stands for the service, best first. */
+  /** Operations whose URL represents the service, best first. */
   readonly operations: readonly string[];
   readonly formats?: readonly string[];
-  /** True where a service without datasets is nothing odd. */
+  /** True if a service without datasets is normal. */
   readonly mayBeEmpty?: boolean;
 }
 
@@ -60,7 +65,7 @@ export function describeOws(document: Document, reading: OwsReading, terms: OwsT
   };
 }
 
-/** Formats of the first of these operations that names any. */
+/** Formats of the first of these operations that lists any. */
 export function operationFormats(common: OwsCommon, names: readonly string[]): readonly string[] {
   for (const name of names) {
     const formats = common.operations.find((operation) => operation.name === name)?.formats ?? [];
@@ -74,17 +79,17 @@ function findOddities({ common, datasets }: OwsReading, terms: OwsTerms, claimed
   if (common.title === '') problems.add('ows.title-missing', 'The service has no title.');
   if (count === 0 && terms.mayBeEmpty !== true) problems.add('ows.empty', `The service lists no ${terms.dataset}.`);
   if (count > maxDatasets) {
-    problems.add('ows.too-many-datasets', `Of ${count} datasets only the first ${maxDatasets} were kept.`);
+    problems.add('ows.too-many-datasets', `Only the first ${maxDatasets} of ${count} datasets were stored.`);
   }
   for (const { name, title } of layers) {
-    if (name === null) problems.add('ows.dataset-unnamed', `A ${terms.dataset} has no name to ask for it by.`, title);
+    if (name === null) problems.add('ows.dataset-unnamed', `A ${terms.dataset} has no name to request it by.`, title);
   }
   if (claimedUrl !== null && isInternal(claimedUrl)) {
-    problems.add('ows.address-odd', 'The service names an address that works only inside its network.', claimedUrl);
+    problems.add('ows.address-odd', 'The service declares a URL that only works inside its network.', claimedUrl);
   }
 }
 
-/** Signature first, then addresses, then words: a title may name a product it is not served by. */
+/** Signature first, then URLs, then text: a title may name a product that isn't the server. */
 function softwareHints(document: Document, { common, root }: OwsReading, claimedUrl: string | null): readonly string[] {
   const signature = root === null ? '' : [...root.attributes.entries(), root.comments].join('\n');
   const words = [common.title, common.abstract, ...common.keywords.slice(0, 20)].join('\n');
@@ -92,8 +97,8 @@ function softwareHints(document: Document, { common, root }: OwsReading, claimed
 }
 
 /**
- * Where the service can be asked for a newer version than it answered with: some show theirs only to those who ask for
- * it by AcceptVersions (real-servers.md, fact 2).
+ * Where to request a newer version than the response has: some servers return theirs only if AcceptVersions names it
+ * (real-servers.md, fact 2).
  */
 function newerVersionUrl(document: Document, { common }: OwsReading): string | null {
   const found = readOwsRoot(document);
@@ -104,12 +109,12 @@ function newerVersionUrl(document: Document, { common }: OwsReading): string | n
   return newest === undefined ? null : capabilitiesUrl(document.finalUrl, found.service, { accept: newest });
 }
 
-/** 0 for what is no version. */
+/** 0 if it isn't a version. */
 function majorOf(version: string): number {
   return Number(/^\d{1,3}(?=\.)/.exec(version.trim())?.[0] ?? 0);
 }
 
-/** The service under the address it claims, its home page, and what stands with the datasets. */
+/** The service's declared URL, its home page, and the datasets' URLs. */
 function readLinks(document: Document, datasets: Datasets, own: readonly (string | null)[]): readonly Link[] {
   const links = new Map<string, Link>();
   const named = own.filter((url) => url !== null).map((url) => ({ url, label: '' }));

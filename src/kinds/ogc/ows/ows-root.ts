@@ -1,4 +1,4 @@
-// Which OGC service wrote a capabilities document: by the root's name and namespace, else by what it calls itself.
+// Which OGC service wrote a capabilities document: by the root's name and namespace, else by its declared service type.
 import { endpointUrl } from '../../../base/url/endpoint.ts';
 import { isWebUrl, webUrl } from '../../../base/url/web-url.ts';
 import { attribute, readXmlRoot, type XmlRoot, type XmlSource } from '../../../base/xml/xml.ts';
@@ -9,12 +9,12 @@ export type OwsService = 'WFS' | 'WCS' | 'WMTS' | 'WPS' | 'SOS' | 'CSW';
 
 export interface OwsRoot {
   readonly service: OwsService;
-  /** Null where the document gives none. */
+  /** Null if the document has none. */
   readonly version: string | null;
   readonly root: XmlRoot;
 }
 
-/** Roots that carry the service in their name, in lower case. WFS through all versions, WCS in 1.0. */
+/** Root names that include the service, in lower case. WFS in all versions, WCS in 1.0. */
 const namedRoots: ReadonlyMap<string, OwsService> = new Map([
   ['wfs_capabilities', 'WFS'],
   ['wcs_capabilities', 'WCS'],
@@ -24,19 +24,19 @@ const namedRoots: ReadonlyMap<string, OwsService> = new Map([
   ['csw_capabilities', 'CSW'],
 ]);
 
-/** The folder of a namespace: http://www.opengis.net/wmts/1.0, http://www.opengis.net/cat/csw/2.0.2. */
+/** The path segment of a namespace: http://www.opengis.net/wmts/1.0, http://www.opengis.net/cat/csw/2.0.2. */
 const namespacePart =
   /^https?:\/\/www\.(?:opengis\.net|opengeospatial\.net)\/(?:cat\/)?(wfs|wcs|wmts|wps|sos|csw)(?:\/|$)/i;
 
-/** OWS Common's own namespaces say nothing about the service. */
+/** OWS Common's own namespaces don't identify the service. */
 const commonNamespace = /^https?:\/\/www\.opengis\.net\/ows(?:\/|$)/i;
 
-/** Where ServiceType must stand for the fallback: the beginning of every capabilities document. */
+/** Where ServiceType must be for the fallback: at the start of every capabilities document. */
 const headBytes = 16_384;
 
 const known = new WeakMap<XmlSource, OwsRoot | null>();
 
-/** Null for what is no capabilities document of these services. Read once per document. */
+/** Null if it isn't a capabilities document of these services. Cached per document. */
 export function readOwsRoot(document: XmlSource): OwsRoot | null {
   const before = known.get(document);
   if (before !== undefined) return before;
@@ -78,7 +78,7 @@ export function readVersion(root: XmlRoot): string | null {
   return version === '' ? null : version;
 }
 
-/** The URL that answered is trusted over the one claimed, unless the document is a file of ours. */
+/** The URL that responded is trusted over the declared one, unless the document is a local file. */
 export function readEndpoint(document: Document, claimed: () => string | null): string {
   if (isWebUrl(document.finalUrl)) return endpointUrl(document.finalUrl);
   const address = claimed();

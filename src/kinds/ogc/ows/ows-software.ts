@@ -1,9 +1,9 @@
-// Which product answers, from what it signs into its documents and headers.
+// Which product a server runs, from signatures in its documents and headers.
 import type { Document } from '../../../model/document.ts';
 
-/** Product and the traces it leaves; the first capture is the version. The most specific product comes first. */
+/** Products and their signatures; the first capture is the version. The most specific product comes first. */
 const traces: readonly (readonly [product: string, pattern: RegExp])[] = [
-  // `QGIS` alone is all its small HTTP server signs.
+  // Its small HTTP server signs with `QGIS` alone.
   ['QGIS Server', /QGIS version (\d[\w.-]*)|^QGIS$|www\.qgis\.org\/wms|\bqgis_?mapserv|\bqgis_server\b/i],
   ['THREDDS', /\bTHREDDS Data Server\b|\/thredds\/(?:wms|wcs|catalog)/i],
   ['ncWMS', /\bncWMS(?: (\d[\w.-]*))?|xmlns:edal\b/i],
@@ -23,7 +23,7 @@ const traces: readonly (readonly [product: string, pattern: RegExp])[] = [
   ['FROST-Server', /\bFROST-Server\b/i],
   ['stac-fastapi', /\bstac-fastapi\b/i],
   ['pycsw', /\bpycsw(?:[ /](\d[\w.-]*))?/i],
-  // The second is what it puts into Vary with every answer, since its documents do not name it.
+  // The second is in its Vary header of every response, since its documents don't name it.
   ['MapProxy', /\bMapProxy(?: (\d[\w.-]*))?|^X-Script-Name, X-Forwarded-Host\b/i],
   ['MapCache', /\bmapcache\b/i],
   ['deegree', /\bdeegree(?:[ /](\d[\w.-]*))?/i],
@@ -49,10 +49,10 @@ const traces: readonly (readonly [product: string, pattern: RegExp])[] = [
   ['EOxServer', /\beoxserver\b/i],
 ];
 
-/** Text looked at per source. */
+/** Characters searched per source. */
 const maxChars = 8000;
 
-/** The product with its version where it tells, or null. What the server says beats what its addresses look like. */
+/** The product with its version if known, or null. Signatures beat URL patterns. */
 export function readSoftware(document: Document, hints: readonly string[]): string | null {
   const headers = ['server', 'x-powered-by', 'x-server', 'via', 'vary'].map((name) => document.headers[name] ?? '');
   for (const text of [...headers, ...hints]) {

@@ -1,11 +1,11 @@
-// How much a link looks like an OGC service, from its address and words alone.
+// How likely a link leads to an OGC service, from its URL and text alone.
 import { readOwsQuery, withoutAmpersand } from '../../../base/url/ows-url.ts';
 import type { Link } from '../../../model/link.ts';
 
-/** Ends of documents made for people: services are talked about there, not served. */
+/** Extensions of documents for people: they mention services, they don't serve them. */
 const pageEnd = /\.(?:html?|xhtml|pdf|docx?|pptx?|txt|md|rst|png|jpe?g|gif|zip|js|css|map|patch|diff)$/i;
 
-/** Places where services are described, discussed or developed. */
+/** Sites and paths where services are described, discussed or developed. */
 const talk =
   /\/(?:wikis?|docs?|documentation|userguide|manual|tutorials?|blog|news|datasets?|metadata|records?|tickets?|browser|attachment|questions|commit|issues|pull|tree|blob|pipermail|mailman|listinfo|articles?|packages?)(?:\/|$)/i;
 
@@ -19,7 +19,7 @@ export function splitAddress(url: string): AddressParts {
   const slash = url.indexOf('/', start);
   const authorityEnd = slash < 0 ? url.length : slash;
   const pathEnd = url.slice(authorityEnd).search(/[?#]/);
-  // Longer paths are no addresses of services, and patterns stay cheap on short ones.
+  // Longer paths aren't service URLs, and patterns stay cheap on short ones.
   const path = url.slice(authorityEnd, pathEnd < 0 ? undefined : authorityEnd + pathEnd).slice(0, 300);
   return { host: url.slice(start, authorityEnd).toLowerCase(), path: withoutAmpersand(path) };
 }
@@ -32,15 +32,15 @@ export function isTalkPath(path: string): boolean {
   return talk.test(path);
 }
 
-/** What tells one service from the others. */
+/** What distinguishes a service from the others. */
 export interface ServiceTraits {
-  /** 'WFS': the value of SERVICE, and the word that names it. */
+  /** 'WFS': the value of SERVICE, and the word for it. */
   readonly service: string;
   /** Operations no other service has. */
   readonly requests: ReadonlySet<string>;
-  /** Full names in running text. */
+  /** Full names in prose. */
   readonly words: RegExp;
-  /** Paths of products that do not carry the service's name, and how sure they are. */
+  /** Paths of products that don't include the service's name, with scores. */
   readonly paths?: readonly (readonly [pattern: RegExp, score: number])[];
 }
 
@@ -54,11 +54,11 @@ interface NamePatterns {
 const patterns = new Map<string, NamePatterns>();
 
 export function suspectService(link: Link, traits: ServiceTraits): number {
-  const asked = readOwsQuery(link.url);
-  if (asked?.service === traits.service) return 1;
-  // Another service at the address says little by itself; siblings raise it once that one is confirmed.
-  if (asked?.service != null) return 0;
-  if (asked?.request != null && traits.requests.has(asked.request)) return 0.95;
+  const query = readOwsQuery(link.url);
+  if (query?.service === traits.service) return 1;
+  // Another service at the URL is weak evidence; siblings raise the score once that one is confirmed.
+  if (query?.service != null) return 0;
+  if (query?.request != null && traits.requests.has(query.request)) return 0.95;
   const fromUrl = scoreUrl(link.url, traits);
   return Math.max(fromUrl, scoreWords(link, traits));
 }
@@ -75,14 +75,14 @@ function scoreUrl(url: string, traits: ServiceTraits): number {
   return named.part.test(path) ? 0.5 : 0;
 }
 
-/** The link's own words count where its address could be a service at all. */
+/** The link's text counts only if its URL could be a service. */
 function scoreWords(link: Link, traits: ServiceTraits): number {
   const { path } = splitAddress(link.url);
   const { word } = patternsFor(traits.service);
-  const isMeant = (text: string) => word.test(text) || traits.words.test(text);
-  if (pageEnd.test(path) || talk.test(path)) return isMeant(link.anchor) ? 0.1 : 0;
-  if (isMeant(link.anchor)) return 0.5;
-  return isMeant(link.window) ? 0.3 : 0;
+  const isNamed = (text: string) => word.test(text) || traits.words.test(text);
+  if (pageEnd.test(path) || talk.test(path)) return isNamed(link.anchor) ? 0.1 : 0;
+  if (isNamed(link.anchor)) return 0.5;
+  return isNamed(link.window) ? 0.3 : 0;
 }
 
 function patternsFor(service: string): NamePatterns {

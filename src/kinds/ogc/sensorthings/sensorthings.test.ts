@@ -8,17 +8,20 @@ import { sensorthings } from './sensorthings.ts';
 const root = 'https://sensors.example.org/FROST-Server/v1.1';
 
 function fixture(name: string, url: string) {
-  return makeDocument({ url, bytes: readFileSync(new URL(`../../fixtures/sensorthings/${name}`, import.meta.url)) });
+  return makeDocument({
+    url,
+    bytes: readFileSync(new URL(`../../../../fixtures/sensorthings/${name}`, import.meta.url)),
+  });
 }
 
-it('is found from its root and from any entity, whatever host its links name', () => {
+it('is identified from its root and from any entity, whatever host its links name', () => {
   const expected = { kind: 'sensorthings', version: '1.1', endpoint: root };
   expect(sensorthings.identify(fixture('root-1.1.json', root))).toEqual([expected]);
   expect(sensorthings.identify(fixture('datastreams.json', `${root}/Datastreams?$top=1`))).toEqual([expected]);
   expect(sensorthings.identify(fixture('datastreams.json', `${root}/Things(1)/Datastreams`))).toEqual([expected]);
 });
 
-it('knows version and address of a saved root by its entity sets', () => {
+it('derives version and URL of a saved root from its entity sets', () => {
   const value = ['Things', 'Sensors', 'Datastreams'].map((name) => ({ name, url: `http://a.org/sta/v1.0/${name}` }));
   const document = makeDocument({ url: 'file:///tmp/a.json', bytes: Buffer.from(JSON.stringify({ value })) });
   expect(sensorthings.identify(document)).toEqual([
@@ -26,7 +29,7 @@ it('knows version and address of a saved root by its entity sets', () => {
   ]);
 });
 
-it('reads one page of datastreams and their number', () => {
+it('reads one page of datastreams and the total', () => {
   const document = fixture('root-1.1.json', root);
   const [identity] = sensorthings.identify(document);
   const request = sensorthings.more!(document, identity!);
@@ -41,13 +44,13 @@ it('reads one page of datastreams and their number', () => {
   });
 });
 
-it('leaves other OData services alone', () => {
+it('ignores other OData services', () => {
   const odata = { value: ['Products', 'Orders'].map((name) => ({ name, kind: 'EntitySet', url: name })) };
   const document = makeDocument({ url: root, bytes: Buffer.from(JSON.stringify(odata)) });
   expect(sensorthings.identify(document)).toEqual([]);
 });
 
-it('probes the versions below an address without one, and checks with one observation', () => {
+it('probes the versions below a URL without one, and checks with one observation', () => {
   expect(sensorthings.probe(`${root}/Things(3)`).map(({ url }) => url)).toEqual([root]);
   expect(sensorthings.probe('https://a.org/sta').map(({ url }) => url)).toHaveLength(3);
   expect(sensorthings.check!({ endpoint: root } as Resource)[0]?.url).toBe(`${root}/Observations?$top=1`);

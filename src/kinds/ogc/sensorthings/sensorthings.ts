@@ -9,9 +9,9 @@ import type { CheckRequest, ProbeRequest, ResourceKind } from '../../../model/ki
 import type { Link } from '../../../model/link.ts';
 import type { Description, Identity, Resource } from '../../../model/resource.ts';
 import { addressAbove, addressBelow, apiAddress, isTalk, splitAddress } from '../../address/api-address.ts';
-import { jsonTypes } from '../../ogc-api/ogc-api-more.ts';
-import { readDatastreams } from '../../sensorthings-datastreams.ts';
+import { jsonTypes } from '../../address/json-links.ts';
 import { readSoftware } from '../ows/ows-software.ts';
+import { readDatastreams } from './sensorthings-datastreams.ts';
 
 const entitySets =
   'Things|Locations|HistoricalLocations|Datastreams|MultiDatastreams|Sensors|ObservedProperties|Observations|FeaturesOfInterest';
@@ -60,29 +60,29 @@ function identify(document: Document): readonly Identity[] {
   return endpoint === null ? [] : [{ kind: 'sensorthings', version: readVersion(json, endpoint), endpoint }];
 }
 
-/** Other OData services list entity sets in the same way; these three stand in every SensorThings service. */
+/** Other OData services list entity sets the same way; every SensorThings service has these three. */
 function isRoot(json: JsonObject): boolean {
   const names = new Set(objectsAt(json, 'value').map((member) => stringAt(member, 'name')));
   return names.has('Things') && names.has('Sensors') && names.has('Datastreams');
 }
 
-/** A saved root has only the addresses of its entity sets to say where it was. */
+/** A saved root has only the URLs of its entity sets to show where it was. */
 function rootAddress(json: JsonObject, url: string): string {
   const claimed = isWebUrl(url) ? null : addressAbove(stringAt(objectsAt(json, 'value')[0] ?? {}, 'url'), belowRoot);
   return claimed !== null && isWebUrl(claimed) ? claimed : apiAddress(url);
 }
 
-/** An entity, or a page of them, knows its own address below the root. */
+/** An entity, or a page of them, has its own URL below the root. */
 function rootOfEntity(json: JsonObject, url: string): string | null {
   const entity = '@iot.selfLink' in json ? json : objectsAt(json, 'value')[0];
   const self = entity === undefined ? '' : stringAt(entity, '@iot.selfLink');
   const claimed = addressAbove(self, belowRoot);
   if (claimed === null) return null;
-  // Links often name a host inside the house (edge case 79).
+  // Links often name an internal host (edge case 79).
   return isWebUrl(url) ? (addressAbove(url, belowRoot) ?? apiAddress(url)) : claimed;
 }
 
-/** The address says it (18-088, 6.2: it must), or those of the entity sets; 1.1 lists what it conforms to. */
+/** From its URL (required by 18-088, 6.2) or those of the entity sets; 1.1 lists its conformance classes. */
 function readVersion(json: JsonObject, endpoint: string): string | null {
   const written = /\/v(\d\.\d)\/?(?:\?|$)/.exec(endpoint)?.[1];
   const below = () => /\/v(\d\.\d)\//.exec(stringAt(objectsAt(json, 'value')[0] ?? {}, 'url'))?.[1];
@@ -95,7 +95,7 @@ function describe(document: Document, { endpoint }: Identity): Description {
   const settings = json === undefined ? null : objectAt(json, 'serverSettings');
   return {
     ...emptyDescription,
-    // The root has no title of its own.
+    // The root has no title.
     title: '',
     ...read,
     software: readSoftware(document, [endpoint, settings === null ? '' : JSON.stringify(settings).slice(0, 4000)]),
@@ -103,7 +103,7 @@ function describe(document: Document, { endpoint }: Identity): Description {
   };
 }
 
-/** One page of datastreams, with their number in all. */
+/** One page of datastreams, with the total count. */
 function more(document: Document, { endpoint }: Identity): ProbeRequest | null {
   if (document.parts.length > 0 || readUrl(endpoint) === null) return null;
   const query = '$top=100&$count=true&$select=name,description,observedArea,phenomenonTime';

@@ -1,4 +1,5 @@
 // Reads the observation offerings of a SOS capabilities document, 1.0 and 2.0, in one pass.
+
 import type { XmlSource } from '../../../base/xml/xml.ts';
 import {
   attributeOf,
@@ -9,36 +10,29 @@ import {
   walkXml,
   type XmlNode,
 } from '../../../base/xml/xml-walk.ts';
-import type { Problem } from '../../../model/problem.ts';
 import { readEnvelope, showsLatitudeFirst } from '../ows/ows-box.ts';
-import { collectOws, type OwsCommon } from '../ows/ows-common.ts';
+import { collectOws } from '../ows/ows-common.ts';
 import { Datasets } from '../ows/ows-datasets.ts';
-
-export interface SosOfferings {
-  readonly common: OwsCommon;
-  readonly datasets: Datasets;
-  readonly formats: readonly string[];
-  readonly problems: readonly Problem[];
-}
+import type { OwsContents } from '../ows/ows-describe.ts';
 
 const maxFormats = 200;
-/** Properties kept of one offering. */
+/** Properties stored per offering. */
 const maxProperties = 1000;
 
-export function readOfferings(source: XmlSource): SosOfferings {
+export function readOfferings(source: XmlSource): OwsContents {
   const ows = collectOws();
   const datasets = new Datasets();
   const formats = new Set<string>();
   const areas: ObservedArea[] = [];
-  const take = (node: XmlNode) => {
-    const area = takeOffering(datasets, node);
+  const visit = (node: XmlNode) => {
+    const area = addOffering(datasets, node);
     if (area !== null) areas.push(area);
     addFormats(formats, node);
   };
   const problems = walkXml(source, {
     ...ows.rules,
-    '*/Contents/ObservationOfferingList/ObservationOffering': take,
-    '*/contents/Contents/offering/*': take,
+    '*/Contents/ObservationOfferingList/ObservationOffering': visit,
+    '*/contents/Contents/offering/*': visit,
     // 2.0 may list formats once for all offerings.
     '*/contents/Contents/responseFormat': ({ text }) => {
       if (text !== '' && formats.size < maxFormats) formats.add(text);
@@ -48,7 +42,7 @@ export function readOfferings(source: XmlSource): SosOfferings {
   return { common: ows.finish(), datasets, formats: [...formats], problems };
 }
 
-/** Where an offering lies; read when all are known, since one may show the order of axes of all. */
+/** The box of an offering; read when all are known, since one may reveal the axis order of all. */
 interface ObservedArea {
   readonly envelope: XmlNode;
   readonly index: number;
@@ -66,8 +60,8 @@ function readAreas(areas: readonly ObservedArea[], datasets: Datasets): void {
   }
 }
 
-function takeOffering(datasets: Datasets, node: XmlNode): ObservedArea | null {
-  // 1.0 is asked by gml:id (06-009r6, 8.2.3.1), 2.0 by identifier (12-006, 8.1.2).
+function addOffering(datasets: Datasets, node: XmlNode): ObservedArea | null {
+  // 1.0 requests use gml:id (06-009r6, 8.2.3.1), 2.0 the identifier (12-006, 8.1.2).
   const name = textAt(node, 'identifier') || (attributeOf(node, 'id')?.trim() ?? '') || textAt(node, 'name');
   const title = textAt(node, 'name') || textAt(node, 'description');
   const envelope = firstEnvelope(node);
@@ -91,7 +85,7 @@ function firstEnvelope(node: XmlNode): XmlNode | null {
   return null;
 }
 
-/** What is observed: by link in 1.0, as text in 2.0, or spelled out as a (composite) phenomenon. */
+/** What is observed: a link in 1.0, text in 2.0, or a full (composite) phenomenon. */
 function observedProperties(node: XmlNode): readonly string[] {
   const found = new Set<string>();
   for (const property of node.children) {
@@ -105,11 +99,11 @@ function propertyNames(property: XmlNode): readonly string[] {
   const href = attributeOf(property, 'href')?.trim();
   if (href !== undefined && href !== '') return [href];
   if (property.children.length === 0) return [property.text];
-  // Asked for by its id, understood by its name.
+  // Requested by id, searched by name.
   return property.children.flatMap((phenomenon) => [attributeOf(phenomenon, 'id') ?? '', textAt(phenomenon, 'name')]);
 }
 
-/** `begin/end`; an open or present end is told as published: `now` (edge case 63). */
+/** `begin/end`; an open or present end is stored as published: `now` (edge case 63). */
 function offeringTime(node: XmlNode): string | null {
   const time = child(node, 'phenomenonTime') ?? child(node, 'time') ?? child(node, 'eventTime');
   if (time === null) return null;

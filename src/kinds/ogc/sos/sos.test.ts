@@ -7,7 +7,10 @@ import { sos } from './sos.ts';
 const url = 'http://found.example.net/sos';
 
 function read(name: string) {
-  const document = makeDocument({ url, bytes: readFileSync(new URL(`../../fixtures/sos/${name}`, import.meta.url)) });
+  const document = makeDocument({
+    url,
+    bytes: readFileSync(new URL(`../../../../fixtures/sos/${name}`, import.meta.url)),
+  });
   const [identity] = sos.identify(document);
   return { identity: identity!, description: sos.describe(document, identity!) };
 }
@@ -64,7 +67,7 @@ it('checks with the latest observation', () => {
   expect(first).toContain('OFFERING=levels&OBSERVEDPROPERTY=urn:level&EVENTTIME=latest');
 });
 
-it('reads all boxes latitude first where one of the same spelling proves it', () => {
+it('reads all boxes latitude first if one with the same spelling proves it', () => {
   const offering = (id: string, lower: string, upper: string) =>
     `<sos:ObservationOffering gml:id="${id}"><gml:boundedBy><gml:Envelope srsName="EPSG:4326"><gml:lowerCorner>${lower}` +
     `</gml:lowerCorner><gml:upperCorner>${upper}</gml:upperCorner></gml:Envelope></gml:boundedBy></sos:ObservationOffering>`;

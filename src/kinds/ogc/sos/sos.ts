@@ -36,7 +36,7 @@ export const sos: ResourceKind = {
   forms: ['xml'],
   dataset: 'observation offering',
   suspect: (link) => suspectService(link, traits),
-  // Never with VERSION: servers refuse it here (edge case 38).
+  // Never with VERSION: servers reject it here (edge case 38).
   probe: (url) => capabilitiesProbes(url, 'SOS', [{}, { accept: '2.0.0' }, { accept: '1.0.0' }]),
   identify,
   describe,
@@ -57,19 +57,22 @@ function describe(document: Document): Description {
   return describeOws(document, { ...reading, root }, { dataset: 'observation offering', operations, formats });
 }
 
-/** The latest observation of the first offering: both versions have a word for it. Then the one at the end of its time. */
+/**
+ * The latest observation of the first offering: both versions have a keyword for it. Then the one at the end of its
+ * time.
+ */
 function check(resource: Resource): readonly CheckRequest[] {
   const offering = resource.layers.find(({ name, keywords }) => name !== null && keywords.length > 0);
   if (offering === undefined || offering.name === null) return [];
   const isSecond = resource.version?.startsWith('2') === true;
   const request = { service: 'SOS', request: 'GetObservation', version: isSecond ? '2.0.0' : '1.0.0' };
-  const asked = { OFFERING: offering.name, OBSERVEDPROPERTY: offering.keywords[0] ?? '' };
+  const parameters = { OFFERING: offering.name, OBSERVEDPROPERTY: offering.keywords[0] ?? '' };
   const format = { RESPONSEFORMAT: resource.formats[0] ?? 'text/xml;subtype="om/1.0.0"' };
   const at = (time: string): Record<string, string> =>
     isSecond ? { TEMPORALFILTER: `om:phenomenonTime,${time}` } : { EVENTTIME: time, ...format };
   const end = /\/(\d{4}[\d:.TZ+-]{0,30})$/.exec(offering.time ?? '')?.[1];
   return ['latest', ...(end === undefined ? [] : [end])].map((time) => ({
-    ...operationRequest(resource.endpoint, request, { ...asked, ...at(time) }),
+    ...operationRequest(resource.endpoint, request, { ...parameters, ...at(time) }),
     ...{ operation: 'GetObservation', dataset: offering.name! },
   }));
 }

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../../base/document/document.ts';
 import type { Document } from '../../../model/document.ts';
-import { wcps } from '../../wcps.ts';
+import { wcps } from './wcps.ts';
 import { wcs } from './wcs.ts';
 
 const url = 'http://found.example.net/ows';
 
 function fixture(path: string, parts: readonly Document[] = []): Document {
-  return makeDocument({ url, bytes: readFileSync(new URL(`../../fixtures/${path}`, import.meta.url)), parts });
+  return makeDocument({ url, bytes: readFileSync(new URL(`../../../../fixtures/${path}`, import.meta.url)), parts });
 }
 
 function describeFirst(document: Document) {
@@ -34,7 +34,7 @@ it('reads 1.0.0 with time and provider', () => {
   });
 });
 
-it('reads 1.1 with summaries inside summaries, latitude first and pixels nowhere', () => {
+it('reads 1.1 with nested summaries, latitude first and pixel coordinates', () => {
   const { layers, formats, extent, problems } = describeFirst(fixture('wcs/1.1.1.xml'));
   expect(layers.map(({ name, parent, extent: box }) => [name, parent, box])).toEqual([
     [null, null, [5, 45, 11, 48]],
@@ -45,7 +45,7 @@ it('reads 1.1 with summaries inside summaries, latitude first and pixels nowhere
   expect(problems.map(({ code }) => code)).toEqual(['ows.dataset-unnamed']);
 });
 
-it('asks 2.0 for the extents its capabilities leave out, once', () => {
+it('requests extents missing from 2.0 capabilities, once', () => {
   const document = fixture('wcs/2.0.1.xml');
   const [identity] = wcs.identify(document);
   const request = wcs.more!(document, identity!);
@@ -65,7 +65,7 @@ it('asks 2.0 for the extents its capabilities leave out, once', () => {
   expect(wcs.describe(document, identity!).formats).toEqual(['image/tiff', 'application/netcdf']);
 });
 
-it('reports WCPS beside the WCS that announces it', () => {
+it('reports WCPS beside the WCS that declares it', () => {
   const document = fixture('wcps/processing.xml');
   expect(wcs.identify(document)).toEqual([
     { kind: 'wcs', version: '2.1.0', endpoint: url },
@@ -83,7 +83,7 @@ it('reports WCPS beside the WCS that announces it', () => {
   expect(wcps.identify(fixture('wcs/2.0.1.xml'))).toEqual([]);
 });
 
-it('names the coverage as each version does in its check', () => {
+it("checks with each version's name for the coverage", () => {
   const queries = ['1.0.0', '1.1.1', '2.0.1'].map((version) => {
     const document = fixture(`wcs/${version}.xml`);
     const place = { id: 'x', family: 'service', url, provenance: null, firstSeenMs: 0, lastSeenMs: 0 } as const;

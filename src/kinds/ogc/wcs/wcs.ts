@@ -1,16 +1,15 @@
-// OGC Web Coverage Service, versions 1.0.0 to 2.1, and the WCPS that may live in it.
+// OGC Web Coverage Service, versions 1.0.0 to 2.1, and its WCPS, if any.
 import type { Document } from '../../../model/document.ts';
 import type { CheckRequest, ProbeRequest, ResourceKind } from '../../../model/kind.ts';
 import type { Description, Identity, Resource } from '../../../model/resource.ts';
-import { datasetsInTurn } from '../../health/operation-rotation.ts';
-import { readCoverages } from '../../wcs-coverages.ts';
-import { describeCoverages } from '../../wcs-description.ts';
-import { readProcessing } from '../../wcs-processing.ts';
+import { datasetsForRound } from '../../health/operation-rotation.ts';
 import { capabilitiesProbes, operationRequest } from '../ows/ows-address.ts';
 import { operationUrl } from '../ows/ows-common.ts';
 import { describeOws, operationFormats } from '../ows/ows-describe.ts';
 import { readEndpoint, readOwsRoot } from '../ows/ows-root.ts';
 import { type ServiceTraits, suspectService } from '../ows/ows-suspect.ts';
+import { readProcessing } from './wcps.ts';
+import { describeCoverages, readCoverages } from './wcs-coverages.ts';
 
 const operations = ['GetCoverage', 'GetCapabilities', 'DescribeCoverage'];
 
@@ -35,7 +34,7 @@ export const wcs: ResourceKind = {
   forms: ['xml'],
   dataset: 'coverage',
   suspect: (link) => suspectService(link, traits),
-  // Some know 1.0.0 only, and only when asked for it by name (edge case 37).
+  // Some support 1.0.0 only, and only if the request names it (edge case 37).
   probe: (url) => capabilitiesProbes(url, 'WCS', [{}, { accept: '2.0.1,1.1.1' }, { version: '1.0.0', isLower: true }]),
   identify,
   describe,
@@ -61,18 +60,18 @@ function describe(document: Document, identity: Identity): Description {
   return describeOws(document, { ...reading, root }, { dataset: 'coverage', operations: own, formats });
 }
 
-/** One request for all the extents that 2.0 leaves out of its capabilities. */
+/** One request for all extents that 2.0 omits from its capabilities. */
 function more(document: Document, identity: Identity): ProbeRequest | null {
   if (identity.kind !== 'wcs' || document.parts.length > 0) return null;
   return describeCoverages(identity.endpoint, identity.version, readCoverages(document).datasets.layers);
 }
 
-/** How the versions name the coverage in DescribeCoverage. */
+/** The coverage parameter of DescribeCoverage by version. */
 function check(resource: Resource, turn = 0): readonly CheckRequest[] {
   const version = resource.version ?? '2.0.1';
   const parameter = version.startsWith('1.0') ? 'COVERAGE' : version.startsWith('1.') ? 'IDENTIFIERS' : 'COVERAGEID';
   const request = { service: 'WCS', request: 'DescribeCoverage', version };
-  return datasetsInTurn(resource.layers, turn).map(({ name }) => ({
+  return datasetsForRound(resource.layers, turn).map(({ name }) => ({
     ...operationRequest(resource.endpoint, request, { [parameter]: name }),
     ...{ operation: 'DescribeCoverage', dataset: name },
   }));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../../base/document/document.ts';
 import type { Resource } from '../../../model/resource.ts';
-import { wfs } from '../../wfs.ts';
+import { wfs } from './wfs.ts';
 
 const url = 'http://found.example.net/wfs?map=/x.map';
 
@@ -12,7 +12,7 @@ function documentOf(bytes: Uint8Array) {
 }
 
 function read(name: string) {
-  const document = documentOf(readFileSync(new URL(`../../fixtures/wfs/${name}`, import.meta.url)));
+  const document = documentOf(readFileSync(new URL(`../../../../fixtures/wfs/${name}`, import.meta.url)));
   const [identity] = wfs.identify(document);
   return { identity: identity!, description: wfs.describe(document, identity!) };
 }
@@ -37,7 +37,7 @@ it('reads 1.0.0, with boxes that are not in degrees', () => {
   expect(description.links.map((link) => link.url)).toContain('http://meta.example.org/wells.xml');
 });
 
-it('reads 1.1.0 with its provider and tells an address that works only inside', () => {
+it('reads 1.1.0 with its provider and reports an internal URL', () => {
   const { description } = read('1.1.0.xml');
   expect(description.provider).toEqual({
     organization: 'City of Oaks',
@@ -62,7 +62,7 @@ it('reads 2.0.0 across the antimeridian, and types without a name', () => {
   expect(description.problems.map(({ code }) => code)).toEqual(['ows.dataset-unnamed']);
 });
 
-it('is none where an exception is, and says when there is nothing in it', () => {
+it('rejects exceptions, and reports empty services', () => {
   expect(
     wfs.identify(documentOf(readFileSync(new URL('../../../../fixtures/wfs/exception.xml', import.meta.url)))),
   ).toEqual([]);

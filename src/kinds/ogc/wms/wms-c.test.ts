@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../../../base/document/document.ts';
-import { wmsC } from '../../wms-c.ts';
+import { wmsC } from './wms-c.ts';
 
 const url = 'http://cache.example.net/wms';
 
 function fixture(path: string) {
-  return makeDocument({ url, bytes: readFileSync(new URL(`../../fixtures/${path}`, import.meta.url)) });
+  return makeDocument({ url, bytes: readFileSync(new URL(`../../../../fixtures/${path}`, import.meta.url)) });
 }
 
 it('reports the WMS and the tile sets in it', () => {
@@ -32,7 +32,7 @@ it('leaves a plain WMS to its kind', () => {
   expect(wmsC.identify(fixture('wms/1.3.0.xml'))).toEqual([]);
 });
 
-it('asks for tiled capabilities where a product shows them only then', () => {
+it('requests tiled capabilities from products that need it', () => {
   const score = (address: string) =>
     wmsC.suspect({ url: address, foundBy: 'link', anchor: '', window: '', nofollow: false });
   expect(score('http://a.org/geoserver/gwc/service/wms')).toBeGreaterThan(0.9);

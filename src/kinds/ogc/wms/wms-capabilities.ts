@@ -1,31 +1,31 @@
 // Reads a WMS capabilities document of any version, 1.0.0 to 1.3.0, in one pass.
 
-import { detach } from '../../../base/text/copy-string.ts';
-import { foldSpace } from '../../../base/text.ts';
+import { copyString } from '../../../base/text/copy-string.ts';
+import { foldSpace } from '../../../base/text/text.ts';
 import { attribute, readXml, type XmlElement, type XmlSource } from '../../../base/xml/xml.ts';
 import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Problem } from '../../../model/problem.ts';
 import type { Layer } from '../../../model/resource.ts';
 import { layerLeaves, readKeywords, WmsLayers } from './wms-layers.ts';
 
-/** A URL the document names, and what stands beside it. */
+/** A URL in the document, and its context. */
 export interface NamedUrl {
   readonly url: string;
   readonly label: string;
 }
 
 export interface WmsCapabilities {
-  /** Text leaves of the Service section and its contact by element name; the first of each. */
+  /** Text of the Service section and its contact by element name; the first of each. */
   readonly service: ReadonlyMap<string, string>;
   readonly keywords: readonly string[];
   readonly formats: readonly string[];
-  /** Names of the requests it answers. */
+  /** Names of the requests it supports. */
   readonly operations: readonly string[];
   readonly getMapUrl: string | null;
   readonly serviceUrl: string | null;
   readonly layers: readonly Layer[];
   readonly layerCount: number;
-  /** Metadata, data and attribution addresses as written. */
+  /** Metadata, data and attribution URLs as written. */
   readonly urls: readonly NamedUrl[];
   /** Attributes of the root and comments: where servers sign. */
   readonly signature: string;
@@ -44,7 +44,7 @@ type Context =
   | 'data'
   | 'ignored';
 
-/** Elements that change the meaning of what is inside them, by the context they stand in. */
+/** Elements that change the meaning of their content, by context. */
 const containers: Readonly<Record<Context, Readonly<Record<string, Context>>>> = {
   root: { Service: 'service', Capability: 'capability', Request: 'request', Layer: 'layer' },
   service: {},
@@ -90,12 +90,12 @@ const properNames = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
-/** Text kept of one element. Time lists are longest: 100,000 instants. */
+/** Characters stored per element. Time lists are longest: 100,000 instants. */
 const maxTextChars = 4_000_000;
 const maxUrls = 1000;
 const maxOperations = 100;
 
-/** Control characters that are no white space (edge case 31). */
+/** Control characters that aren't white space (edge case 31). */
 const controls = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/g;
 
 interface Frame {
@@ -156,7 +156,9 @@ class CapabilitiesHandler {
     this.#attributes(context, element);
   }
 
-  /** Inside a text: HTML that was not escaped is. A sibling is not: then the text's end tag is missing. */
+  /**
+   * Inside a text element, unescaped HTML belongs to the text. A sibling doesn't: then the text's end tag is missing.
+   */
   #isInside(element: XmlElement, inner: Context | undefined): boolean {
     const context = this.#context();
     if (inner !== undefined || leaves[context]?.has(element.name)) return false;
@@ -173,7 +175,7 @@ class CapabilitiesHandler {
     for (const [name, value] of root.attributes) this.signature += `${name}=${value}\n`;
   }
 
-  /** Elements that say it all in attributes. */
+  /** Elements with all information in attributes. */
   #attributes(context: Context, element: XmlElement): void {
     if (context === 'layer') {
       if (element.name === 'LatLonBoundingBox' || element.name === 'BoundingBox') this.layers.box(element);
@@ -190,7 +192,7 @@ class CapabilitiesHandler {
     if (context === 'service') this.serviceUrl ??= url;
     if (context === 'metadata') this.layers.metadataUrl(url);
     if ((context === 'metadata' || context === 'data') && this.urls.length < maxUrls) {
-      this.urls.push({ url: detach(url), label: this.layers.currentLabel() });
+      this.urls.push({ url: copyString(url), label: this.layers.currentLabel() });
     }
   }
 
@@ -223,29 +225,29 @@ class CapabilitiesHandler {
 
   #serviceLeaf(name: string, text: string): void {
     if (text === '') return;
-    if (name === 'Keyword') this.keywords.push(detach(text));
-    else if (name === 'Keywords') this.keywords.push(...readKeywords(text).map(detach));
+    if (name === 'Keyword') this.keywords.push(copyString(text));
+    else if (name === 'Keywords') this.keywords.push(...readKeywords(text).map(copyString));
     else if (name === 'OnlineResource') this.serviceUrl ??= readUrl(text);
-    else if (!this.service.has(name)) this.service.set(name, detach(text));
+    else if (!this.service.has(name)) this.service.set(name, copyString(text));
   }
 
-  /** Only the elements right below Request are operations; others stand deeper. */
+  /** Only the elements directly below Request are operations; others are deeper. */
   #addOperation(name: string): void {
     const isDirect = this.#depth === (this.#frames.at(-1)?.depth ?? 0) + 1;
-    if (isDirect && this.operations.length < maxOperations) this.operations.push(detach(name));
+    if (isDirect && this.operations.length < maxOperations) this.operations.push(copyString(name));
   }
 
   #addFormat(text: string): void {
-    if (text !== '' && !this.formats.includes(text)) this.formats.push(detach(text));
+    if (text !== '' && !this.formats.includes(text)) this.formats.push(copyString(text));
   }
 }
 
 function readUrl(raw: string | null): string | null {
   const url = raw?.trim() ?? '';
-  return url === '' ? null : detach(url);
+  return url === '' ? null : copyString(url);
 }
 
-/** `version` is the root's: it decides the order of axes. */
+/** `version` is the root's: it determines the axis order. */
 export function readWmsCapabilities(source: XmlSource, version: string | null): WmsCapabilities {
   const handler = new CapabilitiesHandler(version);
   const xmlProblems = readXml(source, handler);

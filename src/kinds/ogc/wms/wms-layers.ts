@@ -1,4 +1,4 @@
-// The layers of a WMS capabilities document, gathered while it streams by.
+// The layers of a WMS capabilities document, collected while it streams by.
 import { hasLatitudeFirst, isGeographic, isWebMercator, readCrs, readCrsList } from '../../../base/geo/crs.ts';
 import { type ExtentReading, type RawExtent, readExtent, readMercatorExtent } from '../../../base/geo/extent.ts';
 import { StringPool } from '../../../base/text/string-pool.ts';
@@ -6,24 +6,24 @@ import { attribute, type XmlElement } from '../../../base/xml/xml.ts';
 import type { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { Layer } from '../../../model/resource.ts';
-import { inherit, type LayerDraft } from './wms-inherit.ts';
+import { inherit, type PartialLayer } from './wms-inherit.ts';
 import { type ProjectedBox, readProjectedBoxes } from './wms-projected.ts';
 import { readTime } from './wms-time.ts';
 
-/** Layers kept; further ones are counted. */
+/** Layers stored; further ones are only counted. */
 export const maxLayers = 100_000;
 
-/** Boxes in other systems that are looked at: the same box comes in every system a server knows. */
+/** Boxes in other systems that are considered: the same box comes in every system a server supports. */
 const maxProjected = 4;
 
-/** Texts of CRS elements remembered. */
+/** Cached texts of CRS elements. */
 const maxCrsTexts = 20_000;
 
 const none: readonly string[] = [];
 
 interface OpenLayer {
-  readonly own: LayerDraft;
-  /** Position in the list, or null beyond the cap. */
+  readonly own: PartialLayer;
+  /** Position in the list, or null beyond the limit. */
   readonly index: number | null;
   readonly bounds: [string | null, string | null, string | null, string | null];
   keywords: string[];
@@ -32,33 +32,33 @@ interface OpenLayer {
   metadataUrls: string[];
   latLonBox: ExtentReading | null;
   otherBox: ExtentReading | null;
-  /** Boxes in other systems, looked at only where there is none in degrees. */
+  /** Boxes in other systems, used only if there is none in degrees. */
   projected: ProjectedBox[];
 }
 
 /** EX_GeographicBoundingBox (WMS 1.3.0, 7.2.4.6.6), in the order of an extent. */
 const boundNames = ['westBoundLongitude', 'southBoundLatitude', 'eastBoundLongitude', 'northBoundLatitude'];
 
-/** Elements of a layer whose text is read. */
+/** Elements of a layer whose text is needed. */
 export const layerLeaves = new Set([
   ...['Name', 'Title', 'Abstract', 'Keyword', 'Keywords', 'SRS', 'CRS', 'Dimension', 'Extent'],
   ...boundNames,
 ]);
 
 const extentMessages = {
-  'extent.invalid': 'A layer has an extent that is empty, infinite, a placeholder or no numbers.',
-  'extent.swapped': 'A layer has an extent with its axes or corners exchanged; it was put right.',
-  'extent.out-of-range': 'A layer has an extent beyond ±180 or ±90 degrees; it was brought inside.',
-  'extent.projected': 'A layer has an extent that could not be brought to degrees; it was not used.',
+  'extent.invalid': 'A layer has an extent that is empty, infinite, a placeholder or not numeric.',
+  'extent.swapped': 'A layer has an extent with swapped axes or corners; it was corrected.',
+  'extent.out-of-range': 'A layer has an extent beyond ±180 or ±90 degrees; it was clipped.',
+  'extent.projected': 'A layer has an extent that could not be converted to degrees; it was not used.',
 };
 
 export class WmsLayers {
   readonly #version: string | null;
   readonly #problems: ProblemTally;
   readonly #pool = new StringPool();
-  /** What the text of a CRS element says; the same few thousand come again in every layer. */
+  /** The content of a CRS element; the same few thousand texts recur in every layer. */
   readonly #crsLists = new Map<string, readonly string[]>();
-  readonly #layers: LayerDraft[] = [];
+  readonly #layers: PartialLayer[] = [];
   readonly #open: OpenLayer[] = [];
   #count = 0;
 
@@ -73,7 +73,7 @@ export class WmsLayers {
 
   open(element: XmlElement): void {
     this.#count++;
-    const own: LayerDraft = {
+    const own: PartialLayer = {
       name: null,
       title: '',
       abstract: '',
@@ -91,7 +91,7 @@ export class WmsLayers {
     this.#open.push(openLayer(own, index));
   }
 
-  /** Text of one of `layerLeaves`, folded. */
+  /** Text of one of `layerLeaves`, with white space collapsed. */
   leaf(element: XmlElement, text: string): void {
     const layer = this.#open.at(-1);
     if (layer === undefined) return;
@@ -123,7 +123,7 @@ export class WmsLayers {
     if (attribute(element, 'name')?.trim().toLowerCase() !== 'time' || text === '') return;
     const time = readTime(text);
     if (time.isOdd) {
-      this.#problems.add('wms.time-odd', 'A time dimension has values that are no dates, times or intervals.', text);
+      this.#problems.add('wms.time-odd', 'A time dimension has invalid dates, times or intervals.', text);
     }
     layer.own.time = this.#pool.copy(time.text);
   }
@@ -132,7 +132,7 @@ export class WmsLayers {
   box(element: XmlElement): void {
     const layer = this.#open.at(-1);
     if (layer === undefined) return;
-    // Boxes in other systems only matter where there is none in degrees, which comes first.
+    // Boxes in other systems only matter if there is none in degrees, which comes first.
     if (element.name === 'BoundingBox' && geographicReading(layer)?.extent != null) return;
     const [minX, minY, maxX, maxY] = ['minx', 'miny', 'maxx', 'maxy'].map((name) => attribute(element, name));
     const raw: RawExtent = [minX ?? null, minY ?? null, maxX ?? null, maxY ?? null];
@@ -159,7 +159,7 @@ export class WmsLayers {
     this.#open.at(-1)?.metadataUrls.push(this.#pool.copy(url));
   }
 
-  /** Title or name of the layer being read, to tell where something was found. */
+  /** Title or name of the current layer, for problem reports. */
   currentLabel(): string {
     const own = this.#open.at(-1)?.own;
     return own === undefined ? '' : own.title || (own.name ?? '');
@@ -189,14 +189,14 @@ export class WmsLayers {
     return null;
   }
 
-  /** In degrees, in systems that need no conversion, then in others; each only when the one before will not do. */
+  /** In degrees, in systems that need no conversion, then in others; each only if the previous isn't usable. */
   *#readings(layer: OpenLayer): Generator<ExtentReading | null> {
     yield geographicReading(layer);
     yield layer.otherBox;
     yield readProjectedBoxes(layer.projected, this.#version);
   }
 
-  /** All layers in document order with what they inherit. Layers cut off before their name or title are left out. */
+  /** All layers in document order with inherited properties. Layers cut off before their name or title are omitted. */
   finish(): readonly Layer[] {
     const innermost = this.#open.at(-1);
     const isFragment = innermost !== undefined && innermost.own.name === null && innermost.own.title === '';
@@ -209,7 +209,7 @@ export class WmsLayers {
   }
 }
 
-/** EX_GeographicBoundingBox once its bounds are there, or LatLonBoundingBox. */
+/** EX_GeographicBoundingBox when its bounds are complete, or LatLonBoundingBox. */
 function geographicReading(layer: OpenLayer): ExtentReading | null {
   if (layer.latLonBox === null && layer.bounds.some((bound) => bound !== null)) {
     layer.latLonBox = readExtent(layer.bounds);
@@ -217,7 +217,7 @@ function geographicReading(layer: OpenLayer): ExtentReading | null {
   return layer.latLonBox;
 }
 
-function openLayer(own: LayerDraft, index: number | null): OpenLayer {
+function openLayer(own: PartialLayer, index: number | null): OpenLayer {
   return {
     own,
     index,
@@ -237,7 +237,7 @@ function betterBox(before: ExtentReading | null, now: ExtentReading | null): Ext
   return now ?? before;
 }
 
-/** "1" in the standard, "true" in the wild (OWSLib #993); null where it is not given. */
+/** "1" in the standard, "true" in practice (OWSLib #993); null if missing. */
 function readFlag(value: string | null): boolean | null {
   if (value === null || value.trim() === '') return null;
   return value.trim() !== '0' && value.trim().toLowerCase() !== 'false';

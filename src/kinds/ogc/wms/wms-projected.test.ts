@@ -1,7 +1,7 @@
-// Layers of a WMS whose only box is in meters or feet.
+// WMS layers whose only box is in meters or feet.
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../../base/document/document.ts';
-import { wms } from '../../wms.ts';
+import { wms } from './wms.ts';
 
 function layerOf(version: string, boxes: string) {
   const crs = version === '1.3.0' ? 'CRS' : 'SRS';
@@ -19,27 +19,27 @@ const box = (crs: string, minx: number, miny: number, maxx: number, maxy: number
   `<BoundingBox CRS="${crs}" minx="${minx}" miny="${miny}" maxx="${maxx}" maxy="${maxy}"/>`;
 
 describe('a box in a projected system', () => {
-  it('is brought to degrees', () => {
+  it('is converted to degrees', () => {
     expect(layerOf('1.1.1', box('EPSG:25832', 250000, 5200000, 900000, 6100000))).toEqual({
       extent: [5.1, 46.8, 15.2, 55],
       codes: [],
     });
   });
 
-  it('has northing first in 1.3.0 where EPSG says so, and not before', () => {
+  it('has northing first in 1.3.0 if EPSG says so, and not before', () => {
     const expected = { extent: [4.9, 47.3, 16, 55.5], codes: [] };
     expect(layerOf('1.3.0', box('EPSG:3035', 2700000, 4000000, 3600000, 4700000))).toEqual(expected);
     expect(layerOf('1.1.1', box('EPSG:3035', 4000000, 2700000, 4700000, 3600000))).toEqual(expected);
   });
 
-  it('is turned round where only that makes sense, and the server is told of (edge case 48)', () => {
+  it('is swapped if only that makes sense, with a problem (edge case 48)', () => {
     const right = layerOf('1.3.0', box('EPSG:31467', 5500000, 3500000, 5600000, 3600000));
     const wrong = layerOf('1.3.0', box('EPSG:31467', 3500000, 5500000, 3600000, 5600000));
     expect(right.codes).toEqual([]);
     expect(wrong).toEqual({ extent: right.extent, codes: ['extent.swapped'] });
   });
 
-  it('is not used where there is one in degrees, or where nobody knows the system', () => {
+  it('is not used if there is one in degrees, or if the system is unknown', () => {
     const degrees = box('CRS:84', 5, 45, 6, 46);
     expect(layerOf('1.3.0', `${box('EPSG:25832', 250000, 5200000, 900000, 6100000)}${degrees}`).extent).toEqual([
       5, 45, 6, 46,

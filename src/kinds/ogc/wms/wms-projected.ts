@@ -1,4 +1,4 @@
-// Bounding boxes of a WMS layer in projected systems, for layers that give none in degrees.
+// Bounding boxes of a WMS layer in projected systems, for layers without one in degrees.
 import { type ExtentReading, type RawExtent, readNumber } from '../../../base/geo/extent.ts';
 import { type Corners, hasNorthingFirst, toWgs84 } from '../../../base/geo/projection.ts';
 
@@ -9,7 +9,7 @@ export interface ProjectedBox {
   readonly corners: RawExtent;
 }
 
-/** The first box that can be told; null where there is none at all. */
+/** The first usable box; null without any box. */
 export function readProjectedBoxes(boxes: readonly ProjectedBox[], version: string | null): ExtentReading | null {
   let failed: ExtentReading | null = null;
   for (const box of boxes) {
@@ -21,8 +21,8 @@ export function readProjectedBoxes(boxes: readonly ProjectedBox[], version: stri
 }
 
 /**
- * Version 1.3.0 writes axes in the order of the authority (WMS 1.3.0, 6.7.4), which for many national grids is northing
- * first. Not all servers know: where the box only makes sense the other way round, it is that (edge case 48).
+ * Version 1.3.0 uses the authority's axis order (WMS 1.3.0, 6.7.4), which for many national grids is northing first.
+ * Not all servers comply: if the box only makes sense with swapped axes, they are swapped (edge case 48).
  */
 function readOne({ crs, corners }: ProjectedBox, version: string | null): ExtentReading {
   const [minX, minY, maxX, maxY] = corners.map(readNumber) as unknown as Corners;

@@ -1,12 +1,12 @@
 // The time dimension of a WMS layer (WMS 1.3.0, annexes C and D).
 
-/** Longer lists are told by their first and last value. */
+/** Longer lists are reduced to their first and last value. */
 const maxChars = 1000;
-/** Values looked at on each end of a list. */
+/** Values checked at each end of a list. */
 const sampled = 20;
 
 export interface TimeReading {
-  /** As published, or 'first/last' where that would be long. */
+  /** As published, or 'first/last' if that would be too long. */
   readonly text: string;
   readonly isOdd: boolean;
 }
@@ -37,7 +37,7 @@ function isTimeValue(value: string): boolean {
   if (parts.length > 3) return false;
   const [start = '', end = '', period = ''] = parts;
   if (!isInstant(start) || !isInstant(end)) return false;
-  // Both in the same precision compare as text.
+  // With the same precision they compare as text.
   if (start.length === end.length && /^\d{4}-/.test(start) && /^\d{4}-/.test(end) && start > end) return false;
   return period === '' || /^P[0-9.YMDWTHS]{1,40}$/i.test(period) || /^\d+$/.test(period);
 }

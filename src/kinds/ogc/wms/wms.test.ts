@@ -1,10 +1,10 @@
-// The WMS kind on hand-made documents, one for every shape.
+// The WMS kind on hand-made documents, one per document structure.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../../../base/document/document.ts';
 import type { Description, Identity, Layer, Resource } from '../../../model/resource.ts';
-import { wms } from '../../wms.ts';
+import { wms } from './wms.ts';
 
 const folder = new URL('../../../../fixtures/wms/', import.meta.url);
 const url = 'https://found.example.net/ows?map=/m.map&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0';
@@ -43,13 +43,13 @@ describe('identify', () => {
     expect(layerNamed(description, 'a')).toMatchObject({ title: 'Lakes', extent: [7, 46, 8, 47] });
   });
 
-  it('trusts the address that answered, but takes the claimed one for a file', () => {
+  it('trusts the final URL, but uses the declared one for a file', () => {
     const bytes = readFileSync(new URL('1.3.0.xml', folder));
     const document = makeDocument({ url: 'file:///tmp/saved.xml', bytes });
     expect(wms.identify(document)[0]?.endpoint).toBe('https://water.example.org/cgi-bin/mapserv?map=/w.map');
   });
 
-  it('leaves exceptions, pages, other services and nonsense alone', () => {
+  it('ignores exceptions, pages, other services and nonsense', () => {
     const others = [
       readFileSync(new URL('exception.xml', folder), 'utf8'),
       readFileSync(new URL('exception-ows.xml', folder), 'utf8'),
@@ -62,7 +62,7 @@ describe('identify', () => {
     for (const other of others) expect(wms.identify(documentOf(other))).toEqual([]);
   });
 
-  it('goes by the root name, whatever its namespace, and by the namespace where the name says nothing', () => {
+  it('uses the root name with any namespace, and the namespace if the name is ambiguous', () => {
     expect(read('prefixed.xml').identity.version).toBe('1.3.0');
     expect(wms.identify(documentOf('<Capabilities xmlns="http://www.opengis.net/wms" version="1.3.0"/>'))).toHaveLength(
       1,
@@ -127,7 +127,7 @@ describe('describe: 1.3.0', () => {
     expect(layerNamed(description, 'level')?.queryable).toBe(false);
   });
 
-  it('lists addresses worth following', () => {
+  it('lists URLs worth following', () => {
     expect(description.links.map((link) => link.url)).toEqual([
       'https://water.example.org/cgi-bin/mapserv?map=/w.map&',
       'https://water.example.org/',
@@ -140,7 +140,7 @@ describe('describe: 1.3.0', () => {
 });
 
 describe('describe: older versions', () => {
-  it('1.1.1 takes time from Extent and leaves vendor parts alone', () => {
+  it('1.1.1 reads time from Extent and ignores vendor parts', () => {
     const { description } = read('1.1.1.xml');
     expect(description.layers.map(({ name, time }) => [name, time])).toEqual([
       [null, null],
@@ -177,7 +177,7 @@ describe('describe: older versions', () => {
 });
 
 describe('describe: odd documents', () => {
-  it('keeps every layer whatever its extent', () => {
+  it('keeps every layer, with any extent', () => {
     const { description } = read('odd-extents.xml');
     expect(description.layers.map(({ name, extent }) => [name, extent])).toEqual([
       ['inf', null],
@@ -200,7 +200,7 @@ describe('describe: odd documents', () => {
     ]);
   });
 
-  it('reads what nobody escaped or closed', () => {
+  it('reads unescaped and unclosed markup', () => {
     const { description } = read('not-escaped.xml');
     expect(description.title).toBe('Fish & Chips © 2020');
     expect(description.abstract).toBe('First line second line third');
@@ -233,14 +233,14 @@ describe('describe: odd documents', () => {
     expect(codes(description)).toContain('xml.truncated');
   });
 
-  it('resolves relative addresses and reads Web Mercator boxes', () => {
+  it('resolves relative URLs and reads Web Mercator boxes', () => {
     const { description } = read('prefixed.xml');
     expect(description.claimedUrl).toBe('https://found.example.net/wms?');
     expect(description.layers[0]?.extent?.map((value) => Math.round(value * 100) / 100)).toEqual([0, 0, 1, 1]);
     expect(codes(description)).toEqual(['wms.namespace-odd']);
   });
 
-  it('says what is missing', () => {
+  it('reports what is missing', () => {
     const { identity, description } = readText('<WMT_MS_Capabilities/>');
     expect(identity.version).toBeNull();
     expect(codes(description)).toEqual([
@@ -253,7 +253,7 @@ describe('describe: odd documents', () => {
     expect(codes(readText('<WMT_MS_Capabilities version="1.2.9"/>').description)).toContain('wms.version-odd');
   });
 
-  it('tells the product by its headers too', () => {
+  it('recognizes the product by its headers too', () => {
     expect(
       read('prefixed.xml', { server: 'QGIS FCGI server - QGIS version 3.22.4-Białowieża' }).description.software,
     ).toMatch(/^QGIS Server 3\.22\.4/);
@@ -315,7 +315,7 @@ describe('suspect', () => {
   const score = (link: string, anchor = '', window = '') =>
     wms.suspect({ url: link, foundBy: 'link', anchor, window, nofollow: false });
 
-  it('is sure of requests and known addresses', () => {
+  it('is sure of requests and known URLs', () => {
     expect(score('http://a.org/x?service=wms&request=getcapabilities')).toBe(1);
     expect(score('http://a.org/x?map=/y.map&REQUEST=GetMap&LAYERS=z')).toBeGreaterThan(0.9);
     expect(score('https://a.org/geoserver/ne/wms')).toBeGreaterThan(0.8);
@@ -330,7 +330,7 @@ describe('suspect', () => {
     expect(score('https://a.org/about')).toBe(0);
   });
 
-  it('listens to the words of a link', () => {
+  it('uses the text of a link', () => {
     expect(score('https://a.org/dienste/alkis', 'WMS ALKIS')).toBe(0.5);
     expect(score('https://a.org/dienste/alkis', 'hier', 'Der WMS ist hier zu finden')).toBe(0.3);
   });
@@ -339,7 +339,7 @@ describe('suspect', () => {
 describe('probe', () => {
   const urls = (address: string) => wms.probe(address).map((request) => request.url);
 
-  it('asks without a version first, then for the two that matter, the older in lower case', () => {
+  it('requests no version first, then the two that matter, the older in lower case', () => {
     expect(urls('http://a.org/cgi?map=/x.map&layers=y&request=GetMap')).toEqual([
       'http://a.org/cgi?map=/x.map&SERVICE=WMS&REQUEST=GetCapabilities',
       'http://a.org/cgi?map=/x.map&SERVICE=WMS&REQUEST=GetCapabilities&VERSION=1.3.0',
@@ -347,12 +347,12 @@ describe('probe', () => {
     ]);
   });
 
-  it('gives the same list from any of its own requests', () => {
+  it('returns the same list for any of its own requests', () => {
     const [first] = urls('http://a.org/wms');
     expect(urls(first!)).toEqual(urls('http://a.org/wms'));
   });
 
-  it('reads saved documents as they are, and asks ArcGIS services at their WMS address', () => {
+  it('requests saved documents as they are, and ArcGIS services at their WMS URL', () => {
     expect(urls('http://a.org/caps.xml')[0]).toBe('http://a.org/caps.xml');
     expect(urls('http://a.org/arcgis/rest/services/F/S/MapServer/3')[0]).toBe(
       'http://a.org/arcgis/services/F/S/MapServer/WMSServer?SERVICE=WMS&REQUEST=GetCapabilities',
@@ -373,7 +373,7 @@ describe('check', () => {
     return wms.check?.(resource, turn).map((request) => new URL(request.url).searchParams);
   };
 
-  it('asks for one small map with the axes in the right order', () => {
+  it('requests one small map with the correct axis order', () => {
     const [query, whole] = check(read('1.3.0.xml').description, '1.3.0') ?? [];
     expect(Object.fromEntries(query!)).toMatchObject({
       map: '1',
@@ -395,7 +395,7 @@ describe('check', () => {
     });
   });
 
-  it('asks for another box every turn, always inside the extent', () => {
+  it('requests another box each round, always within the extent', () => {
     const { description } = read('1.1.1.xml');
     const boxes = Array.from({ length: 50 }, (_, turn) => check(description, '1.1.1', turn)?.[0]?.get('BBOX') ?? '');
     expect(new Set(boxes).size).toBe(50);
@@ -405,7 +405,7 @@ describe('check', () => {
     }
   });
 
-  it('asks nothing where no layer can be asked for', () => {
+  it('requests nothing if no layer can be requested', () => {
     expect(check(readText('<WMS_Capabilities/>').description, '1.3.0')).toEqual([]);
   });
 });

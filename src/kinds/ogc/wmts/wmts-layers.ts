@@ -14,15 +14,15 @@ export interface WmtsLayers {
   readonly tileMatrixSets: number;
   /** Templates for tiles and feature information (WMTS 1.0.0, 07-057r7, 10.2). */
   readonly resourceUrls: number;
-  /** Where the document says it lives in a RESTful service. */
+  /** The declared URL of the document in a RESTful service. */
   readonly metadataUrl: string | null;
   readonly problems: readonly Problem[];
 }
 
-interface Draft {
+interface PartialLayers {
   readonly datasets: Datasets;
   readonly formats: Set<string>;
-  /** Tile matrix sets of each layer kept, by index. */
+  /** Tile matrix sets per stored layer, by index. */
   readonly links: (readonly string[])[];
   /** Coordinate system and box of each set, by its identifier. */
   readonly sets: Map<string, string>;
@@ -31,7 +31,7 @@ interface Draft {
   metadataUrl: string | null;
 }
 
-/** What a template for tiles must hold (07-057r7, table 33); some write x, y and z. */
+/** Placeholders a tile template must have (07-057r7, table 33); some write x, y and z. */
 const tilePlaces = [/\{(?:TileMatrix|z)\}/i, /\{(?:TileRow|-?y)\}/i, /\{(?:TileCol|x)\}/i];
 
 const maxFormats = 200;
@@ -39,7 +39,7 @@ const maxSets = 10_000;
 
 export function readWmtsLayers(source: XmlSource): WmtsLayers {
   const ows = collectOws();
-  const draft: Draft = {
+  const partial: PartialLayers = {
     datasets: new Datasets(),
     formats: new Set(),
     links: [],
@@ -50,19 +50,19 @@ export function readWmtsLayers(source: XmlSource): WmtsLayers {
   };
   const problems = walkXml(source, {
     ...ows.rules,
-    '*/Contents/Layer': (node) => takeLayer(draft, node),
-    // Of a set of many levels only these two are needed.
-    '*/Contents/TileMatrixSet': (node) => takeSet(draft, node),
+    '*/Contents/Layer': (node) => addLayer(partial, node),
+    // Only these two levels of a set are needed.
+    '*/Contents/TileMatrixSet': (node) => addSet(partial, node),
     '*/ServiceMetadataURL': (node) => {
-      draft.metadataUrl ??= attributeOf(node, 'href')?.trim() || null;
+      partial.metadataUrl ??= attributeOf(node, 'href')?.trim() || null;
     },
   });
-  setSystems(draft);
-  const { datasets, tileMatrixSets, resourceUrls, metadataUrl } = draft;
+  setSystems(partial);
+  const { datasets, tileMatrixSets, resourceUrls, metadataUrl } = partial;
   return {
     common: ows.finish(),
     datasets,
-    formats: [...draft.formats],
+    formats: [...partial.formats],
     tileMatrixSets,
     resourceUrls,
     metadataUrl,
@@ -70,18 +70,18 @@ export function readWmtsLayers(source: XmlSource): WmtsLayers {
   };
 }
 
-function takeLayer(draft: Draft, node: XmlNode): void {
+function addLayer(partial: PartialLayers, node: XmlNode): void {
   const name = textAt(node, 'Identifier');
   const title = textAt(node, 'Title');
-  takeTemplates(draft, node, name || title);
+  addTemplates(partial, node, name || title);
   for (const { text } of childrenOf(node, 'Format'))
-    if (draft.formats.size < maxFormats && text !== '') draft.formats.add(text);
-  const index = draft.datasets.add({
+    if (partial.formats.size < maxFormats && text !== '') partial.formats.add(text);
+  const index = partial.datasets.add({
     name,
     title,
     abstract: textAt(node, 'Abstract'),
     keywords: readKeywords(node),
-    extent: readBox(node, null, draft.datasets.problems, name || title),
+    extent: readBox(node, null, partial.datasets.problems, name || title),
     queryable: child(node, 'InfoFormat') !== null,
     styles: childrenOf(node, 'Style')
       .map((style) => textAt(style, 'Identifier'))
@@ -92,18 +92,18 @@ function takeLayer(draft: Draft, node: XmlNode): void {
       .filter((url) => url !== ''),
   });
   if (index !== null)
-    draft.links[index] = childrenOf(node, 'TileMatrixSetLink').map((link) => textAt(link, 'TileMatrixSet'));
+    partial.links[index] = childrenOf(node, 'TileMatrixSetLink').map((link) => textAt(link, 'TileMatrixSet'));
 }
 
-/** A template for tiles without all three places to fill in leads to the same tile every time. */
-function takeTemplates(draft: Draft, node: XmlNode, label: string): void {
+/** A tile template without all three placeholders leads to the same tile every time. */
+function addTemplates(partial: PartialLayers, node: XmlNode, label: string): void {
   const templates = childrenOf(node, 'ResourceURL');
-  draft.resourceUrls += templates.length;
+  partial.resourceUrls += templates.length;
   for (const one of templates) {
     const template = attributeOf(one, 'template') ?? '';
     const isTile = (attributeOf(one, 'resourceType') ?? 'tile').toLowerCase() === 'tile';
     if (isTile && !tilePlaces.every((place) => place.test(template))) {
-      draft.datasets.problems.add('wmts.template-odd', 'A template for tiles does not say which tile.', label);
+      partial.datasets.problems.add('wmts.template-odd', 'A tile template has no placeholders for the tile.', label);
     }
   }
 }
@@ -118,20 +118,20 @@ function layerTime(node: XmlNode): string | null {
   return text === '' ? null : readTime(text).text;
 }
 
-function takeSet(draft: Draft, node: XmlNode): void {
-  draft.tileMatrixSets++;
+function addSet(partial: PartialLayers, node: XmlNode): void {
+  partial.tileMatrixSets++;
   const crs = textAt(node, 'SupportedCRS');
-  if (crs !== '' && draft.sets.size < maxSets) draft.sets.set(textAt(node, 'Identifier'), crs);
+  if (crs !== '' && partial.sets.size < maxSets) partial.sets.set(textAt(node, 'Identifier'), crs);
 }
 
-/** A layer is offered in the systems of its tile matrix sets, which are defined behind the layers. */
-function setSystems({ datasets, links, sets }: Draft): void {
+/** A layer is offered in the systems of its tile matrix sets, which are defined after the layers. */
+function setSystems({ datasets, links, sets }: PartialLayers): void {
   for (const [index, ids] of links.entries()) {
     const systems = ids.map((id) => sets.get(id)).filter((crs) => crs !== undefined);
     datasets.setCrs(index, systems);
     if (systems.length === 0 && sets.size > 0) {
       const label = datasets.layers[index]?.name ?? '';
-      datasets.problems.add('wmts.no-matrix-set', 'A layer has no tile matrix set that is defined.', label);
+      datasets.problems.add('wmts.no-matrix-set', 'A layer refers to no defined tile matrix set.', label);
     }
   }
 }

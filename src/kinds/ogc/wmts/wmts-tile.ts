@@ -1,4 +1,4 @@
-// A tile of a WMTS to ask for: where its capabilities say how, and the tile surely lies on the layer.
+// Picks a WMTS tile to request: one that the capabilities allow and that is certainly within the layer.
 
 import { webUrl } from '../../../base/url/web-url.ts';
 import { attributeOf, childrenOf, textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
@@ -6,7 +6,7 @@ import { ProblemTally } from '../../../describe/problem-tally.ts';
 import type { Document } from '../../../model/document.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { CheckRequest } from '../../../model/kind.ts';
-import { boxInTurn } from '../../health/operation-rotation.ts';
+import { boxForRound } from '../../health/operation-rotation.ts';
 import { operationRequest } from '../ows/ows-address.ts';
 import { readBox } from '../ows/ows-box.ts';
 import { collectOws, operationUrl } from '../ows/ows-common.ts';
@@ -24,7 +24,7 @@ interface Matrix {
   readonly name: string;
   /** Upper left corner, x first. */
   readonly corner: readonly [x: number, y: number];
-  /** Width and height of a tile in units of the system. */
+  /** Width and height of a tile in units of the coordinate system. */
   readonly span: readonly [x: number, y: number];
   readonly columns: number;
   readonly rows: number;
@@ -43,13 +43,13 @@ interface Tile {
 }
 
 const [maxLayers, maxSets, maxMatrices] = [5_000, 200, 40] as const;
-/** At most this many levels are gone through, from the coarsest on: deeper ones are often not there everywhere. */
+/** Levels tried, starting with the coarsest: deeper ones often don't exist everywhere. */
 const levels = 4;
-/** WMTS 1.0.0 (07-057r7), 6.1: a pixel is taken to be 0.28 mm, and a degree to be this many meters. */
+/** WMTS 1.0.0 (07-057r7), 6.1: the assumed size of a pixel is 0.28 mm, and this many meters per degree. */
 const [pixelMeters, degreeMeters] = [0.00028, 111_319.490_793_273_57] as const;
 const mercatorHalf = 20_037_508.342_789_244;
 
-/** Of at most two layers, others from turn to turn; none where no tile is sure to be on its layer. */
+/** Of at most two layers, others each round; none if no tile is certain to be within its layer. */
 export function tilesOf(document: Document, turn: number): readonly CheckRequest[] {
   const layers: TiledLayer[] = [];
   const sets = new Map<string, MatrixSet>();
@@ -103,7 +103,7 @@ function readSet(node: XmlNode): MatrixSet {
 function readMatrix(node: XmlNode, metersPerUnit: number): Matrix {
   const number = (name: string) => Number(textAt(node, name) || Number.NaN);
   const [first = Number.NaN, second = Number.NaN] = textAt(node, 'TopLeftCorner').split(/\s+/).map(Number);
-  // EPSG:4326 has the latitude first, and not everybody knows: north is above zero, and west below.
+  // EPSG:4326 has latitude first, but not every server complies: north is above zero, and west below.
   const corner =
     metersPerUnit !== 1 && first > 0 && second < 0 ? ([second, first] as const) : ([first, second] as const);
   const unitsPerPixel = (number('ScaleDenominator') * pixelMeters) / metersPerUnit;
@@ -118,7 +118,7 @@ function systemOf(crs: string): MatrixSet['system'] {
   return /(?:EPSG:.*4326|CRS:?:?84)$/i.test(crs) ? 'degrees' : 'other';
 }
 
-/** Null where we cannot be sure: a missing tile would say nothing. */
+/** Null if uncertain: a missing tile would prove nothing. */
 function tileOn(
   { sets: offered, extent }: TiledLayer,
   sets: ReadonlyMap<string, MatrixSet>,
@@ -138,7 +138,7 @@ function tileOn(
 
 function tileAt({ corner, span, columns, rows }: Matrix, system: MatrixSet['system'], extent: Extent, turn: number) {
   if (system === 'other') return null;
-  const [west, south, east, north] = boxInTurn(extent, turn, 0.2);
+  const [west, south, east, north] = boxForRound(extent, turn, 0.2);
   const [longitude, latitude] = [(west + east) / 2, (south + north) / 2];
   const [x, y] = system === 'degrees' ? [longitude, latitude] : mercator(longitude, latitude);
   const [column, row] = [Math.floor((x - corner[0]) / span[0]), Math.floor((corner[1] - y) / span[1])];
@@ -151,7 +151,7 @@ function mercator(longitude: number, latitude: number): readonly [number, number
   return [(longitude / 180) * mercatorHalf, y * mercatorHalf];
 }
 
-/** Null where the template wants something we do not know. */
+/** Null if the template has an unknown placeholder. */
 function tileUrl({ name, style, format, template }: TiledLayer, tile: Tile, getTile: string | null, base: string) {
   if (template === null) {
     const endpoint = webUrl(getTile ?? base, base);
@@ -161,10 +161,10 @@ function tileUrl({ name, style, format, template }: TiledLayer, tile: Tile, getT
       TILEROW: String(tile.row),
       TILECOL: String(tile.column),
     };
-    const wanted = { LAYER: name, STYLE: style, FORMAT: format, ...place };
+    const parameters = { LAYER: name, STYLE: style, FORMAT: format, ...place };
     return endpoint === null
       ? null
-      : operationRequest(endpoint, { service: 'WMTS', request: 'GetTile', version: '1.0.0' }, wanted).url;
+      : operationRequest(endpoint, { service: 'WMTS', request: 'GetTile', version: '1.0.0' }, parameters).url;
   }
   const values: Readonly<Record<string, string>> = {
     ...{ layer: name, style, tilematrixset: tile.set, tilematrix: tile.matrix, z: tile.matrix },

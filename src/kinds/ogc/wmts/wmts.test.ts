@@ -6,7 +6,10 @@ import type { Resource } from '../../../model/resource.ts';
 import { wmts } from './wmts.ts';
 
 function read(name: string, url = 'http://found.example.net/wmts?SERVICE=WMTS&REQUEST=GetCapabilities') {
-  const document = makeDocument({ url, bytes: readFileSync(new URL(`../../fixtures/wmts/${name}`, import.meta.url)) });
+  const document = makeDocument({
+    url,
+    bytes: readFileSync(new URL(`../../../../fixtures/wmts/${name}`, import.meta.url)),
+  });
   const [identity] = wmts.identify(document);
   return { identity, description: wmts.describe(document, identity!) };
 }
@@ -38,13 +41,13 @@ it('reads a RESTful one without operations, provider or sets', () => {
   expect(description.problems.map(({ code }) => code)).toEqual(['wmts.no-matrix-set', 'ows.title-missing']);
 });
 
-it('goes by what the service calls itself where the namespace is missing', () => {
+it('uses the declared service type if the namespace is missing', () => {
   const { identity, description } = read('no-namespace.xml');
   expect(identity?.kind).toBe('wmts');
   expect(description.problems.map(({ code }) => code)).toContain('wmts.no-tile-address');
 });
 
-it('probes by key-value pairs and RESTful, whichever the address looks like', () => {
+it('probes by key-value pairs and RESTful, in the order the URL suggests', () => {
   const urls = (url: string) => wmts.probe(url).map((request) => request.url);
   expect(urls('http://a.org/wmts/')).toEqual([
     'http://a.org/wmts/?SERVICE=WMTS&REQUEST=GetCapabilities',
@@ -74,11 +77,11 @@ function tiled(crs: string, corner: string, scale: number, layer = ''): string {
     ${matrix('6', scale / 32, 128, 64)}${matrix('5', scale / 16, 64, 32)}</TileMatrixSet></Contents></Capabilities>`;
 }
 
-function tilesAsked(text: string, turn: number) {
+function requestedTiles(text: string, turn: number) {
   const [lead] = wmts.check!({ endpoint: 'http://a.example/wmts' } as Resource, turn);
   const url = 'http://a.example/wmts?REQUEST=GetCapabilities';
   const tiles = lead!.next!(makeDocument({ url, bytes: Buffer.from(text) }));
-  return tiles.map(({ url: asked }) => asked.replace('http://a.example/', ''));
+  return tiles.map(({ url: requested }) => requested.replace('http://a.example/', ''));
 }
 
 const place = (column: number, row: number, level: number) =>
@@ -91,17 +94,17 @@ it.each([
   ['urn:ogc:def:crs:OGC:1.3:CRS84', '-180 90'],
 ])('asks for a tile that lies on the layer: %s %s', (crs, corner) => {
   const scale = (90 * 111_319.490_793_273_57 * 4) / 256 / 0.00028;
-  expect(tilesAsked(tiled(crs, corner, scale / 4), 0)).toEqual([place(32, 7, 5)]);
-  expect(tilesAsked(tiled(crs, corner, scale / 4), 1)).toEqual([place(65, 14, 6)]);
+  expect(requestedTiles(tiled(crs, corner, scale / 4), 0)).toEqual([place(32, 7, 5)]);
+  expect(requestedTiles(tiled(crs, corner, scale / 4), 1)).toEqual([place(65, 14, 6)]);
 });
 
-it('fills templates, and asks for no tile where it cannot be sure of one', () => {
+it('fills templates, and requests no uncertain tile', () => {
   const template = (text: string) => `<ResourceURL resourceType="tile" format="image/png" template="${text}"/>`;
   const scale = (2 * 20_037_508.342_789_244) / 256 / 0.00028;
   const restful = template('/t/{Style}/{TileMatrixSet}/{TileMatrix}/{TileRow}/{TileCol}.png');
   const corner = '-20037508.342789244 20037508.342789244';
-  // Level 5 of the usual pyramid: column 16 begins at 0°, row 10 is 48.9° to 55.8° N.
-  expect(tilesAsked(tiled('EPSG:3857', corner, scale / 2, restful), 0)).toEqual(['t/plain/web/5/10/16.png']);
-  expect(tilesAsked(tiled('EPSG:3857', corner, scale / 2, template('/t/{Height}/{TileMatrix}')), 0)).toEqual([]);
-  expect(tilesAsked(tiled('EPSG:2056', '2420000 1350000', 4000), 0)).toEqual([]);
+  // Level 5 of the usual pyramid: column 16 starts at 0°, row 10 is 48.9° to 55.8° N.
+  expect(requestedTiles(tiled('EPSG:3857', corner, scale / 2, restful), 0)).toEqual(['t/plain/web/5/10/16.png']);
+  expect(requestedTiles(tiled('EPSG:3857', corner, scale / 2, template('/t/{Height}/{TileMatrix}')), 0)).toEqual([]);
+  expect(requestedTiles(tiled('EPSG:2056', '2420000 1350000', 4000), 0)).toEqual([]);
 });

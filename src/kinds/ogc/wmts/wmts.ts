@@ -1,4 +1,4 @@
-// OGC Web Map Tile Service 1.0.0, asked by key-value pairs or RESTful only.
+// OGC Web Map Tile Service 1.0.0, by key-value pairs or RESTful only.
 import { withoutQuery } from '../../../base/url/ows-url.ts';
 import type { Document } from '../../../model/document.ts';
 import type { ProbeRequest, ResourceKind } from '../../../model/kind.ts';
@@ -13,7 +13,7 @@ import { tilesOf } from './wmts-tile.ts';
 
 const operations = ['GetTile', 'GetCapabilities'];
 
-/** The RESTful address of the capabilities (07-057r7, 10.1). */
+/** The RESTful URL of the capabilities (07-057r7, 10.1). */
 const restfulEnd = /\/1\.0\.0\/WMTSCapabilities\.xml$/i;
 
 const traits: ServiceTraits = {
@@ -47,7 +47,7 @@ export const wmts: ResourceKind = {
   ],
 };
 
-/** Key-value pairs first, the RESTful document last; the other way round for an address that is the document. */
+/** Key-value pairs first, the RESTful document last; reversed if the URL is the document. */
 function probe(url: string): readonly ProbeRequest[] {
   const path = withoutQuery(url);
   if (restfulEnd.test(path)) return [{ url }, { url: capabilitiesUrl(path.replace(restfulEnd, ''), 'WMTS') }];
@@ -82,7 +82,7 @@ function describe(document: Document): Description {
   if (isSilent && datasets.count > 0) {
     datasets.problems.add(
       'wmts.no-tile-address',
-      'The service names no address for tiles, neither in operations nor as templates.',
+      'The service declares no URL for tiles, neither as an operation nor as a template.',
     );
   }
   const own = {

@@ -1,10 +1,10 @@
-// OGC Web Processing Service, versions 1.0.0 and 2.0 (0.4.0 as far as it is alike).
+// OGC Web Processing Service, versions 1.0.0 and 2.0 (0.4.0 as far as it is compatible).
 import { attribute, readXmlRoot, type XmlSource } from '../../../base/xml/xml.ts';
 import { attributeOf, childrenOf, textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';
 import type { Document } from '../../../model/document.ts';
 import type { CheckRequest, ResourceKind } from '../../../model/kind.ts';
 import type { Description, Identity, Resource } from '../../../model/resource.ts';
-import { datasetsInTurn } from '../../health/operation-rotation.ts';
+import { datasetsForRound } from '../../health/operation-rotation.ts';
 import { capabilitiesProbes, capabilitiesUrl, operationRequest } from '../ows/ows-address.ts';
 import { collectOws, operationUrl, readKeywords } from '../ows/ows-common.ts';
 import { Datasets } from '../ows/ows-datasets.ts';
@@ -19,14 +19,14 @@ const traits: ServiceTraits = {
   requests: new Set(['DescribeProcess', 'Execute']),
   words: /web processing service/i,
   paths: [
-    // Portals of WebSphere live under /wps as well.
+    // WebSphere portals use /wps as well.
     [/\/wps\/(?:portal|myportal|wcm|contenthandler)(?:\/|$)/i, 0],
     [/\/(?:pywps|webprocessingservice|zoo_loader)(?:\.cgi|\.fcgi|\.py)?\/?$/i, 0.9],
     [/\/wpsserver\/?$/i, 0.95],
   ],
 };
 
-/** Answers to DescribeProcess: proof of a WPS, though no list of what it offers. */
+/** DescribeProcess responses: proof of a WPS, but not a list of its processes. */
 const processDescriptions = new Set(['ProcessOfferings', 'ProcessDescriptions']);
 
 export const wps: ResourceKind = {
@@ -38,7 +38,7 @@ export const wps: ResourceKind = {
   forms: ['xml'],
   dataset: 'process',
   suspect: (link) => suspectService(link, traits),
-  // 2.0 shows itself only to those who ask for it (real-servers.md, fact 2).
+  // 2.0 responds only if the request names it (real-servers.md, fact 2).
   probe: (url) => capabilitiesProbes(url, 'WPS', [{}, { accept: '2.0.0' }, { version: '1.0.0', isLower: true }]),
   identify,
   describe,
@@ -69,13 +69,13 @@ function readProcesses(source: XmlSource): OwsReading {
   const datasets = new Datasets();
   const problems = walkXml(source, {
     ...ows.rules,
-    'Capabilities/ProcessOfferings/Process': (node) => takeProcess(datasets, node),
-    '*/Contents/ProcessSummary': (node) => takeProcess(datasets, node),
+    'Capabilities/ProcessOfferings/Process': (node) => addProcess(datasets, node),
+    '*/Contents/ProcessSummary': (node) => addProcess(datasets, node),
   });
   return { common: ows.finish(), datasets, problems, root: readOwsRoot(source)?.root ?? null };
 }
 
-function takeProcess(datasets: Datasets, node: XmlNode): void {
+function addProcess(datasets: Datasets, node: XmlNode): void {
   datasets.add({
     name: textAt(node, 'Identifier'),
     title: textAt(node, 'Title'),
@@ -90,7 +90,7 @@ function takeProcess(datasets: Datasets, node: XmlNode): void {
 function describe(document: Document): Description {
   const reading = readProcesses(document);
   const isDescription = readOwsRoot(document) === null;
-  // Which processes there are stands in the capabilities; the one described here says nothing about the others.
+  // The processes are listed in the capabilities; the one described here tells nothing about the others.
   if (isDescription) reading.datasets.addUrl(capabilitiesUrl(document.finalUrl, 'WPS'), '');
   return describeOws(document, reading, { dataset: 'process', operations, formats: [], mayBeEmpty: isDescription });
 }
@@ -99,7 +99,7 @@ function describe(document: Document): Description {
 function check(resource: Resource, turn = 0): readonly CheckRequest[] {
   const version = resource.version?.startsWith('2') === true ? '2.0.0' : '1.0.0';
   const request = { service: 'WPS', request: 'DescribeProcess', version };
-  return datasetsInTurn(resource.layers, turn).map(({ name }) => ({
+  return datasetsForRound(resource.layers, turn).map(({ name }) => ({
     ...operationRequest(resource.endpoint, request, { IDENTIFIER: name }),
     ...{ operation: 'DescribeProcess', dataset: name },
   }));

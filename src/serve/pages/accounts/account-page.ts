@@ -1,17 +1,17 @@
-// One's own account: password and API tokens.
+// The user's account page: password and API tokens.
 
 import type { ApiToken } from '../../auth/token-table.ts';
-import type { Person } from '../../http/principal.ts';
+import type { Account } from '../../http/principal.ts';
 import { buttonForm, checkBox, complaint, textField } from '../layout/form-parts.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 export interface AccountParts {
   readonly setting: PageSetting;
-  readonly person: Person;
+  readonly person: Account;
   readonly tokens: readonly ApiToken[];
-  /** Just made; shown this once. */
+  /** A newly created token; shown only this once. */
   readonly token: string | null;
   readonly hasChanged: boolean;
   readonly complaint: string | null;
@@ -42,7 +42,7 @@ ${textField({ name: 'new', label: say.newPassword, type: 'password', isRequired:
   return htmlPage({ title: say.account, setting, body });
 }
 
-function scopesOf({ role }: Person): readonly string[] {
+function scopesOf({ role }: Account): readonly string[] {
   return role === 'admin' ? ['read', 'crawl', 'admin'] : role === 'user' ? ['read', 'crawl'] : ['read'];
 }
 

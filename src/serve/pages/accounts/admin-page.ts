@@ -1,19 +1,19 @@
-// Administration: people and roles, hosts that opted out, and what people did.
+// The administration page: users and roles, opted-out hosts, and the audit log.
 import type { OptOut } from '../../../frontier/opt-outs.ts';
-import type { PersonRow } from '../../auth/account-table.ts';
+import type { AccountRow } from '../../auth/account-table.ts';
 import type { AuditEntry } from '../../auth/audit-log.ts';
 import { roles } from '../../http/principal.ts';
 import { buttonForm, complaint, selectField, textField } from '../layout/form-parts.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 export interface AdminParts {
   readonly setting: PageSetting;
-  readonly people: readonly PersonRow[];
+  readonly people: readonly AccountRow[];
   readonly optOuts: readonly OptOut[];
   readonly audit: readonly AuditEntry[];
-  /** What was just done, in words, and a link to hand on. */
+  /** Confirmation of the last action, and a one-time link to pass on. */
   readonly notice: string | null;
   readonly link: string | null;
   readonly complaint: string | null;
@@ -58,7 +58,7 @@ function optOutSection({ setting, optOuts }: AdminParts): Html {
   const say = locale.say.people;
   const rows = optOuts.map(
     ({ host, reason, createdMs }) =>
-      html`<tr><th scope="row">${host}</th><td>${reason}</td><td>${locale.day(createdMs)}</td><td>${buttonForm(`${base}/admin/opt-outs/${encodeURIComponent(host)}/end`, say.remove, { spoken: say.admitAgain(host) })}</td></tr>`,
+      html`<tr><th scope="row">${host}</th><td>${reason}</td><td>${locale.day(createdMs)}</td><td>${buttonForm(`${base}/admin/opt-outs/${encodeURIComponent(host)}/end`, say.remove, { spoken: say.reactivate(host) })}</td></tr>`,
   );
   const table = html`<div class="scroll" tabindex="0" role="region" aria-labelledby="opt-outs"><table><thead><tr><th scope="col">${say.host}</th><th scope="col">${say.reason}</th><th scope="col">${say.when}</th><td></td></tr></thead><tbody>${rows}</tbody></table></div>`;
   return html`<section aria-labelledby="opt-outs"><h2 id="opt-outs">${say.optOuts}</h2><p class="note">${say.optOutsLead}</p>

@@ -1,40 +1,40 @@
-// What hosts want to see before they answer: entered by administrators, and never shown again.
+// Credentials for hosts that require a login: entered by administrators, never shown again.
 import { type ListedCredential, listCredentials } from '../../../frontier/host-credentials.ts';
 import { credentialTypes } from '../../../model/credential.ts';
-import { forgetCredential, keepCredential } from '../../crawls/credential-routes.ts';
-import type { Asked } from '../../http/request.ts';
-import { get, post, type Route } from '../../http/router.ts';
-import type { Serving } from '../../serving.ts';
+import { credentialBody, forgetCredential, keepCredential } from '../../crawls/credential-routes.ts';
+import type { HttpRequest } from '../../http/request.ts';
+import { get, post, type Route } from '../../http/route.ts';
 import { buttonForm, complaint, orAgain, seeOther, selectField, textField } from '../layout/form-parts.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import { type PageSetting, settingOf } from '../page-setting.ts';
+import { type PageSetting, settingOf } from '../layout/page-setting.ts';
+import type { PageContext } from '../page-context.ts';
 import { page } from '../routes.ts';
 
-export function credentialPageRoutes(serving: Serving): readonly Route[] {
-  const show = async (asked: Asked, said: string | null) =>
-    credentialsPage(settingOf(asked, serving), await serving.store.read(listCredentials), said);
-  const back = (asked: Asked) => seeOther(`${asked.base}/admin/credentials`);
+export function credentialPageRoutes(context: PageContext): readonly Route[] {
+  const show = async (request: HttpRequest, said: string | null) =>
+    credentialsPage(settingOf(request, context), await context.store.read(listCredentials), said);
+  const back = (request: HttpRequest) => seeOther(`${request.base}/admin/credentials`);
   return [
-    get('/admin/credentials', (asked) => page(asked, () => show(asked, null))),
-    post('/admin/credentials', (asked) =>
+    get('/admin/credentials', { permission: 'administer' }, (request) => page(request, () => show(request, null))),
+    post('/admin/credentials', { permission: 'administer', body: credentialBody }, (request) =>
       orAgain(
-        asked,
+        request,
         async () => {
-          await keepCredential(serving, asked);
-          return back(asked);
+          await keepCredential(context, request);
+          return back(request);
         },
-        (said) => show(asked, said),
+        (said) => show(request, said),
       ),
     ),
-    post('/admin/credentials/:host/remove', async (asked) => {
-      await forgetCredential(serving, asked.who, asked.parameters.host ?? '');
-      return back(asked);
+    post('/admin/credentials/:host/remove', { permission: 'administer' }, async (request) => {
+      await forgetCredential(context, request.who, request.parameters.host ?? '');
+      return back(request);
     }),
   ];
 }
 
-/** After a mistake the secret is to be typed again: it is in no page. */
+/** After an error the secret must be typed again: no page contains it. */
 function credentialsPage(setting: PageSetting, known: readonly ListedCredential[], said: string | null): string {
   const { base, locale } = setting;
   const say = locale.say.people.credentials;

@@ -1,12 +1,12 @@
-// Logging in, and the page behind a one-time link.
+// The login page, and the page of a one-time link.
 import { complaint, textField } from '../layout/form-parts.ts';
 import { html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 export interface LoginParts {
   readonly setting: PageSetting;
-  /** Where to go afterwards, below the public address. */
+  /** Path to redirect to afterwards, relative to the public URL. */
   readonly next: string;
   readonly name: string;
   readonly complaint: string | null;
@@ -29,7 +29,7 @@ ${textField({ name: 'password', label: say.password, type: 'password', isRequire
 export interface WelcomeParts {
   readonly setting: PageSetting;
   readonly link: string;
-  /** Whose link it is; null for the first administrator's. */
+  /** The user the link is for; null for the first administrator. */
   readonly person: string | null;
   readonly name: string;
   readonly complaint: string | null;

@@ -1,23 +1,23 @@
-// Data centers: catalogs that can be harvested with one click, and how their last harvests went.
+// The data centers page: catalogs that can be harvested with one click, and their last harvests.
 import { kindLabel } from '../../../catalog/dataset-terms.ts';
 import { pageUrl } from '../../formats/record-url.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 export interface Center {
   readonly title: string;
   readonly kind: string;
   readonly url: string;
-  /** ISO 3166 code; null where nothing tells, or it is of no one country. */
+  /** ISO 3166 code; null if unknown or not specific to one country. */
   readonly country: string | null;
-  /** Its record, where it is in the catalog. */
+  /** Its record, if it is in the catalog. */
   readonly record: string | null;
   readonly state: 'never' | 'running' | 'done' | 'broken';
   readonly lastMs: number | null;
-  /** Null where it was never harvested. */
+  /** Null if it was never harvested. */
   readonly records: number | null;
-  /** The crawl that harvests it now. */
+  /** The crawl that is harvesting it now. */
   readonly task: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface CentersParts {
   readonly setting: PageSetting;
   readonly known: readonly Center[];
   readonly found: readonly Center[];
-  /** Catalogs there are, shown or not. */
+  /** Total number of catalogs, shown or not. */
   readonly foundTotal: number;
   readonly mayHarvest: boolean;
   readonly complaint: string | null;

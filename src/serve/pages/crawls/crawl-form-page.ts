@@ -1,15 +1,15 @@
-// The form for a new crawl: what is wrong is said at its field, and what it would do first before it does it.
+// The form for a new crawl, with errors at each field and a preview of the first requests.
 import { orderingNames } from '../../../model/rank.ts';
 import type { DryHost, DryRun } from '../../crawls/dry-run.ts';
 import { checkBox, complaint, type Field, selectField, textArea, textField } from '../layout/form-parts.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 import { shortTime } from './crawl-live-parts.ts';
 
 export interface CrawlFormParts {
   readonly setting: PageSetting;
-  /** What was sent before; the form keeps it. */
+  /** Submitted values, shown again in the form. */
   readonly given: URLSearchParams;
   readonly defaults: {
     readonly depth: number;
@@ -17,16 +17,16 @@ export interface CrawlFormParts {
     readonly strategy: string;
     readonly delayMs: number;
   };
-  /** What is wrong with none of the fields. */
+  /** Errors that belong to no field. */
   readonly complaint: string | null;
-  /** What is wrong, by field. */
+  /** Errors by field. */
   readonly complaints: ReadonlyMap<string, string>;
-  /** What it would do first, when that was asked. */
+  /** The preview, if it was requested. */
   readonly dryRun: DryRun | null;
   readonly hasSearchEngine: boolean;
 }
 
-/** One field of the form, with what was sent and what is wrong with it. */
+/** One form field with its submitted value and error. */
 type FieldOf = (name: string, label: string, more?: Partial<Field>) => Field;
 
 export function crawlFormPage(parts: CrawlFormParts): string {
@@ -56,7 +56,7 @@ ${checkBox({ name: 'shared', label: say.share }, given.has('shared'))}
   return htmlPage({ title: say.newCrawl, setting, body, entry: 'crawls' });
 }
 
-/** All of it once at the top, each leading to its field. */
+/** All errors at the top, each linked to its field. */
 function listed({ complaints, setting }: CrawlFormParts): Html | null {
   if (complaints.size === 0) return null;
   const items = [...complaints].map(([name, text]) => html`<li><a href="#f-${name}">${text}</a></li>`);
@@ -99,7 +99,7 @@ const hidden = [
   ],
 ];
 
-/** Whether something below the fold was chosen, or is wrong. */
+/** Whether a field in the collapsed part was set or has an error. */
 function hasMore({ given, complaints, defaults }: CrawlFormParts): boolean {
   const usual = new Map([
     ['delayMs', String(defaults.delayMs)],

@@ -1,24 +1,24 @@
-// The parts of a crawl's page that change while it runs: curves, hosts, what waits, what went wrong. Also sent by themselves.
+// The parts of a crawl page that change while it runs: curves, hosts, queue and problems. Also served on their own.
 import type { HostRow } from '../../crawls/host-rows.ts';
 import type { WaitingRow } from '../../crawls/task-details.ts';
 import type { ProblemCount } from '../../crawls/task-log.ts';
 import type { YieldPoint } from '../../crawls/yield-curve.ts';
 import { type Html, html } from '../layout/html.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 import type { Locale } from '../messages/locale.ts';
-import type { PageSetting } from '../page-setting.ts';
 import { yieldChart } from './yield-chart.ts';
 
 export interface CrawlNow {
   readonly hosts: readonly HostRow[];
-  /** What was asked for among the hosts. */
-  readonly hostAsked: string;
+  /** The host filter. */
+  readonly hostFilter: string;
   readonly waiting: readonly WaitingRow[];
   readonly problems: readonly ProblemCount[];
   readonly curve: readonly YieldPoint[];
   readonly nowMs: number;
 }
 
-/** Each in an element of its own name, whose content the script of the page puts in the place of the old one. */
+/** Each part is an element with its own id; the page script replaces its content. */
 export function nowParts(now: CrawlNow, setting: PageSetting) {
   return {
     curve: part('now-curve', yieldChart(now.curve, setting.locale)),
@@ -63,7 +63,7 @@ function placeWords([longitude, latitude]: readonly [number, number], { degrees 
   return `${round(latitude)} ${latitude < 0 ? 'S' : 'N'}, ${round(longitude)} ${longitude < 0 ? 'W' : 'E'}`;
 }
 
-/** Every reason as a sentence, the one that holds it now first. */
+/** Every reason as a sentence; the one that applies now comes first. */
 function whyStill({ reasons, why, nextAtMs, budget }: HostRow, nowMs: number, { say, number }: Locale): string {
   const { crawl } = say;
   const restMs = nextAtMs - nowMs;
@@ -76,7 +76,7 @@ function whyStill({ reasons, why, nextAtMs, budget }: HostRow, nowMs: number, { 
   return words.join(' ');
 }
 
-/** The same signs in every language of the pages. */
+/** The same symbols in every language. */
 export function shortTime(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 120) return `${seconds} s`;

@@ -1,25 +1,25 @@
-// One crawl: how it stands, what it found, where it is and what comes next. The script of the page keeps it up to date.
+// The page of one crawl: state, discoveries, current visits and queue. The page script keeps it up to date.
 import type { FoundRow } from '../../crawls/task-details.ts';
 import type { TaskView } from '../../crawls/task-view.ts';
 import { pageUrl } from '../../formats/record-url.ts';
 import { buttonForm, complaint } from '../layout/form-parts.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 import { type CrawlNow, nowParts } from './crawl-live-parts.ts';
 
-export interface CrawlParts {
+export interface CrawlPageData {
   readonly setting: PageSetting;
   readonly crawl: TaskView;
-  /** The newest first. */
+  /** Newest first. */
   readonly found: readonly FoundRow[];
   readonly now: CrawlNow;
-  /** The last event that is in this page already. */
+  /** The last event already included in this page. */
   readonly lastEvent: number;
   readonly complaint: string | null;
 }
 
-export function crawlPage(parts: CrawlParts): string {
+export function crawlPage(parts: CrawlPageData): string {
   const { setting, crawl } = parts;
   const { base, locale } = setting;
   const say = locale.say.people;
@@ -44,7 +44,7 @@ function mapSection({ base, locale, assets }: PageSetting): Html {
 <div class="mapbox" id="map" role="region" aria-label="${locale.say.people.mapLabel}" data-land="${base}/assets/${assets.nameOf('countries.json')}"></div><p class="note">${say.hostMapLead}</p></section>`;
 }
 
-function visitSection({ crawl, setting }: CrawlParts): Html {
+function visitSection({ crawl, setting }: CrawlPageData): Html {
   const { say } = setting.locale;
   const items = (urls: readonly string[]) => urls.map((url) => html`<li>${url}</li>`);
   const { visiting = [], visited = [] } = crawl.stats ?? {};
@@ -52,18 +52,18 @@ function visitSection({ crawl, setting }: CrawlParts): Html {
 <section aria-labelledby="just-read"><h2 id="just-read">${say.crawl.justRead}</h2><ul id="visited" class="plain steady">${items(visited)}</ul></section></div>`;
 }
 
-function nowSections({ now, setting }: CrawlParts, at: string): Html {
+function nowSections({ now, setting }: CrawlPageData, at: string): Html {
   const { people, crawl } = setting.locale.say;
   const { curve, hosts, waiting, problems } = nowParts(now, setting);
-  const asked = now.hostAsked;
+  const requested = now.hostFilter;
   return html`<section aria-labelledby="curves"><h2 id="curves">${crawl.curves}</h2>${curve}</section>
-<details${asked === '' ? null : html` open`}><summary>${people.hostList}</summary>
-<form method="get" action="${at}" class="inline"><label for="host">${crawl.findHost}</label><input id="host" name="host" value="${asked}"><button type="submit">${crawl.show}</button></form>${hosts}</details>
+<details${requested === '' ? null : html` open`}><summary>${people.hostList}</summary>
+<form method="get" action="${at}" class="inline"><label for="host">${crawl.findHost}</label><input id="host" name="host" value="${requested}"><button type="submit">${crawl.show}</button></form>${hosts}</details>
 <details><summary>${people.next}</summary><p class="note">${people.nextLead}</p>${waiting}</details>
 <details><summary>${people.problems}</summary>${problems}</details>`;
 }
 
-/** What fits the state comes first; the server says when something does not. */
+/** Actions that fit the state come first; the server rejects the others. */
 function steering({ state, isShared }: TaskView, at: string, { locale }: PageSetting): Html {
   const say = locale.say.people;
   const isActive = state === 'running' || state === 'waiting';
@@ -79,7 +79,7 @@ ${isOver ? buttonForm(`${at}/remove`, say.verbs.remove ?? '') : null}</div>
 
 type Tile = readonly [name: string, label: string, value: string];
 
-function tiles({ crawl, setting }: CrawlParts): Html {
+function tiles({ crawl, setting }: CrawlPageData): Html {
   const { locale } = setting;
   const { people: say, crawl: words } = locale.say;
   const { stats, machine } = crawl;
@@ -106,7 +106,7 @@ function tiles({ crawl, setting }: CrawlParts): Html {
   return html`${row(shown, 'tiles')}${row(used, 'tiles small')}`;
 }
 
-function findsSection({ found, setting }: CrawlParts): Html {
+function findsSection({ found, setting }: CrawlPageData): Html {
   const { base, locale } = setting;
   const say = locale.say.people;
   const items = found.map(
@@ -117,7 +117,7 @@ function findsSection({ found, setting }: CrawlParts): Html {
 <p id="none"${found.length === 0 ? null : html` hidden`}>${say.noFinds}</p><ul id="found" class="plain finds">${items}</ul></section>`;
 }
 
-function settingsSection({ crawl, setting }: CrawlParts): Html {
+function settingsSection({ crawl, setting }: CrawlPageData): Html {
   const { locale } = setting;
   const say = locale.say.people;
   const { settings } = crawl;
@@ -141,10 +141,10 @@ function settingsSection({ crawl, setting }: CrawlParts): Html {
   return html`<details><summary>${say.settings}</summary><dl class="facts">${given.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>${another(crawl, setting)}</details>`;
 }
 
-/** Longer addresses than this are cut by some servers on the way. */
+/** Some servers and proxies truncate longer URLs. */
 const mostQuery = 4000;
 
-/** The form for a new one, filled in like this one. */
+/** A link to the form for a new crawl with the same values. */
 function another({ maySteer, settings, ...crawl }: TaskView, { base, locale }: PageSetting): Html | null {
   const lists = [
     crawl.seeds.join('\n'),

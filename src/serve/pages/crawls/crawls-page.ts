@@ -1,26 +1,26 @@
 // The list of crawls.
 import type { OtherRunner } from '../../../frontier/task-table.ts';
-import type { OutsideCrawl } from '../../crawls/task-rows.ts';
+import type { ExternalCrawl } from '../../crawls/task-rows.ts';
 import type { TaskView } from '../../crawls/task-view.ts';
 import type { Quota } from '../../crawls/tasks.ts';
 import type { ShownWorker } from '../../crawls/workers.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
-export interface CrawlsParts {
+export interface CrawlListData {
   readonly setting: PageSetting;
   readonly crawls: readonly TaskView[];
   readonly quota: Quota;
   readonly mayCrawl: boolean;
-  /** Begun on the command line. */
-  readonly outside: readonly OutsideCrawl[];
-  /** Those of a PostgreSQL database, for who administers it. */
+  /** Started on the command line. */
+  readonly outside: readonly ExternalCrawl[];
+  /** Workers of a PostgreSQL database, shown to administrators. */
   readonly workers: readonly ShownWorker[];
   readonly waitsFor: OtherRunner | null;
 }
 
-export function crawlsPage(parts: CrawlsParts): string {
+export function crawlsPage(parts: CrawlListData): string {
   const { setting, crawls, quota, mayCrawl, outside, workers, waitsFor } = parts;
   const { base, locale } = setting;
   const say = locale.say.people;
@@ -40,8 +40,8 @@ ${workers.length === 0 ? null : workerTable(workers, setting)}`;
   return htmlPage({ title: say.crawls, setting, body, entry: 'crawls' });
 }
 
-/** To be looked at only: whoever began them steers them. */
-function outsideTable(crawls: readonly OutsideCrawl[], { locale }: PageSetting): Html {
+/** Read-only: they are controlled from the command line. */
+function outsideTable(crawls: readonly ExternalCrawl[], { locale }: PageSetting): Html {
   const { people: say, crawl } = locale.say;
   const rows = crawls.map(
     ({ name, state, resources, pages, createdMs }) =>

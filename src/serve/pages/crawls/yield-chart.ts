@@ -1,9 +1,9 @@
-// How quickly a crawl finds, drawn by the server: what was found by pages read, against the order of discovery, and as a table.
+// The yield of a crawl as server-drawn charts: discoveries by pages read, against discovery order, and as a table.
 import { expectedInOrder, meanWait, quicknessOf, type YieldPoint } from '../../crawls/yield-curve.ts';
 import { type Html, html } from '../layout/html.ts';
 import type { Locale } from '../messages/locale.ts';
 
-/** In the units of the drawing; the page scales it. */
+/** In drawing units; the page scales it. */
 const [width, height, left, bottom, top, right] = [640, 260, 48, 36, 12, 12];
 const [innerWidth, innerHeight] = [width - left - right, height - top - bottom];
 const parts = 10;
@@ -66,7 +66,7 @@ function bars(rows: readonly Row[], locale: Locale): Html {
   return picture(locale.say.crawl.yield, html`${axes(rows.at(-1)!.to, most, locale)}${drawn}`);
 }
 
-/** What it shows is said beside it and in the table. */
+/** The text and the table next to it describe the chart. */
 function picture(label: string, content: Html): Html {
   return html`<svg class="chart" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${content}</svg>`;
 }
@@ -93,7 +93,7 @@ interface Row {
   readonly perHundred: number;
 }
 
-/** The pages in ten parts, or one for each where there are fewer. */
+/** The pages in ten parts, or one part per page if there are fewer. */
 function tableRows(points: readonly YieldPoint[], last: YieldPoint): readonly Row[] {
   const foundAt = (pages: number) => points.findLast((point) => point.pages <= pages)?.found ?? 0;
   const count = Math.min(parts, last.pages);

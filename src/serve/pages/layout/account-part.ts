@@ -1,9 +1,9 @@
-// In the head of every page: who is here, and the way in or out.
-import type { Who } from '../../http/principal.ts';
+// The account part of the page header: user name, login and logout.
+import type { Principal } from '../../http/principal.ts';
 import type { Messages } from '../messages/en.ts';
 import { type Html, html } from './html.ts';
 
-export function accountPart({ person, by, role }: Who, base: string, say: Messages['people']): Html {
+export function accountPart({ person, by, role }: Principal, base: string, say: Messages['people']): Html {
   if (by === 'local')
     return html`<span class="note">${say.local}</span><a class="quiet" href="${base}/admin">${say.admin}</a>`;
   if (person === null) return html`<a class="quiet" href="${base}/login" rel="nofollow">${say.logIn}</a>`;

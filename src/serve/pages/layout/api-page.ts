@@ -1,11 +1,10 @@
-// The reference of the API for people: every request, what it takes and who may send it, from the same description programs read.
-import { type ApiDescription, type ApiOperation, apiDescription } from '../../api/openapi.ts';
-import type { Right } from '../../http/principal.ts';
-import { rightOf } from '../../people/route-rights.ts';
-import type { Serving } from '../../serving.ts';
-import type { PageSetting } from '../page-setting.ts';
+// The API reference as a page: every request, its parameters and permission, from the OpenAPI description.
+import { type ApiDescription, type ApiOperation, apiDescription } from '../../http/openapi.ts';
+import type { Permission } from '../../http/principal.ts';
+import type { PageContext } from '../page-context.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './page.ts';
+import type { PageSetting } from './page-setting.ts';
 
 interface Request {
   readonly method: string;
@@ -13,10 +12,10 @@ interface Request {
   readonly operation: ApiOperation;
 }
 
-export function apiPage(setting: PageSetting, serving: Pick<Serving, 'title' | 'version'>): string {
+export function apiPage(setting: PageSetting, context: Pick<PageContext, 'title' | 'version' | 'routes'>): string {
   const { base, locale } = setting;
   const { api } = locale.say;
-  const groups = groupsOf(apiDescription(base, serving));
+  const groups = groupsOf(apiDescription(base, context));
   const body = html`<h1>${api.title}</h1>
 <p>${api.intro} <a href="${base}/api/v1/openapi.json">openapi.json</a></p>
 <pre tabindex="0"><code>curl '${base}/api/v1/search?q=forest&amp;limit=3'
@@ -27,7 +26,7 @@ ${[...groups].map(([name, requests]) => html`<section aria-labelledby="${name}">
   return htmlPage({ title: api.title, setting, body, entry: 'help' });
 }
 
-/** By the first part behind /api/v1, in the order of the description. */
+/** Grouped by the first path segment after /api/v1, in the order of the description. */
 function groupsOf({ paths }: ApiDescription): ReadonlyMap<string, readonly Request[]> {
   const groups = new Map<string, Request[]>();
   for (const [path, methods] of Object.entries(paths))
@@ -40,7 +39,7 @@ function groupsOf({ paths }: ApiDescription): ReadonlyMap<string, readonly Reque
 
 function requestPart({ method, path, operation }: Request, { base, locale }: PageSetting): Html {
   const { api } = locale.say;
-  const right = rightOf({ method: method as 'GET', path: path.replaceAll(/\{(\w+)\}/g, ':$1') });
+  const right = operation['x-permission'];
   const body = Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
     Object.keys(schema.properties),
   );
@@ -54,10 +53,10 @@ function requestPart({ method, path, operation }: Request, { base, locale }: Pag
   ];
   const canTry = method === 'GET' && right === 'look' && !path.includes('{');
   return html`<article class="request"><h3 id="${operation.operationId}"><code>${method} ${path}</code></h3>
-<p lang="en">${operation.summary}. ${right === null ? null : html`<span class="note" lang="${locale.language}">${whoMay(right, api.who)}</span>`}${canTry ? html` <a href="${base}${path}">${api.open}</a>` : null}</p>
+<p lang="en">${operation.summary}. <span class="note" lang="${locale.language}">${whoMay(right, api.who)}</span>${canTry ? html` <a href="${base}${path}">${api.open}</a>` : null}</p>
 ${takes.length === 0 ? null : html`<details><summary>${api.takes(takes.length)}</summary><dl lang="en">${takes.map(({ name, where, description }) => html`<dt><code>${name}</code> (${where})</dt><dd>${description}</dd>`)}</dl></details>`}</article>`;
 }
 
-function whoMay(right: Right, words: Readonly<Record<string, string>>): string {
+function whoMay(right: Permission, words: Readonly<Record<string, string>>): string {
   return words[right] ?? right;
 }

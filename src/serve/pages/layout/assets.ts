@@ -1,9 +1,9 @@
-// Scripts, styles and the base map, as the build left them: served from memory, compressed once.
+// Scripts, styles and the base map from the build: served from memory, compressed once.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Asked } from '../../http/request.ts';
-import { type Answer, notFound } from '../../http/response.ts';
+import type { HttpRequest } from '../../http/request.ts';
+import { type HttpResponse, notFound } from '../../http/response.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -20,17 +20,17 @@ interface Asset {
 }
 
 export interface Assets {
-  /** 'search.js' → 'search-K3X5.js': a changed file has another name and may be kept forever. */
+  /** 'search.js' → 'search-K3X5.js': a changed file gets a new name, so it can be cached forever. */
   nameOf(name: string): string;
   read(file: string): Asset | null;
 }
 
-/** Beside the built program; the sources use the last build. */
+/** Next to the built program; when run from source, the last build is used. */
 export function openAssets(): Assets {
-  const folder = [new URL('../../../../web/', import.meta.url), new URL('../../../dist/web/', import.meta.url)].find(
+  const folder = [new URL('../../../../web/', import.meta.url), new URL('../../../../dist/web/', import.meta.url)].find(
     (url) => existsSync(new URL('names.json', url)),
   );
-  // Without a build pages are served all the same: they work without scripts and look plain.
+  // Pages work without a build: no scripts, no styles.
   if (folder === undefined) return { nameOf: (name) => name, read: () => null };
   const files = new Set(readdirSync(folder));
   const known = new Map<string, Asset>();
@@ -48,10 +48,10 @@ export function openAssets(): Assets {
   };
 }
 
-export function getAsset(asked: Asked, assets: Assets): Answer {
-  const asset = assets.read(asked.parameters.file ?? '');
+export function getAsset(request: HttpRequest, assets: Assets): HttpResponse {
+  const asset = assets.read(request.parameters.file ?? '');
   if (asset === null) throw notFound('There is no such file.');
-  const isGzip = /\bgzip\b/.test(asked.headers['accept-encoding'] ?? '');
+  const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   return {
     status: 200,
     type: asset.type,

@@ -1,8 +1,8 @@
-// What a browser is shown when a request fails: the reason, and the way back.
+// The error page: the reason, and a link back.
 import type { GeotrawlError } from '../../../model/errors.ts';
-import type { PageSetting } from '../page-setting.ts';
 import { html } from './html.ts';
 import { htmlPage } from './page.ts';
+import type { PageSetting } from './page-setting.ts';
 
 export function errorPage(error: GeotrawlError, status: number, setting: PageSetting): string {
   const { errors } = setting.locale.say;

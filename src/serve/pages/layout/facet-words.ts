@@ -1,4 +1,4 @@
-// What values of facets are called on pages.
+// Labels of facet values.
 import { topicLabel } from '../../../classify/vocabularies/topic-ids.ts';
 import type { Locale } from '../messages/locale.ts';
 import type { PageFacet } from '../search/search-params.ts';

@@ -1,7 +1,7 @@
-// Parts of forms, each with its label, and what becomes of a form that is sent.
+// Form fields with labels, and responses to submitted forms.
 import { GeotrawlError } from '../../../model/errors.ts';
-import type { Asked } from '../../http/request.ts';
-import { type Answer, htmlAnswer, statusOf } from '../../http/response.ts';
+import type { HttpRequest } from '../../http/request.ts';
+import { type HttpResponse, htmlResponse, statusOf } from '../../http/response.ts';
 import { localeOf } from '../messages/locale.ts';
 import { type Html, html } from './html.ts';
 
@@ -10,11 +10,11 @@ export interface Field {
   readonly label: string;
   readonly value?: string;
   readonly help?: string;
-  /** What is wrong with what was sent. */
+  /** Validation error of the submitted value. */
   readonly error?: string;
   readonly type?: 'text' | 'password' | 'number';
   readonly isRequired?: boolean;
-  /** What browsers may fill in by themselves. */
+  /** The `autocomplete` attribute. */
   readonly autocomplete?: string;
 }
 
@@ -60,7 +60,7 @@ export function complaint(text: string | null): Html | null {
   return text === null ? null : html`<p class="complaint" role="alert">${text}</p>`;
 }
 
-/** A form of one button. */
+/** A form with a single button. */
 export function buttonForm(
   action: string,
   label: string,
@@ -70,24 +70,24 @@ export function buttonForm(
   return html`<form method="post" action="${action}"><button type="submit"${style === undefined ? null : html` class="${style}"`}${spoken === undefined ? null : html` aria-label="${spoken}"`}>${label}</button></form>`;
 }
 
-/** After a form that worked: another page, fetched anew, so that nothing is sent twice. */
-export function seeOther(url: string, headers: Readonly<Record<string, string>> = {}): Answer {
+/** Redirects after a successful form (303), so that reloading doesn't submit it twice. */
+export function seeOther(url: string, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   return { status: 303, type: '', body: '', headers: { location: url, ...headers } };
 }
 
-/** A form that cannot be carried out is shown again with the reason; what is no business of the form goes on. */
+/** Shows the form again with the reason of an expected failure; other errors are rethrown. */
 export async function orAgain(
-  asked: Asked,
-  work: () => Promise<Answer>,
+  request: HttpRequest,
+  work: () => Promise<HttpResponse>,
   again: (complaint: string, error: GeotrawlError) => string | Promise<string>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   try {
     return await work();
   } catch (error) {
     const status = error instanceof GeotrawlError ? statusOf(error) : null;
     const isForms = error instanceof GeotrawlError && status !== null && !elsewhere.has(error.code);
     if (!isForms) throw error;
-    return htmlAnswer(await again(localeOf(asked).say.errors.words(error), error), status);
+    return htmlResponse(await again(localeOf(request).say.errors.words(error), error), status);
   }
 }
 

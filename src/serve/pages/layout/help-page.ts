@@ -1,13 +1,12 @@
-// How to search, how to connect programs, and how not to be crawled.
-
-import type { PageSetting } from '../page-setting.ts';
+// The help page: searching, connecting programs, and opting out of crawls.
 import { html } from './html.ts';
 import { htmlPage } from './page.ts';
+import type { PageSetting } from './page-setting.ts';
 
 export function helpPage(setting: PageSetting, contact: string | null): string {
   const { base, locale } = setting;
   const { help, site } = locale.say;
-  const doors = [
+  const endpoints = [
     ['OGC API – Records', `${base}/ogc`],
     ['CSW 2.0.2', `${base}/csw`],
     ['STAC API', `${base}/stac`],
@@ -19,7 +18,7 @@ export function helpPage(setting: PageSetting, contact: string | null): string {
 <section aria-labelledby="searching"><h2 id="searching">${help.searching}</h2><p>${help.searchingText}</p>
 <table><caption>${help.syntax}</caption><tbody>${help.syntaxRows.map(([words = '', meaning = '']) => html`<tr><th scope="row"><a href="${base}/?${new URLSearchParams({ q: words }).toString()}"><code>${words}</code></a></th><td>${meaning}</td></tr>`)}</tbody></table></section>
 <section aria-labelledby="programs"><h2 id="programs">${help.programs}</h2><p>${help.programsText}</p>
-<dl>${doors.map(([name, url]) => html`<dt>${name}</dt><dd><a href="${url}">${url}</a></dd>`)}</dl>
+<dl>${endpoints.map(([name, url]) => html`<dt>${name}</dt><dd><a href="${url}">${url}</a></dd>`)}</dl>
 <p><a href="${base}/help/api">${help.apiReference}</a></p></section>
 <section aria-labelledby="crawler"><h2 id="crawler">${help.crawler}</h2><p>${help.crawlerText}</p>
 <pre tabindex="0"><code>User-agent: Geotrawl

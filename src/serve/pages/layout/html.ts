@@ -1,4 +1,4 @@
-// HTML put together from parts: whatever is not HTML already is escaped, so harvested text can only ever be text.
+// HTML templates: values that aren't HTML are escaped, so harvested text always stays text.
 import { escapeXml } from '../../formats/xml-text.ts';
 
 const markup = Symbol('markup');
@@ -7,10 +7,10 @@ export interface Html {
   readonly [markup]: string;
 }
 
-/** Null, undefined and false leave nothing. */
+/** Null, undefined and false render as nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[];
 
-/** html`<b>${title}</b>`: the literal pieces are ours, the values are escaped unless they are Html. */
+/** html`<b>${title}</b>`: the literal parts are ours; values are escaped unless they are Html. */
 export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = pieces[0]!;
   for (const [n, part] of parts.entries()) text += written(part) + pieces[n + 1]!;
@@ -21,7 +21,7 @@ export function writeHtml(part: Html): string {
   return part[markup];
 }
 
-/** JSON inside a script element: nothing in it can end the element, and no line of it can end early. */
+/** JSON inside a script element, escaped so that nothing can close the element or break a line. */
 export function inlineJson(data: unknown): Html {
   const text = JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,10 +1,10 @@
 // A page that is a list of links.
 import type { Link } from '../../formats/record-links.ts';
-import type { PageSetting } from '../page-setting.ts';
 import { html } from './html.ts';
 import { htmlPage } from './page.ts';
+import type { PageSetting } from './page-setting.ts';
 
-/** Relations that clients look for in the head of a page. */
+/** Link relations that clients look for in the page head. */
 const inHead = ['alternate', 'service-desc', 'service-doc', 'conformance', 'data', 'items'];
 
 export function linksPage(title: string, links: readonly Link[], setting: PageSetting): string {

@@ -1,9 +1,9 @@
 // The frame around every page: head, menu, footer.
 import type { Link } from '../../formats/record-links.ts';
-import type { PageSetting } from '../page-setting.ts';
 import { type Html, html, inlineJson, writeHtml } from './html.ts';
+import type { PageSetting } from './page-setting.ts';
 
-/** Names of the browser scripts that pages load besides `site`. */
+/** Browser scripts that pages load in addition to `site`. */
 export type PageScript = 'search' | 'record' | 'map' | 'crawl';
 export type MenuEntry = 'search' | 'map' | 'crawls' | 'centers' | 'monitor' | 'statistics' | 'help';
 
@@ -12,15 +12,15 @@ export interface PageParts {
   readonly setting: PageSetting;
   readonly body: Html;
   readonly script?: PageScript;
-  /** Where in the menu we are. */
+  /** The current menu item. */
   readonly entry?: MenuEntry;
-  /** 'wide' for pages with a map beside their text. */
+  /** 'wide' for pages with a map beside the text. */
   readonly width?: 'wide';
   readonly canonical?: string;
   readonly description?: string;
   /** Structured data for search engines. */
   readonly data?: object;
-  /** The same in other forms. */
+  /** Alternate representations. */
   readonly links?: readonly Link[];
 }
 

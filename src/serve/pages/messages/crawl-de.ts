@@ -1,4 +1,4 @@
-// What the page of a crawl says of how it goes, in German.
+// German texts of the crawl page.
 import type { crawlEn } from './crawl-en.ts';
 
 export const crawlDe: typeof crawlEn = {

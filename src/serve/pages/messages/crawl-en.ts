@@ -1,4 +1,4 @@
-// What the page of a crawl says of how it goes, in English.
+// English texts of the crawl page.
 
 export const crawlEn = {
   workers: 'Requests under way',

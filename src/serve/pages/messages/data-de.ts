@@ -1,4 +1,4 @@
-// Was die Seiten über Datenzentren, Überwachung und gespeicherte Suchen sagen, auf Deutsch.
+// German texts of the pages about data centers, monitoring and saved searches.
 import type { dataEn } from './data-en.ts';
 
 export const dataDe: typeof dataEn = {

@@ -1,4 +1,4 @@
-// What the pages about data centers, monitoring and saved searches say, in English.
+// English texts of the pages about data centers, monitoring and saved searches.
 
 export const dataEn = {
   centers: {

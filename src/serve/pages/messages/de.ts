@@ -1,4 +1,4 @@
-// What the pages say, in German.
+// German texts of the pages.
 import { crawlDe } from './crawl-de.ts';
 import { dataDe } from './data-de.ts';
 import type { Messages } from './en.ts';
@@ -145,7 +145,7 @@ export const de: Messages = {
     checked: 'Zuletzt geprüft',
     request: 'Anfrage',
     answer: 'Antwort',
-    noAnswer: 'keine Antwort',
+    noResponse: 'keine Antwort',
     report: 'Bericht für den Anbieter',
     movedTo: 'Jetzt unter',
     overview: 'Überblick',
@@ -231,7 +231,7 @@ export const de: Messages = {
     count: 'Anzahl',
     share: 'Anteil',
     asCsv: 'Als CSV',
-    asPng: 'Als Bild',
+    asSvg: 'Als SVG',
     growth: 'Zuerst gesehen, nach Monaten',
     month: 'Monat',
     density: 'Wo die Daten liegen',

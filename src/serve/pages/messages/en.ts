@@ -1,4 +1,4 @@
-// What the pages say, in English. Other languages have the same entries; the compiler finds what is missing.
+// English texts of the pages. Other languages have the same entries; the compiler finds missing ones.
 import type { GeotrawlError } from '../../../model/errors.ts';
 import { crawlEn } from './crawl-en.ts';
 import { dataEn } from './data-en.ts';
@@ -144,7 +144,7 @@ export const en = {
     checked: 'Last checked',
     request: 'Request',
     answer: 'Answer',
-    noAnswer: 'no answer',
+    noResponse: 'no answer',
     report: 'Report for the publisher',
     movedTo: 'Now at',
     overview: 'Overview',
@@ -230,7 +230,7 @@ export const en = {
     count: 'Number',
     share: 'Share',
     asCsv: 'As CSV',
-    asPng: 'As picture',
+    asSvg: 'As SVG',
     growth: 'First seen, by month',
     month: 'Month',
     density: 'Where the data lies',
@@ -301,5 +301,5 @@ export const en = {
   },
 };
 
-/** The same entries with any text. */
+/** The shape of the texts in any language. */
 export type Messages = typeof en;

@@ -1,7 +1,7 @@
-// Why something did not work, in German: by the code of an error and what is known of it.
+// Error messages in German, by error code and facts.
 import type { ErrorCode, ErrorFacts, GeotrawlError } from '../../../model/errors.ts';
 
-/** Errors that are not here meet programs: their English text is better than none. */
+/** Errors not listed here are seen only by programs, in English. */
 export function germanWords(error: GeotrawlError): string {
   const { code, facts, message } = error;
   const reason = typeof facts.reason === 'string' ? byReason[facts.reason] : undefined;
@@ -38,7 +38,7 @@ const byCode: Readonly<Partial<Record<ErrorCode, Words>>> = {
     `Der Port von ${url} darf nicht besucht werden. Die Verwaltung nennt weitere (server.userPorts).`,
 };
 
-/** Where a code stands for several things. */
+/** Codes with several meanings, by reason. */
 const byReason: Readonly<Record<string, Words>> = {
   'no-seed': () => 'Ein Suchlauf braucht mindestens eine Adresse oder Stichwörter.',
   'too-long': ({ most }) => `Höchstens ${most} Zeichen.`,

@@ -1,7 +1,7 @@
-// Which language a page is in, and how numbers, days and names of countries are written in it.
+// The language of a page, and how numbers, dates and country names are written in it.
 
 import { cookieIn } from '../../http/cookies.ts';
-import type { Asked } from '../../http/request.ts';
+import type { HttpRequest } from '../../http/request.ts';
 import { de } from './de.ts';
 import { en, type Messages } from './en.ts';
 
@@ -15,25 +15,27 @@ export interface Locale {
   readonly other: PageLanguage;
   readonly say: Messages;
   number(value: number): string;
-  /** Up to three digits behind the point, for degrees. */
+  /** Up to three decimals, for degrees. */
   degrees(value: number): string;
   day(ms: number): string;
   country(code: string): string;
   languageName(code: string): string;
 }
 
-/** `lang=` in the address, else the choice made before, else what the browser asks for. */
-export function localeOf({ query, headers }: Pick<Asked, 'query' | 'headers'>): Locale {
+/** `lang=` in the URL, else the saved choice, else the browser's preference. */
+export function localeOf({ query, headers }: Pick<HttpRequest, 'query' | 'headers'>): Locale {
   const wishes = [
     query.get('lang'),
     cookieIn(headers, languageCookie),
     ...acceptedLanguages(headers['accept-language']),
   ];
-  const language = wishes.find((wish): wish is PageLanguage => wish !== null && Object.hasOwn(languages, wish)) ?? 'en';
+  const language =
+    wishes.find((requested): requested is PageLanguage => requested !== null && Object.hasOwn(languages, requested)) ??
+    'en';
   return locales[language];
 }
 
-/** Without weights: browsers write the best first. */
+/** Weights are ignored: browsers list the preferred language first. */
 function acceptedLanguages(header: string | undefined): readonly string[] {
   return (header ?? '').split(',').map((range) => range.trim().slice(0, 2).toLowerCase());
 }
@@ -58,7 +60,7 @@ function createLocale(language: PageLanguage): Locale {
   };
 }
 
-/** DisplayNames throws at what is no code. */
+/** DisplayNames throws for invalid codes. */
 function named(names: Intl.DisplayNames, code: string, form: RegExp): string {
   return form.test(code) ? (names.of(code) ?? code) : code;
 }

@@ -1,4 +1,4 @@
-// Was die Seiten zu Suchläufen, Konten und Verwaltung sagen, auf Deutsch.
+// German texts of the crawl, account and administration pages.
 import type { peopleEn } from './people-en.ts';
 
 export const peopleDe: typeof peopleEn = {
@@ -75,7 +75,7 @@ export const peopleDe: typeof peopleEn = {
   reason: 'Grund',
   optOut: 'Diesen Host entfernen',
   optOutDone: (host, count) => `${host} ist entfernt, mit ${count} Einträgen.`,
-  admitAgain: (host) => `${host} wieder besuchen lassen`,
+  reactivate: (host) => `${host} wieder besuchen lassen`,
   audit: 'Was Personen getan haben',
   when: 'Wann',
   who: 'Wer',

@@ -1,4 +1,4 @@
-// What the pages of crawls, accounts and administration say, in English.
+// English texts of the crawl, account and administration pages.
 
 export const peopleEn = {
   logIn: 'Log in',
@@ -68,7 +68,7 @@ export const peopleEn = {
   reason: 'Reason',
   optOut: 'Remove this host',
   optOutDone: (host: string, count: string) => `${host} is removed, with ${count} records.`,
-  admitAgain: (host: string) => `Let ${host} be crawled again`,
+  reactivate: (host: string) => `Let ${host} be crawled again`,
   audit: 'What people did',
   when: 'When',
   who: 'Who',

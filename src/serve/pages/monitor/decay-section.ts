@@ -3,7 +3,7 @@ import type { Decay, DecayGroup } from '../../../monitor/health/decay.ts';
 import { table } from '../layout/data-table.ts';
 import { facetValue } from '../layout/facet-words.ts';
 import { type Html, html } from '../layout/html.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 interface DecayParts {
   readonly setting: PageSetting;

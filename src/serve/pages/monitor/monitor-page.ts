@@ -1,4 +1,4 @@
-// Monitoring: how many resources are in which state, what changed lately, what is down longest, what is slowest.
+// The monitoring page: resources by status, recent changes, longest outages, slowest services.
 
 import { type HealthEvent, healthStates, type MonitorCounts } from '../../../model/monitoring.ts';
 import type { Decay } from '../../../monitor/health/decay.ts';
@@ -7,7 +7,7 @@ import type { MonitorExtremes } from '../../health/monitor-extremes.ts';
 import { table } from '../layout/data-table.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 import { decaySection } from './decay-section.ts';
 
 export interface MonitorParts extends MonitorExtremes {
@@ -15,7 +15,7 @@ export interface MonitorParts extends MonitorExtremes {
   readonly counts: MonitorCounts;
   readonly events: readonly HealthEvent[];
   readonly decay: Decay;
-  /** Titles of all records named above. */
+  /** Titles of all records listed above. */
   readonly titles: ReadonlyMap<string, string>;
   readonly nowMs: number;
 }
@@ -45,7 +45,7 @@ ${decaySection(parts)}`;
   });
 }
 
-/** Words beside every number: color alone says nothing. */
+/** Every number has a label: color alone isn't accessible. */
 function stateTiles({ setting: { base, locale }, counts }: MonitorParts): Html {
   const { say, number } = locale;
   const tiles = [...healthStates, 'unchecked' as const].map(

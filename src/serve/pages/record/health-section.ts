@@ -1,11 +1,11 @@
-// Whether a record works: its state and score, and the last requests that say so.
+// The status section of a record page: status, score, and the latest check requests.
 import { webUrl } from '../../../base/url/web-url.ts';
 import type { CheckRound, Monitored } from '../../../model/monitoring.ts';
 import { type Html, html, type Part } from '../layout/html.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 export interface RecordHealth {
-  /** Null where it was never checked. */
+  /** Null if it was never checked. */
   readonly monitored: Monitored | null;
   /** Newest first. */
   readonly rounds: readonly CheckRound[];
@@ -41,7 +41,7 @@ function checkTable(rounds: readonly CheckRound[], { locale }: Pick<PageSetting,
   if (requests.length === 0) return null;
   const rows = requests.map(
     ({ startedMs, method, url, status, bytes, totalMs, reason }) =>
-      html`<tr><td>${day(startedMs)}</td><td><code>${method} ${url.slice(0, 300)}</code></td><td>${status === null ? say.record.noAnswer : `${status}, ${number(bytes)} B, ${number(Math.round(totalMs))} ms`}${reason === null ? null : html`<br>${reason.message}`}</td></tr>\n`,
+      html`<tr><td>${day(startedMs)}</td><td><code>${method} ${url.slice(0, 300)}</code></td><td>${status === null ? say.record.noResponse : `${status}, ${number(bytes)} B, ${number(Math.round(totalMs))} ms`}${reason === null ? null : html`<br>${reason.message}`}</td></tr>\n`,
   );
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${say.record.health}"><table><thead><tr><th scope="col">${say.record.checked}</th><th scope="col">${say.record.request}</th><th scope="col">${say.record.answer}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

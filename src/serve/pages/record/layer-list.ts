@@ -1,22 +1,22 @@
-// The layers of a record, a page of them at a time: some services have fifty thousand.
+// The layers of a record, in pages: some services have fifty thousand.
 import type { Layer, Resource } from '../../../model/resource.ts';
 import { pageUrl } from '../../formats/record-url.ts';
 import { canPreview } from '../../preview/preview-url.ts';
 import { type Html, html } from '../layout/html.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
-export interface LayerWish {
-  /** Only layers with this in their title or name. */
+export interface LayerListParams {
+  /** Only layers whose title or name contains this. */
   readonly filter: string;
   readonly offset: number;
-  /** Name of the layer that was asked for; null for none. */
+  /** Name of the selected layer; null for none. */
   readonly chosen: string | null;
 }
 
 const shownLayers = 200;
 const deepestIndent = 6;
 
-export function readLayerWish(query: URLSearchParams): LayerWish {
+export function readLayerListParams(query: URLSearchParams): LayerListParams {
   const offset = Number(query.get('from') ?? 0);
   return {
     filter: (query.get('filter') ?? '').trim(),
@@ -25,23 +25,23 @@ export function readLayerWish(query: URLSearchParams): LayerWish {
   };
 }
 
-export function layerSection(record: Resource, setting: PageSetting, wish: LayerWish): Html | null {
+export function layerSection(record: Resource, setting: PageSetting, params: LayerListParams): Html | null {
   const { layers, id } = record;
   if (layers.length === 0) return null;
   const { base, locale } = setting;
   const { say, number } = locale;
-  const wanted = layers.filter((layer) => fits(layer, wish.filter));
-  const shown = wanted.slice(wish.offset, wish.offset + shownLayers);
-  const end = wish.offset + shown.length;
+  const target = layers.filter((layer) => fits(layer, params.filter));
+  const shown = target.slice(params.offset, params.offset + shownLayers);
+  const end = params.offset + shown.length;
   const at = (from: number) =>
-    `${pageUrl(base, id)}?${new URLSearchParams({ ...(wish.filter === '' ? {} : { filter: wish.filter }), from: String(from) })}#layers`;
+    `${pageUrl(base, id)}?${new URLSearchParams({ ...(params.filter === '' ? {} : { filter: params.filter }), from: String(from) })}#layers`;
   const rows = shown.map((layer) => row(layer, record, setting));
-  return html`<form method="get" action="${pageUrl(base, id)}#layers" class="inline"><label>${say.record.filterLayers} <input type="search" name="filter" value="${wish.filter}"></label> <button>${say.search.button}</button>
-<span class="note">${say.record.layerCount(number(shown.length), number(wanted.length))}</span></form>
+  return html`<form method="get" action="${pageUrl(base, id)}#layers" class="inline"><label>${say.record.filterLayers} <input type="search" name="filter" value="${params.filter}"></label> <button>${say.search.button}</button>
+<span class="note">${say.record.layerCount(number(shown.length), number(target.length))}</span></form>
 <ul class="layers">${rows}</ul>
 <nav class="paging" aria-label="${say.record.layers}">
-${wish.offset === 0 ? null : html`<a class="button" href="${at(Math.max(0, wish.offset - shownLayers))}">${say.search.previous}</a>`}
-${end >= wanted.length ? null : html`<a class="button" href="${at(end)}">${say.search.next}</a>`}
+${params.offset === 0 ? null : html`<a class="button" href="${at(Math.max(0, params.offset - shownLayers))}">${say.search.previous}</a>`}
+${end >= target.length ? null : html`<a class="button" href="${at(end)}">${say.search.next}</a>`}
 <a href="${base}/api/v1/resources/${id}/layers">${say.record.allLayers}</a></nav>`;
 }
 
@@ -62,7 +62,7 @@ function fits({ title, name }: Layer, filter: string): boolean {
   return word === '' || title.toLowerCase().includes(word) || (name ?? '').toLowerCase().includes(word);
 }
 
-/** Parents stand before their children, so this ends; a damaged list ends at the deepest indent. */
+/** Parents come before their children, so this ends; in a damaged list it ends at the maximum indent. */
 function depthOf(layer: Layer, layers: readonly Layer[]): number {
   let depth = 0;
   for (let at = layer.parent; at !== null && depth < deepestIndent; at = layers[at]?.parent ?? null) depth++;

@@ -1,10 +1,10 @@
-// A map of layers from several services: what is on it, in which order and how faint is in its address.
+// A map with layers of several services; its URL holds the layers, their order and opacity.
 import type { Resource } from '../../../model/resource.ts';
 import { pageUrl } from '../../formats/record-url.ts';
 import { canPreview } from '../../preview/preview-url.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 export interface MapLayer {
   readonly record: Resource;
@@ -13,17 +13,17 @@ export interface MapLayer {
   readonly opacity: number;
 }
 
-/** More cannot be told apart, and each asks a service of somebody's. */
+/** More layers can't be told apart, and each is a request to someone's service. */
 const mostLayers = 20;
 
-interface MapWish {
+interface MapRequest {
   readonly id: string;
   readonly name: string;
   readonly opacity: number;
 }
 
-/** `l=id:opacity:name`, topmost first; what is written wrong is left out. */
-export function readMapWish(query: URLSearchParams): readonly MapWish[] {
+/** `l=id:opacity:name`, topmost first; malformed ones are skipped. */
+export function readMapParams(query: URLSearchParams): readonly MapRequest[] {
   return query
     .getAll('l')
     .slice(0, mostLayers)
@@ -33,9 +33,9 @@ export function readMapWish(query: URLSearchParams): readonly MapWish[] {
     });
 }
 
-/** Only layers that are still there and can be drawn. */
+/** Only layers that still exist and can be drawn. */
 export async function mapLayers(
-  wishes: readonly MapWish[],
+  wishes: readonly MapRequest[],
   get: (id: string) => Promise<Resource | null>,
 ): Promise<readonly MapLayer[]> {
   const layers = await Promise.all(

@@ -1,13 +1,13 @@
-// A look at a record: a picture for everyone, a map to move where scripts run.
+// The preview of a record: an image for everyone, an interactive map where scripts run.
 import { kindLabel } from '../../../catalog/dataset-terms.ts';
 import type { Extent } from '../../../model/extent.ts';
 import type { Resource } from '../../../model/resource.ts';
 import { pageUrl } from '../../formats/record-url.ts';
 import { canPreview, drawsMaps, legendUrl } from '../../preview/preview-url.ts';
 import { type Html, html } from '../layout/html.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
-/** Layers offered in the list; the others are chosen from the list of layers. */
+/** Layers in the drop-down; all others are selected in the layer list. */
 const offered = 100;
 
 export function previewSection(record: Resource, setting: PageSetting, chosen: string | null): Html {
@@ -33,7 +33,7 @@ ${legendUrl(record, layer.name!) === null ? null : html`<details><summary>${say.
 <p class="note">${drawsMaps(record.kind) ? say.record.previewNote : say.record.drawnHere}</p>`;
 }
 
-/** Where it lies, at least. */
+/** Without a preview, at least the extent. */
 function extentMap(record: Resource, { base, assets }: PageSetting): Html | null {
   if (record.extent === null) return null;
   return html`<div id="preview" class="mapbox small" hidden data-base="${base}" data-extent="${record.extent.join(',')}" data-land="${base}/assets/${assets.nameOf('countries.json')}" role="application" tabindex="0" aria-label="${record.title}"></div>`;

@@ -1,10 +1,10 @@
-// The page of one record: what it is, a look at it, its layers, how to use it, where it comes from; with schema.org for search engines.
+// The page of one record: overview, preview, layers, usage and provenance; with schema.org for search engines.
 
 import { webUrl } from '../../../base/url/web-url.ts';
 import { countDatasets, kindLabel } from '../../../catalog/dataset-terms.ts';
 import { topicLabel } from '../../../classify/vocabularies/topic-ids.ts';
 import type { HistoryEntry } from '../../../model/catalog.ts';
-import type { Way } from '../../../model/duplicates.ts';
+import type { Distribution } from '../../../model/duplicates.ts';
 import type { Provenance, Resource } from '../../../model/resource.ts';
 import { sureTopics } from '../../../query/record-properties.ts';
 import { accessOf } from '../../formats/record-access.ts';
@@ -13,10 +13,10 @@ import { pageUrl } from '../../formats/record-url.ts';
 import { schemaOrg } from '../../formats/schema-org.ts';
 import { type Html, html, type Part } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 import type { Locale } from '../messages/locale.ts';
-import type { PageSetting } from '../page-setting.ts';
 import { healthSection, type RecordHealth } from './health-section.ts';
-import { type LayerWish, layerSection } from './layer-list.ts';
+import { type LayerListParams, layerSection } from './layer-list.ts';
 import { previewSection } from './preview-section.ts';
 import { useSection } from './use-section.ts';
 
@@ -25,15 +25,15 @@ export interface RecordPageParts {
   readonly history: readonly HistoryEntry[];
   readonly provenance: readonly Provenance[];
   readonly health: RecordHealth;
-  /** Every way to get the same, itself included. */
-  readonly ways: readonly Way[];
-  /** Codes of the country its host stands in. */
+  /** All distributions of the dataset, including this one. */
+  readonly distributions: readonly Distribution[];
+  /** Country codes of the host. */
   readonly hostCountry: readonly string[];
   readonly setting: PageSetting;
-  readonly layers: LayerWish;
+  readonly layers: LayerListParams;
 }
 
-/** A page is for reading; the rest is in the forms for programs. */
+/** Pages are for reading; programs get the rest from the API. */
 const shownText = 4000;
 const shownList = 30;
 
@@ -49,7 +49,7 @@ export function recordPage(parts: RecordPageParts): string {
     ['health', say.record.health, healthSection(record.id, parts.health, setting)],
     ['use', say.record.use, useSection(record, setting)],
     ['problems', say.record.problems, problemList(record)],
-    ['ways', say.record.ways, wayList(parts)],
+    ['ways', say.record.ways, distributionList(parts)],
     ['found', say.record.provenance, foundSection(parts)],
     ['history', say.record.history, historyTable(parts)],
     ['metadata', say.record.metadata, otherForms(record, base)],
@@ -86,7 +86,7 @@ function overview({ record, hostCountry, setting: { locale } }: RecordPageParts)
   const rows: readonly (readonly [string, Part])[] = [
     [say.record.address, addressLine(access.href, say.record.copy)],
     [say.record.description, access.description === null ? null : linkTo(access.description.href)],
-    // Persons and their addresses are for those who need them, not for a page anyone may copy.
+    // Names and addresses of people aren't shown: anyone may copy a page.
     [say.record.provider, provider?.organization],
     [say.facets.country, hostCountry.map(locale.country).join(', ')],
     [say.record.extent, extent === null ? null : extentWords(extent, locale)],
@@ -124,7 +124,7 @@ function addressLine(href: string, copy: string): Html {
   return html`${linkTo(href)} <button type="button" hidden data-copy="${href}">${copy}</button>`;
 }
 
-/** Only addresses of the web become links. */
+/** Only http(s) URLs become links. */
 function linkTo(url: string): Html {
   const href = webUrl(url);
   return href === null ? html`${url}` : html`<a href="${href}" rel="nofollow noopener noreferrer">${href}</a>`;
@@ -136,8 +136,8 @@ function problemList({ problems }: Resource): Html | null {
   return html`<ul>${messages.map((message) => html`<li>${message}</li>`)}</ul>`;
 }
 
-function wayList({ ways, record, setting: { base } }: RecordPageParts): Html | null {
-  const others = ways.filter(({ id }) => id !== record.id);
+function distributionList({ distributions, record, setting: { base } }: RecordPageParts): Html | null {
+  const others = distributions.filter(({ id }) => id !== record.id);
   if (others.length === 0) return null;
   const items = others.map(
     ({ id, kind, title, endpoint, reasons }) =>

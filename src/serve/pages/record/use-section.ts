@@ -1,10 +1,10 @@
-// How to use a record from the tools people work with.
+// How to use a record in common tools.
 import type { Resource } from '../../../model/resource.ts';
 import { layerDefinition } from '../../formats/qgis.ts';
 import { pageUrl } from '../../formats/record-url.ts';
 import { snippet, snippetForms } from '../../formats/snippets.ts';
 import { type Html, html } from '../layout/html.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 export function useSection(record: Resource, { base, locale: { say } }: PageSetting): Html {
   const lines = snippetForms.flatMap((form) => {

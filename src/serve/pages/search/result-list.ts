@@ -3,17 +3,17 @@ import { webUrl } from '../../../base/url/web-url.ts';
 import { countDatasets, kindLabel } from '../../../catalog/dataset-terms.ts';
 import type { ShownResource } from '../../../model/catalog.ts';
 import type { Layer } from '../../../model/resource.ts';
-import type { FoundLine } from '../../../open-catalog.ts';
+import type { ResultRow } from '../../../open-catalog.ts';
 import { accessOf } from '../../formats/record-access.ts';
 import { pageUrl } from '../../formats/record-url.ts';
 import { canPreview, drawsMaps } from '../../preview/preview-url.ts';
 import { type Html, html } from '../layout/html.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 import type { Messages } from '../messages/en.ts';
 import type { Locale } from '../messages/locale.ts';
-import type { PageSetting } from '../page-setting.ts';
 
 export interface ResultParts {
-  readonly items: readonly FoundLine[];
+  readonly items: readonly ResultRow[];
   readonly setting: PageSetting;
   /** Number of the first one. */
   readonly start: number;
@@ -23,7 +23,7 @@ export function resultCards({ items, setting, start }: ResultParts): Html {
   return html`<ol class="results" start="${start}">${items.map((item) => card(item, setting))}</ol>`;
 }
 
-function card(item: FoundLine, setting: PageSetting): Html {
+function card(item: ResultRow, setting: PageSetting): Html {
   const { resource, layer } = item;
   const { base, locale } = setting;
   const { say } = locale;
@@ -36,7 +36,7 @@ function card(item: FoundLine, setting: PageSetting): Html {
 <p class="facts">${facts(item, locale)}</p>
 ${abstractOf(item)}
 ${layerNames(item)}
-${otherWays(item, locale)}
+${otherDistributions(item, locale)}
 <p class="why"><span class="sr">${say.search.why}: </span>${item.reasons.join(' · ')}</p>
 <p class="actions">
 ${picture === null ? null : html`<a class="button" href="${pageUrl(base, picture.id)}${picture.layer === null ? '' : `?layer=${encodeURIComponent(picture.layer)}`}#see">${say.search.preview}<span class="sr">: ${title}</span></a>`}
@@ -47,7 +47,7 @@ ${picture === null || picture.layer === null ? null : html`<button type="button"
 `;
 }
 
-function facts({ resource, layer }: FoundLine, { say }: Locale): Html {
+function facts({ resource, layer }: ResultRow, { say }: Locale): Html {
   const { provider } = resource;
   const service = layer === null ? null : html` · <span>${resource.title || say.record.noTitle}</span>`;
   const count = layer === null ? countDatasets(resource) : '';
@@ -76,27 +76,27 @@ export function resultTable({ items, setting }: ResultParts): Html {
 <th scope="col">${say.facets.organization}</th><th scope="col">${say.facets.host}</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
-function titleOf({ resource, layer }: FoundLine, otherwise: string): string {
+function titleOf({ resource, layer }: ResultRow, otherwise: string): string {
   if (layer !== null) return layer.title || layer.name || otherwise;
   return resource.title || hostIn(resource) || otherwise;
 }
 
-function abstractOf({ resource, layer }: FoundLine): Html | null {
+function abstractOf({ resource, layer }: ResultRow): Html | null {
   const text = (layer?.abstract || resource.abstract).slice(0, 300);
   return text === '' ? null : html`<p class="abstract"${langOf(resource)}>${text}</p>`;
 }
 
 /** Layers that match, where the result is the service. */
-function layerNames({ layer, layers, resource }: FoundLine): Html | null {
+function layerNames({ layer, layers, resource }: ResultRow): Html | null {
   if (layer !== null || layers.length === 0) return null;
   return html`<p class="layers"${langOf(resource)}>${layers.map(
     (each, n) => html`${n === 0 ? null : ' · '}<span>${each.title || each.name}</span>`,
   )}</p>`;
 }
 
-/** Other ways to get the same. */
-function otherWays({ ways, resource, layer }: FoundLine, { say }: Locale): Html | null {
-  const others = ways.filter(({ id, name }) => id !== resource.id || name !== (layer?.name ?? null));
+/** Other distributions of the same dataset. */
+function otherDistributions({ distributions, resource, layer }: ResultRow, { say }: Locale): Html | null {
+  const others = distributions.filter(({ id, name }) => id !== resource.id || name !== (layer?.name ?? null));
   if (others.length === 0) return null;
   const kinds = [...new Set(others.map(({ kind }) => kind.toUpperCase()))].join(', ');
   return html`<p class="note">${say.search.ways(kinds)}</p>`;
@@ -106,15 +106,15 @@ function layerPart(layer: Layer | null): string {
   return layer?.name == null ? '' : `?layer=${encodeURIComponent(layer.name)}`;
 }
 
-/** What can be drawn of it: itself, or the same by another way. */
-function pictureOf({ resource, layer, layers, ways }: FoundLine): { id: string; layer: string | null } | null {
+/** The distribution that can be previewed: the record itself, or another one. */
+function pictureOf({ resource, layer, layers, distributions }: ResultRow): { id: string; layer: string | null } | null {
   const { id, kind, formats, firstLayer } = resource;
   if (canPreview({ kind, formats, layers: [{ name: firstLayer }] })) {
     const drawn = [...(layer === null ? [] : [layer]), ...layers].find(({ name }) => name !== null);
     return { id, layer: drawn?.name ?? firstLayer };
   }
-  const way = ways.find(({ kind }) => drawsMaps(kind));
-  return way === undefined ? null : { id: way.id, layer: way.name };
+  const distribution = distributions.find(({ kind }) => drawsMaps(kind));
+  return distribution === undefined ? null : { id: distribution.id, layer: distribution.name };
 }
 
 /** Screen readers pronounce foreign titles by it. */

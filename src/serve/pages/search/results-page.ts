@@ -1,11 +1,11 @@
-// Records in the order of a filter, for people who follow a link of OGC API – Records with a browser.
+// Filtered records as a page, for browsers that follow a link of OGC API – Records.
 import { kindLabel } from '../../../catalog/dataset-terms.ts';
 import type { Link } from '../../formats/record-links.ts';
 import { pageUrl } from '../../formats/record-url.ts';
-import type { RecordPage } from '../../record-list.ts';
+import type { RecordPage } from '../../http/record-list.ts';
 import { html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 export interface ResultsParts {
   readonly setting: PageSetting;
@@ -41,7 +41,7 @@ export function resultsPage({ setting, query, found, offset, links }: ResultsPar
   });
 }
 
-/** Addresses of pages are those of data; people stay with pages. */
+/** Paging links point to data; browsers need them to point to pages. */
 function withForm(href: string): string {
   const url = new URL(href);
   if (url.pathname.endsWith('/items')) url.searchParams.set('f', 'html');

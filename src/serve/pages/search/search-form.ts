@@ -1,17 +1,17 @@
-// The search box with its filters: one form, whose address is the search.
+// The search box with its filters: one form, whose URL is the search.
 import type { FacetCount } from '../../../model/search.ts';
 import { facetValue } from '../layout/facet-words.ts';
 import { type Html, html } from '../layout/html.ts';
 import type { Locale } from '../messages/locale.ts';
-import { type PageFacet, pageFacets, relations, type SearchWish, sorts, wishAddress } from './search-params.ts';
+import { type PageFacet, pageFacets, relations, type SearchParams, searchAddress, sorts } from './search-params.ts';
 
-/** Values of a facet shown at once, and behind "more". */
+/** Facet values shown at once, and behind "more". */
 const shownValues = 6;
 const mostValues = 40;
 
 type Facets = Readonly<Record<string, readonly FacetCount[]>>;
 
-export function searchBox({ words }: SearchWish, { say }: Locale): Html {
+export function searchBox({ words }: SearchParams, { say }: Locale): Html {
   return html`<div class="searchbox" role="search">
 <label for="q">${say.search.label}</label>
 <div class="field"><input id="q" type="search" name="q" value="${words}" placeholder="${say.search.placeholder}" autocomplete="off" aria-describedby="q-hint">
@@ -20,21 +20,21 @@ export function searchBox({ words }: SearchWish, { say }: Locale): Html {
 </div>`;
 }
 
-export function filterPanel(wish: SearchWish, facets: Facets, locale: Locale): Html {
+export function filterPanel(params: SearchParams, facets: Facets, locale: Locale): Html {
   const { say } = locale;
   return html`<details class="filters" open><summary>${say.search.filters}</summary>
-${areaFields(wish, locale)}
-${choice({ name: 'each', label: say.search.each, chosen: wish.each, labels: say.search.eachOf })}
-<label class="choice"><input type="checkbox" name="copies" value="true"${wish.copies ? html` checked` : null}> ${say.search.copies}</label>
-${pageFacets.map((facet) => facetFields(facet, wish, facets[facet] ?? [], locale))}
+${areaFields(params, locale)}
+${choice({ name: 'each', label: say.search.each, chosen: params.each, labels: say.search.eachOf })}
+<label class="choice"><input type="checkbox" name="copies" value="true"${params.copies ? html` checked` : null}> ${say.search.copies}</label>
+${pageFacets.map((facet) => facetFields(facet, params, facets[facet] ?? [], locale))}
 <fieldset class="years"><legend>${say.search.years}</legend>
-<label>${say.search.from} <input name="from" inputmode="numeric" size="4" maxlength="4" value="${wish.from}"></label>
-<label>${say.search.to} <input name="to" inputmode="numeric" size="4" maxlength="4" value="${wish.to}"></label></fieldset>
+<label>${say.search.from} <input name="from" inputmode="numeric" size="4" maxlength="4" value="${params.from}"></label>
+<label>${say.search.to} <input name="to" inputmode="numeric" size="4" maxlength="4" value="${params.to}"></label></fieldset>
 <p><button>${say.search.apply}</button></p>
 </details>`;
 }
 
-function areaFields({ sides, relation }: SearchWish, { say }: Locale): Html {
+function areaFields({ sides, relation }: SearchParams, { say }: Locale): Html {
   const fields = (['west', 'south', 'east', 'north'] as const).map(
     (side, n) =>
       html`<label>${say.search[side]} <input name="${'wsen'[n]!}" id="side-${'wsen'[n]!}" size="7" inputmode="decimal" value="${sides[n]}"></label>`,
@@ -51,8 +51,13 @@ function areaFields({ sides, relation }: SearchWish, { say }: Locale): Html {
 </fieldset>`;
 }
 
-function facetFields(facet: PageFacet, wish: SearchWish, counts: readonly FacetCount[], locale: Locale): Html | null {
-  const chosen = wish.filters[facet] ?? [];
+function facetFields(
+  facet: PageFacet,
+  params: SearchParams,
+  counts: readonly FacetCount[],
+  locale: Locale,
+): Html | null {
+  const chosen = params.filters[facet] ?? [];
   const listed = counts.filter(
     ({ value }) => facet !== 'topic' || value.startsWith('concept:') || chosen.includes(value),
   );
@@ -70,7 +75,7 @@ ${rest.length === 0 ? null : html`<details class="more"><summary>${locale.say.se
 </fieldset>`;
 }
 
-export function sortChoice({ sort }: SearchWish, { say }: Locale): Html {
+export function sortChoice({ sort }: SearchParams, { say }: Locale): Html {
   const labels = Object.fromEntries(sorts.map((each) => [each, say.search.sorts[each]]));
   return choice({ name: 'sort', label: say.search.sort, chosen: sort, labels });
 }
@@ -89,22 +94,22 @@ function choice({ name, label, chosen, labels }: Choice): Html {
   return html`<span class="select"><label for="${name}">${label}</label> <select name="${name}" id="${name}" data-submit>${options}</select></span>`;
 }
 
-/** What is chosen, each with a way to take it back. */
-export function chosenChips(wish: SearchWish, base: string, locale: Locale): Html | null {
+/** Active filters, each with a link to remove it. */
+export function chosenChips(params: SearchParams, base: string, locale: Locale): Html | null {
   const { say } = locale;
   const chips = pageFacets.flatMap((facet) =>
-    (wish.filters[facet] ?? []).map((value) => {
-      const rest = (wish.filters[facet] ?? []).filter((each) => each !== value);
-      const address = wishAddress({ ...wish, offset: 0, filters: { ...wish.filters, [facet]: rest } });
+    (params.filters[facet] ?? []).map((value) => {
+      const rest = (params.filters[facet] ?? []).filter((each) => each !== value);
+      const address = searchAddress({ ...params, offset: 0, filters: { ...params.filters, [facet]: rest } });
       return chip(`${base}/${address}`, `${say.facets[facet]}: ${facetValue(facet, value, locale)}`, say.search.remove);
     }),
   );
-  if (wish.box !== null) {
-    const address = wishAddress({ ...wish, offset: 0, box: null, sides: ['', '', '', ''] });
-    chips.push(chip(`${base}/${address}`, `${say.search.area}: ${wish.box.join(', ')}`, say.search.remove));
+  if (params.box !== null) {
+    const address = searchAddress({ ...params, offset: 0, box: null, sides: ['', '', '', ''] });
+    chips.push(chip(`${base}/${address}`, `${say.search.area}: ${params.box.join(', ')}`, say.search.remove));
   }
   if (chips.length === 0) return null;
-  return html`<ul class="chips" aria-label="${say.search.chosen}">${chips}<li><a href="${base}/${wish.words === '' ? '' : `?${new URLSearchParams({ q: wish.words })}`}">${say.search.clear}</a></li></ul>`;
+  return html`<ul class="chips" aria-label="${say.search.chosen}">${chips}<li><a href="${base}/${params.words === '' ? '' : `?${new URLSearchParams({ q: params.words })}`}">${say.search.clear}</a></li></ul>`;
 }
 
 export function chip(href: string, text: string, remove: (what: string) => string): Html {

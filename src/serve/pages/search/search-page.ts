@@ -1,53 +1,53 @@
-// The first page: search box, filters, results and the map beside them.
+// The search page: search box, filters, results and map.
 import type { CatalogCounts } from '../../../model/catalog.ts';
 import type { SearchExpansion } from '../../../model/search.ts';
-import type { FoundLines } from '../../../open-catalog.ts';
+import type { ResultRows } from '../../../open-catalog.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
-import type { PageSetting } from '../page-setting.ts';
-import { saveButton } from '../saved-page.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 import { resultCards, resultTable } from './result-list.ts';
+import { saveButton } from './saved-page.ts';
 import { chip, chosenChips, filterPanel, searchBox, sortChoice } from './search-form.ts';
-import { isAsking, pageSize, queryOf, type SearchWish, views, wishAddress } from './search-params.ts';
+import { isAsking, pageSize, queryOf, type SearchParams, searchAddress, views } from './search-params.ts';
 
 export interface SearchPageParts {
-  readonly wish: SearchWish;
-  readonly found: FoundLines;
-  /** What there is altogether; null where something is asked for and found. */
+  readonly params: SearchParams;
+  readonly found: ResultRows;
+  /** Totals of the catalog; null if a search has results. */
   readonly counts: CatalogCounts | null;
   readonly setting: PageSetting;
   /** Whether the search can be saved. */
   readonly mayKeep: boolean;
-  /** Whether results may be taken along as a file. */
+  /** Whether results can be downloaded as a file. */
   readonly mayExport: boolean;
 }
 
 const examples = ['forest cover', 'bathymetry', 'land use', 'geology', 'boundaries'];
 
 export function searchPage(parts: SearchPageParts): string {
-  const { wish, found, setting, counts } = parts;
+  const { params, found, setting, counts } = parts;
   const { base, locale } = setting;
   const { say } = locale;
   const body = html`<form action="${base}/" method="get" id="search" class="search">
-${searchBox(wish, locale)}
-<div class="columns view-${wish.view}">
-<aside aria-label="${say.search.filters}">${filterPanel(wish, found.facets, locale)}</aside>
+${searchBox(params, locale)}
+<div class="columns view-${params.view}">
+<aside aria-label="${say.search.filters}">${filterPanel(params, found.facets, locale)}</aside>
 <section class="list" aria-labelledby="found">
 ${heading(parts)}
-${wish.complaints.map((complaint) => html`<p class="complaint" role="alert">${complaint}</p>`)}
+${params.complaints.map((complaint) => html`<p class="complaint" role="alert">${complaint}</p>`)}
 ${found.waiting === 0 ? null : html`<p class="note" role="status">${say.search.waiting(locale.number(found.waiting), found.waiting === 1)}</p>`}
-${chosenChips(wish, base, locale)}
-${expansionChips(wish, found.expansions, setting)}
+${chosenChips(params, base, locale)}
+${expansionChips(params, found.expansions, setting)}
 ${counts?.resources === 0 ? emptyCatalog(setting) : found.total === 0 ? nothing(parts) : results(parts)}
-${parts.mayKeep && isAsking(wish) ? saveButton(setting) : null}
+${parts.mayKeep && isAsking(params) ? saveButton(setting) : null}
 </section>
 <section class="map" aria-label="${say.search.mapLabel}"><div id="map" data-base="${base}" data-land="${base}/assets/${setting.assets.nameOf('countries.json')}" hidden></div><p class="note" id="map-help" hidden>${say.search.mapHelp}</p><noscript><p class="note">${say.site.noScript}</p></noscript></section>
 </div>
-${wish.view === 'list' ? null : html`<input type="hidden" name="view" value="${wish.view}">`}
-${wish.without.map((id) => html`<input type="hidden" name="without" value="${id}">`)}
+${params.view === 'list' ? null : html`<input type="hidden" name="view" value="${params.view}">`}
+${params.without.map((id) => html`<input type="hidden" name="without" value="${id}">`)}
 </form>`;
   return htmlPage({
-    title: wish.words === '' ? say.site.tagline : wish.words,
+    title: params.words === '' ? say.site.tagline : params.words,
     setting,
     body,
     entry: 'search',
@@ -57,36 +57,40 @@ ${wish.without.map((id) => html`<input type="hidden" name="without" value="${id}
   });
 }
 
-function heading({ wish, found, counts, setting: { locale, base } }: SearchPageParts): Html {
+function heading({ params, found, counts, setting: { locale, base } }: SearchPageParts): Html {
   const { say, number } = locale;
-  const isOpen = isAsking(wish);
+  const isOpen = isAsking(params);
   const total =
     isOpen || counts === null
       ? say.search.results(number(found.total), found.total === 1)
       : say.search.everything(number(counts.resources), number(counts.layers));
   const switches = views.map(
     (view) =>
-      html`<li><a href="${base}/${wishAddress({ ...wish, view })}"${view === wish.view ? html` aria-current="true"` : null}>${say.search.views[view]}</a></li>`,
+      html`<li><a href="${base}/${searchAddress({ ...params, view })}"${view === params.view ? html` aria-current="true"` : null}>${say.search.views[view]}</a></li>`,
   );
   return html`<div class="heading"><h1 id="found">${total}</h1>
-${sortChoice(wish, locale)}
+${sortChoice(params, locale)}
 <ul class="switch" aria-label="${say.search.view}">${switches}</ul></div>
 ${isOpen ? null : html`<p class="note">${say.search.examples}: ${examples.map((words, n) => html`${n === 0 ? null : ', '}<a href="${base}/?${new URLSearchParams({ q: words }).toString()}">${words}</a>`)}</p>`}`;
 }
 
 function results(parts: SearchPageParts): Html {
-  const { wish, found, setting } = parts;
-  const list = { items: found.lines, setting, start: wish.offset + 1 };
-  return html`${wish.view === 'table' ? resultTable(list) : resultCards(list)}${paging(parts)}${elsewhere(parts)}`;
+  const { params, found, setting } = parts;
+  const list = { items: found.lines, setting, start: params.offset + 1 };
+  return html`${params.view === 'table' ? resultTable(list) : resultCards(list)}${paging(parts)}${elsewhere(parts)}`;
 }
 
-function expansionChips(wish: SearchWish, expansions: readonly SearchExpansion[], setting: PageSetting): Html | null {
+function expansionChips(
+  params: SearchParams,
+  expansions: readonly SearchExpansion[],
+  setting: PageSetting,
+): Html | null {
   if (expansions.length === 0) return null;
   const { base, locale } = setting;
   const { search } = locale.say;
   const chips = expansions.map((expansion) => {
     const { id, kind, from, label, words } = expansion;
-    const address = wishAddress({ ...wish, offset: 0, without: [...wish.without, id] });
+    const address = searchAddress({ ...params, offset: 0, without: [...params.without, id] });
     const text =
       kind === 'place'
         ? search.place(from, label)
@@ -98,55 +102,55 @@ function expansionChips(wish: SearchWish, expansions: readonly SearchExpansion[]
   return html`<ul class="chips expansions">${chips}</ul>`;
 }
 
-function nothing({ wish, found, setting: { locale, base } }: SearchPageParts): Html {
+function nothing({ params, found, setting: { locale, base } }: SearchPageParts): Html {
   const { say, number } = locale;
   const items = found.relaxed.flatMap(({ condition, total }) => {
     const names = { ...say.search.conditions, ...say.facets } as Readonly<Record<string, string>>;
-    const address = withoutCondition(wish, condition);
+    const address = withoutCondition(params, condition);
     const text = say.search.relaxed(names[condition] ?? condition, number(total));
     return [html`<li>${address === null ? text : html`<a href="${base}/${address}">${text}</a>`}</li>`];
   });
   return html`<p>${say.search.none}</p>${items.length === 0 ? null : html`<ul>${items}</ul>`}`;
 }
 
-function withoutCondition(wish: SearchWish, condition: string): string | null {
-  const plain = { ...wish, offset: 0 };
-  if (condition === 'words') return wishAddress({ ...plain, words: '' });
-  if (condition === 'extent') return wishAddress({ ...plain, box: null, sides: ['', '', '', ''] });
-  if (condition === 'time') return wishAddress({ ...plain, from: '', to: '' });
-  if (!Object.hasOwn(wish.filters, condition)) return null;
-  return wishAddress({ ...plain, filters: { ...wish.filters, [condition]: [] } });
+function withoutCondition(params: SearchParams, condition: string): string | null {
+  const plain = { ...params, offset: 0 };
+  if (condition === 'words') return searchAddress({ ...plain, words: '' });
+  if (condition === 'extent') return searchAddress({ ...plain, box: null, sides: ['', '', '', ''] });
+  if (condition === 'time') return searchAddress({ ...plain, from: '', to: '' });
+  if (!Object.hasOwn(params.filters, condition)) return null;
+  return searchAddress({ ...plain, filters: { ...params.filters, [condition]: [] } });
 }
 
 function emptyCatalog({ locale: { say } }: PageSetting): Html {
   return html`<p>${say.search.emptyCatalog}</p><pre><code>geotrawl crawl https://www.example.org/</code></pre>`;
 }
 
-function paging({ wish, found, setting: { base, locale } }: SearchPageParts): Html {
+function paging({ params, found, setting: { base, locale } }: SearchPageParts): Html {
   const { say, number } = locale;
-  // Copies that were folded away count as passed over.
+  // Collapsed duplicates count as skipped.
   const end = found.nextOffset ?? found.total;
-  const at = (offset: number) => `${base}/${wishAddress({ ...wish, offset })}`;
-  const range = say.search.range(number(wish.offset + 1), number(end), number(found.total));
+  const at = (offset: number) => `${base}/${searchAddress({ ...params, offset })}`;
+  const range = say.search.range(number(params.offset + 1), number(end), number(found.total));
   return html`<nav class="paging" aria-label="${say.search.pages}">
-${wish.offset === 0 ? null : html`<a rel="prev" class="button" href="${at(Math.max(0, wish.offset - pageSize))}">${say.search.previous}</a>`}
+${params.offset === 0 ? null : html`<a rel="prev" class="button" href="${at(Math.max(0, params.offset - pageSize))}">${say.search.previous}</a>`}
 <span>${range}</span>
 ${found.nextOffset === null ? null : html`<a rel="next" class="button" href="${at(end)}">${say.search.next}</a>`}
 </nav>`;
 }
 
-/** The same search for programs; filters they lack are left out rather than misread. */
+/** The same search in the APIs; filters they don't support are dropped rather than misread. */
 function elsewhere(parts: SearchPageParts): Html {
-  const { wish, setting } = parts;
+  const { params, setting } = parts;
   const { base, locale } = setting;
   const { search } = locale.say;
-  const { extent } = queryOf(wish);
+  const { extent } = queryOf(params);
   const box = extent === undefined ? {} : { bbox: extent.join(',') };
-  const words = wish.words === '' ? {} : { q: wish.words };
-  const kinds = wish.filters.kind ?? [];
+  const words = params.words === '' ? {} : { q: params.words };
+  const kinds = params.filters.kind ?? [];
   const api = new URLSearchParams({ ...words, ...box, ...(kinds.length === 0 ? {} : { kind: kinds.join(',') }) });
   const ogc = new URLSearchParams({ ...words, ...box });
-  const command = ['geotrawl search', ...(wish.words === '' ? [] : [`'${wish.words.replaceAll("'", "'\\''")}'`])];
+  const command = ['geotrawl search', ...(params.words === '' ? [] : [`'${params.words.replaceAll("'", "'\\''")}'`])];
   if (extent !== undefined) command.push(`--bbox ${extent.join(',')}`);
   return html`<details class="elsewhere"><summary>${search.elsewhere}</summary><dl>
 <dt>${search.asApi}</dt><dd><a href="${base}/api/v1/search?${api.toString()}">${base}/api/v1/search?${api.toString()}</a></dd>
@@ -158,16 +162,17 @@ function elsewhere(parts: SearchPageParts): Html {
 </dl></details>`;
 }
 
-function asFile({ wish, setting, mayExport }: SearchPageParts): Html {
+function asFile({ params, setting, mayExport }: SearchPageParts): Html {
   const { base, locale, here } = setting;
   const { search } = locale.say;
   if (!mayExport) {
     const next = here.slice(base.length);
     return html`${search.fileNeeds} <a href="${base}/login?${new URLSearchParams({ next }).toString()}">${search.fileLogIn}</a>`;
   }
-  const asked = wishAddress({ ...wish, offset: 0 });
+  const requested = searchAddress({ ...params, offset: 0 });
   const links = exportForms.map(
-    ([form, label], n) => html`${n === 0 ? null : ' · '}<a href="${base}/export/${form}${asked}" download>${label}</a>`,
+    ([form, label], n) =>
+      html`${n === 0 ? null : ' · '}<a href="${base}/export/${form}${requested}" download>${label}</a>`,
   );
   return html`${links}`;
 }
@@ -179,10 +184,10 @@ const exportForms = [
   ['url', 'URLs'],
 ] as const;
 
-function feedOf({ wish, setting: { base } }: SearchPageParts): string {
-  const { extent } = queryOf(wish);
+function feedOf({ params, setting: { base } }: SearchPageParts): string {
+  const { extent } = queryOf(params);
   const query = new URLSearchParams({
-    ...(wish.words === '' ? {} : { q: wish.words }),
+    ...(params.words === '' ? {} : { q: params.words }),
     ...(extent === undefined ? {} : { bbox: extent.join(',') }),
   });
   return `${base}/opensearch${query.size === 0 ? '' : `?${query}`}`;

@@ -1,4 +1,4 @@
-// What a visitor asks the search page for: read from its address, and written back so that every state has one.
+// The parameters of the search page, parsed from its URL and written back so that every state has one.
 import type { Extent } from '../../../model/extent.ts';
 import type { SearchQuery, SearchSort } from '../../../model/search.ts';
 import { documentFacets, recordFacets } from '../../../search/index/search-document.ts';
@@ -9,17 +9,19 @@ export const pageFacets = [
   ...(['license', 'language', 'quality', 'found', 'host'] as const),
 ] as const;
 export type PageFacet = (typeof pageFacets)[number];
+/** Facets with few enough values for statistics. */
+export const countedFacets: readonly PageFacet[] = pageFacets.filter((facet) => facet !== 'host' && facet !== 'found');
 
 export const relations = ['intersects', 'within', 'contains'] as const;
 export const sorts = ['relevance', 'title', 'created', 'layers'] as const;
 export const views = ['list', 'table', 'map'] as const;
 export const pageSize = 20;
 
-export interface SearchWish {
+export interface SearchParams {
   readonly words: string;
   /** As typed: west, south, east, north. */
   readonly sides: readonly [string, string, string, string];
-  /** Null where none is given, or it is wrong. */
+  /** Null if absent or invalid. */
   readonly box: Extent | null;
   readonly relation: (typeof relations)[number];
   readonly from: string;
@@ -29,18 +31,18 @@ export interface SearchWish {
   readonly sort: (typeof sorts)[number];
   readonly view: (typeof views)[number];
   readonly without: readonly string[];
-  /** Every way to get a dataset is a result of its own. */
+  /** Every distribution of a dataset is a result of its own. */
   readonly copies: boolean;
   readonly offset: number;
-  /** What could not be understood, in words for the visitor; the rest is carried out. */
+  /** Errors in the parameters, as shown to the user; the search runs without those parameters. */
   readonly complaints: readonly string[];
 }
 
-/** Deeper pages are for programs, which have cursors. */
+/** Programs use cursors to get further. */
 const deepest = 10_000;
 const sideNames = ['w', 's', 'e', 'n'] as const;
 
-export function readWish(query: URLSearchParams, say: Messages): SearchWish {
+export function readSearchParams(query: URLSearchParams, say: Messages): SearchParams {
   const complaints: string[] = [];
   const sides = sidesIn(query);
   const [from, to] = ['from', 'to'].map((name) => yearIn(query, name, say, complaints)) as [string, string];
@@ -68,13 +70,13 @@ function oneOf<T extends string>(choices: readonly T[], given: string | null): T
   return choices.find((choice) => choice === given) ?? choices[0]!;
 }
 
-/** Four fields, or `bbox` as programs write it. */
-function sidesIn(query: URLSearchParams): SearchWish['sides'] {
+/** Four fields, or `bbox` as in the APIs. */
+function sidesIn(query: URLSearchParams): SearchParams['sides'] {
   const pasted = query.get('bbox')?.split(',') ?? [];
-  return sideNames.map((name, n) => (query.get(name) ?? pasted[n] ?? '').trim()) as unknown as SearchWish['sides'];
+  return sideNames.map((name, n) => (query.get(name) ?? pasted[n] ?? '').trim()) as unknown as SearchParams['sides'];
 }
 
-function boxOf(sides: SearchWish['sides'], say: Messages, complaints: string[]): Extent | null {
+function boxOf(sides: SearchParams['sides'], say: Messages, complaints: string[]): Extent | null {
   if (sides.every((side) => side === '')) return null;
   const numbers = sides.map((side) => (side === '' ? Number.NaN : Number(side.replace('−', '-').replace(',', '.'))));
   const names = [say.search.west, say.search.south, say.search.east, say.search.north];
@@ -93,8 +95,8 @@ function yearIn(query: URLSearchParams, name: string, say: Messages, complaints:
   return '';
 }
 
-export function queryOf(wish: SearchWish): SearchQuery {
-  const { words, box, relation, from, to, filters, each, sort, without, copies, offset } = wish;
+export function queryOf(params: SearchParams): SearchQuery {
+  const { words, box, relation, from, to, filters, each, sort, without, copies, offset } = params;
   const given = Object.entries(filters).filter(([, values]) => values.length > 0);
   const years = from !== '' || to !== '';
   return {
@@ -120,31 +122,31 @@ function startOf(year: string): number | null {
   return year === '' ? null : Date.parse(`${year.padStart(4, '0')}-01-01T00:00:00Z`);
 }
 
-function sortOf(sort: SearchWish['sort']): SearchSort {
+function sortOf(sort: SearchParams['sort']): SearchSort {
   return { by: sort, descending: sort === 'created' || sort === 'layers' };
 }
 
-/** The address of the page that asks for this, starting with '?'; '' where nothing is asked. */
-export function wishAddress(wish: SearchWish): string {
+/** The query string of this search, starting with '?'; '' if it has no conditions. */
+export function searchAddress(params: SearchParams): string {
   const query = new URLSearchParams();
   const add = (name: string, value: string, otherwise = '') => value !== otherwise && query.append(name, value);
-  add('q', wish.words);
-  for (const [n, name] of sideNames.entries()) add(name, wish.sides[n]!);
-  if (wish.box !== null) add('relation', wish.relation, relations[0]);
-  add('from', wish.from);
-  add('to', wish.to);
-  for (const facet of pageFacets) for (const value of wish.filters[facet] ?? []) add(facet, value);
-  add('each', wish.each, 'resource');
-  add('sort', wish.sort, sorts[0]);
-  add('view', wish.view, views[0]);
-  for (const id of wish.without) add('without', id);
-  if (wish.copies) add('copies', 'true');
-  if (wish.offset > 0) add('offset', String(wish.offset));
+  add('q', params.words);
+  for (const [n, name] of sideNames.entries()) add(name, params.sides[n]!);
+  if (params.box !== null) add('relation', params.relation, relations[0]);
+  add('from', params.from);
+  add('to', params.to);
+  for (const facet of pageFacets) for (const value of params.filters[facet] ?? []) add(facet, value);
+  add('each', params.each, 'resource');
+  add('sort', params.sort, sorts[0]);
+  add('view', params.view, views[0]);
+  for (const id of params.without) add('without', id);
+  if (params.copies) add('copies', 'true');
+  if (params.offset > 0) add('offset', String(params.offset));
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** Whether anything is asked for at all. */
-export function isAsking({ words, box, from, to, filters }: SearchWish): boolean {
+/** Whether there are any conditions. */
+export function isAsking({ words, box, from, to, filters }: SearchParams): boolean {
   return (
     words !== '' || box !== null || from !== '' || to !== '' || Object.values(filters).some((list) => list.length > 0)
   );

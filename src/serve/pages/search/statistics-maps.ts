@@ -1,14 +1,14 @@
-// The two maps of the statistics page, drawn by the server: where the data lies, and where the hosts stand.
+// The two server-drawn maps of the statistics page: data coverage and host locations.
 import type { FacetCount } from '../../../model/search.ts';
 import { landOutline } from '../../statistics/land-outline.ts';
 import { densityMap, hostBubbles, mapSize } from '../../statistics/map-shapes.ts';
+import { downloadLinks } from '../layout/download-links.ts';
 import { type Html, html } from '../layout/html.ts';
-import type { PageSetting } from '../page-setting.ts';
-import { takeAway } from '../take-away.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 
 const viewBox = `0 0 ${mapSize.width} ${mapSize.height}`;
 
-/** The land, once for both maps. */
+/** The land outlines, shared by both maps. */
 export function landSymbol(): Html {
   return html`<svg class="sr" aria-hidden="true" focusable="false"><defs><path id="land" d="${landOutline}"/></defs></svg>`;
 }
@@ -29,7 +29,7 @@ export function densityFigure(density: Uint32Array, { base, locale }: PageSettin
   return html`<section class="panel" aria-labelledby="stat-density"><h2 id="stat-density">${title}</h2>
 <svg class="world" viewBox="${viewBox}" role="img" aria-label="${say.statistics.densityHelp}"><use href="#land" class="land"/><g>${cells}</g><use href="#land" class="coast"/></svg>
 <ul class="legend-row">${legend}</ul><p class="note">${say.statistics.densityHelp}</p>
-${takeAway(base, 'density', title, locale)}</section>
+${downloadLinks(base, 'density', title, locale)}</section>
 `;
 }
 
@@ -45,6 +45,6 @@ export function hostFigure(countries: readonly FacetCount[], { base, locale }: P
   return html`<section class="panel" aria-labelledby="stat-hosts"><h2 id="stat-hosts">${title}</h2>
 <svg class="world" viewBox="${viewBox}" role="img" aria-label="${say.statistics.hostsHelp}"><use href="#land" class="land"/><use href="#land" class="coast"/><g class="bubbles">${circles}</g></svg>
 <p class="note">${say.statistics.hostsHelp} ${say.statistics.hostsSource}</p>
-${takeAway(base, 'hosts', title, locale)}</section>
+${downloadLinks(base, 'hosts', title, locale)}</section>
 `;
 }

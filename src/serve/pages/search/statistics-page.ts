@@ -1,18 +1,19 @@
-// How much there is of what and where: tables with bars and two maps, each also as CSV and as a picture.
+// The statistics page: tables with bars and two maps, each also as CSV and SVG.
 import type { FacetCount } from '../../../model/search.ts';
-import { countedFacets, type Figures } from '../../statistics/figures.ts';
+import type { CatalogStatistics } from '../../statistics/catalog-statistics.ts';
+import { downloadLinks } from '../layout/download-links.ts';
 import { facetValue } from '../layout/facet-words.ts';
 import { type Html, html } from '../layout/html.ts';
 import { htmlPage } from '../layout/page.ts';
+import type { PageSetting } from '../layout/page-setting.ts';
 import type { Locale } from '../messages/locale.ts';
-import type { PageSetting } from '../page-setting.ts';
-import { takeAway } from '../take-away.ts';
 import type { PageFacet } from './search-params.ts';
+import { countedFacets } from './search-params.ts';
 import { densityFigure, hostFigure, landSymbol } from './statistics-maps.ts';
 
 export interface StatisticsParts {
   readonly setting: PageSetting;
-  readonly figures: Figures;
+  readonly figures: CatalogStatistics;
 }
 
 const shownValues = 12;
@@ -55,11 +56,11 @@ function growthPanel({ figures: { growth }, setting: { base, locale } }: Statist
 interface BarOptions {
   readonly base: string;
   readonly locale: Locale;
-  /** Of how many; 0 where a share means nothing. */
+  /** Total for shares; 0 if a share is meaningless. */
   readonly all: number;
 }
 
-/** A table whose numbers are drawn as bars too: nothing is told by the picture alone. */
+/** A table with bars: the numbers are text too, because a picture alone isn't accessible. */
 function bars(
   name: string,
   title: string,
@@ -74,6 +75,6 @@ function bars(
   );
   return html`<section class="panel" aria-labelledby="stat-${name}"><h2 id="stat-${name}">${title}</h2>
 <table><thead class="sr"><tr><th scope="col">${say.statistics.value}</th><td></td><th scope="col">${say.statistics.count}</th>${all === 0 ? null : html`<th scope="col">${say.statistics.share}</th>`}</tr></thead><tbody>${written}</tbody></table>
-${takeAway(base, name, title, locale)}</section>
+${downloadLinks(base, name, title, locale)}</section>
 `;
 }

@@ -1,5 +1,5 @@
 // Tables of people and their crawls: accounts, sessions, tokens, what they did, and what the crawls of the server told.
-export const peopleTables = `
+export const accountTables = `
 -- Names that differ in case alone are one, as with NOCASE in SQLite.
 CREATE COLLATION without_case(provider = icu, locale = 'und-u-ks-level2', deterministic = false);
 CREATE TABLE person(

@@ -1,5 +1,5 @@
 // A table of what one process at a time does, of however many work with this database.
-export const dutyTables = `
+export const leaderLeaseTables = `
 CREATE TABLE duty(
   name plain_text PRIMARY KEY,
   holder plain_text NOT NULL,

@@ -2,19 +2,21 @@
 import { catalogTables } from './0001-catalog.ts';
 import { searchTables } from './0002-search.ts';
 import { checkTables } from './0003-checks.ts';
-import { peopleTables } from './0004-people.ts';
+import { accountTables } from './0004-people.ts';
 import { frontierTables } from './0005-frontier.ts';
 import { followerTables } from './0006-followers.ts';
-import { dutyTables } from './0007-duties.ts';
+import { leaderLeaseTables } from './0007-duties.ts';
 import { sharedHostTables } from './0008-shared-hosts.ts';
+import { recordPropertyIndex } from './0009-record-properties.ts';
 
 export const postgresMigrations: readonly string[] = [
   catalogTables,
   searchTables,
   checkTables,
-  peopleTables,
+  accountTables,
   frontierTables,
   followerTables,
-  dutyTables,
+  leaderLeaseTables,
   sharedHostTables,
+  recordPropertyIndex,
 ];

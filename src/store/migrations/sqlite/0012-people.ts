@@ -1,5 +1,5 @@
 // Tables of people and their crawls: accounts, sessions, tokens, what they did, and what the crawls of the server told.
-export const peopleTables = `
+export const accountTables = `
 CREATE TABLE person(
   person_id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE COLLATE NOCASE,

@@ -10,10 +10,11 @@ import { topicTables } from './0008-topics.ts';
 import { searchSegmentTables } from './0009-search-segments.ts';
 import { duplicateTables } from './0010-duplicates.ts';
 import { checkTables } from './0011-checks.ts';
-import { peopleTables } from './0012-people.ts';
+import { accountTables } from './0012-people.ts';
 import { credentialTables } from './0013-credentials.ts';
 import { savedSearchTables } from './0014-saved-searches.ts';
 import { followerTables } from './0015-followers.ts';
+import { recordPropertyIndex } from './0016-record-properties.ts';
 
 export const migrations: readonly string[] = [
   frontierTables,
@@ -27,8 +28,9 @@ export const migrations: readonly string[] = [
   searchSegmentTables,
   duplicateTables,
   checkTables,
-  peopleTables,
+  accountTables,
   credentialTables,
   savedSearchTables,
   followerTables,
+  recordPropertyIndex,
 ];

@@ -1,0 +1,163 @@
+// /api/v1/tasks and /api/v1/services.
+import { Type } from 'typebox';
+import { parseSeed } from '../../seeds/url-list.ts';
+import { idIn } from '../auth/routes.ts';
+import { bodyOf } from '../http/read-body.ts';
+import { countIn, type HttpRequest } from '../http/request.ts';
+import { type HttpResponse, jsonResponse } from '../http/response.ts';
+import { bodyMembers, get, patch, post, queryParameters, type Route, remove } from '../http/route.ts';
+import { type EventParts, getEvents } from './event-responses.ts';
+import { hostsOf } from './host-rows.ts';
+import { foundBy, waitingOf } from './task-details.ts';
+import { problemCounts } from './task-log.ts';
+import { readTaskRequest, type TaskRequest, taskBody } from './task-request.ts';
+import type { OwnedTask } from './task-rows.ts';
+import { taskView } from './task-view.ts';
+import type { Tasks } from './tasks.ts';
+
+const path = '/api/v1/tasks/:id';
+
+export function taskRoutes(parts: EventParts): readonly Route[] {
+  const { tasks } = parts;
+  const view = (request: HttpRequest, task: OwnedTask, status = 200) =>
+    jsonResponse(taskView(tasks, request.who, task), 'application/json', status);
+  const steer = (verb: string, act: 'start' | 'pause' | 'stop', summary: string) =>
+    post(`${path}/${verb}`, { permission: 'crawl', summary }, async (request) =>
+      view(request, await tasks[act](request.who, idIn(request))),
+    );
+  return [
+    get(
+      '/api/v1/tasks',
+      { permission: 'watch', summary: 'Crawls the caller may see, newest first', query: queryParameters() },
+      async (request) => {
+        const views = (await tasks.list(request.who)).map((task) => taskView(tasks, request.who, task));
+        const [quota, outside] = [await tasks.quota(request.who), await tasks.outside(request.who)];
+        return jsonResponse({ tasks: views, quota, outside });
+      },
+    ),
+    post('/api/v1/tasks', { permission: 'crawl', summary: 'Create a crawl', body: taskBody, status: 201 }, (request) =>
+      createTask(request, tasks),
+    ),
+    get(path, { permission: 'watch', summary: 'One crawl' }, async (request) =>
+      view(request, await tasks.get(request.who, idIn(request))),
+    ),
+    patch(
+      path,
+      {
+        permission: 'crawl',
+        summary: 'Share a crawl, or stop sharing it',
+        body: bodyMembers({ shared: Type.Boolean() }),
+      },
+      async (request) => {
+        const body = await bodyOf(request);
+        return view(request, await tasks.share(request.who, idIn(request), body.flag('shared')));
+      },
+    ),
+    remove(path, { permission: 'crawl', summary: 'Remove a crawl; its records stay', status: 204 }, async (request) => {
+      await tasks.remove(request.who, idIn(request));
+      return { status: 204, type: '', body: '' };
+    }),
+    steer('start', 'start', 'Start a crawl'),
+    steer('resume', 'start', 'Resume a crawl'),
+    steer('pause', 'pause', 'Pause a crawl'),
+    steer('stop', 'stop', 'Stop a crawl and its schedule'),
+    get(
+      `${path}/events`,
+      {
+        permission: 'watch',
+        summary: 'Events as server-sent events or JSON',
+        query: queryParameters('after', 'limit', 'f'),
+      },
+      (request) => getEvents(request, parts, idIn(request)),
+    ),
+    ...detailRoutes(parts),
+    post(
+      '/api/v1/services',
+      {
+        permission: 'crawl',
+        summary: 'Submit a single URL to be checked',
+        body: bodyMembers({ url: Type.String() }),
+        status: 201,
+      },
+      (request) => submitService(request, tasks),
+    ),
+  ];
+}
+
+function detailRoutes({ tasks, store }: EventParts): readonly Route[] {
+  const limitIn = ({ query }: HttpRequest, otherwise: number) =>
+    countIn(query, 'limit', otherwise, { least: 1, most: 1000 });
+  return [
+    get(
+      `${path}/found`,
+      { permission: 'watch', summary: 'Records it found', query: queryParameters('limit', 'offset') },
+      async (request) => {
+        const { name } = await tasks.get(request.who, idIn(request));
+        const offset = countIn(request.query, 'offset', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+        const limit = limitIn(request, 100);
+        return jsonResponse({ found: await store.read(() => foundBy(name, { limit, offset })) });
+      },
+    ),
+    get(
+      `${path}/problems`,
+      { permission: 'watch', summary: 'Problems by cause', query: queryParameters() },
+      async (request) => {
+        const { id } = await tasks.get(request.who, idIn(request));
+        return jsonResponse({ problems: await store.read(() => problemCounts(id)) });
+      },
+    ),
+    get(
+      `${path}/hosts`,
+      {
+        permission: 'watch',
+        summary: 'Hosts it visited, with location and crawl delay',
+        query: queryParameters('limit', 'host'),
+      },
+      async (request) => {
+        const task = await tasks.get(request.who, idIn(request));
+        const containing = request.query.get('host') ?? '';
+        const visiting = tasks.live(task.id).stats?.visiting ?? [];
+        const options = { limit: limitIn(request, 100), nowMs: Date.now(), containing, visiting };
+        return jsonResponse({ hosts: await store.read(() => hostsOf(task, options)) });
+      },
+    ),
+    get(
+      `${path}/frontier`,
+      { permission: 'watch', summary: 'URLs it will visit next', query: queryParameters('limit') },
+      async (request) => {
+        const { id } = await tasks.get(request.who, idIn(request));
+        return jsonResponse({ waiting: await store.read(() => waitingOf(id, limitIn(request, 20))) });
+      },
+    ),
+  ];
+}
+
+async function createTask(request: HttpRequest, tasks: Tasks): Promise<HttpResponse> {
+  const body = await bodyOf(request);
+  const task = readTaskRequest(body);
+  if (body.flag('dryRun')) return jsonResponse({ dryRun: true, ...(await tasks.dryRun(request.who, task)) });
+  return createdResponse(request, tasks, await tasks.create(request.who, task, body.flag('start')));
+}
+
+/** Adds one URL: a crawl of its own, limited to the page and what it links to. */
+async function submitService(request: HttpRequest, tasks: Tasks): Promise<HttpResponse> {
+  const body = await bodyOf(request);
+  const seed = parseSeed(body.text('url'));
+  const task: TaskRequest = {
+    ...{
+      name: `Submitted: ${new URL(seed).hostname}`,
+      seeds: [seed],
+      keywords: [],
+      kinds: [],
+      include: [],
+      exclude: [],
+    },
+    ...{ region: null, every: null, shared: false, chosen: { 'crawl.depth': 0, 'crawl.maxPages': 20 } },
+  };
+  return createdResponse(request, tasks, await tasks.create(request.who, task, true));
+}
+
+function createdResponse(request: HttpRequest, tasks: Tasks, task: OwnedTask): HttpResponse {
+  const answer = jsonResponse(taskView(tasks, request.who, task), 'application/json', 201);
+  return { ...answer, headers: { location: `${request.base}/api/v1/tasks/${task.id}` } };
+}

@@ -1,0 +1,99 @@
+// The query parameters of a search, shared by our own API, its exports and its feeds.
+import { isTopicId } from '../../classify/vocabularies/topic-ids.ts';
+import type { Filter } from '../../model/filter.ts';
+import type { SearchQuery } from '../../model/search.ts';
+import { documentFacets, recordFacets } from '../../search/index/search-document.ts';
+import { allOf, allWords, boxIn, languageFilter, timeFilter } from './query-filter.ts';
+import { listIn } from './request.ts';
+import { badParameter } from './response.ts';
+
+const relations = ['intersects', 'within', 'contains'] as const;
+type Relation = (typeof relations)[number];
+
+/** Counted by the search itself; `/api/v1/facets` counts by any property. */
+const searchFacets: readonly string[] = [...recordFacets, ...documentFacets, 'year'];
+
+export const searchParameters: readonly string[] = [
+  ...[
+    'q',
+    'bbox',
+    'relation',
+    'datetime',
+    'kind',
+    'topic',
+    'filter',
+    'filter-lang',
+    'each',
+    'facets',
+    'expand',
+    'without',
+    'copies',
+  ],
+  ...['sortby', 'limit', 'offset', 'cursor'],
+];
+/** What is asked for, but for the page. */
+export function queryIn(query: URLSearchParams): SearchQuery {
+  return { ...searchQuery(query), ...wishesIn(query) };
+}
+
+/** What only the ranked search takes. */
+function wishesIn(query: URLSearchParams): Partial<SearchQuery> {
+  const filter = languageFilter(query);
+  const time = timeFilter(query);
+  const [each, expand] = [query.get('each'), query.get('expand')];
+  if (each !== null && each !== 'resource' && each !== 'layer') throw badParameter('each', 'it is resource or layer.');
+  if (expand !== null && expand !== 'true' && expand !== 'false') throw badParameter('expand', 'it is true or false.');
+  const copies = query.get('copies');
+  if (copies !== null && copies !== 'true' && copies !== 'false') throw badParameter('copies', 'it is true or false.');
+  const facets = listIn(query, 'facets');
+  const wrong = facets?.find((facet) => !searchFacets.includes(facet));
+  if (wrong !== undefined) throw badParameter('facets', `"${wrong}" is not one of ${searchFacets.join(', ')}.`);
+  const without = listIn(query, 'without');
+  return {
+    ...(filter === null ? {} : { filter }),
+    ...(time?.op === 'during' ? { time: { fromMs: time.fromMs, toMs: time.toMs } } : {}),
+    ...(each === null ? {} : { each }),
+    ...(expand === null ? {} : { expand: expand === 'true' }),
+    ...(copies === null ? {} : { copies: copies === 'true' }),
+    ...(facets === null ? {} : { facets }),
+    ...(without === null ? {} : { without }),
+  };
+}
+
+/** What a search asks for as a filter, without an order. */
+export function searchFilter(query: URLSearchParams): Filter | null {
+  const { extent, relation = 'intersects', kinds, topics } = searchQuery(query);
+  const oneOf = (name: string, values: readonly string[] | undefined): Filter | null =>
+    values === undefined
+      ? null
+      : { op: 'in', value: { is: 'property', name }, list: values.map((value) => ({ is: 'literal', value })) };
+  return allOf([
+    allWords(query.get('q')),
+    extent === undefined ? null : { op: 'spatial', relation, shapes: [{ is: 'box', extent }] },
+    oneOf('kind', kinds),
+    oneOf('topics', topics),
+    timeFilter(query),
+    languageFilter(query),
+  ]);
+}
+
+function searchQuery(query: URLSearchParams): SearchQuery {
+  const extent = boxIn(query);
+  const requested = query.get('relation');
+  const relation = relations.find((one) => one === requested);
+  if (requested !== null && relation === undefined)
+    throw badParameter('relation', `it is one of ${relations.join(', ')}.`);
+  if (relation !== undefined && extent === null)
+    throw badParameter('relation', 'it says how results lie to bbox: give bbox too.');
+  const kinds = listIn(query, 'kind');
+  const topics = listIn(query, 'topic');
+  const wrong = topics?.find((topic) => !isTopicId(topic) && !topic.includes(':'));
+  if (wrong !== undefined) throw badParameter('topic', `"${wrong}" is no topic; they look like inspire:hy.`);
+  return {
+    words: query.get('q') ?? '',
+    ...(extent === null ? {} : { extent }),
+    ...(relation === undefined ? {} : { relation: relation as Relation }),
+    ...(kinds === null ? {} : { kinds }),
+    ...(topics === null ? {} : { topics }),
+  };
+}

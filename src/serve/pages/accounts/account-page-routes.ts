@@ -1,0 +1,258 @@
+// Pages for login, the user's account and administration; the forms work without scripts.
+import { listOptOuts } from '../../../frontier/opt-outs.ts';
+import { accountOf, daysIn, idIn, linkOf, roleIn, scopeIn } from '../../auth/routes.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from '../../auth/session-cookie.ts';
+import { endOptOut, optOutHost } from '../../crawls/opt-out-routes.ts';
+import { bodyOf } from '../../http/read-body.ts';
+import { countIn, type HttpRequest } from '../../http/request.ts';
+import { type HttpResponse, htmlResponse } from '../../http/response.ts';
+import { get, post, type Route } from '../../http/route.ts';
+import { orAgain, seeOther } from '../layout/form-parts.ts';
+import { settingOf } from '../layout/page-setting.ts';
+import type { PageContext } from '../page-context.ts';
+import { page } from '../routes.ts';
+import { accountPage } from './account-page.ts';
+import { adminPage } from './admin-page.ts';
+import { loginPage, welcomePage } from './login-page.ts';
+
+export function accountPageRoutes(context: PageContext): readonly Route[] {
+  const { people } = context;
+  return [
+    get('/login', { permission: 'log-in' }, (request) =>
+      page(request, () =>
+        loginPage({
+          setting: settingOf(request, context),
+          next: nextIn(request.query.get('next')),
+          name: '',
+          complaint: null,
+        }),
+      ),
+    ),
+    post('/login', { permission: 'log-in' }, (request) => logIn(request, context)),
+    post('/logout', { permission: 'account' }, async (request) => {
+      const session = readSessionCookie(request);
+      if (session !== null) await people.logOut(request.who, session);
+      return seeOther(`${request.base}/`, clearSessionCookie(request.base));
+    }),
+    get('/welcome/:link', { permission: 'log-in' }, (request) =>
+      page(request, () => showWelcome(request, context, '', null)),
+    ),
+    post('/welcome/:link', { permission: 'log-in' }, (request) => useLink(request, context)),
+    get('/account', { permission: 'account' }, (request) => page(request, () => showAccount(request, context))),
+    post('/account/password', { permission: 'account' }, (request) => changePassword(request, context)),
+    post('/account/tokens', { permission: 'account' }, (request) => makeToken(request, context)),
+    post('/account/tokens/:id/revoke', { permission: 'account' }, async (request) => {
+      await people.revokeToken(request.who, idIn(request), accountOf(request).id);
+      return seeOther(`${request.base}/account`);
+    }),
+    ...adminRoutes(context),
+  ];
+}
+
+function adminRoutes(context: PageContext): readonly Route[] {
+  const { people } = context;
+  const back = (request: HttpRequest) => seeOther(`${request.base}/admin`);
+  const again = (request: HttpRequest) => (complaint: string) => showAdmin(request, context, { complaint });
+  return [
+    get('/admin', { permission: 'administer' }, (request) => page(request, () => showAdmin(request, context, {}))),
+    post('/admin/users', { permission: 'administer' }, (request) =>
+      orAgain(
+        request,
+        async () => {
+          const body = await bodyOf(request, ['name', 'role']);
+          const { person, link } = await people.add(request.who, {
+            name: body.text('name'),
+            role: roleIn(body.text('role')),
+          });
+          return showLink(request, context, person.name, link);
+        },
+        again(request),
+      ),
+    ),
+    post('/admin/users/:id/role', { permission: 'administer' }, (request) =>
+      orAgain(
+        request,
+        async () => {
+          const body = await bodyOf(request, ['role']);
+          await people.setRole(request.who, idIn(request), roleIn(body.text('role')));
+          return back(request);
+        },
+        again(request),
+      ),
+    ),
+    post('/admin/users/:id/reset', { permission: 'administer' }, (request) =>
+      orAgain(
+        request,
+        async () => {
+          const id = idIn(request);
+          const link = await people.reset(request.who, id);
+          const person = (await people.list()).find((one) => one.id === id);
+          return showLink(request, context, person?.name ?? '', link);
+        },
+        again(request),
+      ),
+    ),
+    post('/admin/users/:id/remove', { permission: 'administer' }, (request) =>
+      orAgain(
+        request,
+        async () => {
+          await people.remove(request.who, idIn(request));
+          return back(request);
+        },
+        again(request),
+      ),
+    ),
+    post('/admin/opt-outs', { permission: 'administer' }, (request) =>
+      orAgain(
+        request,
+        async () => {
+          const body = await bodyOf(request, ['host', 'reason']);
+          const { host, resources } = await optOutHost(
+            context,
+            request.who,
+            body.text('host'),
+            body.text('reason', ''),
+          );
+          const { locale } = settingOf(request, context);
+          const notice = locale.say.people.optOutDone(host, locale.number(resources));
+          return htmlResponse(await showAdmin(request, context, { notice }));
+        },
+        again(request),
+      ),
+    ),
+    post('/admin/opt-outs/:host/end', { permission: 'administer' }, async (request) => {
+      await endOptOut(context, request.who, request.parameters.host ?? '');
+      return back(request);
+    }),
+  ];
+}
+
+async function showAdmin(
+  request: HttpRequest,
+  context: PageContext,
+  {
+    notice = null,
+    link = null,
+    complaint = null,
+  }: { notice?: string | null; link?: string | null; complaint?: string | null },
+): Promise<string> {
+  const { people, store } = context;
+  const before = countIn(request.query, 'before', 0, { least: 0, most: Number.MAX_SAFE_INTEGER });
+  return adminPage({
+    ...{
+      setting: settingOf(request, context),
+      people: await people.list(),
+      optOuts: await store.read(listOptOuts),
+      notice,
+      link,
+      complaint,
+    },
+    audit: await people.audit(50, before === 0 ? null : before),
+  });
+}
+
+async function showLink(
+  request: HttpRequest,
+  context: PageContext,
+  name: string,
+  secret: string,
+): Promise<HttpResponse> {
+  const { people: say } = settingOf(request, context).locale.say;
+  return htmlResponse(await showAdmin(request, context, { notice: say.linkFor(name), link: linkOf(request, secret) }));
+}
+
+async function logIn(request: HttpRequest, context: PageContext): Promise<HttpResponse> {
+  const body = await bodyOf(request, ['name', 'password', 'next']);
+  const name = body.text('name', '');
+  const next = nextIn(body.text('next', ''));
+  return orAgain(
+    request,
+    async () => {
+      const { session } = await context.people.logIn(
+        request.who,
+        name,
+        body.text('password'),
+        readSessionCookie(request),
+      );
+      return seeOther(`${request.base}${next}`, setSessionCookie(request.base, session));
+    },
+    (complaint) => loginPage({ setting: settingOf(request, context), next, name, complaint }),
+  );
+}
+
+async function showWelcome(
+  request: HttpRequest,
+  context: PageContext,
+  name: string,
+  complaint: string | null,
+): Promise<string> {
+  const link = request.parameters.link ?? '';
+  const person = (await context.people.readLink(link))?.name ?? null;
+  return welcomePage({ setting: settingOf(request, context), link, person, name, complaint });
+}
+
+async function useLink(request: HttpRequest, context: PageContext): Promise<HttpResponse> {
+  const body = await bodyOf(request, ['name', 'password']);
+  const chosen = { name: body.text('name', ''), password: body.text('password') };
+  return orAgain(
+    request,
+    async () => {
+      const { session } = await context.people.useLink(request.who, request.parameters.link ?? '', chosen);
+      return seeOther(`${request.base}/crawls`, setSessionCookie(request.base, session));
+    },
+    (complaint) => showWelcome(request, context, chosen.name, complaint),
+  );
+}
+
+async function showAccount(
+  request: HttpRequest,
+  context: PageContext,
+  { token = null, complaint = null }: { token?: string | null; complaint?: string | null } = {},
+): Promise<string> {
+  const person = accountOf(request);
+  const tokens = await context.people.tokens(person.id);
+  return accountPage({
+    ...{ setting: settingOf(request, context), person, tokens, token, complaint },
+    hasChanged: request.query.has('changed'),
+  });
+}
+
+async function changePassword(request: HttpRequest, context: PageContext): Promise<HttpResponse> {
+  const body = await bodyOf(request, ['name', 'old', 'new']);
+  return orAgain(
+    request,
+    async () => {
+      const { session } = await context.people.changePassword(request.who, {
+        old: body.text('old'),
+        new: body.text('new'),
+      });
+      return seeOther(`${request.base}/account?changed=1`, setSessionCookie(request.base, session));
+    },
+    (complaint) => showAccount(request, context, { complaint }),
+  );
+}
+
+async function makeToken(request: HttpRequest, context: PageContext): Promise<HttpResponse> {
+  const body = await bodyOf(request, ['name', 'scopes', 'days']);
+  return orAgain(
+    request,
+    async () => {
+      const tokenRequest = {
+        name: body.text('name'),
+        scopes: body.list('scopes').map(scopeIn),
+        expiresMs: daysIn(body.count('days')),
+      };
+      const token = await context.people.makeToken(request.who, accountOf(request), tokenRequest);
+      return {
+        ...htmlResponse(await showAccount(request, context, { token })),
+        headers: { 'cache-control': 'no-store' },
+      };
+    },
+    (complaint) => showAccount(request, context, { complaint }),
+  );
+}
+
+/** Only our own pages: a login link must not redirect to another site. */
+function nextIn(text: string | null): string {
+  return text !== null && /^\/(?!\/)[\w/?=&%.+-]*$/.test(text) ? text : '/crawls';
+}

@@ -75,7 +75,7 @@ async function fill(parts: OpenMonitorOptions, endpoints: readonly string[], due
     await parts.store.transact(async (transaction) => {
       for (const [offset, endpoint] of endpoints.slice(from, from + 1000).entries()) {
         const url = `${endpoint}?SERVICE=WMS&REQUEST=GetCapabilities`;
-        const request = { finding: findingAt(endpoint), url, provenance: null, task: null, nowMs };
+        const request = { discovery: findingAt(endpoint), url, provenance: null, task: null, nowMs };
         const { resource } = await parts.catalog.record(transaction, request);
         const dueMs = nowMs + Math.round(((from + offset) / endpoints.length) * dueWithinMs);
         await checks.enroll(transaction, { ...enrollmentOf(resource, nowMs), dueMs });
@@ -188,7 +188,7 @@ async function measureMemory(): Promise<void> {
       random.next() < 0.01 ? down() : makeDocument({ url, bytes, headers, latencyMs: 40 + random.below(400) }),
     describe: async ({ endpoint, url }) => ({
       document: makeDocument({ url, bytes: Buffer.from('<WMS_Capabilities/>') }),
-      ...{ finding: findingAt(endpoint), isUnchanged: false, validators: null },
+      ...{ discovery: findingAt(endpoint), isUnchanged: false, validators: null },
     }),
     plan: (rhythm, { nowMs }) => ({ rhythm, dueMs: nowMs + pauseMs }),
   };

@@ -60,7 +60,7 @@ export function findingOf(service: Resource): RecordRequest {
   const { kind, family, version, endpoint, firstSeenMs: nowMs, topics = [], languages = [], ...description } = service;
   const layers = service.layers.map(({ topics: own = [] }) => own);
   return {
-    finding: { identity: { kind, endpoint, version }, family, description, requests: 1 },
+    discovery: { identity: { kind, endpoint, version }, family, description, requests: 1 },
     ...{ url: endpoint, provenance: null, task: null, nowMs },
     topics: { version: 'made', read: () => ({ topics, layers, languages }) },
   };

@@ -4,7 +4,7 @@ import { mapInOrder } from './base/async/map-in-order.ts';
 import { makeDocument } from './base/document/document.ts';
 import { systemClock } from './base/time/system-clock.ts';
 import { type Config, settingsWith } from './config.ts';
-import { reportFinding, reportNothing } from './describe/resource-report.ts';
+import { reportDiscovery, reportNothing } from './describe/resource-report.ts';
 import { createFetch } from './fetch/client.ts';
 import { networkPolicy } from './fetch/network-policy.ts';
 import { createPoliteFetch } from './fetch/polite-fetch.ts';
@@ -60,8 +60,8 @@ export async function discoveriesAt(
   const { tools, close } = await openTools(options);
   try {
     const { choose, ...rest } = tools;
-    const { findings, reason } = await probeUrl(parseSeed(url), { ...rest, kinds: choose([]) }, signal);
-    if (findings.length > 0) return findings;
+    const { discoveries, reason } = await probeUrl(parseSeed(url), { ...rest, kinds: choose([]) }, signal);
+    if (discoveries.length > 0) return discoveries;
     throw new GeotrawlError('crawl.not-confirmed', `${url}: ${reason?.message ?? 'Nothing was found.'}`);
   } finally {
     await close();
@@ -96,8 +96,8 @@ export function* probeDocument(bytes: Uint8Array, options: DocumentOptions): Gen
   const { baseUrl, kinds = null, outside = [] } = options;
   const failures: KindFailure[] = [];
   const document = makeDocument({ url: baseUrl, bytes });
-  const findings = identify(document, chooser(outside, kinds)(failures));
-  const reports = findings.map((finding) => reportFinding(finding, baseUrl));
+  const discoveries = identify(document, chooser(outside, kinds)(failures));
+  const reports = discoveries.map((discovery) => reportDiscovery(discovery, baseUrl));
   const found = reports.length > 0 ? reports : [reportNothing(baseUrl, explainFailureIn(document), 0)];
   yield* withFailures(found, failures);
 }
@@ -136,7 +136,7 @@ async function probeOne(
     const failures: KindFailure[] = [];
     const outcome = await probeUrl(url, { ...tools, kinds: choose(failures) }, signal);
     const nothing = { code: 'not-a-resource', message: 'Nothing was found.' } as const;
-    const reports = outcome.findings.map((finding) => reportFinding(finding, url));
+    const reports = outcome.discoveries.map((discovery) => reportDiscovery(discovery, url));
     return withFailures(
       reports.length > 0 ? reports : [reportNothing(url, outcome.reason ?? nothing, outcome.requests)],
       failures,

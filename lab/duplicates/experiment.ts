@@ -57,9 +57,9 @@ async function groupsOf(items: readonly SceneItem[]): Promise<ReadonlyMap<SceneI
   const duplicates = openSqlDuplicates(store, catalog.get);
   const ids = new Map<SceneItem, string>();
   for (const item of items) {
-    const request = { finding: asRead(item.finding), provenance: item.provenance, task: null, nowMs: 0 };
+    const request = { discovery: asRead(item.discovery), provenance: item.provenance, task: null, nowMs: 0 };
     const { resource } = await store.transact((transaction) =>
-      catalog.record(transaction, { ...request, url: item.finding.identity.endpoint }),
+      catalog.record(transaction, { ...request, url: item.discovery.identity.endpoint }),
     );
     ids.set(item, resource.id);
   }
@@ -76,9 +76,9 @@ async function groupsOf(items: readonly SceneItem[]): Promise<ReadonlyMap<SceneI
 }
 
 /** Kinds mark sample data. */
-function asRead(finding: Discovery): Discovery {
-  const layers = finding.description.layers.map((layer) => (isDemoLayer(layer) ? { ...layer, isDemo: true } : layer));
-  return { ...finding, description: { ...finding.description, layers } };
+function asRead(discovery: Discovery): Discovery {
+  const layers = discovery.description.layers.map((layer) => (isDemoLayer(layer) ? { ...layer, isDemo: true } : layer));
+  return { ...discovery, description: { ...discovery.description, layers } };
 }
 
 function pairsOf<T>(items: readonly T[]): readonly (readonly [T, T])[] {
@@ -86,7 +86,7 @@ function pairsOf<T>(items: readonly T[]): readonly (readonly [T, T])[] {
 }
 
 function describe([a, b]: readonly [SceneItem, SceneItem]): string {
-  const named = ({ finding, layer }: SceneItem) =>
-    `${finding.identity.kind} ${finding.identity.endpoint} ${layer ?? ''}`.trim();
+  const named = ({ discovery, layer }: SceneItem) =>
+    `${discovery.identity.kind} ${discovery.identity.endpoint} ${layer ?? ''}`.trim();
   return `${a.scene}: ${named(a)} and ${named(b)}`;
 }

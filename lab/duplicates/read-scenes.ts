@@ -10,7 +10,7 @@ export interface SceneItem {
   readonly letter: string;
   /** Name of the layer; null for the record itself. */
   readonly layer: string | null;
-  readonly finding: Discovery;
+  readonly discovery: Discovery;
   readonly provenance: Provenance | null;
 }
 
@@ -47,7 +47,7 @@ function readItem(scene: string, text: string): SceneItem {
     scene,
     letter,
     layer: isWhole || 'single' in line.more ? null : name,
-    finding: {
+    discovery: {
       identity: { kind, version: null, endpoint },
       family: familyOf(kind),
       description: isWhole ? serviceOf(line) : layerServiceOf(line),
@@ -125,18 +125,18 @@ function provenanceOf({ record, recordTitle = '' }: Readonly<Record<string, stri
 function mergeServices(scenes: readonly (readonly SceneItem[])[]): readonly (readonly SceneItem[])[] {
   const services = new Map<string, SceneItem[]>();
   for (const item of scenes.flat()) {
-    const { kind, endpoint } = item.finding.identity;
+    const { kind, endpoint } = item.discovery.identity;
     const key = `${kind} ${endpoint}`;
     services.set(key, [...(services.get(key) ?? []), item]);
   }
   return scenes.map((scene) =>
     scene.map((item) => {
-      const { kind, endpoint } = item.finding.identity;
+      const { kind, endpoint } = item.discovery.identity;
       const together = services.get(`${kind} ${endpoint}`)!;
-      const layers = together.flatMap(({ finding }) => finding.description.layers);
+      const layers = together.flatMap(({ discovery }) => discovery.description.layers);
       if (item.layer === null) return item;
-      const description = { ...item.finding.description, layers, layerCount: layers.length };
-      return { ...item, finding: { ...item.finding, description } };
+      const description = { ...item.discovery.description, layers, layerCount: layers.length };
+      return { ...item, discovery: { ...item.discovery, description } };
     }),
   );
 }

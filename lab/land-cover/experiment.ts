@@ -35,15 +35,15 @@ interface LabeledDocument extends JudgedDocument {
 function* documents(judgements: Judgements): Generator<LabeledDocument> {
   const seen = new Set<string>();
   for (const row of corpusTable()) {
-    const finding = serviceKinds.has(row.kind) ? identify(corpusDocument(row), kinds)[0] : undefined;
-    if (finding === undefined) continue;
-    const { title, abstract, keywords, layers } = finding.description;
+    const discovery = serviceKinds.has(row.kind) ? identify(corpusDocument(row), kinds)[0] : undefined;
+    if (discovery === undefined) continue;
+    const { title, abstract, keywords, layers } = discovery.description;
     const texts = layers.flatMap((layer) => [layer.name ?? '', layer.title, layer.abstract, ...layer.keywords]);
     const text = [title, abstract, ...keywords, ...texts].join('\n').toLowerCase();
     const key = createHash('sha1').update(text).digest('hex');
     if (text.trim() === '' || seen.has(key)) continue;
     seen.add(key);
-    const { description, identity } = finding;
+    const { description, identity } = discovery;
     const systems = { keywords: byKeywords(description), topics: byTopics(description) };
     const byHand = judgements.get(row.file) ?? new Map();
     yield { file: row.file, shown: labelByRule(identity.kind, description), byHand, ...systems };

@@ -35,13 +35,13 @@ async function store(
 async function recordCompleted(
   { catalog, complete, topics }: IngestDependencies,
   transaction: Transaction,
-  { finding, url, provenance, task, nowMs }: IngestRequest,
+  { discovery, url, provenance, task, nowMs }: IngestRequest,
 ): Promise<Recorded> {
-  const { endpoint } = finding.identity;
-  const { description, records } = await complete(transaction, finding.description, { endpoint, url });
+  const { endpoint } = discovery.identity;
+  const { description, records } = await complete(transaction, discovery.description, { endpoint, url });
   const [first = null, ...also] = provenance?.(records) ?? [];
   return catalog.record(transaction, {
-    finding: { ...finding, description },
+    discovery: { ...discovery, description },
     url,
     provenance: first,
     also,
@@ -55,11 +55,11 @@ async function recordCompleted(
 async function recordImported(
   { catalog }: IngestDependencies,
   transaction: Transaction,
-  { finding, url, provenance, task }: IngestRequest,
+  { discovery, url, provenance, task }: IngestRequest,
   { firstSeenMs, lastSeenMs, topics, corrections }: NonNullable<IngestRequest['imported']>,
 ): Promise<Recorded> {
   const [first = null, ...also] = provenance?.([]) ?? [];
-  const request = { finding, url, provenance: first, also, task, ...(topics === null ? {} : { topics }) };
+  const request = { discovery, url, provenance: first, also, task, ...(topics === null ? {} : { topics }) };
   const recorded = await catalog.record(transaction, { ...request, nowMs: firstSeenMs });
   let { resource } = recorded;
   if (lastSeenMs !== firstSeenMs) ({ resource } = await catalog.record(transaction, { ...request, nowMs: lastSeenMs }));

@@ -184,9 +184,9 @@ function* hasNewDetails(stored: ResourceRow, { layersHash, description }: RowCon
   return stored.layers_hash !== layersHash && (yield* layerRows.areInOrder(stored.rid, description.layers));
 }
 
-function rowContent({ finding, url, nowMs }: RecordRequest): RowContent {
-  const { identity, family } = finding;
-  const description = maskedDescription(finding.description);
+function rowContent({ discovery, url, nowMs }: RecordRequest): RowContent {
+  const { identity, family } = discovery;
+  const description = maskedDescription(discovery.description);
   const key = resourceKey(identity.endpoint);
   return {
     id: resourceId(identity.kind, key),

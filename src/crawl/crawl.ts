@@ -15,7 +15,7 @@ import {
   type VisitEffects,
 } from './interpret-response.ts';
 import { openCrawlSession } from './open-crawl-session.ts';
-import { recordDiscovery } from './record-findings.ts';
+import { recordDiscovery } from './record-discoveries.ts';
 import { withRendering } from './render-page.ts';
 import { createVisitPool, type VisitPool } from './visit-pool.ts';
 
@@ -262,8 +262,8 @@ async function commitAll(
         }
         events.push(event);
       }
-      for (const finding of effects.findings) {
-        const event = await recordDiscovery(session, transaction, effects, finding);
+      for (const discovery of effects.discoveries) {
+        const event = await recordDiscovery(session, transaction, effects, discovery);
         if (event !== null) events.push(event);
       }
     }

@@ -14,7 +14,7 @@ import type { Discovery } from '../model/resource.ts';
 import type { Transaction } from '../model/store.ts';
 import type { CrawlSession } from './crawl-session.ts';
 import type { VisitEffects } from './interpret-response.ts';
-import { refreshKnown } from './record-findings.ts';
+import { refreshKnown } from './record-discoveries.ts';
 
 /** What a harvest needs from the crawl. */
 export interface HarvestContext {
@@ -48,7 +48,7 @@ export async function withHarvest(
   if (found.length === 0) return kept;
   const events: CrawlEvent[] = [];
   let isBroken = false;
-  let { findings } = kept;
+  let { discoveries } = kept;
   for (const catalog of found) {
     if (isTaken(session, catalog)) continue;
     const outcome = await harvestOne(place, { visit, ...catalog, maxRecords }, halt).catch(failureOfConnector);
@@ -60,10 +60,10 @@ export async function withHarvest(
     events.push(eventOf(catalog, outcome));
     if (outcome.ended === 'stopped') continue;
     await offerEarlier(place, visit, outcome.harvest);
-    findings = await withDatasets(place, findings, { ...catalog, harvest: outcome.harvest });
+    discoveries = await withDatasets(place, discoveries, { ...catalog, harvest: outcome.harvest });
   }
   const offers = kept.offers.filter((offer) => !isWalked(offer, found));
-  return { ...kept, findings, offers, events: [...kept.events, ...events], outcome: isBroken ? null : kept.outcome };
+  return { ...kept, discoveries, offers, events: [...kept.events, ...events], outcome: isBroken ? null : kept.outcome };
 }
 
 /** Pages of the catalog itself; those of another catalog it names get a visit of their own (edge case 67). */
@@ -80,19 +80,19 @@ const maxDatasets = 50_000;
 /** The catalog with its records as datasets, so that search finds them. */
 async function withDatasets(
   { session }: HarvestContext,
-  findings: readonly Discovery[],
+  discoveries: readonly Discovery[],
   { connector, endpoint, harvest }: FoundCatalog & { readonly harvest: Harvest },
 ): Promise<readonly Discovery[]> {
   const { datasets, count } = await session.store.transact(async (transaction) =>
     readDatasets(transaction, harvest, maxDatasets),
   );
-  if (datasets.length === 0) return findings;
+  if (datasets.length === 0) return discoveries;
   const whole = unionExtents(datasets.flatMap(({ extent }) => (extent === null ? [] : [extent])));
-  return findings.map((finding) => {
-    if (connector.catalogOf(finding.identity) !== endpoint) return finding;
-    const { description } = finding;
+  return discoveries.map((discovery) => {
+    if (connector.catalogOf(discovery.identity) !== endpoint) return discovery;
+    const { description } = discovery;
     const extent = description.extent ?? whole;
-    return { ...finding, description: { ...description, layers: datasets, layerCount: count, extent } };
+    return { ...discovery, description: { ...description, layers: datasets, layerCount: count, extent } };
   });
 }
 
@@ -107,12 +107,12 @@ function archivesAt({ archives }: CrawlSession, visit: Visit, { outcome }: Visit
 /** A private API may reject everything but its own requests. */
 function asArchive(visit: Visit, effects: VisitEffects): VisitEffects {
   const events = effects.events.filter(({ type }) => type !== 'problem');
-  return { ...effects, events, outcome: { visit, state: 'done', reason: null, found: effects.findings.length } };
+  return { ...effects, events, outcome: { visit, state: 'done', reason: null, found: effects.discoveries.length } };
 }
 
-function catalogsIn({ findings }: VisitEffects, wantsItems: boolean): readonly FoundCatalog[] {
+function catalogsIn({ discoveries }: VisitEffects, wantsItems: boolean): readonly FoundCatalog[] {
   const found: FoundCatalog[] = [];
-  for (const { identity } of findings) {
+  for (const { identity } of discoveries) {
     for (const connector of connectors) {
       if (connector.onRequest === true && !wantsItems) continue;
       const endpoint = connector.catalogOf(identity);

@@ -32,7 +32,7 @@ export interface VisitEffects {
   /** Null if the visit was released unsettled. */
   readonly outcome: Outcome | null;
   readonly offers: readonly Offer[];
-  readonly findings: readonly Discovery[];
+  readonly discoveries: readonly Discovery[];
   readonly events: readonly CrawlEvent[];
   readonly requests: number;
   readonly bytes: number;
@@ -96,7 +96,7 @@ function withKindFailures(session: CrawlSession, effects: VisitEffects): VisitEf
 }
 
 function effectsOf(session: CrawlSession, visit: Visit, answer: VisitResponse): VisitEffects {
-  const common = { visit, requests: answer.requests, bytes: 0, findings: [], offers: [] };
+  const common = { visit, requests: answer.requests, bytes: 0, discoveries: [], offers: [] };
   switch (answer.type) {
     case 'later':
       return { ...common, outcome: null, events: [] };
@@ -112,7 +112,7 @@ function effectsOf(session: CrawlSession, visit: Visit, answer: VisitResponse): 
   }
 }
 
-type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'findings' | 'events' | 'movedTo' | 'isTaught'>;
+type Reading = Pick<VisitEffects, 'outcome' | 'offers' | 'discoveries' | 'events' | 'movedTo' | 'isTaught'>;
 
 /** A page that triggers a bug of ours is recorded and skipped, so that the crawl never gets stuck on it. */
 function readGuarded(session: CrawlSession, visit: Visit, document: Document): Reading {
@@ -121,7 +121,7 @@ function readGuarded(session: CrawlSession, visit: Visit, document: Document): R
   } catch (error) {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     const message = `Reading this answer failed inside geotrawl; please report it: ${detail}`;
-    return { ...settled(visit, 'failed', 'crawl.unreadable', message), offers: [], findings: [] };
+    return { ...settled(visit, 'failed', 'crawl.unreadable', message), offers: [], discoveries: [] };
   }
 }
 
@@ -129,12 +129,12 @@ function readDocument(session: CrawlSession, visit: Visit, document: Document): 
   const redirect = redirectTarget(document);
   if (redirect !== null) return followRedirect(session, visit, redirect);
   const identified = identify(document, session.kinds);
-  if (identified.length > 0 && !identified.some((finding) => isNews(visit, finding))) return nothingNew(visit);
+  if (identified.length > 0 && !identified.some((discovery) => isNews(visit, discovery))) return nothingNew(visit);
   if (identified.length > 0) return readResource(session, visit, document, identified);
   const offers = [...serviceOffers(session, visit, document, identified)];
-  if (isPassing(document.status)) return { ...unanswered(visit, document), offers: [], findings: [] };
+  if (isPassing(document.status)) return { ...unanswered(visit, document), offers: [], discoveries: [] };
   if (visit.pool === 'probe') return readFailedProbe(session, visit, document, offers);
-  if (document.status >= 400) return { ...unanswered(visit, document), offers, findings: [] };
+  if (document.status >= 400) return { ...unanswered(visit, document), offers, discoveries: [] };
   return readPage(session, visit, document, { offers, found: 0 });
 }
 
@@ -146,16 +146,16 @@ function readResource(
   identified: readonly Discovery[],
 ): Reading {
   const rules = document.form === 'html' ? extractPage(document) : headerRules(document);
-  const findings = rules.noindex ? [] : identified.filter((finding) => isInRegion(finding, session));
+  const discoveries = rules.noindex ? [] : identified.filter((discovery) => isInRegion(discovery, session));
   const offers = rules.nofollow ? [] : [...serviceOffers(session, visit, document, identified)];
   const done = rules.noindex
     ? settled(visit, 'refused', 'policy.noindex', 'The site asks robots not to list this (noindex).')
-    : settled(visit, 'done', null, '', findings.length);
+    : settled(visit, 'done', null, '', discoveries.length);
   // A resource that is also a web page (a portal, a folder listing, a dataset page) has links like any other.
   const isPage = document.form === 'html' && visit.pool === 'page' && document.status < 400;
-  if (!isPage) return { ...done, offers, findings };
-  const page = readPage(session, visit, document, { offers, found: findings.length });
-  return { ...page, outcome: done.outcome, events: [...page.events, ...done.events], findings };
+  if (!isPage) return { ...done, offers, discoveries };
+  const page = readPage(session, visit, document, { offers, found: discoveries.length });
+  return { ...page, outcome: done.outcome, events: [...page.events, ...done.events], discoveries };
 }
 
 /** Further results besides the page itself. */
@@ -181,7 +181,7 @@ function readPage(session: CrawlSession, visit: Visit, document: Document, { off
   return {
     ...settled(visit, 'done', null, ''),
     offers: [...offers, ...linked],
-    findings: [],
+    discoveries: [],
     events: [event],
     isTaught: true,
   };
@@ -210,10 +210,10 @@ function linkOffers(
 function readFailedProbe(session: CrawlSession, visit: Visit, document: Document, offers: readonly Offer[]): Reading {
   const page = asPage(session, visit, document);
   if (page !== null && document.status < 400) return readPage(session, visit, document, { offers: [], found: 0 });
-  if (offers.length > 0) return { ...settled(visit, 'done', null, ''), offers, findings: [] };
-  const common = { offers: page === null ? [] : [page], findings: [] };
+  if (offers.length > 0) return { ...settled(visit, 'done', null, ''), offers, discoveries: [] };
+  const common = { offers: page === null ? [] : [page], discoveries: [] };
   // A missing sibling isn't a problem, because no one linked to it; a dead link to a service is.
-  if (visit.foundBy === 'sibling') return { ...settled(visit, 'done', null, ''), offers: [], findings: [] };
+  if (visit.foundBy === 'sibling') return { ...settled(visit, 'done', null, ''), offers: [], discoveries: [] };
   if (document.status >= 400) return { ...unanswered(visit, document), ...common };
   const message = `It looked like a ${visit.kind} service. ${explainFailure(document).message}`;
   return { ...settled(visit, 'failed', 'crawl.not-confirmed', message), ...common };
@@ -232,14 +232,14 @@ function* serviceOffers(
   session: CrawlSession,
   visit: Visit,
   document: Document,
-  findings: readonly Discovery[],
+  discoveries: readonly Discovery[],
 ): Generator<Offer> {
-  for (const finding of findings) {
-    yield* session.offersFrom(finding.description.links, { via: visit, depth: visit.depth + 1 });
-    for (const { kind, url } of siblings(finding, session.kinds))
+  for (const discovery of discoveries) {
+    yield* session.offersFrom(discovery.description.links, { via: visit, depth: visit.depth + 1 });
+    for (const { kind, url } of siblings(discovery, session.kinds))
       yield* probeOffers(session, visit, { kind, url, foundBy: 'sibling' });
   }
-  if (findings.length > 0) return;
+  if (discoveries.length > 0) return;
   // A guessed sibling gets one request; a link to a service gets the other request variants.
   if (visit.kind !== null && visit.foundBy !== 'sibling' && !isGone(document.status)) {
     const request = nextProbe(visit.kind, visit.url, visit.step + 1, session.kinds);
@@ -290,7 +290,7 @@ function followRedirect(session: CrawlSession, visit: Visit, target: string): Re
     return {
       ...settled(visit, 'failed', 'fetch.redirect-bad', `It redirects to ${target}, which is not a web address.`),
       offers: [],
-      findings: [],
+      discoveries: [],
     };
   // The redirect target of a seed counts as the seed.
   if (visit.depth === 0) session.widenScope(url);
@@ -298,13 +298,13 @@ function followRedirect(session: CrawlSession, visit: Visit, target: string): Re
     return {
       ...settled(visit, 'refused', 'policy.scope', `It redirects out of the crawl's scope, to ${maskSecrets(url)}.`),
       offers: [],
-      findings: [],
+      discoveries: [],
     };
   }
   return {
     ...settled(visit, 'done', null, ''),
     offers: [{ ...samePath(visit), url, foundBy: visit.depth === 0 ? 'seed' : 'redirect' }],
-    findings: [],
+    discoveries: [],
     movedTo: url,
   };
 }
@@ -350,17 +350,17 @@ function sitemapOffers(session: CrawlSession, visit: Visit, sitemaps: readonly s
 }
 
 function nothingNew(visit: Visit): Reading {
-  return { ...settled(visit, 'done', null, ''), offers: [], findings: [] };
+  return { ...settled(visit, 'done', null, ''), offers: [], discoveries: [] };
 }
 
 /** Many servers respond to a sibling probe with the service already known there. */
-function isNews(visit: Visit, finding: Discovery): boolean {
-  return visit.foundBy !== 'sibling' || visit.kind === null || finding.identity.kind === visit.kind;
+function isNews(visit: Visit, discovery: Discovery): boolean {
+  return visit.foundBy !== 'sibling' || visit.kind === null || discovery.identity.kind === visit.kind;
 }
 
 /** A resource without an extent is kept. */
-function isInRegion(finding: Discovery, session: CrawlSession): boolean {
-  const { extent } = finding.description;
+function isInRegion(discovery: Discovery, session: CrawlSession): boolean {
+  const { extent } = discovery.description;
   return session.region === null || extent === null || intersects(extent, session.region);
 }
 
@@ -374,7 +374,7 @@ export function seedEffects(session: CrawlSession): VisitEffects {
     ...session.seeds.filter(isArchive).map(archiveOffer),
     ...session.offersFrom([...pages, ...guesses], { via: null, depth: 0 }),
   ];
-  const effects = { visit: null, outcome: null, offers, findings: [], events: [], requests: 0, bytes: 0 };
+  const effects = { visit: null, outcome: null, offers, discoveries: [], events: [], requests: 0, bytes: 0 };
   return withKindFailures(session, effects);
 }
 
@@ -388,5 +388,5 @@ function archiveOffer(seed: string): Offer {
 export function searchEffects(session: CrawlSession, { urls, events, requests }: SearchedSeeds): VisitEffects {
   for (const url of urls) session.widenScope(url);
   const offers = session.offersFrom(urls.map(seedLink), { via: null, depth: 0 });
-  return { visit: null, outcome: null, offers, findings: [], events, requests, bytes: 0 };
+  return { visit: null, outcome: null, offers, discoveries: [], events, requests, bytes: 0 };
 }

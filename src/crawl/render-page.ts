@@ -53,7 +53,7 @@ export async function withRendering(
 /** The crawl is stopping, or the remote browser is busy: the visit is repeated later. */
 function visitAgain(visit: Visit, effects: VisitEffects, reason: ErrorCode): VisitEffects {
   const outcome = { visit, state: 'retry', reason, found: 0 } as const;
-  return { ...effects, outcome, offers: [], findings: [], events: [] };
+  return { ...effects, outcome, offers: [], discoveries: [], events: [] };
 }
 
 function isReadPage(visit: Visit, document: Document, effects: VisitEffects): boolean {

@@ -4,12 +4,12 @@ import { maskSecrets } from '../base/url/url.ts';
 import type { LayerReport, NotAResource, ResourceReport } from '../model/report.ts';
 import type { Discovery, Layer, License, Resource } from '../model/resource.ts';
 
-export function reportFinding(finding: Discovery, url: string): ResourceReport {
-  const { identity, description } = finding;
+export function reportDiscovery(discovery: Discovery, url: string): ResourceReport {
+  const { identity, description } = discovery;
   return {
     url: maskSecrets(url),
     kind: identity.kind,
-    family: finding.family,
+    family: discovery.family,
     version: identity.version,
     title: description.title,
     abstract: description.abstract,
@@ -24,7 +24,7 @@ export function reportFinding(finding: Discovery, url: string): ResourceReport {
     time: description.time,
     crs: description.crs,
     problems: description.problems,
-    requests: finding.requests,
+    requests: discovery.requests,
   };
 }
 
@@ -38,7 +38,7 @@ function maskedLicense(license: License): License {
 
 export function reportResource(resource: Resource, requests: number): ResourceReport {
   const { kind, version, endpoint, family, url } = resource;
-  return reportFinding({ identity: { kind, version, endpoint }, family, description: resource, requests }, url);
+  return reportDiscovery({ identity: { kind, version, endpoint }, family, description: resource, requests }, url);
 }
 
 export function reportNothing(url: string, reason: NotAResource['reason'], requests: number): NotAResource {

@@ -54,12 +54,12 @@ const head = part({ url, range: [0, 999] });
 it('asks for what is missing, also before anyone knows what it is', async () => {
   const requests: ProbeRequest[] = [];
   const kind = wanting([1_500_000, 10, 500_000]);
-  const findings = await identifyFully(head, [kind], async (request) => {
+  const discoveries = await identifyFully(head, [kind], async (request) => {
     requests.push(request);
     return part(request);
   });
   expect(requests.map(({ range }) => range?.[0])).toEqual([1_500_000, 500_000]);
-  expect(findings).toMatchObject([{ requests: 3, description: { title: '3' } }]);
+  expect(discoveries).toMatchObject([{ requests: 3, description: { title: '3' } }]);
 });
 
 it('sends at most five requests and asks for at most 256 KB', async () => {
@@ -81,26 +81,26 @@ it('sends at most five requests and asks for at most 256 KB', async () => {
 it('stops where ranges are ignored or refused', async () => {
   for (const status of [200, 416]) {
     let requests = 0;
-    const findings = await identifyFully(head, [wanting([10, 500_000, 1_500_000])], async () => {
+    const discoveries = await identifyFully(head, [wanting([10, 500_000, 1_500_000])], async () => {
       requests++;
       return makeDocument({ url, status, bytes: content.subarray(0, 100), partial: 'size', requests: 1 });
     });
     expect(requests).toBe(1);
-    expect(findings).toMatchObject([{ requests: 2 }]);
+    expect(discoveries).toMatchObject([{ requests: 2 }]);
   }
 });
 
 it('makes do with what it has when the server falls silent', async () => {
-  const findings = await identifyFully(head, [wanting([10, 500_000])], () =>
+  const discoveries = await identifyFully(head, [wanting([10, 500_000])], () =>
     Promise.reject(new GeotrawlError('fetch.timeout', 'No answer.')),
   );
-  expect(findings).toMatchObject([{ identity: { kind: 'wanting' }, requests: 2 }]);
+  expect(discoveries).toMatchObject([{ identity: { kind: 'wanting' }, requests: 2 }]);
   const bug = identifyFully(head, [wanting([10, 500_000])], () => Promise.reject(new TypeError('ours')));
   await expect(bug).rejects.toThrow('ours');
 });
 
 it('asks nothing about what is whole', async () => {
   const whole = makeDocument({ url, bytes: content });
-  const findings = await identifyFully(whole, [wanting([10, 500_000])], () => Promise.reject(new Error('asked')));
-  expect(findings).toHaveLength(1);
+  const discoveries = await identifyFully(whole, [wanting([10, 500_000])], () => Promise.reject(new Error('asked')));
+  expect(discoveries).toHaveLength(1);
 });

@@ -45,8 +45,8 @@ describe('suspicions', () => {
 
 describe('identify', () => {
   it('describes what it finds and counts the requests', () => {
-    const [finding] = identify(fixture('1.3.0.xml', 'http://a.org/wms?SERVICE=WMS&REQUEST=GetCapabilities'), kinds);
-    expect(finding).toMatchObject({
+    const [discovery] = identify(fixture('1.3.0.xml', 'http://a.org/wms?SERVICE=WMS&REQUEST=GetCapabilities'), kinds);
+    expect(discovery).toMatchObject({
       identity: { kind: 'wms', version: '1.3.0', endpoint: 'http://a.org/wms' },
       family: 'service',
       requests: 2,
@@ -55,8 +55,8 @@ describe('identify', () => {
   });
 
   it('takes a good body under an error status, and says so', () => {
-    const [finding] = identify(fixture('1.1.1.xml', 'http://a.org/wms', 500), kinds);
-    expect(finding?.description.problems.map(({ code }) => code)).toContain('http.error-status');
+    const [discovery] = identify(fixture('1.1.1.xml', 'http://a.org/wms', 500), kinds);
+    expect(discovery?.description.problems.map(({ code }) => code)).toContain('http.error-status');
   });
 
   it('gives nothing for what is nothing', () => {
@@ -91,11 +91,11 @@ describe('nextProbe', () => {
 
 describe('siblings', () => {
   it('are other kinds at the same address, each once', () => {
-    const [finding] = identify(
+    const [discovery] = identify(
       fixture('1.3.0.xml', 'http://a.org/cgi-bin/mapserv?map=/w.map&SERVICE=WMS&REQUEST=GetCapabilities'),
       kinds,
     );
-    expect(siblings(finding!, kinds)).toEqual(
+    expect(siblings(discovery!, kinds)).toEqual(
       ['wfs', 'wcs', 'sos'].map((kind) => ({
         kind,
         url: `http://a.org/cgi-bin/mapserv?map=/w.map&SERVICE=${kind.toUpperCase()}&REQUEST=GetCapabilities`,
@@ -104,11 +104,11 @@ describe('siblings', () => {
   });
 
   it('are overlays of tile maps, where the product makes them', () => {
-    const [finding] = identify(fixture('1.3.0.xml', 'http://a.org/wms'), kinds);
+    const [discovery] = identify(fixture('1.3.0.xml', 'http://a.org/wms'), kinds);
     const overlaysAt = (software: string, endpoint: string, name: string) => {
-      const layers = finding!.description.layers.slice(0, 1).map((layer) => ({ ...layer, name }));
-      const description = { ...finding!.description, software, layers };
-      const tms = { ...finding!, identity: { ...finding!.identity, kind: 'tms', endpoint }, description };
+      const layers = discovery!.description.layers.slice(0, 1).map((layer) => ({ ...layer, name }));
+      const description = { ...discovery!.description, software, layers };
+      const tms = { ...discovery!, identity: { ...discovery!.identity, kind: 'tms', endpoint }, description };
       return siblings(tms, kinds).filter(({ kind }) => kind === 'kml');
     };
     expect(overlaysAt('MapProxy', 'http://a.org/tms/1.0.0/', 'towns/EPSG3857')).toEqual([
@@ -123,9 +123,9 @@ describe('siblings', () => {
 
   it('stand where their product puts them', () => {
     const at = (software: string, endpoint: string, kind = 'wms') => {
-      const [finding] = identify(fixture('1.3.0.xml', endpoint), kinds);
-      const identity = { ...finding!.identity, kind };
-      const described = { ...finding!, identity, description: { ...finding!.description, software } };
+      const [discovery] = identify(fixture('1.3.0.xml', endpoint), kinds);
+      const identity = { ...discovery!.identity, kind };
+      const described = { ...discovery!, identity, description: { ...discovery!.description, software } };
       return siblings(described, kinds).map((lead) => lead.url.replace('&REQUEST=GetCapabilities', ''));
     };
     expect(at('GeoServer 2.20', 'http://geoserver.a.org/geoserver/ne/wms')).toEqual([

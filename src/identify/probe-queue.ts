@@ -75,8 +75,8 @@ export class ProbeQueue {
   }
 
   /** Something was found: only siblings are of interest now. */
-  settled(findings: readonly Discovery[]): void {
-    const leads = this.#wantsAll ? findings.flatMap((finding) => siblings(finding, this.#kinds)) : [];
+  settled(discoveries: readonly Discovery[]): void {
+    const leads = this.#wantsAll ? discoveries.flatMap((discovery) => siblings(discovery, this.#kinds)) : [];
     const kept = this.#wantsAll ? this.#questions.filter(({ isLead }) => isLead) : [];
     this.#questions = this.#isSettled ? kept : [...kept, ...this.#questionsFor(leads)];
     this.#isSettled = true;

@@ -55,7 +55,7 @@ describe('probeUrl', () => {
     expect(outcome).toMatchObject({
       requests: 1,
       reason: null,
-      findings: [{ requests: 1, identity: { kind: 'wms', endpoint: `${base}/cgi?map=/w.map` } }],
+      discoveries: [{ requests: 1, identity: { kind: 'wms', endpoint: `${base}/cgi?map=/w.map` } }],
     });
     expect(seen).toEqual(['/cgi?map=/w.map&SERVICE=WMS&REQUEST=GetCapabilities']);
   });
@@ -63,7 +63,7 @@ describe('probeUrl', () => {
   it('takes a capabilities request as it is given', async () => {
     const { base, seen } = await serve(() => [200, 'text/xml', fixture('1.1.1.xml')]);
     const outcome = await probe(`${base}/wms?service=WMS&version=1.1.1&request=GetCapabilities`);
-    expect(outcome.findings[0]?.identity.version).toBe('1.1.1');
+    expect(outcome.discoveries[0]?.identity.version).toBe('1.1.1');
     expect(seen).toEqual(['/wms?service=WMS&version=1.1.1&request=GetCapabilities']);
   });
 
@@ -74,7 +74,7 @@ describe('probeUrl', () => {
         : [400, 'text/xml', fixture('exception.xml')],
     );
     const outcome = await probe(`${base}/wms`);
-    expect(outcome).toMatchObject({ requests: 2, findings: [{ identity: { version: '1.3.0' } }] });
+    expect(outcome).toMatchObject({ requests: 2, discoveries: [{ identity: { version: '1.3.0' } }] });
   });
 
   it('follows the hint of a front page nothing suspects', async () => {
@@ -84,7 +84,7 @@ describe('probeUrl', () => {
         : [200, 'text/html', '<html><title>GeoServer: Welcome</title>'],
     );
     const outcome = await probe(`${base}/gs/web/`);
-    expect(outcome.findings[0]?.identity).toMatchObject({ kind: 'wms', endpoint: `${base}/gs/ows` });
+    expect(outcome.discoveries[0]?.identity).toMatchObject({ kind: 'wms', endpoint: `${base}/gs/ows` });
     expect(seen.slice(0, 2)).toEqual(['/gs/web/', '/gs/ows?SERVICE=WMS&REQUEST=GetCapabilities']);
   });
 
@@ -96,7 +96,7 @@ describe('probeUrl', () => {
       return [200, 'text/xml', fixture('exception.xml')];
     });
     const outcome = await probe(`${base}/cgi-bin/mapserv?map=/w.map`);
-    expect(outcome.findings.map(({ identity }) => identity.kind)).toEqual(['wms', 'wfs']);
+    expect(outcome.discoveries.map(({ identity }) => identity.kind)).toEqual(['wms', 'wfs']);
     expect(outcome).toMatchObject({ reason: null, requests: 4 });
     expect(seen.map((path) => new URL(path, base).searchParams.get('SERVICE'))).toEqual(['WMS', 'WFS', 'WCS', 'SOS']);
   });
@@ -109,7 +109,7 @@ describe('probeUrl', () => {
         '<ExceptionReport xmlns="http://www.opengis.net/ows"><!-- pycsw --><Exception exceptionCode="InvalidParameterValue" locator="service"/></ExceptionReport>';
       return [400, 'text/xml', report];
     });
-    expect((await probe(`${base}/ows`)).findings).toMatchObject([{ identity: { kind: 'csw' } }]);
+    expect((await probe(`${base}/ows`)).discoveries).toMatchObject([{ identity: { kind: 'csw' } }]);
     expect(seen).toHaveLength(2);
   });
 
@@ -118,12 +118,12 @@ describe('probeUrl', () => {
       path === '/gone/wms' ? [404, 'text/html', 'no'] : [200, 'text/html', '<html>Hello</html>'],
     );
     expect(await probe(`${base}/about`)).toMatchObject({
-      findings: [],
+      discoveries: [],
       requests: 1,
       reason: { code: 'not-a-resource' },
     });
     expect(await probe(`${base}/gone/wms`)).toMatchObject({
-      findings: [],
+      discoveries: [],
       requests: 1,
       reason: { code: 'http.error-status' },
     });
@@ -136,7 +136,7 @@ describe('probeUrl', () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     expect(await probe(`${base}/wms`)).toMatchObject({
-      findings: [],
+      discoveries: [],
       document: null,
       reason: { code: 'fetch.connect' },
     });

@@ -26,7 +26,7 @@ export interface ProbeTools {
 export interface ProbeOutcome {
   readonly url: string;
   /** Empty if nothing was found; `reason` then explains why. */
-  readonly findings: readonly Discovery[];
+  readonly discoveries: readonly Discovery[];
   readonly reason: { readonly code: ErrorCode | ProblemCode | 'not-a-resource'; readonly message: string } | null;
   /** Requests sent, including redirects and retries. */
   readonly requests: number;
@@ -47,8 +47,8 @@ const defaultMaxBytes = 128 * 1024 * 1024;
  */
 export async function probeUrl(url: string, tools: ProbeTools, signal?: AbortSignal): Promise<ProbeOutcome> {
   const queue = new ProbeQueue(url, tools.kinds);
-  let last: ProbeOutcome = { url, findings: [], reason: null, requests: 0, document: null };
-  let findings: readonly Discovery[] = [];
+  let last: ProbeOutcome = { url, discoveries: [], reason: null, requests: 0, document: null };
+  let discoveries: readonly Discovery[] = [];
   let proof: Document | null = null;
   let lastHost: string | null = null;
   const endMs = tools.clock.now() + maxTotalMs;
@@ -57,21 +57,21 @@ export async function probeUrl(url: string, tools: ProbeTools, signal?: AbortSig
     if (request === null) break;
     if (lastHost === hostKeyOf(request.url)) await tools.clock.sleep(tools.delayMs, signal);
     lastHost = hostKeyOf(request.url);
-    last = await send(request, { ...last, findings: [] }, tools, signal);
+    last = await send(request, { ...last, discoveries: [] }, tools, signal);
     if (last.document === null) break;
-    if (last.findings.length === 0) {
+    if (last.discoveries.length === 0) {
       queue.missed(last.document);
       continue;
     }
     proof ??= last.document;
-    findings = withFindings(findings, last.findings);
-    queue.settled(last.findings);
+    discoveries = withDiscoveries(discoveries, last.discoveries);
+    queue.settled(last.discoveries);
   }
-  return proof === null ? last : { ...last, findings: behindSubjects(findings), reason: null, document: proof };
+  return proof === null ? last : { ...last, discoveries: behindSubjects(discoveries), reason: null, document: proof };
 }
 
 /** Each resource once: siblings may lead back to each other. */
-function withFindings(before: readonly Discovery[], now: readonly Discovery[]): readonly Discovery[] {
+function withDiscoveries(before: readonly Discovery[], now: readonly Discovery[]): readonly Discovery[] {
   const isNew = ({ identity }: Discovery) =>
     !before.some((one) => one.identity.kind === identity.kind && one.identity.endpoint === identity.endpoint);
   return [...before, ...now.filter(isNew)];
@@ -96,9 +96,9 @@ async function send(
       return answer;
     };
     const found = await identifyFully(document, tools.kinds, ask);
-    const findings = found.map((finding) => ({ ...finding, requests }));
-    const reason = findings.length > 0 ? null : explainFailure(document);
-    return { url: before.url, findings, reason, requests, document };
+    const discoveries = found.map((discovery) => ({ ...discovery, requests }));
+    const reason = discoveries.length > 0 ? null : explainFailure(document);
+    return { url: before.url, discoveries, reason, requests, document };
   } catch (error) {
     if (!(error instanceof GeotrawlError) || signal?.aborted) throw error;
     const reason = { code: error.code, message: error.message };

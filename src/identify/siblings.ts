@@ -132,17 +132,17 @@ const certain = 0.9;
 /** Services with SERVICE and REQUEST parameters, and TMS: the URLs of others reveal nothing about these. */
 const owsKinds = new Set(['wms', 'wms-c', 'wfs', 'wcs', 'wcps', 'wmts', 'wps', 'sos', 'csw', 'tms']);
 
-export function siblings(finding: Discovery, kinds: readonly ResourceKind[]): readonly Lead[] {
-  const { kind, endpoint } = finding.identity;
-  if (kind === descriptionKind) return describedApi(finding, kinds);
-  if (finding.family !== 'service' || !owsKinds.has(kind)) return [];
-  const software = finding.description.software ?? '';
+export function siblings(discovery: Discovery, kinds: readonly ResourceKind[]): readonly Lead[] {
+  const { kind, endpoint } = discovery.identity;
+  if (kind === descriptionKind) return describedApi(discovery, kinds);
+  if (discovery.family !== 'service' || !owsKinds.has(kind)) return [];
+  const software = discovery.description.software ?? '';
   const path = withoutQuery(endpoint);
   const product =
     products.find((one) => one.software.test(software)) ??
     (software === '' ? products.find((one) => one.path?.test(path)) : undefined);
   const beside = leadsTo(product?.places ?? commonPairs[kind] ?? [], endpoint, kinds);
-  return [...beside.filter((lead) => lead.kind !== kind), ...overlayLeads(finding, product, kinds)];
+  return [...beside.filter((lead) => lead.kind !== kind), ...overlayLeads(discovery, product, kinds)];
 }
 
 /** Documents that describe an API which may have its own kind, especially OGC APIs. */
@@ -159,9 +159,9 @@ function describedApi({ description }: Discovery, kinds: readonly ResourceKind[]
 }
 
 /** The described API comes before its description. */
-export function behindSubjects(findings: readonly Discovery[]): readonly Discovery[] {
+export function behindSubjects(discoveries: readonly Discovery[]): readonly Discovery[] {
   const isDescription = ({ identity }: Discovery) => identity.kind === descriptionKind;
-  return [...findings.filter((one) => !isDescription(one)), ...findings.filter(isDescription)];
+  return [...discoveries.filter((one) => !isDescription(one)), ...discoveries.filter(isDescription)];
 }
 
 /** Enough to see that there are overlays: they show the same as the tile maps. */

@@ -19,7 +19,7 @@ export interface Recorded {
 }
 
 export interface RecordRequest {
-  readonly finding: Discovery;
+  readonly discovery: Discovery;
   /** The request URL that proved it. */
   readonly url: string;
   readonly provenance: Provenance | null;

@@ -30,7 +30,7 @@ export interface IngestDependencies {
 }
 
 export interface IngestRequest {
-  readonly finding: Discovery;
+  readonly discovery: Discovery;
   /** The request URL that proved it. */
   readonly url: string;
   /** How it was found, the first being the one reported; none for what is known already. */

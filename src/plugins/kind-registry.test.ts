@@ -129,8 +129,8 @@ describe('a kind from outside', () => {
   });
 
   it('may leave out most of a description', () => {
-    const [finding] = identify(page, registryWith({}).kinds);
-    expect(finding?.description).toMatchObject({
+    const [discovery] = identify(page, registryWith({}).kinds);
+    expect(discovery?.description).toMatchObject({
       title: 'Elbe',
       extent: null,
       layers: [{ name: 'Dresden', title: 'Dresden', crsCount: 0, parent: null }],

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
   const bench = await openBench({ db }, Date.now() - 10 * 3_600_000);
-  id = await bench.addFinding(
+  id = await bench.addDiscovery(
     {
       identity: { kind: 'ogc-api-features', version: '1.0', endpoint: `${origin}/api` },
       family: 'service',
@@ -125,7 +125,7 @@ it('tells what is new among what a search finds', async () => {
 
 it('writes the report in two forms, and the badge', async () => {
   const report = await json(`/api/v1/resources/${id}/report`);
-  expect(report.findings).toContainEqual(
+  expect(report.discoveries).toContainEqual(
     expect.objectContaining({ part: 'availability', what: '1 of the last 3 checks' }),
   );
   const markdown = await (await get(`/api/v1/resources/${id}/report?f=markdown`)).text();

@@ -91,7 +91,12 @@ export async function fillCatalog(db: string, count = 60): Promise<readonly Reso
       const [kind, family] = kinds[n % kinds.length]!;
       const endpoint = `https://host${n % 9}.example/${kind}/${n}${family === 'file' ? '.json' : ''}`;
       const { resource } = await catalog.record(transaction, {
-        finding: { identity: { kind, version: '1.3.0', endpoint }, family, description: descriptionOf(n), requests: 1 },
+        discovery: {
+          identity: { kind, version: '1.3.0', endpoint },
+          family,
+          description: descriptionOf(n),
+          requests: 1,
+        },
         url: family === 'file' ? endpoint : `${endpoint}?REQUEST=GetCapabilities&SERVICE=${kind.toUpperCase()}`,
         provenance: null,
         task: null,

@@ -44,8 +44,8 @@ async function startHost(address: string): Promise<Host> {
 }
 
 async function addResource(store: PostgresStore, url: string): Promise<string> {
-  const [finding] = identify(makeDocument({ url, bytes: Buffer.from(collection) }), kinds);
-  const request = { finding: finding!, url, provenance: null, task: null, nowMs: Date.now() };
+  const [discovery] = identify(makeDocument({ url, bytes: Buffer.from(collection) }), kinds);
+  const request = { discovery: discovery!, url, provenance: null, task: null, nowMs: Date.now() };
   const recorded = await store.transact((transaction) => openSqlCatalog(store).record(transaction, request));
   return recorded.resource.id;
 }

@@ -45,8 +45,8 @@ describeWith('postgis', () => {
     const catalog = openSqlCatalog(store);
     for (let n = 0; n < services; n++) {
       const url = `${origin}/data/${n}.geojson`;
-      const [finding] = identify(makeDocument({ url, bytes: Buffer.from(collection) }), kinds);
-      const request = { finding: finding!, url, provenance: null, task: null, nowMs: Date.now() };
+      const [discovery] = identify(makeDocument({ url, bytes: Buffer.from(collection) }), kinds);
+      const request = { discovery: discovery!, url, provenance: null, task: null, nowMs: Date.now() };
       await store.transact((transaction) => catalog.record(transaction, request));
     }
     const settings: Partial<Config> = {

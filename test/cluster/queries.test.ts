@@ -33,11 +33,11 @@ function readRecords(): readonly RecordRequest[] {
     .flatMap((row, index) =>
       identify(corpusDocument(row), kinds)
         .filter(({ description }) => description.layers.length <= mostLayers)
-        .map((finding): RecordRequest => {
+        .map((discovery): RecordRequest => {
           const endpoint = `https://host${index % 17}.example/${encodeURI(row.file)}`;
-          const identity = { ...finding.identity, endpoint };
+          const identity = { ...discovery.identity, endpoint };
           return {
-            finding: { ...finding, identity },
+            discovery: { ...discovery, identity },
             url: endpoint,
             provenance: null,
             task: null,

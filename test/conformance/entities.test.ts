@@ -76,10 +76,10 @@ describe('entities', () => {
   it.each(xmlKinds)('are left alone by %s', (id) => {
     for (const { file, text } of xmlFixtures(id)) {
       const document = makeDocument({ url: 'http://a.org/x.xml', bytes: Buffer.from(withEntities(text)) });
-      const findings = identify(document, kinds);
+      const discoveries = identify(document, kinds);
       // The doctype does not hide what the document is.
-      expect([file, findings.map(({ identity }) => identity.kind)]).toEqual([file, expect.arrayContaining([id])]);
-      const told = JSON.stringify([findings, extractPage(document).links, extractPage(document).text()]);
+      expect([file, discoveries.map(({ identity }) => identity.kind)]).toEqual([file, expect.arrayContaining([id])]);
+      const told = JSON.stringify([discoveries, extractPage(document).links, extractPage(document).text()]);
       expect([file, told.includes(secret), told.includes(inner)]).toEqual([file, false, false]);
     }
   });

@@ -66,14 +66,14 @@ function testFace(kind: ResourceKind): void {
 
 function testFixtures(kind: ResourceKind, registry: readonly ResourceKind[]): void {
   it.each(fixturesOf(kind.id))('is the first to claim $name, or leaves it alone', ({ name, document }) => {
-    const findings = identify(document, registry);
-    const found = findings.map(({ identity }) => identity.kind);
+    const discoveries = identify(document, registry);
+    const found = discoveries.map(({ identity }) => identity.kind);
     // One document may hold several resources: a WCS with its WCPS.
     if (isOther(name)) expect(found).toEqual([]);
     else expect(found).toContain(kind.id);
-    const finding = findings.find(({ identity }) => identity.kind === kind.id);
-    if (finding === undefined) return;
-    const { description } = finding;
+    const discovery = discoveries.find(({ identity }) => identity.kind === kind.id);
+    if (discovery === undefined) return;
+    const { description } = discovery;
     expect(description.layers.length).toBeLessThanOrEqual(description.layerCount);
     for (const { code, message } of description.problems) {
       expect(problemCodes).toContain(code);
@@ -81,7 +81,7 @@ function testFixtures(kind: ResourceKind, registry: readonly ResourceKind[]): vo
     }
     for (const link of description.links) expect(link.url).toMatch(/^https?:\/\//);
     // A description is data: it survives being stored.
-    expect(JSON.parse(JSON.stringify(finding))).toEqual(finding);
+    expect(JSON.parse(JSON.stringify(discovery))).toEqual(discovery);
   });
 
   it('leaves the fixtures of other kinds to them', () => {

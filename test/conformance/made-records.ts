@@ -34,14 +34,14 @@ export interface RequestInit {
 
 export function makeRequest(given: RequestInit = {}): RecordRequest {
   const { kind = 'wms', endpoint = 'https://geo.example/wms' } = given;
-  const finding: Discovery = {
+  const discovery: Discovery = {
     identity: { kind, version: '1.3.0', endpoint },
     family: 'service',
     description: makeDescription(given.description),
     requests: 1,
   };
   return {
-    finding,
+    discovery,
     url: given.url ?? `${endpoint}${endpoint.includes('?') ? '&' : '?'}SERVICE=WMS&REQUEST=GetCapabilities`,
     provenance: given.provenance === undefined ? makeProvenance() : given.provenance,
     task: given.task ?? null,

@@ -22,7 +22,7 @@ const counted: Readonly<Record<string, string | null>> = {
 };
 
 /** Answers to other expectations, with the least share that must agree. */
-const answers: Readonly<Record<string, readonly [least: number, answer: (finding: Discovery) => unknown]>> = {
+const answers: Readonly<Record<string, readonly [least: number, answer: (discovery: Discovery) => unknown]>> = {
   // One record may have a box far out of range or none in numbers; elements are counted by the expectation.
   'csw-records bbox': [0.97, hasExtent],
   'iso19139 bbox': [0.97, hasExtent],
@@ -32,11 +32,11 @@ const answers: Readonly<Record<string, readonly [least: number, answer: (finding
   'thredds access_datasets': [1, ({ description }) => description.layers.filter(({ queryable }) => queryable).length],
 };
 
-const findings = new Map<CorpusRow, Discovery | undefined>();
+const discoveries = new Map<CorpusRow, Discovery | undefined>();
 
 function identified(row: CorpusRow): Discovery | undefined {
-  if (!findings.has(row)) findings.set(row, identify(corpusDocument(row), kinds)[0]);
-  return findings.get(row);
+  if (!discoveries.has(row)) discoveries.set(row, identify(corpusDocument(row), kinds)[0]);
+  return discoveries.get(row);
 }
 
 function isOfKind(row: CorpusRow): boolean {
@@ -54,12 +54,12 @@ describe.skipIf(rows.length === 0)('catalogs in the corpus', () => {
   it.each(Object.entries(counted))('%s: kind, version and count', (label, figure) => {
     const clean = rows.filter((row) => row.kind === label && isClean(row));
     const wrong = clean.filter((row) => {
-      const finding = identified(row);
-      if (!isOfKind(row) || finding === undefined) return true;
+      const discovery = identified(row);
+      if (!isOfKind(row) || discovery === undefined) return true;
       // GeoRSS feeds are files of another group; what they hold is tested there.
-      if (finding.identity.kind === 'georss') return false;
-      if (spaced(finding.identity.version) !== spaced(row.version)) return true;
-      return figure !== null && finding.description.layerCount !== row.expected[figure];
+      if (discovery.identity.kind === 'georss') return false;
+      if (spaced(discovery.identity.version) !== spaced(row.version)) return true;
+      return figure !== null && discovery.description.layerCount !== row.expected[figure];
     });
     console.log(
       `${label}: ${clean.length - wrong.length} of ${clean.length}`,

@@ -27,9 +27,9 @@ it.skipIf(rows.length === 0)('merges nothing that goes by another name', async (
   const catalog = openSqlCatalog(store);
   const duplicates = openSqlDuplicates(store, catalog.get);
   for (const row of rows)
-    for (const finding of identify(corpusDocument(row), kinds)) {
-      const identity = { ...finding.identity, endpoint: endpointOf(row, finding) };
-      const request = { finding: { ...finding, identity }, url: identity.endpoint, provenance: null, task: null };
+    for (const discovery of identify(corpusDocument(row), kinds)) {
+      const identity = { ...discovery.identity, endpoint: endpointOf(row, discovery) };
+      const request = { discovery: { ...discovery, identity }, url: identity.endpoint, provenance: null, task: null };
       await store.transact((transaction) => catalog.record(transaction, { ...request, nowMs: 1000 }));
     }
   while (!(await duplicates.tend(1000)));

@@ -14,7 +14,7 @@ const esriLabels = new Set(['arcgis-catalog', 'arcgis-service', 'arcgis-layer', 
 const esriKinds = kinds.filter(({ id }) => /^(?:arcgis-|arcims|esri-)/.test(id));
 
 /** What each expectation is called with us. */
-const answers: Readonly<Record<string, (finding: Discovery) => unknown>> = {
+const answers: Readonly<Record<string, (discovery: Discovery) => unknown>> = {
   title: ({ description }) => description.title,
   services: ({ description }) => description.layerCount,
   names: ({ identity, description }) =>
@@ -34,11 +34,13 @@ describe.skipIf(rows.length === 0)('Esri documents of the corpus', () => {
 
   it('get their kind and version', () => {
     const wrong = own.filter((row) => {
-      const finding = identified(row);
+      const discovery = identified(row);
       const meaning = labels[row.kind];
       const accepted = [meaning?.kind, ...(meaning?.others ?? [])];
       const version = row.version === '' ? null : row.version;
-      return finding === undefined || !accepted.includes(finding.identity.kind) || finding.identity.version !== version;
+      return (
+        discovery === undefined || !accepted.includes(discovery.identity.kind) || discovery.identity.version !== version
+      );
     });
     console.log(
       `kind and version: ${own.length - wrong.length} of ${own.length}`,
@@ -51,17 +53,17 @@ describe.skipIf(rows.length === 0)('Esri documents of the corpus', () => {
     const different: string[] = [];
     let requests = 0;
     for (const row of own) {
-      const finding = identified(row);
+      const discovery = identified(row);
       for (const [key, answer] of Object.entries(answers)) {
-        if (row.expected[key] === undefined || finding === undefined) continue;
+        if (row.expected[key] === undefined || discovery === undefined) continue;
         requests++;
-        const ours = JSON.stringify(answer(finding));
+        const ours = JSON.stringify(answer(discovery));
         const theirs = JSON.stringify(row.expected[key]);
         if (ours !== theirs) different.push(`${row.file} ${key}: ${ours}, expected ${theirs}`);
       }
       const { layers, tables } = row.expected;
-      if (typeof layers === 'number' && finding?.description.layerCount !== layers + Number(tables ?? 0)) {
-        different.push(`${row.file} layers: ${finding?.description.layerCount}, expected ${layers}`);
+      if (typeof layers === 'number' && discovery?.description.layerCount !== layers + Number(tables ?? 0)) {
+        different.push(`${row.file} layers: ${discovery?.description.layerCount}, expected ${layers}`);
       }
     }
     console.log(`expectations met: ${requests - different.length} of ${requests}`, different);

@@ -84,12 +84,12 @@ describe.skipIf(rows.length === 0)('geojson', () => {
 
   it('has an extent where coordinates are degrees, else a problem', () => {
     const told = (row: CorpusRow) => {
-      const finding = found(row);
+      const discovery = found(row);
       // Some are STAC, which has its own kinds.
-      if (finding?.identity.kind !== 'geojson') return true;
+      if (discovery?.identity.kind !== 'geojson') return true;
       return (
-        finding?.description.extent != null ||
-        (finding?.description.problems.length ?? 0) > 0 ||
+        discovery?.description.extent != null ||
+        (discovery?.description.problems.length ?? 0) > 0 ||
         row.expected.bbox === 0
       );
     };

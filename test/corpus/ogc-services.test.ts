@@ -11,7 +11,7 @@ import { benchmarkUrls, type CorpusRow, corpusDocument, corpusRows } from './cor
 const rows = corpusRows();
 const isClean = ({ flags }: CorpusRow) => !flags.includes('malformed') && !flags.includes('template');
 
-type ExpectedReading = (finding: Discovery, row: CorpusRow) => unknown;
+type ExpectedReading = (discovery: Discovery, row: CorpusRow) => unknown;
 
 const count: ExpectedReading = ({ description }) => description.layerCount;
 
@@ -65,13 +65,13 @@ function comparable(value: unknown): string {
     .trim();
 }
 
-const findings = new Map<CorpusRow, readonly Discovery[]>();
+const discoveries = new Map<CorpusRow, readonly Discovery[]>();
 
 function identified(row: CorpusRow): readonly Discovery[] {
-  let found = findings.get(row);
+  let found = discoveries.get(row);
   if (found === undefined) {
     found = identify(corpusDocument(row), kinds);
-    findings.set(row, found);
+    discoveries.set(row, found);
   }
   return found;
 }
@@ -80,13 +80,13 @@ describe.skipIf(rows.length === 0)('OGC services in the corpus', () => {
   it.each(Object.entries(counted))('%s: kind, version and count', (kind, figure) => {
     const clean = rows.filter((row) => row.kind === kind && isClean(row));
     const wrong = clean.flatMap((row) => {
-      const [finding] = identified(row);
-      const isKind = finding?.identity.kind === kind;
-      const isVersion = (finding?.identity.version ?? '') === (row.version ?? '');
-      const isCount = figure === null || finding?.description.layerCount === row.expected[figure];
+      const [discovery] = identified(row);
+      const isKind = discovery?.identity.kind === kind;
+      const isVersion = (discovery?.identity.version ?? '') === (row.version ?? '');
+      const isCount = figure === null || discovery?.description.layerCount === row.expected[figure];
       if (isKind && isVersion && isCount) return [];
-      const { version } = finding?.identity ?? {};
-      return [`${row.file}: ${finding?.identity.kind} ${version} ${finding?.description.layerCount}`];
+      const { version } = discovery?.identity ?? {};
+      return [`${row.file}: ${discovery?.identity.kind} ${version} ${discovery?.description.layerCount}`];
     });
     console.log(`${kind}: ${clean.length - wrong.length} of ${clean.length}`, wrong);
     expect(wrong.length).toBeLessThanOrEqual(clean.length * 0.01);
@@ -99,8 +99,8 @@ describe.skipIf(rows.length === 0)('OGC services in the corpus', () => {
       // Of WFS the expectations also count what may be done to each type, which has the same element name.
       if (requested.length === 0 || (kind === 'wfs' && key === 'operations')) return [];
       const differing = requested.filter((row) => {
-        const [finding] = identified(row);
-        return finding === undefined || comparable(answer(finding, row)) !== comparable(row.expected[key]);
+        const [discovery] = identified(row);
+        return discovery === undefined || comparable(answer(discovery, row)) !== comparable(row.expected[key]);
       });
       return [
         {
@@ -150,8 +150,8 @@ describe.skipIf(rows.length === 0)('OGC services in the corpus', () => {
 
   it('never throws on malformed documents and says what is odd', () => {
     for (const row of rows.filter(({ kind, flags }) => counted[kind] !== undefined && flags.includes('malformed'))) {
-      const [finding] = identified(row);
-      expect(finding?.identity.kind, row.file).toBe(row.kind);
+      const [discovery] = identified(row);
+      expect(discovery?.identity.kind, row.file).toBe(row.kind);
     }
   });
 });

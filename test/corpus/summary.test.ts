@@ -14,7 +14,7 @@ import { labels } from './labels.ts';
 
 const rows = corpusRows();
 
-type Count = readonly [figure: string, ours: (finding: Discovery, document: Document, row: CorpusRow) => unknown];
+type Count = readonly [figure: string, ours: (discovery: Discovery, document: Document, row: CorpusRow) => unknown];
 
 const layerCount: Count[1] = ({ description }) => description.layerCount;
 const features: Count[1] = ({ description }) => description.layers[0]?.featureCount;
@@ -45,7 +45,7 @@ const counts: Readonly<Record<string, Count>> = {
   ],
   'ogcapi-items': [
     'numberMatched',
-    (finding, document, row) => (row.expected.numberMatched === null ? null : features(finding, document, row)),
+    (discovery, document, row) => (row.expected.numberMatched === null ? null : features(discovery, document, row)),
   ],
   opensearch: ['urls', layerCount],
   sos: ['offerings', layerCount],
@@ -81,18 +81,18 @@ interface Line {
 
 function takeRow(row: CorpusRow, line: Line): void {
   const document = corpusDocument(row);
-  const finding = identify(document, kinds)[0];
+  const discovery = identify(document, kinds)[0];
   if (row.flags.includes('malformed')) line.malformed++;
   line.documents++;
   if (row.flags.includes('malformed') || row.flags.includes('template')) return;
   line.clean++;
   const meaning = labels[row.kind];
   const accepted = [meaning?.kind ?? undefined, ...(meaning?.others ?? [])];
-  const isKind = accepted.includes(finding?.identity.kind);
-  const isVersion = !row.version || finding === undefined || finding.identity.version === row.version;
+  const isKind = accepted.includes(discovery?.identity.kind);
+  const isVersion = !row.version || discovery === undefined || discovery.identity.version === row.version;
   const count = counts[row.kind];
   const isCount =
-    count === undefined || (finding !== undefined && count[1](finding, document, row) === row.expected[count[0]]);
+    count === undefined || (discovery !== undefined && count[1](discovery, document, row) === row.expected[count[0]]);
   line.kind += Number(isKind);
   line.version += Number(isVersion);
   line.count += Number(isCount);

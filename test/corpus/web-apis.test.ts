@@ -35,7 +35,7 @@ function isStacItems(row: CorpusRow): boolean {
 }
 
 /** Our answer to one expectation, by label and key. */
-const answers: Readonly<Record<string, (finding: Discovery, row: CorpusRow) => unknown>> = {
+const answers: Readonly<Record<string, (discovery: Discovery, row: CorpusRow) => unknown>> = {
   'ogcapi-landing title': ({ description }) => description.title,
   'ogcapi-collections collections': ({ description }) => description.layerCount,
   'ogcapi-collections names': ({ description }) => description.layers.map(({ name }) => name),
@@ -81,11 +81,11 @@ function comparable(value: unknown): string {
   return String(value ?? null);
 }
 
-const findings = new Map<CorpusRow, Discovery | undefined>();
+const discoveries = new Map<CorpusRow, Discovery | undefined>();
 
 function identified(row: CorpusRow): Discovery | undefined {
-  if (!findings.has(row)) findings.set(row, identify(corpusDocument(row), kinds)[0]);
-  return findings.get(row);
+  if (!discoveries.has(row)) discoveries.set(row, identify(corpusDocument(row), kinds)[0]);
+  return discoveries.get(row);
 }
 
 describe.skipIf(rows.length === 0)('web APIs of the corpus', () => {
@@ -125,8 +125,8 @@ describe.skipIf(rows.length === 0)('web APIs of the corpus', () => {
       const [label = '', key = ''] = question.split(' ');
       const requested = own.filter((row) => row.kind === label && isClean(row) && row.expected[key] !== undefined);
       const wrong = requested.filter((row) => {
-        const finding = identified(row);
-        return finding === undefined || comparable(answer(finding, row)) !== comparable(row.expected[key]);
+        const discovery = identified(row);
+        return discovery === undefined || comparable(answer(discovery, row)) !== comparable(row.expected[key]);
       });
       for (const row of wrong)
         differences.push(

@@ -57,7 +57,7 @@ const documentRows = corpusRows();
 describe.skipIf(rows.length === 0)('WSDL of the corpus', () => {
   const read = rows.map((row) => {
     const document = wsdlDocument(row);
-    return { row, document, reading: readWsdl(document), finding: identify(document, kinds)[0] };
+    return { row, document, reading: readWsdl(document), discovery: identify(document, kinds)[0] };
   });
 
   it('is recognised with its version and at least one operation', () => {
@@ -65,19 +65,21 @@ describe.skipIf(rows.length === 0)('WSDL of the corpus', () => {
     for (const collection of collections) {
       const own = read.filter(({ row }) => row.collection === collection);
       const clean = own.filter(({ row }) => row.wellformed === '1');
-      const right = own.filter(({ finding }) => finding?.identity.version === '1.1');
+      const right = own.filter(({ discovery }) => discovery?.identity.version === '1.1');
       const sum = (count: (one: (typeof own)[number]) => number) => own.reduce((total, one) => total + count(one), 0);
       console.log(
         `${collection}: ${right.length} of ${own.length} recognised (${clean.length} well-formed), ` +
-          `${sum(({ finding }) => finding?.description.layerCount ?? 0)} operations, ` +
+          `${sum(({ discovery }) => discovery?.description.layerCount ?? 0)} operations, ` +
           `${sum(({ reading }) => ourCounts(reading).parts ?? 0)} parts, ` +
           `${sum(({ reading }) => reading.declarations.length)} declarations, ` +
-          `${own.filter(({ finding }) => finding?.description.abstract !== '').length} with documentation`,
+          `${own.filter(({ discovery }) => discovery?.description.abstract !== '').length} with documentation`,
       );
     }
-    const wrong = read.filter(({ finding }) => finding?.identity.kind !== 'wsdl' || finding.identity.version !== '1.1');
+    const wrong = read.filter(
+      ({ discovery }) => discovery?.identity.kind !== 'wsdl' || discovery.identity.version !== '1.1',
+    );
     expect(wrong.map(({ row }) => row.file)).toEqual([]);
-    const empty = read.filter(({ finding }) => (finding?.description.layerCount ?? 0) === 0);
+    const empty = read.filter(({ discovery }) => (discovery?.description.layerCount ?? 0) === 0);
     expect(empty.map(({ row }) => row.file)).toEqual([]);
   });
 
@@ -101,12 +103,12 @@ describe.skipIf(rows.length === 0)('WSDL of the corpus', () => {
   });
 
   it('has the name of its service, and names of what its operations take', () => {
-    const named = read.filter(({ row, finding }) => finding?.description.title === row.service_name);
+    const named = read.filter(({ row, discovery }) => discovery?.description.title === row.service_name);
     const withInput = read.filter(({ reading }) =>
       reading.operations.some(({ inputs }) => inputs.some((input) => partsOf(reading, input) > 0)),
     );
-    const told = withInput.filter(({ finding }) =>
-      finding?.description.layers.some(({ keywords }) => keywords.length > 0),
+    const told = withInput.filter(({ discovery }) =>
+      discovery?.description.layers.some(({ keywords }) => keywords.length > 0),
     );
     console.log(`titles ${named.length} of ${read.length}; parameters ${told.length} of ${withInput.length}`);
     expect(named.length).toBe(read.length);

@@ -11,7 +11,7 @@ const rows = corpusRows();
 const isClean = ({ flags }: CorpusRow) => !flags.includes('malformed') && !flags.includes('template');
 
 /** Our answer to one expectation. The expectations count elements as written; ours add what is inherited. */
-const answers: Readonly<Record<string, (finding: Discovery) => unknown>> = {
+const answers: Readonly<Record<string, (discovery: Discovery) => unknown>> = {
   layers: ({ description }) => description.layerCount,
   named_layers: ({ description }) => description.layers.filter(({ name }) => name !== null).length,
   distinct_names: ({ description }) =>
@@ -35,12 +35,12 @@ function comparable(value: unknown): string {
   return String(value ?? null);
 }
 
-const findings = new Map<CorpusRow, Discovery | undefined>();
+const discoveries = new Map<CorpusRow, Discovery | undefined>();
 
 /** Read once; the questions below are many. */
 function identified(row: CorpusRow): Discovery | undefined {
-  if (!findings.has(row)) findings.set(row, identify(corpusDocument(row), kinds)[0]);
-  return findings.get(row);
+  if (!discoveries.has(row)) discoveries.set(row, identify(corpusDocument(row), kinds)[0]);
+  return discoveries.get(row);
 }
 
 describe.skipIf(rows.length === 0)('the corpus', () => {
@@ -69,8 +69,8 @@ describe.skipIf(rows.length === 0)('the corpus', () => {
   it('has its WMS read with the expected version and layer count', () => {
     const clean = documents.filter(isClean);
     const wrong = clean.filter((row) => {
-      const finding = identified(row);
-      return finding?.identity.version !== row.version || finding?.description.layerCount !== row.expected.layers;
+      const discovery = identified(row);
+      return discovery?.identity.version !== row.version || discovery?.description.layerCount !== row.expected.layers;
     });
     console.log(
       `version and layer count: ${clean.length - wrong.length} of ${clean.length}`,
@@ -83,8 +83,8 @@ describe.skipIf(rows.length === 0)('the corpus', () => {
     const agreement = Object.entries(answers).map(([key, answer]) => {
       const requested = documents.filter(({ expected }) => expected[key] !== undefined);
       const agreed = requested.filter((row) => {
-        const finding = identified(row);
-        return finding !== undefined && comparable(answer(finding)) === comparable(row.expected[key]);
+        const discovery = identified(row);
+        return discovery !== undefined && comparable(answer(discovery)) === comparable(row.expected[key]);
       });
       return [key, agreed.length / requested.length, `${agreed.length} of ${requested.length}`] as const;
     });
@@ -97,9 +97,9 @@ describe.skipIf(rows.length === 0)('the corpus', () => {
 
   it('gives what is readable of malformed WMS, with problems', () => {
     for (const row of documents.filter((document) => !isClean(document))) {
-      const finding = identified(row);
-      expect(finding?.description.layerCount).toBe(row.expected.layers);
-      expect(finding?.description.problems.map(({ code }) => code)).toContain('xml.malformed');
+      const discovery = identified(row);
+      expect(discovery?.description.layerCount).toBe(row.expected.layers);
+      expect(discovery?.description.problems.map(({ code }) => code)).toContain('xml.malformed');
     }
   });
 });

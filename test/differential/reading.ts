@@ -62,9 +62,9 @@ function readNumbers(extent: readonly number[] | null): Extent | null {
 
 /** Null where we don't identify the document as a resource. */
 export function readOurs(row: CorpusRow): OurReading | null {
-  const [finding] = identify(corpusDocument(row), kinds);
-  if (finding === undefined) return null;
-  const { title, layers, problems } = finding.description;
+  const [discovery] = identify(corpusDocument(row), kinds);
+  if (discovery === undefined) return null;
+  const { title, layers, problems } = discovery.description;
   return {
     title,
     layers: layers.map((layer) => ({ name: nameOf(layer, row), title: layer.title, extent: layer.extent })),

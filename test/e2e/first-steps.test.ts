@@ -108,8 +108,8 @@ describe('doctor', () => {
     const db = join(scratchPath('new'), 'folder', 'catalog.db');
     const { code, stdout } = await run(['doctor', '--json', '--db', db]);
     expect(code).toBe(0);
-    const findings = JSON.parse(stdout) as { name: string; ok: boolean }[];
-    expect(findings.map(({ name }) => name)).toEqual([
+    const discoveries = JSON.parse(stdout) as { name: string; ok: boolean }[];
+    expect(discoveries.map(({ name }) => name)).toEqual([
       'node',
       'configuration',
       'database',
@@ -118,7 +118,7 @@ describe('doctor', () => {
       'proxy',
       'browser',
     ]);
-    expect(findings.every(({ ok }) => ok)).toBe(true);
+    expect(discoveries.every(({ ok }) => ok)).toBe(true);
     expect((await run(['search', 'x', '--db', db])).code).toBe(6);
   });
 

@@ -279,8 +279,8 @@ describe('84. TIFF that is geographic or not', () => {
     ['BigTIFF', 'big.tif', 'geotiff', 'image/tiff; application=geotiff'],
     ['BigTIFF with its tags at the end', 'big-end.tif', 'geotiff', 'image/tiff; application=geotiff'],
   ])('%s', (_what, name, kind, format) => {
-    const [finding] = findIn(fixture(`geotiff/${name}`), `http://a.example/${name}`);
-    expect([finding?.identity.kind ?? null, finding?.description.formats[0] ?? '']).toEqual([kind, format]);
+    const [discovery] = findIn(fixture(`geotiff/${name}`), `http://a.example/${name}`);
+    expect([discovery?.identity.kind ?? null, discovery?.description.formats[0] ?? '']).toEqual([kind, format]);
   });
 
   it.each([

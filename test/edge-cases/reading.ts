@@ -32,9 +32,9 @@ export function findIn(content: string | Uint8Array | object, init: string | Par
 
 /** The first resource the document holds; throws where it holds none. */
 export function read(content: string | Uint8Array | object, init: string | Partial<DocumentInit>): Reading {
-  const [finding] = findIn(content, init);
-  if (finding === undefined) throw new Error('no kind claims the document');
-  const { identity, description } = finding;
+  const [discovery] = findIn(content, init);
+  if (discovery === undefined) throw new Error('no kind claims the document');
+  const { identity, description } = discovery;
   return {
     identity,
     description,

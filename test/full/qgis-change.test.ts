@@ -14,8 +14,8 @@ const settings = { 'network.allowPrivate': true, 'politeness.delayMs': 0 };
 async function describedBy(port?: number) {
   const server = await startQgisServer('places', port);
   try {
-    const findings = await discoveriesAt(server.url, { settings });
-    const { description } = findings.find(({ identity }) => identity.kind === 'wms')!;
+    const discoveries = await discoveriesAt(server.url, { settings });
+    const { description } = discoveries.find(({ identity }) => identity.kind === 'wms')!;
     return { description, port: Number(new URL(server.url).port) };
   } finally {
     await server.close();

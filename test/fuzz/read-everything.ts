@@ -24,9 +24,9 @@ const maxLinks = 50;
 /** The document whole, as it came in one answer. */
 export function readWhole(init: DocumentInit, counts: ReadingCounts): void {
   const document = makeDocument(init);
-  const findings = identify(document, kinds);
-  counts.resources += findings.length;
-  for (const finding of findings) readOn(finding, document);
+  const discoveries = identify(document, kinds);
+  counts.resources += discoveries.length;
+  for (const discovery of discoveries) readOn(discovery, document);
   for (const kind of kinds) if (kind.forms.includes(document.form)) readWith(kind, document);
   hints(document, kinds);
   const page = extractPage(document);
@@ -51,8 +51,8 @@ export async function readByRanges(init: DocumentInit, firstBytes: number, count
       headers: { ...init.headers, 'content-range': `bytes ${range[0]}-${range[1]}/${bytes.length}` },
       partial: 'range',
     });
-  const findings = await identifyFully(answer({ url: init.url }), kinds, async (request) => answer(request));
-  counts.resources += findings.length;
+  const discoveries = await identifyFully(answer({ url: init.url }), kinds, async (request) => answer(request));
+  counts.resources += discoveries.length;
 }
 
 /** A kind the registry would not have come to, since another claimed the document first. */
@@ -64,13 +64,13 @@ function readWith(kind: ResourceKind, document: Document): void {
 }
 
 /** What comes after an identity: the next part, the check, the services beside it. */
-function readOn(finding: Discovery, document: Document): void {
-  const { identity, description, family } = finding;
+function readOn(discovery: Discovery, document: Document): void {
+  const { identity, description, family } = discovery;
   const kind = kinds.find(({ id }) => id === identity.kind);
   kind?.more?.(document, identity);
   const seen = { id: 'x', url: document.url, firstSeenMs: 0, lastSeenMs: 0, provenance: null };
   kind?.check?.({ ...description, ...identity, ...seen, family });
-  siblings(finding, kinds);
+  siblings(discovery, kinds);
   readUrl(identity.endpoint);
   for (const link of description.links.slice(0, maxLinks)) readUrl(link.url);
 }

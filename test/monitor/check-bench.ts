@@ -14,7 +14,7 @@ export interface CheckBench {
   /** Finds what is at the address and records it; the id of the one of this kind. */
   add(url: string, kind: string): Promise<string>;
   /** Records a finding as it is given. */
-  addFinding(finding: Discovery, url: string): Promise<string>;
+  addDiscovery(discovery: Discovery, url: string): Promise<string>;
   check(id: string): Promise<RoundReport>;
   close(): Promise<void>;
 }
@@ -43,19 +43,19 @@ export async function openBench(
   const opened = await openMonitorDependencies({ ...settings, ...more }, { clock, random: () => 0.5 });
   // However busy the machine is that runs the tests.
   const parts: OpenMonitorOptions = { ...opened, isStrained: () => false };
-  const addFinding = (finding: Discovery, url: string) =>
+  const addDiscovery = (discovery: Discovery, url: string) =>
     parts.store.transact(async (transaction) => {
-      const request = { finding, url, provenance: null, task: null, nowMs: clock.now() };
+      const request = { discovery, url, provenance: null, task: null, nowMs: clock.now() };
       return (await parts.catalog.record(transaction, request)).resource.id;
     });
   return {
-    ...{ parts, clock, addFinding },
+    ...{ parts, clock, addDiscovery },
     add: async (url, kind) => {
-      const findings = await discoveriesAt(url, { settings: { ...settings, ...more } });
-      const finding = findings.find(({ identity }) => identity.kind === kind);
-      if (finding === undefined) throw new Error(`no ${kind} at ${url}`);
-      const [probe] = parts.kinds.find(({ id }) => id === kind)!.probe(finding.identity.endpoint);
-      return addFinding(finding, probe!.url);
+      const discoveries = await discoveriesAt(url, { settings: { ...settings, ...more } });
+      const discovery = discoveries.find(({ identity }) => identity.kind === kind);
+      if (discovery === undefined) throw new Error(`no ${kind} at ${url}`);
+      const [probe] = parts.kinds.find(({ id }) => id === kind)!.probe(discovery.identity.endpoint);
+      return addDiscovery(discovery, probe!.url);
     },
     check: async (id) => {
       const report = await checkNow(parts, id);

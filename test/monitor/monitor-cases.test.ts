@@ -411,11 +411,11 @@ function addressOf(kind: keyof typeof resources): string {
 async function find(kind: keyof typeof resources, address: string, host?: string): Promise<string> {
   const origin = host === undefined ? address : address.replace('127.0.0.1', host);
   const { path, version, family } = resources[kind];
-  const finding: Discovery = {
+  const discovery: Discovery = {
     identity: { kind, version, endpoint: `${origin}${path}` },
     ...{ family, requests: 1, description: makeDescription({ title: 'Rivers', layers, extent: [5, 45, 9, 48] }) },
   };
-  return bench.addFinding(finding, `${origin}${addressOf(kind)}`);
+  return bench.addDiscovery(discovery, `${origin}${addressOf(kind)}`);
 }
 
 describe('situations', () => {
@@ -477,8 +477,8 @@ describe('situations', () => {
     const { version, family } = resources.wms;
     const endpoint = `${standing.origin}/wms?token=s3cr3tvalue99`;
     const description = makeDescription({ title: 'Rivers', layers });
-    const finding: Discovery = { identity: { kind: 'wms', version, endpoint }, family, requests: 1, description };
-    const id = await bench.addFinding(finding, `${endpoint}&SERVICE=WMS&REQUEST=GetCapabilities`);
+    const discovery: Discovery = { identity: { kind: 'wms', version, endpoint }, family, requests: 1, description };
+    const id = await bench.addDiscovery(discovery, `${endpoint}&SERVICE=WMS&REQUEST=GetCapabilities`);
     const report = await bench.check(id);
     expect(new Set(requested)).toEqual(new Set(['s3cr3tvalue99']));
     expect(JSON.stringify(report)).not.toContain('s3cr3tvalue99');
@@ -490,11 +490,11 @@ describe('situations', () => {
   it('times of requests are the server’s, without our own pauses', async () => {
     const slow = await openBench({ 'politeness.delayMs': 60_000 });
     const standing = await stand({ operation: picture(map), expected: '' });
-    const finding: Discovery = {
+    const discovery: Discovery = {
       identity: { kind: 'wms', version: '1.3.0', endpoint: `${standing.origin}/wms` },
       ...{ family: 'service', requests: 1, description: makeDescription({ title: 'Rivers', layers }) },
     };
-    const id = await slow.addFinding(finding, `${standing.origin}${addressOf('wms')}`);
+    const id = await slow.addDiscovery(discovery, `${standing.origin}${addressOf('wms')}`);
     const { round } = await slow.check(id);
     expect(round.endedMs - round.startedMs).toBeGreaterThanOrEqual(120_000);
     for (const { totalMs } of round.requests) expect(totalMs).toBeLessThan(60_000);

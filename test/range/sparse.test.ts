@@ -179,18 +179,18 @@ afterAll(async () => {
 describe('a server that gives ranges', () => {
   it.each(cases)('$name is $kind', async ({ name, kind, west }) => {
     server.reset('gives');
-    const { findings, requests } = await probeUrl(server.base + name, tools);
-    expect(findings[0]?.identity.kind).toBe(kind);
-    expect(findings[0]?.description.extent?.[0].toFixed(4)).toBe(west?.toFixed(4));
-    expect(findings[0]?.requests).toBe(requests);
+    const { discoveries, requests } = await probeUrl(server.base + name, tools);
+    expect(discoveries[0]?.identity.kind).toBe(kind);
+    expect(discoveries[0]?.description.extent?.[0].toFixed(4)).toBe(west?.toFixed(4));
+    expect(discoveries[0]?.requests).toBe(requests);
     expect(server.count.requests).toBeLessThanOrEqual(maxRequests);
     expect(server.count.bytes).toBeLessThanOrEqual(maxBytes);
   });
 
   it.each(others)('$name is nothing we know', async ({ name }) => {
     server.reset('gives');
-    const { findings } = await probeUrl(server.base + name, tools);
-    expect(findings).toEqual([]);
+    const { discoveries } = await probeUrl(server.base + name, tools);
+    expect(discoveries).toEqual([]);
     expect(server.count.requests).toBeLessThanOrEqual(maxRequests);
     expect(server.count.bytes).toBeLessThanOrEqual(maxBytes);
   });
@@ -202,8 +202,8 @@ const toldAtEnd = new Set(['many.zip', 'scene.kmz', 'base.zip', 'end.tif', 'all.
 describe.each(['ignores', 'refuses'] as const)('a server that %s ranges', (manners) => {
   it.each(cases)('$name is read no further than its head', async ({ name, kind }) => {
     server.reset(manners);
-    const { findings, document } = await probeUrl(server.base + name, tools);
-    if (!toldAtEnd.has(name)) expect(findings[0]?.identity.kind).toBe(kind);
+    const { discoveries, document } = await probeUrl(server.base + name, tools);
+    if (!toldAtEnd.has(name)) expect(discoveries[0]?.identity.kind).toBe(kind);
     expect(document?.bytes.length).toBeLessThanOrEqual(maxBytes);
     expect(server.count.requests).toBeLessThanOrEqual(maxRequests);
     // What the system's buffers took before the connection was cut counts as sent.

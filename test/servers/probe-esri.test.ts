@@ -25,9 +25,9 @@ describeWithKoop(() => {
   afterAll(() => server.close());
 
   it('is a feature service with its version, layer and extent', async () => {
-    const { findings } = await probe(`${server.url}/towns/FeatureServer`);
-    expect(findings).toHaveLength(1);
-    const [{ identity, description }] = findings as [(typeof findings)[number]];
+    const { discoveries } = await probe(`${server.url}/towns/FeatureServer`);
+    expect(discoveries).toHaveLength(1);
+    const [{ identity, description }] = discoveries as [(typeof discoveries)[number]];
     expect(identity).toEqual({
       kind: 'arcgis-feature-server',
       version: '11.2',
@@ -43,24 +43,24 @@ describeWithKoop(() => {
   it.each(['/lakes/FeatureServer/0', '/lakes/FeatureServer/0/query?where=1%3D1&f=html', '/lakes/FeatureServer/'])(
     'is found from %s',
     async (path) => {
-      const { findings } = await probe(`${server.url}${path}`);
-      expect(findings.map(({ identity }) => identity)).toEqual([
+      const { discoveries } = await probe(`${server.url}${path}`);
+      expect(discoveries.map(({ identity }) => identity)).toEqual([
         { kind: 'arcgis-feature-server', version: '11.2', endpoint: `${server.url}/lakes/FeatureServer` },
       ]);
     },
   );
 
   it('answers the scored operation with a feature', async () => {
-    const { findings } = await probe(`${server.url}/towns/FeatureServer`);
-    const { identity, description } = findings[0]!;
+    const { discoveries } = await probe(`${server.url}/towns/FeatureServer`);
+    const { identity, description } = discoveries[0]!;
     const [request] = arcgisFeatureServer.check!({ ...description, endpoint: identity.endpoint } as Resource);
     const document = await fetcher.get({ ...request!, maxBytes: 100_000 });
     expect(JSON.parse(document.text()).features).toHaveLength(1);
   });
 
   it('refuses an error that comes with status 200', async () => {
-    const { findings, document } = await probe(`${server.url}/nothing/FeatureServer`);
-    expect(findings).toEqual([]);
+    const { discoveries, document } = await probe(`${server.url}/nothing/FeatureServer`);
+    expect(discoveries).toEqual([]);
     expect(document?.status).toBe(200);
     expect(document?.text()).toContain('"error"');
   });

@@ -27,14 +27,14 @@ function probe(url: string): Promise<ProbeOutcome> {
 }
 
 /** What was found, shortly: 'wfs 2.0.0'. */
-function summary({ findings }: ProbeOutcome): readonly string[] {
-  return findings.map(({ identity }) => `${identity.kind} ${identity.version}`);
+function summary({ discoveries }: ProbeOutcome): readonly string[] {
+  return discoveries.map(({ identity }) => `${identity.kind} ${identity.version}`);
 }
 
-function named({ findings }: ProbeOutcome, kind: string): Discovery {
-  const finding = findings.find(({ identity }) => identity.kind === kind);
-  if (finding === undefined) throw new Error(`no ${kind} found`);
-  return finding;
+function named({ discoveries }: ProbeOutcome, kind: string): Discovery {
+  const discovery = discoveries.find(({ identity }) => identity.kind === kind);
+  if (discovery === undefined) throw new Error(`no ${kind} found`);
+  return discovery;
 }
 
 function layerNames({ description }: Discovery): readonly (string | null)[] {
@@ -63,7 +63,7 @@ describeWith('mapserver', () => {
     expect(layerNames(named(outcome, 'sos'))).toEqual(['gauges']);
     for (const kind of ['wcs', 'sos']) expectNear(named(outcome, kind).description.extent, sampleExtent);
     expectNear(named(outcome, 'wfs').description.extent, townsExtent);
-    for (const { identity, description } of outcome.findings) {
+    for (const { identity, description } of outcome.discoveries) {
       expect(identity.endpoint).toBe(server.url);
       expect(description).toMatchObject({ title: 'Places of Europe', keywords: ['towns', 'lakes', 'Europe'] });
       expect(description.software).toMatch(/^MapServer/);
@@ -101,8 +101,8 @@ describeWith('mapserver', () => {
   });
 
   it('answers the checks of what was found', async () => {
-    const { findings } = await probe(server.url);
-    for (const { identity, description } of findings) {
+    const { discoveries } = await probe(server.url);
+    for (const { identity, description } of discoveries) {
       const kind = ownKinds.find(({ id }) => id === identity.kind);
       const resource = { ...description, ...identity, family: 'service', id: 'x', url: '', provenance: null } as const;
       const [request] = kind?.check?.({ ...resource, firstSeenMs: 0, lastSeenMs: 0 }) ?? [];
@@ -121,13 +121,13 @@ describeWith('mapserver', () => {
       const response = await fetch(server.url + query);
       const document = { url: server.url + query, bytes: new Uint8Array(await response.arrayBuffer()) };
       expect(Buffer.from(document.bytes).toString()).toContain('Exception');
-      const { findings } = await probeUrl(server.url + query, {
+      const { discoveries } = await probeUrl(server.url + query, {
         kinds: ownKinds.map((kind) => ({ ...kind, probe: () => [], suspect: () => 0 })),
         fetch: fetcher,
         clock: systemClock,
         delayMs: 0,
       });
-      expect(findings).toEqual([]);
+      expect(discoveries).toEqual([]);
     }
   });
 });
@@ -235,6 +235,6 @@ describeWith('pywps', () => {
 
   it('is not a WMS, whatever its address suggests', async () => {
     const outcome = await probe(`${server.url}?SERVICE=WMS&REQUEST=GetCapabilities`);
-    expect(outcome.findings).toEqual([]);
+    expect(outcome.discoveries).toEqual([]);
   });
 });

@@ -19,9 +19,13 @@ describeWith('mapserver', () => {
       const url = `${root}/api?f=json`;
       const response = await fetch(url);
       const bytes = new Uint8Array(await response.arrayBuffer());
-      const [finding] = identify(makeDocument({ url, bytes }), kinds);
-      expect(finding?.identity).toEqual({ kind: 'openapi', version: expect.stringMatching(/^3\.0\./), endpoint: url });
-      const { title, layers, links } = finding!.description;
+      const [discovery] = identify(makeDocument({ url, bytes }), kinds);
+      expect(discovery?.identity).toEqual({
+        kind: 'openapi',
+        version: expect.stringMatching(/^3\.0\./),
+        endpoint: url,
+      });
+      const { title, layers, links } = discovery!.description;
       expect(title).toBe('Places of Europe');
       expect(layers.length).toBeGreaterThan(5);
       expect(layers.map((layer) => layer.title)).toContain('Landing page');

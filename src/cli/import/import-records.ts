@@ -114,7 +114,7 @@ async function importOne(
     ({ layer, topic }): TopicCorrection => ({ layer, topic, verdict: 'add', madeMs: lastSeenMs }),
   );
   await ingest.store(transaction, {
-    finding: { identity: { kind, version, endpoint }, family, description, requests: 0 },
+    discovery: { identity: { kind, version, endpoint }, family, description, requests: 0 },
     url,
     provenance: () => (provenance === null ? [] : [provenance]),
     task: null,

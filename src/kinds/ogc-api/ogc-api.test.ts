@@ -53,9 +53,9 @@ describe('a document anywhere in an OGC API', () => {
 
   it("trusts the final URL's host over the declared one, and reports both", () => {
     const document = fixture('collections.json', 'https://front.example.net/p/collections');
-    const [finding] = identify(document, kinds);
-    expect(finding?.identity.endpoint).toBe('https://front.example.net/p');
-    expect(finding?.description.claimedUrl).toBe(base);
+    const [discovery] = identify(document, kinds);
+    expect(discovery?.identity.endpoint).toBe('https://front.example.net/p');
+    expect(discovery?.description.claimedUrl).toBe(base);
     expect(found(fixture('items.json', 'file:///tmp/items.json'))[0]?.endpoint).toBe(base);
   });
 });
@@ -179,9 +179,9 @@ describe('the description', () => {
       ['styles', 'styles.json', 'night'],
       ['tiles', 'tilesets.json', 'WebMercatorQuad'],
     ] as const) {
-      const [finding] = identify(fixture(name, `https://api.example.org/x/${part}`, part), kinds);
-      expect(finding?.identity).toMatchObject({ kind: `ogc-api-${part}`, endpoint: 'https://api.example.org/x' });
-      expect(finding?.description.layers.map((one) => one.name)).toEqual([layer]);
+      const [discovery] = identify(fixture(name, `https://api.example.org/x/${part}`, part), kinds);
+      expect(discovery?.identity).toMatchObject({ kind: `ogc-api-${part}`, endpoint: 'https://api.example.org/x' });
+      expect(discovery?.description.layers.map((one) => one.name)).toEqual([layer]);
     }
   });
 });
@@ -214,9 +214,9 @@ describe('further requests', () => {
     );
     const { requested, document } = gather(fixture('landing.json', base), responses);
     expect(requested).toEqual([`${base}/conformance?f=json`, `${base}/collections?f=json`]);
-    const [finding] = identify(document, kinds);
-    expect(finding?.identity.version).toBe('1.0');
-    expect(finding?.description).toMatchObject({
+    const [discovery] = identify(document, kinds);
+    expect(discovery?.identity.version).toBe('1.0');
+    expect(discovery?.description).toMatchObject({
       title: 'Nature of Lower Nowhere',
       layerCount: 3,
       accessConstraints: 'Attribution',

@@ -58,8 +58,8 @@ describe('a STAC API', () => {
   });
 
   it("doesn't identify its pages as catalog files, and counts search matches", () => {
-    const [finding] = read('api/search.json', `${root}/search`);
-    expect(finding?.description.layerCount).toBe(1200);
+    const [discovery] = read('api/search.json', `${root}/search`);
+    expect(discovery?.description.layerCount).toBe(1200);
   });
 
   it('checks with one item of a named collection', () => {
@@ -80,9 +80,9 @@ describe('static STAC', () => {
     ['item/without-version.json', 'stac-item', null, 'scene-1', 3],
     ['item/items.json', 'stac-item', '1.0.0', '', 2],
   ])('%s is a %s', (name, kind, version, title, count) => {
-    const [finding] = read(name);
-    expect(finding?.identity).toEqual({ kind, version, endpoint: `https://files.example.org/${name}` });
-    expect(finding?.description).toMatchObject({ title, layerCount: count });
+    const [discovery] = read(name);
+    expect(discovery?.identity).toEqual({ kind, version, endpoint: `https://files.example.org/${name}` });
+    expect(discovery?.description).toMatchObject({ title, layerCount: count });
   });
 
   it('follows relative links, to data rather than images', () => {
@@ -106,14 +106,14 @@ describe('static STAC', () => {
       { type: 'Catalog', stac_version: '1.0.0', id: 'x', description: '', links },
       'https://a.org/catalog.json',
     );
-    const [finding] = identify(document, kinds);
-    expect(finding?.description.layerCount).toBe(5050);
-    expect(finding?.description.links).toHaveLength(70);
+    const [discovery] = identify(document, kinds);
+    expect(discovery?.description.layerCount).toBe(5050);
+    expect(discovery?.description.links).toHaveLength(70);
   });
 
   it('reads provider, license and time', () => {
-    const [finding] = read('collection/collection.json');
-    expect(finding?.description).toMatchObject({
+    const [discovery] = read('collection/collection.json');
+    expect(discovery?.description).toMatchObject({
       abstract: 'Optical scenes.',
       keywords: ['optical'],
       provider: { organization: 'ESA', url: 'https://earth.example.org/' },

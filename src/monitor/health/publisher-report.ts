@@ -13,7 +13,7 @@ import {
 import type { Resource } from '../../model/resource.ts';
 import { correctnessAdvice, metadataAdvice, reasonAdvice } from './advice.ts';
 
-export interface ReportFinding {
+export interface ReportDiscovery {
   /** The part of the score it costs. */
   readonly part: 'availability' | 'correctness' | 'metadata';
   readonly what: string;
@@ -30,7 +30,7 @@ export interface PublisherReport {
   readonly sinceMs: number | null;
   readonly reason: CheckReason | null;
   readonly score: Score | null;
-  readonly findings: readonly ReportFinding[];
+  readonly discoveries: readonly ReportDiscovery[];
   readonly rounds: readonly StoredRound[];
   readonly versions: readonly Omit<DescriptionVersion, 'description'>[];
   readonly movedTo: string | null;
@@ -57,7 +57,7 @@ export function publisherReport({ resource, monitored, rounds, versions, nowMs }
     sinceMs: health?.sinceMs ?? null,
     reason: health?.reason ?? null,
     score,
-    findings: findingsOf(health?.reason ?? null, score, rounds),
+    discoveries: findingsOf(health?.reason ?? null, score, rounds),
     rounds,
     versions: versions.map(({ description: _, ...version }) => version),
     movedTo: monitored?.movedTo ?? null,
@@ -70,8 +70,8 @@ function findingsOf(
   reason: CheckReason | null,
   score: Score | null,
   rounds: readonly StoredRound[],
-): readonly ReportFinding[] {
-  const now: ReportFinding[] =
+): readonly ReportDiscovery[] {
+  const now: ReportDiscovery[] =
     reason === null
       ? []
       : [{ part: 'availability', what: 'The last check', why: reason.message, fix: reasonAdvice[reason.code] }];
@@ -79,7 +79,7 @@ function findingsOf(
 }
 
 /** Reasons of earlier rounds, most frequent first: a service may fail every night and work now. */
-function pastFailures(rounds: readonly StoredRound[], now: CheckReason | null): readonly ReportFinding[] {
+function pastFailures(rounds: readonly StoredRound[], now: CheckReason | null): readonly ReportDiscovery[] {
   const counts = new Map<CheckReason['code'], { count: number; message: string; lastMs: number }>();
   for (const { reason, outcome, endedMs } of rounds) {
     if (reason === null || outcome === 'unclear' || reason.code === now?.code) continue;
@@ -99,16 +99,16 @@ function pastFailures(rounds: readonly StoredRound[], now: CheckReason | null): 
   }));
 }
 
-function failedChecks(score: Score | null): readonly ReportFinding[] {
+function failedChecks(score: Score | null): readonly ReportDiscovery[] {
   const failed = correctnessItems.filter((item) => score?.correctness.facts[item] === false);
-  return failed.map((item: CorrectnessItem) => finding('correctness', correctnessAdvice[item]));
+  return failed.map((item: CorrectnessItem) => discovery('correctness', correctnessAdvice[item]));
 }
 
-function missingMetadata(score: Score | null): readonly ReportFinding[] {
+function missingMetadata(score: Score | null): readonly ReportDiscovery[] {
   const missing = metadataItems.filter((item) => score?.metadata.facts[item] === false);
-  return missing.map((item: MetadataItem) => finding('metadata', metadataAdvice[item]));
+  return missing.map((item: MetadataItem) => discovery('metadata', metadataAdvice[item]));
 }
 
-function finding(part: ReportFinding['part'], [what, fix]: readonly [string, string]): ReportFinding {
+function discovery(part: ReportDiscovery['part'], [what, fix]: readonly [string, string]): ReportDiscovery {
   return { part, what: `It should ${what}`, why: 'It does not.', fix };
 }

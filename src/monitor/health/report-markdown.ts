@@ -50,14 +50,14 @@ function partLine(name: string, { points, of, facts }: ScorePart): string {
   return `| ${name} | ${points} | ${of} | ${numbers.join(', ')} |`;
 }
 
-function findingLines({ findings }: PublisherReport): readonly string[] {
-  if (findings.length === 0) return ['## What to fix', '', 'Nothing.', ''];
+function findingLines({ discoveries }: PublisherReport): readonly string[] {
+  if (discoveries.length === 0) return ['## What to fix', '', 'Nothing.', ''];
   return [
     '## What to fix',
     '',
     '| costs | what | why | how |',
     '|---|---|---|---|',
-    ...findings.map(({ part, what, why, fix }) => `| ${part} | ${text(what)} | ${text(why)} | ${text(fix)} |`),
+    ...discoveries.map(({ part, what, why, fix }) => `| ${part} | ${text(what)} | ${text(why)} | ${text(fix)} |`),
     '',
   ];
 }

@@ -27,7 +27,7 @@ export interface DescriptionUpdate {
 export interface ReadDescription {
   readonly transaction: Transaction;
   readonly resource: Resource;
-  readonly finding: Discovery | null;
+  readonly discovery: Discovery | null;
   readonly nowMs: number;
 }
 
@@ -36,14 +36,14 @@ const nothingNew: DescriptionUpdate = { resource: null, change: null, words: '',
 export async function keepDescription(
   parts: MonitorDependencies,
   checks: CheckStore,
-  { transaction, resource, finding, nowMs }: ReadDescription,
+  { transaction, resource, discovery, nowMs }: ReadDescription,
 ): Promise<DescriptionUpdate> {
-  if (finding === null) return nothingNew;
-  const own = maskedDescription(finding.description);
+  if (discovery === null) return nothingNew;
+  const own = maskedDescription(discovery.description);
   const hash = contentHash(own);
   const versions = await checks.versions(resource.id, transaction);
   const last = versions[0];
-  const description = versionedDescription(own, finding.identity.version);
+  const description = versionedDescription(own, discovery.identity.version);
   const compared = last === undefined ? null : describeChange(last.description, description);
   const isSeenAgain = last?.contentHash === hash && last.isSuspicious;
   const isSuspicious = last?.contentHash !== hash && isSuddenLoss(own.layerCount, versions, nowMs);
@@ -57,7 +57,7 @@ export async function keepDescription(
   const isTaken = last === undefined || change !== null || isSeenAgain || last.contentHash !== hash;
   return {
     ...{ change, words, isSuspicious },
-    resource: isTaken ? await record(parts, transaction, resource, finding, nowMs) : null,
+    resource: isTaken ? await record(parts, transaction, resource, discovery, nowMs) : null,
   };
 }
 
@@ -67,16 +67,16 @@ export async function keepDescription(
  */
 export async function recordSuccessor(
   { ingest, kinds }: MonitorDependencies,
-  { transaction, resource, finding, nowMs }: ReadDescription,
+  { transaction, resource, discovery, nowMs }: ReadDescription,
   movedTo: string,
 ): Promise<void> {
-  if (finding === null) return;
-  const { endpoint } = finding.identity;
+  if (discovery === null) return;
+  const { endpoint } = discovery.identity;
   const hasMoved = endpointKey(maskSecrets(endpoint)) === endpointKey(movedTo);
   if (!hasMoved || endpointKey(endpoint) === endpointKey(resource.endpoint)) return;
   const kind = kinds.find(({ id }) => id === resource.kind);
   const url = kind?.probe(endpoint)[0]?.url ?? endpoint;
-  await ingest.store(transaction, { finding, url, task: null, nowMs });
+  await ingest.store(transaction, { discovery, url, task: null, nowMs });
 }
 
 /** Under its known URL: a move is reported separately. */
@@ -84,11 +84,11 @@ async function record(
   { catalog, ingest }: MonitorDependencies,
   transaction: Transaction,
   resource: Resource,
-  finding: Discovery,
+  discovery: Discovery,
   nowMs: number,
 ): Promise<Resource> {
   const { endpoint, url } = (await catalog.privateAddresses(resource.id, transaction)) ?? resource;
-  const identity = { ...finding.identity, endpoint };
-  const recorded = await ingest.store(transaction, { finding: { ...finding, identity }, url, task: null, nowMs });
+  const identity = { ...discovery.identity, endpoint };
+  const recorded = await ingest.store(transaction, { discovery: { ...discovery, identity }, url, task: null, nowMs });
   return recorded.resource;
 }

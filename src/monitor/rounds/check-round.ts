@@ -35,7 +35,7 @@ export interface CheckTools {
 export interface Described {
   readonly document: Document;
   /** Of its kind; null if the response is something else. */
-  readonly finding: Discovery | null;
+  readonly discovery: Discovery | null;
   /** True if the server reports it as unchanged. */
   readonly isUnchanged: boolean;
   /** Validators for the next request; null if there are none. */
@@ -57,7 +57,7 @@ export interface CheckSubject {
 export interface CheckedRound {
   readonly round: CheckRound;
   /** The description, if it was read and is of the same kind. */
-  readonly finding: Discovery | null;
+  readonly discovery: Discovery | null;
   /** True if the server reported the description as unchanged. */
   readonly isUnchanged: boolean;
   readonly validators: Validators | null;
@@ -98,18 +98,18 @@ export async function checkRound(
   const final =
     verdict === null ? verdictOf(described === null ? [] : [described.attempt]) : withDescription(verdict, described);
   const decisive = decisiveOf(attempts) ?? described?.attempt ?? null;
-  const finding = described?.finding ?? null;
+  const discovery = described?.discovery ?? null;
   const round: CheckRound = {
     ...{ startedMs, endedMs: tools.clock.now() },
     ...{ outcome: final.outcome, reason: final.reason },
     firstByteMs: decisive?.request.firstByteMs ?? null,
     timeClass: timeClassOf(operations[0], kind),
-    correctness: correctnessOf(decisive, finding, resource),
+    correctness: correctnessOf(decisive, discovery, resource),
     requests: all.map(({ request }) => request),
     movedTo: decisive?.grade === 'good' ? movedFrom(resource.endpoint, decisive.document) : null,
     notServed: final.notServed,
   };
-  return { round, finding, isUnchanged: described?.isUnchanged ?? false, validators: described?.validators ?? null };
+  return { round, discovery, isUnchanged: described?.isUnchanged ?? false, validators: described?.validators ?? null };
 }
 
 /** At most two failures with a delay between them; blank or empty results try every request variant. */
@@ -204,11 +204,11 @@ async function askDescription(
       return described.document;
     },
   });
-  const { finding, isUnchanged, validators } = (described as Described | null) ?? nothingRead;
-  const read = { finding, isUnchanged, validators };
+  const { discovery, isUnchanged, validators } = (described as Described | null) ?? nothingRead;
+  const read = { discovery, isUnchanged, validators };
   if (isUnchanged)
     return { attempt: { ...attempt, grade: 'good', request: { ...attempt.request, reason: null } }, ...read };
-  if (attempt.grade !== 'good' || finding !== null) return { attempt, ...read };
+  if (attempt.grade !== 'good' || discovery !== null) return { attempt, ...read };
   const reason: CheckReason = {
     code: 'another-service',
     message: `What answers at its address is no ${kind.title} any more.`,
@@ -216,7 +216,7 @@ async function askDescription(
   return { attempt: { ...attempt, grade: 'bad', request: { ...attempt.request, reason } }, ...read };
 }
 
-const nothingRead: Omit<Described, 'document'> = { finding: null, isUnchanged: false, validators: null };
+const nothingRead: Omit<Described, 'document'> = { discovery: null, isUnchanged: false, validators: null };
 
 interface Verdict {
   readonly outcome: RoundOutcome;
@@ -289,7 +289,7 @@ function decisiveOf(attempts: readonly Attempt[]): Attempt | null {
   );
 }
 
-function correctnessOf(attempt: Attempt | null, finding: Discovery | null, resource: Resource): Correctness | null {
+function correctnessOf(attempt: Attempt | null, discovery: Discovery | null, resource: Resource): Correctness | null {
   if (attempt === null) return null;
   const isBadTls = attempt.request.reason?.code === 'tls-expired' || attempt.request.reason?.code === 'tls-invalid';
   if (attempt.passed === null && !isBadTls) return null;
@@ -300,7 +300,7 @@ function correctnessOf(attempt: Attempt | null, finding: Discovery | null, resou
     noException: null,
     operation: false,
   };
-  return { ...answered, ...describedCorrectness(resource, finding, attempt.document, isBadTls) };
+  return { ...answered, ...describedCorrectness(resource, discovery, attempt.document, isBadTls) };
 }
 
 function timeClassOf(request: CheckRequest | undefined, kind: ResourceKind): TimeClass {

@@ -122,7 +122,7 @@ function skippedRound({ clock }: MonitorDependencies, verdict: Pick<CheckRound, 
     ...{ startedMs: nowMs, endedMs: nowMs, ...verdict, firstByteMs: null, timeClass: 'describe' },
     ...{ correctness: null, requests: [], movedTo: null, notServed: [] },
   };
-  return { round, finding: null, isUnchanged: false, validators: null };
+  return { round, discovery: null, isUnchanged: false, validators: null };
 }
 
 /** Round, state, score, schedule, description and events commit together. */
@@ -132,11 +132,11 @@ async function settle(
   { resource, monitored }: Pick<RoundReport, 'resource' | 'monitored'>,
   checked: CheckedRound,
 ): Promise<RoundReport> {
-  const { round, finding, isUnchanged } = checked;
+  const { round, discovery, isUnchanged } = checked;
   const nowMs = round.endedMs;
   const isIndexed = await parts.store.transact(async (transaction) => {
     await parts.turns?.confirm(transaction, monitored.hostKey);
-    const news = await keepDescription(parts, checks, { transaction, resource, finding, nowMs });
+    const news = await keepDescription(parts, checks, { transaction, resource, discovery, nowMs });
     const health = nextHealth(monitored.health, round);
     const described = news.resource ?? resource;
     const before = monitored.health?.state ?? null;
@@ -154,13 +154,14 @@ async function settle(
     const settled: SettledRound = {
       ...{ id: resource.id, round, health, score, dueMs },
       rhythm: withValidators(rhythm, monitored.rhythm, checked, news.isSuspicious),
-      describedMs: finding === null && !isUnchanged ? null : nowMs,
+      describedMs: discovery === null && !isUnchanged ? null : nowMs,
       events: healthEvents({ before, health, movedBefore: monitored.movedTo, round, news }),
     };
     await checks.settle(transaction, settled);
     if (round.movedTo !== monitored.movedTo && round.outcome !== 'unclear' && round.outcome !== 'failed')
       await checks.moved(transaction, resource.id, round.movedTo);
-    if (round.movedTo !== null) await recordSuccessor(parts, { transaction, resource, finding, nowMs }, round.movedTo);
+    if (round.movedTo !== null)
+      await recordSuccessor(parts, { transaction, resource, discovery, nowMs }, round.movedTo);
     const isOtherwise = before !== health?.state || score?.value !== monitored.score?.value;
     const isChanged = isOtherwise || news.resource !== null;
     if (isChanged) await parts.search.index(transaction, described);
@@ -177,10 +178,10 @@ async function settle(
 function withValidators(
   rhythm: Rhythm,
   { validators: before }: Rhythm,
-  { finding, validators }: CheckedRound,
+  { discovery, validators }: CheckedRound,
   isSuspicious: boolean,
 ): Rhythm {
-  const known = finding === null ? before : isSuspicious ? undefined : (validators ?? undefined);
+  const known = discovery === null ? before : isSuspicious ? undefined : (validators ?? undefined);
   const { validators: _, ...rest } = rhythm;
   return known === undefined ? rest : { ...rest, validators: known };
 }

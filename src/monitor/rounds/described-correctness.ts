@@ -19,13 +19,13 @@ const placelessKinds = new Set([
 
 export function describedCorrectness(
   resource: Resource,
-  finding: Discovery | null,
+  discovery: Discovery | null,
   document: Document | null,
   hasBadTls: boolean,
 ): Pick<Correctness, 'version' | 'extentAndCrs' | 'tls' | 'address'> {
-  const description = finding?.description ?? resource;
+  const description = discovery?.description ?? resource;
   return {
-    version: finding === null || resource.version === null ? null : finding.identity.version === resource.version,
+    version: discovery === null || resource.version === null ? null : discovery.identity.version === resource.version,
     extentAndCrs: hasPlace(resource) ? isPlaced(description) : null,
     tls: tlsOf(resource.endpoint, document, hasBadTls),
     address: addressOf(resource.endpoint, description.claimedUrl),

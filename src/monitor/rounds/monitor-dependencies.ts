@@ -202,16 +202,21 @@ async function describe(resource: Resource, tools: DescribeTools, signal?: Abort
   const condition = known === null ? {} : conditionOf(known);
   const document = await ask({ ...requests(request, maxBytes), ...condition }, signal);
   if (known !== null && document.status === 304)
-    return { document, finding: null, isUnchanged: true, validators: known };
+    return { document, discovery: null, isUnchanged: true, validators: known };
   let parts = 0;
-  const findings = await identifyFully(document, kinds, (part) => {
+  const discoveries = await identifyFully(document, kinds, (part) => {
     parts++;
     return ask(requests(part, maxBytes), signal);
   });
-  const finding = findings.find(({ identity }) => identity.kind === resource.kind) ?? null;
+  const discovery = discoveries.find(({ identity }) => identity.kind === resource.kind) ?? null;
   // One part may stay while another changes.
-  const isWhole = finding !== null && parts === 0;
-  return { document, finding, isUnchanged: false, validators: isWhole ? readValidators(document, clock.now()) : null };
+  const isWhole = discovery !== null && parts === 0;
+  return {
+    document,
+    discovery,
+    isUnchanged: false,
+    validators: isWhole ? readValidators(document, clock.now()) : null,
+  };
 }
 
 function methodOf(probe: CheckRequest | undefined): Partial<CheckRequest> {

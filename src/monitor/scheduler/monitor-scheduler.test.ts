@@ -39,7 +39,7 @@ async function open(perHost: readonly number[]): Promise<Watched> {
     },
     describe: async ({ url }) => ({
       document: makeDocument({ url, bytes: Buffer.from('{}') }),
-      ...{ finding: null, isUnchanged: false, validators: null },
+      ...{ discovery: null, isUnchanged: false, validators: null },
     }),
   };
   const checks = openSqlChecks(parts.store);

@@ -14,12 +14,12 @@ export async function recordDiscovery(
   session: CrawlSession,
   transaction: Transaction,
   { visit, requests }: VisitEffects,
-  finding: Discovery,
+  discovery: Discovery,
 ): Promise<CrawlEvent | null> {
   if (visit === null) throw new Error('a discovery without a visit');
   const chain = await session.frontier.chain(visit, transaction);
   const { resource, recordedAs, isFirstInTask } = await session.ingest.store(transaction, {
-    finding,
+    discovery,
     url: visit.url,
     provenance: (records) => provenanceOf(visit, chain, records),
     task: session.task.name,

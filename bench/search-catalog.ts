@@ -15,7 +15,7 @@ const seed = 20_261_116;
 const layersEach = 37.5;
 const hosts = 6000;
 
-const conceptIds = [...concepts.keys()];
+const conceptIds = [...concepts().keys()];
 const countries = countryBoxes
   .trim()
   .split(/[|\n]/)
@@ -118,7 +118,7 @@ function makeLayer(random: SeededRandom, { k, subject, language, extent }: Layer
 }
 
 function topicsOf(concept: string) {
-  const links = concepts.get(concept)?.links ?? [];
+  const links = concepts().get(concept)?.links ?? [];
   return [`concept:${concept}`, ...links.slice(0, 2)].map((id) => ({ id, confidence: 0.9, words: [] }));
 }
 

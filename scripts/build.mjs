@@ -1,6 +1,6 @@
 // Builds dist/: compiles the sources, bundles the browser code, copies the other files, makes the command executable.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, rmSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './build-web.mjs';
 
@@ -20,8 +20,10 @@ if (tsc.status !== 0) {
   console.error('Build failed: fix the type errors above.');
   process.exit(tsc.status ?? 1);
 }
-for (const file of ['store/sqlite/checkpoint-thread.mjs', 'base/geo/epsg.txt'])
-  cpSync(`${root}src/${file}`, `${root}dist/src/${file}`);
+cpSync(`${root}src`, `${root}dist/src`, {
+  recursive: true,
+  filter: (path) => statSync(path).isDirectory() || /\.(?:txt|json)$|checkpoint-thread\.mjs$/.test(path),
+});
 cpSync(`${root}lab/demo-web/sites`, `${root}dist/lab/demo-web/sites`, { recursive: true });
 await buildWeb();
 if (existsSync(command)) chmodSync(command, 0o755);

@@ -1,4 +1,4 @@
-// Makes src/rank/learned-prior-weights.ts: what the learned order knows before its first visit. Two sources: the real URLs of
+// Makes src/rank/learned-prior.json: what the learned order knows before its first visit. Two sources: the real URLs of
 // the corpus teach what services look like; crawls of small simulated webs teach what pages around services look like.
 // Run: npx tsx scripts/train-rank-prior.mts (needs the corpus beside the repository; a few minutes)
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const pagesBySite = 8;
 const mostWeights = 4000;
 
 const corpus = fileURLToPath(new URL('../../shared/corpus/', import.meta.url));
-const target = new URL('../src/rank/learned-prior-weights.ts', import.meta.url);
+const target = new URL('../src/rank/learned-prior.json', import.meta.url);
 
 function benchmarkLinks(): { readonly link: RankedLink; readonly isService: boolean }[] {
   const lines = readFileSync(`${corpus}urls-benchmark.tsv`, 'utf8').trim().split('\n').slice(1);
@@ -169,23 +169,13 @@ const site = readWeights(model.site, new Set([...allowed, ...commonSlots()]));
 console.log(
   `${allowed.size} slots known to real data; weights kept: ${count(found)}, ${count(leadsTo)}, ${count(topic)} and ${count(site)}`,
 );
-writeFileSync(
-  target,
-  `// What the learned order knows before its first visit. Made by scripts/train-rank-prior.mts; not edited by hand.
-
-export const foundWeights =
-  '${packWeights(found)}';
-
-export const leadsToWeights =
-  '${packWeights(leadsTo)}';
-
-export const topicWeights =
-  '${packWeights(topic)}';
-
-export const siteWeights =
-  '${packWeights(site)}';
-`,
-);
+const packed = {
+  found: packWeights(found),
+  leadsTo: packWeights(leadsTo),
+  topic: packWeights(topic),
+  site: packWeights(site),
+};
+writeFileSync(target, `${JSON.stringify(packed, null, 2)}\n`);
 
 function count(weights: Float32Array): number {
   return weights.reduce((sum, weight) => sum + (weight === 0 ? 0 : 1), 0);

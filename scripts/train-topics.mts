@@ -1,5 +1,5 @@
 // Trains the learned part of themes and categories from records of the corpus that name theirs, and measures it in five folds.
-// Run: npx tsx scripts/train-topics.mts (a minute; writes src/classify/theme-model-data.ts and lab/topics/results.json).
+// Run: npx tsx scripts/train-topics.mts (a minute; writes src/classify/theme-model.json and lab/topics/results.json).
 //
 // Distant supervision: nobody labeled these records for us; their publishers wrote a topic category or an INSPIRE theme among the
 // keywords. Those keywords are the label and no feature. Only weights of hashed stems are written, no text.
@@ -184,13 +184,6 @@ const result = {
   foldsByPlace: measure(examples, ({ place }) => places.get(place)!),
 };
 const data = JSON.stringify(model);
-writeFileSync(
-  new URL('../src/classify/theme-model-data.ts', import.meta.url),
-  `// Written by scripts/train-topics.mts: weights of hashed stems, no text of anybody's.
-import type { ThemeModel } from '../theme-model.ts';
-
-export const themeModel = JSON.parse(\`${data}\`) as ThemeModel;
-`,
-);
+writeFileSync(new URL('../src/classify/theme-model.json', import.meta.url), `${data}\n`);
 writeFileSync(new URL('../lab/topics/results.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
 process.stdout.write(`${JSON.stringify(result, null, 2)}\nmodel: ${data.length} bytes\n`);

@@ -1,8 +1,6 @@
 // Topics declared by the publisher: keywords that are codes or names of the controlled vocabularies.
 import type { Topic } from '../model/topic.ts';
-import { geossAreas } from './vocabularies/geoss-areas.ts';
-import { inspireThemes } from './vocabularies/inspire-themes.ts';
-import { topicCategories } from './vocabularies/topic-categories.ts';
+import { geossAreas, inspireThemes, topicCategories } from './vocabularies/controlled-vocabularies.ts';
 
 /** Below 1, because publishers make mistakes too. */
 const declaredConfidence = 0.97;

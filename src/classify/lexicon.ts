@@ -1,13 +1,13 @@
 // Access to the lexicon: concept → terms, term → concepts, and related concepts for query expansion.
+import { lazily } from '../base/lazily.ts';
 import { fold } from './tokenizer.ts';
-import { concepts } from './vocabularies/concepts.ts';
+import { type Concept, concepts } from './vocabularies/concepts.ts';
 import type { LexiconLanguage } from './vocabularies/languages.ts';
-import type { Concept } from './vocabularies/read-concepts.ts';
 import { spacedLanguages, stemsOf } from './word-endings.ts';
 
 /** Terms of a concept, its label first; [] for an unknown concept. */
 export function termsOf(concept: string, language: LexiconLanguage): readonly string[] {
-  return concepts.get(concept)?.terms.get(language) ?? [];
+  return concepts().get(concept)?.terms.get(language) ?? [];
 }
 
 export interface TermMeaning {
@@ -32,8 +32,8 @@ export function meaningsOf(term: string): readonly TermMeaning[] {
 
 /** The concept and its direct narrower concepts: water includes rivers. */
 export function narrowerConcepts(concept: string): readonly Concept[] {
-  const own = concepts.get(concept);
-  return own === undefined ? [] : [own, ...[...concepts.values()].filter(({ parent }) => parent === concept)];
+  const own = concepts().get(concept);
+  return own === undefined ? [] : [own, ...[...concepts().values()].filter(({ parent }) => parent === concept)];
 }
 
 function foldTerm(term: string): string {
@@ -48,17 +48,9 @@ interface TermMaps {
   readonly byStem: Map<string, TermMeaning[]>;
 }
 
-let built: TermMaps | null = null;
-
-/** Built on first use: most commands look up no terms. */
-function termMaps(): TermMaps {
-  built ??= buildMaps();
-  return built;
-}
-
-function buildMaps(): TermMaps {
+const termMaps = lazily((): TermMaps => {
   const maps: TermMaps = { exact: new Map(), byStem: new Map() };
-  for (const { id, terms } of concepts.values())
+  for (const { id, terms } of concepts().values())
     for (const [language, list] of terms)
       for (const term of list) {
         const meaning = { concept: id, language };
@@ -67,7 +59,7 @@ function buildMaps(): TermMaps {
         for (const { stem } of stemsOf(folded, language)) append(maps.byStem, `${language} ${stem}`, meaning);
       }
   return maps;
-}
+});
 
 function append<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
   const list = map.get(key);

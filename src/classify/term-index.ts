@@ -1,5 +1,6 @@
 // The terms of the lexicon as a trie of words, matched in any inflected form.
 import { LRUCache } from 'lru-cache';
+import { lazily } from '../base/lazily.ts';
 import { littleWordIn } from './language-evidence.ts';
 import { readTextWords } from './text-words.ts';
 import { concepts } from './vocabularies/concepts.ts';
@@ -50,13 +51,7 @@ interface TermIndex {
   readonly singleWords: ReadonlyMap<LexiconLanguage, Map<string, Meaning>>;
 }
 
-let built: TermIndex | null = null;
-
-/** Built on first use: most commands read no text. */
-export function termIndex(): TermIndex {
-  built ??= buildIndex();
-  return built;
-}
+export const termIndex = lazily(buildIndex);
 
 function buildIndex(): TermIndex {
   const index: TermIndex = {
@@ -65,7 +60,7 @@ function buildIndex(): TermIndex {
     forms: new Map(spacedLanguages.map((language) => [language, new Map()])),
     singleWords: new Map(spacedLanguages.map((language) => [language, new Map()])),
   };
-  for (const { id, terms } of concepts.values())
+  for (const { id, terms } of concepts().values())
     for (const language of spacedLanguages)
       for (const term of terms.get(language) ?? []) addTerm(index, term, id, language);
   return index;

@@ -1,4 +1,6 @@
 // The learned part of themes and categories: weights of hashed stems, trained on records whose publishers declared topics.
+import { readFileSync } from 'node:fs';
+import { lazily } from '../base/lazily.ts';
 import type { Topic } from '../model/topic.ts';
 import type { ConceptEvidence } from './concept-evidence.ts';
 import { guessLanguage } from './stop-words.ts';
@@ -6,9 +8,9 @@ import { splitWords, tokenize } from './tokenizer.ts';
 import type { TextPart, TopicText } from './topic-texts.ts';
 
 /** Number of hash buckets; collisions are resolved by the other features of a text. */
-const placeCount = 8192;
+const bucketCount = 8192;
 
-/** Plain data. */
+/** Plain data, made by scripts/train-topics.mts: weights of hashed stems, no text of any record. */
 export interface ThemeModel {
   /** Topic ids: 'iso:oceans', 'inspire:ge'. */
   readonly classes: readonly string[];
@@ -16,6 +18,10 @@ export interface ThemeModel {
   /** By class: alternating bucket and weight. */
   readonly weights: readonly (readonly number[])[];
 }
+
+export const themeModel = lazily(
+  () => JSON.parse(readFileSync(new URL('./theme-model.json', import.meta.url), 'utf8')) as ThemeModel,
+);
 
 export interface ThemeFeature {
   weight: number;
@@ -42,15 +48,15 @@ export function themeFeatures(
     const start = text.slice(0, longestText);
     const language = guessLanguage(splitWords(start)) ?? 'en';
     for (const term of tokenize(start, { language })) {
-      const place = placeOf(term);
-      const known = features.get(place);
-      if (known === undefined) features.set(place, { weight, term });
+      const bucket = bucketOf(term);
+      const known = features.get(bucket);
+      if (known === undefined) features.set(bucket, { weight, term });
       else known.weight += weight;
     }
   }
   shorten(features);
   for (const [id, { score }] of concepts)
-    features.set(placeOf(`concept ${id}`), { weight: 1 - Math.exp(-score), term: id });
+    features.set(bucketOf(`concept ${id}`), { weight: 1 - Math.exp(-score), term: id });
   return features;
 }
 
@@ -66,13 +72,13 @@ function shorten(features: Map<number, ThemeFeature>): void {
 }
 
 /** FNV-1a, folded to the number of buckets. */
-function placeOf(term: string): number {
+function bucketOf(term: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < term.length; at++) {
     hash ^= term.charCodeAt(at);
     hash = Math.imul(hash, 0x01000193);
   }
-  return (hash >>> 0) % placeCount;
+  return (hash >>> 0) % bucketCount;
 }
 
 /** By class: above 0 is evidence for it. */

@@ -5,8 +5,7 @@ import type { TopicContext, TopicReader, TopicsOfResource } from '../model/topic
 import { readEvidence } from './concept-evidence.ts';
 import { declaredTopics } from './declared-topics.ts';
 import { joinEvidence, type LanguageEvidence, likelyLanguages, noEvidence } from './language-evidence.ts';
-import { learnedTopics, themeFeatures } from './theme-model.ts';
-import { themeModel } from './theme-model-data.ts';
+import { learnedTopics, themeFeatures, themeModel } from './theme-model.ts';
 import { textsOfLayer, textsOfResource } from './topic-texts.ts';
 import { surestFirst, topicsOfEvidence } from './topics-of-evidence.ts';
 
@@ -26,12 +25,12 @@ function readTopics(description: Description, context: TopicContext): TopicsOfRe
     const { concepts } = readEvidence(textsOfLayer(layer), languages);
     return merged(topicsOfEvidence(concepts, showsGround), declaredTopics(layer.keywords));
   });
-  const said = merged(
+  const ownTopics = merged(
     topicsOfEvidence(own.concepts, showsGround),
     declaredTopics(description.keywords),
-    learnedTopics(themeModel, themeFeatures(texts, own.concepts)),
+    learnedTopics(themeModel(), themeFeatures(texts, own.concepts)),
   );
-  const topics = merged(said, topicsOfLayers(layers)).slice(0, mostTopics);
+  const topics = merged(ownTopics, topicsOfLayers(layers)).slice(0, mostTopics);
   return { topics, layers, languages: likelyLanguages(languages) };
 }
 

@@ -1,16 +1,16 @@
 // Converts evidence for concepts to topics of every vocabulary, with confidence and the deciding words.
 import type { Topic } from '../model/topic.ts';
 import type { ConceptEvidence } from './concept-evidence.ts';
-import { concepts } from './vocabularies/concepts.ts';
+import { concepts, schemeOf } from './vocabularies/concepts.ts';
 
 /** Weaker topics are dropped. */
 const leastConfidence = 0.25;
 const mostTopics = 30;
 const mostWords = 5;
 
-/** A concept may map to several topics of a vocabulary: the first is what it is, the others what it relates to. */
+/** A concept may map to several topics of a vocabulary: the first names it, the others are related. */
 const linkStrengths = [1, 0.6, 0.4];
-/** Evidence for the broader concept: rivers are waters, usually all that is meant. */
+/** Evidence for the parent concept: rivers are waters. */
 const widerShare = 0.8;
 
 interface Support {
@@ -18,20 +18,20 @@ interface Support {
   readonly words: Map<string, number>;
 }
 
-/** `showsGround` is false for services that show nothing on a map: they have no land cover, whatever they measure. */
+/** `showsGround` is false for services that show nothing on a map: they have no land cover even if they measure water. */
 export function topicsOfEvidence(evidence: ReadonlyMap<string, ConceptEvidence>, showsGround = true): readonly Topic[] {
   const supports = new Map<string, Support>();
   for (const [id, { score, ground, words }] of evidence) {
-    const { parent, links } = concepts.get(id)!;
+    const { parent, links } = concepts().get(id)!;
     support(supports, `concept:${id}`, confidenceOf(score), words);
     if (parent !== null) support(supports, `concept:${parent}`, widerShare * confidenceOf(score), words);
-    const places = new Map<string, number>();
+    const ranks = new Map<string, number>();
     for (const link of links) {
-      const scheme = link.slice(0, link.indexOf(':'));
-      const place = places.get(scheme) ?? 0;
-      places.set(scheme, place + 1);
+      const scheme = schemeOf(link);
+      const rank = ranks.get(scheme) ?? 0;
+      ranks.set(scheme, rank + 1);
       const weight = scheme !== 'land-cover' ? score : showsGround ? ground : 0;
-      support(supports, link, (linkStrengths[place] ?? 0.3) * confidenceOf(weight), words);
+      support(supports, link, (linkStrengths[rank] ?? 0.3) * confidenceOf(weight), words);
     }
   }
   const topics = [...supports].map(([id, { doubt, words }]) => ({

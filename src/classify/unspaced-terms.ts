@@ -1,4 +1,5 @@
 // Japanese and Chinese terms in running text, which has no spaces: the longest at each position.
+import { lazily } from '../base/lazily.ts';
 import { concepts } from './vocabularies/concepts.ts';
 
 export interface UnspacedTerm {
@@ -8,33 +9,33 @@ export interface UnspacedTerm {
   readonly to: number;
 }
 
-/** Term → concept; the narrower one if both languages share the spelling. */
-const meanings = new Map<string, string>();
-for (const { id, terms } of concepts.values())
-  for (const language of ['ja', 'zh'] as const)
-    for (const term of terms.get(language) ?? [])
-      if (!/[a-z]/i.test(term)) meanings.set(term, meanings.get(term) ?? id);
-const longest = Math.max(...[...meanings.keys()].map((term) => term.length));
+/** Term → the first concept with it. */
+const termMap = lazily(() => {
+  const meanings = new Map<string, string>();
+  for (const { id, terms } of concepts().values())
+    for (const language of ['ja', 'zh'] as const)
+      for (const term of terms.get(language) ?? [])
+        if (!/[a-z]/i.test(term)) meanings.set(term, meanings.get(term) ?? id);
+  return { meanings, longest: Math.max(...[...meanings.keys()].map((term) => term.length)) };
+});
 const han = /\p{Script=Han}/u;
 
 export function findUnspacedTerms(run: string): readonly UnspacedTerm[] {
   const found: UnspacedTerm[] = [];
   for (let from = 0; from < run.length; ) {
-    const term = longestAt(run, from);
-    if (term === null) from++;
-    else {
-      found.push({ concept: meanings.get(term)!, term, from, to: from + term.length });
-      from += term.length;
-    }
+    const match = longestAt(run, from);
+    if (match !== null) found.push(match);
+    from = match?.to ?? from + 1;
   }
   return found;
 }
 
-function longestAt(run: string, from: number): string | null {
-  for (let length = Math.min(longest, run.length - from); length > 0; length--) {
-    const term = run.slice(from, from + length);
-    if (!meanings.has(term)) continue;
-    if (length > 1 || standsAlone(run, from)) return term;
+function longestAt(run: string, from: number): UnspacedTerm | null {
+  const { meanings, longest } = termMap();
+  for (let to = Math.min(from + longest, run.length); to > from; to--) {
+    const term = run.slice(from, to);
+    const concept = meanings.get(term);
+    if (concept !== undefined && (term.length > 1 || standsAlone(run, from))) return { concept, term, from, to };
   }
   return null;
 }

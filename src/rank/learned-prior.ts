@@ -1,7 +1,7 @@
 // The prior of the learned ordering: weights trained by scripts/train-rank-prior.mts, in a compact encoding.
+import { readFileSync } from 'node:fs';
+import { lazily } from '../base/lazily.ts';
 import { slotCount } from './feature-bag.ts';
-import { foundWeights, leadsToWeights, siteWeights, topicWeights } from './learned-prior-weights.ts';
-import type { LinearModel } from './linear-model.ts';
 import type { ValueModels } from './value-model.ts';
 
 /** Quantization step of the weights. */
@@ -9,15 +9,17 @@ const step = 1 / 32;
 /** Initial squared gradients of a known weight: what was learned from thousands of links isn't forgotten after ten. */
 const inertia = 4;
 
-export function applyPrior({ found, leadsTo, topic, site }: ValueModels): void {
-  apply(foundWeights, found);
-  apply(leadsToWeights, leadsTo);
-  apply(topicWeights, topic);
-  apply(siteWeights, site);
-}
+const packedWeights = lazily(
+  () =>
+    JSON.parse(readFileSync(new URL('./learned-prior.json', import.meta.url), 'utf8')) as Readonly<
+      Record<'found' | 'leadsTo' | 'topic' | 'site', string>
+    >,
+);
 
-function apply(packed: string, model: LinearModel): void {
-  for (const [slot, weight] of unpackWeights(packed)) model.put(slot, weight, inertia);
+export function applyPrior(models: ValueModels): void {
+  const packed = packedWeights();
+  for (const name of ['found', 'leadsTo', 'topic', 'site'] as const)
+    for (const [slot, weight] of unpackWeights(packed[name])) models[name].put(slot, weight, inertia);
 }
 
 /** Three bytes each: a slot, and a weight in steps from −128 to 127. */

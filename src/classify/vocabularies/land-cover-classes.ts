@@ -1,5 +1,5 @@
 // The twelve land-cover classes of [JSWMS] with the 97 keywords the paper matches, as published.
-import type { VocabularyEntry } from './vocabulary-entry.ts';
+import type { VocabularyEntry } from './controlled-vocabularies.ts';
 
 export interface LandCoverClass extends VocabularyEntry {
   readonly keywords: readonly string[];

@@ -1,5 +1,5 @@
 // Access to the lexicon: concept → terms, term → concepts, and related concepts for query expansion.
-import { lazily } from '../base/lazily.ts';
+import { lazily } from '../base/memoize.ts';
 import { fold } from './tokenizer.ts';
 import { type Concept, concepts } from './vocabularies/concepts.ts';
 import type { LexiconLanguage } from './vocabularies/languages.ts';

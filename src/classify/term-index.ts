@@ -1,6 +1,6 @@
 // The terms of the lexicon as a trie of words, matched in any inflected form.
 import { LRUCache } from 'lru-cache';
-import { lazily } from '../base/lazily.ts';
+import { lazily } from '../base/memoize.ts';
 import { littleWordIn } from './language-evidence.ts';
 import { readTextWords } from './text-words.ts';
 import { concepts } from './vocabularies/concepts.ts';

@@ -1,6 +1,6 @@
 // The learned part of themes and categories: weights of hashed stems, trained on records whose publishers declared topics.
 import { readFileSync } from 'node:fs';
-import { lazily } from '../base/lazily.ts';
+import { lazily } from '../base/memoize.ts';
 import type { Topic } from '../model/topic.ts';
 import type { ConceptEvidence } from './concept-evidence.ts';
 import { guessLanguage } from './stop-words.ts';

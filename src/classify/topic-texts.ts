@@ -1,6 +1,6 @@
 // The texts of a resource or layer by field, without software defaults (edge case 89).
 
-import { percentDecoded } from '../base/url/percent-decoded.ts';
+import { percentDecoded } from '../base/url/read-url.ts';
 import { readUrl } from '../base/url/url.ts';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../describe/placeholder.ts';
 import type { Description, Layer } from '../model/resource.ts';

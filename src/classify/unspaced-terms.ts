@@ -1,5 +1,5 @@
 // Japanese and Chinese terms in running text, which has no spaces: the longest at each position.
-import { lazily } from '../base/lazily.ts';
+import { lazily } from '../base/memoize.ts';
 import { concepts } from './vocabularies/concepts.ts';
 
 export interface UnspacedTerm {

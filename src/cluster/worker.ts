@@ -180,10 +180,10 @@ async function workOn(
 ): Promise<void> {
   const runs = new Map<number, Promise<void>>();
   const wakeSignal = createWakeSignal(member.clock);
-  signal.addEventListener('abort', wakeSignal.ring, { once: true });
+  signal.addEventListener('abort', wakeSignal.notify, { once: true });
   // An unknown crawl or harvest: it was just started.
   const silence = member.dispatcher.onHint('visit', (task) => {
-    if (!runs.has(task)) wakeSignal.ring();
+    if (!runs.has(task)) wakeSignal.notify();
   });
   try {
     while (!signal.aborted) {
@@ -199,12 +199,12 @@ async function workOn(
           run.finally(() => runs.delete(task.id)),
         );
       }
-      await Promise.race([wakeSignal.rest(member.clock.now() + lookMs), ...[...runs.values()].map(whenFailed)]);
+      await Promise.race([wakeSignal.wait(member.clock.now() + lookMs), ...[...runs.values()].map(whenFailed)]);
     }
   } finally {
     silence();
-    wakeSignal.silence();
-    signal.removeEventListener('abort', wakeSignal.ring);
+    wakeSignal.close();
+    signal.removeEventListener('abort', wakeSignal.notify);
   }
   await Promise.all(runs.values());
 }

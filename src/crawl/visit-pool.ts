@@ -43,7 +43,7 @@ export function createVisitPool<Effects>(work: Work<Effects>, clock: Clock, end?
   const onAbort = () => {
     if (drainMs === 0) halt.abort(signal?.reason);
     else draining = setTimeout(() => halt.abort(signal?.reason), drainMs);
-    wakeSignal.ring();
+    wakeSignal.notify();
   };
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
@@ -55,7 +55,7 @@ export function createVisitPool<Effects>(work: Work<Effects>, clock: Clock, end?
   const ended = (visit: Visit) => {
     active[visit.pool]--;
     inProgress.delete(visit);
-    wakeSignal.ring();
+    wakeSignal.notify();
   };
   return {
     active,
@@ -82,13 +82,13 @@ export function createVisitPool<Effects>(work: Work<Effects>, clock: Clock, end?
       finished = [];
       return taken;
     },
-    rest: wakeSignal.rest,
-    wake: wakeSignal.ring,
+    rest: wakeSignal.wait,
+    wake: wakeSignal.notify,
     dismiss() {
       signal?.removeEventListener('abort', onAbort);
       if (draining !== null) clearTimeout(draining);
       halt.abort();
-      wakeSignal.silence();
+      wakeSignal.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 // Phrases about fees and restrictions in the languages of service descriptions, normalized by `foldedWords`.
-import { foldedWords } from '../base/text/folded-words.ts';
+import { foldedWords } from '../base/text/fold-text.ts';
 
 function phrases(text: string): ReadonlySet<string> {
   return new Set(text.split('|').map((phrase) => foldedWords(phrase)));

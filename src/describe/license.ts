@@ -1,6 +1,6 @@
 // The meaning of texts on license, fees and constraints: which license, free of charge or not, open or not. Never a guess.
 
-import { foldedWords } from '../base/text/folded-words.ts';
+import { foldedWords } from '../base/text/fold-text.ts';
 import type { License } from '../model/resource.ts';
 import { findCreativeCommons, licenseNames, type NamedLicense } from './license-names.ts';
 import { asksMoney, isFree, isFreeOfCharge, isNoLimit, isNone, limitsUse } from './license-phrases.ts';

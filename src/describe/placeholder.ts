@@ -1,6 +1,6 @@
 // Placeholder texts: shipped with the software or never filled in, without information on the content (edge case 89).
 
-import { foldedWords } from '../base/text/folded-words.ts';
+import { foldedWords } from '../base/text/fold-text.ts';
 import type { Provider } from '../model/resource.ts';
 
 /** A title of these words alone is empty: "GeoServer Web Map Service", "This is an OGC compliant WFS". */

@@ -1,5 +1,5 @@
 // One request at a time per host, and a pause after each: the last line of politeness, whatever scheduled the request.
-import { conservativeNow } from '../base/time/conservative-now.ts';
+import { conservativeNow } from '../base/time/system-clock.ts';
 import type { Clock } from '../model/clock.ts';
 import { abortFailure } from './failures.ts';
 

@@ -1,5 +1,5 @@
 // The one polite request path: robots.txt gate, crawl delay, request, and the host's delay afterwards.
-import { conservativeNow } from '../base/time/conservative-now.ts';
+import { conservativeNow } from '../base/time/system-clock.ts';
 import { hostKeyOf, readUrl } from '../base/url/url.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Document } from '../model/document.ts';

@@ -1,7 +1,7 @@
 // Fills a description from catalog records where its own fields are empty or meaningless. Pure.
 import { unionExtents } from '../base/geo/extent.ts';
-import { foldedWords } from '../base/text/folded-words.ts';
-import { percentDecoded } from '../base/url/percent-decoded.ts';
+import { foldedWords } from '../base/text/fold-text.ts';
+import { percentDecoded } from '../base/url/read-url.ts';
 import { readUrl } from '../base/url/url.ts';
 import { readLicense } from '../describe/license.ts';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../describe/placeholder.ts';

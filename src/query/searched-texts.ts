@@ -1,7 +1,7 @@
 // The texts of a record in which words are looked for, by field: the same for the index and for who looks at records one by one.
 
 import { addTokens, readPieces } from '../base/text/tokens.ts';
-import { percentDecoded } from '../base/url/percent-decoded.ts';
+import { percentDecoded } from '../base/url/read-url.ts';
 import { isPlaceholderAbstract, isPlaceholderProvider, isPlaceholderTitle } from '../describe/placeholder.ts';
 import type { Layer, Resource } from '../model/resource.ts';
 

@@ -1,8 +1,7 @@
 // The KML of a document, also where it comes packed.
 
 import { fileReader } from '../../src/base/binary/file-reader.ts';
-import { readZipDirectory } from '../../src/base/binary/zip-directory.ts';
-import { readZipEntry } from '../../src/base/binary/zip-entry.ts';
+import { readZipDirectory, readZipEntry } from '../../src/base/binary/zip.ts';
 import { makeDocument } from '../../src/base/document/document.ts';
 import { type KmlReading, readKml } from '../../src/kinds/files/vector/kml-reader.ts';
 import type { Document } from '../../src/model/document.ts';

@@ -1,8 +1,8 @@
-// A process that is late, and what it says of itself.
+// Detection of a blocked event loop.
 import { expect, it } from 'vitest';
 import { watchEventLoopLag } from './event-loop-lag.ts';
 
-it('knows for a minute that it was late', () => {
+it('reports strain for a minute after a delay', () => {
   let nowMs = 0;
   const lag = watchEventLoopLag(() => nowMs);
   nowMs = 900;

@@ -1,7 +1,7 @@
-// Whether this process is itself too slow to say that others are.
+// Whether this process is too slow itself to judge the speed of others.
 
 export interface EventLoopLag {
-  /** True for a minute after the process came to its turn two seconds late or more. */
+  /** True for a minute after a timer fired two seconds late or more. */
   isStrained(): boolean;
   stop(): void;
 }

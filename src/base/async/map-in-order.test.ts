@@ -9,7 +9,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('mapInOrder', () => {
-  it('keeps the order whatever finishes first, and the limit', async () => {
+  it('keeps the input order and the concurrency limit', async () => {
     let active = 0;
     let most = 0;
     const work = async (ms: number) => {
@@ -22,7 +22,7 @@ describe('mapInOrder', () => {
     expect(most).toBe(3);
   });
 
-  it('tells a result while the stream is silent, and lets go of it when told to', async () => {
+  it('yields a result while the stream is silent, and can be stopped then', async () => {
     async function* slow() {
       yield 'one';
       await new Promise(() => {});
@@ -33,20 +33,20 @@ describe('mapInOrder', () => {
     }
   });
 
-  it('throws the first failure in its turn; later ones harm nobody', async () => {
+  it('throws the first failure in order; later ones have no effect', async () => {
     const work = async (item: number) => {
       if (item > 1) throw new Error(`no ${item}`);
       return item;
     };
-    const told: number[] = [];
+    const yielded: number[] = [];
     const reading = (async () => {
       for await (const result of mapInOrder([0, 1, 2, 3, 4], work, 5)) {
         await wait(5);
-        told.push(result);
+        yielded.push(result);
       }
     })();
     await expect(reading).rejects.toThrow('no 2');
-    expect(told).toEqual([0, 1]);
+    expect(yielded).toEqual([0, 1]);
   });
 
   it('passes on a failure of the stream', async () => {

@@ -1,22 +1,22 @@
-// Works on several items of a stream side by side and tells the results in the order of the items, each as soon as it may.
+// Processes several items of a stream concurrently and yields the results in input order, each as soon as possible.
 
-/** How a promise ended, as a value: nobody may be waiting for it when it fails. */
+/** The outcome of a promise as a value, so that a failure no one awaits yet isn't an unhandled rejection. */
 type Settled<T> = { readonly value: T } | { readonly error: unknown };
 
 type Step<In, Out> = { readonly given: Settled<IteratorResult<In>> } | { readonly result: Settled<Out> };
 
-/** At most `sideBySide` items are worked on. The first failure, of the stream or of the work, ends it when its turn comes. */
+/** Processes at most `concurrency` items at once. The first failure, of the stream or of an item, is thrown in order. */
 export async function* mapInOrder<In, Out>(
   items: Iterable<In> | AsyncIterable<In>,
   work: (item: In) => Promise<Out>,
-  sideBySide: number,
+  concurrency: number,
 ): AsyncGenerator<Out> {
   const input = iteratorOf(items);
   const pending: Promise<Settled<Out>>[] = [];
   let next: Promise<Settled<IteratorResult<In>>> | null = settle(input.next());
   try {
     while (next !== null || pending.length > 0) {
-      const step: Step<In, Out> = await Promise.race(steps(pending, next, sideBySide));
+      const step: Step<In, Out> = await Promise.race(steps(pending, next, concurrency));
       if ('result' in step) {
         pending.shift();
         yield unwrap(step.result);
@@ -27,20 +27,20 @@ export async function* mapInOrder<In, Out>(
       }
     }
   } finally {
-    // Not waited for: a stream that is silent would keep us here.
+    // Not awaited: a silent stream would never return.
     if (next !== null) void settle(input.return(undefined));
   }
 }
 
-/** What may come next: the oldest result, or another item while there is room for it. */
+/** Possible next steps: the oldest result, or another item while there is capacity. */
 function steps<In, Out>(
   pending: readonly Promise<Settled<Out>>[],
   next: Promise<Settled<IteratorResult<In>>> | null,
-  sideBySide: number,
+  concurrency: number,
 ): Promise<Step<In, Out>>[] {
   const [oldest] = pending;
   const possible: Promise<Step<In, Out>>[] = oldest === undefined ? [] : [oldest.then((result) => ({ result }))];
-  if (next !== null && pending.length < sideBySide) possible.push(next.then((given) => ({ given })));
+  if (next !== null && pending.length < concurrency) possible.push(next.then((given) => ({ given })));
   return possible;
 }
 

@@ -2,47 +2,47 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../model/clock.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-describe('a bell', () => {
-  it('ends a rest when it rings, and the next one when nobody was resting', async () => {
+describe('createWakeSignal', () => {
+  it('ends a wait when notified, or the next one if none is active', async () => {
     const wakeSignal = createWakeSignal(makeClock());
-    const resting = wakeSignal.rest(1_000_000);
-    wakeSignal.ring();
-    await resting;
-    wakeSignal.ring();
-    await wakeSignal.rest(1_000_000);
+    const waiting = wakeSignal.wait(1_000_000);
+    wakeSignal.notify();
+    await waiting;
+    wakeSignal.notify();
+    await wakeSignal.wait(1_000_000);
   });
 
-  it('ends a rest when the moment comes, also when an earlier rest had set a later one', async () => {
+  it('ends a wait at its time, also if an earlier wait set a later timer', async () => {
     const clock = makeClock();
     const wakeSignal = createWakeSignal(clock);
-    wakeSignal.ring();
-    await wakeSignal.rest(5_000);
-    const resting = wakeSignal.rest(100);
+    wakeSignal.notify();
+    await wakeSignal.wait(5_000);
+    const waiting = wakeSignal.wait(100);
     clock.advance(100);
-    await resting;
+    await waiting;
     expect(clock.now()).toBe(100);
   });
 
-  it('keeps an alarm that comes soon enough for the next rest', async () => {
+  it('keeps a timer that is early enough for the next wait', async () => {
     const clock = makeClock();
     const wakeSignal = createWakeSignal(clock);
-    for (let rests = 0; rests < 5; rests++) {
-      wakeSignal.ring();
-      await wakeSignal.rest(1_000 + rests);
+    for (let waits = 0; waits < 5; waits++) {
+      wakeSignal.notify();
+      await wakeSignal.wait(1_000 + waits);
     }
     expect(clock.sleeps).toBe(1);
-    const resting = wakeSignal.rest(2_000);
+    const waiting = wakeSignal.wait(2_000);
     clock.advance(1_000);
-    await resting;
+    await waiting;
   });
 
-  it('tells when the clock fails', async () => {
+  it('reports a failing clock', async () => {
     const clock: Clock = { now: () => 0, sleep: () => Promise.reject(new Error('no time')) };
-    await expect(createWakeSignal(clock).rest(10)).rejects.toThrow('no time');
+    await expect(createWakeSignal(clock).wait(10)).rejects.toThrow('no time');
   });
 });
 
-/** A clock that stands until it is advanced. */
+/** A clock that only moves when advanced. */
 function makeClock(): Clock & { sleeps: number; advance(ms: number): void } {
   let nowMs = 0;
   const sleepers = new Map<() => void, number>();

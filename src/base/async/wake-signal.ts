@@ -1,63 +1,63 @@
-// Rest that ends when the bell rings or a moment comes, for a loop that rests hundreds of times a second.
+// A wait that ends at a notification or a time, for loops that wait hundreds of times a second.
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { Clock } from '../../model/clock.ts';
 
 export interface WakeSignal {
-  /** Ends the rest; with nobody resting, the next one. */
-  ring(): void;
-  /** Everything that rings within one turn of the event loop ends one rest. */
-  rest(untilMs: number): Promise<void>;
-  /** Lets go of the timer. */
-  silence(): void;
+  /** Ends the wait, or the next one if no one is waiting. */
+  notify(): void;
+  /** All notifications within one turn of the event loop end the same wait. */
+  wait(untilMs: number): Promise<void>;
+  /** Cancels the timer. */
+  close(): void;
 }
 
-interface Alarm {
+interface Timer {
   readonly atMs: number;
-  readonly off: AbortController;
+  readonly cancel: AbortController;
 }
 
-/** Timers count in 32 bits; waking up for nothing now and then is harmless. */
-const maxRestMs = 60_000;
+/** Timers count in 32 bits; an occasional spurious wake-up is harmless. */
+const maxWaitMs = 60_000;
 
 export function createWakeSignal(clock: Clock): WakeSignal {
-  let hasRung = false;
-  let endRest: (() => void) | null = null;
-  let alarm: Alarm | null = null;
+  let isNotified = false;
+  let endWait: (() => void) | null = null;
+  let timer: Timer | null = null;
   let failure: { readonly error: unknown } | null = null;
-  const ring = () => {
-    hasRung = true;
-    endRest?.();
+  const notify = () => {
+    isNotified = true;
+    endWait?.();
   };
   const fail = (error: unknown) => {
     failure = { error };
-    ring();
+    notify();
   };
-  // Most rests are ended by a visit before the moment comes. The alarm is then kept: setting one is the dear part.
-  const setAlarm = (untilMs: number) => {
-    if (alarm !== null && alarm.atMs <= untilMs) return;
-    alarm?.off.abort();
-    const waitMs = Math.max(0, Math.min(untilMs - clock.now(), maxRestMs));
-    const own: Alarm = { atMs: clock.now() + waitMs, off: new AbortController() };
-    alarm = own;
-    clock.sleep(waitMs, own.off.signal).then(() => {
-      if (alarm !== own) return;
-      alarm = null;
-      ring();
+  // Most waits end before their time. Their timer is kept for the next one, since starting timers is expensive.
+  const startTimer = (untilMs: number) => {
+    if (timer !== null && timer.atMs <= untilMs) return;
+    timer?.cancel.abort();
+    const waitMs = Math.max(0, Math.min(untilMs - clock.now(), maxWaitMs));
+    const own: Timer = { atMs: clock.now() + waitMs, cancel: new AbortController() };
+    timer = own;
+    clock.sleep(waitMs, own.cancel.signal).then(() => {
+      if (timer !== own) return;
+      timer = null;
+      notify();
     }, fail);
   };
   return {
-    ring,
-    async rest(untilMs) {
-      setAlarm(untilMs);
+    notify,
+    async wait(untilMs) {
+      startTimer(untilMs);
       await new Promise<void>((resolve) => {
-        if (hasRung) resolve();
-        else endRest = resolve;
+        if (isNotified) resolve();
+        else endWait = resolve;
       });
-      endRest = null;
+      endWait = null;
       await turnOfEventLoop();
-      hasRung = false;
+      isNotified = false;
       if (failure !== null) throw failure.error;
     },
-    silence: () => alarm?.off.abort(),
+    close: () => timer?.cancel.abort(),
   };
 }

@@ -2,31 +2,31 @@ import { expect, it } from 'vitest';
 import { GeotrawlError } from '../../model/errors.ts';
 import { createWorkQueue, type QueueOptions } from './work-queue.ts';
 
-/** Hands whose work ends when the test says so. */
-function heldHands(count: number) {
-  const begun: { readonly task: string; readonly hand: number; end(): void; fail(): void }[] = [];
-  const hands = Array.from({ length: count }, (_, hand) => (task: string) => {
+/** Workers whose tasks end when the test decides. */
+function heldWorkers(count: number) {
+  const begun: { readonly task: string; readonly worker: number; end(): void; fail(): void }[] = [];
+  const workers = Array.from({ length: count }, (_, worker) => (task: string) => {
     return new Promise<string>((resolve, reject) => {
-      begun.push({ task, hand, end: () => resolve(`${task} done`), fail: () => reject(new Error(`${task} failed`)) });
+      begun.push({ task, worker, end: () => resolve(`${task} done`), fail: () => reject(new Error(`${task} failed`)) });
     });
   });
-  return { begun, hands };
+  return { begun, workers };
 }
 
 function queueOf(count: number, options: Partial<QueueOptions> = {}) {
-  const { begun, hands } = heldHands(count);
+  const { begun, workers } = heldWorkers(count);
   const time = { ms: 0 };
-  const queue = createWorkQueue(hands, {
+  const queue = createWorkQueue(workers, {
     maxWaitMs: 1000,
     fewWaiting: 0,
     maxWaiting: 100,
     now: () => time.ms,
     ...options,
   });
-  return { begun, queue, time, tasks: () => begun.map(({ task, hand }) => `${task} ${hand}`) };
+  return { begun, queue, time, tasks: () => begun.map(({ task, worker }) => `${task} ${worker}`) };
 }
 
-it('gives work to the first free hand, and to the next in line when a hand gets free', async () => {
+it('gives a task to the first free worker, and the oldest waiting one to the next that is free', async () => {
   const { begun, queue, tasks } = queueOf(2);
   const all = ['a', 'b', 'c'].map((task) => queue.run(task));
   expect(tasks()).toEqual(['a 0', 'b 1']);
@@ -42,7 +42,7 @@ it('gives work to the first free hand, and to the next in line when a hand gets 
   await again;
 });
 
-it('goes on after work that failed', async () => {
+it('continues after a failed task', async () => {
   const { begun, queue } = queueOf(1);
   const first = queue.run('a');
   const second = queue.run('b');
@@ -52,7 +52,7 @@ it('goes on after work that failed', async () => {
   expect(await second).toBe('b done');
 });
 
-it('turns newcomers away once the first in line has waited too long, with a code and when to come back', async () => {
+it('rejects tasks once the oldest has waited too long, with a code and a retry delay', async () => {
   const { begun, queue, time } = queueOf(1);
   const under = queue.run('a');
   const waiting = queue.run('b');
@@ -64,7 +64,7 @@ it('turns newcomers away once the first in line has waited too long, with a code
   expect(refused).toMatchObject({ code: 'request.overloaded', retry: true, facts: { retryAfter: 2 } });
   begun[0]!.end();
   await under;
-  // 'c' is first now, and waits no longer than a millisecond.
+  // 'c' is the oldest now, and has waited a millisecond.
   const taken = queue.run('e');
   for (const n of [1, 2, 3]) {
     begun[n]!.end();
@@ -73,7 +73,7 @@ it('turns newcomers away once the first in line has waited too long, with a code
   expect(await Promise.all([waiting, late, taken])).toEqual(['b done', 'c done', 'e done']);
 });
 
-it('lets a few wait for however long the work before them takes', async () => {
+it('lets a few wait as long as the tasks before them take', async () => {
   const { begun, queue, time } = queueOf(1, { fewWaiting: 2 });
   const all = [queue.run('a'), queue.run('b')];
   time.ms = 60_000;
@@ -85,7 +85,7 @@ it('lets a few wait for however long the work before them takes', async () => {
   }
 });
 
-it('turns newcomers away where the line is long, however fast it moves', async () => {
+it('rejects tasks while the queue is full', async () => {
   const { begun, queue } = queueOf(1, { maxWaiting: 1 });
   const all = [queue.run('a'), queue.run('b')];
   await expect(queue.run('c')).rejects.toMatchObject({ code: 'request.overloaded' });
@@ -95,15 +95,15 @@ it('turns newcomers away where the line is long, however fast it moves', async (
   await all[1];
 });
 
-it('lets go of work that is given up before its turn, and never begins it', async () => {
+it('drops an aborted task without starting it', async () => {
   const { begun, queue, tasks } = queueOf(1);
   const under = queue.run('a');
-  const leaving = new AbortController();
-  const gone = queue.run('b', leaving.signal);
+  const aborting = new AbortController();
+  const aborted = queue.run('b', aborting.signal);
   const next = queue.run('c');
-  leaving.abort();
-  await expect(gone).rejects.toBe(leaving.signal.reason);
-  await expect(queue.run('d', leaving.signal)).rejects.toBe(leaving.signal.reason);
+  aborting.abort();
+  await expect(aborted).rejects.toBe(aborting.signal.reason);
+  await expect(queue.run('d', aborting.signal)).rejects.toBe(aborting.signal.reason);
   begun[0]!.end();
   await under;
   expect(tasks()).toEqual(['a 0', 'c 0']);

@@ -1,19 +1,19 @@
-// Work for a few hands: what finds none free waits in line, and where the line does not move, newcomers are turned away.
+// A queue in front of a few workers: tasks wait for a free one, and are rejected while the queue doesn't move.
 import { GeotrawlError } from '../../model/errors.ts';
 
 export interface WorkQueue<Task, Result> {
-  /** Throws `request.overloaded` where too much is waiting, and the signal's reason where it is given up before its turn. */
+  /** Throws `request.overloaded` if the queue is full, and the signal's reason if aborted while waiting. */
   run(task: Task, signal?: AbortSignal): Promise<Result>;
 }
 
 export interface QueueOptions {
-  /** Whoever comes is turned away once the first in line has waited this long … */
+  /** Tasks are rejected once the oldest one has waited this long … */
   readonly maxWaitMs: number;
-  /** … and so many are in line: a few wait for one slow piece of work, such as the first after a start, not for each other. */
+  /** … and this many are waiting: a few wait for one slow task, such as the first after a start, not for each other. */
   readonly fewWaiting: number;
-  /** … or so many are, however fast it moves. */
+  /** Tasks are also rejected while this many are waiting. */
   readonly maxWaiting: number;
-  /** In milliseconds, from any beginning. */
+  /** In milliseconds, from any origin. */
   readonly now: () => number;
 }
 
@@ -23,33 +23,32 @@ interface Waiting<Task, Result> {
   readonly settle: (result: Promise<Result>) => void;
 }
 
-/** Asked to come back after this long. */
 const retryAfterSeconds = 2;
 
-/** The first free hand takes the work: with little to do it is always the same, and the others need not even begin. */
+/** The first free worker gets the task: under low load it is always the same one, and the others needn't even start. */
 export function createWorkQueue<Task, Result>(
-  hands: readonly ((task: Task) => Promise<Result>)[],
+  workers: readonly ((task: Task) => Promise<Result>)[],
   { maxWaitMs, fewWaiting, maxWaiting, now }: QueueOptions,
 ): WorkQueue<Task, Result> {
-  const isBusy = hands.map(() => false);
-  const line = new Set<Waiting<Task, Result>>();
-  const work = async (hand: number, task: Task): Promise<Result> => {
-    isBusy[hand] = true;
+  const isBusy = workers.map(() => false);
+  const queue = new Set<Waiting<Task, Result>>();
+  const work = async (worker: number, task: Task): Promise<Result> => {
+    isBusy[worker] = true;
     try {
-      return await hands[hand]!(task);
+      return await workers[worker]!(task);
     } finally {
-      isBusy[hand] = false;
-      const [next] = line;
+      isBusy[worker] = false;
+      const [next] = queue;
       if (next !== undefined) {
-        line.delete(next);
-        next.settle(work(hand, next.task));
+        queue.delete(next);
+        next.settle(work(worker, next.task));
       }
     }
   };
   const isOverloaded = (): boolean => {
-    const [first] = line;
-    if (first === undefined || line.size < fewWaiting) return false;
-    return line.size >= maxWaiting || now() - first.sinceMs >= maxWaitMs;
+    const [first] = queue;
+    if (first === undefined || queue.size < fewWaiting) return false;
+    return queue.size >= maxWaiting || now() - first.sinceMs >= maxWaitMs;
   };
   return {
     run: async (task, signal) => {
@@ -59,25 +58,24 @@ export function createWorkQueue<Task, Result>(
       if (isOverloaded()) throw overloaded();
       return new Promise<Result>((resolve, reject) => {
         const waiting = { task, sinceMs: now(), settle };
-        const leave = () => {
-          line.delete(waiting);
+        const abort = () => {
+          queue.delete(waiting);
           reject(signal!.reason);
         };
         function settle(result: Promise<Result>): void {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', abort);
           resolve(result);
         }
-        signal?.addEventListener('abort', leave, { once: true });
-        line.add(waiting);
+        signal?.addEventListener('abort', abort, { once: true });
+        queue.add(waiting);
       });
     },
   };
 }
 
 function overloaded(): GeotrawlError {
-  return new GeotrawlError(
-    'request.overloaded',
-    'More is asked of this server than it can answer in time; Retry-After says when to ask again.',
-    { retry: true, facts: { retryAfter: retryAfterSeconds } },
-  );
+  return new GeotrawlError('request.overloaded', 'This server is overloaded. Retry after the seconds in Retry-After.', {
+    retry: true,
+    facts: { retryAfter: retryAfterSeconds },
+  });
 }

@@ -1,4 +1,4 @@
-// Numbers and text in binary files, read without ever leaving the bytes: what lies outside is NaN or ''.
+// Reads numbers and text from binary files with bounds checks: outside the bytes they are NaN or ''.
 
 export interface ByteView {
   readonly length: number;
@@ -8,7 +8,7 @@ export interface ByteView {
   i16(at: number): number;
   u32(at: number): number;
   i32(at: number): number;
-  /** As a number: exact up to 2^53, which no file reaches. */
+  /** As a number: exact up to 2^53, more than any file size. */
   u64(at: number): number;
   f32(at: number): number;
   f64(at: number): number;
@@ -37,7 +37,7 @@ export function byteView(bytes: Uint8Array, littleEndian = true): ByteView {
   };
 }
 
-/** UTF-8 where it is, else Latin-1: old formats say nothing about their encoding. */
+/** UTF-8 if valid, else Latin-1: old formats don't declare their encoding. */
 export function decodeName(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const utf8 = text.toString('utf8');

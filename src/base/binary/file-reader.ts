@@ -1,25 +1,25 @@
-// Random access to a file of which only parts were read; what was missed says which part to ask for next.
+// Random access to a partially fetched file; `missed` lists the ranges to request next.
 import type { Document } from '../../model/document.ts';
 import type { ProbeRequest } from '../../model/kind.ts';
 import { fileBytes, fileSize } from './ranges.ts';
 
 export interface FileReader {
   readonly document: Document;
-  /** Size of the whole file; null where nobody says. */
+  /** Size of the entire file; null if unknown. */
   readonly size: number | null;
-  /** Exactly these bytes; null when the file has not that many, or they were not read (and are then missed). */
+  /** Exactly these bytes; null if beyond the end of the file, or not fetched (then listed in `missed`). */
   bytes(first: number, length: number): Uint8Array | null;
-  /** The same, with `length` shortened to where the file ends. */
+  /** The same, with `length` shortened to the end of the file. */
   upTo(first: number, length: number): Uint8Array | null;
-  /** What was wanted but not there, in the order it was wanted. */
+  /** Ranges that were read but not fetched, in order. */
   readonly missed: readonly (readonly [first: number, length: number])[];
 }
 
-/** Asking for less saves nothing. */
+/** Smaller requests save nothing. */
 const leastBytes = 4096;
-/** Wanted parts no farther apart than this come in one request. */
+/** Ranges no farther apart than this are combined into one request. */
 const bridgedBytes = 32 * 1024;
-/** Most bytes of one request. */
+/** Maximum length of a request. */
 const mostBytes = 128 * 1024;
 
 export function fileReader(document: Document): FileReader {
@@ -37,7 +37,7 @@ export function fileReader(document: Document): FileReader {
   return { document, size, bytes, upTo, missed };
 }
 
-/** The request for what `read` missed; null when nothing was missed, or no server could give it. */
+/** The request for what `read` missed; null if nothing was missed, or the document is complete. */
 export function missingPart(document: Document, read: (reader: FileReader) => unknown): ProbeRequest | null {
   if (document.partial === null) return null;
   const reader = fileReader(document);

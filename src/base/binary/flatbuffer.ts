@@ -2,7 +2,7 @@
 import { type ByteView, byteView, decodeName } from './byte-view.ts';
 
 export interface FlatTable {
-  /** Position of a field's value; null where the table has none. */
+  /** Position of a field's value; null if the table has none. */
   at(field: number): number | null;
   u8(field: number): number | null;
   i16(field: number): number | null;
@@ -15,21 +15,21 @@ export interface FlatTable {
 }
 
 /**
- * What may still be read of one message. Vectors may share their members, and a hostile file of a kilobyte hold more of
- * them than anyone could read: so all of them together are limited, not each.
+ * Remaining budget of one message. Vectors may share their members, so a hostile file of a kilobyte could hold billions
+ * of them: the total is limited, not each vector.
  */
 interface Allowance {
   members: number;
   textBytes: number;
 }
 
-/** The root table of a message that begins at `start`. */
+/** The root table of a message that starts at `start`. */
 export function readFlatRoot(bytes: Uint8Array, start = 0): FlatTable {
   const view = byteView(bytes);
   return tableAt(view, start + view.u32(start), { members: 100_000, textBytes: 4_000_000 });
 }
 
-/** A table begins with the way back to its vtable: two lengths, then the fields' offsets ("FlatBuffers internals"). */
+/** A table starts with the offset back to its vtable: two lengths, then the offsets of the fields ("FlatBuffers internals"). */
 function tableAt(view: ByteView, table: number, left: Allowance): FlatTable {
   const vtable = table - view.i32(table);
   const at = (field: number): number | null => {
@@ -52,7 +52,7 @@ function tableAt(view: ByteView, table: number, left: Allowance): FlatTable {
     const claimed = vector === null ? 0 : view.u32(vector);
     const first = (vector ?? 0) + 4;
     const room = Math.floor((view.bytes.length - first) / size);
-    // Not a number where the vector lies outside.
+    // NaN if the vector is outside the bytes.
     const count = claimed > 0 ? Math.max(0, Math.min(claimed, room, left.members)) : 0;
     left.members -= count;
     return Array.from({ length: count }, (_, index) => first + index * size);

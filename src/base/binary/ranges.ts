@@ -1,7 +1,7 @@
-// Bytes of a large file that was read in parts.
+// Byte ranges of a file that was fetched in parts.
 import type { Document } from '../../model/document.ts';
 
-/** Size of the whole file: from Content-Range, else from the body when it is whole; null where nobody says. */
+/** Size of the entire file: from Content-Range, else from a complete body or its Content-Length; null if unknown. */
 export function fileSize(document: Document): number | null {
   const total = /\/(\d{1,15})$/.exec(document.headers['content-range'] ?? '')?.[1];
   if (total !== undefined) return Number(total);
@@ -11,7 +11,7 @@ export function fileSize(document: Document): number | null {
   return isWhole && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-/** The bytes [first, first + length) of the file, from the document or its parts; null when they were not read. */
+/** The bytes [first, first + length) of the file, from the document or its parts; null if not fetched. */
 export function fileBytes(document: Document, first: number, length: number): Uint8Array | null {
   for (const part of [document, ...document.parts]) {
     // Parts may be other documents: the .prj beside a .shp.

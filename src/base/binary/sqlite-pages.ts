@@ -1,4 +1,4 @@
-// Tables of a SQLite database file, page by page, without an engine: only the pages on the way are read.
+// Reads tables of a SQLite database file page by page, without an engine: only the pages on the path are read.
 import { byteView, decodeName } from './byte-view.ts';
 import type { FileReader } from './file-reader.ts';
 
@@ -6,11 +6,11 @@ export type SqliteValue = null | number | string | Uint8Array;
 
 export interface SqliteFile {
   readonly pageSize: number;
-  /** Bytes of a page that are used. */
+  /** Usable bytes per page. */
   readonly usable: number;
   readonly applicationId: number;
   readonly userVersion: number;
-  /** Tables, views and virtual tables by lower-case name; null when the schema was not read to its end. */
+  /** Tables, views and virtual tables by lower-case name. */
   readonly schema: ReadonlyMap<string, SqliteTable>;
   readonly isSchemaWhole: boolean;
 }
@@ -31,7 +31,7 @@ export function isSqlite(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1') === magic;
 }
 
-/** Null when the bytes are no SQLite database. The file format is SQLite's "Database File Format". */
+/** Null if the bytes aren't a SQLite database. Source: SQLite's "Database File Format". */
 export function readSqlite(reader: FileReader): SqliteFile | null {
   const bytes = reader.upTo(0, 100);
   if (bytes === null || bytes.length < 100 || !isSqlite(bytes)) return null;
@@ -51,13 +51,13 @@ export function readSqlite(reader: FileReader): SqliteFile | null {
 
 export interface SqliteRows {
   readonly rows: readonly (readonly SqliteValue[])[];
-  /** False when pages were missing; the rows of those that were there are given all the same. */
+  /** False if pages were missing; the rows of the others are still returned. */
   readonly isWhole: boolean;
 }
 
 type PageShape = Pick<SqliteFile, 'pageSize' | 'usable'>;
 
-/** Rows of the table b-tree with this root page, in order. An INTEGER PRIMARY KEY reads as null: it is the row's id. */
+/** Rows of the table b-tree with this root page, in order. An INTEGER PRIMARY KEY is null: it is stored as the row id. */
 export function readTable(reader: FileReader, shape: PageShape, rootPage: number): SqliteRows {
   const rows: SqliteValue[][] = [];
   let pages = 0;
@@ -91,7 +91,7 @@ export function readTable(reader: FileReader, shape: PageShape, rootPage: number
   return { rows, isWhole };
 }
 
-/** A cell's record, overflow pages included; null when a part of it was not read. */
+/** A cell's record including overflow pages; null if a part of it wasn't fetched. */
 function readPayload(
   reader: FileReader,
   { pageSize, usable }: PageShape,

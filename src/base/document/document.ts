@@ -1,4 +1,4 @@
-// Builds a Document from bytes, wherever they came from.
+// Builds a Document from bytes of any origin.
 import type { Document, PartialReason } from '../../model/document.ts';
 import type { Problem } from '../../model/problem.ts';
 import { decideCharset, decodeText } from '../text/charset.ts';
@@ -30,7 +30,7 @@ export function makeDocument(init: DocumentInit): Document {
   if (conflict) {
     problems.push({
       code: 'body.charset-conflict',
-      message: `Header or declaration disagree with the bytes; read as ${charset}.`,
+      message: `The header or declaration disagrees with the bytes; read as ${charset}.`,
     });
   }
   let text: string | null = null;
@@ -51,8 +51,8 @@ export function makeDocument(init: DocumentInit): Document {
     requests: init.requests ?? 0,
     problems,
     parts: init.parts ?? [],
-    // No getter, though few ask: an object literal with one gets a hidden class of its own each time it is made, and V8 then
-    // keeps the document and its text until the next full collection.
+    // Not a getter, though few read it: each object literal with a getter gets its own hidden class, and V8 then retains
+    // the document and its text until the next full collection.
     form: readForm({ bytes: init.bytes, charset, mediaType: mediaType.essence }),
     text: () => {
       text ??= decodeText(init.bytes, charset);

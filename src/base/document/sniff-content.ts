@@ -1,4 +1,4 @@
-// What a body is, by its first bytes. Content-Type only decides where they leave it open: servers lie, bytes do not.
+// The format of a body by its first bytes. Content-Type only decides ambiguous cases, since servers often get it wrong.
 import type { DocumentForm } from '../../model/document.ts';
 
 const headBytes = 1024;
@@ -29,7 +29,7 @@ function textForm(text: string, mediaType: string): DocumentForm {
   if (text === '') return 'empty';
   if (text.startsWith('<')) {
     const beginning = withoutPrologue(text);
-    // HTML before the document is what a script complains in (edge case 32).
+    // HTML before an XML document is a script's error message (edge case 32).
     return htmlBeginning.test(beginning) && !beginning.includes('<?xml') ? 'html' : 'xml';
   }
   // An object or array, perhaps as the argument of a JSONP callback.
@@ -40,7 +40,7 @@ function textForm(text: string, mediaType: string): DocumentForm {
   return mediaType.includes('html') ? 'html' : 'text';
 }
 
-/** Past the XML declaration, processing instructions and comments, as far as the window shows. */
+/** Skips the XML declaration, processing instructions and comments, as far as the window reaches. */
 function withoutPrologue(text: string): string {
   let rest = text;
   for (;;) {
@@ -50,7 +50,7 @@ function withoutPrologue(text: string): string {
   }
 }
 
-/** Control characters that no text has. */
+/** Detects control characters that don't occur in text. */
 function isBinary(head: Uint8Array): boolean {
   let odd = 0;
   for (let at = 0; at < head.length; at++) {

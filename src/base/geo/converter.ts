@@ -1,9 +1,9 @@
-// Converters between a coordinate reference system and WGS 84. proj4 is loaded on the first use: most crawls never need it.
-
+// Converters between a coordinate reference system and WGS 84. proj4 is loaded on first use: most crawls never need it.
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import type { Converter as Proj4Converter } from 'proj4';
 import type { Extent } from '../../model/extent.ts';
+import { lazily } from '../memoize.ts';
 import { readCrs } from './crs.ts';
 import { type CoordinateSystem, coordinateSystem } from './epsg.ts';
 import { readWktDefinition } from './wkt-definition.ts';
@@ -11,10 +11,10 @@ import { readWktDefinition } from './wkt-definition.ts';
 export type Point = readonly [x: number, y: number];
 
 export interface Converter {
-  /** Longitude and latitude, or null where the projection has none. */
+  /** Longitude and latitude, or null where the projection is undefined. */
   toDegrees(point: Point): Point | null;
   fromDegrees(point: Point): Point | null;
-  /** Longitudes may run past ±180 on it: a point that far out is no mistake. */
+  /** Longitudes may exceed ±180: points that far out aren't errors. */
   readonly isCylindrical: boolean;
   readonly isGeographic: boolean;
   readonly area: Extent;
@@ -22,20 +22,18 @@ export interface Converter {
 
 const world: Extent = [-180, -90, 180, 90];
 
-/** Converters remembered; a server has a few systems, the web some hundreds. */
-const maxConverters = 256;
-const converters = new LRUCache<string, { readonly converter: Converter | null }>({ max: maxConverters });
+/** A server uses a few systems, the web some hundreds. */
+const converters = new LRUCache<string, { readonly converter: Converter | null }>({ max: 256 });
 
-/** Longer definitions are not WKT but something else. */
+/** Longer texts aren't definitions. */
 const maxDefinitionLength = 20_000;
 
 const cylindrical = /\+proj=(?:longlat|merc|eqc|mill|cea)\b/;
 const wktRoot = /^\s*(?:PROJCS|GEOGCS|PROJCRS|GEOGCRS|GEODCRS|BOUNDCRS|COMPD_CS|COMPOUNDCRS)\s{0,8}\[/i;
 
-type Proj4 = (definition: string) => Proj4Converter;
-let proj4: Proj4 | null = null;
+const loadProj4 = lazily(() => createRequire(import.meta.url)('proj4') as (definition: string) => Proj4Converter);
 
-/** For a code in any spelling, WKT or a PROJ string; null for what is unknown. */
+/** For a code in any spelling, WKT or a PROJ string; null if unknown. */
 export function converterFor(crs: string): Converter | null {
   const known = converters.get(crs);
   if (known !== undefined) return known.converter;
@@ -44,11 +42,11 @@ export function converterFor(crs: string): Converter | null {
   return converter;
 }
 
-/** What the table knows of a code in any spelling. */
+/** The table entry of a code in any spelling. */
 export function systemOf(crs: string): CoordinateSystem | null {
   const code = /^(?:EPSG|ESRI):(\d{4,6})$/.exec(readCrs(crs) ?? '')?.[1];
   if (code === undefined) return null;
-  // The numbers Web Mercator went by before it had one of EPSG's.
+  // Web Mercator codes from before EPSG assigned 3857.
   const isOldMercator = code === '900913' || code === '3785' || code === '102113' || code === '102100';
   return coordinateSystem(isOldMercator ? 3857 : Number(code));
 }
@@ -90,7 +88,7 @@ function finite([x, y]: readonly number[]): Point | null {
   return Number.isFinite(x) && Number.isFinite(y) ? [x!, y!] : null;
 }
 
-/** proj4 throws strings for definitions it cannot read, and errors of any sort for points outside a projection. */
+/** proj4 throws strings for definitions it can't read, and errors of any type for points outside a projection. */
 function attempt<Result>(work: () => Result): Result | null {
   try {
     return work();
@@ -98,9 +96,4 @@ function attempt<Result>(work: () => Result): Result | null {
     if (typeof error === 'string' || error instanceof Error) return null;
     throw error;
   }
-}
-
-function loadProj4(): Proj4 {
-  proj4 ??= createRequire(import.meta.url)('proj4') as Proj4;
-  return proj4;
 }

@@ -1,6 +1,6 @@
-// Spellings of coordinate reference systems, brought to one.
+// Normalizes the spellings of coordinate reference systems.
 
-/** Web Mercator under the numbers it went by before EPSG gave it 3857. */
+/** Codes of Web Mercator, including those from before EPSG assigned 3857. */
 const webMercator = new Set([
   'EPSG:3857',
   'EPSG:900913',
@@ -13,7 +13,7 @@ const webMercator = new Set([
 
 const crs84Names = /^(?:urn:(?:x-)?ogc:def:crs:)?(?:OGC|CRS)[:/](?:[\d.]*[:/])?(?:CRS)?[:]?84$/i;
 
-/** 'EPSG:4326', 'CRS:84', 'AUTO2:42001,…'; what is not recognized comes back as written. Null for nothing. */
+/** 'EPSG:4326', 'CRS:84', 'AUTO2:42001,…'; unknown spellings unchanged. Null for an empty text. */
 export function readCrs(raw: string): string | null {
   const text = raw.trim();
   if (text === '') return null;
@@ -28,10 +28,10 @@ export function readCrs(raw: string): string | null {
   return text;
 }
 
-/** One element may list several: WMS 1.1.0 and before join them by spaces, some servers by commas. */
+/** One element may list several: separated by spaces in WMS 1.1.0 and earlier, by commas on some servers. */
 export function readCrsList(raw: string): readonly string[] {
   const text = raw.trim();
-  // PROJ strings and AUTO parameters hold the separators themselves.
+  // PROJ strings and AUTO parameters contain the separators themselves.
   const parts = text.startsWith('+') ? [text] : /^AUTO/i.test(text) ? text.split(/\s+/) : text.split(/[\s,]+/);
   return parts.map(readCrs).filter((crs) => crs !== null);
 }
@@ -41,10 +41,10 @@ export function isWebMercator(crs: string): boolean {
 }
 
 /**
- * EPSG numbers 4001–4999 hold the geographic systems, but for these: projected ones, the geocentric one in use, and those
- * that count from Paris or Ferro, or in grads. `toWgs84` knows most of them.
+ * EPSG codes 4001–4999 are geographic systems except these: projected ones, the geocentric one in use, and those with a
+ * prime meridian of Paris or Ferro, or in grads. `toWgs84` supports most of them.
  */
-const otherNumbers = (
+const otherCodes = (
   '4026 4037-4038 4048-4051 4056-4063 4071 4082-4083 4087-4088 4093-4096 4217 4390-4415 4417-4434 4437-4439 4455-4457 ' +
   '4462 4467 4471 4474 4484-4489 4491-4554 4559 4568-4589 4647 4652-4656 4766-4822 4825-4880 4901-4904 4978'
 )
@@ -56,10 +56,10 @@ export function isGeographic(crs: string): boolean {
   if (/^CRS:(?:84|83|27)$/.test(crs)) return true;
   const code = Number(/^EPSG:(\d+)$/.exec(crs)?.[1]);
   if (!(code >= 4001 && code <= 4999)) return false;
-  return !otherNumbers.some(([first = 0, last = first]) => code >= first && code <= last);
+  return !otherCodes.some(([first = 0, last = first]) => code >= first && code <= last);
 }
 
-/** WMS 1.3.0, 6.7.3: axes in the order the authority gives; EPSG gives latitude first for geographic systems. */
+/** WMS 1.3.0, 6.7.3: axes in the authority's order; EPSG has latitude first for geographic systems. */
 export function hasLatitudeFirst(crs: string, version: string | null): boolean {
   return version === '1.3.0' && crs.startsWith('EPSG:') && isGeographic(crs);
 }

@@ -1,13 +1,14 @@
-// How two extents lie to each other, the antimeridian included.
+// Spatial relations of two extents, including those across the antimeridian.
 import type { Extent } from '../../model/extent.ts';
 import type { SearchQuery } from '../../model/search.ts';
+import { memoize } from '../memoize.ts';
 
 export type Relation = NonNullable<SearchQuery['relation']>;
 
 /** West is never greater than east. */
 export type Box = Extent;
 
-/** Longitudes brought into -180 … 180; null for what is no extent at all. */
+/** Normalizes longitudes to -180 … 180; null for an invalid extent. */
 export function readSearchExtent(extent: Extent): Extent | null {
   const [west, south, east, north] = extent;
   if (!extent.every(Number.isFinite) || south > north) return null;
@@ -15,7 +16,7 @@ export function readSearchExtent(extent: Extent): Extent | null {
   return [wrapLongitude(west), south, wrapLongitude(east), north];
 }
 
-/** One box, or two where the extent crosses the antimeridian. */
+/** One box, or two if the extent crosses the antimeridian. */
 export function boxesOf([west, south, east, north]: Extent): readonly Box[] {
   if (west <= east) return [[west, south, east, north]];
   return [
@@ -25,8 +26,8 @@ export function boxesOf([west, south, east, north]: Extent): readonly Box[] {
 }
 
 /**
- * Borders count as inside: extents that only touch intersect. The map is cut at the antimeridian: what ends at 180 does not
- * touch what begins at -180 unless one of them crosses.
+ * Borders are part of an extent: extents that only touch intersect. The map is cut at the antimeridian: an extent that ends
+ * at 180 doesn't touch one that starts at -180 unless one of them crosses it.
  */
 export function isRelated(relation: Relation, resource: readonly Box[], area: readonly Box[]): boolean {
   if (relation === 'within') return resource.every((box) => area.some((outer) => containsBox(outer, box)));
@@ -34,7 +35,7 @@ export function isRelated(relation: Relation, resource: readonly Box[], area: re
   return resource.some((box) => area.some((other) => touchesBox(box, other)));
 }
 
-/** Whether the extent at a place of an array surely lies elsewhere than the area; quick, for there are millions. */
+/** Whether the extent at an index of an array is certainly disjoint from the area; fast, since there are millions. */
 export function isApart(values: Float64Array, at: number, area: readonly Box[]): boolean {
   const west = values[at]!;
   const east = values[at + 2]!;
@@ -47,11 +48,11 @@ export function isApart(values: Float64Array, at: number, area: readonly Box[]):
 }
 
 export interface Overlap {
-  /** Common area over joint area, 0 … 1: an extent drawn around the whole world out of laziness gets next to nothing. */
+  /** Intersection over union, 0 … 1: an extent that lazily covers the world gets nearly nothing. */
   readonly likeness: number;
-  /** Part of the area asked for that the resource covers, 0 … 1. */
+  /** Share of the query area that the resource covers, 0 … 1. */
   readonly covered: number;
-  /** Part of the resource that lies in the area, 0 … 1. */
+  /** Share of the resource inside the query area, 0 … 1. */
   readonly inside: number;
 }
 
@@ -69,7 +70,7 @@ export function readOverlap(resource: readonly Box[], area: readonly Box[]): Ove
   };
 }
 
-/** As `readOverlap`, of extents whose numbers begin at `at`, with one box: neither crosses the antimeridian. There are millions. */
+/** `readOverlap` for extents stored in an array from index `at` and one box, neither across the antimeridian. There are millions. */
 export function openOverlap(box: Box): (values: Float64Array, at: number) => Pick<Overlap, 'likeness' | 'inside'> {
   const boxSouth = sine(box[1] - padding);
   const boxNorth = sine(box[3] + padding);
@@ -93,29 +94,24 @@ export function openOverlap(box: Box): (values: Float64Array, at: number) => Pic
   };
 }
 
-const knownSines = new WeakMap<Float64Array, Float64Array>();
-
-/** Of the southern and northern border of each extent: the costliest part of comparing them, done once. */
-function sinesOf(extents: Float64Array): Float64Array {
-  const known = knownSines.get(extents);
-  if (known !== undefined) return known;
+/** Of the southern and northern border of each extent: the most expensive part of comparing them, computed once. */
+const sinesOf = memoize((extents: Float64Array): Float64Array => {
   const sines = new Float64Array(extents.length / 2);
   for (let at = 0; at < extents.length; at += 4) {
     sines[at >> 1] = sine(extents[at + 1]! - padding);
     sines[(at >> 1) + 1] = sine(extents[at + 3]! + padding);
   }
-  knownSines.set(extents, sines);
   return sines;
-}
+});
 
-/** About 10 m on each side: points and lines have an area to compare, too. */
+/** About 10 m on each side, so that points and lines have an area to compare. */
 const padding = 1e-4;
 
 function padBox([west, south, east, north]: Box): Box {
   return [west - padding, south - padding, east + padding, north + padding];
 }
 
-/** On the sphere, up to a constant: a degree of longitude shrinks towards the poles. */
+/** On the sphere, up to a constant factor. */
 function boxArea([west, south, east, north]: Box): number {
   return (east - west) * (sine(north) - sine(south));
 }
@@ -139,7 +135,7 @@ function wrapLongitude(degrees: number): number {
 }
 
 function sine(degrees: number): number {
-  // Padding may go a little beyond the poles, where the sine would turn back.
+  // Padding may exceed the poles, where the sine would decrease again.
   return Math.sin((Math.min(90, Math.max(-90, degrees)) * Math.PI) / 180);
 }
 

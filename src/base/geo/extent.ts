@@ -1,5 +1,6 @@
-// Extents as servers publish them, made into [west, south, east, north] in degrees or refused with a reason.
+// Normalizes published extents to [west, south, east, north] in degrees, or rejects them with a reason.
 import type { Extent } from '../../model/extent.ts';
+import { boxesOf, isRelated } from './extent-relation.ts';
 
 export type ExtentProblem = 'extent.invalid' | 'extent.swapped' | 'extent.out-of-range' | 'extent.projected';
 
@@ -11,26 +12,26 @@ export interface ExtentReading {
 /** West, south, east, north as written. */
 export type RawExtent = readonly [string | null, string | null, string | null, string | null];
 
-/** Numbers that stand for "unknown" in the wild. */
+/** Values that servers use for "unknown". */
 const placeholders = new Set([-999, -9999, -99999, 999, 9999, 99999]);
 
-/** A longitude beyond a whole turn, or a latitude beyond half a one, is no angle. */
+/** Larger values aren't degrees. */
 const maxLongitude = 360.5;
 const maxLatitude = 180.5;
 
-/** Degrees beyond a pole that a margin around the data explains. */
+/** Degrees beyond a pole that a margin around the data can explain. */
 const maxOvershoot = 5;
 
-/** As wide as this a box is the whole earth, and may have margins. */
-const wholeTurn = 350;
+/** A box at least this wide covers the earth and may have margins. */
+const worldWidth = 350;
 
-/** Overshoot that rounding explains. */
+/** Overshoot that rounding can explain. */
 const tolerance = 1e-6;
 
 /** Radius of the Web Mercator sphere in meters (EPSG method 1024). */
 const earthRadius = 6_378_137;
 
-/** With `hasFixedAxes` longitude and latitude cannot be exchanged: the format names them. */
+/** With `hasFixedAxes` longitude and latitude can't be swapped: the format names them. */
 export function readExtent(raw: RawExtent, hasFixedAxes = false): ExtentReading {
   const values = [readNumber(raw[0]), readNumber(raw[1]), readNumber(raw[2]), readNumber(raw[3])] as const;
   return normalizeExtent(values, hasFixedAxes);
@@ -47,14 +48,14 @@ export function readMercatorExtent(raw: RawExtent): ExtentReading {
 }
 
 /**
- * Numbers that would do as degrees, where meters are meant: servers write degrees and name the system of the data. As
- * meters they would be a garden at the origin of the projection, so they are never taken for that.
+ * Values that are plausible degrees although the system is in meters: servers write degrees and name the system of the data.
+ * As meters they would be a garden at the origin of the projection, so they are never read as such.
  */
 export function areLikelyDegrees([minX, minY, maxX, maxY]: readonly [number, number, number, number]): boolean {
   return Math.max(Math.abs(minX), Math.abs(maxX)) <= 180 && Math.max(Math.abs(minY), Math.abs(maxY)) <= 90;
 }
 
-/** A number as people write it, decimal comma included; NaN where there is none. */
+/** A number with decimal point or comma; NaN if it isn't one. */
 export function readNumber(raw: string | null): number {
   const text = (raw ?? '').trim();
   if (text === '') return Number.NaN;
@@ -65,7 +66,7 @@ export function readNumber(raw: string | null): number {
 
 function normalizeExtent(values: readonly [number, number, number, number], hasFixedAxes = false): ExtentReading {
   const isUnusable = !values.every(Number.isFinite) || values.some((value) => placeholders.has(value));
-  // Four times the same number, mostly 0 or -1, is what servers write for an empty layer.
+  // Servers write four equal numbers, mostly 0 or -1, for an empty layer.
   if (isUnusable || values.every((value) => value === values[0]) || isFarCorner(values))
     return { extent: null, problem: 'extent.invalid' };
   let [west, south, east, north] = values;
@@ -79,14 +80,14 @@ function normalizeExtent(values: readonly [number, number, number, number], hasF
   }
   if (Math.max(Math.abs(west), Math.abs(east)) > maxLongitude) return { extent: null, problem: 'extent.projected' };
   if (Math.max(Math.abs(south), Math.abs(north)) > maxLatitude) return { extent: null, problem: 'extent.projected' };
-  // Wholly beyond a pole: cut to the globe, nothing would be left of it.
+  // Entirely beyond a pole: nothing would remain after clamping.
   if (Math.min(south, north) > 90 + tolerance || Math.max(south, north) < -90 - tolerance)
     return { extent: null, problem: 'extent.invalid' };
-  if (hasStrayLatitude(south, north) && Math.abs(east - west) < wholeTurn)
+  if (hasOutlierLatitude(south, north) && Math.abs(east - west) < worldWidth)
     return { extent: null, problem: 'extent.out-of-range' };
   if (south > north) {
     [south, north] = [north, south];
-    // Both pairs reversed are corners in the wrong order, not the antimeridian.
+    // Both pairs are reversed: corners in the wrong order, not the antimeridian.
     if (west > east) [west, east] = [east, west];
     report('extent.swapped');
   }
@@ -101,25 +102,25 @@ function normalizeExtent(values: readonly [number, number, number, number], hasF
   return { extent: [left, clamp(south, 90), right, clamp(north, 90)], problem };
 }
 
-/** A point at the corner of the world map: what GeoServer writes for a type without features. */
+/** A point at the corner of the world: GeoServer's extent of a type without features. */
 function isFarCorner([west, south, east, north]: readonly [number, number, number, number]): boolean {
   return west === -180 && east === -180 && south === -90 && north === -90;
 }
 
-/** Both latitudes only make sense as longitudes, while the longitudes would do as latitudes: one alone is a stray. */
+/** Both latitudes are only valid as longitudes, and the longitudes are valid as latitudes; one alone is an outlier. */
 function haveSwappedAxes([west, south, east, north]: readonly [number, number, number, number]): boolean {
   const [lower, higher] = [Math.abs(south), Math.abs(north)].sort((one, other) => one - other) as [number, number];
   const highestLongitude = Math.max(Math.abs(west), Math.abs(east));
   return lower > 91 && higher <= maxLatitude && highestLongitude <= 90 + tolerance;
 }
 
-/** One latitude so far out that nothing tells where the box ends. Both, on either side, mean the whole earth. */
-function hasStrayLatitude(south: number, north: number): boolean {
+/** One latitude is so far out that the border is unknown. If both are, on either side, the box covers the earth. */
+function hasOutlierLatitude(south: number, north: number): boolean {
   const far = [south, north].filter((latitude) => Math.abs(latitude) > 90 + maxOvershoot).length;
   return far === 1;
 }
 
-/** West of more than east: across the antimeridian when that is the shorter way, else the wrong way round. */
+/** West greater than east: across the antimeridian if that is shorter, else swapped. */
 function crossesAntimeridian(west: number, east: number): boolean {
   const acrossDegrees = 360 - (west - east);
   return acrossDegrees > 0 && acrossDegrees < west - east;
@@ -132,7 +133,7 @@ function wrapLongitudes(west: number, east: number): readonly [number, number] {
   return [wrapLongitude(west, -180), wrapLongitude(east, 180)];
 }
 
-/** Into ±180; a value on the antimeridian takes the side asked for. */
+/** Wraps to ±180; a value on the antimeridian becomes `onAntimeridian`. */
 function wrapLongitude(degrees: number, onAntimeridian: number): number {
   const wrapped = ((((degrees + 180) % 360) + 360) % 360) - 180;
   return wrapped === -180 ? onAntimeridian : wrapped;
@@ -148,20 +149,10 @@ function clamp(degrees: number, limit: number): number {
 
 /** Whether two extents share at least a point; either may cross the antimeridian. */
 export function intersects(one: Extent, other: Extent): boolean {
-  if (one[1] > other[3] || other[1] > one[3]) return false;
-  return spansOf(one).some((a) => spansOf(other).some((b) => a[0] <= b[1] && b[0] <= a[1]));
+  return isRelated('intersects', boxesOf(one), boxesOf(other));
 }
 
-/** Intervals of longitude with west before east. */
-function spansOf([west, , east]: Extent): readonly (readonly [number, number])[] {
-  if (west <= east) return [[west, east]];
-  return [
-    [-180, east],
-    [west, 180],
-  ];
-}
-
-/** The smallest extent that holds all of them; null for none. */
+/** The smallest extent that contains all of them; null for none. */
 export function unionExtents(extents: Iterable<Extent>): Extent | null {
   const all = [...extents];
   const first = all[0];
@@ -180,13 +171,13 @@ export function unionExtents(extents: Iterable<Extent>): Extent | null {
   return [left, south, right, north];
 }
 
-/** Leaves out the widest gap. At least one extent crosses the antimeridian, so no gap does. */
+/** Excludes the widest gap. At least one extent crosses the antimeridian, so no gap does. */
 function unionLongitudes(extents: readonly Extent[]): readonly [number, number] {
-  const spans = extents.flatMap(spansOf).sort((a, b) => a[0] - b[0]);
+  const boxes = extents.flatMap(boxesOf).sort((a, b) => a[0] - b[0]);
   let reached = -180;
   let widest = 0;
   let result: [number, number] = [-180, 180];
-  for (const [west, east] of spans) {
+  for (const [west, , east] of boxes) {
     if (west - reached > widest) {
       widest = west - reached;
       result = [west, reached];

@@ -1,4 +1,4 @@
-// Boxes in any coordinate reference system, made into extents in WGS 84 degrees.
+// Converts boxes in any coordinate reference system to extents in WGS 84 degrees.
 import { LRUCache } from 'lru-cache';
 import type { Extent } from '../../model/extent.ts';
 import { type Converter, converterFor, type Point, systemOf } from './converter.ts';
@@ -14,37 +14,37 @@ import {
 
 export type Corners = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
-/** Steps along an edge. Edges bend: the north of a conic or polar box is not at its corners. */
+/** Steps along an edge. Edges bend: the north of a conic or polar box isn't at its corners. */
 const steps = 20;
-/** Inside, every fifth row and column will do: they are for what the edges go around. */
+/** Inside, every fifth row and column is enough: they are for extremes that the edges enclose. */
 const sparse = 5;
 
-/** A box further than this from where its system is used is no box in that system. */
-const strayDegrees = 5;
+/** A box farther than this from the area of use isn't in that system. */
+const maxStrayDegrees = 5;
 
-/** Systems whose degrees are those of WGS 84 within some meters; they need no conversion. */
+/** Systems whose degrees equal those of WGS 84 within some meters; they need no conversion. */
 const plainDegrees = new Set(['CRS:84', 'EPSG:4326', 'EPSG:4258', 'EPSG:4269', 'EPSG:4019', 'EPSG:4979']);
 
 const extents = new LRUCache<string, ExtentReading>({ max: 1000 });
 
 /**
- * `corners` has the horizontal axis first, whatever the authority says (see `hasNorthingFirst`). Null where the system
- * is unknown or the numbers cannot be coordinates in it: an extent is right or absent.
+ * `corners` has the horizontal axis first, regardless of the authority's order (see `hasNorthingFirst`). Null if the system
+ * is unknown or the numbers can't be coordinates in it: an extent is correct or absent.
  */
 export function toWgs84(corners: Corners, crs: string): Extent | null {
   return readInWgs84(corners, crs).extent;
 }
 
-/** The same with what is odd about it. With `hasFixedAxes` degrees are never taken for latitude first. */
+/** The same with the problem, if any. With `hasFixedAxes` degrees are never read as latitude first. */
 export function readInWgs84(corners: Corners, crs: string, hasFixedAxes = false): ExtentReading {
   const [x1, y1, x2, y2] = corners;
-  // Four times the same number, mostly 0, is what servers write for an empty layer.
+  // Servers write four equal numbers, mostly 0, for an empty layer.
   if (!corners.every(Number.isFinite) || corners.every((value) => value === x1))
     return { extent: null, problem: 'extent.invalid' };
   const box: Corners = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
   const name = readCrs(crs) ?? '';
   if (isWebMercator(name)) return readMercatorExtent(box.map(String) as unknown as RawExtent);
-  // West of more than east means something in degrees.
+  // In degrees, west may be greater than east.
   if (plainDegrees.has(name)) return readExtent(corners.map(String) as unknown as RawExtent, hasFixedAxes);
   const key = `${box.join()} ${name}`;
   const known = extents.get(key);
@@ -56,7 +56,7 @@ export function readInWgs84(corners: Corners, crs: string, hasFixedAxes = false)
   return reading;
 }
 
-/** The authority puts northing or latitude first; null for a system that is unknown. */
+/** Whether the authority puts northing or latitude first; null for an unknown system. */
 export function hasNorthingFirst(crs: string): boolean | null {
   const name = readCrs(crs) ?? '';
   return name === 'CRS:84' ? false : (systemOf(name)?.isNorthFirst ?? null);
@@ -84,24 +84,24 @@ interface Reach {
   north: number;
 }
 
-/** Bounds of the points that convert; null when fewer than half of them do. Longitudes run on past ±180. */
+/** Bounds of the convertible points; null if fewer than half convert. Longitudes may exceed ±180. */
 function sample([minX, minY, maxX, maxY]: Corners, converter: Converter): Reach | null {
   const reach: Reach = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
   const tolerance = 1 + 0.001 * Math.max(maxX - minX, maxY - minY);
   let valid = 0;
-  let requests = 0;
+  let sampled = 0;
   let rowStart: number | null = null;
   for (let row = 0; row <= steps; row++) {
     let last = rowStart;
     let isFirst = true;
     for (let column = 0; column <= steps; column++) {
       if (row % sparse !== 0 && column % sparse !== 0) continue;
-      requests++;
+      sampled++;
       const point: Point = [minX + ((maxX - minX) * column) / steps, minY + ((maxY - minY) * row) / steps];
       const degrees = readPoint(point, converter, tolerance);
       if (degrees === null) continue;
       valid++;
-      // The next point is the near way round from the last.
+      // Of the equivalent longitudes, the nearest to the last point.
       const longitude: number = last === null ? degrees[0] : degrees[0] + 360 * Math.round((last - degrees[0]) / 360);
       last = longitude;
       if (isFirst) rowStart = longitude;
@@ -112,10 +112,10 @@ function sample([minX, minY, maxX, maxY]: Corners, converter: Converter): Reach 
       reach.north = Math.max(reach.north, degrees[1]);
     }
   }
-  return valid * 2 < requests ? null : turnedBack(reach);
+  return valid * 2 < sampled ? null : centered(reach);
 }
 
-/** Degrees of a point, or null where it lies outside what the projection can show: then it does not come back. */
+/** Degrees of a point, or null if it is outside the projection's domain: then the inverse doesn't return to it. */
 function readPoint(point: Point, converter: Converter, tolerance: number): Point | null {
   const degrees = converter.toDegrees(point);
   if (degrees === null || Math.abs(degrees[1]) > 90.001) return null;
@@ -126,13 +126,13 @@ function readPoint(point: Point, converter: Converter, tolerance: number): Point
   return isBack ? degrees : null;
 }
 
-/** Brings the middle of the longitudes within ±180, so that only a true crossing reaches beyond. */
-function turnedBack(reach: Reach): Reach {
+/** Shifts the longitudes so that their middle is within ±180: then only a real crossing exceeds it. */
+function centered(reach: Reach): Reach {
   const turns = 360 * Math.round((reach.west + reach.east) / 2 / 360);
   return { ...reach, west: reach.west - turns, east: reach.east - turns };
 }
 
-/** A pole inside the box means every longitude, where the pole is a point and not a line. */
+/** A box with a pole inside covers every longitude, provided that the pole is a point, not a line. */
 function holdsPole([minX, minY, maxX, maxY]: Corners, converter: Converter, latitude: 90 | -90): boolean {
   if (converter.isCylindrical) return false;
   const here = converter.fromDegrees([converter.area[0], latitude]);
@@ -149,7 +149,7 @@ function areDegrees([minX, minY, maxX, maxY]: Corners): boolean {
 
 function widened([west, south, east, north]: Extent): Extent {
   const width = (east < west ? east + 360 : east) - west;
-  if (width + 2 * strayDegrees >= 360) return [-180, south - strayDegrees, 180, north + strayDegrees];
+  if (width + 2 * maxStrayDegrees >= 360) return [-180, south - maxStrayDegrees, 180, north + maxStrayDegrees];
   const turn = (degrees: number) => (degrees < -180 ? degrees + 360 : degrees > 180 ? degrees - 360 : degrees);
-  return [turn(west - strayDegrees), south - strayDegrees, turn(east + strayDegrees), north + strayDegrees];
+  return [turn(west - maxStrayDegrees), south - maxStrayDegrees, turn(east + maxStrayDegrees), north + maxStrayDegrees];
 }

@@ -1,16 +1,16 @@
-// Which coordinate reference system a WKT text (.prj files, headers) means, as an EPSG code.
+// The EPSG code of the coordinate reference system described by WKT (.prj files, headers).
 import { converterFor, type Point } from './converter.ts';
 import { isOnEarth, readWktDefinition } from './wkt-definition.ts';
 import { findWkt, parseWkt, type WktNode, wktValue } from './wkt-tree.ts';
 
 export interface WktCrs {
-  /** 'EPSG:32633' where the text says so, or its name is known and its parameters are that system's; else null. */
+  /** 'EPSG:32633' if declared, or if the name is known and the parameters agree; else null. */
   readonly code: string | null;
   /** As written: 'WGS_1984_UTM_Zone_33N'. */
   readonly name: string;
 }
 
-/** .prj files of Esri carry names without codes. Compared in lower case with single underscores. */
+/** Esri's .prj files contain names without codes. Compared in lower case with single underscores. */
 const namedCodes = new Map<string, number>([
   ...(
     'gcs_wgs_1984 4326 wgs_84 4326 wgs84 4326 wgs_1984 4326 gcs_etrs_1989 4258 etrs89 4258 gcs_north_american_1983 4269 ' +
@@ -33,7 +33,7 @@ const namedCodes = new Map<string, number>([
     .flatMap((word, index, words): [string, number][] => (index % 2 === 0 ? [[word, Number(words[index + 1])]] : [])),
 ]);
 
-/** Series of zones: the number of zone 0 in the north, and in the south where there is one. */
+/** Series of zones: the code of zone 0 in the north, and in the south if there is one. */
 const zones: readonly (readonly [name: RegExp, north: number, south: number | null])[] = [
   [/^wgs_(?:19)?84_(?:complex_)?utm_zone_(\d{1,2})([ns])$/, 32600, 32700],
   [/^etrs_?(?:19)?89_utm_zone_(\d{1,2})(n)$/, 25800, null],
@@ -47,7 +47,7 @@ const zones: readonly (readonly [name: RegExp, north: number, south: number | nu
   [/^dhdn_3_degree_gauss_zone_([2-5])()$/, 31464, null],
 ];
 
-/** Longer texts are none. */
+/** Longer texts aren't WKT. */
 const maxLength = 20_000;
 
 export function readWktCrs(text: string): WktCrs | null {
@@ -65,10 +65,10 @@ export function readWktCrs(text: string): WktCrs | null {
   };
 }
 
-/** Further apart, in meters on the ground, two systems are not the same. Datum shifts stay within a kilometer. */
+/** Systems that differ by more, in meters on the ground, aren't the same. Datum shifts are below a kilometer. */
 const maxDifference = 2000;
 
-/** Programs keep the name of a system whose parameters somebody changed: the parameters are right then. */
+/** Programs keep the name of a system after a user changed its parameters: then the parameters are correct. */
 function agrees(root: WktNode, wkt: string, code: string): boolean {
   if (root.keyword.startsWith('GEO')) {
     const meridian = findWkt(root, ['PRIMEM']);
@@ -83,19 +83,19 @@ function agrees(root: WktNode, wkt: string, code: string): boolean {
   const [west, south, east, north] = known.area;
   const width = (east < west ? east + 360 : east) - west;
   return [0.3, 0.5, 0.7].every((part) => {
-    const place: Point = [west + width * part, south + (north - south) * part];
-    const [one, other] = [own.fromDegrees(place), known.fromDegrees(place)];
+    const point: Point = [west + width * part, south + (north - south) * part];
+    const [one, other] = [own.fromDegrees(point), known.fromDegrees(point)];
     const back = one === null || other === null ? null : known.toDegrees(one);
     if (back === null) return false;
-    const turn = Math.abs(((back[0] - place[0] + 540) % 360) - 180) * Math.cos((place[1] * Math.PI) / 180);
-    return Math.hypot(turn, back[1] - place[1]) * metersPerDegree < maxDifference;
+    const turn = Math.abs(((back[0] - point[0] + 540) % 360) - 180) * Math.cos((point[1] * Math.PI) / 180);
+    return Math.hypot(turn, back[1] - point[1]) * metersPerDegree < maxDifference;
   });
 }
 
-/** Of latitude, about. */
+/** Approximate, of latitude. */
 const metersPerDegree = 111_000;
 
-/** The code of the outermost object stands last: AUTHORITY["EPSG","32633"]] or ID["EPSG",32633]]. */
+/** The code of the outermost object is last: AUTHORITY["EPSG","32633"]] or ID["EPSG",32633]]. */
 function codeAtEnd(wkt: string): string | null {
   const end = wkt.slice(-200).replace(/\s+/g, '');
   const match = /(?:AUTHORITY|ID)[[(]"EPSG",(?:"(\d{1,7})"|(\d{1,7}))[\])][\])]$/i.exec(end);

@@ -1,4 +1,4 @@
-// WKT made into what proj4 reads rightly: it takes every angle for degrees and every ellipsoid for the earth's.
+// Converts WKT to a form that proj4 reads correctly: it assumes degrees for every angle and the earth for every ellipsoid.
 import { childOf, findWkt, parseWkt, type WktNode, wktValue, writeWkt } from './wkt-tree.ts';
 
 export interface WktDefinition {
@@ -8,7 +8,7 @@ export interface WktDefinition {
   readonly degreesPerUnit: number;
 }
 
-/** Semi-major axes of all ellipsoids and spheres that stand for the earth, in meters, with room to spare. */
+/** Bounds of the semi-major axes of all ellipsoids and spheres used for the earth, in meters. */
 const smallestEarth = 6_330_000;
 const largestEarth = 6_400_000;
 
@@ -16,11 +16,11 @@ const radiansPerDegree = Math.PI / 180;
 const geographicRoots = ['GEOGCS', 'GEOGCRS', 'GEODCRS', 'GEODETICCRS', 'GEOGRAPHICCRS', 'BASEGEOGCRS', 'BASEGEODCRS'];
 const angles = /latitude|longitude|parallel|meridian|azimuth|angle|rotation/i;
 
-/** Degrees east of Greenwich (IGN: 2°20'14.025"). The only meridian met together with grads. */
+/** Degrees east of Greenwich (IGN: 2°20'14.025"). The only meridian used together with grads. */
 const paris = 2.337_229_166_67;
 const parisInGrads = 2.596_921_3;
 
-/** Null for other planets, and for units that proj4 would get wrong. */
+/** Null for other planets, and for units that proj4 misreads. */
 export function readWktDefinition(text: string): WktDefinition | null {
   const root = parseWkt(text.trim());
   if (root === null || !isOnEarth(root)) return null;
@@ -30,7 +30,7 @@ export function readWktDefinition(text: string): WktDefinition | null {
   if (degreesPerUnit === null) return null;
   const isProjected = findWkt(root, ['PROJCS', 'PROJCRS', 'PROJECTEDCRS']) !== null;
   if (degreesPerUnit === 1) return { definition: text.trim(), degreesPerUnit };
-  // Parameters of WKT 2 have units of their own.
+  // Parameters of WKT 2 have their own units.
   if (geographic.keyword !== 'GEOGCS') return null;
   const meridian = primeMeridian(geographic);
   if (meridian === null) return null;
@@ -38,7 +38,7 @@ export function readWktDefinition(text: string): WktDefinition | null {
   return { definition, degreesPerUnit: isProjected ? 1 : degreesPerUnit };
 }
 
-/** Also where no ellipsoid is named. */
+/** True if no ellipsoid is named. */
 export function isOnEarth(root: WktNode): boolean {
   const ellipsoid = findWkt(root, ['SPHEROID', 'ELLIPSOID']);
   const axis = ellipsoid === null ? Number.NaN : Number(wktValue(ellipsoid, 1) || Number.NaN);
@@ -48,17 +48,17 @@ export function isOnEarth(root: WktNode): boolean {
   return meters > smallestEarth && meters < largestEarth;
 }
 
-/** Degrees in a unit of the geographic system: 1, or 0.9 for grads; null where that cannot be told. */
+/** Degrees per unit of the geographic system: 1, or 0.9 for grads; null if unknown. */
 function angularUnit(geographic: WktNode): number | null {
   const unit = childOf(geographic, ['UNIT', 'ANGLEUNIT']) ?? findWkt(geographic, ['ANGLEUNIT']);
   if (unit === null) return 1;
   const degrees = Number(wktValue(unit, 1) || Number.NaN) / radiansPerDegree;
   if (!(degrees > 0)) return /^deg/i.test(wktValue(unit, 0)) ? 1 : null;
-  // 0.0174 and other roundings of a degree.
+  // 0.0174 and other roundings of a degree in radians.
   return Math.abs(degrees - 1) < 0.005 ? 1 : degrees;
 }
 
-/** In degrees. The unit of the system should count (01-009, 7.3.14), but most programs write degrees. */
+/** In degrees. It should be in the unit of the system (01-009, 7.3.14), but most programs write degrees. */
 function primeMeridian(geographic: WktNode): number | null {
   const node = childOf(geographic, ['PRIMEM']);
   const value = node === null ? 0 : Number(wktValue(node, 1) || Number.NaN);

@@ -12,7 +12,7 @@ const maxDepth = 40;
 
 const token = /\s*(?:([A-Za-z_][\w]{0,40})\s*[[(]|("(?:[^"]|"")*")|([^\s,[\]()"]+)|([\])])|(,))/y;
 
-/** Null where brackets do not close or something follows them. */
+/** Null if the brackets aren't closed. */
 export function parseWkt(text: string): WktNode | null {
   const open: { keyword: string; members: (WktNode | string)[] }[] = [];
   token.lastIndex = 0;
@@ -31,9 +31,9 @@ export function parseWkt(text: string): WktNode | null {
       continue;
     }
     open.pop();
-    const around = open.at(-1);
-    if (around === undefined) return top;
-    around.members.push(top);
+    const parent = open.at(-1);
+    if (parent === undefined) return top;
+    parent.members.push(top);
   }
   return null;
 }
@@ -42,7 +42,7 @@ export function writeWkt({ keyword, members }: WktNode): string {
   return `${keyword}[${members.map((member) => (typeof member === 'string' ? member : writeWkt(member))).join(',')}]`;
 }
 
-/** The first node of these names, at any depth. */
+/** The first node with one of these names, at any depth. */
 export function findWkt(node: WktNode, keywords: readonly string[]): WktNode | null {
   if (keywords.includes(node.keyword)) return node;
   for (const member of node.members) {
@@ -52,13 +52,13 @@ export function findWkt(node: WktNode, keywords: readonly string[]): WktNode | n
   return null;
 }
 
-/** The first node of these names directly in it. */
+/** The first child with one of these names. */
 export function childOf(node: WktNode, keywords: readonly string[]): WktNode | null {
   for (const member of node.members) if (typeof member !== 'string' && keywords.includes(member.keyword)) return member;
   return null;
 }
 
-/** The text or number at a place among those that are no nodes; '' for none. */
+/** The text or number at an index among the members that aren't nodes; '' for none. */
 export function wktValue(node: WktNode, at: number): string {
   const values = node.members.filter((member): member is string => typeof member === 'string');
   return (values[at] ?? '').replace(/^"|"$/g, '');

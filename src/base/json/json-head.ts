@@ -1,28 +1,19 @@
-// The beginning of a JSON document that was cut or is too large to parse: everything complete up to there.
+// The start of a JSON document that is truncated or too large to parse: everything complete up to there.
 import type { Document } from '../../model/document.ts';
+import { memoize } from '../memoize.ts';
 import { isObject, type JsonObject, type JsonValue, readJson } from './json.ts';
 
-/** Bytes of a document that is not whole which are made sense of. */
+/** Bytes parsed of an incomplete document. */
 const headBytes = 1024 * 1024;
 
 export interface JsonHead {
   readonly value: JsonObject;
-  /** False where the document goes on behind what was read. */
+  /** False if the document continues after what was read. */
   readonly isWhole: boolean;
 }
 
-const heads = new WeakMap<Document, { readonly head: JsonHead | null }>();
-
-/** The document's object, or as much of it as is there; null for what is no JSON object. Never throws. */
-export function readJsonHead(document: Document): JsonHead | null {
-  const known = heads.get(document);
-  if (known !== undefined) return known.head;
-  const head = findHead(document);
-  heads.set(document, { head });
-  return head;
-}
-
-function findHead(document: Document): JsonHead | null {
+/** The document's object, or its complete start; null if it isn't a JSON object. Never throws. */
+export const readJsonHead = memoize((document: Document): JsonHead | null => {
   if (document.form !== 'json') return null;
   const whole = readJson(document);
   if (whole !== undefined) return isObject(whole) ? { value: whole, isWhole: true } : null;
@@ -31,9 +22,9 @@ function findHead(document: Document): JsonHead | null {
   const bytes = document.bytes.subarray(0, headBytes);
   const value = parseCut(new TextDecoder(document.charset).decode(bytes));
   return isObject(value) ? { value, isWhole: false } : null;
-}
+});
 
-/** The value of JSON text that ends anywhere: cut behind the last complete member, open brackets closed. */
+/** The value of truncated JSON text: cut after the last complete member, open brackets closed. */
 export function parseCut(text: string): JsonValue | undefined {
   const start = text.search(/[{[]/);
   if (start < 0) return undefined;
@@ -47,7 +38,7 @@ export function parseCut(text: string): JsonValue | undefined {
   }
 }
 
-/** Deeper than any description; keeps the cost of remembering brackets linear. */
+/** Deeper than any description; bounds the cost of tracking brackets. */
 const maxDepth = 200;
 
 function lastComplete(text: string, start: number): { readonly end: number; readonly closers: string } {

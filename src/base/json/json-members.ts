@@ -1,12 +1,12 @@
-// The members of arrays in a JSON document too large to parse: read one object at a time.
+// Reads the members of arrays in JSON documents too large to parse, one object at a time.
 import type { Document } from '../../model/document.ts';
 import { decodeChunks } from '../text/decode-chunks.ts';
 import { type JsonObject, parseObject } from './json.ts';
 
-/** A single member beyond this is data that strayed in, and is passed over. */
+/** Longer members are data and are skipped. */
 const maxMemberLength = 4 * 1024 * 1024;
 
-/** Objects of the top-level array `name`, in order. Members that are no JSON are left out. Never throws. */
+/** Objects of the top-level array `name`, in order. Invalid members are skipped. Never throws. */
 export function* readJsonMembers(document: Document, name: string): Generator<JsonObject> {
   const splitter = new MemberSplitter(name);
   for (const chunk of decodeChunks(document.bytes, document.charset)) {
@@ -19,8 +19,8 @@ export function* readJsonMembers(document: Document, name: string): Generator<Js
 }
 
 /**
- * Objects of the top-level arrays of these names, in the order of the document; null for a member that is no JSON object.
- * Ends when `take` says false. True where the document was read to its end and was whole.
+ * Passes the objects of the top-level arrays of these names to `take` in document order; null for a member that isn't a JSON
+ * object. Stops when `take` returns false. True if the document was read to its end and is complete.
  */
 export function walkJsonMembers(
   document: Pick<Document, 'bytes' | 'charset'>,
@@ -34,13 +34,13 @@ export function walkJsonMembers(
   return splitter.isWhole;
 }
 
-/** Cuts text that comes in pieces into the objects of the array. */
+/** Splits a stream of text into the objects of the arrays. */
 class MemberSplitter {
   readonly #names: readonly string[];
   #depth = 0;
   #inString = false;
   #isEscaped = false;
-  /** The last string at depth 1: a key, when a colon follows. */
+  /** The last string at depth 1: a key if a colon follows. */
   #key = '';
   #inArray = false;
   #member = '';
@@ -50,12 +50,12 @@ class MemberSplitter {
     this.#names = names;
   }
 
-  /** The array that the last member stood in. */
+  /** The array of the last member. */
   get name(): string {
     return this.#key;
   }
 
-  /** Every bracket has been closed. */
+  /** All brackets are closed. */
   get isWhole(): boolean {
     return this.#depth === 0 && !this.#inString;
   }

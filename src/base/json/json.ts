@@ -1,26 +1,19 @@
-// JSON as servers send it: behind a BOM or a JSONP callback, with bare NaN, or cut short.
+// Reads JSON as servers send it: after a BOM, in a JSONP callback, or with bare NaN.
 import type { Document } from '../../model/document.ts';
+import { memoize } from '../memoize.ts';
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
   readonly [name: string]: JsonValue | undefined;
 }
 
-/** Larger documents are data, not descriptions: only their head is read (`readJsonHead`). */
+/** Larger documents are data, not descriptions: only their start is read (`readJsonHead`). */
 const maxParsedBytes = 32 * 1024 * 1024;
 
-/** Several kinds look at the same document; it is parsed once. */
-const parsed = new WeakMap<Document, { readonly value: JsonValue | undefined }>();
-
-/** The document's JSON value, or undefined where it has none that can be read. Never throws. */
-export function readJson(document: Document): JsonValue | undefined {
-  const known = parsed.get(document);
-  if (known !== undefined) return known.value;
-  const value =
-    document.form === 'json' && document.bytes.length <= maxParsedBytes ? parseTolerantly(document.text()) : undefined;
-  parsed.set(document, { value });
-  return value;
-}
+/** The document's JSON value, or undefined if it can't be parsed. Memoized, because several kinds read it. Never throws. */
+export const readJson = memoize((document: Document): JsonValue | undefined =>
+  document.form === 'json' && document.bytes.length <= maxParsedBytes ? parseTolerantly(document.text()) : undefined,
+);
 
 /** The document's JSON object; undefined for anything else. */
 export function readJsonObject(document: Document): JsonObject | undefined {
@@ -28,7 +21,7 @@ export function readJsonObject(document: Document): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** The object that a text is, by the letter of the standard; null for anything else. */
+/** Strict parsing of an object; null for anything else. */
 export function parseObject(text: string): JsonObject | null {
   try {
     const value = JSON.parse(text) as JsonValue;
@@ -71,12 +64,12 @@ export function numberAt(object: JsonObject, name: string): number | null {
 
 function parseTolerantly(text: string): JsonValue | undefined {
   const body = withoutCallback(text.replace(/^[\ufeff\s\0]+/, ''));
-  const plain = parseOrNothing(body);
-  // NaN and Infinity are how some ArcGIS servers write an extent they do not have (edge case 69).
-  return plain !== undefined ? plain : parseOrNothing(withoutBareNumbers(body));
+  const plain = parseOrUndefined(body);
+  // Some ArcGIS servers write NaN and Infinity for a missing extent (edge case 69).
+  return plain !== undefined ? plain : parseOrUndefined(withoutBareNumbers(body));
 }
 
-function parseOrNothing(text: string): JsonValue | undefined {
+function parseOrUndefined(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;
   } catch (error) {
@@ -92,7 +85,7 @@ function withoutCallback(text: string): string {
   return text.slice(callback[0].length, end < 0 ? undefined : end);
 }
 
-/** Replaces NaN, Infinity and undefined outside strings; strings are skipped by hand, in one pass whatever the text. */
+/** Replaces NaN, Infinity and undefined outside strings, in one linear pass. */
 function withoutBareNumbers(text: string): string {
   const bare = /-?\b(?:NaN|Infinity|undefined)\b/g;
   let result = '';

@@ -1,7 +1,7 @@
-// The log of what a running program does: one line per event, as JSON for programs or as words for people.
+// The log of a running program: one line per event, as JSON or as text.
 import { stripControl } from '../text/text.ts';
 
-/** From the least to the most that is written. */
+/** In order of verbosity. */
 export const logLevels = ['off', 'error', 'warn', 'info'] as const;
 export type LogLevel = (typeof logLevels)[number];
 export type EventLevel = Exclude<LogLevel, 'off'>;
@@ -11,29 +11,29 @@ export type LogFormat = (typeof logFormats)[number];
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface Log {
-  /** False where nobody would read it: whoever has to work for its facts need not. */
-  takes(level: EventLevel): boolean;
-  /** `event` is one word; secrets have to be masked before. */
+  /** Whether events of this level are written; callers can skip computing their facts otherwise. */
+  isEnabled(level: EventLevel): boolean;
+  /** `event` is one word; secrets must be masked before. */
   write(level: EventLevel, event: string, facts: LogFacts): void;
 }
 
 export interface LogOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
-  /** Takes whole lines. */
+  /** Receives complete lines. */
   readonly out: (line: string) => void;
   readonly now: () => number;
 }
 
-/** One line may hold a URL, and the stack of an error. */
+/** Enough for a URL or the stack of an error. */
 const maxValueChars = 4_000;
 
 export function createLog({ level, format, out, now }: LogOptions): Log {
-  const takes = (of: EventLevel) => logLevels.indexOf(of) <= logLevels.indexOf(level);
+  const isEnabled = (of: EventLevel) => logLevels.indexOf(of) <= logLevels.indexOf(level);
   return {
-    takes,
+    isEnabled,
     write: (of, event, facts) => {
-      if (!takes(of)) return;
+      if (!isEnabled(of)) return;
       const time = new Date(now()).toISOString();
       const short = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, cut(value)]));
       out(
@@ -43,7 +43,7 @@ export function createLog({ level, format, out, now }: LogOptions): Log {
   };
 }
 
-/** Without control characters: what came from outside must not look like a line of its own. */
+/** Without control characters: untrusted text must not look like a separate line. */
 function words(time: string, head: string, facts: LogFacts): string {
   const values = Object.entries(facts).map(([name, value]) => {
     const text = stripControl(String(value)).replace(/\s+/g, ' ');

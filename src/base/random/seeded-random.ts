@@ -1,4 +1,4 @@
-// Chance that repeats: a small generator whose whole state is one number, so a seed tells the whole story.
+// A reproducible random number generator whose entire state is one number.
 
 export interface SeededRandom {
   /** In [0, 1). */
@@ -7,7 +7,7 @@ export interface SeededRandom {
   below(limit: number): number;
 }
 
-/** A Weyl sequence through a 32-bit mixer: 2³² steps before it repeats. Fast and fair enough for choices, not for secrets. */
+/** A Weyl sequence through a 32-bit mixer, with a period of 2³². Not for secrets. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed | 0;
   const random: SeededRandom = {

@@ -1,18 +1,18 @@
-// Which encoding a body is in: BOM > valid UTF-8 > declaration in the document > header > windows-1252.
+// The encoding of a body: BOM > valid UTF-8 > declaration in the document > header > windows-1252.
 import { isAscii, isUtf8 } from 'node:buffer';
 
-/** Declarations stand near the start: XML's in the first line, HTML's within 1024 bytes (HTML Standard, 13.2.3.2). */
+/** Declarations are near the start: XML's in the first line, HTML's within 1024 bytes (HTML Standard, 13.2.3.2). */
 const declarationWindow = 1024;
 /** XML's declaration comes first, but blank lines and stray bytes before it are common. */
 const xmlDeclarationWithin = 64;
 
 export interface CharsetDecision {
   readonly charset: string;
-  /** True when header, declaration and bytes do not tell the same. */
+  /** True if header, declaration and bytes disagree. */
   readonly conflict: boolean;
 }
 
-/** `isCut` says that the body may end in the middle of a character. */
+/** With `isCut` the body may end in the middle of a character. */
 export function decideCharset(bytes: Uint8Array, headerCharset: string | null, isCut = false): CharsetDecision {
   const declared = knownLabel(readDeclaration(bytes));
   const header = knownLabel(headerCharset);
@@ -20,15 +20,15 @@ export function decideCharset(bytes: Uint8Array, headerCharset: string | null, i
     readBom(bytes) ??
     (isUtf8(isCut ? withoutSplitCharacter(bytes) : bytes) ? 'utf-8' : null) ??
     damagedUtf8(bytes, declared, header) ??
-    // From here on the bytes are not UTF-8, whoever says so.
+    // From here on the bytes aren't UTF-8, even if declared.
     [declared, header].find((label) => label !== null && label !== 'utf-8') ??
     'windows-1252';
   const disagree = (declared !== null && declared !== charset) || (header !== null && header !== charset);
-  // Pure ASCII reads the same in every encoding that can be declared, so labels cannot conflict over it.
+  // ASCII is the same in every encoding that can be declared, so labels can't conflict.
   return { charset, conflict: disagree && !isAscii(bytes) };
 }
 
-/** The text of `bytes`; a BOM is not part of it. */
+/** The text of `bytes` without BOM. */
 export function decodeText(bytes: Uint8Array, charset: string): string {
   return new TextDecoder(charset).decode(bytes);
 }
@@ -74,7 +74,7 @@ function readMetaCharset(head: string): string | null {
   return null;
 }
 
-/** Ends before a character that has begun but not all its bytes: at most three. */
+/** Removes an incomplete character at the end: at most three bytes. */
 function withoutSplitCharacter(bytes: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -84,7 +84,7 @@ function withoutSplitCharacter(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** A slightly damaged UTF-8 body fails the strict test; it still is UTF-8 when someone says so and nearly all fits. */
+/** A slightly damaged UTF-8 body fails the strict test; it is still UTF-8 if declared and mostly valid. */
 function damagedUtf8(bytes: Uint8Array, declared: string | null, header: string | null): string | null {
   if (declared !== 'utf-8' && header !== 'utf-8') return null;
   const sample = bytes.length > 65_536 ? bytes.subarray(0, 65_536) : bytes;
@@ -94,7 +94,7 @@ function damagedUtf8(bytes: Uint8Array, declared: string | null, header: string 
   return replaced * 4 <= high ? 'utf-8' : null;
 }
 
-/** The canonical encoding name for a label TextDecoder knows, or null. UTF-16 labels without a BOM are never true. */
+/** The canonical encoding name for a label TextDecoder knows, or null. UTF-16 labels without a BOM are always wrong. */
 function knownLabel(label: string | null): string | null {
   if (label === null) return null;
   try {

@@ -1,12 +1,12 @@
-// Bytes to text a piece at a time, so that a large document never becomes one string.
+// Decodes bytes chunk by chunk, so that a large document never becomes one string.
 
-/** Pieces begin small, since many readers need only the first lines, and grow fourfold. */
+/** Chunks start small, since many readers need only the first lines, and grow fourfold. */
 const firstBytes = 1024;
 const largestBytes = 65_536;
 
-/** Yields the text of `bytes` in pieces; a character is never cut. A byte order mark is left out. */
+/** Never splits a character; skips a byte order mark. */
 export function* decodeChunks(bytes: Uint8Array, charset: string): Generator<string> {
-  // Whole-buffer UTF-8 decoding keeps ASCII in one byte per character; the streaming decoder would take two.
+  // Buffer decoding keeps ASCII in one byte per character; the streaming decoder would take two.
   if (charset === 'utf-8') yield* decodeUtf8(bytes);
   else yield* decodeStream(bytes, charset);
 }
@@ -22,7 +22,7 @@ function* decodeUtf8(bytes: Uint8Array): Generator<string> {
   }
 }
 
-/** The last character boundary at or before `at`. Damaged bytes give up looking after a character's length. */
+/** The last character boundary at or before `at`; in damaged bytes the search stops after a character's length. */
 function characterStart(buffer: Buffer, at: number, after: number): number {
   if (at === buffer.length) return at;
   for (let back = at; back > at - 4 && back > after; back--) {

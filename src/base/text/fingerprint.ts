@@ -1,8 +1,8 @@
-// A short name for a text: 53 bits, the most a JavaScript number and an SQLite integer hold alike.
+// A 53-bit hash of a text: the largest that both a JavaScript number and an SQLite integer can store.
 
 /**
- * Two 32-bit multiply-and-shift lanes over the UTF-16 units, 21 bits of one and 32 of the other kept. Not for secrets:
- * anyone can make collisions. A seed gives an independent function.
+ * Two 32-bit multiply-and-shift hashes over the UTF-16 units; 21 bits of one and 32 of the other are used. Not for secrets:
+ * collisions are easy to construct. A seed gives an independent function.
  */
 export function fingerprint(text: string, seed = 0): number {
   let low = seed ^ 0x5bd1e995;
@@ -11,7 +11,7 @@ export function fingerprint(text: string, seed = 0): number {
     const unit = text.charCodeAt(at);
     low = Math.imul(low ^ unit, 0x9e3779b1);
     high = Math.imul(high ^ unit, 0x85ebca6b);
-    // Multiplying moves information only upward; the shifts bring it down again.
+    // Multiplication moves information only upward; the shifts move it back down.
     low ^= low >>> 15;
     high ^= high >>> 13;
   }

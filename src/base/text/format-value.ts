@@ -1,6 +1,6 @@
-// A value in a message.
+// Formats a value for a message.
 
-/** Short, and never a reason to fail. */
+/** Always short; never throws. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value))

@@ -1,18 +1,18 @@
-// Descriptions written as HTML, made into plain text.
+// Converts descriptions written in HTML to plain text.
 import { decodeHTML } from 'entities/decode';
 import { foldSpace } from './text.ts';
 
-/** Longer tags are not tags; the limit keeps the search linear. */
+/** Longer matches aren't tags; the limit keeps the search linear. */
 const tag = /<\/?[a-z!][^<>]{0,2000}>/gi;
 
-/** Text with its tags gone and its entities read. "a < b" stays as it is. */
+/** Removes tags and decodes entities. "a < b" is unchanged. */
 export function textOfHtml(html: string): string {
   if (!html.includes('<') && !html.includes('&')) return foldSpace(html);
-  return foldSpace(decodeHTML(stripUnsafeUrls(html).replace(tag, ' ')));
+  return foldSpace(decodeHTML(stripScripts(html).replace(tag, ' ')));
 }
 
-/** Scripts and styles go with what is in them. One that is never closed takes the rest, as in a browser. */
-function stripUnsafeUrls(html: string): string {
+/** Removes scripts and styles with their content. An unclosed one extends to the end, as in a browser. */
+function stripScripts(html: string): string {
   const opening = /<(script|style)\b/gi;
   let result = '';
   let at = 0;

@@ -1,13 +1,12 @@
-// Content-Type and charset declarations, read tolerantly.
+// Tolerant parsing of Content-Type headers.
 
 export interface MediaType {
-  /** 'text/html', lower case; '' where nothing usable was given. */
+  /** 'text/html', lower case; '' if absent or invalid. */
   readonly essence: string;
   /** Declared charset in lower case, or null. */
   readonly charset: string | null;
 }
 
-/** Reads a Content-Type header; odd spellings give what can be made out of them. */
 export function readMediaType(header: string | undefined): MediaType {
   if (header === undefined) return { essence: '', charset: null };
   const semicolon = header.indexOf(';');

@@ -1,6 +1,7 @@
-// Text → the folded words under which it is found.
+// Text → the folded words it is indexed by.
+import { isAscii } from './text.ts';
 
-/** Letters that NFKD leaves whole although people type them without. */
+/** Letters that NFKD doesn't decompose although users type them without diacritics. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'Ss',
@@ -20,13 +21,13 @@ const plainLetters: Readonly<Record<string, string>> = {
   Þ: 'Th',
   ı: 'i',
 };
-/** Diacritics, and invisible characters that stand inside words. */
+/** Diacritics, and invisible characters inside words. */
 const foldable = new RegExp(
   `[\\u0300-\\u036f\\u00ad\\u200b-\\u200d\\u2060\\ufeff${Object.keys(plainLetters).join('')}]`,
   'gu',
 );
 
-/** What is written without a space between: 64 characters at most, longer runs are taken in pieces. */
+/** A run without spaces; runs longer than 64 characters are split. */
 const piece = /[\p{L}\p{M}\p{N}_-]{1,64}/gu;
 /** The same, faster. */
 const asciiPiece = /[A-Za-z0-9_-]{1,64}/g;
@@ -42,14 +43,14 @@ const part = new RegExp(
   'gu',
 );
 
-/** Nothing to split in these, and most words are such. */
+/** Most words need no splitting. */
 const plain = /^(?:[a-z]+|[A-Z][a-z]*|[0-9]+)$/;
 
-/** A piece of text as written without spaces: its parts, and the whole where there are several. */
+/** A run without spaces: its parts, and the joined form if there are several. */
 export interface TokenPart {
   /** Words in order; a run of an unspaced script is one entry, its characters separated by spaces. */
   readonly parts: readonly string[];
-  /** The parts written together ('landcover2018'), or null where that would be nothing new. */
+  /** The parts joined ('landcover2018'), or null if that adds nothing. */
   readonly whole: string | null;
 }
 
@@ -93,10 +94,6 @@ function readPiece(found: string): TokenPart | null {
     anyUnspaced ||= isUnspaced;
   }
   return { parts, whole: parts.length > 1 && !anyUnspaced ? parts.join('') : null };
-}
-
-function isAscii(text: string): boolean {
-  return /^[\x00-\x7f]*$/.test(text);
 }
 
 function foldDiacritics(text: string): string {

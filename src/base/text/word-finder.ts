@@ -1,31 +1,31 @@
-// Finds whether any of a few words stands in some bytes, without decoding them and mostly without looking at each.
+// Detects whether bytes contain any of a few words, without decoding them or examining every byte.
 
 /**
- * True when one of the words stands between `from` and `to`, whatever the case of its ASCII letters. Encodings that are no
- * superset of ASCII hide their words from it.
+ * True if one of the words occurs between `from` and `to`, ignoring the case of ASCII letters. Words in encodings that aren't a
+ * superset of ASCII aren't found.
  */
 export type WordFinder = (bytes: Uint8Array, from: number, to: number) => boolean;
 
 interface Needle {
   readonly bytes: Uint8Array;
-  /** Where its window begins: the part that is looked for before the rest is compared. */
+  /** Start of its window: the part that is searched before the remainder is compared. */
   readonly window: number;
 }
 
-/** Slots of the skip table: small enough to stay in the processor's first cache. */
+/** Slots of the skip table: small enough for the L1 cache. */
 const slots = 4096;
 
-/** Letters of European languages, common ones first; anything else counts as rather rare. */
+/** Letters of European languages, common ones first; others count as rare. */
 const common = 'etaoinsrhdlucmfywgpbvkxqjz';
 
 /**
- * After S. Wu and U. Manber (1994): two neighboring bytes tell how far away the next word can end at the nearest, so most
- * steps skip as many bytes as the shortest word has, less one. On pages of a crawl it takes less than half the time of a
- * regular expression over the same words, and makes no lower-case copy.
+ * After S. Wu and U. Manber (1994): two adjacent bytes give the minimum distance to the end of the next word, so most steps
+ * skip as many bytes as the shortest word has, minus one. On crawled pages it takes less than half the time of a regular
+ * expression over the same words, and makes no lower-case copy.
  */
 export function createWordFinder(words: readonly string[]): WordFinder {
   const shortest = Math.min(...words.map((word) => word.length));
-  if (shortest < 3) throw new Error('a word to find has three letters or more');
+  if (shortest < 3) throw new Error('words to find must have three letters or more');
   const skips = new Uint8Array(slots).fill(shortest - 1);
   const endings: (Needle[] | undefined)[] = new Array(slots);
   for (const word of words) {
@@ -46,9 +46,9 @@ export function createWordFinder(words: readonly string[]): WordFinder {
       if (skip > 0) at += skip;
       else {
         for (const needle of endings[slot]!) {
-          const begin = at - shortest + 2 - needle.window;
-          const fits = begin >= from && begin + needle.bytes.length <= end;
-          if (fits && standsAt(needle.bytes, bytes, begin)) return true;
+          const start = at - shortest + 2 - needle.window;
+          const fits = start >= from && start + needle.bytes.length <= end;
+          if (fits && isAt(needle.bytes, bytes, start)) return true;
         }
         at++;
       }
@@ -57,7 +57,7 @@ export function createWordFinder(words: readonly string[]): WordFinder {
   };
 }
 
-/** The window whose end is rarest in ordinary text, so that few places look like one in vain. */
+/** Chooses the window with the rarest end in ordinary text, for few false candidates. */
 function makeNeedle(word: string, length: number): Needle {
   const bytes = Buffer.from(word.toLowerCase(), 'latin1');
   let window = 0;
@@ -74,14 +74,14 @@ function commonness(bytes: Uint8Array, at: number): number {
   return of(bytes[at]!) * of(bytes[at + 1]!);
 }
 
-/** Bit 5 is set in words and text alike: letters lose their case, and what else becomes equal is told apart later. */
+/** Sets bit 5 in words and text alike to ignore the case of letters; other collisions are resolved later. */
 function slotAt(bytes: Uint8Array, at: number): number {
   return ((bytes[at]! | 0x20) * 31 + (bytes[at + 1]! | 0x20)) & (slots - 1);
 }
 
-function standsAt(word: Uint8Array, bytes: Uint8Array, begin: number): boolean {
+function isAt(word: Uint8Array, bytes: Uint8Array, start: number): boolean {
   for (let at = 0; at < word.length; at++) {
-    const byte = bytes[begin + at]!;
+    const byte = bytes[start + at]!;
     if ((byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte) !== word[at]) return false;
   }
   return true;

@@ -1,8 +1,8 @@
-// How far another clock is from ours, as bounds: what was asked and answered proves no more. An answer that lay in a busy process for
-// 60 ms says by up to 60 ms too little; half of that, as a guess, made pauses between two machines shorter than they were to be.
+// Bounds of the offset of another clock: a request and its response prove no more. A response that waited 60 ms in a busy process
+// underestimates it by up to 60 ms; estimating half of that made crawl delays between two machines too short.
 
 export interface ClockReading {
-  /** Our clock before the question and after the answer, and what the other clock said in between; whole milliseconds. */
+  /** Our clock before the request and after the response, and the other clock in between; whole milliseconds. */
   readonly beforeMs: number;
   readonly theirsMs: number;
   readonly afterMs: number;
@@ -10,33 +10,33 @@ export interface ClockReading {
 
 export interface ClockOffset {
   note(reading: ClockReading): void;
-  /** The other clock now: at least, and at most. */
+  /** Bounds of the other clock's current time. */
   bounds(nowMs: number): { readonly earliestMs: number; readonly latestMs: number };
 }
 
-/** Clocks that are being corrected run by up to this much too fast or slow (adjtime: 500 parts in a million). */
+/** Clocks under correction run too fast or slow by up to this share (adjtime: 500 parts per million). */
 const drift = 0.0005;
 const keptReadings = 32;
 
-/** The best of the latest readings count. Nothing may be asked before the first. */
+/** Uses the tightest of the latest readings. `note` must be called before `bounds`. */
 export function createClockOffset(): ClockOffset {
   let readings: ClockReading[] = [];
   return {
     note(reading) {
       const { lowMs, highMs } = boundsOf([...readings, reading], reading.afterMs);
-      // One of the clocks was set, or a machine slept: what was known before is of no use.
+      // One of the clocks was set, or a machine was suspended: earlier readings are void.
       if (lowMs > highMs) readings = [];
       readings = [...readings.slice(1 - keptReadings), reading];
     },
     bounds(nowMs) {
       const { lowMs, highMs } = boundsOf(readings, nowMs);
-      // Our own clock has counted up to a millisecond more than it says.
+      // Our own clock rounds down by up to a millisecond.
       return { earliestMs: Math.floor(nowMs + lowMs), latestMs: Math.ceil(nowMs + 1 + highMs) };
     },
   };
 }
 
-/** What is to be added to our clock. Both clocks say whole milliseconds, rounded somehow. */
+/** Bounds of the offset to add to our clock. Both clocks give whole milliseconds with unknown rounding. */
 function boundsOf(readings: readonly ClockReading[], nowMs: number): { lowMs: number; highMs: number } {
   let [lowMs, highMs] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const { beforeMs, theirsMs, afterMs } of readings) {

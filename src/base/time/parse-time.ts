@@ -1,4 +1,4 @@
-// Moments and days as ISO 8601 writes them, as spans of milliseconds.
+// Parses ISO 8601 times and dates as spans of milliseconds.
 
 export interface TimeSpan {
   /** Milliseconds since the epoch; both ends are included. */
@@ -9,7 +9,7 @@ export interface TimeSpan {
 const form =
   /^(-?\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?(Z|[+-]\d\d:?\d\d)?)?)?)?$/i;
 
-/** '2020', '2020-05', '2020-05-17' are as long as they are; a timestamp is one moment. Null for anything else. */
+/** '2020', '2020-05' and '2020-05-17' span their year, month or day; a timestamp is an instant. Null for anything else. */
 export function readTimeSpan(text: string): TimeSpan | null {
   const found = form.exec(text.trim());
   if (found === null) return null;
@@ -31,11 +31,11 @@ export function readTimeSpan(text: string): TimeSpan | null {
   return { fromMs: ms, toMs: ms };
 }
 
-/** "start/end" with '..' or nothing for an open end, or one moment; null where neither end can be read. */
+/** "start/end" with '..' or nothing for an open end, or one time; null if it can't be parsed. */
 export function readTimeRange(text: string): { fromMs: number | null; toMs: number | null } | null {
-  const [start = '', end = start, ...rest] = text.split('/').map((part) => part.trim());
-  // A third part is the step of a series: "2000-01-01/2020-12-31/P1M".
-  if (rest.length > 1) return null;
+  const [start = '', end = start, ...others] = text.split('/').map((part) => part.trim());
+  // A third part is the resolution of a series: "2000-01-01/2020-12-31/P1M".
+  if (others.length > 1) return null;
   const isOpen = (part: string) => part === '..' || part === '';
   const from = isOpen(start) ? null : readTimeSpan(start);
   const to = isOpen(end) ? null : readTimeSpan(end);
@@ -44,7 +44,7 @@ export function readTimeRange(text: string): { fromMs: number | null; toMs: numb
   return { fromMs: from?.fromMs ?? null, toMs: to?.toMs ?? null };
 }
 
-/** Years below 100 are years, not 1900 and something. */
+/** `Date.UTC` would read years below 100 as 19xx. */
 function utc(year: number, month: number, day: number): number {
   const date = new Date(0);
   date.setUTCFullYear(year, month, day);

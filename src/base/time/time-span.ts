@@ -1,12 +1,12 @@
-// From the first to the last moment of many published times.
+// The span from the first to the last of many published times.
 
-/** ISO 8601 from year to second, as far as it goes; the rest of a value does not change the order of days. */
+/** ISO 8601 from year to second, possibly shortened; any remainder doesn't change the order of days. */
 const moment = /^-?\d{4}(?:-\d\d(?:-\d\d(?:T[\d:.]{2,15}(?:Z|[+-]\d\d:?\d\d)?)?)?)?$/;
 
-/** Values looked at of all lists together: a list of instants may have 100,000. */
+/** Total number of values read: a list of instants may have 100,000. */
 const maxValues = 200_000;
 
-/** "start/end", one moment where both are the same, '..' for an open end; null where no value can be read. */
+/** "start/end", one time if both are equal, '..' for an open end; null if no value can be parsed. */
 export function spanOfTimes(times: Iterable<string>): string | null {
   let [first, last] = ['', ''];
   let isOpenStart = false;

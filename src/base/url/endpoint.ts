@@ -1,25 +1,26 @@
-// Which service a URL belongs to, whatever is being asked of it.
+// The service a URL belongs to, independent of the request.
 import { decodedValue, queryOf, splitQuery, vendorParts, withoutAmpersand } from './ows-url.ts';
+import { readUrl } from './read-url.ts';
 import { looksRandom } from './url-noise.ts';
 import { isSecretParameter } from './url-secrets.ts';
 
-/** A proxy behind a proxy happens; more is a loop. */
+/** Proxies behind proxies occur; deeper nesting is a loop. */
 const maxUnwraps = 3;
 
-/** Endpoint types of ArcGIS Server; the REST tree goes on below them with layers and operations. */
+/** Endpoint types of ArcGIS Server; the REST tree continues below them with layers and operations. */
 const esriServer =
   /\/(?:map|image|feature|geocode|gp|geometry|geodata|globe|mobile|na|network|scene|vectortile|stream|utility|version)server(?=\/|$)/i;
 
-/** What stands below one where no `/services/` before it says that this is ArcGIS: `/MapServer/reefs` is somebody's own path. */
+/** Paths below an endpoint that identify ArcGIS if there is no `/services/` before it: `/MapServer/reefs` isn't ArcGIS. */
 const esriBelow =
   /^(?:$|\/$|\/(?:\d+|layers|legend|query|export|exportimage|identify|find|info|tile|wms|wfs|wcs|wmts|kml)(?:server)?(?:\/|$))/i;
 
-/** OGC faces of an ArcGIS service are services of their own, not part of the REST one (edge case 25). */
-const esriOgcFace = /^\/(?:wms|wfs|wcs|wmts|kml)(?:server)?(?=\/|$)/i;
+/** OGC endpoints of an ArcGIS service are separate services, not part of the REST service (edge case 25). */
+const esriOgcEndpoint = /^\/(?:wms|wfs|wcs|wmts|kml)(?:server)?(?=\/|$)/i;
 
 /**
- * "Is this the same service?": host and path without scheme, then the sorted vendor parameters. Secrets are not part of
- * it. A proxy's `?url=` stands for the service behind it. Text that is no URL comes back as it is.
+ * "Is this the same service?": host and path without scheme, then the sorted vendor parameters without secrets. A proxy's
+ * `?url=` is resolved to the service behind it. Text that isn't a URL is returned unchanged.
  */
 export function endpointKey(url: string): string {
   const target = parse(unwrapProxy(url));
@@ -37,12 +38,12 @@ export function endpointKey(url: string): string {
   return `${target.host}${path.text}${query.length > 0 ? '?' : ''}${query.join('&')}`;
 }
 
-/** Layers of an ArcGIS service have documents of their own: …/MapServer/3, …/SceneServer/layers/0. */
+/** Layers of an ArcGIS service have their own documents: …/MapServer/3, …/SceneServer/layers/0. */
 const esriLayer = /^\/(?:layers\/)?\d{1,6}(?=\/|$)/;
 
 /**
- * "Is this the same resource?", of an endpoint as a kind gives it. As `endpointKey`, but a layer is told apart from its
- * service and from its neighbors.
+ * "Is this the same resource?", for endpoints as kinds return them. Like `endpointKey`, but distinguishes a layer from its
+ * service and from other layers.
  */
 export function resourceKey(endpoint: string): string {
   const key = endpointKey(endpoint);
@@ -54,7 +55,7 @@ export function resourceKey(endpoint: string): string {
   return query < 0 ? `${key}${layer[0]}` : `${key.slice(0, query)}${layer[0]}${key.slice(query)}`;
 }
 
-/** The address a client would use: scheme and vendor parameters kept, secrets among them; what is asked removed. */
+/** The URL a client would use: with scheme and vendor parameters (including secrets), without request parameters. */
 export function endpointUrl(url: string): string {
   const target = parse(url);
   if (target === null) return url;
@@ -70,8 +71,8 @@ function endpointPath(path: string): { readonly text: string; readonly esri: boo
   const isEsri =
     server !== null && (/\/services\//i.test(path.slice(0, server.index)) || esriBelow.test(path.slice(end)));
   if (!isEsri) return { text: withoutAmpersand(path), esri: false };
-  const face = esriOgcFace.exec(path.slice(end));
-  return { text: path.slice(0, end + (face?.[0].length ?? 0)), esri: face === null };
+  const ogc = esriOgcEndpoint.exec(path.slice(end));
+  return { text: path.slice(0, end + (ogc?.[0].length ?? 0)), esri: ogc === null };
 }
 
 /** `proxy?url=http%3A…`, `proxy?url=http://…?a=b&c=d` and `proxy.ashx?http://…`. */
@@ -87,7 +88,7 @@ function unwrapProxy(url: string): string {
 
 function proxied(query: string): string | null {
   if (/^https?:\/\//i.test(query)) return query;
-  // An inner URL that was not encoded owns everything up to the end.
+  // An inner URL that isn't encoded extends to the end.
   const bare = /(?:^|&)url=(https?:\/\/.*)$/i.exec(query);
   if (bare !== null) return bare[1]!;
   const part = splitQuery(query).find(({ lower }) => lower === 'url');
@@ -96,11 +97,6 @@ function proxied(query: string): string | null {
 }
 
 function parse(url: string): URL | null {
-  try {
-    const target = new URL(url);
-    return target.protocol === 'http:' || target.protocol === 'https:' ? target : null;
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
+  const target = readUrl(url);
+  return target?.protocol === 'http:' || target?.protocol === 'https:' ? target : null;
 }

@@ -1,9 +1,9 @@
-// The name a file goes by: from its address, or what the server would save it as.
+// The name of a file: from its URL, or as suggested by the server.
 import type { Document } from '../../model/document.ts';
-import { percentDecoded } from './percent-decoded.ts';
+import { percentDecoded } from './read-url.ts';
 import { readUrl } from './url.ts';
 
-/** 'rivers_2020.zip'; '' where the address has no name. */
+/** 'rivers_2020.zip'; '' if the URL has no name. */
 export function fileName(document: Document): string {
   const given = document.headers['content-disposition'] ?? '';
   const extended = /filename\*\s{0,4}=\s{0,4}[\w-]{0,20}'[\w-]{0,20}'([^;\s]{1,300})/i.exec(given)?.[1];

@@ -1,10 +1,10 @@
-// URLs of OGC key-value services: telling request parameters from the vendor's own, and building requests.
-import { percentDecoded } from './percent-decoded.ts';
+// URLs of OGC key-value services: distinguishes request parameters from vendor parameters, and builds requests.
+import { percentDecoded } from './read-url.ts';
 
 /**
- * Parameters defined by WMS, WMTS, WFS, WCS, WPS, SOS and CSW, with the request-only extensions of common servers. They
- * say what is asked, not which service is asked. Everything not listed belongs to the vendor and is kept: `map`,
- * `language`, `workspace`, `key`, `config`, `id`, `namespace` and whatever else picks the service on that server.
+ * Parameters defined by WMS, WMTS, WFS, WCS, WPS, SOS and CSW, and the request-only extensions of common servers. They
+ * define the request, not the service. All others are vendor parameters and are kept: `map`, `language`, `workspace`, `key`,
+ * `config`, `id`, `namespace` and anything else that selects the service on that server.
  */
 const owsParameters: ReadonlySet<string> = new Set(
   `service request version wmtver acceptversions acceptformats acceptlanguages sections updatesequence
@@ -25,7 +25,7 @@ const owsParameters: ReadonlySet<string> = new Set(
   constraint_language_version distributedsearch hopcount responsehandler requestid`.split(/\s+/),
 );
 
-/** Longer than any parameter name we know, so that looking for one stays cheap in hostile queries. */
+/** Longer than any known parameter name, to keep the search cheap in hostile queries. */
 const longestName = 48;
 
 const owsServices: ReadonlySet<string> = new Set(
@@ -45,9 +45,9 @@ const owsRequests: ReadonlyMap<string, string> = new Map(
 );
 
 export interface OwsQuery {
-  /** Upper case; null where the URL names none or one we do not know. */
+  /** Upper case; null if absent or unknown. */
   readonly service: string | null;
-  /** Spelled as in the standard; null where the URL names none or one we do not know. */
+  /** Spelled as in the standard; null if absent or unknown. */
   readonly request: string | null;
   readonly version: string | null;
 }
@@ -56,7 +56,7 @@ export interface OwsRequest {
   readonly service: string;
   readonly request: string;
   readonly version?: string;
-  /** Parameter names in lower case, for servers that compare them with their case (edge case 18). */
+  /** Parameter names in lower case, for case-sensitive servers (edge case 18). */
   readonly isLower?: boolean;
 }
 
@@ -71,12 +71,12 @@ function isOwsParameter(lowerName: string): boolean {
   return owsParameters.has(lowerName) || lowerName.startsWith('dim_');
 }
 
-/** What an OGC key-value URL asks for, in any case; null when it is not one. */
+/** The request of an OGC key-value URL, in any case; null for other URLs. */
 export function readOwsQuery(url: string): OwsQuery | null {
   return readOwsParts(splitQuery(queryOf(url)));
 }
 
-/** The same for a query that is split already. */
+/** The same for a split query. */
 export function readOwsParts(parts: readonly QueryPart[]): OwsQuery | null {
   const service = readValue(parts, 'service')?.toUpperCase() ?? '';
   const request = owsRequests.get(readValue(parts, 'request')?.toLowerCase() ?? '') ?? null;
@@ -89,8 +89,8 @@ export function readOwsParts(parts: readonly QueryPart[]): OwsQuery | null {
 }
 
 /**
- * The URL that sends this request to the service behind any OGC-ish URL. Vendor parameters stay byte for byte, since some
- * servers compare them undecoded; OGC parameters of the old request go, in any case.
+ * The URL that sends this request to the service of any OGC-like URL. Vendor parameters are kept byte for byte, since some
+ * servers compare them undecoded; OGC parameters of the old request are removed, in any case.
  */
 export function owsUrl(url: string, { service, request, version, isLower = false }: OwsRequest): string {
   const own = isLower ? [`service=${service}`, `request=${request}`] : [`SERVICE=${service}`, `REQUEST=${request}`];
@@ -98,7 +98,7 @@ export function owsUrl(url: string, { service, request, version, isLower = false
   return `${withoutAmpersand(withoutQuery(url))}?${[...vendorParts(url).map((part) => part.text), ...own].join('&')}`;
 }
 
-/** The parameters that pick the service, each name once (the first wins), in their order. */
+/** The parameters that select the service, each name once (the first wins), in their order. */
 export function vendorParts(url: string): readonly QueryPart[] {
   const seen = new Set<string>();
   return splitQuery(queryOf(url)).filter(({ text, lower }) => {
@@ -108,12 +108,12 @@ export function vendorParts(url: string): readonly QueryPart[] {
   });
 }
 
-/** CSW declares prefixes by it (07-006r1, 10.8.4.4); anywhere else it is the vendor's. */
+/** In CSW it declares prefixes (07-006r1, 10.8.4.4); elsewhere it is a vendor parameter. */
 function isDeclaration(text: string, lower: string): boolean {
   return lower === 'namespace' && decodedValue(text).toLowerCase().startsWith('xmlns(');
 }
 
-/** `…/wms&` is a common slip for `…/wms?`: no service path ends so. */
+/** `…/wms&` is a common typo of `…/wms?`. */
 export function withoutAmpersand(path: string): string {
   let end = path.length;
   while (end > 0 && path[end - 1] === '&') end--;
@@ -125,7 +125,7 @@ export function withoutQuery(url: string): string {
   return end < 0 ? url : url.slice(0, end);
 }
 
-/** The query as written, without `?` and fragment; '' where there is none. */
+/** The query as written, without `?` and fragment; '' if there is none. */
 export function queryOf(url: string): string {
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;
@@ -134,8 +134,8 @@ export function queryOf(url: string): string {
 }
 
 /**
- * Splits at `&`, dropping the empty pieces that endings like `?&`, `&&` and `??` leave behind. A second `?` and a
- * literal `&amp;` are read as `&` where a parameter we know follows.
+ * Splits at `&` and drops the empty pieces of `?&`, `&&` and `??`. A second `?` and a literal `&amp;` are read as `&` if a
+ * known parameter follows.
  */
 export function splitQuery(query: string): readonly QueryPart[] {
   const parts: QueryPart[] = [];
@@ -152,7 +152,7 @@ export function splitQuery(query: string): readonly QueryPart[] {
   return parts;
 }
 
-/** Whether what follows a second `?` is a parameter of its own (or nothing), and not part of a vendor's value. */
+/** Whether a separate parameter (or nothing) follows a second `?`, rather than a part of a vendor's value. */
 function startsParameter(piece: string, at: number): boolean {
   return at === piece.length || piece[at] === '?' || isOwsParameter(nameOf(piece.slice(at, at + longestName)));
 }
@@ -174,13 +174,13 @@ function readValue(parts: readonly QueryPart[], lower: string): string | null {
   return value === '' ? null : value;
 }
 
-/** The decoded value of a `name=value` text; '' where there is no value. */
+/** The decoded value of a `name=value` text; '' if there is none. */
 export function decodedValue(text: string): string {
   const equals = text.indexOf('=');
   return equals < 0 ? '' : decodeLoosely(text.slice(equals + 1));
 }
 
-/** Percent-decoding that leaves broken escapes as they are; `+` is a space, as forms write it. */
+/** Percent-decoding that keeps invalid escapes; `+` is a space, as in forms. */
 function decodeLoosely(text: string): string {
   if (!text.includes('%') && !text.includes('+')) return text;
   return percentDecoded(text.replaceAll('+', ' '));

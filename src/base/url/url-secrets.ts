@@ -1,4 +1,4 @@
-// Secrets in URLs: kept for fetching, masked wherever a person or a file may see them.
+// Secrets in URLs: kept for fetching, masked in output and files.
 
 const secretNames: ReadonlySet<string> = new Set(
   `key token auth apikey accesskey authkey appkey appcode licensekey subscriptionkey clientkey sharedkey privatekey
@@ -12,14 +12,14 @@ export function isSecretParameter(name: string): boolean {
   return secretNames.has(plain) || secretEndings.some((ending) => plain.endsWith(ending));
 }
 
-/** The URL with user info and the values of secret parameters replaced, also inside an encoded URL. Takes any text. */
+/** Masks user info and the values of secret parameters, also inside an encoded URL. Accepts any text. */
 export function maskSecrets(url: string): string {
-  const mask = (whole: string, mark: string, name: string, equals: string): string =>
-    isSecretParameter(name) ? `${mark}${name}${equals}***` : whole;
+  const mask = (match: string, mark: string, name: string, equals: string): string =>
+    isSecretParameter(name) ? `${mark}${name}${equals}***` : match;
   return (
     url
       .replace(/(\/\/|%2F%2F)(?:(?!%2F|%3F|%23|%40)[^/?#\s@]){1,200}(@|%40)/gi, '$1***$2')
-      // A password may hold the sign that ends it.
+      // A password may contain an @.
       .replace(/(\/\/\*\*\*)%40[^/?#\s@]{1,200}@/g, '$1@')
       .replace(/([?&;#])([\w.~-]{1,60})(=)[^&#\s]*/g, mask)
       .replace(/(%3F|%26)([\w.~-]{1,60})(%3D)(?:(?!%26|%23)[^&#\s])*/gi, mask)

@@ -1,28 +1,30 @@
-// URL identity: the canonical form a page is fetched and remembered by, and the names of its host and site.
+// URL identity: the canonical form a page is fetched and stored by, and the names of its host and site.
 import { getDomain } from 'tldts';
 import { decodedValue, queryOf, readOwsParts, splitQuery, withoutQuery } from './ows-url.ts';
+import { readUrl } from './read-url.ts';
 import { isListingOrder, isSessionParameter, isTracker } from './url-noise.ts';
 
 export { endpointKey, endpointUrl, resourceKey } from './endpoint.ts';
+export { readUrl } from './read-url.ts';
 export { maskSecrets } from './url-secrets.ts';
 
-/** Longer URLs are traps or data; servers commonly refuse them too. */
+/** Longer URLs are traps or data; servers commonly reject them too. */
 export const maxUrlLength = 2048;
 
-/** Bits of `charClass`: where a character may stand in a URL that the WHATWG parser would return unchanged. */
+/** Bits of `charClass`: where a character may occur in a URL that the WHATWG parser would return unchanged. */
 const inHost = 1;
 const inPath = 2;
 const inQuery = 4;
 const charClass = makeCharClasses();
 
-/** Links come forty to a page: the base of the last one is kept split. */
+/** Pages have about forty links: the split base of the last one is cached. */
 let lastBase = '';
 let lastOrigin: string | null = null;
 let lastDirectory: string | null = null;
 
 /**
- * The canonical fetch form ("have we seen this page?"), or null for what is never fetched: other schemes, what does not
- * parse, more than 2,048 characters. Parameters are sorted only for OGC key-value requests, where order means nothing.
+ * The canonical form for fetching ("have we seen this page?"), or null for URLs that are never fetched: other schemes, invalid
+ * ones, more than 2,048 characters. Parameters are sorted only for OGC key-value requests, where the order is irrelevant.
  */
 export function fetchKey(raw: string, base?: string): string | null {
   if (raw.length > 4 * maxUrlLength) return null;
@@ -33,7 +35,7 @@ export function fetchKey(raw: string, base?: string): string | null {
   return parsedKey(text, base);
 }
 
-/** "Have we sent this request?": names and the values of `service` and `request` compare without case. */
+/** "Have we sent this request?": names and the values of `service` and `request` are case-insensitive. */
 export function requestKey(url: string): string {
   const key = fetchKey(url);
   const parts = splitQuery(queryOf(key ?? ''));
@@ -48,44 +50,31 @@ export function requestKey(url: string): string {
   return `${withoutQuery(key)}?${sorted.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }
 
-/** scheme://host[:port] of a URL that `fetchKey` returned: the unit of politeness and of robots.txt (RFC 9309, 2.3). */
+/** scheme://host[:port] of a URL returned by `fetchKey`: the unit of politeness and of robots.txt (RFC 9309, 2.3). */
 export function hostKeyOf(url: string): string {
   const slash = url.indexOf('/', 8);
   const key = slash < 0 ? url : url.slice(0, slash);
   return isCanonical(`${key}/`) ? key : new URL(url).origin;
 }
 
-/** The registrable domain, where one organization usually runs all hosts; the address or single label itself otherwise. */
+/** The registrable domain, usually of one organization; for IP addresses and single labels the host name itself. */
 export function siteOf(hostname: string): string {
   return getDomain(hostname, { allowPrivateDomains: true, validateHostname: false }) ?? hostname;
 }
 
-/** The URL with identifiers, dates and numbers replaced, so that the pages of one machine-made series look alike. */
+/** The URL with identifiers, dates and numbers replaced, equal for all pages of a generated series. */
 export function urlTemplate(url: string): string {
   const start = url.indexOf('/', 8);
   if (start < 0 || !/\d/.test(url)) return url;
-  const rest = url
+  const path = url
     .slice(start)
     .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/gi, '{id}')
     .replace(/[\da-f]{16,}/gi, '{id}')
     .replace(/\d+/g, '{n}');
-  return url.slice(0, start) + rest;
+  return url.slice(0, start) + path;
 }
 
-/**
- * Parses as browsers do; null where that fails. Not by `URL.canParse`: in Node 20 and 22, once compiled, it takes the bytes of Latin-1
- * strings for UTF-8, says no to http://münchen.de and yes to what the constructor refuses.
- */
-export function readUrl(raw: string, base?: string): URL | null {
-  try {
-    return new URL(raw, base);
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
-}
-
-/** Joins the two common shapes of reference without a parser; null leaves it to `new URL`. */
+/** Joins the two common forms of references without a parser; null leaves it to `new URL`. */
 function joinPlainly(text: string, base: string | undefined): string | null {
   if (text.startsWith('http://') || text.startsWith('https://')) return text;
   if (base === undefined || text === '') return null;
@@ -104,7 +93,7 @@ function splitBase(base: string): void {
   lastDirectory = slash < 0 ? null : path.slice(0, path.lastIndexOf('/') + 1);
 }
 
-/** True only when the WHATWG parser would give the same text back and nothing but the query may need cleaning. */
+/** True only if the WHATWG parser would return the text unchanged and only the query may need cleaning. */
 function isCanonical(url: string): boolean {
   const pathStart = canonicalHostEnd(url);
   if (pathStart < 0) return false;
@@ -125,7 +114,7 @@ function isCanonical(url: string): boolean {
   return true;
 }
 
-/** Index of the slash after a lower-case host that is neither a number nor punycode; -1 for any other. */
+/** Index of the slash after a lower-case host that is neither a number nor punycode; -1 for others. */
 function canonicalHostEnd(url: string): number {
   const secure = url.charCodeAt(4) === 115;
   if (!url.startsWith(secure ? 'https://' : 'http://')) return -1;
@@ -139,7 +128,7 @@ function canonicalHostEnd(url: string): number {
     } else if (code > 127 || (charClass[code]! & inHost) === 0) break;
     else if (code === 45 && url.charCodeAt(at - 1) === 45) return -1;
   }
-  // A last label that begins with a digit may be read as an IPv4 number (URL Standard, 3.5).
+  // A last label that starts with a digit may be an IPv4 number (URL Standard, 3.5).
   const startsWithLetter = at > labelStart && url.charCodeAt(labelStart) >= 97;
   if (!startsWithLetter) return -1;
   if (url.charCodeAt(at) === 58) at = canonicalPortEnd(url, at + 1, secure);

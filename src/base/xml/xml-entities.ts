@@ -1,4 +1,4 @@
-// Character references in XML text: numeric ones, XML's five, and the HTML ones that servers forget to declare.
+// Decodes character references in XML: numeric ones, XML's five, and the HTML ones that servers forget to declare.
 import { decodeHTML } from 'entities/decode';
 
 const xmlNames = new Map([
@@ -9,16 +9,16 @@ const xmlNames = new Map([
   ['apos', "'"],
 ]);
 
-/** Longest reference looked at; anything longer is a raw ampersand. */
+/** Maximum length of a reference; longer ones are raw ampersands. */
 export const maxReferenceChars = 12;
 
 export interface DecodedText {
   readonly text: string;
-  /** True when every ampersand began a reference that XML itself defines. */
+  /** True if every ampersand starts a reference defined by XML. */
   readonly wellFormed: boolean;
 }
 
-/** Replaces character references. What is none, or names an entity of the document's own, stays as it is written. */
+/** Replaces character references. Raw ampersands and entities declared by the document are unchanged. */
 export function decodeReferences(raw: string): DecodedText {
   let from = raw.indexOf('&');
   if (from < 0) return { text: raw, wellFormed: true };
@@ -49,7 +49,7 @@ function referenceEnd(raw: string, start: number): number {
   return -1;
 }
 
-/** A number or an HTML name. HTML reads some names without their semicolon: what is left over says it was another name. */
+/** A number or an HTML name. HTML decodes some names without semicolon: a remainder means that it is another name. */
 function foreignReference(name: string): string | null {
   if (name === '') return null;
   const decoded = decodeHTML(`&${name};`);

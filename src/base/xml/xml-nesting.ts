@@ -1,4 +1,4 @@
-// Which element is open where: matches end tags to start tags, forgivingly, and resolves namespaces.
+// Matches end tags to start tags tolerantly, and resolves namespaces.
 import { copyString } from '../text/copy-string.ts';
 import type { XmlTokens } from './xml-scanner.ts';
 import type { XmlTag } from './xml-tag.ts';
@@ -6,13 +6,13 @@ import type { XmlTag } from './xml-tag.ts';
 export interface XmlElement {
   /** Local name. */
   readonly name: string;
-  /** Namespace URI, or null where none is declared for the prefix. A hint: servers get it wrong. */
+  /** Namespace URI, or null if none is declared for the prefix. Unreliable: servers get it wrong. */
   readonly namespace: string | null;
-  /** By name as written, namespace declarations included. Line ends and entities of the document's own stay as they are. */
+  /** By name as written, including namespace declarations. Line ends and declared entities are unchanged. */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Receives a document's elements. Text comes in pieces; an element's name is the same string object every time. */
+/** Receives a document's elements. Text comes in chunks; equal names are the same string object. */
 export interface XmlHandler {
   open(element: XmlElement): void;
   text?(text: string): void;
@@ -26,11 +26,11 @@ export const maxDepth = 256;
 const maxStack = 100_000;
 const maxNames = 10_000;
 
-/** HTML that stands before a document when a script complains (PHP, Xdebug): never the document itself. */
+/** HTML of error messages before a document (PHP, Xdebug): never the document itself. */
 const noise = new Set(
   'b big br center code div em font h1 h2 h3 hr i p pre small span strong table tbody td th tr u'.split(' '),
 );
-/** HTML in descriptions that nobody closes, or closes without opening. */
+/** HTML in descriptions that is often not closed, or closed without being opened. */
 const unclosed = new Set(['br', 'hr', 'img', 'wbr']);
 const strays = new Set([...noise, ...unclosed, 'a', 'li', 'ol', 'ul', 'dd', 'dl', 'dt']);
 
@@ -41,9 +41,9 @@ interface Name {
   readonly prefix: string;
   /** HTML that is never closed. */
   readonly isUnclosed: boolean;
-  /** Elements of this name that are open now. */
+  /** Open elements of this name. */
   openCount: number;
-  /** What the prefix stands for, as of the bindings' `age`. */
+  /** The namespace of the prefix, as of the bindings' `age`. */
   namespace: string | null;
   age: number;
 }
@@ -60,19 +60,19 @@ export interface NestingState {
   readonly tooDeep: boolean;
   readonly entityDeclared: boolean;
   readonly textOutside: boolean;
-  /** True once the document element was closed by its own end tag. */
+  /** True once the document element is closed by its end tag. */
   readonly complete: boolean;
   readonly hasRoot: boolean;
 }
 
 export class XmlNesting implements XmlTokens {
   readonly #handler: XmlHandler;
-  /** The first `#depth` are open; what lies beyond is used again, since every element needs one. */
+  /** The first `#depth` are open; the others are reused, since every element needs one. */
   readonly #stack: Open[] = [];
   #depth = 0;
   readonly #names = new Map<string, Name>();
   readonly #bindings = new Map<string, string>([['xml', 'http://www.w3.org/XML/1998/namespace']]);
-  /** Grows with every change of the bindings. */
+  /** Incremented with every change of the bindings. */
   #age = 0;
   #beyondStack = 0;
   #phase: 'before' | 'noise' | 'root' | 'after' = 'before';
@@ -159,7 +159,7 @@ export class XmlNesting implements XmlTokens {
     }
   }
 
-  /** A misspelled end tag ends an element that holds nothing but text; a stray HTML one ends nothing. */
+  /** A misspelled end tag closes an element with only text; a stray HTML one closes nothing. */
   #closesLeaf(top: Open, raw: string): boolean {
     if (top.name.raw.toLowerCase() === raw.toLowerCase()) return true;
     return !top.hasChildren && !strays.has(raw.toLowerCase());
@@ -199,7 +199,7 @@ export class XmlNesting implements XmlTokens {
     this.#handler.comment?.(text);
   }
 
-  /** A declaration behind complaints starts the real document, whatever HTML is still open. */
+  /** A declaration after error messages starts the real document, even if HTML is still open. */
   declaration(isFirst: boolean): void {
     if (!isFirst && this.#phase === 'before') this.#malformed = true;
     if (this.#phase !== 'noise') return;

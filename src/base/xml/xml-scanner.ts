@@ -1,8 +1,8 @@
-// Cuts XML text, given piece by piece, into tags and text. Forwards only and linear on any input; never throws.
+// Splits XML text, received in chunks, into tags and text. A forward pass, linear on any input; never throws.
 import { decodeReferences, maxReferenceChars } from './xml-entities.ts';
 import { isNameStart, isSpace, nameEnd, readStartTag, type XmlTag } from './xml-tag.ts';
 
-/** What the scanner reports, in document order. Text may come in several pieces; white space alone is left out. */
+/** Receives the tokens in document order. Text may come in several chunks; white space alone is skipped. */
 export interface XmlTokens {
   startTag(tag: XmlTag): void;
   endTag(name: string): void;
@@ -10,15 +10,15 @@ export interface XmlTokens {
   expectedEnd(): string;
   text(text: string): void;
   comment(text: string): void;
-  /** `<?xml …?>`, wherever it stands; it should be first. */
+  /** `<?xml …?>`, anywhere; it should be first. */
   declaration(isFirst: boolean): void;
   malformed(): void;
   entityDeclared(): void;
 }
 
-/** A tag longer than this is given up on: its '<' becomes text. */
+/** Longer tags aren't read as tags: their '<' becomes text. */
 const maxTagChars = 262_144;
-/** Characters of a comment that are reported; the rest is skipped. */
+/** Characters reported of a comment. */
 const maxCommentChars = 1000;
 
 type Mode = 'content' | 'cdata' | 'comment' | 'instruction' | 'doctype' | 'subset' | 'subset-comment' | 'declaration';
@@ -46,19 +46,19 @@ export class XmlScanner {
     while (this.#at < this.#buffer.length && this.#step(false)) {}
   }
 
-  /** For a receiver that has seen enough: the rest of this piece is not looked at. */
+  /** Drops the remainder of the current chunk, for a receiver that needs no more. */
   stop(): void {
     this.#buffer = '';
     this.#at = 0;
   }
 
-  /** Reads what is left. True when the text ended inside a tag, comment or section. */
+  /** Reads the remainder. True if the text ended inside a tag, comment or section. */
   end(): boolean {
     while (this.#at < this.#buffer.length && this.#step(true)) {}
     return this.#at < this.#buffer.length || this.#mode !== 'content';
   }
 
-  /** Takes the next token; false when it is incomplete and more text is needed. */
+  /** Reads the next token; false if it is incomplete and more text is needed. */
   #step(final: boolean): boolean {
     switch (this.#mode) {
       case 'content':
@@ -82,7 +82,7 @@ export class XmlScanner {
     let end = this.#buffer.indexOf('<', this.#at);
     if (end < 0) {
       end = this.#buffer.length;
-      // A reference may go on in the next piece.
+      // A reference may continue in the next chunk.
       const ampersand = final ? -1 : this.#buffer.lastIndexOf('&');
       if (ampersand >= this.#at && end - ampersand <= maxReferenceChars) end = ampersand;
     }
@@ -138,11 +138,11 @@ export class XmlScanner {
 
   #endTag(final: boolean): boolean {
     const start = this.#at + 2;
-    // Nearly always it is the one expected, and need not be cut out and compared.
+    // Nearly always the expected one, which needs no slicing.
     const expected = this.#tokens.expectedEnd();
-    const behind = start + expected.length;
-    if (expected !== '' && this.#buffer.charCodeAt(behind) === 0x3e && this.#buffer.startsWith(expected, start)) {
-      this.#at = behind + 1;
+    const after = start + expected.length;
+    if (expected !== '' && this.#buffer.charCodeAt(after) === 0x3e && this.#buffer.startsWith(expected, start)) {
+      this.#at = after + 1;
       this.#tokens.endTag(expected);
       return true;
     }
@@ -155,7 +155,7 @@ export class XmlScanner {
       this.#tokens.malformed();
       return this.#enter('declaration', close - this.#at);
     }
-    // '</a <b>' is taken as closed before the next tag.
+    // '</a <b>' is closed before the next tag.
     const isClean = this.#buffer.charCodeAt(close) === 0x3e && this.#buffer.slice(end, close).trim() === '';
     if (!isClean) this.#tokens.malformed();
     this.#at = this.#buffer.charCodeAt(close) === 0x3e ? close + 1 : close;
@@ -188,7 +188,7 @@ export class XmlScanner {
     return true;
   }
 
-  /** Passes text on up to `mark`, a piece at a time, then leaves the mode. */
+  /** Passes on text up to `mark`, chunk by chunk, then leaves the mode. */
   #until(mark: string, final: boolean, pass: ((text: string) => void) | null): boolean {
     const found = this.#buffer.indexOf(mark, this.#at);
     const keep = final ? 0 : mark.length - 1;
@@ -216,7 +216,7 @@ export class XmlScanner {
     if (this.#comment.length < maxCommentChars) this.#comment += text.slice(0, maxCommentChars);
   }
 
-  /** Behind '<?'. It ends at '?>', or before the next tag where that was forgotten. */
+  /** After '<?'. It ends at '?>', or before the next tag if that is missing. */
   #instruction(final: boolean): boolean {
     const tag = this.#buffer.indexOf('<', this.#at);
     const body = this.#buffer.slice(this.#at, tag < 0 ? undefined : tag);
@@ -240,7 +240,7 @@ export class XmlScanner {
       const character = this.#buffer.charAt(this.#at);
       if (this.#quote !== '') {
         if (character === this.#quote) this.#quote = '';
-        // Identifiers cannot hold '<': the closing quote was forgotten. Entity values can.
+        // Identifiers can't contain '<', so the closing quote is missing. Entity values can.
         else if (character === '<' && this.#mode === 'doctype') return this.#leaveDoctype(0);
       } else if (character === '"' || character === "'") this.#quote = character;
       else if (this.#mode === 'doctype') {

@@ -1,4 +1,4 @@
-// One start tag, read forwards only, however it is quoted.
+// Reads one start tag in a forward pass, with any quoting.
 import { copyString } from '../text/copy-string.ts';
 import { decodeReferences } from './xml-entities.ts';
 
@@ -7,7 +7,7 @@ export interface XmlTag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly selfClosing: boolean;
-  /** Index behind the tag. */
+  /** Index after the tag. */
   readonly end: number;
   readonly wellFormed: boolean;
 }
@@ -36,7 +36,7 @@ export function isNameStart(code: number): boolean {
 }
 
 function isNameEnd(code: number): boolean {
-  // Letters stand above all of these.
+  // Letters have higher codes than all of these.
   if (code > greaterThan) return false;
   return code === greaterThan || isSpace(code) || code === slash || code === equals || code === lessThan;
 }
@@ -47,11 +47,11 @@ export function nameEnd(text: string, start: number): number {
   return at;
 }
 
-/** Names met lately. The same few come again and again, and cutting one out and hashing it is most of reading a tag. */
+/** Recent names. The same few repeat, and slicing and hashing a name is most of the cost of a tag. */
 const recent: string[] = new Array(512).fill('');
 const maxRecentChars = 64;
 
-/** A copy of the name, which does not hold on to the text around it. */
+/** A copy of the name that doesn't retain the surrounding text. */
 function readName(text: string, start: number, end: number): string {
   const length = end - start;
   if (length > maxRecentChars) return copyString(text.slice(start, end));
@@ -66,8 +66,7 @@ function readName(text: string, start: number, end: number): string {
 }
 
 /**
- * Reads the start tag whose '<' stands at `start`. Null when the text ends inside the tag: more is needed, or with
- * `final` nothing more will come.
+ * Reads the start tag whose '<' is at `start`. Null if the text ends inside the tag; with `final` there is no more text.
  */
 export function readStartTag(text: string, start: number, final: boolean): XmlTag | null {
   let at = nameEnd(text, start + 1);
@@ -80,7 +79,7 @@ export function readStartTag(text: string, start: number, final: boolean): XmlTa
     const code = text.charCodeAt(at);
     const isSelfClosing = code === slash && text.charCodeAt(at + 1) === greaterThan;
     if (code === greaterThan || code === lessThan || isSelfClosing) {
-      // A tag that runs into the next one is taken as closed before it.
+      // A tag that runs into the next one is closed before it.
       const end = at + (isSelfClosing ? 2 : code === greaterThan ? 1 : 0);
       wellFormed &&= code !== lessThan;
       return { name, attributes: attributes ?? noAttributes, selfClosing: isSelfClosing, end, wellFormed };
@@ -103,7 +102,7 @@ interface Attribute {
 }
 
 function readAttribute(text: string, start: number, final: boolean): Attribute | null {
-  // At least one character is taken, so that a stray '=' or quote cannot stop the reading.
+  // Consumes at least one character, so that a stray '=' or quote can't cause an endless loop.
   let at = nameEnd(text, start + 1);
   const name = readName(text, start, at);
   while (at < text.length && isSpace(text.charCodeAt(at))) at++;
@@ -122,7 +121,7 @@ function readQuoted(text: string, open: number, name: string, final: boolean): A
   const close = text.indexOf(quote, open + 1);
   if (close < 0 && !final) return null;
   const raw = text.slice(open + 1, close < 0 ? undefined : close);
-  // '<' cannot stand in a value; behind a '>' it means that the closing quote was forgotten.
+  // '<' isn't allowed in a value; after a '>' it means that the closing quote is missing.
   const tagEnd = close < 0 || raw.includes('<') ? raw.indexOf('>') : -1;
   if (tagEnd >= 0 && (close < 0 || raw.indexOf('<', tagEnd) > 0)) {
     return { name, value: decodeReferences(raw.slice(0, tagEnd)).text, end: open + 1 + tagEnd, wellFormed: false };

@@ -1,26 +1,28 @@
-// Reads the parts of an XML document that matter as small trees, one at a time, so that memory follows what is kept.
+// Reads selected parts of an XML document as small trees, one at a time, so that memory is proportional to what is kept.
 import type { Problem } from '../../model/problem.ts';
 import { copyString } from '../text/copy-string.ts';
 import { foldSpace } from '../text/text.ts';
 import { readXml, type XmlElement, type XmlSource } from './xml.ts';
 
-/** An element with everything inside it. Names are local: prefixes are gone. */
+export { attribute as attributeOf } from './xml.ts';
+
+/** An element with its content. Names are local, without prefixes. */
 export interface XmlNode {
   readonly name: string;
   readonly namespace: string | null;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlNode[];
-  /** Its own text, white space folded; text of children is theirs. */
+  /** Its own text with white space collapsed, without the text of children. */
   readonly text: string;
 }
 
 /**
- * By path from the root in local names: 'Capabilities/Contents/Layer'. '*' stands for any one element, a leading '**\/'
- * for any depth ('**\/Layer': every Layer that is not inside another match). The first rule that fits takes the element.
+ * By path from the root in local names: 'Capabilities/Contents/Layer'. '*' matches any one element, a leading '**\/' any
+ * depth ('**\/Layer': every Layer that isn't inside another match). The first matching rule receives the element.
  */
 export type WalkRules = Readonly<Record<string, (node: XmlNode) => void>>;
 
-/** What one tree may hold; beyond it, elements are dropped and the walk goes on. */
+/** Limits of one tree; elements beyond them are dropped and the walk continues. */
 const maxNodes = 50_000;
 const maxTextLength = 1_000_000;
 
@@ -32,7 +34,7 @@ interface OpenNode {
   text: string;
 }
 
-/** Shared by all leaves, and never added to. */
+/** Shared by all leaves; must not be modified. */
 const noChildren: XmlNode[] = [];
 
 interface Rule {
@@ -41,10 +43,10 @@ interface Rule {
   readonly take: (node: XmlNode) => void;
 }
 
-/** Calls the rules in document order and says what was odd about the XML. Never throws. */
+/** Calls the rules in document order; returns the problems of the XML. Never throws. */
 export function walkXml(source: XmlSource, rules: WalkRules): readonly Problem[] {
   const compiled = Object.entries(rules).map(([path, take]) => compile(path, take));
-  /** From the root to the element that a rule takes, or to the innermost one outside of all. */
+  /** From the root to the element of the active rule, else to the innermost open element. */
   const path: string[] = [];
   const open: OpenNode[] = [];
   let taking: Rule | null = null;
@@ -96,7 +98,7 @@ export function childrenOf(node: XmlNode, name: string): readonly XmlNode[] {
   return node.children.filter((one) => one.name === name);
 }
 
-/** Text at the end of a path of first children: textAt(node, 'Identification', 'Title'); '' where there is none. */
+/** Text at the end of a path of first children: textAt(node, 'Identification', 'Title'); '' if there is none. */
 export function textAt(node: XmlNode, ...path: readonly string[]): string {
   let at: XmlNode | null = node;
   for (const name of path) at = at === null ? null : child(at, name);
@@ -106,26 +108,17 @@ export function textAt(node: XmlNode, ...path: readonly string[]): string {
 /** Every descendant of this name, in document order. */
 export function descendants(node: XmlNode, name: string): readonly XmlNode[] {
   const found: XmlNode[] = [];
-  collect(node, name, found);
+  const collect = ({ children }: XmlNode): void => {
+    for (const one of children) {
+      if (one.name === name) found.push(one);
+      if (one.children.length > 0) collect(one);
+    }
+  };
+  collect(node);
   return found;
 }
 
-function collect({ children }: XmlNode, name: string, found: XmlNode[]): void {
-  for (const one of children) {
-    if (one.name === name) found.push(one);
-    if (one.children.length > 0) collect(one, name, found);
-  }
-}
-
-/** An attribute by local name, whatever its prefix: 'href' finds `xlink:href`. */
-export function attributeOf(node: XmlNode, name: string): string | null {
-  const exact = node.attributes.get(name);
-  if (exact !== undefined) return exact;
-  for (const [key, value] of node.attributes) if (key.endsWith(`:${name}`) && !key.startsWith('xmlns')) return value;
-  return null;
-}
-
-/** Paths are written in the code and few: each is cut up once. */
+/** Paths are few and constant: each is split once. */
 const knownSteps = new Map<string, readonly string[]>();
 
 function compile(path: string, take: (node: XmlNode) => void): Rule {

@@ -1,6 +1,7 @@
-// Reads XML as it comes: streaming, forgiving, never fetching a DTD, never expanding a declared entity, never throwing.
+// A streaming, tolerant XML reader: never fetches a DTD, expands a declared entity or throws.
 import type { PartialReason } from '../../model/document.ts';
 import type { Problem, ProblemCode } from '../../model/problem.ts';
+import { memoize } from '../memoize.ts';
 import { decodeChunks } from '../text/decode-chunks.ts';
 import { maxDepth, type NestingState, type XmlElement, type XmlHandler, XmlNesting } from './xml-nesting.ts';
 import { XmlScanner } from './xml-scanner.ts';
@@ -14,7 +15,7 @@ export interface XmlSource {
   readonly partial: PartialReason | null;
 }
 
-/** Runs the handler over a document and says what was odd about its XML. */
+/** Runs the handler over a document; returns the problems of its XML. */
 export function readXml(source: XmlSource, handler: XmlHandler): readonly Problem[] {
   const nesting = new XmlNesting(handler);
   const scanner = new XmlScanner(nesting);
@@ -23,27 +24,16 @@ export function readXml(source: XmlSource, handler: XmlHandler): readonly Proble
   return xmlProblems(nesting.state(), endedInside || source.partial !== null);
 }
 
-/** Bytes within which the document element must begin: room for a long DOCTYPE, comment or stack trace before it. */
+/** The document element must start within this many bytes: enough for a long DOCTYPE, comment or stack trace before it. */
 const rootWindowBytes = 262_144;
 
 export interface XmlRoot extends XmlElement {
-  /** Comments before the document element, joined. Servers sign there. */
+  /** Comments before the document element, joined. Servers identify themselves there. */
   readonly comments: string;
 }
 
-/** Every XML kind looks at the root of the same document; it is read once. */
-const roots = new WeakMap<XmlSource, { readonly root: XmlRoot | null }>();
-
-/** The document element, reading no further than it; null when these bytes are not XML. */
-export function readXmlRoot(source: XmlSource): XmlRoot | null {
-  const known = roots.get(source);
-  if (known !== undefined) return known.root;
-  const root = findXmlRoot(source);
-  roots.set(source, { root });
-  return root;
-}
-
-function findXmlRoot(source: XmlSource): XmlRoot | null {
+/** The document element, reading no further; null if the bytes aren't XML. Memoized, because every XML kind reads it. */
+export const readXmlRoot = memoize((source: XmlSource): XmlRoot | null => {
   let root: XmlElement | null = null;
   let comments = '';
   const nesting = new XmlNesting({
@@ -63,10 +53,10 @@ function findXmlRoot(source: XmlSource): XmlRoot | null {
   }
   scanner.end();
   return root === null ? null : { ...(root as XmlElement), comments };
-}
+});
 
-/** An attribute by local name, whatever its prefix: 'href' finds `xlink:href`. */
-export function attribute(element: XmlElement, name: string): string | null {
+/** An attribute by local name, with any prefix: 'href' finds `xlink:href`. */
+export function attribute(element: Pick<XmlElement, 'attributes'>, name: string): string | null {
   const exact = element.attributes.get(name);
   if (exact !== undefined) return exact;
   for (const [key, value] of element.attributes) {

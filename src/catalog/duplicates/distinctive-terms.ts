@@ -1,5 +1,5 @@
 // Which names and titles distinguish datasets, and the numbers in them.
-import { foldedWords } from '../../base/text/folded-words.ts';
+import { foldedWords } from '../../base/text/fold-text.ts';
 import { isPlaceholderTitle } from '../../describe/placeholder.ts';
 
 /** Words in the names of any dataset. */

@@ -9,7 +9,7 @@
 // ISO 19115 categories, land-cover classes, GEOSS areas. Topics of a vocabulary that isn't mentioned are inherited from the parent
 // ('-cover' inherits no land-cover class). The first term of a language is its label.
 import { readFileSync } from 'node:fs';
-import { lazily } from '../../base/lazily.ts';
+import { lazily } from '../../base/memoize.ts';
 import type { LexiconLanguage } from './languages.ts';
 
 export interface Concept {

@@ -1,5 +1,5 @@
 // Topics by name: 'inspire:hy', 'iso:inlandWaters', 'geoss:water', 'land-cover:water', 'concept:river'.
-import { lazily } from '../../base/lazily.ts';
+import { lazily } from '../../base/memoize.ts';
 import { concepts } from './concepts.ts';
 import { geossAreas, inspireThemes, topicCategories, type VocabularyEntry } from './controlled-vocabularies.ts';
 import { landCoverClasses } from './land-cover-classes.ts';

@@ -78,7 +78,7 @@ export async function serveUntilStopped(settings: Config, terminal: Terminal, is
     log.write('info', 'request', isWhole ? { ...answered } : { ...answered, left: true });
   const running = await serve({
     ...{ settings, version: packageVersion(), onFailure, isLocal },
-    ...(log.takes('info') ? { onAnswered } : {}),
+    ...(log.isEnabled('info') ? { onAnswered } : {}),
   });
   // Registered before printing: a script may send the signal as soon as it reads a line.
   const stopped = firstSignal();

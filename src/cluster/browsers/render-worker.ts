@@ -59,8 +59,8 @@ export async function renderForOthers(parts: RenderWorkerOptions, signal: AbortS
     hostGate: createLeasedHostGate({ gate, turns, clock: member.clock, onLost }),
   };
   const wakeSignal = createWakeSignal(member.clock);
-  const silence = member.dispatcher.onHint('render', wakeSignal.ring);
-  signal.addEventListener('abort', wakeSignal.ring, { once: true });
+  const silence = member.dispatcher.onHint('render', wakeSignal.notify);
+  signal.addEventListener('abort', wakeSignal.notify, { once: true });
   const drained = new AbortController();
   const drain = () => setTimeout(() => drained.abort('leaving'), parts.drainMs).unref();
   signal.addEventListener('abort', drain, { once: true });
@@ -70,7 +70,7 @@ export async function renderForOthers(parts: RenderWorkerOptions, signal: AbortS
     while (!signal.aborted) {
       const job = await context.jobs.take(member.id);
       if (job === null && (await parts.isOver())) break;
-      if (job === null) await wakeSignal.rest(member.clock.now() + lookMs);
+      if (job === null) await wakeSignal.wait(member.clock.now() + lookMs);
       else {
         member.works.add(read);
         count.active = 1;
@@ -80,8 +80,8 @@ export async function renderForOthers(parts: RenderWorkerOptions, signal: AbortS
     }
   } finally {
     silence();
-    wakeSignal.silence();
-    signal.removeEventListener('abort', wakeSignal.ring);
+    wakeSignal.close();
+    signal.removeEventListener('abort', wakeSignal.notify);
     signal.removeEventListener('abort', drain);
     await context.browser.close();
     await context.hostGate.settle();

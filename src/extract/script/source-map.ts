@@ -1,5 +1,5 @@
 // Source maps: the files of a bundle, as their authors wrote them (ECMA-426).
-import { percentDecoded } from '../../base/url/percent-decoded.ts';
+import { percentDecoded } from '../../base/url/read-url.ts';
 
 export interface SourceFile {
   /** Path of the file, if known. */

@@ -1,6 +1,6 @@
 // URLs of the ArcGIS REST API: …/rest/services/{folder}/{service}/{type}/{layer or operation}.
 
-import { percentDecoded } from '../../base/url/percent-decoded.ts';
+import { percentDecoded } from '../../base/url/read-url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 
 export interface ArcgisAddress {

@@ -1,6 +1,6 @@
 // Shared by file kinds: suspicion by name, the first range, the URL, the extent.
 
-import type { ZipEntry } from '../../base/binary/zip-directory.ts';
+import type { ZipEntry } from '../../base/binary/zip.ts';
 import { type Corners, readInWgs84 } from '../../base/geo/projection.ts';
 import { readWktCrs } from '../../base/geo/wkt-crs.ts';
 import { fileTitle } from '../../base/url/file-name.ts';

@@ -1,6 +1,6 @@
 // Harvests a web-accessible folder and its subfolders: every metadata file and every data file is a record.
 import { withoutExtension } from '../../base/url/file-name.ts';
-import { percentDecoded } from '../../base/url/percent-decoded.ts';
+import { percentDecoded } from '../../base/url/read-url.ts';
 import { walkXml } from '../../base/xml/xml-walk.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';
 import type { Branch, CatalogRecord, Connector, Cursor, RecordPage } from '../../model/connector.ts';

@@ -1,5 +1,5 @@
 // Directory listings of web servers (Apache, nginx, IIS, lighttpd, Tomcat, Jetty, Python …): the folder's entries.
-import { percentDecoded } from '../../base/url/percent-decoded.ts';
+import { percentDecoded } from '../../base/url/read-url.ts';
 import { webUrl } from '../../base/url/web-url.ts';
 import type { Document } from '../../model/document.ts';
 import { type Anchor, htmlHead, readAnchors } from '../address/html-source.ts';

@@ -2,7 +2,7 @@
 import { unionExtents } from '../../base/geo/extent.ts';
 import { arrayAt, numberAt, objectsAt, stringAt } from '../../base/json/json.ts';
 import { copyString } from '../../base/text/copy-string.ts';
-import { percentDecoded } from '../../base/url/percent-decoded.ts';
+import { percentDecoded } from '../../base/url/read-url.ts';
 import { readUrl } from '../../base/url/url.ts';
 import { emptyDescription, emptyLayer } from '../../describe/empty-description.ts';
 import { ProblemTally } from '../../describe/problem-tally.ts';

@@ -5,7 +5,7 @@ import type { RoundReport } from './check-services.ts';
 /** A failed check is a warning: the service isn't ours. */
 export function logRound(log: Log, { resource, round, monitored }: RoundReport): void {
   const level = round.outcome === 'failed' || round.outcome === 'gone' ? 'warn' : 'info';
-  if (!log.takes(level)) return;
+  if (!log.isEnabled(level)) return;
   log.write(level, 'round', {
     ...{ id: resource.id, kind: resource.kind, endpoint: resource.endpoint },
     ...{ outcome: round.outcome, state: monitored.health?.state ?? null },

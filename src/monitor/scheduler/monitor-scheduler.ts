@@ -86,8 +86,8 @@ export async function watchChecks(
   };
   // Every round in progress listens.
   setMaxListeners(0, signal);
-  signal.addEventListener('abort', context.wakeSignal.ring, { once: true });
-  options.onReady?.(context.wakeSignal.ring);
+  signal.addEventListener('abort', context.wakeSignal.notify, { once: true });
+  options.onReady?.(context.wakeSignal.notify);
   let isBudgetSpent = false;
   while (!signal.aborted && context.failure === null) {
     const nowMs = parts.clock.now();
@@ -97,11 +97,11 @@ export async function watchChecks(
     isBudgetSpent = budgetLeft(context, nowMs) === 0;
     for (const monitored of room === 0 ? [] : await takeOurs(context, nowMs, room)) begin(context, monitored, signal);
     if (context.running.size === 0 && !options.isLasting && !(await isMoreComing(context, room))) break;
-    await context.wakeSignal.rest(await wakeMs(context, nowMs));
+    await context.wakeSignal.wait(await wakeMs(context, nowMs));
   }
   await Promise.all([...context.running, context.notifying]);
-  context.wakeSignal.silence();
-  signal.removeEventListener('abort', context.wakeSignal.ring);
+  context.wakeSignal.close();
+  signal.removeEventListener('abort', context.wakeSignal.notify);
   if (context.failure !== null) throw context.failure;
   return { rounds: context.rounds, isBudgetSpent };
 }
@@ -202,7 +202,7 @@ function begin(context: SchedulerContext, monitored: Monitored, signal: AbortSig
     .finally(() => {
       context.busyHosts.delete(monitored.hostKey);
       context.running.delete(round);
-      context.wakeSignal.ring();
+      context.wakeSignal.notify();
     });
   context.running.add(round);
 }

@@ -1,8 +1,7 @@
 // Esri file geodatabases in a ZIP archive.
 
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
-import { readZipDirectory, type ZipDirectory } from '../../../base/binary/zip-directory.ts';
-import { readZipEntry } from '../../../base/binary/zip-entry.ts';
+import { readZipDirectory, readZipEntry, type ZipDirectory } from '../../../base/binary/zip.ts';
 import { unionExtents } from '../../../base/geo/extent.ts';
 import { baseName } from '../../../base/url/file-name.ts';
 import { textAt, walkXml, type XmlNode } from '../../../base/xml/xml-walk.ts';

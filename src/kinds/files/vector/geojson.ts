@@ -1,7 +1,6 @@
 // GeoJSON: a collection, a feature or a bare geometry.
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
-import { readZipDirectory } from '../../../base/binary/zip-directory.ts';
-import { readZipEntry } from '../../../base/binary/zip-entry.ts';
+import { readZipDirectory, readZipEntry } from '../../../base/binary/zip.ts';
 import { makeDocument } from '../../../base/document/document.ts';
 import { joinedDocument, restOfText } from '../../../base/document/joined-document.ts';
 import { readExtent } from '../../../base/geo/extent.ts';

@@ -1,7 +1,6 @@
 // KML in a ZIP archive with its images.
 import { type FileReader, fileReader, missingPart } from '../../../base/binary/file-reader.ts';
-import { readZipDirectory, type ZipDirectory, type ZipEntry } from '../../../base/binary/zip-directory.ts';
-import { readZipEntry } from '../../../base/binary/zip-entry.ts';
+import { readZipDirectory, readZipEntry, type ZipDirectory, type ZipEntry } from '../../../base/binary/zip.ts';
 import { makeDocument } from '../../../base/document/document.ts';
 import { unionExtents } from '../../../base/geo/extent.ts';
 import { webUrl } from '../../../base/url/web-url.ts';

@@ -1,8 +1,7 @@
 // The shapefiles of a ZIP archive, each with the header of its .shp and its .prj.
 import { byteView, decodeName } from '../../../base/binary/byte-view.ts';
 import { type FileReader, fileReader } from '../../../base/binary/file-reader.ts';
-import { readZipDirectory, type ZipDirectory, type ZipEntry } from '../../../base/binary/zip-directory.ts';
-import { readZipEntry } from '../../../base/binary/zip-entry.ts';
+import { readZipDirectory, readZipEntry, type ZipDirectory, type ZipEntry } from '../../../base/binary/zip.ts';
 import { makeDocument } from '../../../base/document/document.ts';
 import { baseName } from '../../../base/url/file-name.ts';
 import type { Box } from '../../geometry/bounds.ts';

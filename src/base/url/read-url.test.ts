@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { percentDecoded } from './percent-decoded.ts';
+import { percentDecoded } from './read-url.ts';
 
 describe('percentDecoded', () => {
   it('reads escapes as UTF-8', () => {

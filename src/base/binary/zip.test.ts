@@ -6,8 +6,7 @@ import { makeZip64 } from '../../../test/range/make-zip.ts';
 import { fixtureDocument } from '../../../test/read-fixture.ts';
 import { makeDocument } from '../document/document.ts';
 import { fileReader } from './file-reader.ts';
-import { readZipDirectory } from './zip-directory.ts';
-import { readZipEntry } from './zip-entry.ts';
+import { readZipDirectory, readZipEntry } from './zip.ts';
 
 function readerOf(bytes: Uint8Array) {
   return fileReader(makeDocument({ url: 'http://a.org/a.zip', bytes }));

@@ -1,6 +1,7 @@
-// The [ATF] ordering: URLs that share terms with confirmed service URLs first, then by the topic of the page they were found on.
+// The [ATF] ordering: URLs that share terms with confirmed service URLs first, then by the topic of the source page.
+
+import { memoize } from '../base/memoize.ts';
 import type { Ordering, OrderingSettings, RankedLink, RankedPage } from '../model/rank.ts';
-import { oncePerPage } from './once-per-page.ts';
 import { isRecord, readNumber, readPairs } from './saved-state.ts';
 import { createTermList } from './term-list.ts';
 
@@ -26,7 +27,7 @@ export function atf({ state, bootstrap: needed = bootstrap }: AtfSettings): Orde
   const saved = isRecord(state) ? state : {};
   const list = createTermList(readPairs(saved.terms));
   let services = readNumber(saved.services);
-  const pagePriority = oncePerPage(wordPriority);
+  const pagePriority = memoize(wordPriority);
   const priority = ({ link, parent }: RankedLink): AtfPriority => {
     const page = parent === null ? 3 : pagePriority(parent);
     if (isStatic(link.url)) return { url: 3, page, term: null };
@@ -91,8 +92,8 @@ function wordPriority({ title, text }: RankedPage): number {
 const thirds = ['first', 'second', 'last'];
 
 function explainAtf({ url, page, term }: AtfPriority, missing: number): string[] {
-  const pages = ['speaks of a "Web Map Service"', 'has the words WMS and service', 'has the words WMS and server'];
-  const aboutPage = `WP ${page}: the page it stands on ${pages[page] ?? 'has none of the words looked for'}.`;
+  const pages = ['mentions a "Web Map Service"', 'has the words WMS and service', 'has the words WMS and server'];
+  const aboutPage = `WP ${page}: the source page ${pages[page] ?? 'has none of these words'}.`;
   if (url === 3) return ['UP 3: it looks like a static page.', aboutPage];
   if (missing > 0) return [`UP 2: the list of terms is used once ${missing} more services are confirmed.`, aboutPage];
   const why =

@@ -1,6 +1,7 @@
 // Best-first ordering as in [JSWMS]'s topical crawl: cosine of TF-IDF vectors of page, URL and anchor.
+
+import { memoize } from '../base/memoize.ts';
 import type { Ordering, OrderingSettings, RankedLink, RankedPage } from '../model/rank.ts';
-import { oncePerPage } from './once-per-page.ts';
 import { createTopic, geospatialTopic, topicKeywords } from './topic.ts';
 
 /** Links of pages less similar to the topic than this come last: an ordering can't drop them as the paper does. */
@@ -9,7 +10,7 @@ const shares = { page: 0.5, anchor: 0.3, url: 0.2 };
 
 export function bestFirst({ topic: words = geospatialTopic, state }: OrderingSettings): Ordering {
   const topic = createTopic(words, state);
-  const pageSimilarity = oncePerPage((page) => topic.similarity(pageWords(page)));
+  const pageSimilarity = memoize((page) => topic.similarity(pageWords(page)));
   const parts = ({ link, parent }: RankedLink) => ({
     // A seed scores like the topic itself.
     page: parent === null ? 1 : pageSimilarity(parent),
@@ -35,8 +36,8 @@ export function bestFirst({ topic: words = geospatialTopic, state }: OrderingSet
       const shared = link.parent === null ? [] : topicKeywords(topic, pageWords(link.parent), 5);
       const of = shared.length === 0 ? '' : ` (${shared.join(', ')})`;
       return [
-        `The page it stands on is like the topic by ${page.toFixed(3)}${of}${page < threshold ? ': too little' : ''}.`,
-        `Its anchor is like the topic by ${anchor.toFixed(3)}, its URL by ${url.toFixed(3)}.`,
+        `Similarity of the source page to the topic: ${page.toFixed(3)}${of}${page < threshold ? ', too low' : ''}.`,
+        `Similarity of the anchor: ${anchor.toFixed(3)}, of the URL: ${url.toFixed(3)}.`,
       ];
     },
     save: () => topic.save(),

@@ -20,33 +20,32 @@ interface HostFacts {
 }
 
 const maxReasons = 5;
-/** Smaller contributions are left out. */
-const leastTold = 0.02;
+/** Smaller contributions are omitted. */
+const leastShare = 0.02;
 
 export function explainLearned(model: ValueModel, link: RankedLink, facts: HostFacts): string[] {
   const { about, found, leadsTo } = model.expect(link, facts.about);
   const bags = namedBags(link, about, facts.about);
   const sentences = [
-    `It is expected to be a resource itself with probability ${percent(found)}${because(bags, model.models.found)}.`,
-    `It is expected to lead to ${leadsTo.toFixed(2)} resources${because(bags, model.models.leadsTo)}.`,
+    `Probability of being a resource: ${percent(found)}${because(bags, model.models.found)}.`,
+    `Expected number of resources it leads to: ${leadsTo.toFixed(2)}${because(bags, model.models.leadsTo)}.`,
   ];
-  if (facts.host !== null) sentences.push(`Its host was ${facts.host}: ${signed(facts.hostScore)} to its score.`);
+  if (facts.host !== null) sentences.push(`Host: ${facts.host} (${signed(facts.hostScore)}).`);
   const { met, read, cited } = facts.site;
   if (met + read + cited > 0) sentences.push(siteSentence(facts));
-  if (facts.isExplored)
-    sentences.push('It is one of the few that are visited early to learn from, whatever they look like.');
+  if (facts.isExplored) sentences.push('Visited early for exploration, regardless of its score.');
   return sentences;
 }
 
 function siteSentence({ site: { met, read, cited, listed }, chance, siteScore }: HostFacts): string {
-  const known = `Of its site ${counted(Math.max(met, read), 'page')} ${Math.max(met, read) === 1 ? 'is' : 'are'} known, ${read} read`;
   const found =
     listed > 0
       ? `, which listed ${counted(listed, 'resource')}`
       : cited > 0
         ? `; other sites link to ${counted(cited, 'resource')} of it`
         : '';
-  return `${known}${found}. With a chance of ${percent(chance)} it has more to find: ${signed(siteScore)} to its score.`;
+  const pages = `${counted(Math.max(met, read), 'known page')}, ${read} read${found}`;
+  return `Site: ${pages}. Probability of more resources: ${percent(chance)} (${signed(siteScore)}).`;
 }
 
 function namedBags(link: RankedLink, about: number, host: number | null): FeatureBag[] {
@@ -61,7 +60,7 @@ function namedBags(link: RankedLink, about: number, host: number | null): Featur
   return [own, shared];
 }
 
-/** For example ': + …; − …'. */
+/** For example ': + new host (0.23), "wms" in the path (0.15); − depth 4 (0.04)'. */
 function because(bags: readonly FeatureBag[], model: LinearModel): string {
   const shares = new Map<string, number>();
   for (const { slots, values, size, names } of bags) {
@@ -70,18 +69,16 @@ function because(bags: readonly FeatureBag[], model: LinearModel): string {
       shares.set(name, (shares.get(name) ?? 0) + model.weight(slots[at]!) * values[at]!);
     }
   }
-  const told = [...shares].filter(([, share]) => Math.abs(share) >= leastTold);
-  told.sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
-  const first = told.slice(0, maxReasons);
-  const list = (sign: number): string =>
-    first
-      .filter(([, share]) => share * sign > 0)
-      .map(([name, share]) => `${name} (${signed(share)})`)
-      .join(', ');
-  const pro = list(1);
-  const contra = list(-1);
-  const parts = [pro === '' ? '' : `for it speaks ${pro}`, contra === '' ? '' : `against it ${contra}`].filter(Boolean);
-  return parts.length === 0 ? ': nothing about it is known' : `: ${parts.join('; ')}`;
+  const largest = [...shares]
+    .filter(([, share]) => Math.abs(share) >= leastShare)
+    .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one))
+    .slice(0, maxReasons);
+  const list = (sign: string): string[] => {
+    const signed = largest.filter(([, share]) => share < 0 === (sign === '−'));
+    const reasons = signed.map(([name, share]) => `${name} (${Math.abs(share).toFixed(2)})`);
+    return reasons.length === 0 ? [] : [`${sign} ${reasons.join(', ')}`];
+  };
+  return largest.length === 0 ? ' (no known features)' : `: ${[...list('+'), ...list('−')].join('; ')}`;
 }
 
 function counted(count: number, noun: string): string {

@@ -1,11 +1,10 @@
 // InfoSpiders (Menczer, Belew, 2000): a population of agents, each with a small network that learns which words near a link lead
 // to relevant pages; successful agents reproduce, others die.
-import { LRUCache } from 'lru-cache';
 import { type SeededRandom, seededRandom } from '../base/random/seeded-random.ts';
 import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
 import { pageWords } from './best-first.ts';
 import { slotCount } from './feature-bag.ts';
-import { isRecord, readNumber, readPairs } from './saved-state.ts';
+import { isRecord, latestPairs, readNumber, restoreNumbers } from './saved-state.ts';
 import { createTopic, geospatialTopic, keywordSlot, topicKeywords } from './topic.ts';
 import { createWordList, scanText } from './word-scan.ts';
 
@@ -18,8 +17,6 @@ const foresight = 0.5;
 const visitCost = 0.05;
 const birthEnergy = 2;
 const remembered = 100_000;
-/** Bounds the state stored with a crawl; the oldest entries are dropped. */
-const savedPages = 10_000;
 
 interface Agent {
   readonly weights: number[];
@@ -32,8 +29,7 @@ export function infospiders({ topic: words = geospatialTopic, seed, state }: Ord
   const topic = createTopic(words, saved.topic);
   let keywords = readWords(saved.keywords) ?? topicKeywords(topic, words, keywordCount);
   const agents = readAgents(saved.agents) ?? [newAgent()];
-  const agentOf = new LRUCache<string, number>({ max: remembered });
-  for (const [url, agent] of readPairs(saved.agentOf)) agentOf.set(url, agent);
+  const agentOf = restoreNumbers(remembered, saved.agentOf);
   let births = readNumber(saved.births);
 
   const readNear = createNearness();
@@ -71,14 +67,14 @@ export function infospiders({ topic: words = geospatialTopic, seed, state }: Ord
     },
     explain: (link) => [
       `Agent ${agents.indexOf(agentAt(link))} of ${agents.length} expects ${score(link).toFixed(3)} from the words near it.`,
-      `It looks for ${keywords.slice(0, 8).join(', ') || 'nothing yet'}.`,
+      `Its keywords: ${keywords.slice(0, 8).join(', ') || 'none yet'}.`,
     ],
     save: () => ({
       topic: topic.save(),
       keywords,
       agents,
       births,
-      agentOf: [...agentOf.rentries()].slice(-savedPages),
+      agentOf: latestPairs(agentOf),
     }),
   };
 }
@@ -105,21 +101,21 @@ function liveOn(agents: Agent[], agent: Agent, random: SeededRandom): number {
 /** Proximity of each keyword to a link: 1 in its anchor, one half around it, little elsewhere on the page. */
 function createNearness(): (link: RankedLink, keywords: readonly string[]) => Float64Array {
   const inputs = new Float64Array(keywordCount);
-  const places = new Int16Array(slotCount);
+  const inputOfSlot = new Int16Array(slotCount);
   const words = createWordList();
   let indexed: readonly string[] = [];
   return ({ link, parent }, keywords) => {
     if (indexed !== keywords) {
-      places.fill(0);
-      for (const [at, word] of keywords.entries()) places[keywordSlot(word)] = at + 1;
+      inputOfSlot.fill(0);
+      for (const [at, word] of keywords.entries()) inputOfSlot[keywordSlot(word)] = at + 1;
       indexed = keywords;
     }
     inputs.fill(0);
     const add = (text: string, nearness: number): void => {
       scanText(words, text, 4000);
       for (let at = 0; at < words.count; at++) {
-        const place = places[words.hashes[at]! & (slotCount - 1)]!;
-        if (place > 0) inputs[place - 1] = Math.min(2, inputs[place - 1]! + nearness);
+        const input = inputOfSlot[words.hashes[at]! & (slotCount - 1)]! - 1;
+        if (input >= 0) inputs[input] = Math.min(2, inputs[input]! + nearness);
       }
     };
     add(link.anchor, 1);

@@ -1,6 +1,6 @@
 // The prior of the learned ordering: weights trained by scripts/train-rank-prior.mts, in a compact encoding.
 import { readFileSync } from 'node:fs';
-import { lazily } from '../base/lazily.ts';
+import { lazily } from '../base/memoize.ts';
 import { slotCount } from './feature-bag.ts';
 import type { ValueModels } from './value-model.ts';
 

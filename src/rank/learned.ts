@@ -20,7 +20,7 @@ const rememberedPages = 16_384;
 /** One visit in this many explores a low-scored link. */
 const exploreOneIn = 100;
 const exploreBonus = 2;
-/** How much a host's response time counts against its yield. */
+/** Weight of a host's response time against its yield. */
 const thrift = 0.2;
 
 /** Bonus of a page that is entirely about maps: early in a crawl there is little other evidence. */
@@ -35,9 +35,9 @@ const unseenPages = 3;
 /** Correlation between the pages of a site as evidence about it. */
 const likeness = 0.5;
 /** Keeps probabilities above zero, so that their logarithm exists. */
-const leastTold = -30;
+const leastEvidence = -30;
 /**
- * Probability that a site has more to find: if resources were listed there already, and if only other sites link to it.
+ * Probability that a site has undiscovered resources: if it has listed some before, and if only other sites link to it.
  */
 const moreListed = 0.3;
 const citedChance = 0.95;
@@ -152,8 +152,8 @@ function promise(site: SiteFacts): number {
 /** Probability that the site has undiscovered resources. */
 function chanceOfMore({ cited, listed, read, evidence }: SiteFacts): number {
   // Pages of one site are similar, so ten carry less than ten times the evidence of one.
-  const told = evidence / (1 + Math.max(0, read - 1) * likeness);
-  const chance = logistic(siteStart + Math.max(leastTold, told));
+  const effective = evidence / (1 + Math.max(0, read - 1) * likeness);
+  const chance = logistic(siteStart + Math.max(leastEvidence, effective));
   if (listed > 0) return Math.max(chance, moreListed);
   return cited > 0 ? citedChance : chance;
 }

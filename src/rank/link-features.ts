@@ -1,8 +1,8 @@
 // The features of an unvisited link: its own, and those shared by all links of its page.
 import type { FoundBy } from '../model/link.ts';
 import { maxRankedText, type RankedLink, type RankedPage } from '../model/rank.ts';
-import { mayBeService } from './distinctive-terms.ts';
-import { FeatureBag } from './feature-bag.ts';
+import { FeatureBag, slotCount } from './feature-bag.ts';
+import { geospatialTopic } from './topic.ts';
 import { addUrlFeatures, splitUrl } from './url-features.ts';
 import { createWordList, hashWord, salted, scanIdentifier, scanText } from './word-scan.ts';
 
@@ -10,7 +10,7 @@ import { createWordList, hashWord, salted, scanIdentifier, scanText } from './wo
 const salts = { suspicion: 59, fact: 61, depth: 67, platform: 71, topicality: 73, expected: 79, host: 83 };
 
 /** Where a word occurs. */
-interface Place {
+interface Field {
   readonly salt: number;
   /** Name shown in explanations. */
   readonly of: string;
@@ -18,13 +18,13 @@ interface Place {
   readonly length: number;
 }
 
-const places = {
-  anchor: { salt: 37, of: 'in its anchor', length: 2 },
-  window: { salt: 41, of: 'near it', length: 1 },
-  title: { salt: 43, of: 'in the title of its page', length: 1 },
-  text: { salt: 47, of: 'in the text of its page', length: 1.5 },
-  pageUrl: { salt: 53, of: 'in the URL of its page', length: 1 },
-} as const satisfies Record<string, Place>;
+const fields = {
+  anchor: { salt: 37, of: 'in the anchor', length: 2 },
+  window: { salt: 41, of: 'near the link', length: 1 },
+  title: { salt: 43, of: 'in the title of the source page', length: 1 },
+  text: { salt: 47, of: 'in the text of the source page', length: 1.5 },
+  pageUrl: { salt: 53, of: 'in the URL of the source page', length: 1 },
+} as const satisfies Record<string, Field>;
 const urlLength = 3;
 const factsLength = 1.5;
 
@@ -39,8 +39,8 @@ export function fillLinkBag(bag: FeatureBag, ranked: RankedLink): void {
   addUrlFeatures(bag, link.url, urlLength);
   const { anchor } = link;
   // Reading the words around a link costs as much as everything else, so it is done only for links without words of their own.
-  if (anchor !== '') addPhrase(bag, anchor, places.anchor);
-  else addPhrase(bag, link.window, places.window);
+  if (anchor !== '') addPhrase(bag, anchor, fields.anchor);
+  else addPhrase(bag, link.window, fields.window);
   addFacts(bag, ranked);
 }
 
@@ -49,11 +49,11 @@ const topicalityLength = 1.5;
 
 /** Shares are quantized in eighths. */
 const eighths = 8;
-const expectedNames = named(eighths, (share) => `that its page seems ${percent(share)} about maps`);
-const hostNames = named(eighths, (share) => `that its host is ${percent(share)} about maps`);
-const topicalityNames = named(eighths, (share) => `that its page is ${percent(share)} about maps`);
-const suspicionNames = named(10, (share) => `its suspicion of ${share.toFixed(1)}`);
-const depthNames = named(deepest, (share) => `its depth of ${share * deepest}${share === 1 ? ' or more' : ''}`);
+const expectedNames = named(eighths, (share) => `expected to be ${percent(share)} about maps`);
+const hostNames = named(eighths, (share) => `host is ${percent(share)} about maps`);
+const topicalityNames = named(eighths, (share) => `source page is ${percent(share)} about maps`);
+const suspicionNames = named(10, (share) => `looks like a service (${share.toFixed(1)})`);
+const depthNames = named(deepest, (share) => `depth ${share * deepest}${share === 1 ? ' or more' : ''}`);
 
 /** Names for 0, 1/steps … 1, created once so that unused names cost nothing. */
 function named(steps: number, nameOf: (share: number) => string): readonly string[] {
@@ -65,7 +65,7 @@ export function addTopicality(bag: FeatureBag, expected: number, host: number | 
   const from = bag.size;
   const step = Math.round(expected * eighths);
   bag.add(salted(step, salts.expected), expectedNames[step]!);
-  if (host === null) bag.add(salted(100, salts.host), 'that its host is new');
+  if (host === null) bag.add(salted(100, salts.host), 'new host');
   else bag.add(salted(Math.round(host * eighths), salts.host), hostNames[Math.round(host * eighths)]!);
   for (let at = from; at < bag.size; at++) bag.values[at] = topicalityLength;
 }
@@ -77,23 +77,32 @@ function percent(share: number): string {
 /** Word buffer, shared by all texts. */
 const words = createWordList();
 
+/** Terms common on pages about maps and geodata and rare elsewhere. */
+const distinctive = new Uint8Array(slotCount);
+scanText(words, geospatialTopic, geospatialTopic.length);
+for (const hash of words.hashes.subarray(0, words.count)) distinctive[hash & (slotCount - 1)] = 1;
+
+function isDistinctive(hash: number): boolean {
+  return distinctive[hash & (slotCount - 1)] === 1;
+}
+
 /** Adds the features shared with the other links of the page; returns how much the page is about maps, 0..1. */
 export function fillPageBag(bag: FeatureBag, { title, text, url, platform }: RankedPage): number {
   bag.clear();
-  addPhrase(bag, title, places.title);
-  let distinctive = titleWords * countDistinctive();
+  addPhrase(bag, title, fields.title);
+  let mapWords = titleWords * countDistinctive();
   const from = bag.size;
   scanText(words, text, maxRankedText);
-  distinctive += addWords(bag, places.text);
-  const topicality = Math.min(1, distinctive / (1 + Math.sqrt(bag.size - from)));
-  bag.level(from, places.text.length);
+  mapWords += addWords(bag, fields.text);
+  const topicality = Math.min(1, mapWords / (1 + Math.sqrt(bag.size - from)));
+  bag.level(from, fields.text.length);
   const at = bag.size;
   const step = Math.round(topicality * eighths);
   bag.add(salted(step, salts.topicality), topicalityNames[step]!);
   bag.values.fill(topicalityLength, at, bag.size);
   addPageUrl(bag, url);
   if (platform !== null)
-    bag.add(salted(hashWord(platform), salts.platform), `the product behind its page (${platform})`);
+    bag.add(salted(hashWord(platform), salts.platform), `software of the source page (${platform})`);
   return topicality;
 }
 
@@ -108,38 +117,38 @@ export function createPageBag(): FeatureBag {
   return new FeatureBag(768);
 }
 
-function addPhrase(bag: FeatureBag, text: string, place: Place): void {
+function addPhrase(bag: FeatureBag, text: string, field: Field): void {
   const from = bag.size;
   scanText(words, text, maxPhrase);
-  addWords(bag, place);
-  bag.level(from, place.length);
+  addWords(bag, field);
+  bag.level(from, field.length);
 }
 
 function addPageUrl(bag: FeatureBag, url: string): void {
   const from = bag.size;
   const { hostEnd, end } = splitUrl(url);
   scanIdentifier(words, url, hostEnd, end);
-  addWords(bag, places.pageUrl);
-  bag.level(from, places.pageUrl.length);
+  addWords(bag, fields.pageUrl);
+  bag.level(from, fields.pageUrl.length);
 }
 
 /** Adds the scanned words; returns how many of the new ones are map terms. */
-function addWords(bag: FeatureBag, { salt, of }: Place): number {
+function addWords(bag: FeatureBag, { salt, of }: Field): number {
   const { text, count, hashes, starts, ends } = words;
   const name = { of, text, start: 0, end: 0 };
-  let distinctive = 0;
+  let mapWords = 0;
   for (let at = 0; at < count; at++) {
     name.start = starts[at]!;
     name.end = ends[at]!;
-    if (bag.add(salted(hashes[at]!, salt), name) && mayBeService(hashes[at]!)) distinctive++;
+    if (bag.add(salted(hashes[at]!, salt), name) && isDistinctive(hashes[at]!)) mapWords++;
   }
-  return distinctive;
+  return mapWords;
 }
 
 /** How many of the scanned words are map terms. */
 function countDistinctive(): number {
   let count = 0;
-  for (let at = 0; at < words.count; at++) if (mayBeService(words.hashes[at]!)) count++;
+  for (let at = 0; at < words.count; at++) if (isDistinctive(words.hashes[at]!)) count++;
   return count;
 }
 
@@ -151,12 +160,12 @@ function addFacts(bag: FeatureBag, { link, pool, suspicion, depth, parent }: Ran
   bag.add(salted(tenths, salts.suspicion), suspicionNames[tenths]!);
   const level = Math.min(depth, deepest);
   bag.add(salted(level, salts.depth), depthNames[level]!);
-  if (pool === 'probe') bag.add(salted(1, salts.fact), 'that it is probed as a service');
-  else bag.add(salted(2, salts.fact), 'that it is read as a page');
-  bag.add(salted(10 + (foundByNumbers[link.foundBy] ?? 0), salts.fact), 'how it was found');
-  if (parent === null) bag.add(salted(3, salts.fact), 'that it stands on no page');
-  else if (isSameHost(link.url, parent.url)) bag.add(salted(4, salts.fact), 'that it stays on its host');
-  else bag.add(salted(5, salts.fact), 'that it leads to another host');
+  if (pool === 'probe') bag.add(salted(1, salts.fact), 'probed as a service');
+  else bag.add(salted(2, salts.fact), 'read as a page');
+  bag.add(salted(10 + (foundByNumbers[link.foundBy] ?? 0), salts.fact), 'type of link');
+  if (parent === null) bag.add(salted(3, salts.fact), 'no source page');
+  else if (isSameHost(link.url, parent.url)) bag.add(salted(4, salts.fact), 'same host as the source page');
+  else bag.add(salted(5, salts.fact), 'another host than the source page');
   bag.level(from, factsLength);
 }
 

@@ -5,11 +5,10 @@ import { bestFirst } from './best-first.ts';
 import { fifoOrdering } from './fifo.ts';
 import { infospiders } from './infospiders.ts';
 import { learned } from './learned.ts';
+import { singlePredictor, vote } from './predictor-orderings.ts';
 import { roughEnsemble } from './rough-ensemble.ts';
 import { sharkSearch } from './shark-search.ts';
-import { singlePredictor } from './single-predictor.ts';
 import { topicPagerank } from './topic-pagerank.ts';
-import { vote } from './vote.ts';
 
 export const orderings = {
   fifo: fifoOrdering,

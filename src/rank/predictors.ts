@@ -1,6 +1,7 @@
 // The six predictors of [ROUGH] for an unvisited link: one naive Bayes model per type of surrounding text.
+
+import { memoize } from '../base/memoize.ts';
 import type { RankedLink, RankedPage } from '../model/rank.ts';
-import { oncePerPage } from './once-per-page.ts';
 import { createWordOdds, type WordOdds } from './word-odds.ts';
 import { createWordList, scanIdentifier, scanText, spelled } from './word-scan.ts';
 
@@ -11,18 +12,18 @@ export type FeatureName = (typeof featureNames)[number];
 export const featureTitles: Readonly<Record<FeatureName, string>> = {
   f1: 'its URL',
   f2: 'its anchor',
-  f3: 'the URL of the page it stands on',
-  f4: 'the title of that page',
-  f5: 'the text of that page',
+  f3: 'the URL of the source page',
+  f4: 'the title of the source page',
+  f5: 'the text of the source page',
   f6: 'the words around it',
 };
 
 const maxText = 4000;
 
-const parentUrlWords = oncePerPage((page) => urlWords(page.url));
-const titleWords = oncePerPage(({ title }) => textWords(title));
+const parentUrlWords = memoize((page) => urlWords(page.url));
+const titleWords = memoize(({ title }) => textWords(title));
 /** Each word once: repetitions on a long page carry little information about one of its links. */
-const contentWords = oncePerPage(({ text }) => [...new Set(textWords(text))]);
+const contentWords = memoize(({ text }) => [...new Set(textWords(text))]);
 
 const readers: Readonly<Record<FeatureName, (link: RankedLink) => readonly number[]>> = {
   f1: ({ link }) => urlWords(link.url),
@@ -51,7 +52,7 @@ export function createPredictor(feature: FeatureName, state: unknown): Predictor
       return words.length === 0 ? 0 : odds.logOdds(words);
     },
     learn: (link, isRelevant) => odds.learn(read(link), isRelevant),
-    reasons: (link) => loudest(odds, sourceText(feature, link)),
+    reasons: (link) => strongestWords(odds, sourceText(feature, link)),
     save: () => odds.save(),
   };
 }
@@ -85,12 +86,12 @@ function sourceText(feature: FeatureName, { link, parent }: RankedLink): string 
 }
 
 /** 'wms +3.1, index −0.8' */
-function loudest(odds: WordOdds, text: string): string {
-  const heard = new Map<string, number>();
+function strongestWords(odds: WordOdds, text: string): string {
+  const weights = new Map<string, number>();
   if (/^https?:/.test(text)) scanIdentifier(words, text, text.indexOf('//') + 2, text.length);
   else scanText(words, text, maxText);
-  for (let at = 0; at < words.count; at++) heard.set(spelled(words, at), odds.evidence(words.hashes[at]!));
-  const sorted = [...heard]
+  for (let at = 0; at < words.count; at++) weights.set(spelled(words, at), odds.evidence(words.hashes[at]!));
+  const sorted = [...weights]
     .filter(([, weight]) => weight !== 0)
     .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
   return sorted

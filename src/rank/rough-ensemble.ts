@@ -60,14 +60,14 @@ function relevance({ decision, certainty }: RoughRule): number {
 }
 
 function explainRule(rules: RoughRules | null, values: readonly string[]): string[] {
-  if (rules === null) return ['Nothing has been visited yet, so there is no rule.'];
+  if (rules === null) return ['No rules yet: nothing has been visited.'];
   const { rule, distance } = decideByRules(rules, values);
   const titles = rules.reduct.map((at) => featureTitles[featureNames[at]!]);
-  const says = rule.values.map((value, at) => `${titles[at]} says ${value === relevant ? 'yes' : 'no'}`);
-  const condition = says.length === 0 ? 'in any case' : `when ${says.join(', ')}`;
-  const closest = distance === 0 ? '' : ` It is the closest rule: ${distance} of its conditions differ.`;
+  const votes = rule.values.map((value, at) => `${titles[at]}: ${value === relevant ? 'yes' : 'no'}`);
+  const condition = votes.join(', ') || 'always';
+  const closest = distance === 0 ? '' : ` Closest rule: ${distance} of its conditions differ.`;
   return [
-    `The rule "${condition}" is relevant with certainty ${relevance(rule).toFixed(2)} (${rule.support} cases).${closest}`,
+    `Rule "${condition}": relevant with certainty ${relevance(rule).toFixed(2)} (${rule.support} cases).${closest}`,
   ];
 }
 

@@ -1,9 +1,9 @@
 // Shark-search (Hersovici et al., 1998): a link inherits relevance from its page and the page's ancestors.
-import { LRUCache } from 'lru-cache';
+
+import { memoize } from '../base/memoize.ts';
 import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
 import { pageWords } from './best-first.ts';
-import { oncePerPage } from './once-per-page.ts';
-import { isRecord, readPairs } from './saved-state.ts';
+import { isRecord, latestPairs, restoreNumbers } from './saved-state.ts';
 import { createTopic, geospatialTopic } from './topic.ts';
 
 /** The published parameters: decay per generation, anchor against context, inheritance against neighborhood. */
@@ -13,16 +13,13 @@ const inheritedShare = 0.5;
 /** A page less similar to the topic than this counts as off-topic and passes on what it inherited. */
 const relevant = 0.02;
 const remembered = 100_000;
-/** Bounds the state stored with a crawl; the oldest entries are dropped. */
-const savedPages = 10_000;
 
 export function sharkSearch({ topic: words = geospatialTopic, state }: OrderingSettings): Ordering {
   const saved = isRecord(state) ? state : {};
   const topic = createTopic(words, saved.topic);
   /** Inherited score of the link that led to each page. */
-  const inheritedBy = new LRUCache<string, number>({ max: remembered });
-  for (const [url, score] of readPairs(saved.inherited)) inheritedBy.set(url, score);
-  const pageSimilarity = oncePerPage((page) => topic.similarity(pageWords(page)));
+  const inheritedBy = restoreNumbers(remembered, saved.inherited);
+  const pageSimilarity = memoize((page) => topic.similarity(pageWords(page)));
   const inherited = ({ parent }: RankedLink): number => {
     if (parent === null) return 1;
     const own = pageSimilarity(parent);
@@ -44,9 +41,9 @@ export function sharkSearch({ topic: words = geospatialTopic, state }: OrderingS
       if (found > 0) topic.adopt(text);
     },
     explain: (link) => [
-      `It inherits ${inherited(link).toFixed(3)} from the page it stands on and those before.`,
-      `Its anchor and the words around it are worth ${neighborhood(link).toFixed(3)}.`,
+      `Inherited from the source page and its ancestors: ${inherited(link).toFixed(3)}.`,
+      `Score of the anchor and the words around it: ${neighborhood(link).toFixed(3)}.`,
     ],
-    save: () => ({ topic: topic.save(), inherited: [...inheritedBy.rentries()].slice(-savedPages) }),
+    save: () => ({ topic: topic.save(), inherited: latestPairs(inheritedBy) }),
   };
 }

@@ -1,6 +1,6 @@
 // Statistics per site: evidence from its pages, its size, and the resources found there.
 import { LRUCache } from 'lru-cache';
-import { readNumber } from './saved-state.ts';
+import { latestRows, readRows } from './saved-state.ts';
 
 /** Evidence for or against the queued links of a site. */
 export interface SiteFacts {
@@ -30,12 +30,14 @@ type Site = Record<(typeof fields)[number], number>;
 
 const unknown: SiteFacts = { met: 0, read: 0, evidence: 0, cited: 0, listed: 0 };
 const remembered = 40_000;
-/** Bounds the state stored with a crawl; the oldest entries are dropped. */
-const savedRows = 5000;
 
 export function createSites(state: unknown): Sites {
   const sites = new LRUCache<string, Site>({ max: remembered });
-  for (const [name, site] of readSites(state)) sites.set(name, site);
+  for (const [name, site] of readRows(state, fields)) {
+    // Counts are never negative, even if the stored state is damaged.
+    for (const field of fields) if (field !== 'evidence') site[field] = Math.max(0, site[field]);
+    sites.set(name, site);
+  }
   const add = (name: string, field: keyof Site, amount: number): void => {
     const known = sites.get(name);
     if (known !== undefined) known[field] += amount;
@@ -50,23 +52,6 @@ export function createSites(state: unknown): Sites {
     },
     cited: (site) => add(site, 'cited', 1),
     listed: (site) => add(site, 'listed', 1),
-    save: () =>
-      [...sites.rkeys()]
-        .slice(-savedRows)
-        .map((site) => [site, ...fields.map((field) => sites.peek(site)?.[field] ?? 0)]),
+    save: () => latestRows(sites, fields),
   };
-}
-
-function* readSites(rows: unknown): Generator<readonly [string, Site]> {
-  if (!Array.isArray(rows)) return;
-  for (const row of rows) {
-    if (!Array.isArray(row) || typeof row[0] !== 'string' || row.length !== fields.length + 1) continue;
-    const site = { ...unknown };
-    // Counts are never negative, even if the stored state is damaged.
-    for (const [at, field] of fields.entries()) {
-      const value = readNumber(row[at + 1]);
-      site[field] = field === 'evidence' ? value : Math.max(0, value);
-    }
-    yield [row[0], site];
-  }
 }

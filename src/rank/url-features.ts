@@ -32,8 +32,8 @@ export function addUrlFeatures(bag: FeatureBag, url: string, value: number): voi
   const from = bag.size;
   const parts = splitUrl(url);
   addHost(bag, url, parts);
-  addWords(bag, url, { from: parts.hostEnd, to: parts.pathEnd, salt: salts.path, of: 'in its path' });
-  addWords(bag, url, { from: parts.pathEnd, to: parts.end, salt: salts.query, of: 'in its query' });
+  addWords(bag, url, { from: parts.hostEnd, to: parts.pathEnd, salt: salts.path, of: 'in the path' });
+  addWords(bag, url, { from: parts.pathEnd, to: parts.end, salt: salts.query, of: 'in the query' });
   addShape(bag, url, parts);
   bag.level(from, value);
 }
@@ -44,7 +44,7 @@ const words = createWordList();
 function addHost(bag: FeatureBag, url: string, { hostStart, hostEnd }: UrlParts): void {
   scanIdentifier(words, url, hostStart, hostEnd);
   const { count, hashes, starts, ends } = words;
-  const name = { of: 'in its host name', text: url, start: 0, end: 0 };
+  const name = { of: 'in the host name', text: url, start: 0, end: 0 };
   for (let word = 0; word < count; word++) {
     const end = ends[word]!;
     name.start = starts[word]!;
@@ -105,10 +105,10 @@ function addShape(bag: FeatureBag, url: string, { hostEnd, pathEnd, end }: UrlPa
       dot = -1;
     } else if (code === 46) dot = at;
   }
-  bag.add(salted(Math.min(depth, deepest), salts.shape), 'the depth of its path');
-  if (pathEnd < end) bag.add(salted(101, salts.shape), 'that it has a query');
-  else bag.add(salted(102, salts.shape), 'that it has no query');
+  bag.add(salted(Math.min(depth, deepest), salts.shape), 'path depth');
+  if (pathEnd < end) bag.add(salted(101, salts.shape), 'has a query');
+  else bag.add(salted(102, salts.shape), 'has no query');
   const last =
     dot > 0 ? url.slice(dot, Math.min(pathEnd, dot + 8)) : url.slice(segment, Math.min(pathEnd, segment + 24));
-  bag.add(salted(hashWord(last), salts.ending), 'how its path ends');
+  bag.add(salted(hashWord(last), salts.ending), 'end of the path');
 }

@@ -1,6 +1,6 @@
 // Observed against expected yield of hosts and of the links of pages, beyond what the features of a link show.
 import { LRUCache } from 'lru-cache';
-import { isRecord, readNumber } from './saved-state.ts';
+import { isRecord, latestRows, readNumber, readRows } from './saved-state.ts';
 
 interface Yield {
   /** Expected and observed yield of the visits. */
@@ -31,15 +31,16 @@ export interface Yields {
 
 const nothing: Readonly<Yield> = { expected: 0, gained: 0, visits: 0, costMs: 0, pages: 0, about: 0 };
 const remembered = 40_000;
-/** Bounds the state stored with a crawl; the oldest entries are dropped. */
-const savedRows = 5000;
 const fields = ['expected', 'gained', 'visits', 'costMs', 'pages', 'about'] as const;
 
 /** `caution`: pseudo-observations at the expected yield; one lucky visit isn't a trend. */
 export function createYields(caution: number, state: unknown): Yields {
   const saved = isRecord(state) ? state : {};
   const yields = new LRUCache<string, Yield>({ max: remembered });
-  for (const [name, one] of readYields(saved.rows)) yields.set(name, one);
+  for (const [name, one] of readRows(saved.rows, fields)) {
+    for (const field of fields) one[field] = Math.max(0, one[field]);
+    yields.set(name, { ...one, about: Math.min(one.about, one.pages) });
+  }
   let usualMs = readNumber(saved.usualMs);
   const known = (name: string): Readonly<Yield> => yields.get(name) ?? nothing;
   /** Mutable: updated on every visit. */
@@ -82,23 +83,11 @@ export function createYields(caution: number, state: unknown): Yields {
     describe(name) {
       const { visits, gained, expected } = known(name);
       if (visits === 0) return null;
-      return `visited ${visits} times, and brought ${gained.toFixed(1)} where ${expected.toFixed(1)} was expected`;
+      return `${visits} visits found ${gained.toFixed(1)} resources, ${expected.toFixed(1)} expected`;
     },
     save: () => ({
       usualMs,
-      rows: [...yields.rkeys()]
-        .slice(-savedRows)
-        .map((name) => [name, ...fields.map((field) => yields.peek(name)?.[field] ?? 0)]),
+      rows: latestRows(yields, fields),
     }),
   };
-}
-
-function* readYields(rows: unknown): Generator<readonly [string, Yield]> {
-  if (!Array.isArray(rows)) return;
-  for (const row of rows) {
-    if (!Array.isArray(row) || typeof row[0] !== 'string' || row.length !== fields.length + 1) continue;
-    const one = { ...nothing };
-    for (const [at, field] of fields.entries()) one[field] = Math.max(0, readNumber(row[at + 1]));
-    yield [row[0], { ...one, about: Math.min(one.about, one.pages) }];
-  }
 }

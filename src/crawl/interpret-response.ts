@@ -5,7 +5,7 @@ import { copyString } from '../base/text/copy-string.ts';
 import { endpointUrl, fetchKey, maskSecrets, readUrl } from '../base/url/url.ts';
 import { maxPlaces } from '../describe/platforms.ts';
 import { extractPage } from '../extract/extract.ts';
-import { headerRules } from '../extract/page/page-rules.ts';
+import { headerRules } from '../extract/page/page.ts';
 import type { VisitResponse } from '../fetch/visit.ts';
 import { explainFailure } from '../identify/explain-failure.ts';
 import { gatherParts } from '../identify/gather.ts';

@@ -8,9 +8,9 @@ import { readXmlPage } from './formats/xml.ts';
 import { readHtmlPage } from './html/html.ts';
 import { makePage } from './page/page.ts';
 import { readScriptPage } from './script/script-page.ts';
-import { type DocumentForm, sniff } from './sniff.ts';
+import { type PageFormat, sniff } from './sniff.ts';
 
-const readers: Readonly<Record<DocumentForm, (document: Document) => Page>> = {
+const readers: Readonly<Record<PageFormat, (document: Document) => Page>> = {
   html: readHtmlPage,
   feed: readFeedPage,
   sitemap: readSitemapPage,

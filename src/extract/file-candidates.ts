@@ -5,8 +5,8 @@ import { makeResolver } from './page/resolve.ts';
 import type { Rule } from './script/find-candidates.ts';
 import { markupScripts } from './script/markup-scripts.ts';
 import { scriptCandidates } from './script/script-candidates.ts';
-import type { ScriptText } from './script/script-text.ts';
 import { looksLikeService, serviceAddress } from './script/service-url.ts';
+import type { ScriptText } from './script/source-map.ts';
 import { isSourceMap, readSourceMap } from './script/source-map.ts';
 
 export interface FileCandidate {

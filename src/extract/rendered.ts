@@ -3,8 +3,7 @@ import { readOwsQuery, withoutQuery } from '../base/url/ows-url.ts';
 import type { Link } from '../model/link.ts';
 import type { SeenAddress } from '../model/rendering.ts';
 import { plainLink } from './page/found-link.ts';
-import { candidateUrl } from './script/candidate-url.ts';
-import { isDull, looksLikeService, serviceAddress } from './script/service-url.ts';
+import { candidateUrl, isIgnored, looksLikeService, serviceAddress } from './script/service-url.ts';
 
 const geodata = /\.(?:geojson|topojson|kml|kmz|gpx|gml|fgb|pmtiles|gpkg|mbtiles|tiff?|shp)$/i;
 const tileTemplate = /\{z\}.*\{-?[xy]\}|\{-?[xy]\}.*\{z\}/i;
@@ -23,7 +22,7 @@ export function renderedLinks(seen: readonly SeenAddress[]): Link[] {
 
 function linkUrl({ url, by, kind }: SeenAddress): string | null {
   if (by === 'navigation') return url;
-  if (isDull(url)) return null;
+  if (isIgnored(url)) return null;
   const query = readOwsQuery(url);
   if (query !== null || kind !== null) {
     const service = query?.service?.toLowerCase() ?? kind ?? serviceOf(query?.request ?? '');

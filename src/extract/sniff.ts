@@ -1,7 +1,7 @@
 // The format of a document: its first bytes decide, Content-Type only if they are ambiguous.
 import type { Document } from '../model/document.ts';
 
-export type DocumentForm = 'html' | 'feed' | 'sitemap' | 'xml' | 'json' | 'script' | 'text' | 'none';
+export type PageFormat = 'html' | 'feed' | 'sitemap' | 'xml' | 'json' | 'script' | 'text' | 'none';
 
 /** Bytes checked per document. */
 const headLength = 2_048;
@@ -17,14 +17,14 @@ const htmlNames = new Set(
 const binaryBeginnings =
   /^(?:%PDF-|PK\x03\x04|\x1f\x8b|\x89PNG|\xff\xd8\xff|GIF8|II\*\x00|MM\x00\*|II\+\x00|MM\x00\+|Rar!|7z\xbc\xaf|wOF[F2]|RIFF|SQLite format 3)/;
 
-export function sniff(document: Document): DocumentForm {
+export function sniff(document: Document): PageFormat {
   const { mediaType } = document;
   if (document.bytes.length === 0 || isBinary(document)) return 'none';
   const head = document
     .text()
     .slice(0, headLength)
     .replace(/^[\s\ufeff\u0000]+/, '');
-  if (head.startsWith('<')) return markupForm(head, mediaType);
+  if (head.startsWith('<')) return markupFormat(head, mediaType);
   if (isJson(head, mediaType)) return 'json';
   if (/html/.test(mediaType)) return 'html';
   if (/javascript|ecmascript/.test(mediaType)) return 'script';
@@ -32,7 +32,7 @@ export function sniff(document: Document): DocumentForm {
   if (/<(?:html|head|body|a|title|table|p|h1)[\s>]/i.test(head)) return 'html';
   // Text before the document (PHP warnings and the like).
   const xml = head.indexOf('<?xml');
-  if (xml >= 0) return markupForm(head.slice(xml), mediaType);
+  if (xml >= 0) return markupFormat(head.slice(xml), mediaType);
   return 'text';
 }
 
@@ -45,7 +45,7 @@ function isBinary(document: Document): boolean {
   return head.includes('\u0000') && !/html|xml/.test(document.mediaType) && !/^\s*</.test(head);
 }
 
-function markupForm(head: string, mediaType: string): DocumentForm {
+function markupFormat(head: string, mediaType: string): PageFormat {
   const root = rootName(head);
   const local = root.slice(root.indexOf(':') + 1);
   if (local === 'html' || /^<!doctype html/i.test(head)) return 'html';

@@ -10,7 +10,7 @@ const shares = { page: 0.5, anchor: 0.3, url: 0.2 };
 
 export function bestFirst({ topic: words = geospatialTopic, state }: OrderingSettings): Ordering {
   const topic = createTopic(words, state);
-  const pageSimilarity = memoize((page) => topic.similarity(pageWords(page)));
+  const pageSimilarity = memoize((page: RankedPage) => topic.similarity(pageWords(page)));
   const parts = ({ link, parent }: RankedLink) => ({
     // A seed scores like the topic itself.
     page: parent === null ? 1 : pageSimilarity(parent),

@@ -20,10 +20,10 @@ export const featureTitles: Readonly<Record<FeatureName, string>> = {
 
 const maxText = 4000;
 
-const parentUrlWords = memoize((page) => urlWords(page.url));
-const titleWords = memoize(({ title }) => textWords(title));
+const parentUrlWords = memoize((page: RankedPage) => urlWords(page.url));
+const titleWords = memoize(({ title }: RankedPage) => textWords(title));
 /** Each word once: repetitions on a long page carry little information about one of its links. */
-const contentWords = memoize(({ text }) => [...new Set(textWords(text))]);
+const contentWords = memoize(({ text }: RankedPage) => [...new Set(textWords(text))]);
 
 const readers: Readonly<Record<FeatureName, (link: RankedLink) => readonly number[]>> = {
   f1: ({ link }) => urlWords(link.url),

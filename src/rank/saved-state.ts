@@ -29,7 +29,7 @@ export function restoreNumbers(max: number, saved: unknown): LRUCache<string, nu
   return cache;
 }
 
-export function latestPairs(cache: LRUCache<string, number>): readonly [string, number][] {
+export function latestPairs(cache: LRUCache<string, number>): unknown {
   return [...cache.rentries()].slice(-savedPairs);
 }
 

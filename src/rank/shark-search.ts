@@ -1,7 +1,7 @@
 // Shark-search (Hersovici et al., 1998): a link inherits relevance from its page and the page's ancestors.
 
 import { memoize } from '../base/memoize.ts';
-import type { Ordering, OrderingSettings, RankedLink } from '../model/rank.ts';
+import type { Ordering, OrderingSettings, RankedLink, RankedPage } from '../model/rank.ts';
 import { pageWords } from './best-first.ts';
 import { isRecord, latestPairs, restoreNumbers } from './saved-state.ts';
 import { createTopic, geospatialTopic } from './topic.ts';
@@ -19,7 +19,7 @@ export function sharkSearch({ topic: words = geospatialTopic, state }: OrderingS
   const topic = createTopic(words, saved.topic);
   /** Inherited score of the link that led to each page. */
   const inheritedBy = restoreNumbers(remembered, saved.inherited);
-  const pageSimilarity = memoize((page) => topic.similarity(pageWords(page)));
+  const pageSimilarity = memoize((page: RankedPage) => topic.similarity(pageWords(page)));
   const inherited = ({ parent }: RankedLink): number => {
     if (parent === null) return 1;
     const own = pageSimilarity(parent);

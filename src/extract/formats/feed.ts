@@ -8,7 +8,7 @@ import { makePage } from '../page/page.ts';
 import { makeResolver, type Resolve } from '../page/resolve.ts';
 import { type Attributes, attribute } from '../scan/html-tag.ts';
 import { maxTextLength, readText } from '../scan/html-text.ts';
-import { UrlFinder } from '../scan/url-finder.ts';
+import { collectUrls } from '../scan/url-finder.ts';
 import { localName, walkXml } from '../scan/xml-scan.ts';
 
 /** Part of a feed with a title: the feed itself, or an item. */
@@ -86,13 +86,8 @@ function addText(entry: Entry, element: string, text: string): number {
 
 /** Descriptions are HTML, escaped once more or in CDATA. */
 function addUrlsIn(entry: Entry, text: string): number {
-  const finder = new UrlFinder(decodeHTMLAttribute(text), false);
   const before = entry.urls.length;
-  let at = 0;
-  for (let found = finder.next(at, text.length); found !== null; found = finder.next(at, text.length)) {
-    entry.urls.push(found.url);
-    at = found.end;
-  }
+  collectUrls(decodeHTMLAttribute(text), ({ url }) => entry.urls.push(url));
   return entry.urls.length - before;
 }
 

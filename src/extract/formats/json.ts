@@ -7,12 +7,12 @@ import { makePage } from '../page/page.ts';
 import { makeResolver } from '../page/resolve.ts';
 import { maxTextLength } from '../scan/html-text.ts';
 import { walkJsonStrings } from '../scan/json-scan.ts';
-import { UrlFinder } from '../scan/url-finder.ts';
+import { collectUrls } from '../scan/url-finder.ts';
 import { readSourceMapPage } from '../script/script-page.ts';
 import { isSourceMap, readSourceMap } from '../script/source-map.ts';
 
 /** Properties whose values name vocabularies, not locations. */
-const dullKeys = new Set(['@context', '@type', '$schema', 'conformsTo', 'stac_extensions', 'xmlns']);
+const ignoredKeys = new Set(['@context', '@type', '$schema', 'conformsTo', 'stac_extensions', 'xmlns']);
 /** Properties whose value may be a relative reference. */
 const linkKeys = new Set(['href', 'url', 'uri', 'link', 'nextlink', '@iot.nextlink', 'contenturl', 'endpointurl']);
 
@@ -33,29 +33,20 @@ export function readJsonPage(document: Document): Page {
 /** Reports URLs, possibly relative, until `report` returns false. */
 export function collectJsonUrls(json: string, report: (url: string, path: string) => boolean): void {
   let more = true;
-  const tell = (url: string, path: string) => {
+  const pass = (url: string, path: string) => {
     if (more) more = report(url, path);
   };
   const read = (value: string, key: string, path: () => string) => {
-    if (dullKeys.has(key)) return;
-    if (/^https?:\/\/\S+$/i.test(value)) tell(value, path());
-    else if (value.includes('://') || value.includes('www.')) collectUrlsIn(value, (url) => tell(url, path()));
-    else if (isReference(value) && linkKeys.has(key.toLowerCase())) tell(value, path());
+    if (ignoredKeys.has(key)) return;
+    if (/^https?:\/\/\S+$/i.test(value)) pass(value, path());
+    else if (value.includes('://') || value.includes('www.')) collectUrls(value, ({ url }) => pass(url, path()));
+    else if (isReference(value) && linkKeys.has(key.toLowerCase())) pass(value, path());
   };
   walkJsonStrings(json, read, () => !more);
 }
 
 function isReference(value: string): boolean {
   return value.length < 500 && /[/.?]/.test(value) && !/[\s<>{}]/.test(value);
-}
-
-function collectUrlsIn(text: string, report: (url: string) => void): void {
-  const finder = new UrlFinder(text, false);
-  let at = 0;
-  for (let found = finder.next(at, text.length); found !== null; found = finder.next(at, text.length)) {
-    report(found.url);
-    at = found.end;
-  }
 }
 
 /** The text of JSON is its string values. */

@@ -5,7 +5,7 @@ import { FoundLink, type LinkWords, maxLinks, resolveLinks } from '../page/found
 import { makePage } from '../page/page.ts';
 import { makeResolver } from '../page/resolve.ts';
 import { maxTextLength } from '../scan/html-text.ts';
-import { UrlFinder } from '../scan/url-finder.ts';
+import { collectUrls } from '../scan/url-finder.ts';
 
 const windowWords = 10;
 /** Characters that contain ten words in any language, twice over. */
@@ -14,14 +14,11 @@ const windowReach = 300;
 export function readPlainTextPage(document: Document): Page {
   const text = document.text();
   const words = plainWords(text);
-  const finder = new UrlFinder(text, false);
   const links: FoundLink[] = [];
-  let at = 0;
-  for (let found = finder.next(at, text.length); found !== null; found = finder.next(at, text.length)) {
+  collectUrls(text, (found) => {
     links.push(new FoundLink(words, { ...found, foundBy: 'text', nofollow: false }));
-    at = found.end;
-    if (links.length === maxLinks) break;
-  }
+    return links.length < maxLinks;
+  });
   return makePage(document, {
     links: resolveLinks(links, makeResolver(document.finalUrl)),
     text: () => foldSpace(text.slice(0, maxTextLength)),

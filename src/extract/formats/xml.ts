@@ -7,25 +7,19 @@ import { FoundLink, type LinkWords, maxLinks, resolveLinks } from '../page/found
 import { makePage } from '../page/page.ts';
 import { makeResolver } from '../page/resolve.ts';
 import { type Attributes, attribute, makeAttributes, readAttributes, tagNameEnd } from '../scan/html-tag.ts';
-import { maxTextLength, placeWords, readText } from '../scan/html-text.ts';
-import { UrlFinder } from '../scan/url-finder.ts';
+import { contextWords, maxTextLength, readText } from '../scan/html-text.ts';
+import { collectUrls } from '../scan/url-finder.ts';
 import { localName, walkXml } from '../scan/xml-scan.ts';
 
 const checkpointDistance = 200;
 
 /** Attributes (local names in lower case) whose URLs name vocabularies, code lists and schemas. */
-const dullAttributes = new Set([
-  ...[
-    'schemalocation',
-    'nonamespaceschemalocation',
-    'targetnamespace',
-    'namespace',
-    'srsname',
-    'codespace',
-    'codelist',
-  ],
-  ...['codelistvalue', 'uom', 'system', 'type', 'role', 'arcrole'],
-]);
+const ignoredAttributes = new Set(
+  (
+    'schemalocation nonamespaceschemalocation targetnamespace namespace srsname codespace codelist codelistvalue uom system ' +
+    'type role arcrole'
+  ).split(' '),
+);
 const linkAttributes = new Set(['href', 'src', 'url', 'uri']);
 
 interface XmlScan {
@@ -66,8 +60,8 @@ export function readXmlPage(document: Document): Page {
 
 function makeXmlScan(xml: string): XmlScan {
   const checkpoints: number[] = [];
-  const place = placeWords(xml, checkpoints);
-  const words: LinkWords = { anchor: (at) => titleAttribute(xml, at), window: place.window };
+  const context = contextWords(xml, checkpoints);
+  const words: LinkWords = { anchor: (at) => titleAttribute(xml, at), window: context.window };
   return { xml, links: [], checkpoints, words, title: null, inTitle: false };
 }
 
@@ -87,7 +81,7 @@ function readUrlAttributes(scan: XmlScan, attributes: Attributes, at: number, en
     const local = localName(name);
     const isLink = linkAttributes.has(local);
     if (!isLink && !value.includes('://')) continue;
-    if (name.startsWith('xmlns') || dullAttributes.has(local)) continue;
+    if (name.startsWith('xmlns') || ignoredAttributes.has(local)) continue;
     const decoded = decodeHTMLAttribute(value);
     if (isLink || /^https?:\/\/\S+$/i.test(decoded)) {
       if (decoded.charCodeAt(0) === 35) continue;
@@ -100,11 +94,8 @@ function readUrlAttributes(scan: XmlScan, attributes: Attributes, at: number, en
 
 function readUrls(scan: XmlScan, text: string, foundBy: FoundBy, [at, end]: readonly [number, number]): void {
   if (!text.includes('://') && !text.includes('www.')) return;
-  const finder = new UrlFinder(text, false);
-  let from = 0;
-  for (let found = finder.next(from, text.length); found !== null; found = finder.next(from, text.length)) {
-    if (scan.links.length >= maxLinks) return;
-    scan.links.push(new FoundLink(scan.words, { url: found.url, foundBy, nofollow: false, at, end }));
-    from = found.end;
-  }
+  collectUrls(text, ({ url }) => {
+    if (scan.links.length >= maxLinks) return false;
+    return scan.links.push(new FoundLink(scan.words, { url, foundBy, nofollow: false, at, end }));
+  });
 }

@@ -1,12 +1,12 @@
 // What each HTML element contributes to a page: links, title, headings, base, language, robots rules.
 import { collectJsonUrls } from '../formats/json.ts';
 import { namesService } from '../page/follow.ts';
-import { addressesUs, readLanguage, readRobotRules } from '../page/page-rules.ts';
+import { addressesUs, readLanguage, readRobotRules } from '../page/page.ts';
 import { attribute } from '../scan/html-tag.ts';
 import { rawTextEnd } from '../scan/html-text.ts';
 import { collectScriptUrls } from '../scan/url-finder.ts';
 import { hasMapWords, namesMap } from '../script/classify-script.ts';
-import { addBareUrl, addElementLink, addWrittenUrl, type HtmlScan, isFull } from './html-scan.ts';
+import { addBareUrl, addElementLink, addTextUrls, addWrittenUrl, type HtmlScan, isFull } from './html-scan.ts';
 
 type ReadElement = (scan: HtmlScan) => void;
 
@@ -15,7 +15,7 @@ const maxHeadings = 50;
 const maxScripts = 200;
 
 /** Relations of link elements that name the page's own assets, or nothing to read at all. */
-const makeUp =
+const assetRelation =
   /(?:^|\s)(?:stylesheet|icon|mask-icon|apple-touch-\S*|preload|modulepreload|prefetch|preconnect|dns-prefetch|manifest|pingback)(?:\s|$)/i;
 
 /** Reader per element, by lower-case name. For all others only the attributes are searched for URLs. */
@@ -110,7 +110,7 @@ function sourceSet(value: string): string[] {
 function readLinkElement(scan: HtmlScan): void {
   const href = get(scan, 'href');
   const rel = get(scan, 'rel') ?? '';
-  if (href === null || makeUp.test(rel)) return;
+  if (href === null || assetRelation.test(rel)) return;
   if (/(?:^|\s)canonical(?:\s|$)/i.test(rel)) scan.canonical ??= href;
   addElementLink(scan, href, hasNofollow(rel));
 }
@@ -158,11 +158,7 @@ function readTitle(scan: HtmlScan): void {
 /** Portals show service URLs in text areas for copying. */
 function readTextarea(scan: HtmlScan): void {
   const end = contentEnd(scan, 'textarea');
-  let from = scan.end;
-  for (let url = scan.finder.next(from, end); url !== null; url = scan.finder.next(from, end)) {
-    addWrittenUrl(scan, url, 'text');
-    from = url.end;
-  }
+  addTextUrls(scan, scan.end, end);
   scan.end = end;
 }
 

@@ -3,12 +3,12 @@ import { decodeHTML } from 'entities/decode';
 import { foldSpace } from '../../base/text/text.ts';
 import type { Document, Page } from '../../model/document.ts';
 import { FoundLink, resolveLinks } from '../page/found-link.ts';
-import { headerRules, readLanguage } from '../page/page-rules.ts';
+import { headerRules, readLanguage } from '../page/page.ts';
 import { makeResolver } from '../page/resolve.ts';
 import { headingText, maxTextLength, readText } from '../scan/html-text.ts';
-import { candidateUrl } from '../script/candidate-url.ts';
 import { isOwnScript } from '../script/classify-script.ts';
 import { isByRule, scriptCandidates } from '../script/script-candidates.ts';
+import { candidateUrl } from '../script/service-url.ts';
 import type { HtmlScan } from './html-scan.ts';
 
 /**

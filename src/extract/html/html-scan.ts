@@ -2,7 +2,7 @@
 import type { FoundBy } from '../../model/link.ts';
 import { FoundLink, type LinkWords, maxLinks } from '../page/found-link.ts';
 import { type Attributes, makeAttributes } from '../scan/html-tag.ts';
-import { elementWords, placeWords } from '../scan/html-text.ts';
+import { contextWords, elementWords } from '../scan/html-text.ts';
 import { UrlFinder } from '../scan/url-finder.ts';
 
 export interface HtmlScan {
@@ -13,7 +13,7 @@ export interface HtmlScan {
   readonly checkpoints: number[];
   /** Text of a link that is an element, and of a URL written in text or an attribute. */
   readonly elementWords: LinkWords;
-  readonly placeWords: LinkWords;
+  readonly contextWords: LinkWords;
   /** The current tag: its attributes, where it starts, where the pass continues. */
   readonly attributes: Attributes;
   start: number;
@@ -45,7 +45,7 @@ export function makeScan(html: string): HtmlScan {
     finder: new UrlFinder(html, true),
     checkpoints,
     elementWords: elementWords(html, checkpoints),
-    placeWords: placeWords(html, checkpoints),
+    contextWords: contextWords(html, checkpoints),
     attributes: makeAttributes(),
     start: 0,
     end: 0,
@@ -87,7 +87,16 @@ export function addWrittenUrl(
   const last = scan.links.at(-1)?.url;
   if (last === written.url || last === `${written.url}/`) return;
   const { url, at, end } = written;
-  scan.links.push(new FoundLink(scan.placeWords, { url, foundBy, nofollow: false, at, end }));
+  scan.links.push(new FoundLink(scan.contextWords, { url, foundBy, nofollow: false, at, end }));
+}
+
+/** Adds the URLs written in the text between two positions. */
+export function addTextUrls(scan: HtmlScan, from: number, to: number): void {
+  let at = from;
+  for (let found = scan.finder.next(at, to); found !== null; found = scan.finder.next(at, to)) {
+    addWrittenUrl(scan, found, 'text');
+    at = found.end;
+  }
 }
 
 /** Adds a URL without surrounding text; `anchor` states its location. */

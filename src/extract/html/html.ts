@@ -3,16 +3,16 @@ import { decodeHTMLAttribute } from 'entities/decode';
 import type { Document, Page } from '../../model/document.ts';
 import { isLetter, readAttributes, tagNameEnd } from '../scan/html-tag.ts';
 import { declarationEnd, makeNameTable } from '../scan/html-text.ts';
-import { UrlFinder } from '../scan/url-finder.ts';
+import { collectUrls } from '../scan/url-finder.ts';
 import { elements, readAttributeNames } from './html-elements.ts';
 import { HtmlPage } from './html-page.ts';
-import { addBareUrl, addWrittenUrl, type HtmlScan, isFull, makeScan } from './html-scan.ts';
+import { addBareUrl, addTextUrls, addWrittenUrl, type HtmlScan, isFull, makeScan } from './html-scan.ts';
 
 const checkpointDistance = 200;
 const elementName = makeNameTable([...elements.keys()]);
 
 /** Attributes whose URLs are vocabulary names or presentation. */
-const dullAttribute = makeNameTable(
+const ignoredAttribute = makeNameTable(
   'alt background class id itemid itemtype poster prefix profile property rel rev style typeof vocab'.split(' '),
 );
 /** Attributes handled by the readers of elements. */
@@ -35,21 +35,12 @@ function walk(scan: HtmlScan): void {
   while (at >= 0 && !isFull(scan)) {
     const open = html.indexOf('<', at);
     const runEnd = open < 0 ? html.length : open;
-    if (finder.hit < runEnd) readRun(scan, at, runEnd);
+    if (finder.hit < runEnd) addTextUrls(scan, at, runEnd);
     if (open < 0) return;
     const code = html.charCodeAt(open + 1);
     if (isLetter(code)) at = readTag(scan, open);
     else if (code === 33 || code === 63) at = readDeclaration(scan, open);
     else at = open + 1;
-  }
-}
-
-/** Text between two tags. */
-function readRun(scan: HtmlScan, from: number, to: number): void {
-  let at = from;
-  for (let found = scan.finder.next(at, to); found !== null; found = scan.finder.next(at, to)) {
-    addWrittenUrl(scan, found, 'text');
-    at = found.end;
   }
 }
 
@@ -79,7 +70,7 @@ function readDeclaration(scan: HtmlScan, open: number): number {
   const end = declarationEnd(html, open);
   if (html.startsWith('<!--', open) && finder.hit < (end < 0 ? html.length : end)) {
     const comment = html.slice(open + 4, end < 0 ? html.length : end);
-    collectUrls(comment, (url) => addBareUrl(scan, url, 'comment', ''));
+    collectEscapedUrls(comment, (url) => addBareUrl(scan, url, 'comment', ''));
   }
   return end;
 }
@@ -98,7 +89,7 @@ function readOtherAttributes(scan: HtmlScan, hasReader: boolean): void {
     if (start === end || !(relative || structured || finder.hit < end)) continue;
     const nameStart = offsets[at] ?? 0;
     const nameEnd = offsets[at + 1] ?? 0;
-    if (dullAttribute(html, nameStart, nameEnd) !== undefined) continue;
+    if (ignoredAttribute(html, nameStart, nameEnd) !== undefined) continue;
     if (hasReader && readAttribute(html, nameStart, nameEnd) !== undefined) continue;
     const name = html.slice(nameStart, nameEnd).toLowerCase();
     if (!name.startsWith('xmlns')) readUrlValue(scan, name, decodeHTMLAttribute(html.slice(start, end)));
@@ -106,25 +97,20 @@ function readOtherAttributes(scan: HtmlScan, hasReader: boolean): void {
 }
 
 function readUrlValue(scan: HtmlScan, name: string, value: string): void {
-  const place = { at: scan.start, end: scan.end };
+  const position = { at: scan.start, end: scan.end };
   if (/^https?:\/\/\S+$/i.test(value)) {
-    addWrittenUrl(scan, { url: value, ...place }, 'attribute');
+    addWrittenUrl(scan, { url: value, ...position }, 'attribute');
   } else if (/^\.{0,2}\//.test(value)) {
     // A path counts as a URL only if the attribute's name implies it.
     if (/(?:url|uri|href|link|endpoint|service)$/.test(name))
-      addWrittenUrl(scan, { url: value, ...place }, 'attribute');
+      addWrittenUrl(scan, { url: value, ...position }, 'attribute');
   } else {
-    collectUrls(value, (url) => addWrittenUrl(scan, { url, ...place }, 'attribute'));
+    collectEscapedUrls(value, (url) => addWrittenUrl(scan, { url, ...position }, 'attribute'));
   }
 }
 
 /** URLs in text that isn't part of the page's own, possibly with escaped slashes. */
-function collectUrls(text: string, report: (url: string) => void): void {
+function collectEscapedUrls(text: string, report: (url: string) => void): void {
   const plain = text.includes('\\/') ? text.replaceAll('\\/', '/') : text;
-  const finder = new UrlFinder(decodeHTMLAttribute(plain), false);
-  let at = 0;
-  for (let found = finder.next(at, plain.length); found !== null; found = finder.next(at, plain.length)) {
-    report(found.url);
-    at = found.end;
-  }
+  collectUrls(decodeHTMLAttribute(plain), ({ url }) => report(url));
 }

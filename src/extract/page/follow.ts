@@ -1,4 +1,5 @@
 // Which URLs are worth a visit: no office documents, media or social networks; geodata always.
+import { pathStartOf } from './resolve.ts';
 
 /** Extensions of formats without readable links: documents, audio, video, images, fonts, styles. */
 const refusedEndings = new Set(
@@ -33,8 +34,7 @@ export function namesService(url: string): boolean {
 /** Expects an absolute http or https URL. */
 export function isFollowable(url: string): boolean {
   const hostStart = url.indexOf('//') + 2;
-  let pathStart = hostStart;
-  while (pathStart < url.length && !isDelimiter(url.charCodeAt(pathStart))) pathStart++;
+  const pathStart = pathStartOf(url);
   if (refusesHost(url.slice(hostStart, pathStart))) return false;
   return !refusedEndings.has(endingOf(url, pathStart)) || namesService(url);
 }
@@ -58,8 +58,4 @@ function endingOf(url: string, pathStart: number): string {
   const dot = url.lastIndexOf('.', end - 1);
   if (dot < pathStart || end - dot > 6 || url.indexOf('/', dot) === dot + 1) return '';
   return url.slice(dot + 1, end).toLowerCase();
-}
-
-function isDelimiter(code: number): boolean {
-  return code === 47 || code === 63 || code === 35;
 }

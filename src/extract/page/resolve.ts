@@ -52,7 +52,8 @@ function needsParser(reference: string): boolean {
   return /^\.\.?(?:[/?#]|$)|\/\.|[\\\t\n\r]|^[a-z][a-z0-9+.-]*:/i.test(reference);
 }
 
-function pathStartOf(url: string): number {
+/** Index after scheme and authority. */
+export function pathStartOf(url: string): number {
   const authority = url.indexOf('//') + 2;
   for (let at = authority; at < url.length; at++) {
     const code = url.charCodeAt(at);

@@ -108,7 +108,7 @@ export function elementWords(html: string, checkpoints: readonly number[]): Link
 }
 
 /** Text of URLs found elsewhere: none of their own, only the surroundings. */
-export function placeWords(html: string, checkpoints: readonly number[]): LinkWords {
+export function contextWords(html: string, checkpoints: readonly number[]): LinkWords {
   return { anchor: () => '', window: (at, end) => wordsAround(html, at, end, checkpoints) };
 }
 

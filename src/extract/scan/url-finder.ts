@@ -84,6 +84,16 @@ export class UrlFinder {
   }
 }
 
+/** Reports the URLs written in a text that isn't markup, until `report` returns false. */
+export function collectUrls(text: string, report: (found: WrittenUrl) => unknown): void {
+  const finder = new UrlFinder(text, false);
+  let from = 0;
+  for (let found = finder.next(from, text.length); found !== null; found = finder.next(from, text.length)) {
+    if (report(found) === false) return;
+    from = found.end;
+  }
+}
+
 /** Punctuation at the end belongs to the sentence. A loop, since `[…]+$` is quadratic on long runs of dots. */
 function trimPunctuation(url: string): string {
   let end = url.length;
@@ -175,12 +185,8 @@ export function collectScriptUrls(script: string, report: (url: string) => void)
   // Escaped slashes ("http:\/\/host\/") are plain ones for JavaScript.
   const text = script.includes('\\/') ? script.replaceAll('\\/', '/') : script;
   if (!text.includes('://')) return;
-  const finder = new UrlFinder(text, false);
-  let from = 0;
-  for (let found = finder.next(from, text.length); found !== null; found = finder.next(from, text.length)) {
-    from = found.end;
-    const quote = text.charAt(found.at - 1);
-    if (quote !== '"' && quote !== "'" && quote !== '`') continue;
-    if (text.startsWith('http', found.at)) report(found.url);
-  }
+  collectUrls(text, ({ url, at }) => {
+    const isQuoted = at > 0 && '"\'`'.includes(text.charAt(at - 1));
+    if (isQuoted && text.startsWith('http', at)) report(url);
+  });
 }

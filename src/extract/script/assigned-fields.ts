@@ -1,5 +1,5 @@
 // Fields assigned anywhere in the script, for members of unknown objects.
-import { type Machine, maxValues } from './folder-types.ts';
+import { type Machine, maxValues, siteValues } from './folder-types.ts';
 import { type Node, nodeAt, propertyName, textAt, unwrap } from './syntax.ts';
 import type { Value } from './value.ts';
 
@@ -28,15 +28,13 @@ export function notedValues(machine: Machine, { object, name, owners }: Member):
   const same = notes.filter((note) => path !== '' && dotted(note.object) === path);
   const chosen = same.length > 0 || isThis || commonNames.has(name) ? same : notes;
   const all = isThis ? notes.filter((note) => note.object === null || isOwn(note.object)) : chosen;
-  return all.slice(0, maxValues).flatMap(({ node, scope }) => machine.values(node, { scope, frame: null }));
+  return all.slice(0, maxValues).flatMap((site) => siteValues(machine, site));
 }
 
 /** Values assigned to the object under any key: `urls[key] = …`, `urls['base'] = …`. */
 export function notedItems(machine: Machine, object: Node): readonly Value[] {
   const path = dotted(object);
-  return (machine.notes.items.get(path) ?? [])
-    .slice(0, maxValues)
-    .flatMap(({ node, scope }) => machine.values(node, { scope, frame: null }));
+  return (machine.notes.items.get(path) ?? []).slice(0, maxValues).flatMap((site) => siteValues(machine, site));
 }
 
 /** `this`, its aliases in scripts, and its prototype. */

@@ -45,8 +45,8 @@ function sourceAliases(evaluator: Evaluator, source: Source, name: Node, steps: 
     );
   if (source.type === 'module') return [`${source.module}#${source.name}`];
   if (source.type !== 'value' && source.type !== 'parameter') return [];
-  if (!isLoader(source.type === 'value' ? unwrap(source.node) : source.scope.handedTo?.site.node)) return [];
-  evaluator.ask(aliasSteps);
+  if (!isLoader(source.type === 'value' ? unwrap(source.node) : source.scope.passedTo?.site.node)) return [];
+  evaluator.begin(aliasSteps);
   return namesOf(evaluator.values(name, { scope: source.scope, frame: null }));
 }
 

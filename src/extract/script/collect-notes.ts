@@ -24,7 +24,7 @@ export function makeNotes(): Notes {
     scopes: new Map(),
     calls: [],
     callsByName: new Map(),
-    handedByName: new Map(),
+    passedByName: new Map(),
     objects: [],
     texts: [],
     sums: [],
@@ -41,7 +41,7 @@ export function makeNotes(): Notes {
 }
 
 function makeScope(parent: Scope | null, node: Node | null, file: string): Scope {
-  return { parent, node, file, names: new Map(), returns: [], handedTo: null, label: null };
+  return { parent, node, file, names: new Map(), returns: [], passedTo: null, label: null };
 }
 
 /** Adds one program. `file` is its own scope if it is a module; '' shares the page's. */
@@ -247,13 +247,13 @@ function noteCall(notes: Notes, site: Site): undefined {
   if (name !== null && showingCalls.test(name))
     for (const argument of nodesAt(site.node, 'arguments')) if (argument !== null) notes.shown.add(unwrap(argument));
   for (const [index, argument] of nodesAt(site.node, 'arguments').entries()) {
-    if (argument?.type === 'Identifier') addTo(notes.handedByName, textAt(argument, 'name'), { site, index });
+    if (argument?.type === 'Identifier') addTo(notes.passedByName, textAt(argument, 'name'), { site, index });
     if (argument === null || !isFunction(argument)) continue;
     // Its scope is created here, so that its caller is known.
-    noteFunction(notes, { node: argument, scope: site.scope }).handedTo = { site, index };
+    noteFunction(notes, { node: argument, scope: site.scope }).passedTo = { site, index };
   }
   if (isFunction(unwrap(callee)))
-    noteFunction(notes, { node: unwrap(callee), scope: site.scope }).handedTo = { site, index: -1 };
+    noteFunction(notes, { node: unwrap(callee), scope: site.scope }).passedTo = { site, index: -1 };
 }
 
 /** The class whose constructor `super(…)` calls; the enclosing constructor has the name of its own class. */
@@ -288,7 +288,7 @@ function noteClass(notes: Notes, { node, scope }: Site): undefined {
   }
 }
 
-/** `constructor(private url: string)` turns the parameter into a field. */
+/** `constructor(private url: string)` iterations the parameter into a field. */
 function noteParameterFields(notes: Notes, builder: Node): void {
   const scope = notes.scopes.get(builder);
   for (const parameter of nodesAt(builder, 'params')) {

@@ -5,7 +5,7 @@ import { isFunction, type Node, nodeAt, nodesAt, textAt, unwrap } from './syntax
 import { type Frame, type SourceLocation, textValue, type Value } from './value.ts';
 
 /** Entries one call may be evaluated for: a page of 60 layers in two nested lists. */
-const maxPlaces = 256;
+const maxLocations = 256;
 
 /** List methods that call a function with each item first. */
 const itemFirst = new Set(
@@ -15,7 +15,7 @@ const itemFirst = new Set(
 const loaders = new Set(['require', 'define', 'requirejs', 'import', 'loadModules', 'use', 'dojoRequire']);
 
 /** Every combination of calls and iterations under which the code at a site may run. */
-export function placesOf(machine: Machine, { scope }: { readonly scope: Scope }): readonly SourceLocation[] {
+export function locationsOf(machine: Machine, { scope }: { readonly scope: Scope }): readonly SourceLocation[] {
   const scopes: Scope[] = [];
   for (let at: Scope | null = scope; at !== null; at = at.parent) if (at.node !== null) scopes.push(at);
   let frames: (Frame | null)[] = [null];
@@ -23,7 +23,7 @@ export function placesOf(machine: Machine, { scope }: { readonly scope: Scope })
     const next: (Frame | null)[] = [];
     for (const frame of frames) {
       const entries = machine.entries(inner, frame);
-      for (const entry of entries) if (next.length < maxPlaces) next.push(entry);
+      for (const entry of entries) if (next.length < maxLocations) next.push(entry);
       if (entries.length === 0) next.push(frame);
     }
     frames = next;
@@ -35,15 +35,18 @@ export function entriesOf(machine: Machine, scope: Scope, outer: Frame | null): 
   const { node, parent } = scope;
   if (node === null || parent === null) return [];
   const frame = (argument: Frame['argument']): Frame => ({ scope, argument, next: outer });
-  if (!isFunction(node)) return turns(machine, node, { scope: parent, frame: outer }).map((turn) => frame(() => turn));
-  const handed = scope.handedTo === null ? [] : [scope.handedTo];
-  const named = scope.label === null ? [] : (machine.notes.handedByName.get(scope.label) ?? []);
+  if (!isFunction(node))
+    return iterations(machine, node, { scope: parent, frame: outer }).map((iteration) => frame(() => iteration));
+  const passed = scope.passedTo === null ? [] : [scope.passedTo];
+  const named = scope.label === null ? [] : (machine.notes.passedByName.get(scope.label) ?? []);
   const found: Frame[] = [];
-  for (const { site, index } of [...handed, ...named.filter(({ site }) => isKnownThere(scope, site))]) {
+  for (const { site, index } of [...passed, ...named.filter(({ site }) => isKnownThere(scope, site))]) {
     // A callback runs where it is passed, within the enclosing calls.
-    const place = { scope: site.scope, frame: scope.handedTo?.site === site ? outer : null };
-    if (index < 0) found.push(frame(argumentsOf(machine, site.node, place)));
-    else for (const turn of callbackTurns(machine, site, index, place)) found.push(frame((at) => turn[at] ?? []));
+    const location = { scope: site.scope, frame: scope.passedTo?.site === site ? outer : null };
+    if (index < 0) found.push(frame(argumentsOf(machine, site.node, location)));
+    else
+      for (const iteration of callbackArguments(machine, site, index, location))
+        found.push(frame((at) => iteration[at] ?? []));
   }
   for (const site of callSites(machine, scope)) {
     if (found.length >= maxValues) break;
@@ -52,11 +55,11 @@ export function entriesOf(machine: Machine, scope: Scope, outer: Frame | null): 
   return found.slice(0, maxValues);
 }
 
-function argumentsOf(machine: Machine, call: Node, place: SourceLocation): Frame['argument'] {
+function argumentsOf(machine: Machine, call: Node, location: SourceLocation): Frame['argument'] {
   const nodes = nodesAt(call, 'arguments');
   return (index) => {
     const node = nodes[index];
-    return node == null ? [] : machine.values(node, place);
+    return node == null ? [] : machine.values(node, location);
   };
 }
 
@@ -81,31 +84,31 @@ function isKnownThere(scope: Scope, site: Site): boolean {
 }
 
 /** Values of a loop's variable, one list per iteration. */
-function turns(machine: Machine, loop: Node, place: SourceLocation): readonly (readonly Value[])[] {
-  if (loop.type === 'ForStatement') return indexTurns(machine, loop, place);
+function iterations(machine: Machine, loop: Node, location: SourceLocation): readonly (readonly Value[])[] {
+  if (loop.type === 'ForStatement') return indexIterations(machine, loop, location);
   const right = nodeAt(loop, 'right');
-  const over = right === null ? [] : machine.values(right, place);
+  const over = right === null ? [] : machine.values(right, location);
   if (loop.type === 'ForOfStatement') return over.flatMap((value) => machine.items(value)).slice(0, maxValues);
   return over.flatMap((value) => machine.keys(value).map((key) => [textValue(key)])).slice(0, maxValues);
 }
 
 /** `for (var i = 0; i < list.length; i++)`: the indexes of the list. */
-function indexTurns(machine: Machine, loop: Node, place: SourceLocation): readonly (readonly Value[])[] {
+function indexIterations(machine: Machine, loop: Node, location: SourceLocation): readonly (readonly Value[])[] {
   const test = nodeAt(loop, 'test');
   const right = test === null ? null : nodeAt(test, 'right');
   const list = right?.type === 'MemberExpression' && lastName(right) === 'length' ? nodeAt(right, 'object') : null;
   if (list === null) return [];
-  const lengths = machine.values(list, place).map((value) => (value.type === 'array' ? value.items.length : 0));
+  const lengths = machine.values(list, location).map((value) => (value.type === 'array' ? value.items.length : 0));
   const length = Math.min(maxValues, Math.max(0, ...lengths));
   return Array.from({ length }, (_, index) => [textValue(String(index))]);
 }
 
 /** Arguments a function gets from the call it is passed to, one list per invocation. */
-function callbackTurns(
+function callbackArguments(
   machine: Machine,
   site: Site,
   index: number,
-  place: SourceLocation,
+  location: SourceLocation,
 ): readonly (readonly (readonly Value[])[])[] {
   const callee = unwrap(nodeAt(site.node, 'callee') ?? site.node);
   const name = lastName(callee) ?? '';
@@ -116,17 +119,21 @@ function callbackTurns(
     return modules == null ? [] : [nodesAt(modules, 'elements').map(moduleNames)];
   }
   const object = callee.type === 'MemberExpression' ? nodeAt(callee, 'object') : null;
-  if (object !== null && name === 'then') return [[machine.values(object, place)]];
-  if (object !== null && index === 0 && itemFirst.has(name)) return itemTurns(machine, machine.values(object, place));
+  if (object !== null && name === 'then') return [[machine.values(object, location)]];
+  if (object !== null && index === 0 && itemFirst.has(name))
+    return itemArguments(machine, machine.values(object, location));
   if (index !== 1 || first == null) return [];
-  const collection = machine.values(first, place);
+  const collection = machine.values(first, location);
   // jQuery passes the key first, all others the item.
   const isJquery = /^(?:\$|jQuery)$/.test(object === null ? '' : textAt(object, 'name'));
-  if (name === 'each' && isJquery) return itemTurns(machine, collection).map(([item = [], key = []]) => [key, item]);
-  return /^(?:each|forEach|map|filter|forOwn|forIn|eachKey|iterate)$/i.test(name) ? itemTurns(machine, collection) : [];
+  if (name === 'each' && isJquery)
+    return itemArguments(machine, collection).map(([item = [], key = []]) => [key, item]);
+  return /^(?:each|forEach|map|filter|forOwn|forIn|eachKey|iterate)$/i.test(name)
+    ? itemArguments(machine, collection)
+    : [];
 }
 
-function itemTurns(machine: Machine, collection: readonly Value[]): readonly (readonly (readonly Value[])[])[] {
+function itemArguments(machine: Machine, collection: readonly Value[]): readonly (readonly (readonly Value[])[])[] {
   return collection
     .flatMap((value) => {
       const keys = machine.keys(value);

@@ -36,37 +36,37 @@ const keeping = new Set(
   ),
 );
 
-export function callValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
+export function callValues(machine: Machine, node: Node, location: SourceLocation): readonly Value[] {
   const callee = unwrap(nodeAt(node, 'callee') ?? node);
   const name = lastName(callee) ?? '';
   const object = callee.type === 'MemberExpression' ? nodeAt(callee, 'object') : null;
   const nodes = nodesAt(node, 'arguments');
-  const args = nodes.map((argument) => (argument === null ? [] : machine.values(argument, place)));
-  const call: Call = { machine, name, args, nodes, object: object === null ? [] : machine.values(object, place) };
-  if (node.type === 'NewExpression') return instanceValues(call, callee, place);
+  const args = nodes.map((argument) => (argument === null ? [] : machine.values(argument, location)));
+  const call: Call = { machine, name, args, nodes, object: object === null ? [] : machine.values(object, location) };
+  if (node.type === 'NewExpression') return instanceValues(call, callee, location);
   const builtIn = object === null ? bareCall(call) : methodCall(call);
   if (builtIn !== null) return builtIn;
-  const callees = machine.values(callee, place);
+  const callees = machine.values(callee, location);
   const found = callees.flatMap((value) => machine.apply(value, args));
   if (found.length > 0) return found;
   // A wrapper of a framework is read by calling it: `url()`.
   if (args.length === 0) return callees.filter((value) => value.type === 'text');
-  return callees.some(({ type }) => type === 'function') || isRequest(name) ? [] : handedAddresses(args);
+  return callees.some(({ type }) => type === 'function') || isRequest(name) ? [] : passedAddresses(args);
 }
 
 /** An unknown function usually returns nearly the same URL: through a proxy, with a key added. */
-function handedAddresses(args: Call['args']): readonly Value[] {
+function passedAddresses(args: Call['args']): readonly Value[] {
   return args.flat().filter((value) => value.type === 'text' && /^(?:https?:)?\/\/[\w[]/i.test(value.text));
 }
 
 /** Instances of the script's own classes are known by their fields only. */
-function instanceValues(call: Call, callee: Node, place: SourceLocation): readonly Value[] {
+function instanceValues(call: Call, callee: Node, location: SourceLocation): readonly Value[] {
   const [first = [], second = []] = call.args;
   if (call.name === 'URL') return urlValues(call.machine, first, second);
   if (call.name === 'URLSearchParams') return queryValues(call.machine, first);
   if (call.name === 'Resource' || call.name === 'String') return first;
   if (call.name === 'Map' || call.name === 'Set') return first;
-  const isOwn = call.machine.values(callee, place).some(({ type }) => type === 'object' || type === 'function');
+  const isOwn = call.machine.values(callee, location).some(({ type }) => type === 'object' || type === 'function');
   return isOwn ? [{ type: 'name', name: 'this' }] : [];
 }
 

@@ -12,7 +12,7 @@ const selfNames = new Set(['value', 'current', 'href']);
 export function fieldValues(machine: Machine, value: Value, name: string): readonly Value[] {
   switch (value.type) {
     case 'object':
-      return objectField(machine, value.node, value.place, name);
+      return objectField(machine, value.node, value.location, name);
     case 'record':
       return value.fields.get(name) ?? [];
     case 'merged': {
@@ -33,16 +33,16 @@ export function fieldValues(machine: Machine, value: Value, name: string): reado
 }
 
 /** The last one written wins; a spread comes before what is written after it. */
-function objectField(machine: Machine, node: Node, place: SourceLocation, name: string): readonly Value[] {
+function objectField(machine: Machine, node: Node, location: SourceLocation, name: string): readonly Value[] {
   const members = membersOf(node);
   for (let at = members.length - 1; at >= 0; at--) {
     const member = members[at]!;
     if (member.type === 'SpreadElement') {
       const argument = nodeAt(member, 'argument');
       const found =
-        argument === null ? [] : machine.values(argument, place).flatMap((part) => machine.field(part, name));
+        argument === null ? [] : machine.values(argument, location).flatMap((part) => machine.field(part, name));
       if (found.length > 0) return found;
-    } else if (memberName(machine, member, place) === name) return memberValue(machine, member, place);
+    } else if (memberName(machine, member, location) === name) return memberValue(machine, member, location);
   }
   return [];
 }
@@ -58,19 +58,19 @@ function enumOrClassMembers(node: Node): readonly (Node | null)[] {
   return body === null ? nodesAt(node, 'members') : nodesAt(body, 'members');
 }
 
-function memberName(machine: Machine, member: Node, place: SourceLocation): string | null {
+function memberName(machine: Machine, member: Node, location: SourceLocation): string | null {
   if (member.type === 'TSEnumMember') return keyName({ ...member, key: member.id });
   const written = keyName(member);
   const key = nodeAt(member, 'key');
   if (written !== null || key === null) return written;
-  const [first] = machine.values(key, place);
+  const [first] = machine.values(key, location);
   return first?.type === 'text' ? first.text : null;
 }
 
-function memberValue(machine: Machine, member: Node, place: SourceLocation): readonly Value[] {
+function memberValue(machine: Machine, member: Node, location: SourceLocation): readonly Value[] {
   const value = nodeAt(member, member.type === 'TSEnumMember' ? 'initializer' : 'value');
   if (value === null) return [];
-  const found = machine.values(value, place);
+  const found = machine.values(value, location);
   return member.kind === 'get' ? found.flatMap((getter) => machine.apply(getter, [])) : found;
 }
 
@@ -91,9 +91,11 @@ export function keysOf(machine: Machine, value: Value): readonly string[] {
       return membersOf(value.node)
         .slice(0, maxKeys)
         .flatMap((member) => {
-          if (member.type !== 'SpreadElement') return memberName(machine, member, value.place) ?? [];
+          if (member.type !== 'SpreadElement') return memberName(machine, member, value.location) ?? [];
           const argument = nodeAt(member, 'argument');
-          return argument === null ? [] : machine.values(argument, value.place).flatMap((part) => machine.keys(part));
+          return argument === null
+            ? []
+            : machine.values(argument, value.location).flatMap((part) => machine.keys(part));
         });
     default:
       return [];

@@ -4,28 +4,28 @@ import { commonNames, dotted, globalNames, notedItems, notedValues } from './ass
 import { entriesOf } from './entries.ts';
 import { callValues } from './evaluate-call.ts';
 import { fieldValues, itemsOf, keysOf } from './evaluate-field.ts';
-import { capped, concatenated, type Machine, maxValues } from './folder-types.ts';
+import { capped, concatenated, type Machine, maxValues, siteValues } from './folder-types.ts';
 import { locationText } from './page-location.ts';
 import type { Notes, Scope, Source, Step } from './scope.ts';
-import { isFunction, type Node, nodeAt, nodesAt, propertyName, textAt, unwrap } from './syntax.ts';
+import { isFunction, type Node, nodeAt, nodesAt, propertyName, templateText, textAt, unwrap } from './syntax.ts';
 import { type Frame, hole, type SourceLocation, textValue, type Value } from './value.ts';
 
 /** Steps for all evaluations of one script. Steps instead of time, so that results are deterministic. */
 const maxSteps = 1_000_000;
 /** Steps for one evaluation, so that one hard case doesn't use up the budget of the others. */
-const maxStepsPerQuestion = 15_000;
+const maxStepsPerEvaluation = 15_000;
 /** Nesting limit for expressions: deeper than any configuration, far from the end of the stack. */
 const maxDepth = 80;
 
 export interface Evaluator extends Machine {
   /** Starts a new evaluation with its own step count. */
-  readonly ask: (most?: number) => void;
+  readonly begin: (most?: number) => void;
 }
 
 /** Creates the folder for one set of notes. Its results are cached. */
 export function makeEvaluator(notes: Notes, pageUrl: string | null): Evaluator {
   let steps = 0;
-  let limit = maxStepsPerQuestion;
+  let limit = maxStepsPerEvaluation;
   let depth = 0;
   const known = new Map<Node, readonly Value[]>();
   const knownIn = new WeakMap<Frame, Map<Node, readonly Value[]>>();
@@ -38,26 +38,26 @@ export function makeEvaluator(notes: Notes, pageUrl: string | null): Evaluator {
     }
     return memory;
   };
-  const values = (written: Node, place: SourceLocation): readonly Value[] => {
+  const values = (written: Node, location: SourceLocation): readonly Value[] => {
     const node = unwrap(written);
     if (node.type === 'Literal') return literalValues(node);
-    const memory = memoryFor(place);
-    const answer = memory.get(node);
-    if (answer !== undefined) return answer;
+    const memory = memoryFor(location);
+    const remembered = memory.get(node);
+    if (remembered !== undefined) return remembered;
     if (++steps > limit || depth >= maxDepth) return [];
     // Empty until known: names that refer to themselves end here.
     memory.set(node, []);
     depth++;
-    const found = capped(evaluate(machine, node, place));
+    const found = capped(evaluate(machine, node, location));
     depth--;
     memory.set(node, found);
     return found;
   };
   /** Every entry point counts, and none recurses too deeply: fields contain spreads that contain fields. */
-  const within = <T>(answer: () => readonly T[]): readonly T[] => {
+  const within = <T>(compute: () => readonly T[]): readonly T[] => {
     if (++steps > limit || depth >= maxDepth) return [];
     depth++;
-    const found = answer();
+    const found = compute();
     depth--;
     return found;
   };
@@ -65,7 +65,7 @@ export function makeEvaluator(notes: Notes, pageUrl: string | null): Evaluator {
     notes,
     pageUrl,
     values,
-    ask: (most = maxStepsPerQuestion) => {
+    begin: (most = maxStepsPerEvaluation) => {
       limit = Math.min(maxSteps, steps + most);
     },
     field: (value, name) => within(() => capped(fieldValues(machine, value, name))),
@@ -82,89 +82,88 @@ function literalValues(node: Node): readonly Value[] {
   return typeof value === 'string' || typeof value === 'number' ? [textValue(String(value))] : [];
 }
 
-type EvaluateNode = (machine: Machine, node: Node, place: SourceLocation) => readonly Value[];
+type EvaluateNode = (machine: Machine, node: Node, location: SourceLocation) => readonly Value[];
 
 const evaluators: Readonly<Record<string, EvaluateNode>> = {
   Identifier: identifierValues,
   TemplateLiteral: templateValues,
-  TaggedTemplateExpression: (machine, node, place) => valuesAt(machine, node, 'quasi', place),
+  TaggedTemplateExpression: (machine, node, location) => valuesAt(machine, node, 'quasi', location),
   BinaryExpression: sumValues,
   LogicalExpression: eitherValues('left', 'right'),
   ConditionalExpression: eitherValues('consequent', 'alternate'),
-  AssignmentExpression: (machine, node, place) => valuesAt(machine, node, 'right', place),
-  SequenceExpression: (machine, node, place) => {
+  AssignmentExpression: (machine, node, location) => valuesAt(machine, node, 'right', location),
+  SequenceExpression: (machine, node, location) => {
     const last = nodesAt(node, 'expressions').at(-1);
-    return last == null ? [] : machine.values(last, place);
+    return last == null ? [] : machine.values(last, location);
   },
   MemberExpression: memberValues,
   CallExpression: callValues,
   NewExpression: callValues,
-  ImportExpression: (machine, node, place) =>
-    valuesAt(machine, node, 'source', place).flatMap((value) =>
+  ImportExpression: (machine, node, location) =>
+    valuesAt(machine, node, 'source', location).flatMap((value) =>
       value.type === 'text' ? [{ type: 'name', name: `${value.text}#*` } as const] : [],
     ),
   ArrayExpression: arrayValues,
-  ObjectExpression: (_machine, node, place) => [{ type: 'object', node, place }],
-  TSEnumDeclaration: (_machine, node, place) => [{ type: 'object', node, place }],
-  ClassDeclaration: (_machine, node, place) => [{ type: 'object', node, place }],
-  ClassExpression: (_machine, node, place) => [{ type: 'object', node, place }],
+  ObjectExpression: (_machine, node, location) => [{ type: 'object', node, location }],
+  TSEnumDeclaration: (_machine, node, location) => [{ type: 'object', node, location }],
+  ClassDeclaration: (_machine, node, location) => [{ type: 'object', node, location }],
+  ClassExpression: (_machine, node, location) => [{ type: 'object', node, location }],
   ThisExpression: () => [{ type: 'name', name: 'this' }],
   MetaProperty: () => [{ type: 'name', name: 'import.meta' }],
 };
 
-function evaluate(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
+function evaluate(machine: Machine, node: Node, location: SourceLocation): readonly Value[] {
   if (isFunction(node)) {
     const scope = machine.notes.scopes.get(node);
-    return scope === undefined ? [] : [{ type: 'function', scope, frame: place.frame }];
+    return scope === undefined ? [] : [{ type: 'function', scope, frame: location.frame }];
   }
-  return evaluators[node.type]?.(machine, node, place) ?? [];
+  return evaluators[node.type]?.(machine, node, location) ?? [];
 }
 
-function valuesAt(machine: Machine, node: Node, field: string, place: SourceLocation): readonly Value[] {
+function valuesAt(machine: Machine, node: Node, field: string, location: SourceLocation): readonly Value[] {
   const child = nodeAt(node, field);
-  return child === null ? [] : machine.values(child, place);
+  return child === null ? [] : machine.values(child, location);
 }
 
 /** Both branches count: which one applies is decided at run time. */
 function eitherValues(first: string, second: string): EvaluateNode {
-  return (machine, node, place) => [
-    ...valuesAt(machine, node, first, place).filter((value) => value.type !== 'name' || second !== 'right'),
-    ...valuesAt(machine, node, second, place),
+  return (machine, node, location) => [
+    ...valuesAt(machine, node, first, location).filter((value) => value.type !== 'name' || second !== 'right'),
+    ...valuesAt(machine, node, second, location),
   ];
 }
 
-function templateValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
+function templateValues(machine: Machine, node: Node, location: SourceLocation): readonly Value[] {
   const expressions = nodesAt(node, 'expressions');
   const lists = nodesAt(node, 'quasis').flatMap((quasi, index) => {
-    const written = (quasi?.value ?? {}) as { cooked?: unknown; raw?: unknown };
-    const text = [String(written.cooked ?? written.raw ?? '')];
+    const text = [templateText(quasi)];
     const expression = expressions[index];
-    return expression == null ? [text] : [text, writtenTexts(machine, machine.values(expression, place))];
+    return expression == null ? [text] : [text, writtenTexts(machine, machine.values(expression, location))];
   });
   return concatenated(lists).map(textValue);
 }
 
 /** Sums nest to the left, thousands deep in generated code: flattened in a loop. */
-function sumValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
+function sumValues(machine: Machine, node: Node, location: SourceLocation): readonly Value[] {
   const lists: string[][] = [];
   let sum: Node = node;
   while (sum.type === 'BinaryExpression') {
-    if (sum.operator !== '+') return sum === node ? typedCallValues(machine, node, place) : [];
+    if (sum.operator !== '+') return sum === node ? typedCallValues(machine, node, location) : [];
     const right = nodeAt(sum, 'right');
-    lists.push(right === null ? [hole] : writtenTexts(machine, machine.values(right, place)));
+    lists.push(right === null ? [hole] : writtenTexts(machine, machine.values(right, location)));
     const left = nodeAt(sum, 'left');
     if (left === null || lists.length > 2_000) break;
     sum = unwrap(left);
   }
-  if (sum.type !== 'BinaryExpression') lists.push(writtenTexts(machine, machine.values(sum, place)));
+  if (sum.type !== 'BinaryExpression') lists.push(writtenTexts(machine, machine.values(sum, location)));
   return concatenated(lists.reverse()).map(textValue);
 }
 
 /** `ref<string>('…')` without its types parses as two comparisons: treated as the call it is. */
-function typedCallValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
+function typedCallValues(machine: Machine, node: Node, location: SourceLocation): readonly Value[] {
   const left = nodeAt(node, 'left');
   const isTyped = node.operator === '>' && left?.type === 'BinaryExpression' && left.operator === '<';
-  return isTyped ? valuesAt(machine, node, 'right', place) : [];
+  return isTyped ? valuesAt(machine, node, 'right', location) : [];
 }
 
 /** Values as parts of a longer text; unknown ones become a hole. */
@@ -180,34 +179,31 @@ export function writtenTexts(machine: Machine, values: readonly Value[]): string
   return texts.size === 0 ? [hole] : [...texts].slice(0, maxValues);
 }
 
-function arrayValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
+function arrayValues(machine: Machine, node: Node, location: SourceLocation): readonly Value[] {
   const items: (readonly Value[])[] = [];
   for (const element of nodesAt(node, 'elements')) {
     if (element === null) items.push([]);
-    else if (element.type !== 'SpreadElement') items.push(machine.values(element, place));
-    else for (const value of valuesAt(machine, element, 'argument', place)) items.push(...machine.items(value));
+    else if (element.type !== 'SpreadElement') items.push(machine.values(element, location));
+    else for (const value of valuesAt(machine, element, 'argument', location)) items.push(...machine.items(value));
     if (items.length > 2_000) break;
   }
   return [{ type: 'array', items }];
 }
 
-function identifierValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
+function identifierValues(machine: Machine, node: Node, location: SourceLocation): readonly Value[] {
   const name = textAt(node, 'name');
   if (name === 'undefined' || name === hole) return [];
-  for (let scope: Scope | null = place.scope; scope !== null; scope = scope.parent) {
+  for (let scope: Scope | null = location.scope; scope !== null; scope = scope.parent) {
     const sources = scope.names.get(name);
-    if (sources !== undefined) return sourcesValues(machine, sources, place.frame);
+    if (sources !== undefined) return sourcesValues(machine, sources, location.frame);
   }
   const assigned = (machine.notes.members.get(name) ?? []).filter(({ object }) => globalNames.has(dotted(object)));
-  if (assigned.length > 0)
-    return assigned.flatMap((site) => machine.values(site.node, { scope: site.scope, frame: null }));
+  if (assigned.length > 0) return assigned.flatMap((site) => siteValues(machine, site));
   // An undeclared name may be a field of a component, as in its template.
   const fields = commonNames.has(name)
     ? []
     : (machine.notes.members.get(name) ?? []).filter((note) => note.object === null);
-  const found = fields
-    .slice(0, maxValues)
-    .flatMap((site) => machine.values(site.node, { scope: site.scope, frame: null }));
+  const found = fields.slice(0, maxValues).flatMap((site) => siteValues(machine, site));
   // Computed fields of a component are functions whose result the template uses.
   const results = found.flatMap((value) => (value.type === 'function' ? machine.apply(value, []) : [value]));
   return [{ type: 'name', name }, ...results.filter(({ type }) => type === 'text')];
@@ -266,27 +262,21 @@ function moduleValues(
     for (const [file, names] of machine.notes.exports) {
       const path = file.replace(/\.\w{2,4}$/, '').replace(/\/index$/, '');
       if (path !== bareName && !path.endsWith(`/${bareName}`)) continue;
-      if (name === '*') return [{ type: 'record', fields: recordOf(machine, names) }];
+      if (name === '*')
+        return [{ type: 'record', fields: new Map([...names].map(([key, site]) => [key, siteValues(machine, site)])) }];
       const site = names.get(name);
-      if (site !== undefined) return machine.values(site.node, { scope: site.scope, frame: null });
+      if (site !== undefined) return siteValues(machine, site);
     }
   }
   return [{ type: 'name', name: `${module}#${name}` }];
 }
 
-function recordOf(
-  machine: Machine,
-  names: ReadonlyMap<string, { node: Node; scope: Scope }>,
-): Map<string, readonly Value[]> {
-  return new Map([...names].map(([name, { node, scope }]) => [name, machine.values(node, { scope, frame: null })]));
-}
-
-function memberValues(machine: Machine, node: Node, place: SourceLocation): readonly Value[] {
+function memberValues(machine: Machine, node: Node, location: SourceLocation): readonly Value[] {
   const object = nodeAt(node, 'object');
   if (object === null) return [];
-  const owners = machine.values(object, place);
+  const owners = machine.values(object, location);
   const name = propertyName(node);
-  if (name === null) return computedValues(machine, node, owners, place);
+  if (name === null) return computedValues(machine, node, owners, location);
   const found: Value[] = [];
   for (const owner of owners) {
     if (owner.type === 'name' && globalNames.has(owner.name)) {
@@ -305,9 +295,9 @@ function computedValues(
   machine: Machine,
   node: Node,
   owners: readonly Value[],
-  place: SourceLocation,
+  location: SourceLocation,
 ): readonly Value[] {
-  const keys = valuesAt(machine, node, 'property', place).flatMap((value) =>
+  const keys = valuesAt(machine, node, 'property', location).flatMap((value) =>
     value.type === 'text' ? [value.text] : [],
   );
   const picked = keys.flatMap((key) => owners.flatMap((owner) => machine.field(owner, key)));

@@ -1,8 +1,9 @@
 // Notes of a script → candidates: the rules of [JSWMS] in their order.
 import { readOwsQuery, withoutQuery } from '../../base/url/ows-url.ts';
 import { aliasRule } from './call-aliases.ts';
-import { placesOf } from './entries.ts';
+import { locationsOf } from './entries.ts';
 import { type Evaluator, writtenTexts } from './evaluate.ts';
+import { siteValues } from './folder-types.ts';
 import { isRequest, isServiceHelper, ruleFor } from './map-calls.ts';
 import { addressFields, readServiceObject, readTitle } from './map-objects.ts';
 import type { Notes, Site } from './scope.ts';
@@ -30,14 +31,14 @@ export interface Candidate {
   /** Adjacent title or layer name. */
   readonly title: string;
   readonly rule: Rule;
-  /** A configuration the script loads, to be fetched and read in turn. */
+  /** A configuration the script loads, to be fetched and read in iteration. */
   readonly isConfig: boolean;
 }
 
 /** More than any map has; a script with more is a list of everything. */
 const maxCandidates = 2_000;
-/** Evaluations of one type per script: calls of a bundle that look like map calls. */
-const maxQuestions = 5_000;
+/** Evaluations per type of note: many calls of a bundle look like map calls. */
+const maxEvaluations = 5_000;
 
 /** Steps for one request: bundles are full of them, and few are sent to a service. */
 const requestSteps = 2_000;
@@ -45,14 +46,14 @@ const requestSteps = 2_000;
 interface Search {
   readonly evaluator: Evaluator;
   readonly found: Map<string, Candidate>;
-  questions: number;
+  evaluations: number;
   /** Texts whose `{s}` a call has filled: found again elsewhere, they aren't a second service. */
   readonly filled: Set<string>;
 }
 
 /** The caller excludes library code; here every note counts. */
 export function findCandidates(notes: Notes, evaluator: Evaluator): readonly Candidate[] {
-  const search: Search = { evaluator, found: new Map(), questions: 0, filled: new Set() };
+  const search: Search = { evaluator, found: new Map(), evaluations: 0, filled: new Set() };
   readEach(search, notes.calls, readCall);
   readEach(search, notes.elements, readElement);
   readEach(search, notes.objects, readObject);
@@ -66,7 +67,7 @@ export function findCandidates(notes: Notes, evaluator: Evaluator): readonly Can
 }
 
 function readEach<T>(search: Search, items: readonly T[], read: (search: Search, item: T) => void): void {
-  search.questions = 0;
+  search.evaluations = 0;
   for (const item of items) read(search, item);
 }
 
@@ -77,9 +78,9 @@ function readCall(search: Search, site: Site): void {
   const name = dottedCallee(callee);
   const rule = ruleFor(name) ?? aliasRule(search.evaluator, callee, site);
   if (rule !== null) {
-    if (!mayAsk(search)) return;
-    for (const place of placesOf(search.evaluator, site)) {
-      const args = argumentValues(search, node, place);
+    if (!mayEvaluate(search)) return;
+    for (const location of locationsOf(search.evaluator, site)) {
+      const args = argumentValues(search, node, location);
       const title = titleOf(search, args);
       const main = rule.argument === null ? [] : (args[rule.argument] ?? []);
       const options = args.flat().filter(({ type }) => type !== 'text');
@@ -95,11 +96,11 @@ function readCall(search: Search, site: Site): void {
 /** `url.searchParams.set('service', 'WMS')`: the URL object's base is the service. */
 function readParameter(search: Search, site: Site): void {
   const [name, value] = nodesAt(site.node, 'arguments').map((it) => (it?.type === 'Literal' ? String(it.value) : ''));
-  if (readOwsQuery(`?${name}=${value}`) === null || !mayAsk(search)) return;
+  if (readOwsQuery(`?${name}=${value}`) === null || !mayEvaluate(search)) return;
   const parameters = nodeAt(unwrap(nodeAt(site.node, 'callee') ?? site.node), 'object');
   const url = parameters === null ? null : nodeAt(unwrap(parameters), 'object');
-  for (const place of url === null ? [] : placesOf(search.evaluator, site))
-    addAll(search, search.evaluator.values(url!, place), { kind: null, title: '', rule: 'request' });
+  for (const location of url === null ? [] : locationsOf(search.evaluator, site))
+    addAll(search, search.evaluator.values(url!, location), { kind: null, title: '', rule: 'request' });
 }
 
 /** `{s}` is replaced by the first of the subdomains in the options. */
@@ -121,14 +122,14 @@ function withSubdomain(
   });
 }
 
-function mayAsk(search: Search, steps?: number): boolean {
-  search.evaluator.ask(steps);
-  return ++search.questions <= maxQuestions && search.found.size < maxCandidates;
+function mayEvaluate(search: Search, steps?: number): boolean {
+  search.evaluator.begin(steps);
+  return ++search.evaluations <= maxEvaluations && search.found.size < maxCandidates;
 }
 
-function argumentValues(search: Search, node: Node, place: SourceLocation): readonly (readonly Value[])[] {
+function argumentValues(search: Search, node: Node, location: SourceLocation): readonly (readonly Value[])[] {
   return nodesAt(node, 'arguments').map((argument) =>
-    argument === null ? [] : search.evaluator.values(argument, place),
+    argument === null ? [] : search.evaluator.values(argument, location),
   );
 }
 
@@ -145,14 +146,14 @@ function fieldsOf({ evaluator }: Search, value: Value, fields: readonly string[]
 
 function readElement(search: Search, { node, scope }: Site): void {
   const name = textAt(nodeAt(node, 'name') ?? node, 'name');
-  if (!/wms|wmts|wfs|tilelayer|arcgis|esri|^source$|featurelayer|mapimage/i.test(name) || !mayAsk(search)) return;
+  if (!/wms|wmts|wfs|tilelayer|arcgis|esri|^source$|featurelayer|mapimage/i.test(name) || !mayEvaluate(search)) return;
   const kind = /wmts/i.test(name) ? 'wmts' : /wms/i.test(name) ? 'wms' : null;
-  for (const place of placesOf(search.evaluator, { scope })) {
+  for (const location of locationsOf(search.evaluator, { scope })) {
     for (const attribute of nodesAt(node, 'attributes')) {
       const written = attribute === null ? '' : textAt(nodeAt(attribute, 'name') ?? attribute, 'name');
       const value = attribute === null ? null : nodeAt(attribute, 'value');
       if (value !== null && (addressFields.includes(written) || written === 'data' || written === 'tiles'))
-        addAll(search, search.evaluator.values(value, place), { kind, title: '', rule: 'call' });
+        addAll(search, search.evaluator.values(value, location), { kind, title: '', rule: 'call' });
     }
   }
 }
@@ -160,11 +161,11 @@ function readElement(search: Search, { node, scope }: Site): void {
 function readObject(search: Search, site: Site): void {
   if (nodesAt(site.node, 'properties').length < 2) return;
   const { evaluator } = search;
-  evaluator.ask();
-  const first = { type: 'object', node: site.node, place: { scope: site.scope, frame: null } } as const;
-  if (readServiceObject(evaluator, first) === null || !mayAsk(search)) return;
-  for (const place of placesOf(evaluator, site)) {
-    const object = { ...first, place };
+  evaluator.begin();
+  const first = { type: 'object', node: site.node, location: { scope: site.scope, frame: null } } as const;
+  if (readServiceObject(evaluator, first) === null || !mayEvaluate(search)) return;
+  for (const location of locationsOf(evaluator, site)) {
+    const object = { ...first, location };
     const read = readServiceObject(evaluator, object);
     if (read !== null)
       addAll(search, read.values, { kind: read.kind, title: readTitle(evaluator, [object]), rule: 'object' });
@@ -173,15 +174,15 @@ function readObject(search: Search, site: Site): void {
 
 /** `fetch(…)` and the like: a service by its text or parameters, or a configuration of the map. */
 function readRequest(search: Search, site: Site): void {
-  if (!mayAsk(search, requestSteps)) return;
+  if (!mayEvaluate(search, requestSteps)) return;
   const { evaluator } = search;
-  for (const place of placesOf(evaluator, site)) {
-    const args = argumentValues(search, site.node, place).flat();
+  for (const location of locationsOf(evaluator, site)) {
+    const args = argumentValues(search, site.node, location).flat();
     const urls = [...args, ...args.flatMap((value) => fieldsOf(search, value, ['url', 'uri']))];
-    const asks = args.some((value) => asksService(search, value));
+    const isService = args.some((value) => isServiceRequest(search, value));
     const texts = urls.flatMap((value) => (value.type === 'text' ? [value.text] : []));
     for (const text of texts.filter((it) => isUrlText(it))) {
-      if (asks || looksLikeService(text)) add(search, text, { kind: null, title: '', rule: 'request' });
+      if (isService || looksLikeService(text)) add(search, text, { kind: null, title: '', rule: 'request' });
       else if (isConfiguration(text)) add(search, text, { kind: null, title: '', rule: 'request', isConfig: true });
       else if (/\.(?:geojson|kml|kmz|gml|gpx|topojson)(?:\?|$)/i.test(text))
         add(search, text, { kind: null, title: '', rule: 'request' });
@@ -190,7 +191,7 @@ function readRequest(search: Search, site: Site): void {
 }
 
 /** `{ data: { service: 'WFS', request: 'GetFeature' } }`. */
-function asksService({ evaluator }: Search, value: Value): boolean {
+function isServiceRequest({ evaluator }: Search, value: Value): boolean {
   const objects = [
     value,
     ...['data', 'params', 'query', 'searchParams'].flatMap((name) => evaluator.field(value, name)),
@@ -204,9 +205,9 @@ function asksService({ evaluator }: Search, value: Value): boolean {
 }
 
 function readHelper(search: Search, site: Site): void {
-  if (!mayAsk(search)) return;
-  for (const place of placesOf(search.evaluator, site)) {
-    const args = argumentValues(search, site.node, place);
+  if (!mayEvaluate(search)) return;
+  for (const location of locationsOf(search.evaluator, site)) {
+    const args = argumentValues(search, site.node, location);
     const options = args.flat().filter(({ type }) => type !== 'text');
     const values = [...args.flat(), ...options.flatMap((value) => fieldsOf(search, value, addressFields))];
     const listed = values.flatMap((value) => (value.type === 'array' ? value.items.flat() : [value]));
@@ -216,8 +217,8 @@ function readHelper(search: Search, site: Site): void {
 }
 
 function readNamed(search: Search, { name, site }: Notes['named'][number]): void {
-  if (!isServiceName(name) || !mayAsk(search)) return;
-  const values = search.evaluator.values(site.node, { scope: site.scope, frame: null });
+  if (!isServiceName(name) || !mayEvaluate(search)) return;
+  const values = siteValues(search.evaluator, site);
   for (const value of values.flatMap((it) => namedAddresses(search, it))) {
     if (value.type !== 'text' || !isWebAddress(value.text)) continue;
     // A prefix of a resolved call is only a part of it.
@@ -245,8 +246,10 @@ function readText(search: Search, site: Site, looks: (url: string) => boolean): 
 }
 
 function readWhole(search: Search, site: Site, looks: (url: string) => boolean): void {
-  if (!mayAsk(search)) return;
-  const values = placesOf(search.evaluator, site).flatMap((place) => search.evaluator.values(site.node, place));
+  if (!mayEvaluate(search)) return;
+  const values = locationsOf(search.evaluator, site).flatMap((location) =>
+    search.evaluator.values(site.node, location),
+  );
   for (const value of values) {
     if (value.type !== 'text' || !isWebAddress(value.text.trim())) continue;
     const url = serviceAddress(value.text);

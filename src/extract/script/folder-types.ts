@@ -1,5 +1,5 @@
 // Interfaces between the parts of the constant folder.
-import type { Notes, Scope } from './scope.ts';
+import type { Notes, Scope, Site } from './scope.ts';
 import type { Node } from './syntax.ts';
 import type { Frame, SourceLocation, Value } from './value.ts';
 
@@ -8,7 +8,7 @@ export interface Machine {
   /** The page the script runs in, or null if unknown. */
   readonly pageUrl: string | null;
   /** Possible values of an expression; empty if unknown. */
-  readonly values: (node: Node, place: SourceLocation) => readonly Value[];
+  readonly values: (node: Node, location: SourceLocation) => readonly Value[];
   /** Possible values of a field. */
   readonly field: (value: Value, name: string) => readonly Value[];
   /** The items of a list, or the values of an object. */
@@ -18,6 +18,11 @@ export interface Machine {
   readonly apply: (callee: Value, args: readonly (readonly Value[])[]) => readonly Value[];
   /** Every entry into a function or loop body; `outer` are the enclosing calls. */
   readonly entries: (scope: Scope, outer: Frame | null) => readonly Frame[];
+}
+
+/** Possible values of a noted node, independent of calls. */
+export function siteValues(machine: Machine, { node, scope }: Site): readonly Value[] {
+  return machine.values(node, { scope, frame: null });
 }
 
 /** Values per expression; more are dropped. A map with 60 layers in one list is real. */

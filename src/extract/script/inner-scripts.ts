@@ -4,8 +4,8 @@ import { hasMapWords } from './classify-script.ts';
 import type { Evaluator } from './evaluate.ts';
 import { markupScripts } from './markup-scripts.ts';
 import type { Notes, Site } from './scope.ts';
-import type { ScriptText } from './script-text.ts';
-import { type Node, nodeAt, nodesAt, textAt, unwrap } from './syntax.ts';
+import type { ScriptText } from './source-map.ts';
+import { type Node, nodeAt, nodesAt, templateText, textAt, unwrap } from './syntax.ts';
 import { hole, textsOf } from './value.ts';
 
 /** Strings analyzed per script, and their total characters: a page or two with a map, not a library of templates. */
@@ -34,7 +34,7 @@ export function innerScripts(evaluator: Evaluator, notes: Notes): readonly Scrip
 /** Runs on every string, so it only checks literals. */
 function holdsCode(node: Node): boolean {
   if (node.type === 'Literal') return isCode(textAt(node, 'value'));
-  if (node.type === 'TemplateLiteral') return nodesAt(node, 'quasis').some((quasi) => isCode(writtenText(quasi)));
+  if (node.type === 'TemplateLiteral') return nodesAt(node, 'quasis').some((quasi) => isCode(templateText(quasi)));
   return piecesOf(node).some((piece) => piece.type === 'Literal' && isCode(textAt(piece, 'value')));
 }
 
@@ -55,7 +55,7 @@ function scriptsOf(text: string): readonly ScriptText[] {
 
 /** The text with what is known of its variable parts. Longer than folded texts may be, which are addresses. */
 function wholeText(evaluator: Evaluator, { node, scope }: Site): string {
-  evaluator.ask();
+  evaluator.begin();
   const known = (part: Node) => textsOf(evaluator.values(part, { scope, frame: null }))[0] ?? hole;
   if (node.type === 'Literal') return textAt(node, 'value');
   if (node.type !== 'TemplateLiteral') return piecesOf(node).map(known).join('');
@@ -63,14 +63,9 @@ function wholeText(evaluator: Evaluator, { node, scope }: Site): string {
   return nodesAt(node, 'quasis')
     .flatMap((quasi, index) => {
       const expression = expressions[index];
-      return [writtenText(quasi), expression == null ? '' : known(expression)];
+      return [templateText(quasi), expression == null ? '' : known(expression)];
     })
     .join('');
-}
-
-function writtenText(quasi: Node | null): string {
-  const { cooked, raw } = (quasi?.value ?? {}) as { cooked?: unknown; raw?: unknown };
-  return String(cooked ?? raw ?? '');
 }
 
 /** The operands of `a + b + c` in order. */

@@ -3,7 +3,7 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
 import { type Attributes, attribute, isLetter, makeAttributes, readAttributes, tagNameEnd } from '../scan/html-tag.ts';
 import { hasMapWords } from './classify-script.ts';
 import { readQuotedTexts } from './quoted-texts.ts';
-import type { ScriptText } from './script-text.ts';
+import type { ScriptText } from './source-map.ts';
 
 /** Elements of component libraries that show a service: `<l-wms-tile-layer>`, `<vl-source-wms>`, `<ol-source-tile-wms>`. */
 const serviceElement = /wms|wmts|wfs|tile-?layer|source-(?:xyz|vector|tile|image)|arcgis|esri/;

@@ -21,7 +21,7 @@ export interface Scope {
   /** Possible return values of a function. */
   readonly returns: Node[];
   /** The call this function is passed to as an argument, and at which index. */
-  handedTo: { readonly site: Site; readonly index: number } | null;
+  passedTo: { readonly site: Site; readonly index: number } | null;
   /** The class this is the constructor of, or the name of the method. */
   label: string | null;
   /** File the scope belongs to, for imports among files that are read together. */
@@ -46,7 +46,7 @@ export interface Notes {
   readonly calls: Site[];
   readonly callsByName: Map<string, Site[]>;
   /** Calls that get a function by its name: `layers.forEach(addLayer)`. */
-  readonly handedByName: Map<string, { readonly site: Site; readonly index: number }[]>;
+  readonly passedByName: Map<string, { readonly site: Site; readonly index: number }[]>;
   readonly objects: Site[];
   readonly texts: Site[];
   /** Sums (`a + b`), the outermost of nested ones; `inner` are the others. */

@@ -1,10 +1,9 @@
 // Scripts → candidates: classification, source maps, locations and link texts not covered by the corpus of cases.
 import { describe, expect, it } from 'vitest';
-import { candidateUrl } from './candidate-url.ts';
 import { hasMapWords, isLibrary, isOwnScript, namesMap } from './classify-script.ts';
 import { parseScript } from './parse-script.ts';
 import { scriptCandidates } from './script-candidates.ts';
-import { serviceAddress } from './service-url.ts';
+import { candidateUrl, serviceAddress } from './service-url.ts';
 import { inlineSourceMap, isSourceMap, readSourceMap, sourceMapReference } from './source-map.ts';
 
 function candidates(text: string, pageUrl: string | null = null) {

@@ -7,8 +7,8 @@ import { type Candidate, findCandidates } from './find-candidates.ts';
 import { innerScripts } from './inner-scripts.ts';
 import { maxScriptLength, parseScript } from './parse-script.ts';
 import { readQuotedTexts } from './quoted-texts.ts';
-import type { ScriptText } from './script-text.ts';
 import { isUrlText, looksLikeService, serviceAddress } from './service-url.ts';
+import type { ScriptText } from './source-map.ts';
 import { inlineSourceMap, readSourceMap, sourceMapReference } from './source-map.ts';
 
 /** Characters of all scripts read together. */

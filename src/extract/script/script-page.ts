@@ -8,11 +8,11 @@ import { makePage } from '../page/page.ts';
 import { makeResolver } from '../page/resolve.ts';
 import { maxTextLength } from '../scan/html-text.ts';
 import { collectScriptUrls } from '../scan/url-finder.ts';
-import { candidateUrl } from './candidate-url.ts';
 import { hasMapWords, isLibrary } from './classify-script.ts';
 import type { Candidate } from './find-candidates.ts';
 import { isByRule, scriptCandidates } from './script-candidates.ts';
-import type { ScriptText } from './script-text.ts';
+import { candidateUrl } from './service-url.ts';
+import type { ScriptText } from './source-map.ts';
 import { inlineSourceMap, sourceMapReference } from './source-map.ts';
 
 /** What the script puts on a map; if that is nothing, the URLs it quotes ([JSWMS] rule 2). Libraries have none. */

@@ -1,6 +1,7 @@
 // The URL of a service from a script's map call, with placeholders, proxies and request parameters resolved.
 import {
   decodedValue,
+  owsUrl,
   queryOf,
   readOwsQuery,
   splitQuery,
@@ -21,17 +22,17 @@ const softwarePath =
   /\/(?:geoserver|mapserver|mapserv|geonetwork|thredds|arcgis\/(?:rest|services)|deegree|ncwms|erddap|mapguide|geowebcache|mapcache)(?:\/|$)/i;
 
 /** Sites that describe services but don't serve any: standards, manuals, code, dummy examples. */
-const dullHosts =
+const ignoredHosts =
   /^https?:\/\/(?:[\w-]+\.)*(?:ogc\.org|opengeospatial\.org|opengis\.net|isotc211\.org|mapserver\.gis\.umn\.edu|w3\.org|wikipedia\.org|leafletjs\.com|github\.com|github\.io|gitlab\.com|npmjs\.com|stackoverflow\.com|stackexchange\.com|schema\.org|mozilla\.org|readthedocs\.(?:io|org)|docs\.\w[\w.-]+|developers?\.\w[\w.-]+|unpkg\.com|jsdelivr\.net|cdnjs\.cloudflare\.com|googleapis\.com|jquery\.com|example\.(?:com|org|net))(?:[/:?#]|$)/i;
 
 /** Whether a URL leads to a description or a vocabulary rather than to a service. */
-export function isDull(url: string): boolean {
-  return dullHosts.test(url);
+export function isIgnored(url: string): boolean {
+  return ignoredHosts.test(url);
 }
 
 /** The text names or strongly suggests a geospatial service. */
 export function looksLikeService(url: string): boolean {
-  if (dullHosts.test(url)) return false;
+  if (ignoredHosts.test(url)) return false;
   if (readOwsQuery(url) !== null) return true;
   const path = withoutQuery(url);
   return servicePath.test(path) || esriPath.test(path) || serviceHost.test(url);
@@ -39,7 +40,7 @@ export function looksLikeService(url: string): boolean {
 
 /** Anything of a map server: enough if nothing better was found. */
 export function looksLikeMapServer(url: string): boolean {
-  return looksLikeService(url) || (softwarePath.test(withoutQuery(url)) && !dullHosts.test(url));
+  return looksLikeService(url) || (softwarePath.test(withoutQuery(url)) && !ignoredHosts.test(url));
 }
 
 /** Whether a text can be a URL at all, absolute or relative: `https://…`, `//host/…`, `/path`, `../x/y`, `cgi-bin/mapserv?…`. */
@@ -138,4 +139,16 @@ function unproxied(text: string | null): string | null {
   if (part === undefined) return /[?&](?:url|target|uri)=?$/i.test(text) ? null : text;
   const value = decodedValue(part.text);
   return /^https?:\/\/[^/]/i.test(value) ? value : text;
+}
+
+const owsServices: Readonly<Record<string, string>> = { wms: 'WMS', wmts: 'WMTS', wfs: 'WFS', wcs: 'WCS', csw: 'CSW' };
+
+/**
+ * The script reveals the kind, though the URL may not look like it (`https://host/relief`): it is made part of the URL,
+ * the only thing links are scored by.
+ */
+export function candidateUrl({ url, kind }: { readonly url: string; readonly kind: string | null }): string {
+  const service = owsServices[kind ?? ''];
+  const isComplete = /[{}]|\.(?:xml|json)(?:\?|$)|\/rest\//i.test(url);
+  return service === undefined || isComplete ? url : owsUrl(url, { service, request: 'GetCapabilities' });
 }

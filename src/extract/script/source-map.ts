@@ -1,10 +1,11 @@
 // Source maps: the files of a bundle, as their authors wrote them (ECMA-426).
 import { percentDecoded } from '../../base/url/read-url.ts';
 
-export interface SourceFile {
-  /** Path of the file, if known. */
-  readonly file: string;
+/** One script of a page, bundle or file. */
+export interface ScriptText {
   readonly text: string;
+  /** Path of its file; '' for inline scripts, which share a global scope. */
+  readonly file: string;
 }
 
 /** Files read from one map, and their total characters. */
@@ -42,12 +43,12 @@ export function isSourceMap(text: string): boolean {
 /**
  * The authors' own files of a map; those of installed packages are libraries. Null if it isn't a map or has no sources.
  */
-export function readSourceMap(text: string): readonly SourceFile[] | null {
+export function readSourceMap(text: string): readonly ScriptText[] | null {
   const map = parse(text.replace(/^\)\]\}'[^\n]*\n/, ''));
   const sources = map?.sources;
   const contents = map?.sourcesContent;
   if (!Array.isArray(sources) || !Array.isArray(contents)) return null;
-  const files: SourceFile[] = [];
+  const files: ScriptText[] = [];
   let total = 0;
   for (const [index, name] of sources.entries()) {
     const content: unknown = contents[index];

@@ -26,6 +26,12 @@ export function textAt(node: Node, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The text of a part of a template literal. */
+export function templateText(quasi: Node | null): string {
+  const { cooked, raw } = (quasi?.value ?? {}) as { cooked?: unknown; raw?: unknown };
+  return String(cooked ?? raw ?? '');
+}
+
 /** Wrappers that don't change the value: TypeScript casts, parentheses, optional chains, `await`. */
 const wrappers = new Set([
   'TSAsExpression',

@@ -1,10 +1,10 @@
 // Syntactic checks on texts, names and code, before anything is folded.
-import { isDull, isUrlText } from './service-url.ts';
+import { isIgnored, isUrlText } from './service-url.ts';
 import { type Node, nodeAt, nodesAt, textAt, unwrap } from './syntax.ts';
 
 /** Absolute, and not a vocabulary, a manual or the like. */
 export function isWebAddress(text: string): boolean {
-  return /^(?:https?:)?\/\/[\w[]/i.test(text) && isUrlText(text) && !isDull(text);
+  return /^(?:https?:)?\/\/[\w[]/i.test(text) && isUrlText(text) && !isIgnored(text);
 }
 
 export function isTileOrPage(url: string): boolean {

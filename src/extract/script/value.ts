@@ -23,7 +23,7 @@ export interface Frame {
 
 export type Value =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'object'; readonly node: Node; readonly place: SourceLocation }
+  | { readonly type: 'object'; readonly node: Node; readonly location: SourceLocation }
   | { readonly type: 'record'; readonly fields: ReadonlyMap<string, readonly Value[]> }
   | { readonly type: 'merged'; readonly parts: readonly Value[] }
   | { readonly type: 'array'; readonly items: readonly (readonly Value[])[] }

@@ -1,5 +1,5 @@
-// `npm run lab [name …]`: runs experiments, keeps their results beside them, and writes REPORT.md and TIMINGS.md from what is kept.
-// What `--full` runs is kept in `full/`, so that the report of the usual run stays the same to the byte.
+// `npm run lab [name …]`: runs experiments, stores their results beside them, and writes REPORT.md and TIMINGS.md from these.
+// Results of `--full` are stored in `full/`, so that the report of the usual run stays byte-identical.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { experiments } from './experiments.ts';
@@ -16,7 +16,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const home = new URL(values.full ? 'full/' : './', import.meta.url);
-// Timed experiments tell of the machine, so they run only when asked for by name.
+// Timed experiments depend on the machine, so they run only if named.
 const chosen = experiments.filter(({ name, isTimed, hasMore }) =>
   positionals.length > 0 ? positionals.includes(name) : !isTimed && (hasMore || !values.full),
 );

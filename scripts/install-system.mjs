@@ -13,15 +13,15 @@ const policyBackup = `${policyFile}.before-geotrawl`;
 
 /** Installs the missing parts of a tier and returns those that are still missing. */
 export function installSystemParts(isFull) {
-  const wanted = systemParts.filter((part) => isFull || !part.full);
-  const missing = wanted.filter((part) => !isPresent(part));
+  const required = systemParts.filter((part) => isFull || !part.full);
+  const missing = required.filter((part) => !isPresent(part));
   if (missing.length > 0) {
     const packages = [...new Set(missing.flatMap((part) => part.packages))];
     const obstacle = findObstacle();
     if (obstacle === null) installPackages(packages);
     else console.log(`not installing ${packages.join(' ')}: ${obstacle}`);
   }
-  return wanted.filter((part) => !isPresent(part));
+  return required.filter((part) => !isPresent(part));
 }
 
 function isPresent(part) {

@@ -27,14 +27,14 @@ export interface MeasuredLink {
 }
 
 export interface Collection {
-  /** Classes to tell from the rest. */
+  /** Classes to distinguish from the others. */
   readonly classes: readonly string[];
   readonly pages: readonly MeasuredPage[];
   /** Links between pages of the collection. */
   readonly links: readonly MeasuredLink[];
 }
 
-/** As many characters of a text as orderings read. */
+/** Characters of a text that orderings read. */
 const textLimit = 4000;
 
 export function webkbCollection({ pages, edges }: Webkb): Collection {

@@ -1,4 +1,4 @@
-// What is measured of pages and links: lengths, vocabulary, host sizes, and how much each sort of text tells.
+// Measures pages and links: lengths, vocabulary, host sizes, and the predictive power of each type of text.
 import { words } from '../../src/base/text/text.ts';
 import type { Collection, MeasuredLink, MeasuredPage } from './collection.ts';
 import { predictivePower } from './predictive-power.ts';

@@ -1,4 +1,4 @@
-// What papers have measured of the web round map services, measured of a simulated web.
+// Measures on a simulated web what papers measured on the web around map services.
 import { kinds } from '../web/skeleton.ts';
 import type { SimulatedWeb } from '../web/web.ts';
 import type { Measures } from './measure-collection.ts';

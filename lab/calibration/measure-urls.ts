@@ -1,4 +1,4 @@
-// What is measured of URLs: how services write theirs, how ordinary pages do, and how well one is told from the other.
+// Measures URLs of services and ordinary pages, and how well they can be distinguished.
 import { words } from '../../src/base/text/text.ts';
 import { drawOf } from '../web/chance.ts';
 import { kinds } from '../web/skeleton.ts';
@@ -12,7 +12,7 @@ export interface LabeledUrl {
   readonly url: string;
 }
 
-/** Terms a person would look for. */
+/** Terms a user would look for. */
 const distinctive =
   /wms|wfs|wcs|wmts|wps|csw|sos|tms|ows|getcapabilities|arcgis|mapserver|featureserver|geoserver|geonetwork|thredds|erddap|stac|rest\/services|kml/i;
 const informativeHost = /geo|gis|map|carto|sig|sdi|inspire|ide/i;
@@ -51,7 +51,7 @@ export function measureUrls(urls: readonly LabeledUrl[]): Measures {
   };
 }
 
-/** As many service as other URLs, of the others as many from geospatial pages as the benchmark has. */
+/** Equal numbers of service and other URLs; of the others, the same share from geospatial pages as in the benchmark. */
 export function simulatedUrls(web: SimulatedWeb): LabeledUrl[] {
   const { kind, topic, size } = web.skeleton;
   const services = [...web.services];
@@ -79,7 +79,7 @@ export function simulatedUrls(web: SimulatedWeb): LabeledUrl[] {
   ];
 }
 
-/** Without `.example`, which all simulated names end in. */
+/** Without `.example`, the suffix of all simulated names. */
 function hostOf(url: string): string {
   return (url.split('/')[2] ?? '').replace(/\.example$/, '');
 }

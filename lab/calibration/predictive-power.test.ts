@@ -10,7 +10,7 @@ it('measures the area under the curve, ties shared', () => {
   expect(areaUnderCurve(scored([3, true], [2, false], [1, true], [0, false]))).toBe(0.75);
 });
 
-it('is near one for words that tell, near a half for words that do not, on sites it was not trained on', () => {
+it('is near one for informative words, near a half for others, on unseen sites', () => {
   const random = seededRandom(1);
   const examples = (distinctive: boolean): Example[] =>
     Array.from({ length: 2000 }, (_, index) => {

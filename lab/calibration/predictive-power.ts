@@ -1,4 +1,4 @@
-// How well one sort of text tells what a link leads to: naive Bayes, trained on one half of the sites, tested on the other.
+// Predictive power of one type of text for the target of a link: naive Bayes, trained on half of the sites, tested on the others.
 
 export interface Example {
   /** Examples of one group are never on both sides. */
@@ -8,8 +8,8 @@ export interface Example {
 }
 
 /**
- * Area under the ROC curve, one class against the rest, averaged over `classes`: 0.5 is chance. It does not depend on how
- * frequent a class is, so that real and simulated collections compare.
+ * Area under the ROC curve, one class against the others, averaged over `classes`: 0.5 is chance. Independent of how
+ * frequent a class is, so that real and simulated collections are comparable.
  */
 export function predictivePower(examples: readonly Example[], classes: readonly string[]): number {
   const halves = [0, 1].map((half) => examples.filter(({ group }) => halfOf(group) === half));
@@ -25,7 +25,7 @@ export function predictivePower(examples: readonly Example[], classes: readonly 
   return known.reduce((sum, area) => sum + area, 0) / known.length;
 }
 
-/** A fair half by the spelling of the group's name. */
+/** A random half by the hash of the group's name. */
 function halfOf(group: string): number {
   let hash = 7;
   for (let at = 0; at < group.length; at++) hash = (Math.imul(hash, 31) + group.charCodeAt(at)) | 0;
@@ -56,7 +56,7 @@ function train(examples: readonly Example[], className: string): (words: readonl
   };
 }
 
-/** Rank statistic with ties shared; NaN when one side is empty. */
+/** Rank statistic with ties shared; NaN if one side is empty. */
 export function areaUnderCurve(scored: readonly { readonly score: number; readonly isTarget: boolean }[]): number {
   const sorted = [...scored].sort((one, other) => one.score - other.score);
   const targets = sorted.filter(({ isTarget }) => isTarget).length;

@@ -16,7 +16,7 @@ const marks = ['<!-- calibration: begin -->', '<!-- calibration: end -->'] as co
 const webkb = readWebkb();
 if (webkb === null || !existsSync(benchmark))
   throw new Error('The calibration needs the corpus beside the repository.');
-// Seed 0 is for calibration alone: no experiment runs on it.
+// Seed 0 is only for calibration: no experiment uses it.
 const web = makeWeb({ ...standardWeb, seed: 0, documents: 200_000 });
 // As many examples of each class as WebKB has: its classes are three times as frequent as our topics.
 const simulated = simulatedCollection(web, { pages: 18_000, links: 20_000 });

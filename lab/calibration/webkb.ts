@@ -20,7 +20,7 @@ export interface Webkb {
   readonly edges: readonly { readonly from: number; readonly to: number; readonly anchor: string }[];
 }
 
-/** Null where the corpus is absent. */
+/** Null if the corpus is absent. */
 export function readWebkb(): Webkb | null {
   if (!existsSync(archive)) return null;
   const files = readTar(gunzipSync(readFileSync(archive)));

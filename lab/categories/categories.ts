@@ -8,7 +8,7 @@ import { foldSplits, tenthSplits } from './splits.ts';
 import { asWsdl, runTransfer } from './transfer.ts';
 
 interface RunOptions {
-  /** Says how far it has come, for who waits. */
+  /** Reports progress. */
   tell(text: string): void;
 }
 
@@ -16,7 +16,7 @@ export const categories = {
   name: 'categories',
   title: 'Categories of web services',
   isTimed: false,
-  /** Without the corpus, the result of the last run stays. */
+  /** Without the corpus, the result of the last run is kept. */
   run: async ({ tell }: RunOptions): Promise<CategoriesResult> => {
     if (hasCorpus) return runAll(tell);
     const kept = readCategoriesResult();
@@ -65,7 +65,7 @@ function ofFifth(dataset: Dataset): Run {
   return { dataset, protocol: 'one fifth held out', splits, learners };
 }
 
-/** Four digits tell more than the collections can. */
+/** Four digits are more precise than the collections. */
 function rounded(result: CategoriesResult): CategoriesResult {
   return JSON.parse(
     JSON.stringify(result, (_, value) => (typeof value === 'number' ? Math.round(value * 1e4) / 1e4 : value)),

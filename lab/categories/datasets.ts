@@ -5,11 +5,11 @@ import { makeDocument } from '../../src/base/document/document.ts';
 import { wsdlComponents } from '../../src/kinds/web-services/wsdl-components.ts';
 import { readWsdl } from '../../src/kinds/web-services/wsdl-reader.ts';
 
-/** One thing with a category. */
+/** A labeled item. */
 export interface Item {
   readonly texts: Readonly<Record<string, string>>;
   readonly label: string;
-  /** Equal for items that say the same; they belong in one fold. */
+  /** Equal for items with the same texts; they belong in one fold. */
   readonly twin: string;
 }
 
@@ -23,10 +23,10 @@ const corpus = fileURLToPath(new URL('../../../shared/corpus/', import.meta.url)
 
 export const hasCorpus = existsSync(`${corpus}wsdl/labels.tsv`);
 
-/** The names a WSDL file has; documentation is almost always empty in these collections. */
+/** The names in a WSDL file; documentation is almost always empty in these collections. */
 const wsdlNames = ['service', 'portType', 'operation', 'message', 'part', 'type'];
 
-/** Files without a label and those with two are left out. */
+/** Files without a label or with two are skipped. */
 export function readWsdlCollection(name: 'sawsdl-tc3' | 'owls-tc4-wsdl'): Dataset {
   const [head = '', ...lines] = readFileSync(`${corpus}wsdl/labels.tsv`, 'utf8').trimEnd().split('\n');
   const columns = head.split('\t');
@@ -56,7 +56,7 @@ export function readApiDescriptions(): Dataset {
   return { name: 'api-descriptions', components: ['name', 'description'], items };
 }
 
-/** RFC 4180: quoted cells may hold commas, line ends and doubled quotes. */
+/** RFC 4180: quoted cells may contain commas, line ends and doubled quotes. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

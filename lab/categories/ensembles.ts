@@ -27,15 +27,15 @@ export interface TermSplit {
   readonly test: readonly TermItem[];
 }
 
-/** What each method says of each test item, and which components the rough ensemble kept. */
+/** The predictions of each method, and the components kept by the rough ensemble. */
 export interface EnsemblePredictions {
   readonly said: ReadonlyMap<string, readonly (string | null)[]>;
   readonly reduct: readonly string[];
 }
 
 /**
- * The decision table holds what base classifiers say of items they did not learn from: of those they did learn from,
- * they say the truth too often for rules to mean anything.
+ * The decision table contains predictions for items the base classifiers weren't trained on: on their training items
+ * they are right too often for meaningful rules.
  */
 const tableParts = 3;
 
@@ -66,7 +66,7 @@ export function answerByEnsembles({ components, train, test }: TermSplit, learne
   return { said, reduct: rules.reduct.map((at) => components[at]!) };
 }
 
-/** Null where the item has no text of that kind. */
+/** Null if the item has no text of that type. */
 function labelComponent(
   learner: Learner,
   train: readonly TermItem[],

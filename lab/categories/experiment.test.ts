@@ -1,4 +1,4 @@
-// The experiment on a small made-up collection: splits keep twins together, scores follow their formulas, tables are whole.
+// The experiment on a small synthetic collection: splits keep duplicates together, scores follow their formulas, tables are complete.
 import { expect, it } from 'vitest';
 import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import type { Dataset, Item } from './datasets.ts';
@@ -31,7 +31,7 @@ function madeUp(count: number, seed: number): Dataset {
   return { name: `made up ${seed}`, components: ['service', 'operation', 'message'], items };
 }
 
-it('deals twins into one hand, and every class into all', () => {
+it('keeps duplicates in one fold, and distributes every class over all', () => {
   const { items } = madeUp(90, 1);
   const splits = foldSplits(items, 5, 1);
   expect(splits.flatMap(({ test }) => test).length).toBe(90);
@@ -47,7 +47,7 @@ it('deals twins into one hand, and every class into all', () => {
 });
 
 it('scores by the formulas', () => {
-  // a: 2 of 3 found, 2 of 2 right; b: 1 of 1 found, 1 of 1 right; one answer missing.
+  // a: 2 of 3 found, 2 of 2 right; b: 1 of 1 found, 1 of 1 right; one prediction missing.
   const answers = [
     { truth: 'a', said: 'a' },
     { truth: 'a', said: 'a' },
@@ -62,7 +62,7 @@ it('scores by the formulas', () => {
   expect(calibrationError(half)).toBeCloseTo(0.25);
 });
 
-it('runs every method, again with the same result, and tells it in tables', () => {
+it('runs every method reproducibly, and writes tables', () => {
   const dataset = madeUp(90, 2);
   const run = { dataset, protocol: '3 folds', splits: foldSplits(dataset.items, 3, 1), learners };
   const result = runExperiment(run);
@@ -81,7 +81,7 @@ it('runs every method, again with the same result, and tells it in tables', () =
   expect(text).not.toContain('NaN');
 });
 
-it('has a result of the whole experiment, and tables of it', () => {
+it('has a result of the full experiment, and its tables', () => {
   const result = readCategoriesResult();
   expect(result?.runs.map(({ collection }) => collection)).toContain('sawsdl-tc3');
   expect(categoriesSection(result!)).toContain('sawsdl-tc3, 5 folds');

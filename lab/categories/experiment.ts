@@ -22,7 +22,7 @@ export interface RunResult {
   readonly methods: readonly MethodScores[];
   /** By learner: components of the reduct, split by split. */
   readonly reducts: Readonly<Record<string, readonly string[]>>;
-  /** Of ours; null where it did not run. */
+  /** Of ours; null if it didn't run. */
   readonly calibration: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface Run {
   readonly learners: Readonly<Record<string, Learner>>;
 }
 
-/** Answers of all splits are put together before they are scored: small classes have too few in one. */
+/** Predictions of all splits are pooled before scoring: small classes have too few in one. */
 export function runExperiment({ dataset, protocol, splits, learners }: Run): RunResult {
   const answers = new Map<string, LabeledResult[]>();
   const reducts: Record<string, string[]> = {};

@@ -1,4 +1,4 @@
-// The three learners of [ROUGH] in one shape: from terms with labels to a function that labels terms.
+// The three learners of [ROUGH] with one interface: from labeled terms to a function that labels terms.
 import { predictDecisionTree, trainDecisionTree } from '../../src/classify/decision-tree.ts';
 import { predictLinearSvm, trainLinearSvm } from '../../src/classify/linear-svm.ts';
 import { predictNaiveBayes, trainNaiveBayes } from '../../src/classify/naive-bayes.ts';

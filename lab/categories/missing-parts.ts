@@ -1,4 +1,4 @@
-// What is left where a service says less than those learned from: parts of texts are taken away before it is asked.
+// How accuracy drops for services with less text than the training data: parts of their texts are removed.
 import { predictStack, trainStack } from '../../src/classify/component-stack.ts';
 import type { Dataset } from './datasets.ts';
 import { learners } from './learners.ts';
@@ -8,11 +8,11 @@ import { bagOf } from './transfer.ts';
 
 export interface MissingPartsResult {
   readonly collection: string;
-  /** Macro-F1 by what is left, then by method. */
+  /** Macro-F1 by the remaining parts, then by method. */
   readonly macroF1: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** What real documents leave out: schemas in other files, types of no name, everything but the names of operations. */
+/** What real documents lack: schemas in other files, unnamed types, everything but the names of operations. */
 const lefts: Readonly<Record<string, readonly string[]>> = {
   everything: ['service', 'portType', 'operation', 'message', 'part', 'type'],
   'no types': ['service', 'portType', 'operation', 'message', 'part'],

@@ -12,7 +12,7 @@ export interface CategoriesResult {
 
 const resultFile = new URL('result.json', import.meta.url);
 
-/** Of the last run; null where it never ran. */
+/** Of the last run; null if it never ran. */
 export function readCategoriesResult(): CategoriesResult | null {
   return existsSync(resultFile) ? (JSON.parse(readFileSync(resultFile, 'utf8')) as CategoriesResult) : null;
 }

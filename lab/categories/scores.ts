@@ -1,6 +1,6 @@
 // Precision, recall and F1 of single-label predictions, over all items (micro) and as the mean over classes (macro).
 
-/** `said` is null where a classifier had nothing to go by: it costs recall, not precision. */
+/** `said` is null if a classifier had no evidence: it costs recall, not precision. */
 export interface LabeledResult {
   readonly truth: string;
   readonly said: string | null;
@@ -48,7 +48,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Expected calibration error: how far confidence and being right lie apart, in ten steps of confidence. */
+/** Expected calibration error: the mean difference between confidence and accuracy, in ten bins of confidence. */
 export function calibrationError(
   answers: readonly { readonly confidence: number; readonly isRight: boolean }[],
 ): number {

@@ -1,4 +1,4 @@
-// Which items are learned from and which are asked: folds and small samples, stratified and seeded, twins together.
+// Training and test splits: folds and small samples, stratified and seeded, with duplicates together.
 import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 import type { Item } from './datasets.ts';
 
@@ -7,19 +7,19 @@ export interface Split {
   readonly test: readonly Item[];
 }
 
-/** `count` folds; each is asked once, by those who learned from the others. */
+/** `count` folds; each is the test set once. */
 export function foldSplits(items: readonly Item[], count: number, seed: number): Split[] {
   const folds = dealTwins(items, count, seed);
   return folds.map((test, at) => ({ train: folds.filter((_, other) => other !== at).flat(), test }));
 }
 
-/** The published way: a tenth is learned from, the rest asked. As many draws as told, their tenths disjoint. */
+/** As published: a tenth is for training, the remainder for testing. The tenths of the draws are disjoint. */
 export function tenthSplits(items: readonly Item[], draws: number, seed: number): Split[] {
   const tenths = dealTwins(items, 10, seed);
   return tenths.slice(0, draws).map((train, at) => ({ train, test: tenths.filter((_, other) => other !== at).flat() }));
 }
 
-/** Classes are dealt one after the other, so every hand has its share of each; twins go as one card. */
+/** Classes are distributed one after another, so every fold has its share of each; duplicates stay together. */
 function dealTwins(items: readonly Item[], hands: number, seed: number): Item[][] {
   const random = seededRandom(seed);
   const byClass = new Map<string, (readonly Item[])[]>();

@@ -1,4 +1,4 @@
-// Does it generalize? Classifiers learn from one collection and are asked about another, over the categories both have.
+// Generalization: classifiers are trained on one collection and tested on another, over their common categories.
 import { predictStack, trainStack } from '../../src/classify/component-stack.ts';
 import { readItemTerms } from '../../src/classify/text-features.ts';
 import type { Dataset, Item } from './datasets.ts';
@@ -14,7 +14,7 @@ export interface TransferResult {
   readonly macroF1: Readonly<Record<string, number>>;
 }
 
-/** What web API directories call the categories of the WSDL collections; the others have no counterpart. */
+/** Names of the WSDL collections' categories in web API directories; the others have no counterpart. */
 const counterparts: Readonly<Record<string, string>> = {
   Messaging: 'communication',
   Telephony: 'communication',
@@ -31,7 +31,7 @@ const counterparts: Readonly<Record<string, string>> = {
   Travel: 'travel',
 };
 
-/** API descriptions as if a WSDL had said them. */
+/** API descriptions in the form of WSDL items. */
 export function asWsdl({ name, items }: Dataset, components: readonly string[]): Dataset {
   const known = items.flatMap(({ texts, label, twin }): Item[] => {
     const counterpart = counterparts[label];
@@ -41,7 +41,7 @@ export function asWsdl({ name, items }: Dataset, components: readonly string[]):
   return { name, components, items: known };
 }
 
-/** Items that say the same as one learned from are not asked. */
+/** Items with the same texts as a training item aren't tested. */
 export function runTransfer(from: Dataset, to: Dataset): TransferResult {
   const components = [...new Set([...from.components, 'documentation'])];
   const shared = new Set(to.items.map(({ label }) => label));
@@ -70,7 +70,7 @@ export function bagOf(item: Pick<Item, 'texts'>, components: readonly string[]):
   return [...readItemTerms(item, components).stems.values()].flat();
 }
 
-/** Both collections were made from the same services; their names and parts in any order tell. */
+/** Both collections contain some of the same services, recognized by their names and parts in any order. */
 function sayingOf({ texts }: Item, components: readonly string[]): string {
   const { stems } = readItemTerms(
     { texts },

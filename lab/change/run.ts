@@ -1,4 +1,4 @@
-// Clumping and six-month change ([ATF] section 6.3): services by server, and what became of them half a year later.
+// Clumping and six-month change ([ATF] section 6.3): services by server, and their state half a year later.
 import type { OrderingFactory } from '../../src/model/rank.ts';
 import { orderings } from '../../src/rank/orderings.ts';
 import { crawlInMemory } from '../crawl/crawl-in-memory.ts';
@@ -15,15 +15,15 @@ interface ChangeResult {
   readonly addresses: number;
   readonly webs: number;
   readonly servicesByServer: Spread;
-  /** Share of hosts that have any service. */
+  /** Share of hosts with services. */
   readonly hostsWithServices: Spread;
-  /** Of the services known in month 0: answering in month 0, 1 … 6. */
+  /** Of the services known in month 0: responding in month 0, 1 … 6. */
   readonly alive: readonly Spread[];
   readonly died: Spread;
   readonly born: Spread;
-  /** Of the born: found by reading again only the pages that listed a service. */
+  /** Of the new services: found by refetching only the pages that listed a service. */
   readonly bornOnKnownLists: Spread;
-  /** Visits of that, known services and their pages, against a crawl of everything. */
+  /** Visits needed for that, relative to a full crawl. */
   readonly revisitCost: Spread;
 }
 

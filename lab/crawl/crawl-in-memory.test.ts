@@ -11,17 +11,17 @@ const fifo: OrderingFactory = orderings.fifo;
 const settings = { seed: 1, documents: 3000, month: 0 };
 const web = makeWeb(settings);
 
-it('visits everything within reach once, failures again, and finds every service', () => {
+it('visits everything reachable once, retries failures, and finds every service', () => {
   const result = crawlInMemory({ web, ordering: fifo({ seed: 1 }) });
   const again = result.visits - web.skeleton.size;
   expect(Math.abs(again)).toBeLessThan(100);
   expect(new Set(result.found).size).toBe(result.found.length);
-  // A service that fails three times in a row is lost, as it would be.
+  // A service that fails three times in a row is lost, as in a real crawl.
   expect(result.found.length).toBeGreaterThanOrEqual(web.services.length - 1);
   expect(result.visitsByDepth.reduce((sum, count) => sum + count, 0)).toBe(result.visits);
 });
 
-it('visits the same addresses in another order, and finds services sooner when told what they look like', () => {
+it('visits the same addresses in another order, and finds services sooner if trained', () => {
   const plain = crawlInMemory({ web, ordering: fifo({ seed: 1 }) });
   const ranked = crawlInMemory({ web, ordering: orderings['best-first']({ seed: 1 }) });
   expect(ranked.visits).toBe(plain.visits);
@@ -40,7 +40,7 @@ it('crawls for a topic instead, from hosts about it', () => {
   const job = { ordering: 'best-first', web: settings, limit: 200, topic: 'university' } as const;
   const { foundAt, expected } = runJob(job);
   expect(expected).toBeGreaterThan(100);
-  // Far more than the one page in ten or so that is about it.
+  // Far more than the share of such pages, about one in ten.
   expect(foundAt.length).toBeGreaterThan(40);
 });
 
@@ -49,7 +49,7 @@ it('gives the same results in other processes', async () => {
   expect(await runJobs(jobs)).toEqual(jobs.map(runJob));
 });
 
-it('searches as an engine would: pages that say "web map service", those with more of its words first', () => {
+it('searches like an engine: pages with "web map service", those with more of its words first', () => {
   const results = searchResults(web, 5);
   expect(results.length).toBe(5);
   for (const page of results) expect(web.text(page)).toContain('web map service');

@@ -7,18 +7,18 @@ import { type SimulatedLink, type SimulatedLinks, type SimulatedPage, simulatedL
 export interface InMemoryCrawl {
   readonly web: SimulatedWeb;
   readonly ordering: Ordering;
-  /** Visits at most; all there is to visit when not given. */
+  /** Maximum number of visits; unlimited by default. */
   readonly limit?: number;
   readonly seeds?: readonly number[];
-  /** Links from a seed at most. */
+  /** Maximum number of links from a seed. */
   readonly maxDepth?: number;
-  /** What the crawl is after; services when not given. */
+  /** The targets of the crawl; services by default. */
   readonly isWanted?: (address: number) => boolean;
 }
 
 export interface CrawlResult {
   readonly visits: number;
-  /** The visit, counted from 1, that found the first, second … wanted address. */
+  /** The visit, counted from 1, that found the first, second … target. */
   readonly foundAt: readonly number[];
   /** The same in numbers of addresses. */
   readonly found: readonly number[];
@@ -28,7 +28,7 @@ export interface CrawlResult {
   readonly visitsByDepth: readonly number[];
 }
 
-/** An address that fails is tried so often. */
+/** Attempts per failing address. */
 const maxAttempts = 3;
 
 interface Crawling {
@@ -36,7 +36,7 @@ interface Crawling {
   readonly source: SimulatedLinks;
   readonly queue: OrderedQueue;
   readonly isWanted: ((address: number) => boolean) | undefined;
-  /** Tries by address, of those that failed. */
+  /** Attempts by address, of those that failed. */
   readonly attempts: Map<number, number>;
   visits: number;
   readonly foundAt: number[];
@@ -53,7 +53,7 @@ export function crawlInMemory(options: InMemoryCrawl): CrawlResult {
   const crawling: Crawling = { web, source, queue, isWanted, attempts: new Map(), visits: 0, ...lists };
   const seen = new Uint8Array(web.skeleton.size);
   const push = (link: SimulatedLink): void => {
-    // A page may name an address twice.
+    // A page may link to an address twice.
     if (seen[link.target] === 1) return;
     seen[link.target] = 1;
     queue.push(link);
@@ -61,7 +61,7 @@ export function crawlInMemory(options: InMemoryCrawl): CrawlResult {
 
   for (const seed of seeds) push(source.seed(seed));
   while (crawling.visits < limit) {
-    // The queue gives back what was put in.
+    // The queue returns the objects it was given.
     const link = queue.take() as SimulatedLink | undefined;
     if (link === undefined) break;
     const page = visit(crawling, link);
@@ -72,7 +72,7 @@ export function crawlInMemory(options: InMemoryCrawl): CrawlResult {
   return { visits, foundAt, found, depths, visitsByDepth };
 }
 
-/** Asks for an address once, teaches the ordering, and gives the page if it is one. */
+/** Requests an address once, trains the ordering, and returns the page if it is one. */
 function visit(crawling: Crawling, link: SimulatedLink): SimulatedPage | null {
   const { web, source, queue, isWanted, attempts, visitsByDepth } = crawling;
   const { target, depth } = link;

@@ -1,4 +1,4 @@
-// A process that runs crawl jobs it is sent, one after the other, until it is disconnected.
+// A process that runs the crawl jobs it receives, one after another, until it is disconnected.
 import { type CrawlJob, runJob } from './job.ts';
 
 process.on('message', (job: CrawlJob) => {

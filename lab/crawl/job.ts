@@ -1,4 +1,4 @@
-// One crawl of an experiment, said in plain data so that it can run in another process.
+// One crawl of an experiment as plain data, so that it can run in another process.
 import type { OrderingName } from '../../src/model/rank.ts';
 import { orderings } from '../../src/rank/orderings.ts';
 import type { WebSettings } from '../web/settings.ts';
@@ -11,18 +11,18 @@ import { isAbout, trainOnTopic } from './train-on-topic.ts';
 export interface CrawlJob {
   readonly ordering: OrderingName;
   readonly web: WebSettings;
-  /** Begins without what the package ships. */
+  /** Starts without the built-in prior. */
   readonly isBlank?: boolean;
-  /** Visits at most. */
+  /** Maximum number of visits. */
   readonly limit?: number;
-  /** A topic whose pages are wanted instead of services. */
+  /** A topic whose pages are the targets instead of services. */
   readonly topic?: string;
-  /** Begins with what a search for map services gives, and goes this many links far. */
+  /** Starts from search results for map services, up to this many links away. */
   readonly hops?: number;
 }
 
 export type JobResult = Omit<CrawlResult, 'found'> & {
-  /** How many wanted addresses there are. */
+  /** Number of targets. */
   readonly expected: number;
 };
 
@@ -49,7 +49,7 @@ export function runJob({ ordering: name, web: settings, isBlank = false, limit, 
   return { ...result, expected: countPages(web, isWanted) };
 }
 
-/** Ten home pages of hosts about the topic, spread over the web: what a search for it would give. */
+/** Ten home pages of hosts about the topic, spread over the web, like search results. */
 function seedsNear({ skeleton: { hosts } }: SimulatedWeb, topic: string): number[] {
   const near = hosts.filter((host) => host.pages > 0 && topicName(host.topic) === topic);
   return Array.from({ length: 10 }, (_, index) => near[Math.floor((index * near.length) / 10)]!.start);

@@ -1,11 +1,11 @@
-// Runs crawl jobs on as many processes as there are processors; results come in the order of the jobs.
+// Runs crawl jobs on one process per processor; results are in the order of the jobs.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { CrawlJob, JobResult } from './job.ts';
 
 const child = fileURLToPath(new URL('job-child.ts', import.meta.url));
-/** More than this many processes would take memory that small machines do not have. */
+/** More processes would need too much memory for small machines. */
 const maxProcesses = 4;
 
 export async function runJobs(

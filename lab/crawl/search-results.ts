@@ -1,11 +1,11 @@
-// What a search engine would give for "web map service" on a simulated web: the pages that say most of it.
+// Simulated search results for "web map service": the pages with most of its words.
 import { kinds } from '../web/skeleton.ts';
 import type { SimulatedWeb } from '../web/web.ts';
 
 const phrase = 'web map service';
 const terms = ['wms', 'service', 'map', 'gis', 'ogc', 'geodata', 'layer'];
 
-/** Best first; among equals the smaller number. */
+/** Best first; ties by number. */
 export function searchResults(web: SimulatedWeb, count: number): number[] {
   const { kind, size } = web.skeleton;
   const scored: { page: number; score: number }[] = [];

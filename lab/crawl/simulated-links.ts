@@ -1,4 +1,4 @@
-// The links of a simulated web as orderings see them: everything is made when it is read, and nothing is kept for long.
+// The links of a simulated web as orderings see them: computed on access and kept only briefly.
 import { suspicions } from '../../src/identify/suspicions.ts';
 import { kinds } from '../../src/kinds/index.ts';
 import type { Link } from '../../src/model/link.ts';
@@ -15,15 +15,15 @@ export interface SimulatedPage extends RankedPage {
   readonly depth: number;
 }
 
-/** Suspicion from which a link is probed rather than read as a page. */
+/** Minimum suspicion for probing a link rather than reading it as a page. */
 const probed = 0.5;
-/** Texts kept, about 30 MB: waiting links hold their pages, so a page must not hold its text. */
+/** Cached texts, about 30 MB: queued links reference their pages, so a page must not reference its text. */
 const keptTexts = 16_384;
 
 export interface SimulatedLinks {
   seed(target: number): SimulatedLink;
   page(number: number, depth: number): SimulatedPage;
-  /** Where a page's links lead and the links themselves, in order. */
+  /** The targets of a page's links and the links themselves, in order. */
   links(page: SimulatedPage, expected: (target: number) => boolean): SimulatedLink[];
 }
 
@@ -62,8 +62,8 @@ export function simulatedLinks(web: SimulatedWeb): SimulatedLinks {
 }
 
 /**
- * A link and what is known of it, as one object: hundreds of thousands wait in a large crawl, and closures for each would
- * take a kilobyte. Words are made when an ordering reads them.
+ * A link and its facts as one object: hundreds of thousands are queued in a large crawl, and closures for each would
+ * take a kilobyte. Words are computed on access.
  */
 class WaitingLink implements SimulatedLink, Link {
   readonly target: number;
@@ -71,7 +71,7 @@ class WaitingLink implements SimulatedLink, Link {
   readonly url: string;
   readonly #web: SimulatedWeb;
   readonly #place: number;
-  /** Asked several times by orderings, and never by some. */
+  /** Read several times by some orderings, never by others. */
   #suspicion = -1;
 
   constructor(web: SimulatedWeb, target: number, parent: SimulatedPage | null, place: number) {

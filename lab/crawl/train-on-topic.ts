@@ -1,13 +1,13 @@
-// What an ordering is shown of a topic before a crawl: labeled links of another simulated web.
+// Trains an ordering on a topic before a crawl, with labeled links of another simulated web.
 import type { Ordering } from '../../src/model/rank.ts';
 import { kinds } from '../web/skeleton.ts';
 import { topicName } from '../web/topics.ts';
 import { makeWeb, type SimulatedWeb } from '../web/web.ts';
 import { simulatedLinks } from './simulated-links.ts';
 
-/** Links shown, half of them to pages about the topic. */
+/** Training links, half of them to pages about the topic. */
 const examples = 1000;
-/** Seeds of training webs are apart from those of experiments. */
+/** Training webs and experiments use different seeds. */
 const trainingSeeds = 1_000_000;
 
 /** The same examples in the same order for every ordering. */
@@ -15,7 +15,7 @@ export function trainOnTopic(ordering: Ordering, { topic, seed }: { topic: strin
   const web = makeWeb({ seed: trainingSeeds + seed, documents: 40_000, month: 0 });
   const source = simulatedLinks(web);
   const expected = { yes: examples / 2, no: examples / 2 };
-  // A stride that shares no factor with the size visits every page once, in no order.
+  // A stride coprime to the size visits every page once, in pseudo-random order.
   const stride = 7919;
   for (let step = 0; step < web.skeleton.size && expected.yes + expected.no > 0; step++) {
     const from = (step * stride) % web.skeleton.size;

@@ -1,12 +1,12 @@
-// Six months in the life of services: when they are born, change, break down for a while, and die.
+// Six months in the life of services: birth, changes, outages and death.
 import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 
 export interface Life {
-  /** Days; 0 for those known at the beginning. */
+  /** Days; 0 for those known at the start. */
   readonly bornDay: number;
-  /** Infinite for those that live on. */
+  /** Infinite for those that survive. */
   readonly diesDay: number;
-  /** Changes and deaths to be expected by day. */
+  /** Expected changes and deaths per day. */
   readonly eventsPerDay: number;
   /** Days on which the description changes, in order. */
   readonly changes: readonly number[];
@@ -19,8 +19,8 @@ export const days = 182;
 export const published = { known: 1126, born: 228, died: 168 } as const;
 
 /**
- * How often descriptions change is not published. Assumed: most hardly ever, a few every day, over three orders of
- * magnitude, as pages of the web do. The other worlds show what hangs on it; the last has nothing to learn.
+ * How often descriptions change is unpublished. Assumed: most rarely, a few daily, over three orders of
+ * magnitude, like web pages. The other worlds show the sensitivity to it; the last has nothing to learn.
  */
 const changesPerDay: readonly (readonly [share: number, perDay: number])[] = [
   [0.55, 1 / 1000],
@@ -74,7 +74,7 @@ function moments(random: SeededRandom, perDay: number, from: number, to: number)
   return found;
 }
 
-/** By Box and Muller. */
+/** Box–Muller transform. */
 function normal(random: SeededRandom): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }

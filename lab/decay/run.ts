@@ -8,7 +8,7 @@ import { type Schedule, visitLife } from './visit-life.ts';
 const seeds = 10;
 const fixedDays = [0.25, 0.5, 1, 2, 3, 7] as const;
 const factors = [0.5, 0.7, 1, 1.4] as const;
-/** The other worlds need less to be told apart. */
+/** The other worlds need fewer runs to be distinguished. */
 const worldSeeds = 4;
 
 interface Measured {
@@ -16,7 +16,7 @@ interface Measured {
   readonly requests: Spread;
   /** Mean age of the oldest unseen change or death, in hours. */
   readonly staleHours: Spread;
-  /** Share of the time in which the state shown was not the state. */
+  /** Share of the time in which the shown state was wrong. */
   readonly wrong: Spread;
 }
 
@@ -31,9 +31,9 @@ export interface DecayResult {
   readonly curves: readonly { readonly month: number; readonly born: number; readonly down: number }[];
   /** Requests of the learned schedule, stretched until it is as stale as daily revisits, against theirs. */
   readonly requestsAtDailyStaleness: number;
-  /** The same had it known how often each service changes. */
+  /** The same with known change rates. */
   readonly knownAtDailyStaleness: number;
-  /** As the first where services change otherwise. */
+  /** Like the first, with other change rates. */
   readonly worlds: Readonly<Record<string, number>>;
 }
 
@@ -114,7 +114,7 @@ function againstDaily(learned: readonly Measured[], daily: Measured): number {
   return requestsAt(learned, daily.staleHours.mean) / daily.requests.mean;
 }
 
-/** Requests of a schedule with this staleness, between those measured: straight in logarithms. */
+/** Requests of a schedule with this staleness, interpolated linearly in logarithms. */
 function requestsAt(measured: readonly Measured[], staleHours: number): number {
   const sorted = [...measured].sort((one, other) => one.staleHours.mean - other.staleHours.mean);
   for (let index = 1; index < sorted.length; index++) {

@@ -1,4 +1,4 @@
-// One service visited through its life by a schedule: what it costs, and how stale what is known of it gets.
+// Visits one service by a schedule through its life, and measures cost and staleness.
 
 import type { Health, Rhythm } from '../../src/model/monitoring.ts';
 import { nextHealth } from '../../src/monitor/health/next-health.ts';
@@ -7,23 +7,23 @@ import { newRounds, nextVisit } from '../../src/monitor/schedule/schedule.ts';
 import { days, type Life } from './lives.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Of a look, in days of staleness, where rates are known; the factors measured are around it. */
+/** Cost of a visit in days of staleness, if rates are known; the measured factors are around it. */
 const knownPrice = 0.17;
 
 /**
- * When to come again: the learned schedule with intervals `factor` times as long; the same with the rate of change
- * known instead of learned; or every so many days.
+ * When to visit again: the learned schedule with intervals `factor` times as long; the same with the rate of change
+ * known instead of learned; or at fixed intervals in days.
  */
 export type Schedule = { readonly factor: number; readonly isKnown?: true } | { readonly everyDays: number };
 
 export interface Visited {
   readonly requests: number;
-  /** Integral over time of the age of the oldest change or death that has not been seen, in days². */
+  /** Integral over time of the age of the oldest unseen change or death, in days². */
   readonly staleness: number;
-  /** Days in which its state as known was not its state. */
+  /** Days in which its known state was wrong. */
   readonly wrongDays: number;
   readonly livedDays: number;
-  /** Day its death was seen as being down; infinite where it was not. */
+  /** Day its death was observed as down; infinite if it wasn't. */
   readonly seenDownDay: number;
 }
 
@@ -46,7 +46,7 @@ export function visitLife(life: Life, schedule: Schedule, random: () => number):
   while (day < days) {
     wrongDays += wrongBetween(life, knowledge, day);
     const isWorking = day < life.diesDay && !life.outages.some(([from, to]) => day >= from && day < to);
-    // A round asks once more where it fails.
+    // A round retries once after a failure.
     requests += isWorking ? 1 : 2;
     if (isWorking) staleness += unseen(life.changes[knowledge.seen], day);
     else if (day >= life.diesDay && !isDeathSeen) {
@@ -63,7 +63,7 @@ export function visitLife(life: Life, schedule: Schedule, random: () => number):
   return { requests, staleness, wrongDays, livedDays: days - life.bornDay, seenDownDay };
 }
 
-/** The integral of an age that grows from 0 until it is seen. */
+/** The integral of an age that grows from 0 until it is observed. */
 function unseen(sinceDay: number | undefined, day: number): number {
   return sinceDay === undefined || sinceDay >= day ? 0 : (day - sinceDay) ** 2 / 2;
 }
@@ -75,7 +75,7 @@ interface Look {
   readonly random: () => number;
 }
 
-/** Takes note, and says how many days to wait. */
+/** Records the visit; returns the days to wait. */
 function look(life: Life, knowledge: Knowledge, { day, isWorking, schedule, random }: Look): number {
   const before = knowledge.health;
   const reason = isWorking ? null : ({ code: 'no-connection', message: '' } as const);
@@ -101,7 +101,7 @@ function look(life: Life, knowledge: Knowledge, { day, isWorking, schedule, rand
 
 const bestIntervals = new Map<string, number>();
 
-/** In days: the least staleness for what a look costs, with a rate that is known and no bounds. */
+/** In days: minimizes staleness plus cost for a known rate, without bounds. */
 function bestInterval(perDay: number, factor: number): number {
   const key = `${perDay} ${factor}`;
   const known = bestIntervals.get(key);
@@ -115,7 +115,7 @@ function bestInterval(perDay: number, factor: number): number {
   return best;
 }
 
-/** Since the last visit: for how long it was not as known. */
+/** Since the last visit: for how long it differed from its known state. */
 function wrongBetween(life: Life, { health, lastDay }: Knowledge, day: number): number {
   const known = health === null || health.failedRounds === 0;
   let brokenDays = Math.max(0, day - Math.max(life.diesDay, lastDay));

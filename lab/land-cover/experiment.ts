@@ -26,12 +26,12 @@ function readJudgements(): Judgements {
   return byFile;
 }
 
-/** With what the rule says; the judgements made by hand are kept apart. */
+/** With the labels of the rule; manual judgements are separate. */
 interface LabeledDocument extends JudgedDocument {
   readonly byHand: ReadonlyMap<string, Shown>;
 }
 
-/** Documents with the same texts are one. */
+/** Documents with the same texts count once. */
 function* documents(judgements: Judgements): Generator<LabeledDocument> {
   const seen = new Set<string>();
   for (const row of corpusTable()) {
@@ -59,11 +59,11 @@ export interface LandCoverResult {
   readonly documents: number;
   /** Against the labels of the rule. */
   readonly byRule: Comparisons;
-  /** Against the judgements made by hand, of pairs that one of both systems or the rule names. */
+  /** Against manual judgements of pairs named by either system or the rule. */
   readonly byHand: Comparisons;
-  /** How often rule and hand say the same of those pairs, and where they do not. */
+  /** How often rule and manual judgements agree on those pairs, and where they don't. */
   readonly check: { readonly pairs: number; readonly same: number; readonly other: readonly string[] };
-  /** Pairs of document and class that a method assigned and that have no judgment. */
+  /** Pairs of document and class assigned by a method without a judgement. */
   readonly unjudged: readonly string[];
 }
 

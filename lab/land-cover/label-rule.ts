@@ -1,11 +1,11 @@
-// The rule that labels documents: which land-cover classes a service shows, told from names and titles of its layers alone.
+// The rule that labels documents: the land-cover classes a service shows, by names and titles of its layers alone.
 import { splitWords } from '../../src/classify/tokenizer.ts';
 import type { Description, Layer } from '../../src/model/resource.ts';
 import type { Shown } from './measure.ts';
 
 /**
- * Things of each class, in the languages of the corpus, written from the definition of the class and neither from its keywords nor
- * from the lexicon. Folded; a star stands for any letters; several words must follow each other.
+ * Objects of each class, in the languages of the corpus, written from the definition of the class and neither from its keywords nor
+ * from the lexicon. Folded; a star matches any letters; several words must be adjacent.
  */
 const things: Readonly<Record<string, string>> = {
   'land-cover':
@@ -30,7 +30,7 @@ const things: Readonly<Record<string, string>> = {
   vegetation: 'vegetation, vegetationskart*, vegetations*, ndvi, herbaceous',
 };
 
-/** A layer with one of these is about something of the thing (how warm, who runs it, where it may not be), not the thing itself. */
+/** A layer with one of these is about an aspect of the object (temperature, operator, restrictions), not the object itself. */
 const aspects =
   'temperature, temp, salinity, quality, level, levels, discharge, velocity, current, currents, wave, waves, anomaly, forecast, ' +
   'gauge, gauges, station, stations, sensor, sensors, height, pressure, chemistry, pollution, supply, wells, groundwater, ' +
@@ -39,10 +39,10 @@ const aspects =
 /** Ice on a sea isn't open water, and a river of ice isn't a river. */
 const winsOver: Readonly<Record<string, readonly string[]>> = { snow: ['water'] };
 
-/** Layers that come with GeoServer, deegree, MapServer and OpenLayers: nobody publishes them. */
+/** Sample layers of GeoServer, deegree, MapServer and OpenLayers. */
 const samples = 'sf, topp, tiger, tasmania, cite, spearfish, utah, nurc, dq';
 
-/** Services that hand out measurements, results of processes or records show no ground. */
+/** Services for measurements, process results or records show no land cover. */
 const showing = new Set(['wms', 'wfs', 'wcs', 'wmts']);
 
 export function labelByRule(kind: string, { layers }: Description): ReadonlyMap<string, Shown> {

@@ -1,4 +1,4 @@
-// The experiment in the tests: what it counts, and that ours stays well above the keywords on the corpus.
+// The experiment: its counts, and that our topics stay well above the keywords on the corpus.
 import { describe, expect, it } from 'vitest';
 import { emptyDescription, emptyLayer } from '../../src/describe/empty-description.ts';
 import { corpusRows } from '../../test/corpus/corpus.ts';
@@ -13,7 +13,7 @@ describe('comparing both', () => {
     ...{ keywords: new Map([['water', keyword]]), topics: new Map([['water', topic]]) },
   });
 
-  it('takes ours where it finds as much as the keywords, and leaves sample data out', () => {
+  it('compares at the recall of the keywords, and ignores sample data', () => {
     const documents = [judged('yes', 1, 0.9), judged('yes', 0, 0.6), judged('no', 1, 0.7), judged('sample', 1, 0)];
     expect(compare(documents, ['water'])).toMatchObject({
       shown: 2,
@@ -23,7 +23,7 @@ describe('comparing both', () => {
     });
   });
 
-  it('matches keywords anywhere, as published, where ours reads words', () => {
+  it('matches keywords anywhere, as published, while ours reads words', () => {
     const layers = [{ ...emptyLayer, name: 'a', title: 'Service areas' }];
     const description = { ...emptyDescription, title: 'Portal', layers };
     expect([...byKeywords(description).keys()]).toEqual(['impervious', 'snow']);
@@ -37,13 +37,13 @@ describe('the rule', () => {
     return Object.fromEntries(labelByRule(kind, { ...emptyDescription, layers }));
   };
 
-  it('takes a layer of the thing, in names and in several languages', () => {
+  it('accepts a layer of the object, in names and in several languages', () => {
     expect(labels('wms', 'MajorRoads', 'Wälder')).toEqual({ impervious: 'yes', forest: 'yes' });
     expect(labels('wfs', "Cours d'eau")).toEqual({ water: 'yes' });
     expect(labels('wms', 'Service areas', 'Portal', 'Broadcast')).toEqual({});
   });
 
-  it('leaves out what is only of the thing, measured, or came with the software', () => {
+  it('ignores aspects, measurements and software samples', () => {
     expect(labels('wms', 'water_temperature', 'wind_stream')).toEqual({});
     expect(labels('sos', 'river')).toEqual({});
     expect(labels('wms', 'sf:roads')).toEqual({ impervious: 'sample' });
@@ -52,7 +52,7 @@ describe('the rule', () => {
 });
 
 describe.runIf(corpusRows().length > 0)('on the corpus', () => {
-  it('is labeled by the rule and checked by hand, on at least 300 documents, and far more precise than keywords', () => {
+  it('is labeled by the rule and checked manually, on at least 300 documents, and far more precise than keywords', () => {
     const { documents, byRule, byHand, check, unjudged } = runLandCover();
     expect(unjudged).toEqual([]);
     expect(documents).toBeGreaterThanOrEqual(300);
@@ -60,7 +60,7 @@ describe.runIf(corpusRows().length > 0)('on the corpus', () => {
     for (const { all, byClass } of [byRule, byHand]) {
       expect(all.keywords.precision).toBeLessThan(0.5);
       expect(all.oursAtEqualRecall?.precision).toBeGreaterThanOrEqual(0.9);
-      // Classes of which the corpus has more than a handful, and keywords are half right.
+      // Classes with enough examples in the corpus, for which keywords are half right.
       for (const code of ['forest', 'water', 'impervious'])
         expect([code, (byClass[code]?.oursAtEqualRecall?.precision ?? 0) >= 0.85]).toEqual([code, true]);
     }

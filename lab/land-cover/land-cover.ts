@@ -10,7 +10,7 @@ export const landCover = {
   name: 'land-cover',
   title: 'Land cover told by keywords and by topics',
   isTimed: false,
-  /** Without the corpus, the result of the last run stays. */
+  /** Without the corpus, the result of the last run is kept. */
   run: async (): Promise<LandCoverResult> => {
     if (hasCorpus()) return runLandCover();
     if (existsSync(resultFile)) return JSON.parse(readFileSync(resultFile, 'utf8')) as LandCoverResult;

@@ -1,12 +1,12 @@
 // Precision and recall of both systems against the judgements, by class and over all.
 import type { Classes } from './systems.ts';
 
-/** 'sample' where the only such datasets came with the software. */
+/** 'sample' if the only such datasets are software samples. */
 export type Shown = 'yes' | 'no' | 'sample';
 
 export interface JudgedDocument {
   readonly file: string;
-  /** By class code; what is not here counts as not shown. */
+  /** By class code; missing classes aren't shown. */
   readonly shown: ReadonlyMap<string, Shown>;
   readonly keywords: Classes;
   readonly topics: Classes;
@@ -23,13 +23,13 @@ export interface Comparison {
   /** Documents that show the class. */
   readonly shown: number;
   readonly keywords: Score;
-  /** At the threshold topics are shown and searched with. */
+  /** At the threshold for display and search. */
   readonly ours: Score;
-  /** At the highest threshold whose recall is at least that of the keywords; null where it never is. */
+  /** At the highest threshold with at least the recall of the keywords; null if there is none. */
   readonly oursAtEqualRecall: (Score & { readonly threshold: number }) | null;
 }
 
-/** What `geotrawl show` and `search --topic` use. */
+/** The threshold of `geotrawl show` and `search --topic`. */
 const usedThreshold = 0.5;
 
 interface Pair {
@@ -41,7 +41,7 @@ interface Pair {
 export function compare(documents: readonly JudgedDocument[], classes: readonly string[]): Comparison {
   const pairs = documents.flatMap(({ shown, keywords, topics }) =>
     classes
-      // Sample data of the software is a find for neither.
+      // Sample data counts for neither.
       .filter((code) => shown.get(code) !== 'sample')
       .map(
         (code): Pair => ({

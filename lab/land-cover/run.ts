@@ -1,4 +1,4 @@
-// `npm run lab:land-cover`: runs the experiment, writes result.json and RESULTS.md, and prints what rule and hand do not agree on.
+// `npm run lab:land-cover`: runs the experiment, writes result.json and RESULTS.md, and prints disagreements of rule and manual judgements.
 import { writeFileSync } from 'node:fs';
 import { landCover } from './land-cover.ts';
 

@@ -1,10 +1,10 @@
-// The two ways to tell the land-cover classes of a service: keywords as [JSWMS] publishes them, and ours.
+// The two classifiers of land cover: keywords as published in [JSWMS], and ours.
 
 import { topicReader } from '../../src/classify/topic-reader.ts';
 import { landCoverClasses } from '../../src/classify/vocabularies/land-cover-classes.ts';
 import type { Description } from '../../src/model/resource.ts';
 
-/** Confidence by class code; a class that is not there has 0. */
+/** Confidence by class code; missing classes have 0. */
 export type Classes = ReadonlyMap<string, number>;
 
 /** Any of the 97 keywords anywhere in names, titles, abstracts and keywords of service and layers: yes or no. */

@@ -1,4 +1,4 @@
-// Discovery by link-hop ([GEOWEB] figures 10 and 11): how many services stand how many links behind search results.
+// Discovery by link-hop ([GEOWEB] figures 10 and 11): number of services by distance in links from search results.
 import type { CrawlJob } from '../crawl/job.ts';
 import { runJobs } from '../crawl/run-jobs.ts';
 import { type Experiment, markdownTable, type RunOptions, type Spread, spreadOf } from '../report/experiment.ts';
@@ -20,7 +20,7 @@ interface LinkHopResult {
   readonly addresses: number;
   readonly webs: number;
   readonly byHop: readonly HopResult[];
-  /** Of all services there are. */
+  /** Of all services. */
   readonly reached: Spread;
 }
 
@@ -85,7 +85,7 @@ function figure({ mean, margin }: Spread): string {
   return `${(100 * mean).toFixed(2)} ± ${(100 * margin).toFixed(2)}`;
 }
 
-/** Says where the ratio rises instead. Search results themselves are pages, so hop 0 has no services by construction. */
+/** Reports where the ratio rises instead. Search results are pages, so hop 0 has no services by construction. */
 function verdict(byHop: readonly HopResult[]): string {
   const rising = byHop.slice(2).filter(({ ratio }, index) => ratio.mean > byHop[index + 1]!.ratio.mean);
   const start = 'Ours: search results are pages, so services begin at hop 1;';

@@ -19,7 +19,7 @@ function run(name: string): Promise<ApplicationResult> {
 }
 
 describeWith('mapserver+openlayers2', () => {
-  it('finds all services of an OpenLayers 2 application by rules, asking a tenth of what a generic extractor asks', async () => {
+  it("finds all services of an OpenLayers 2 application by rules, with a tenth of a generic extractor's requests", async () => {
     const { byRules, missed, validated, genericValidated, genericFound } = await run('openlayers-2-functions');
     expect([byRules, missed]).toEqual([4, []]);
     expect(validated).toBeLessThanOrEqual(6);
@@ -29,7 +29,7 @@ describeWith('mapserver+openlayers2', () => {
 });
 
 describeWith('mapserver+chromium', () => {
-  it('finds all services of an application that makes its addresses at run time, hidden layers included', async () => {
+  it('finds all services of an application that builds its URLs at run time, including hidden layers', async () => {
     const { byRules, byRendering, missed, genericFound } = await run('leaflet-assembled');
     expect({ byRules, byRendering, missed, genericFound }).toEqual({
       byRules: 0,

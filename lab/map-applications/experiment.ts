@@ -1,4 +1,4 @@
-// The experiment of [JSWMS]: services found on map applications, and how many URLs had to be asked for it.
+// The experiment of [JSWMS]: services found on map applications, and the number of requests.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface ApplicationResult {
   readonly byHtml: number;
   readonly byRules: number;
   readonly byRendering: number;
-  /** Endpoints the crawl asked for capabilities. */
+  /** Endpoints whose capabilities the crawl requested. */
   readonly validated: number;
   readonly genericValidated: number;
   readonly genericFound: number;
@@ -44,7 +44,7 @@ export async function runApplication(application: MapApplication, web: Applicati
   };
 }
 
-/** Endpoint → how it was found. */
+/** Endpoint → `foundBy`. */
 async function crawlApplication(page: string, web: ApplicationWeb): Promise<ReadonlyMap<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), 'geotrawl-jswms-'));
   const settings = {

@@ -1,4 +1,4 @@
-// The other way of [JSWMS]'s comparison: take every URL out of a page and all its scripts, and ask each of them.
+// The baseline of [JSWMS]: extracts every URL from a page and all its scripts, and requests each of them.
 import { owsUrl } from '../../src/base/url/ows-url.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { wms } from '../../src/kinds/ogc/wms/wms.ts';
@@ -7,14 +7,14 @@ import { GeotrawlError } from '../../src/model/errors.ts';
 import type { Fetch } from '../../src/model/fetch.ts';
 
 export interface GenericResult {
-  /** URLs that had to be asked. */
+  /** Requested URLs. */
   readonly validated: number;
-  /** Endpoints that turned out to be services. */
+  /** Endpoints of services. */
   readonly found: readonly string[];
 }
 
 const absolute = /https?:\/\/[^\s"'`<>\\(){}[\],;]+/g;
-/** Quoted texts with a slash inside, or the name of a program: whatever might be relative to the page. */
+/** Quoted texts with a slash or a program name: anything that may be relative to the page. */
 const quotedPath = /["'`](\.{0,2}\/?[\w.~-]+(?:\/[\w.~%-]*)+(?:\?[^\s"'`<>]*)?)["'`]/g;
 const scriptFile = /<script[^>]+src=["']([^"']+)["']/gi;
 
@@ -39,13 +39,13 @@ function collect(text: string, page: string, urls: Set<string>): void {
   for (const [, path] of text.matchAll(quotedPath)) if (URL.canParse(path!, page)) urls.add(new URL(path!, page).href);
 }
 
-/** The endpoint where it is a WMS; null where it is not, or gives no answer. */
+/** The endpoint if it is a WMS; null otherwise or without a response. */
 async function validate(url: string, fetch: Fetch): Promise<string | null> {
   const document = await read(owsUrl(url, { service: 'WMS', request: 'GetCapabilities' }), fetch);
   return document === null ? null : (identify(document, [wms])[0]?.identity.endpoint ?? null);
 }
 
-/** Null where no answer could be had. */
+/** Null without a response. */
 async function read(url: string, fetch: Fetch): Promise<Document | null> {
   try {
     return await fetch.get({ url });

@@ -1,4 +1,4 @@
-// The experiment of [JSWMS] in the report. It needs a real MapServer and a browser, so the report takes the table of its last run.
+// The experiment of [JSWMS] in the report. It needs a real MapServer and a browser, so the report uses the table of its last run.
 import { readFileSync } from 'node:fs';
 import type { Experiment } from '../report/experiment.ts';
 

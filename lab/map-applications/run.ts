@@ -47,7 +47,7 @@ function page(): string {
 
 Eight map applications, made with OpenLayers 10, Leaflet 1.9 and OpenLayers 2 as published, and with ArcGIS JS 3 in source
 shape only (its library is not free to ship). Each shows four services that a real MapServer answers; some name services
-that are gone, or that stand in comments. \`npm run lab:jswms\` writes this page.
+that are gone, or that are only in comments. \`npm run lab:jswms\` writes this page.
 
 ${table}
 

@@ -1,4 +1,4 @@
-// The web of the experiment on loopback: pages and libraries as files, and every service answered by a real MapServer.
+// The web of the experiment on loopback: pages and libraries as files, and every service by a real MapServer.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { applications } from './services.ts';
 
 export interface ApplicationWeb {
-  /** For `network.resolve`: every name leads here, and nothing leaves the machine. */
+  /** For `network.resolve`: maps every name to this server. */
   readonly resolve: string;
-  /** URLs asked for, in their order. */
+  /** Requested URLs, in order. */
   readonly requests: string[];
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startApplicationWeb(): Promise<ApplicationWeb> {
   };
 }
 
-/** The endpoint a request goes to: MapServer's `map` belongs to it, what is asked does not. */
+/** The endpoint of a request: includes MapServer's `map`, but no request parameters. */
 export function serviceAt(url: URL): string {
   const map = url.searchParams.get('map');
   return `${url.origin}${url.pathname}${map === null ? '' : `?map=${map}`}`;
@@ -107,7 +107,7 @@ async function answerFile(path: string, response: ServerResponse): Promise<void>
   response.end(content ?? 'not found');
 }
 
-/** Paths are names of files below three folders; anything else is nowhere. */
+/** Paths are file names below three folders; others are not found. */
 function fileAt(path: string): string | null {
   if (!/^\/[\w@./-]+$/.test(path) || path.includes('..')) return null;
   if (path.startsWith('/lib/openlayers2/')) return openLayers2 + path.slice('/lib/openlayers2/'.length);

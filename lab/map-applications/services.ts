@@ -3,7 +3,7 @@
 export interface MapApplication {
   readonly name: string;
   readonly page: string;
-  /** Endpoints of services that answer. Those under /gone/ are in the sources too, and answer no more. */
+  /** Endpoints of live services. Those under /gone/ are also in the sources, but don't respond. */
   readonly services: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-// What nobody can beat: the visits a crawl would need that knows the shortest way to every service beforehand.
+// A lower bound: the visits of a crawl that knows the shortest path to every service beforehand.
 import type { SimulatedWeb } from '../web/web.ts';
 
 /**
- * Share of all addresses that has to be visited for each further tenth of the services: shortest ways from the seeds, those first that
- * add the fewest pages for the services they reach. Not the very least (that is a Steiner tree), but close from above.
+ * Share of all addresses that must be visited for each further tenth of the services: shortest paths from the seeds, those first that
+ * add the fewest pages for the services they reach. Not the minimum (that is a Steiner tree), but close to it.
  */
 export function knownPaths(web: SimulatedWeb): number[] {
   const { before, reached } = shortestPaths(web);
@@ -37,7 +37,7 @@ export function knownPaths(web: SimulatedWeb): number[] {
   return tenths;
 }
 
-/** The page before each address on a shortest way from a seed; −1 for seeds and what is out of reach. */
+/** The page before each address on a shortest path from a seed; −1 for seeds and unreachable addresses. */
 function shortestPaths(web: SimulatedWeb): { before: Int32Array; reached: number } {
   const before = new Int32Array(web.skeleton.size).fill(-1);
   const queue = [...web.seeds];

@@ -1,4 +1,4 @@
-// Quickness ([ATF] figure 12): how soon each ordering has found the services of a web of 40,000 addresses, and of larger ones.
+// Quickness ([ATF] figure 12): how soon each ordering finds the services of webs of 40,000 addresses and more.
 import { type OrderingName, orderingNames } from '../../src/model/rank.ts';
 import type { CrawlJob, JobResult } from '../crawl/job.ts';
 import { runJobs } from '../crawl/run-jobs.ts';
@@ -11,7 +11,7 @@ import { chart, checkpoints, curveSteps, type OrderingResult, type QuicknessResu
 const leading: readonly OrderingName[] = ['fifo', 'atf', 'best-first', 'learned'];
 const allSeeds = 10;
 const fewSeeds = 3;
-/** Larger webs, for orderings that are to hold there as well. */
+/** Larger webs, for the leading orderings. */
 const larger = 200_000;
 
 export const quickness: Experiment<QuicknessResult> = {
@@ -47,7 +47,7 @@ export function quicknessJobs(isFull: boolean): CrawlJob[] {
   return [...standard, ...blank, ...big];
 }
 
-/** Orderings that have no result are left out. */
+/** Orderings without a result are skipped. */
 export function summarize(jobs: readonly CrawlJob[], results: readonly JobResult[]): QuicknessResult {
   const of = (name: string, documents: number): JobResult[] =>
     results.filter((_, index) => nameOf(jobs[index]!) === name && jobs[index]!.web.documents === documents);
@@ -61,7 +61,7 @@ export function summarize(jobs: readonly CrawlJob[], results: readonly JobResult
     addresses: standardWeb.documents,
     services: spreadOf(first.map(({ foundAt }) => foundAt.length)),
     visits: spreadOf(first.map(({ visits }) => visits)),
-    knownWays: rounded(spreadOf(seedsOf(allSeeds).map((seed) => knownPaths(makeWeb({ ...standardWeb, seed }))[8]!))),
+    knownPaths: rounded(spreadOf(seedsOf(allSeeds).map((seed) => knownPaths(makeWeb({ ...standardWeb, seed }))[8]!))),
     standard: summaries([...orderingNames, blankName], standardWeb.documents),
     larger: { addresses: larger, orderings: summaries(leading, larger) },
   };

@@ -1,4 +1,4 @@
-// What the report says of quickness: tables, curves, and which claims hold.
+// The section of the report on quickness: tables, curves, and which claims hold.
 import { markdownTable, percent, type Spread } from '../report/experiment.ts';
 import { drawLineChart } from '../report/line-chart.ts';
 
@@ -21,8 +21,8 @@ export interface QuicknessResult {
   readonly addresses: number;
   readonly services: Spread;
   readonly visits: Spread;
-  /** Share of visits for 90 % of the services by the shortest ways, known beforehand. */
-  readonly knownWays: Spread;
+  /** Share of visits for 90 % of the services by the shortest paths, known beforehand. */
+  readonly knownPaths: Spread;
   readonly standard: readonly OrderingResult[];
   readonly larger: { readonly addresses: number; readonly orderings: readonly OrderingResult[] };
 }
@@ -40,14 +40,7 @@ export function chart(title: string, results: readonly OrderingResult[]): string
   });
 }
 
-export function section({
-  addresses,
-  services,
-  visits,
-  standard,
-  larger,
-  knownWays: knownPaths,
-}: QuicknessResult): string {
+export function section({ addresses, services, visits, standard, larger, knownPaths }: QuicknessResult): string {
   return `Simulated webs of ${addresses} addresses with ${services.mean.toFixed(0)} services on average, crawled to the end
 (${visits.mean.toFixed(0)} visits: pages, services, dead links, and failures tried again). Percentages of services and of visits, mean and 95 %
 interval over webs of different seeds. Who knew the shortest ways beforehand would have 90 % at ${percent(knownPaths)} % of the visits.

@@ -1,29 +1,29 @@
-// What an experiment of the laboratory is, and how figures are written.
+// The interface of an experiment, and number formatting.
 
 export interface RunOptions {
   /** All orderings on all seeds: `npm run lab:full`. */
   readonly isFull: boolean;
-  /** Says how far it has come, for who waits. */
+  /** Reports progress. */
   tell(text: string): void;
 }
 
-/** `Result` is plain data and goes to `result.json`; everything else is made from it. */
+/** `Result` is plain data and stored in `result.json`; everything else is derived from it. */
 export interface Experiment<Result = unknown> {
   /** Its folder in `lab/`. */
   readonly name: string;
   readonly title: string;
-  /** Figures that differ from machine to machine go to TIMINGS.md instead of REPORT.md. */
+  /** Machine-dependent figures go to TIMINGS.md instead of REPORT.md. */
   readonly isTimed: boolean;
   /** Whether `npm run lab:full` does more than `npm run lab`. */
   readonly hasMore?: boolean;
   run(options: RunOptions): Promise<Result>;
-  /** What the report says of it, in Markdown without the heading. */
+  /** Its section of the report, in Markdown without the heading. */
   section(result: Result): string;
   /** Pictures by file name. */
   pictures(result: Result): Readonly<Record<string, string>>;
 }
 
-/** An experiment whose result only it can read. */
+/** An experiment with its result type erased. */
 export type ListedExperiment = Required<Pick<Experiment, 'name' | 'title' | 'isTimed' | 'hasMore'>> & {
   run(options: RunOptions): Promise<{ readonly result: unknown; readonly pictures: Readonly<Record<string, string>> }>;
   section(result: unknown): string;
@@ -40,7 +40,7 @@ export function listed<Result>(experiment: Experiment<Result>): ListedExperiment
       const result = await experiment.run(options);
       return { result, pictures: experiment.pictures(result) };
     },
-    // Nobody else writes the experiment's result.json.
+    // Only the experiment itself writes its result.json.
     section: (result) => experiment.section(result as Result),
   };
 }
@@ -62,7 +62,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { mean, margin: (quantiles[count - 2] ?? 1.96) * Math.sqrt(variance / count) };
 }
 
-/** '62.5 ± 3.1' of shares; '62.5' where nothing is known of the spread. */
+/** '62.5 ± 3.1' of shares; '62.5' without a known interval. */
 export function percent({ mean, margin }: Spread, count = 2): string {
   return count < 2 ? (100 * mean).toFixed(1) : `${(100 * mean).toFixed(1)} ± ${(100 * margin).toFixed(1)}`;
 }

@@ -10,7 +10,7 @@ export interface LineChart {
   readonly x: string;
   readonly y: string;
   readonly lines: readonly ChartLine[];
-  /** From data when not given. */
+  /** From the data by default. */
   readonly top?: number;
   /** Equal ratios at equal distances, for numbers of workers. */
   readonly isLogarithmic?: boolean;

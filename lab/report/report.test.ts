@@ -16,7 +16,7 @@ it.each(reports)('$file is what the kept results say', (report) => {
   expect(readFileSync(file(report.file), 'utf8')).toBe(writeReport(report, experiments, kept));
 });
 
-it('every experiment has a page that says how it is done, and its pictures exist', () => {
+it('every experiment has a page on its method, and its pictures exist', () => {
   for (const { name, section } of experiments) {
     expect(existsSync(file(`${name}/README.md`)), `${name}/README.md`).toBe(true);
     const result = kept(name);

@@ -1,4 +1,4 @@
-// REPORT.md, TIMINGS.md and full/REPORT.md: one section by experiment, from the results that are kept, the same bytes for the same results.
+// REPORT.md, TIMINGS.md and full/REPORT.md: one section per experiment, deterministic from the stored results.
 import type { ListedExperiment } from './experiment.ts';
 
 const opening = `# Report of the laboratory
@@ -28,7 +28,7 @@ export const reports: readonly Report[] = [
   { file: 'full/REPORT.md', opening: fullOpening, isListed: ({ hasMore }) => hasMore },
 ];
 
-/** `kept`: the result in a folder of the laboratory, null where there is none. */
+/** `kept`: the stored result, null if there is none. */
 export function writeReport(
   { file, opening: first, isListed }: Report,
   experiments: readonly ListedExperiment[],

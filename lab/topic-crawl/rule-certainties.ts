@@ -1,4 +1,4 @@
-// How finely the rules of the rough ensemble tell links apart once it was shown the examples of a topic.
+// How finely the rules of the rough ensemble distinguish links after training on a topic.
 import { learnRoughRules } from '../../src/classify/rough-rules.ts';
 import { orderings } from '../../src/rank/orderings.ts';
 import { featureNames } from '../../src/rank/predictors.ts';
@@ -6,7 +6,7 @@ import { trainOnTopic } from '../crawl/train-on-topic.ts';
 
 export interface RuleCertainties {
   readonly topic: string;
-  /** Combinations of predictions that were met. */
+  /** Observed combinations of predictions. */
   readonly combinations: number;
   /** Those under which every case was relevant. */
   readonly certain: number;

@@ -133,7 +133,7 @@ function harvestOf({ harvest }: TopicOrdering, points: readonly number[]): numbe
   return harvest[points.indexOf(1000)]!.mean;
 }
 
-/** Spearman's rank correlation of our harvest rates with the published ones, and which pairs stand the other way round. */
+/** Spearman's rank correlation of our harvest rates with the published ones, and which pairs are swapped. */
 function orderVerdict(all: readonly TopicOrdering[], points: readonly number[]): string {
   const both = all
     .filter(({ ordering }) => published[ordering] !== undefined)
@@ -156,7 +156,7 @@ function orderVerdict(all: readonly TopicOrdering[], points: readonly number[]):
   return `Rank correlation of the ${count} published orderings with ours (Spearman): ${correlation.toFixed(2)}.`;
 }
 
-/** Whether the published order holds, and what keeps it from holding. */
+/** Whether the published order holds, and which pairs violate it. */
 function roughVerdict(all: readonly TopicOrdering[], points: readonly number[], rules: RuleCertainties): string {
   const of = (name: OrderingName): number => harvestOf(all.find(({ ordering }) => ordering === name)!, points);
   const before = all.filter(

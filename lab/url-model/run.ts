@@ -34,7 +34,7 @@ interface UrlModelResult {
   readonly urls: number;
   readonly full: UrlScore;
   readonly withoutQuery: UrlScore;
-  /** Folds by registrable domain: not even another host of the same owner was seen. */
+  /** Folds by registrable domain, so that hosts of one owner are in the same fold. */
   readonly bySite: UrlScore;
 }
 
@@ -47,7 +47,7 @@ export const urlModel: Experiment<UrlModelResult> = {
   pictures: () => ({}),
 };
 
-/** Empty where the corpus is absent. */
+/** Empty if the corpus is absent. */
 export function readBenchmark(): LabeledUrl[] {
   if (!existsSync(table)) return [];
   const lines = readFileSync(table, 'utf8').trim().split('\n').slice(1);

@@ -1,4 +1,4 @@
-// The URL model keeps what the issue asks for, on hosts it has not seen.
+// The accuracy of the URL model on unseen hosts.
 import { expect, it } from 'vitest';
 import { measureUrlModel, readBenchmark } from './run.ts';
 

@@ -14,7 +14,7 @@ export interface Addresses {
   hostName(host: number): string;
 }
 
-/** Names that tell of maps, on the machines of map servers and on sites about geodata. */
+/** Names that suggest maps, on map servers and on sites about geodata. */
 const machineNames = [
   'gis',
   'maps',
@@ -46,11 +46,11 @@ const decoys = [
   'api/docs',
   'data/wfs',
 ];
-/** Longer names than this have a number instead of more syllables. */
+/** Longer names get a number instead of more syllables. */
 const nameRanks = 400;
 
 export function makeAddresses(seed: number, { hosts, hostOf, kind, topic, vocabularies }: Skeleton): Addresses {
-  // The last name asked for is kept: addresses of one host are asked for in a row.
+  // The last name is cached: addresses of one host are computed in a row.
   let known = -1;
   let knownName = '';
   const hostName = (number: number): string => {
@@ -90,7 +90,7 @@ function nameOf(seed: number, hosts: readonly SimulatedHost[], number: number): 
     return `${machineNames[drawWeighted(chance, machineWeights)]}.${site}`;
   }
   const language = languages[host.language]!;
-  // Two digits at least: servers are shared out by them.
+  // At least two digits: servers are assigned by them.
   const base = madeUpWord(language, chance.below(nameRanks)) + String(number).padStart(2, '0');
   const isInformative = chance.next() < informativeChance(host);
   const label = isInformative ? `${geodataNames[chance.below(geodataNames.length)]}-${base}` : base;
@@ -98,7 +98,7 @@ function nameOf(seed: number, hosts: readonly SimulatedHost[], number: number): 
   return `www.${label}.${domain}.example`;
 }
 
-/** Which of its habits a host has: one draw for life. */
+/** The URL style of a host: one draw for all its pages. */
 function hostHabit(seed: number, { number }: SimulatedHost): number {
   return drawOf(seed, 'address', -1_000_000_000 - number);
 }
@@ -126,12 +126,12 @@ function pagePath(chance: SeededRandom, { seed, host, local, topic, words }: Pag
   return `${folders}${word()}${chance.next() < 0.5 ? '-' : ''}${local}${ending}`;
 }
 
-/** Folders that services have as well. */
+/** Folders that also occur in service URLs. */
 function common(chance: SeededRandom): string {
   return ['data', 'api', 'files', 'catalog', 'items', 'en', 'docs', 'public'][chance.below(8)]!;
 }
 
-/** Without the letters that addresses have to escape. */
+/** Without characters that need escaping in URLs. */
 function plain(word: string): string {
   return word.normalize('NFD').replace(/[^a-z0-9]/g, '');
 }

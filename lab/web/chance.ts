@@ -1,7 +1,7 @@
-// Chance by number: every page draws from its own stream, so any page can be made without the others.
+// Random streams by number: every page draws from its own, so any page can be generated independently.
 import { type SeededRandom, seededRandom } from '../../src/base/random/seeded-random.ts';
 
-/** What a stream is for: changing how titles are made must not change which links a page has. */
+/** The purpose of a stream: changing how titles are generated must not change which links a page has. */
 export type Purpose =
   | 'host'
   | 'layout'
@@ -43,7 +43,7 @@ function mix(one: number, other: number): number {
   return mixed ^ (mixed >>> 13);
 }
 
-/** Of a log-normal distribution with this median and spread, by Box and Muller. */
+/** Log-normal with this median and spread (Box–Muller transform). */
 export function drawLogNormal(chance: SeededRandom, median: number, spread: number): number {
   const radius = Math.sqrt(-2 * Math.log(1 - chance.next()));
   return median * Math.exp(spread * radius * Math.cos(2 * Math.PI * chance.next()));

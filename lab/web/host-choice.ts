@@ -1,11 +1,11 @@
-// Whom a page links to on other hosts: communities, neighbors of the topic, and everybody, old hosts more than young ones.
+// Links to other hosts: communities, related topics and any host, with a preference for older hosts.
 import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import type { SimulatedHost } from './host-table.ts';
 import { shape } from './settings.ts';
 import { siteTopic, topics } from './topics.ts';
 
 export interface HostChoice {
-  /** A page on a host that came before this one: the one that makes it known. */
+  /** A page on an earlier host that makes this one reachable. */
   pageBefore(chance: SeededRandom, host: SimulatedHost): number;
   /** A page anywhere that a page about `topic` links to. */
   pageAbout(chance: SeededRandom, topic: number): number;
@@ -31,7 +31,7 @@ export function makeHostChoice(hosts: readonly SimulatedHost[]): HostChoice {
     pageBefore: (chance, host) => {
       const list = listFor(chance, host.topic);
       const early = countBefore(list, host.number);
-      // Where its community has nobody before it, anybody makes it known.
+      // If its community has no earlier host, any host makes it reachable.
       const [from, count] = early > 0 ? [list, early] : [all, countBefore(all, host.number)];
       const { start, pages } = from[chance.below(count)]!;
       return start + Math.floor(pages * chance.next() ** 1.5);

@@ -1,4 +1,4 @@
-// The hosts of a simulated web: how large each is, what it is about, and what stands on it.
+// The hosts of a simulated web: size, topic and content.
 import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { chanceOf, drawLogNormal, drawWeighted } from './chance.ts';
 import { languages } from './languages.ts';
@@ -19,7 +19,7 @@ export interface SimulatedHost {
   /** The host whose map server this is; null for hosts with pages. */
   readonly owner: number | null;
   readonly latencyMs: number;
-  /** Share of requests that come to nothing. */
+  /** Share of failing requests. */
   readonly failure: number;
 }
 
@@ -32,7 +32,7 @@ const serverRate = (() => {
   return (shape.services * addresses) / mean(shape.servicesMedian, shape.servicesSpread) / weight;
 })();
 
-/** Hosts until there are as many addresses as wanted. */
+/** Adds hosts up to the number of addresses. */
 export function makeHosts({ seed, documents }: WebSettings): SimulatedHost[] {
   const hosts: SimulatedHost[] = [];
   const cap = Math.max(5, Math.floor(documents * shape.hostCap));
@@ -70,7 +70,7 @@ const languageShares = languages.map(({ share }) => share);
 
 function drawServices(chance: SeededRandom, topic: number): number {
   if (chance.next() >= serverRate * topics[topic]!.servers) return 0;
-  // Those to come are there from the beginning, unborn.
+  // Future services exist from the start, unborn.
   const born = 1 + shape.birthsBySixMonths;
   return clamp(drawLogNormal(chance, shape.servicesMedian * born, shape.servicesSpread), 60);
 }

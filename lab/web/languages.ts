@@ -1,4 +1,4 @@
-// The languages of the simulated web: little words, syllables for made-up words, and how frequent each language is.
+// The languages of the simulated web: stop words, syllables for synthetic words, and frequencies.
 
 export interface Language {
   readonly code: string;

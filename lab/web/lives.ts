@@ -1,16 +1,16 @@
-// How long things last: services are born and die, sometimes with their whole server, and pages rot.
+// Lifetimes: services are born and die, sometimes with their entire server, and pages rot.
 import { chanceOf, drawOf } from './chance.ts';
 import { shape, type WebSettings } from './settings.ts';
 import { kinds, type Skeleton } from './skeleton.ts';
 
 const months = 6;
-/** Chance to live through a month; servers and single services share the deaths. */
+/** Probability of surviving a month; servers and single services share the deaths. */
 const survival = (1 - shape.deathsBySixMonths) ** (1 / months);
 const unborn = shape.birthsBySixMonths / (1 + shape.birthsBySixMonths);
 
 export type State = 'unborn' | 'alive' | 'gone';
 
-/** What an address is in the month of the settings. Dead links are gone from the beginning. */
+/** The state of an address in the month of the settings. Dead links are gone from the start. */
 export function makeLives(
   { seed, month }: WebSettings,
   { kind, hostOf, hosts, parent }: Skeleton,
@@ -28,7 +28,7 @@ export function makeLives(
     if (chance.next() < unborn && 1 + chance.below(months) > month) return 'unborn';
     const own = survival ** (1 - shape.serverDeaths);
     const server = survival ** shape.serverDeaths;
-    // Servers draw from numbers no address has.
+    // Servers draw from numbers beyond those of addresses.
     return lasts(at, own) && lasts(-1 - hostOf[at]!, server) ? 'alive' : 'gone';
   };
 }

@@ -1,4 +1,4 @@
-// The ground truth of a simulated web, in the words of people: what is where, and from where it can be reached.
+// The ground truth of a simulated web in readable form: what is where, and from where it can be reached.
 import { kinds } from './skeleton.ts';
 import { topicName } from './topics.ts';
 import type { SimulatedWeb } from './web.ts';

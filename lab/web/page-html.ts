@@ -16,7 +16,7 @@ ${links.join('\n')}
 `;
 }
 
-/** Words of the simulated web have nothing to escape; addresses have ampersands. */
+/** Simulated words need no escaping; URLs contain ampersands. */
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;');
 }

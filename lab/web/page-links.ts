@@ -1,4 +1,4 @@
-// Where the links of a simulated page lead: what hangs on it, its own site, and other hosts.
+// The link targets of a simulated page: its children, its own site and other hosts.
 import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { chanceOf, drawLogNormal } from './chance.ts';
 import type { State } from './lives.ts';
@@ -6,7 +6,7 @@ import { shape } from './settings.ts';
 import { kinds, type Skeleton } from './skeleton.ts';
 import { geodataTopic } from './topics.ts';
 
-/** Makes the function from a page to the addresses its links lead to, in the order they stand there. */
+/** Creates the function from a page to the targets of its links, in document order. */
 export function makePageLinks(
   seed: number,
   skeleton: Skeleton,
@@ -36,7 +36,7 @@ export function makePageLinks(
     if (about === geodataTopic && chance.next() < shape.citesService && services.length > 0)
       targets.push(services[chance.below(services.length)]!);
     for (let at = childStart[page]!; at < childStart[page + 1]!; at++) {
-      // Children stand anywhere among the other links.
+      // Children are anywhere among the other links.
       targets.splice(chance.below(targets.length + 1), 0, children[at]!);
     }
     return targets.filter((target) => target !== page && stateOf(target) !== 'unborn');

@@ -1,4 +1,4 @@
-// What a simulated page says: its text, its title, and the words in and around its links.
+// The words of a simulated page: its text, its title, and the words in and around its links.
 import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { chanceOf, drawLogNormal } from './chance.ts';
 import { shape } from './settings.ts';
@@ -9,16 +9,16 @@ import { serviceClass, type Vocabulary } from './vocabulary.ts';
 export interface PageWords {
   text(page: number): string;
   title(page: number): string;
-  /** Of the link at this place of a page. */
+  /** Of the link at this index of a page. */
   anchor(page: number, place: number, target: number): string;
   window(page: number, place: number, target: number): string;
 }
 
-/** Texts are not made longer: orderings read no more (`maxRankedText`). */
+/** Maximum text length: orderings read no more (`maxRankedText`). */
 const maxWords = 700;
-/** Little words among all. Measured: the hundred most frequent words make 39 % of WebKB. */
+/** Share of stop words. Measured: the hundred most frequent words make 39 % of WebKB. */
 const littleShare = 0.36;
-/** Longer lists of links do not go into the text as a whole. */
+/** Longer lists of links aren't completely part of the text. */
 const maxAnchors = 30;
 const generic = ['click here', 'here', 'more', 'next', 'link', 'this page', 'details'];
 
@@ -28,7 +28,7 @@ export function makePageWords(
   linksOf: (page: number) => readonly number[],
 ): PageWords {
   const vocabularyOf = (page: number): Vocabulary => vocabularies[hosts[hostOf[page]!]!.language]!;
-  /** What words about an address are drawn from. */
+  /** The distribution of words about an address. */
   const classOf = (chance: SeededRandom, at: number): number => {
     if (kind[at] !== kinds.service) return topic[at]!;
     const draw = chance.next();
@@ -53,7 +53,7 @@ export function makePageWords(
       const words = vocabularyOf(page);
       const count = Math.min(maxWords, Math.floor(drawLogNormal(chance, shape.textMedian, shape.textSpread)));
       const clear = shape.textTopic * chance.next() ** shape.textClarity;
-      // A page says something of its host's subject, too, whatever it is about.
+      // Every page also mentions its host's subject.
       const aside = hosts[hostOf[page]!]!.topic;
       const asideShare = 0.05 * chance.next();
       const parts = writeWords(words, chance, count, [
@@ -91,7 +91,7 @@ export function makePageWords(
   };
 }
 
-/** Little words, words of topics by their shares, and general words for the rest. */
+/** Stop words, words of topics by their shares, and general words. */
 function writeWords(
   words: Vocabulary,
   chance: SeededRandom,
@@ -111,8 +111,8 @@ function writeWords(
 }
 
 /**
- * The phrases [ATF] looks for. Pages that list services mostly have them, other pages about geodata now and then: tutorials,
- * news, products. The rates were set once so that links on such pages lead to services about as often as published.
+ * The phrases [ATF] looks for. Pages that list services mostly have them, other pages about geodata sometimes: tutorials,
+ * news, products. The rates were fitted once so that links on such pages lead to services about as often as published.
  */
 function addServicePhrases(
   chance: SeededRandom,

@@ -11,15 +11,15 @@ export interface ServedWeb {
   readonly seeds: readonly string[];
   /** Rules for `--resolve` that lead every simulated name here. */
   readonly resolve: readonly string[];
-  /** URLs asked for so far, robots.txt left out. */
+  /** Requested URLs so far, without robots.txt. */
   requests(): readonly string[];
   close(): Promise<void>;
 }
 
 export interface ServeOptions {
-  /** What latencies are multiplied with; 0 answers at once. */
+  /** Factor of latencies; 0 responds immediately. */
   readonly slowness?: number;
-  /** Nothing fails now and then: a crawler waits a minute before it asks such a host again. */
+  /** No intermittent failures: a crawler waits a minute before it retries such a host. */
   readonly isReliable?: boolean;
 }
 
@@ -113,7 +113,7 @@ function makeResponses(web: SimulatedWeb, isReliable: boolean): (host: string, p
   };
 }
 
-/** Addresses of a host by path and query, its services also by endpoint: crawlers ask them in their own words. */
+/** Addresses of a host by path and query, its services also by endpoint, since crawlers build their own requests. */
 function addressTable(web: SimulatedWeb, { start, pages, traps, dead, services }: SimulatedHost): Map<string, number> {
   const table = new Map<string, number>();
   const firstService = start + pages + traps + dead;

@@ -1,4 +1,4 @@
-// Addresses of simulated services, in the proportions of the real ones: products differ in how much their URLs tell.
+// URLs of simulated services, in realistic proportions: products differ in how distinctive their URLs are.
 import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { languages } from './languages.ts';
 import { madeUpWord } from './vocabulary.ts';
@@ -14,7 +14,7 @@ const products = [
 
 export type Product = (typeof products)[number]['name'];
 
-/** `habit` is the host's draw in [0, 1): one host runs one product. */
+/** `habit` is the host's random number in [0, 1): one host runs one product. */
 export function productOf(habit: number): Product {
   let rest = habit;
   for (const { name, share } of products) {
@@ -28,7 +28,7 @@ export function productOf(habit: number): Product {
 const protocols = ['WMS', 'WMS', 'WMS', 'WMS', 'WFS', 'WFS', 'CSW', 'WCS', 'WMTS'] as const;
 const versions = { WMS: '1.3.0', WFS: '2.0.0', CSW: '2.0.2', WCS: '1.0.0', WMTS: '1.0.0' } as const;
 
-/** Path and query of a service, without the leading slash. `local` keeps services of one host apart. */
+/** Path and query of a service, without the leading slash. `local` distinguishes services of one host. */
 export function serviceAddress(chance: SeededRandom, local: number, habit: number): string {
   const name = `${madeUpWord(languages[0]!, chance.below(300))}${local}`;
   const protocol = protocols[chance.below(protocols.length)]!;

@@ -1,18 +1,18 @@
-// What simulated services answer: short documents of each protocol that say the service's name.
+// Responses of simulated services: short documents of each protocol with the service's name.
 
-/** A service's own words. */
+/** The texts of a service. */
 export interface ServiceText {
   readonly url: string;
   readonly title: string;
 }
 
-/** Media type and body of the answer to a probe; null when the service does not speak what it was asked for. */
+/** Media type and body of the response to a probe; null if the service doesn't support the request. */
 export function serviceResponse({ url, title }: ServiceText, requested: URLSearchParams): [string, string] | null {
   if (url.includes('/rest/services/')) return ['application/json', arcgis(title, url.includes('FeatureServer'))];
   const spoken = /[?&]service=(\w+)/i.exec(url)?.[1];
   const own = spoken ?? (url.includes('/gwc/') ? 'WMTS' : 'WMS');
   const expected = [...requested].find(([name]) => name.toLowerCase() === 'service')?.[1] ?? own;
-  // An address without a query is a document, and answers whatever it is asked.
+  // A URL without a query is a document, independent of request parameters.
   if (spoken !== undefined && expected.toUpperCase() !== own) return null;
   const endpoint = url.split('?')[0]!;
   const document = documents[own] ?? documents.WMS!;

@@ -1,12 +1,12 @@
-// Everything that shapes a simulated web, with the value it has and where that value comes from.
+// The parameters of a simulated web, with their values and sources.
 
 export interface WebSettings {
   readonly seed: number;
-  /** Addresses in all: pages, traps, dead links and services. Within a few of this many exist. */
+  /** Total addresses: pages, traps, dead links and services. The actual number differs by a few. */
   readonly documents: number;
-  /** Months since the web was made: links rot, services come and go. */
+  /** Months since the start of the web: links rot, services come and go. */
   readonly month: number;
-  /** Another set of made-up words, so that nothing learned from it tells about webs of dialect 0, the usual one. */
+  /** Another set of synthetic words, so that nothing learned from it applies to webs of dialect 0, the usual one. */
   readonly dialect?: number;
 }
 
@@ -20,14 +20,14 @@ export const shape = {
   /** Host sizes: log-normal, in pages. Measured (WebKB, pages by host) in spread; the median is chosen. */
   hostMedian: 12,
   hostSpread: 1.35,
-  /** No host holds more than this share of the web. Chosen. */
+  /** Maximum share of one host. Chosen. */
   hostCap: 0.03,
-  /** Home pages that nobody has to link to: where crawls begin. Chosen. */
+  /** Home pages that need no links to them: the seeds of crawls. Chosen. */
   roots: 10,
 
   /** Pages that are about the site rather than a topic. Measured: class "other" of WebKB, 32 %. */
   sitePages: 0.32,
-  /** Of the rest, pages about what their host is about. Measured: how well a page's class tells its links' classes. */
+  /** Of the others, pages about their host's topic. Measured: how well a page's class predicts its links' classes. */
   hostTopic: 0.55,
   /** Links to other hosts that stay in the community, and that go to a related one. Measured together with `hostTopic`. */
   community: 0.35,
@@ -44,9 +44,9 @@ export const shape = {
   /** Services by server. Published: 6–8 [ATF]. */
   servicesMedian: 5.5,
   servicesSpread: 0.7,
-  /** Servers that have a host name of their own. Measured: 61 % of service hosts have a telling name. */
+  /** Servers with their own host name. Measured: 61 % of service hosts have a telling name. */
   machine: 0.5,
-  /** Servers whose services all stand on one page. Chosen. */
+  /** Servers whose services are all on one page. Chosen. */
   oneList: 0.6,
   /** Servers that only a page of another host lists. Chosen. */
   foreignList: 0.15,
@@ -66,10 +66,10 @@ export const shape = {
   /** Words by page, log-normal. Measured: median 190, 90 % below 665. */
   textMedian: 190,
   textSpread: 0.98,
-  /** How much a page says of its topic: share of its words at best, and how often it comes near that. Measured. */
+  /** Share of topic words on a page: the maximum, and how often it is nearly reached. Measured. */
   textTopic: 0.32,
   textClarity: 1.6,
-  /** Titles, anchors, windows and addresses that say what the page is about. Measured. */
+  /** Titles, anchors, windows and URLs that state the page's topic. Measured. */
   titleTopic: 0.72,
   anchorTopic: 0.95,
   anchorEmpty: 0.05,
@@ -82,7 +82,7 @@ export const shape = {
   /** Milliseconds to the first byte, by host. Chosen. */
   latencyMedianMs: 180,
   latencySpread: 0.9,
-  /** Hosts that fail now and then, and how often those do. Chosen. */
+  /** Hosts with intermittent failures, and their failure rate. Chosen. */
   shaky: 0.08,
   shakyFailure: 0.15,
 

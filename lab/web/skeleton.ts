@@ -1,4 +1,4 @@
-// The bones of a simulated web: what each address is and from where it can be reached; eighteen bytes by address.
+// The structure of a simulated web: the type of each address and from where it can be reached; eighteen bytes per address.
 import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { chanceOf, drawWeighted } from './chance.ts';
 import { type HostChoice, makeHostChoice } from './host-choice.ts';
@@ -13,15 +13,15 @@ export interface Skeleton {
   readonly size: number;
   readonly hosts: readonly SimulatedHost[];
   readonly choice: HostChoice;
-  /** By language: the words its pages are written with. */
+  /** By language: the vocabulary of its pages. */
   readonly vocabularies: readonly Vocabulary[];
   readonly hostOf: Uint32Array;
   readonly kind: Uint8Array;
-  /** What a page is about; for services, what their host is about. */
+  /** Topic of a page; for services, of their host. */
   readonly topic: Uint8Array;
   /** 1 for pages that list services. */
   readonly isList: Uint8Array;
-  /** The page whose link leads here for certain; −1 for roots. */
+  /** The page that certainly links here; −1 for roots. */
   readonly parent: Int32Array;
   /** `children` from `childStart[n]` to `childStart[n + 1]` have n as parent. */
   readonly childStart: Uint32Array;

@@ -4,13 +4,13 @@ export interface Topic {
   readonly name: string;
   /** Share of hosts. */
   readonly share: number;
-  /** How likely a host of this topic runs a map server, against the others. Chosen. */
+  /** Relative probability that a host of this topic runs a map server. Chosen. */
   readonly servers: number;
-  /** Topics it links to more than to the rest. */
+  /** Topics it links to more than to others. */
   readonly related: readonly string[];
   /** English words; the first are the most frequent. */
   readonly words: string;
-  /** The same for other languages, where ordinary readers of this field know them; made-up words where not given. */
+  /** The same for other languages, as far as commonly known in this field; otherwise synthetic words. */
   readonly german?: string;
   readonly french?: string;
   readonly spanish?: string;
@@ -171,7 +171,7 @@ export const siteWords =
 
 export const geodataTopic = topics.findIndex(({ name }) => name === 'geodata');
 
-/** What people write next to the address of a service. */
+/** Words written next to the URL of a service. */
 export const serviceWords =
   'wms service getcapabilities wfs map layer capabilities xml endpoint url web rest server ogc data csw wmts feature link arcgis api open geojson kml';
 

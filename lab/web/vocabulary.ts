@@ -1,16 +1,16 @@
-// Words to write pages with: little words, general words, and words of a topic, in one language.
+// The vocabulary of a language: stop words, general words and words of topics.
 import type { SeededRandom } from '../../src/base/random/seeded-random.ts';
 import { drawRank } from './chance.ts';
 import { type Language, languages } from './languages.ts';
 import { serviceWords, siteTopic, siteWords, topics } from './topics.ts';
 
-/** Classes of pages, and one more for what stands beside services. */
+/** Classes of pages, and one more for words next to services. */
 export const serviceClass = siteTopic + 1;
 const classCount = serviceClass + 1;
 
 /** General words of a language; texts grow new ones about as fast as real ones do. Measured. */
 const generalSize = 6_000;
-/** Made-up words of a topic beside its known ones, so that no list of words covers a topic. */
+/** Synthetic words of a topic in addition to its known ones, so that no list of words covers a topic. */
 const topicTail = 400;
 /** More ranks than a dialect uses. */
 const dialectSize = 100_000;
@@ -26,7 +26,7 @@ export interface Vocabulary {
 
 const made = new Map<number, readonly Vocabulary[]>();
 
-/** One by language. Dialects share the known words and no made-up one. */
+/** One per language. Dialects share the known words but no synthetic ones. */
 export function vocabulariesOf(dialect: number): readonly Vocabulary[] {
   const known = made.get(dialect);
   if (known !== undefined) return known;
@@ -46,7 +46,7 @@ function makeVocabulary(language: Language, firstRank: number): Vocabulary {
     madeUp[rank] = word;
     return word;
   };
-  // Tails of different topics lie apart in the order of made-up words.
+  // Tails of different topics are disjoint in the order of synthetic words.
   const tailStart = (topic: number): number => generalSize + topic * topicTail;
   return {
     little: (chance) => little[drawRank(chance, little.length)]!,

@@ -9,7 +9,7 @@ import { makeWeb, type SimulatedWeb } from './web.ts';
 
 const web = makeWeb({ ...standardWeb, documents: 4000 });
 
-/** Everything links lead to, from the seeds on. */
+/** Everything reachable from the seeds. */
 function reachable({ seeds, linksOf }: SimulatedWeb): Set<number> {
   const known = new Set(seeds);
   for (const at of known) for (const target of linksOf(at)) known.add(target);
@@ -22,7 +22,7 @@ function describePage(from: SimulatedWeb, at: number): unknown[] {
   return [from.urlOf(at), from.title(at), from.text(at), targets, links];
 }
 
-it('makes the same page for the same seed and number, whatever was made before', () => {
+it('generates the same page for the same seed and number, in any order', () => {
   const again = makeWeb(web.settings);
   const forward = [5, 50, 500].map((at) => describePage(web, at));
   const backward = [500, 50, 5].map((at) => describePage(again, at)).reverse();
@@ -31,7 +31,7 @@ it('makes the same page for the same seed and number, whatever was made before',
   expect(describePage(other, 50)).not.toEqual(forward[1]);
 });
 
-it('can be crawled as a whole, and no two addresses are spelled alike', () => {
+it('is completely reachable, with unique URLs', () => {
   const known = reachable(web);
   const { kind, size } = web.skeleton;
   const lost = Array.from({ length: size }, (_, at) => at).filter(
@@ -42,7 +42,7 @@ it('can be crawled as a whole, and no two addresses are spelled alike', () => {
   expect(Array.from(known).filter((at) => kind[at] === kinds.dead).length).toBeGreaterThan(50);
 });
 
-it('has about one service in a hundred addresses, six to eight by server, and the manifest says where', () => {
+it('has about one service per hundred addresses, six to eight per server, listed in the manifest', () => {
   const large = makeWeb({ ...standardWeb, documents: 200_000 });
   const { services, servers, seeds } = makeManifest(large);
   expect(services.length / large.skeleton.size).toBeGreaterThan(0.007);
@@ -56,7 +56,7 @@ it('has about one service in a hundred addresses, six to eight by server, and th
   expect(large.linksOf(list)).toContain(first);
 });
 
-it('lets services come and go by the month as published', () => {
+it('has monthly births and deaths of services as published', () => {
   const settings = { ...standardWeb, documents: 200_000 };
   const before = new Set(makeWeb(settings).services);
   const after = new Set(makeWeb({ ...settings, month: 6 }).services);
@@ -68,7 +68,7 @@ it('lets services come and go by the month as published', () => {
   expect(born).toBeLessThan(0.26);
 });
 
-it('fails now and then on shaky hosts, and not for good', () => {
+it('fails intermittently on unreliable hosts', () => {
   const { hosts, size, hostOf } = web.skeleton;
   const shaky = Array.from({ length: size }, (_, at) => at).filter((at) => hosts[hostOf[at]!]!.failure > 0);
   const failed = shaky.filter((at) => web.visit(at, 1) === 'failed');
@@ -77,14 +77,14 @@ it('fails now and then on shaky hosts, and not for good', () => {
   expect(failed.some((at) => web.visit(at, 2) !== 'failed')).toBe(true);
 });
 
-it('is the web that was calibrated: who changes it on purpose measures and crawls everything again', () => {
+it('is the calibrated web: after a change, calibration and all experiments must be repeated', () => {
   const frozen = makeWeb({ seed: 5, documents: 3000, month: 0 });
   const hash = createHash('sha1');
   for (let at = 0; at < frozen.skeleton.size; at += 10) hash.update(JSON.stringify(describePage(frozen, at)));
   expect(hash.digest('hex')).toBe('b894560e1232bb0d65324fd4c39de74bd0754106');
 });
 
-it('writes other dialects with the same known words and no made-up word in common', () => {
+it('writes other dialects with the same known words and no common synthetic words', () => {
   const wordsOf = (dialect: number): Set<string> => {
     const from = makeWeb({ ...standardWeb, documents: 1000, dialect });
     const pages = [...from.skeleton.kind.keys()].filter((at) => from.skeleton.kind[at] === kinds.page);

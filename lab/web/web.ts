@@ -1,4 +1,4 @@
-// A simulated web: hosts, pages, links and services from one seed; any page is made when asked for, and never kept.
+// A simulated web: hosts, pages, links and services from one seed; any page is generated on demand and not stored.
 import { type Addresses, makeAddresses } from './addresses.ts';
 import { drawOf } from './chance.ts';
 import { makeLives, type State } from './lives.ts';
@@ -7,21 +7,21 @@ import { makePageWords, type PageWords } from './page-words.ts';
 import { shape, type WebSettings } from './settings.ts';
 import { kinds, makeSkeleton, type Skeleton } from './skeleton.ts';
 
-/** What comes of asking for an address once. */
+/** The outcome of one request. */
 export type Visited = 'page' | 'service' | 'gone' | 'failed';
 
 export interface SimulatedWeb extends Addresses, PageWords {
   readonly settings: WebSettings;
   readonly skeleton: Skeleton;
-  /** Home pages a crawl begins with. */
+  /** Home pages used as seeds. */
   readonly seeds: readonly number[];
-  /** Services that answer in this month. */
+  /** Services that respond in this month. */
   readonly services: Uint32Array;
-  /** Addresses the links of a page lead to. */
+  /** Targets of a page's links. */
   linksOf(page: number): number[];
   stateOf(at: number): State;
   visit(at: number, attempt: number): Visited;
-  /** The same where nothing fails. */
+  /** The same without failures. */
   visitReliable(at: number): Exclude<Visited, 'failed'>;
 }
 

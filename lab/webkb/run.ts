@@ -46,7 +46,7 @@ async function run({ tell }: RunOptions): Promise<WebkbResult> {
   return { universities: crawled.map(({ name }) => name), orderings: results };
 }
 
-/** Each university is crawled by an ordering that was taught the others. */
+/** Each university is crawled by an ordering trained on the others. */
 function measure(name: OrderingName, crawled: readonly University[], all: readonly University[]): OrderingResult {
   const crawls = crawled.flatMap((university) =>
     targets.map((target) => {

@@ -1,4 +1,4 @@
-// A topic crawl through one university: what it fetched when, and how much of that was what it was after.
+// A topic crawl through one university: the order of fetches, and how many were targets.
 import { seededRandom } from '../../src/base/random/seeded-random.ts';
 import type { Ordering, RankedLink, RankOutcome } from '../../src/model/rank.ts';
 import { createOrderedQueue } from '../../src/rank/ordered-queue.ts';
@@ -13,7 +13,7 @@ export interface TopicCrawl {
 
 const seedCount = 10;
 
-/** Indexes of the department pages; where there is none, ten pages drawn from those that aren't targets. */
+/** Indexes of the department pages; if there are none, ten random pages that aren't targets. */
 export function seedsOf({ pages }: University, target: string, seed: number): number[] {
   const departments = pages.flatMap(({ className }, at) => (className === 'department' ? [at] : []));
   if (departments.length > 0) return departments;
@@ -51,7 +51,7 @@ export function crawlTopic(university: University, target: string, ordering: Ord
 }
 
 /**
- * Teaches a university as a crawl in order of arrival would: every page, then its links. Pages no link leads to are visited
+ * Trains on a university like a breadth-first crawl: every page, then its links. Unlinked pages are visited
  * last, by themselves.
  */
 export function trainOn(university: University, target: string, ordering: Ordering): void {

@@ -55,7 +55,7 @@ function readPage(
   return { className, page: ranked, links };
 }
 
-/** Pages were saved with the header of the answer in front. */
+/** Pages were saved with the response header in front. */
 function withoutHeaders(bytes: Uint8Array): Uint8Array {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2000));
   if (/^\s*</.test(head)) return bytes;
@@ -63,7 +63,7 @@ function withoutHeaders(bytes: Uint8Array): Uint8Array {
   return end === null ? bytes : bytes.subarray(end.index + end[0].length);
 }
 
-/** Pages are named without what servers leave open: the last slash, the name of the index. */
+/** Page names without what servers treat as equivalent: the trailing slash, the name of the index. */
 function plain(url: string): string {
   return url
     .toLowerCase()

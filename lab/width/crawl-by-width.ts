@@ -6,7 +6,7 @@ import { crawl } from '../../src/crawl/crawl.ts';
 import { startDemoWeb } from '../demo-web/serve.ts';
 import { startDemoSearchEngine } from './search-engine.ts';
 
-/** What a crawl had come to when a width was done: totals since its beginning. */
+/** Totals of a crawl at the end of a width. */
 export interface WidthCount {
   readonly width: number;
   readonly seeds: number;
@@ -33,7 +33,7 @@ export async function crawlByWidth({ depth, keywords, mandatory, maxWidth }: Key
       db: join(folder, 'width.db'),
       'crawl.scope': 'web',
       'crawl.depth': depth,
-      // One after the other, so that pages are met by the same way in every run.
+      // Sequential, so that pages are found by the same path in every run.
       'crawl.concurrency': 1,
       'crawl.probeConcurrency': 1,
       'politeness.delayMs': 0,
@@ -61,7 +61,7 @@ export async function crawlByWidth({ depth, keywords, mandatory, maxWidth }: Key
   }
 }
 
-/** Widths behind the engine's last result add nothing. */
+/** Widths beyond the engine's last result add nothing. */
 function filled(counts: readonly WidthCount[], maxWidth: number): WidthCount[] {
   return Array.from({ length: maxWidth }, (_, index) => {
     const reached = counts.filter(({ width }) => width <= index + 1).at(-1);

@@ -52,7 +52,7 @@ function draw({ title, unit, lines }: Chart): string {
   return [...labels, ...ticks, ...widths, ...drawn].join('\n');
 }
 
-/** Heights moved down until no name covers another. */
+/** Moves labels down until none overlap. */
 function spread(heights: readonly number[]): number[] {
   const placed = [...heights];
   let last = Number.NEGATIVE_INFINITY;

@@ -12,7 +12,7 @@ const mandatory = ['map'];
 
 interface WidthResult {
   readonly query: string;
-  /** Pages the search engine knows, and how many it gave. */
+  /** Pages in the search engine, and number of results. */
   readonly pages: number;
   readonly resultCount: number;
   readonly services: number;

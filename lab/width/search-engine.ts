@@ -1,4 +1,4 @@
-// A small search engine over the pages of the demo web, on loopback: BM25 over their words, SearXNG's JSON, the same every time.
+// A small search engine over the pages of the demo web, on loopback: BM25 over their words, SearXNG's JSON, deterministic.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeDocument } from '../../src/base/document/document.ts';
@@ -8,9 +8,9 @@ import { pageResponse } from '../demo-web/demo-response.ts';
 import { demoPages } from '../demo-web/manifest.ts';
 
 export interface DemoSearchEngine {
-  /** What `search.url` is to be. */
+  /** The value of `search.url`. */
   readonly url: string;
-  /** Pages it knows. */
+  /** Indexed pages. */
   readonly size: number;
   results(query: string): readonly string[];
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function startDemoSearchEngine(): Promise<DemoSearchEngine> {
   };
 }
 
-/** Null for pages that are made on demand or behind a wall: search engines do not see them either. */
+/** Null for pages that are generated on demand or need a login: search engines don't see them either. */
 async function indexPage(url: string): Promise<IndexedPage | null> {
   const { hostname, pathname } = new URL(url);
   const answer = await pageResponse(hostname, pathname);
@@ -63,7 +63,7 @@ async function indexPage(url: string): Promise<IndexedPage | null> {
   return { url, counts, length: all.length };
 }
 
-/** Pages with any of the words, best first; equals in the order of their addresses. */
+/** Pages with any of the words, best first; ties by URL. */
 function rank(pages: readonly IndexedPage[], requested: readonly string[]): readonly string[] {
   const average = pages.reduce((sum, { length }) => sum + length, 0) / pages.length;
   const weights = requested.map((word) => {

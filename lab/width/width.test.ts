@@ -18,7 +18,7 @@ it('the search engine ranks the same pages in the same order, best first', async
   }
 });
 
-it('more widths and more depth find more, and are counted apart', { timeout: 60_000 }, async () => {
+it('larger widths and depths find more, and are counted separately', { timeout: 60_000 }, async () => {
   const counts = await crawlByWidth({ depth: 1, keywords: ['land cover'], mandatory: ['map'], maxWidth: 4 });
   expect(counts.map(({ width, seeds }) => [width, seeds])).toEqual([
     [1, 10],

@@ -8,12 +8,12 @@ import { makeWeb } from '../web/web.ts';
 
 const workerCounts = [1, 2, 4, 8, 16, 32, 64, 128] as const;
 const addresses = 6000;
-/** Long enough that the beginning, when few hosts are known, weighs little. */
+/** Long enough that the start, with few known hosts, has little weight. */
 const maxTimeMs = 15_000;
 
 interface WorkersResult {
   readonly processors: number;
-  /** Programs that wanted a processor in the minute before. */
+  /** Load average of the minute before. */
   readonly loadBefore: number;
   readonly points: readonly { readonly workers: number; readonly pages: number; readonly pagesPerSecond: number }[];
 }

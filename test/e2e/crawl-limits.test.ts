@@ -44,22 +44,22 @@ describe('a crawl never goes beyond', () => {
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(done).toMatchObject({ stopped: 'max-pages', pages: most });
-    expect(web.pagesAsked()).toHaveLength(most);
+    expect(web.requestedPages()).toHaveLength(most);
   });
 
   it('--max-pages, also where links are dead', async () => {
     const dead = Array.from({ length: 40 }, (_, index) => `/${index % 7}/gone-${'abcdefgh'[index % 8]}${index}`);
     const web = await serve((path) => (path === '/' ? linksTo(...dead) : null));
     await crawl(`${web.origin}/`, '--max-pages', '5', ...loopback);
-    expect(web.pagesAsked()).toHaveLength(5);
+    expect(web.requestedPages()).toHaveLength(5);
   });
 
   it('--depth 0 and --depth 1', async () => {
     const web = await serve(endless);
     await crawl(`${web.origin}/`, '--depth', '0', ...loopback);
-    expect(web.pagesAsked()).toEqual(['/']);
+    expect(web.requestedPages()).toEqual(['/']);
     await crawl(`${web.origin}/`, '--depth', '1', ...loopback);
-    expect(web.pagesAsked().slice(1).sort()).toEqual(['/', '/a', '/b']);
+    expect(web.requestedPages().slice(1).sort()).toEqual(['/', '/a', '/b']);
   });
 
   it('--max-time, also while it waits for a host', async () => {
@@ -74,13 +74,13 @@ describe('a crawl never goes beyond', () => {
     const web = await serve((path) => (path === '/robots.txt' ? null : `${tree(path)}${'x'.repeat(10_000)}`));
     const { done } = await crawl(`${web.origin}/`, '--max-bytes', '25000', '--depth', '9', ...loopback);
     expect(done).toMatchObject({ stopped: 'max-bytes' });
-    expect(web.pagesAsked().length).toBeLessThan(8);
+    expect(web.requestedPages().length).toBeLessThan(8);
   });
 
   it('--include and --exclude, which seeds are not measured by', async () => {
     const web = await serve((path) => (path === '/' ? linksTo('/maps/1', '/maps/private', '/news') : linksTo()));
     await crawl(`${web.origin}/`, '--include', '/maps/', '--exclude', 'private$', ...loopback);
-    expect(web.pagesAsked().filter((path) => path !== '/sitemap.xml')).toEqual(['/', '/maps/1']);
+    expect(web.requestedPages().filter((path) => path !== '/sitemap.xml')).toEqual(['/', '/maps/1']);
   });
 });
 
@@ -127,7 +127,7 @@ describe('seeds', () => {
     const fromFile = await crawl('--seeds', file, '--depth', '0', ...loopback);
     expect(fromFile.code).toBe(0);
     expect(fromFile.stderr).toMatch(/seeds\.txt, line 4 skipped: "no address" is not a web address/);
-    expect(web.pagesAsked().sort()).toEqual(['/one', '/two']);
+    expect(web.requestedPages().sort()).toEqual(['/one', '/two']);
     const fromStdin = await run(['crawl', '--seeds', '-', '--dry-run'], { stdin: text });
     expect(fromStdin.stdout).toBe(`${web.origin}/one\n${web.origin}/two\n`);
   });

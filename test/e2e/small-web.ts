@@ -15,7 +15,7 @@ export interface SmallWeb {
   /** Paths with query in the order they were asked for, robots.txt included. */
   readonly requested: readonly string[];
   /** The same without robots.txt. */
-  pagesAsked(): string[];
+  requestedPages(): string[];
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startSmallWeb(answering: Answering, address = '127.0.0.1',
     origin: `http://${address}:${taken}`,
     port: taken,
     requested,
-    pagesAsked: () => requested.filter((path) => path !== '/robots.txt'),
+    requestedPages: () => requested.filter((path) => path !== '/robots.txt'),
     close: () => closeServer(server),
   };
 }

@@ -1,7 +1,7 @@
-// The services of bench/check: every loopback address is a host of its own with one WMS, in a process of its own.
+// The services of bench/check: every loopback address is a host with one WMS, in a separate process.
 //
-// Prints its port; at the end of stdin, what it saw: requests, the smallest pause between two requests to one address, and
-// what a request cost it.
+// Prints its port; at the end of stdin its statistics: requests, the shortest delay between two requests to one address, and
+// the cost of a request.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PNG } from 'pngjs';
@@ -17,7 +17,7 @@ let smallestGapMs = Number.POSITIVE_INFINITY;
 
 const server = createServer((request, response) => {
   const address = request.socket.localAddress ?? '';
-  // Linux has no other way to listen at all of 127.0.0.0/8; other connections are closed.
+  // Linux can't listen on all of 127.0.0.0/8 otherwise; other connections are closed.
   if (!address.startsWith('127.')) return void request.socket.destroy();
   requests++;
   const before = lastEnd.get(address);

@@ -2,9 +2,9 @@
 //
 //   npx tsx bench/check.ts [--services 70000] [--every 300] [--cycles 2] [--days 30] [--watched 70] [--pause 300] [--keep 500]
 //
-// First the rate: services on loopback addresses of their own, in another process, each due every `every` seconds of the
-// real clock; robots.txt, pauses of two seconds per host, pictures decoded, everything stored. The first cycle asks for
-// robots.txt besides and is not counted. Then the memory: `watched` services through `days` days of a clock that jumps,
+// First the rate: services on separate loopback addresses, in another process, each due every `every` seconds of the
+// real clock; robots.txt, a crawl delay of two seconds, images decoded, everything stored. The first cycle also requests
+// robots.txt and isn't counted. Then the memory: `watched` services through `days` days of a simulated clock,
 // without network, `pause` seconds between two rounds, history pruned every day to the last `keep` of each.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ const { values } = parseArgs({
   },
 });
 const dayMs = 24 * 3_600_000;
-/** A first round lasts two seconds, the pause after robots.txt. More at once only wait for the processor, until they are out of time. */
+/** A first round takes two seconds, the delay after robots.txt. Higher concurrency only waits for the processor and times out. */
 const roundsAtOnce = 1024;
 const retention: RetentionPolicy = {
   ...{ roundsMs: 90 * dayMs, roundsPerResource: Number(values.keep), versionsPerResource: 100, eventsMs: 360 * dayMs },
@@ -51,7 +51,7 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 2 ** 20)} MB`;
 }
 
-/** 127.1.0.1 and on: three bytes of addresses. */
+/** From 127.1.0.1: three bytes of addresses. */
 function addressOf(index: number): string {
   const n = index + 256 * 256 + 1;
   return `127.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
@@ -67,7 +67,7 @@ function findingAt(endpoint: string): Discovery {
   };
 }
 
-/** Known for a while: the first round, which also reads the description, is behind them. */
+/** Known services, after the first round, which also reads the description. */
 async function fill(parts: OpenMonitorOptions, endpoints: readonly string[], dueWithinMs: number): Promise<void> {
   const checks = openSqlChecks(parts.store);
   const nowMs = parts.clock.now();
@@ -155,7 +155,7 @@ function showPace(rounds: number): void {
   shownAt = { ms, rounds };
 }
 
-/** Time passes when there is nothing to do. */
+/** Advances when idle. */
 function jumpingClock(): Clock {
   let nowMs = Date.UTC(2026, 0, 1);
   return {

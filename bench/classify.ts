@@ -8,14 +8,14 @@ const random = seededRandom(1);
 const classes = Array.from({ length: 21 }, (_, at) => `topic ${at}`);
 const syllables = 'ba de fi go lu ma ne pi ro su ta ve wi zo ka le'.split(' ');
 const vocabulary = Array.from({ length: 8000 }, () => makeWord(random));
-/** Each topic has words of its own among those all share. */
+/** Each topic has its own words and shared ones. */
 const own = classes.map(() => Array.from({ length: 150 }, () => vocabulary[random.below(vocabulary.length)]!));
 
 function makeWord({ below }: SeededRandom): string {
   return Array.from({ length: 2 + below(3) }, () => syllables[below(syllables.length)]).join('');
 }
 
-/** Common words are common: the rank of a word is the square of a fair draw. */
+/** Skewed frequencies: the rank of a word is the square of a uniform random number. */
 function writeText(topic: number, length: number): string {
   const words = Array.from({ length }, () =>
     random.next() < 0.3
@@ -25,7 +25,7 @@ function writeText(topic: number, length: number): string {
   return words.join(' ');
 }
 
-/** As long as those of real capabilities documents: a name, a title of five words, some keywords, an abstract or none. */
+/** Realistic lengths: a name, a title of five words, some keywords, possibly an abstract. */
 function makeLayer(topic: number) {
   const texts = {
     name: writeText(topic, 2).replace(' ', '_'),
@@ -50,7 +50,7 @@ for (const [name, classify] of [
   ['topics', predictStack],
   ['topics and the words that decided', explainStack],
 ] as const) {
-  // Time of this process alone: other programs on the machine must not count.
+  // CPU time of this process: independent of other programs.
   const before = process.cpuUsage();
   const right = requested.filter(({ label, features }) => classify(stack, features).label === label).length;
   const { user, system } = process.cpuUsage(before);

@@ -1,4 +1,4 @@
-// Our source as plain JavaScript, so that a measured child's memory is the reader's alone and not a compiler's.
+// Our source as plain JavaScript, so that the memory of a measured child doesn't include a compiler.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const readers = ['src/base', 'src/model', 'src/kinds'];
 
 export interface CompiledSource {
-  /** Where the compiled files lie, laid out as in the repository. */
+  /** Folder of the compiled files, structured as in the repository. */
   readonly folder: string;
   remove(): void;
 }
 
-/** Compiles the readers and these further files. `name` keeps benches that run side by side apart. */
+/** Compiles the readers and these additional files. `name` separates concurrent benches. */
 export function compileReaders(name: string, ...files: readonly string[]): CompiledSource {
   // Inside node_modules, so that the compiled files find their dependencies.
   const folder = join(root, 'node_modules', '.cache', `geotrawl-bench-${name}`);

@@ -2,7 +2,7 @@
 //
 //   npm run build && npx tsx bench/crawl.ts [--rounds 3] [--only ours]
 //
-// Ours runs as people run it, with everything on: robots.txt, durable frontier, extraction, recognition, catalog, events
+// Ours runs with everything enabled: robots.txt, durable frontier, extraction, identification, catalog, events
 // printed; only the delay is 0, and the series limit is raised, since the site is one long series of numbered pages.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ function removeDatabase(): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(database + ending, { force: true });
 }
 
-/** Every page of the site visited once, and every one of them in the database as such. */
+/** Every page of the site was visited once and is stored in the database. */
 async function checkOurs(served: number): Promise<void> {
   const store = openSqlite(database);
   const count = (where: string) =>
@@ -85,7 +85,7 @@ async function measureAll(site: Site, peers: readonly Peer[], rounds: number): P
   return results;
 }
 
-/** How long the one thread keeps requests waiting, measured inside a crawl of its own: sampling costs time. */
+/** Event-loop delay, measured in a separate crawl, since sampling costs time. */
 async function measureStalls(site: Site): Promise<string> {
   removeDatabase();
   const delay = monitorEventLoopDelay({ resolution: 1 });

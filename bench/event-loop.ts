@@ -1,4 +1,4 @@
-// How long one thread keeps others waiting: event-loop delay over crawls of the demo web. Run: npx tsx bench/event-loop.ts [CRAWLS]
+// Event-loop delay over crawls of the demo web. Run: npx tsx bench/event-loop.ts [CRAWLS]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const crawls = Number(process.argv[2] ?? 10);
 /** The sampling timer's own period; it is part of every delay measured. */
 const resolutionMs = 1;
 
-/** One crawl without pauses, into a new database; the demo web's servers run on the same thread. */
+/** One crawl without delays, into a new database; the demo web's servers run on the same thread. */
 async function crawlOnce(folder: string, index: number): Promise<number> {
   const web = await startDemoWeb({ hurry: true });
   const settings = {

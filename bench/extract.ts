@@ -1,4 +1,4 @@
-// How fast pages are read: links only, links + text, against htmlparser2's Tokenizer. Run: npx tsx bench/extract.ts
+// Speed of page extraction: links only, links + text, against htmlparser2's Tokenizer. Run: npx tsx bench/extract.ts
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ function readCorpus(limit: number): Document[] {
   }
 }
 
-/** Collects a[href] the way a crawler on htmlparser2 would: raw values, no resolving, no text. */
+/** Collects a[href] like a crawler based on htmlparser2: raw values, without resolving or text. */
 function tokenizerLinks(html: string): number {
   let links = 0;
   let inAnchor = false;

@@ -1,4 +1,4 @@
-// How long until the search page can be used: a server started fresh, a browser with an empty cache.
+// Time until the search page is usable: a fresh server, a browser with an empty cache.
 //
 //   npm run bench:first-page -- --in folder            1.5 million layers, from the catalogs bench:search and bench:serve keep there
 //   npm run bench:first-page -- 100000 --in folder
@@ -20,23 +20,23 @@ const browserFile = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 interface Opened {
   /** Until the server listens. */
   readonly startMs: number;
-  /** From then: until the first byte of the page, until results are there and the search box takes letters. */
+  /** From then until the first byte of the page, and until results are shown and the search box accepts input. */
   readonly firstByteMs: number;
   readonly usableMs: number;
-  /** Of the server, from listening to a page that can be used. */
+  /** Of the server, from listening to a usable page. */
   readonly cpuMs: number;
   readonly waitedMs: number;
-  /** Sent over the wire until then. */
+  /** Bytes transferred until then. */
   readonly kilobytes: number;
 }
 
-/** Runs in the browser, which has types of its own. */
+/** Runs in the browser, with its own types. */
 const timesInPage = `({
   firstByteMs: performance.getEntriesByType('navigation')[0].responseStart,
   bytes: performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
 })`;
 
-/** Each time another server process and another browser: nothing is warm but the disk. */
+/** A new server process and browser each time: only the disk cache is warm. */
 async function openOnce(db: string, path: string): Promise<Opened> {
   const server = await startBuiltServer(db, {});
   const browser = await chromium.launch({ executablePath: browserFile, args: ['--no-sandbox'] });

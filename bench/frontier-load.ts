@@ -1,4 +1,4 @@
-// Fills a frontier in PostgreSQL by COPY, as if its URLs had been offered: for benches, where offering ten millions takes too long.
+// Fills a frontier in PostgreSQL by COPY, as if its URLs had been offered: offering ten million takes too long for benches.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fingerprint } from '../src/base/text/fingerprint.ts';
@@ -10,7 +10,7 @@ import type { PostgresStore } from '../src/store/postgres/postgres.ts';
 export interface LoadPlan {
   readonly db: string;
   readonly task: number;
-  /** URLs there are of each host, by its number; those up to `perHost` are loaded and counted here. */
+  /** URLs of each host by number; those up to `perHost` are loaded and counted here. */
   readonly sizes: Uint32Array;
   readonly perHost: number;
   urlOf(host: number, n: number): string;
@@ -18,7 +18,7 @@ export interface LoadPlan {
   next(): { readonly cls: number; readonly depth: number };
 }
 
-/** Takes the URLs from where the hosts stand up to `perHost` each; answers how many there were. */
+/** Loads the next URLs of the hosts, up to `perHost` each; returns their number. */
 export async function loadFrontier(store: PostgresStore, plan: LoadPlan): Promise<number> {
   const { db, task, sizes, perHost } = plan;
   const hosts = Array.from(sizes.keys());
@@ -57,7 +57,7 @@ export async function loadFrontier(store: PostgresStore, plan: LoadPlan): Promis
   return urls;
 }
 
-/** What the URLs have in common is counted per host. */
+/** Common values are counted per host. */
 async function storeSeries(
   store: PostgresStore,
   { task, sizes, urlOf }: LoadPlan,

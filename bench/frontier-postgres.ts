@@ -1,4 +1,4 @@
-// What a visit costs on PostgreSQL at 10 k, 1 M and 10 M URLs: time, and the processor of the worker and of the database.
+// The cost of a visit on PostgreSQL at 10 k, 1 M and 10 M URLs: time, and CPU time of the worker and of the database.
 import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { openPostgresFrontier } from '../src/frontier/postgres/postgres-frontier.ts';
 import { createTask } from '../src/frontier/task-table.ts';
@@ -10,7 +10,7 @@ import { postmasterOf, serverSeconds } from './process-time.ts';
 import { givenArguments, machine, writeSection } from './results.ts';
 
 export interface PostgresBench {
-  /** One that is given is used as it is, for the largest size alone. */
+  /** A given database is used unchanged, only for the largest size. */
   readonly db?: string;
   readonly urls: number;
   readonly hosts: string;
@@ -54,7 +54,7 @@ async function measureSize(db: string, urls: number, options: PostgresBench): Pr
   const store = openPostgres(db);
   await store.ready();
   const { id } = await createTask(store, { name: 'bench', options: {}, nowMs: 0 });
-  // Ten URLs a host at least: a crawl of ten thousand URLs does not know a hundred thousand hosts.
+  // At least ten URLs per host: a crawl of ten thousand URLs doesn't know a hundred thousand hosts.
   const hosts = Math.min(Number(options.hosts), urls / 10);
   const random = seededRandom(1);
   const sizes = new Uint32Array(hosts);
@@ -70,7 +70,7 @@ async function measureSize(db: string, urls: number, options: PostgresBench): Pr
     holder: 'bench',
     countEveryMs: 1000,
   });
-  // So long that about as many hosts are due as are visited in one commit, whatever their number.
+  // So long that about as many hosts are due as are visited per commit, for any number of hosts.
   const stepMs = Math.ceil((60_000 * visitsPerCommit) / hosts);
   const bench: Bench = { store, frontier, web: { random, sizes }, urls, nowMs: 0, stepMs };
   const indexes = new Map(Array.from({ length: hosts }, (_, host) => [new URL(urlOf(host, 0)).origin, host]));
@@ -78,7 +78,7 @@ async function measureSize(db: string, urls: number, options: PostgresBench): Pr
   const server = await postmasterOf(store);
   const before = serverSeconds(server);
   const measured = await measure(bench, { rounds, visitsPerRound: options.visits }, (key) => indexes.get(key)!);
-  // The visits for warming up are in it as well.
+  // Includes the warm-up visits.
   const visits = rounds * options.visits + 2000;
   const serverMicroseconds = (1e6 * (serverSeconds(server) - before)) / visits;
   await store.close();

@@ -1,4 +1,4 @@
-// What benches of the frontier do: a made-up web, and visits to it as a crawl makes them.
+// The load of the frontier benches: a synthetic web, and visits to it like in a crawl.
 import type { SeededRandom } from '../src/base/random/seeded-random.ts';
 import type { Frontier, Offer, VisitRef } from '../src/model/frontier.ts';
 import type { Store } from '../src/model/store.ts';
@@ -10,7 +10,7 @@ const warmUpVisits = 2_000;
 
 export interface Web {
   readonly random: SeededRandom;
-  /** URLs of each host that have been offered. */
+  /** Offered URLs of each host. */
   readonly sizes: Uint32Array;
 }
 
@@ -20,11 +20,11 @@ export interface Bench {
   readonly web: Web;
   urls: number;
   nowMs: number;
-  /** How long to wait where nothing is due. */
+  /** Time to wait if nothing is due. */
   readonly stepMs: number;
 }
 
-/** Visits per second, and what one costs. */
+/** Visits per second, and the cost of one. */
 export interface Measured {
   readonly median: number;
   readonly best: number;
@@ -34,7 +34,7 @@ export interface Measured {
 
 export function urlOf(host: number, n: number): string {
   const name = (host * 2654435761) % 2 ** 32;
-  // One in four is of a numbered series, as on the web; the others have names of their own.
+  // One in four is of a numbered series, as on the web; the others have individual names.
   const path = n % 4 === 0 ? `/datasets/item/${n}` : `/${letters(n % 23)}/${letters(n * 7919 + host)}-description.html`;
   return `https://www.${letters(name)}.example${path}`;
 }
@@ -102,11 +102,11 @@ async function visit(bench: Bench, count: number, hostIndex: (key: string) => nu
 
 export interface Rounds {
   readonly rounds: number;
-  /** Enough that every round has its share of checkpoints. */
+  /** Enough for several checkpoints per round. */
   readonly visitsPerRound: number;
 }
 
-/** Rounds, since other work on the machine disturbs some: the best tells what it can do, the median what it did. */
+/** Several rounds, since other work on the machine disturbs some: the best shows the capacity, the median the typical rate. */
 export async function measure(
   bench: Bench,
   { rounds, visitsPerRound }: Rounds,

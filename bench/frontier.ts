@@ -1,9 +1,9 @@
-// How the frontier holds up as it grows: visits per second, memory and file size at 100 k, 1 M and 10 M URLs.
+// Scaling of the frontier: visits per second, memory and file size at 100 k, 1 M and 10 M URLs.
 //
 //   npx tsx bench/frontier.ts [--urls 10000000] [--hosts 100000] [--rounds 4] [--visits 10000]
 //   npx tsx bench/frontier.ts --postgres [--db postgres://…] [--urls 10000000] [--visits 2000]
 //
-// On PostgreSQL each size has a database of its own, filled by COPY; the server is started for it where no (empty) one is given.
+// On PostgreSQL each size has its own database, filled by COPY; a server is started unless an (empty) database is given.
 //
 // A visit = lease, finish, settle, and ten offered links: eight to the page's own host and two to others, half of them
 // known already. Every 256 visits are committed together, as a crawl does. Hosts come due in random order.

@@ -1,4 +1,4 @@
-// Queries of every sort, seeded: 500 at a time.
+// Random queries of every type: 500 at a time.
 import type { SeededRandom } from '../src/base/random/seeded-random.ts';
 import { lexiconLanguages } from '../src/classify/vocabularies/languages.ts';
 import type { SearchQuery } from '../src/model/search.ts';
@@ -74,7 +74,7 @@ function mistyped(word: string, random: SeededRandom): string {
   return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
 }
 
-/** Every second query counts facets, as a page with filters beside the results does. */
+/** Every second query counts facets, as for a page with filters. */
 function withFacets(query: SearchQuery, seeded: SeededRandom): SearchQuery {
   return seeded.below(2) === 0 ? query : { ...query, facets: everyFacet };
 }

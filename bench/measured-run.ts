@@ -1,4 +1,4 @@
-// Runs a program to its end and tells what it cost: the same measure for every crawler.
+// Runs a program and measures its cost, equally for every crawler.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -12,14 +12,14 @@ export interface Program {
 export interface Cost {
   readonly exitCode: number;
   readonly wallSeconds: number;
-  /** User and system time of the process and those it waited for. */
+  /** User and system time of the process and its children. */
   readonly cpuSeconds: number;
   readonly peakRssMb: number;
-  /** The last of what it said on stderr, for when it fails. */
+  /** The end of its stderr, for failures. */
   readonly lastWords: string;
 }
 
-/** The shell's own `time` asks the kernel for the resources its children used. */
+/** The shell's builtin `time` reports the resources used by its children. */
 const timed = 'TIMEFORMAT="cpu %U %S"; time "$@" >/dev/null';
 const pollMs = 25;
 const limitMs = 600_000;
@@ -52,7 +52,7 @@ export async function runMeasured({ command, parameters, folder, environment }: 
   return { exitCode, wallSeconds, cpuSeconds: user + system, peakRssMb, lastWords: said.slice(-400) };
 }
 
-/** High-water mark of the shell's child; 0 where it cannot be read (it has just ended, or this is not Linux). */
+/** High-water mark of the shell's child; 0 if unreadable (it has just ended, or this isn't Linux). */
 function childPeakMb({ pid }: ChildProcess): number {
   try {
     const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');

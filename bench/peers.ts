@@ -1,4 +1,4 @@
-// The loopback site and the crawlers to compare with, from ../shared/tools/peers; set up in .cache/peers at run time.
+// The loopback site and the crawlers for comparison, from ../shared/tools/peers; set up in .cache/peers at run time.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -9,26 +9,26 @@ import type { Program } from './measured-run.ts';
 const source = fileURLToPath(new URL('../../shared/tools/peers/', import.meta.url));
 const folder = fileURLToPath(new URL('../.cache/peers/', import.meta.url));
 
-/** The site: pages of 20.5 KB with 40 links each, spread over hosts 127.0.0.2 and up. */
+/** The site: pages of 20.5 KB with 40 links each, on hosts from 127.0.0.2. */
 export const sitePages = 20_000;
 export const siteHosts = 40;
 
 export interface Site {
   readonly seed: string;
   readonly port: number;
-  /** Pages served so far, by the server's own count; refusals (404) do not count. */
+  /** Pages served so far, counted by the server, without 404 responses. */
   served(): Promise<number>;
   stop(): void;
 }
 
 export interface Peer {
   readonly name: string;
-  /** Null when it cannot be had here; `absence` then says why. */
+  /** Null if unavailable here; `absence` is the reason. */
   readonly program: ((site: Site) => Program) | null;
   readonly absence?: string;
 }
 
-/** Copies, compiles and installs what is missing. Throws when the peers' folder is not there. */
+/** Copies, compiles and installs what is missing. Throws if the peers' folder is missing. */
 export function preparePeers(): Peer[] {
   if (!existsSync(source)) throw new Error(`the peers are not at ${source}`);
   mkdirSync(folder, { recursive: true });
@@ -65,12 +65,12 @@ function installScrapy(): boolean {
   return process.getuid?.() === 0 && run('apt-get', ['install', '-y', 'python3-scrapy']) && run('scrapy', ['version']);
 }
 
-/** True when the program ran and was content. */
+/** True if the program succeeded. */
 function run(command: string, parameters: readonly string[]): boolean {
   return spawnSync(command, parameters, { cwd: folder, stdio: 'ignore' }).status === 0;
 }
 
-/** Starts the site on a free port: the compiled server, or its twin in JavaScript where there is no compiler. */
+/** Starts the site on a free port: the compiled server, or its JavaScript equivalent without a compiler. */
 export async function startSite(): Promise<Site> {
   const port = await freePort();
   const parameters = [`${port}`, `${sitePages}`, `${siteHosts}`];

@@ -1,4 +1,4 @@
-// Probe economy: requests per service confirmed on the whole demo web, with the suspicion model and without it. Counted by the servers.
+// Probe economy: requests per confirmed service on the entire demo web, with and without the suspicion model. Counted by the servers.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import type { Offer } from '../src/model/frontier.ts';
 
 interface Economy {
   readonly resources: number;
-  /** Endpoints confirmed, to compare what two crawls found. */
+  /** Confirmed endpoints, to compare two crawls. */
   readonly found: ReadonlySet<string>;
   readonly requests: number;
   readonly capabilities: number;
@@ -49,9 +49,9 @@ async function measure(wrapOffers?: (offers: Offer[]) => Offer[]): Promise<Econo
 }
 
 /**
- * Without a model, every link might be a service, so each is asked for capabilities: once for every service a link may
- * lead to ([POLARHUB] builds the GetCapabilities form of every URL it takes). What the model is sure of stays as it is,
- * so that neither crawl finds less. Each of these is one request: as a guess, it is not asked again in another version.
+ * Without a model, every link may be a service, so the capabilities of each are requested: once for every service a link may
+ * lead to ([POLARHUB] builds the GetCapabilities form of every URL). Links the model is certain about are unchanged,
+ * so that neither crawl finds less. Each of these is one request: guesses aren't repeated in another version.
  */
 function everyLink(services: readonly string[]) {
   return (offers: Offer[]): Offer[] => [

@@ -1,4 +1,4 @@
-// What other processes cost, as Linux tells it.
+// CPU time of other processes, from Linux's /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { PostgresStore } from '../src/store/postgres/postgres.ts';
 
@@ -13,12 +13,12 @@ export function childOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 }
 
-/** How long the main thread of a process was ready and had no core, in seconds (proc(5), schedstat). */
+/** How long the main thread of a process was runnable without a core, in seconds (proc(5), schedstat). */
 export function waitedSeconds(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e9;
 }
 
-/** The process all others of the database are children of; null where it is on another machine. */
+/** The parent of all processes of the database; null if it is on another machine. */
 export async function postmasterOf(store: PostgresStore): Promise<number | null> {
   const [row] = await store.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   try {
@@ -35,7 +35,7 @@ function statOf(pid: number): string[] {
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Processor time of a database, of all its processes. */
+/** CPU time of all processes of a database. */
 export function serverSeconds(postmaster: number | null): number {
   if (postmaster === null) return Number.NaN;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

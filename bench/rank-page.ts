@@ -1,11 +1,11 @@
-// The pages of bench/rank: text with as many different words as real ones have, and links, most of them met before.
+// The pages of bench/rank: text with a realistic vocabulary, and links, most of them already known.
 export const linksPerPage = 40;
-/** Links that were met before, which nobody ranks again: 79 % [GEOWEB]. */
+/** Already known links, which aren't ranked again: 79 % [GEOWEB]. */
 export const repeats = 0.79;
 const distinctive =
   'land cover map service layer ocean temperature data climate region model survey water forest portal'.split(' ');
 const syllables = 'ba con der en fi gra hol in jo ka lem mi nor o per qui ran sta tur vel wen xi yor zan'.split(' ');
-/** Three thousand words, those in front far more frequent, as in any text: what a page costs depends on how many differ. */
+/** Three thousand words with skewed frequencies: the cost of a page depends on the number of distinct words. */
 const words = [
   'of',
   'the',
@@ -19,14 +19,14 @@ const vary = (number: number): string => {
 
 const repeated = Math.floor(linksPerPage * repeats);
 const fresh = linksPerPage - repeated;
-/** Pages between meeting a link and visiting it. */
+/** Pages between finding a link and visiting it. */
 const wait = 100;
 
 export function urlOf(number: number): string {
   return `http://h${number % 50}.example/${vary(number)}/p${number}.html`;
 }
 
-/** One of the new links of a page is visited, as in any long crawl; the others stay queued. */
+/** One of the new links of a page is visited, as in long crawls; the others stay queued. */
 export function makePage(number: number): string {
   const text = Array.from({ length: 2200 }, (_, index) => vary(number * 3001 + index)).join(' ');
   const links = Array.from({ length: linksPerPage }, (_, index) => {

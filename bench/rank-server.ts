@@ -1,4 +1,4 @@
-// Serves the pages of bench/rank in a process of its own, so that serving is not counted as fetching. Tells its ports to the
+// Serves the pages of bench/rank in a separate process, so that serving isn't counted as fetching. Sends its ports to the
 // process that forked it.
 import { execFileSync } from 'node:child_process';
 import { createServer, type RequestListener } from 'node:http';
@@ -7,10 +7,10 @@ import type { AddressInfo, Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { makePage } from './rank-page.ts';
 
-/** From plainest to dearest. */
+/** From cheapest to most expensive. */
 export interface Ports {
   readonly http: number;
-  /** Compressed, over connections that are kept. */
+  /** Compressed, over persistent connections. */
   readonly https: number;
   /** Compressed, a new connection for every page. */
   readonly closing: number;

@@ -1,4 +1,4 @@
-// What ranking adds to fetching and reading a page: CPU time per page for every order, and memory after many pages.
+// Overhead of ranking over fetching and reading a page: CPU time per page for every ordering, and memory after many pages.
 // Run: npx tsx bench/rank.ts [order]
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -16,13 +16,13 @@ import { linksPerPage, makePage, repeats, urlOf } from './rank-page.ts';
 import type { Ports } from './rank-server.ts';
 import { median, spread } from './spread.ts';
 
-/** Pages of a round. */
+/** Pages per round. */
 const pageCount = 1000;
-/** New connections cost ten times as much as all the rest. */
+/** New connections cost ten times as much as everything else. */
 const closingPages = 100;
-/** Every order and every way to fetch in turn, so that what else the machine does meets all alike. */
+/** Alternates orderings and ways to fetch, so that other load on the machine affects all equally. */
 const rounds = 9;
-/** Until V8 has compiled what is measured. */
+/** Warm-up for V8's compilers. */
 const warmUp = 3;
 
 function cpuMicros(): number {
@@ -30,7 +30,7 @@ function cpuMicros(): number {
   return user + system;
 }
 
-/** Fetched over loopback by our client from another process, read for links and text. */
+/** Fetched over loopback by our client from another process; links and text are extracted. */
 async function fetchAndRead(origin: string, count: number): Promise<number> {
   const policy = networkPolicy(settingsWith({ 'network.allowPrivate': true }));
   const fetch = createFetch({ ...policy, tlsVerify: 'off' });
@@ -44,7 +44,7 @@ async function fetchAndRead(origin: string, count: number): Promise<number> {
   return spent / count;
 }
 
-/** A crawl that reads pages and makes offers of their links in one order: gives the time it takes by page. */
+/** A crawl that reads pages and offers their links with one ordering; returns the time per page. */
 function openCrawl(name: OrderingName): (from: number, bodies: readonly Buffer[]) => number {
   const rank = name === 'fifo' ? null : createCrawlRank(orderings[name]({ seed: 1 }));
   const offersFrom = createOfferMaker({
@@ -81,7 +81,7 @@ const requested = orderingNames.filter((name) => name !== 'fifo' && (process.arg
 const fetched = { http: [] as number[], https: [] as number[], closing: [] as number[] };
 const plainCrawl = openCrawl('fifo');
 const plainCosts: number[] = [];
-// By order, what it costs more than `fifo` in the same round; `fifo` itself a second time shows how much of that is noise.
+// Per ordering, the extra cost over `fifo` in the same round; a second `fifo` shows the noise.
 const crawls = [...requested, 'fifo' as const].map((name) => ({ name, crawl: openCrawl(name), added: [] as number[] }));
 for (let round = -warmUp; round < rounds; round++) {
   const from = (round + warmUp) * pageCount;

@@ -1,18 +1,18 @@
-// One reader on one document, in a process of its own; bench/read.ts compiles and starts it.
+// One reader on one document, in a separate process; bench/read.ts compiles and starts it.
 //
 //   node read-child.js READER KIND FILE SECONDS
 //
-// Reads the document again and again for at least SECONDS (once where that is 0) and prints what it took.
+// Reads the document repeatedly for at least SECONDS (once for 0) and prints the cost.
 import { readFileSync } from 'node:fs';
 import { makeDocument } from '../src/base/document/document.ts';
 import type { ResourceKind } from '../src/model/kind.ts';
 
 type Extent = readonly (number | string | null)[] | null | undefined;
 
-/** Name, title and extent of every dataset: what all readers must come up with. */
+/** Name, title and extent of every dataset, the required result of all readers. */
 type Rows = readonly (readonly [name: string | null, title: string, extent: Extent])[];
 
-/** Takes the document as bytes, as it comes from the network. */
+/** Reads the document from bytes, as received from the network. */
 type Read = (bytes: Uint8Array) => Rows;
 
 const [reader = '', kind = '', file = '', seconds = '0'] = process.argv.slice(2);
@@ -75,7 +75,7 @@ function wmsLayer(node: Node): Rows {
   return [[(node.Name as string) ?? null, node.Title as string, extent], ...elements(node, 'Layer').flatMap(wmsLayer)];
 }
 
-/** Where the datasets are, and how they call name, title and box. */
+/** Paths of the datasets, and of their name, title and box. */
 const places: Readonly<Record<string, readonly [path: readonly string[], name: string, title: string, box: string]>> = {
   wfs: [['WFS_Capabilities', 'FeatureTypeList', 'FeatureType'], 'Name', 'Title', 'WGS84BoundingBox'],
   wmts: [['Capabilities', 'Contents', 'Layer'], 'Identifier', 'Title', 'WGS84BoundingBox'],
@@ -83,7 +83,7 @@ const places: Readonly<Record<string, readonly [path: readonly string[], name: s
   'csw-records': [['GetRecordsResponse', 'SearchResults', 'Record'], 'identifier', 'title', 'BoundingBox'],
 };
 
-/** As its users write it: the document as an object, then the members one wants. */
+/** As typical users do: the document as an object, then the required members. */
 async function fastXmlParser(): Promise<Read> {
   const { XMLParser } = await import('fast-xml-parser');
   const parser = new XMLParser({ ignoreAttributes: false, removeNSPrefix: true, parseTagValue: false });
@@ -104,7 +104,7 @@ const readers: Readonly<Record<string, () => Promise<Read>>> = {
 const read = await readers[reader]!();
 const bytes: Uint8Array = readFileSync(file);
 const baselineMb = peakMb();
-// Small documents are read until the compiler has done its work; only what comes after counts.
+// Small documents are read until the code is compiled; only the time after counts.
 const warmUntil = performance.now() + Number(seconds) * 1000;
 let rows: Rows = [];
 while (performance.now() < warmUntil) rows = read(bytes);

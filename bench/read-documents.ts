@@ -1,4 +1,4 @@
-// Made documents for bench/read.ts, of a size asked for: what servers really write, with much that no reader keeps.
+// Generated documents for bench/read.ts of a given size: realistic, with much that no reader keeps.
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 export interface DocumentShape {
@@ -6,7 +6,7 @@ export interface DocumentShape {
   readonly kind: string;
   readonly version: string;
   readonly opening: string;
-  /** One dataset. `bulk` repeats what readers of names, titles and extents do not keep. */
+  /** One dataset. `bulk` repeats content that readers of names, titles and extents drop. */
   dataset(index: number, bulk: number): string;
   readonly closing: string;
 }
@@ -95,7 +95,7 @@ const cswRecords: DocumentShape = {
 
 export const shapes: readonly DocumentShape[] = [wms, wfs, wmts, wcs, cswRecords];
 
-/** Writes datasets until the file has `bytes`, or exactly `count` of them with as much bulk as that takes. */
+/** Writes datasets until the file has `bytes`, or exactly `count` of them with the required bulk. */
 export function writeDocument(path: string, shape: DocumentShape, bytes: number, count?: number): number {
   const bulk = count === undefined ? 2 : bulkFor(shape, bytes / count);
   const file = openSync(path, 'w');

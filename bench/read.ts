@@ -1,10 +1,10 @@
-// How fast and how large reading a document is, against ogc-client, fast-xml-parser and OWSLib. Writes its section of
+// Time and memory of reading a document, against ogc-client, fast-xml-parser and OWSLib. Writes its section of
 // bench/RESULTS.md.
 //
 //   npm run bench:read [-- --rounds 3 --megabytes 50 --only ours]
 //
-// Every reader takes the document as bytes and comes up with the name, title and extent of every dataset; for ours that is
-// identify and describe, with all else a description holds. Each run is a process of its own, rounds are interleaved.
+// Every reader gets the document as bytes and returns the name, title and extent of every dataset; ours does
+// identify and describe, with a complete description. Each run is a separate process, rounds are interleaved.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const pythonReader = fileURLToPath(new URL('./read-owslib.py', import.meta.url))
 /** ogc-client has no reader for the others. */
 const ogcClientKinds = ['wms', 'wfs', 'wmts'];
 
-/** Sizes of real documents of each kind: the means of the test corpus. */
+/** Mean sizes of the real documents of each kind in the test corpus. */
 const smallBytes: Readonly<Record<string, number>> = {
   wms: 55_000,
   wfs: 15_000,
@@ -35,11 +35,11 @@ const smallBytes: Readonly<Record<string, number>> = {
 };
 const largeDatasets = 20_000;
 const fewDatasets = 2000;
-/** Kinds whose memory is looked at with the size growing: one reader of its own, two that share the walk over trees. */
+/** Kinds whose memory is measured by document size: one with its own reader, two based on `walkXml`. */
 const growing = ['wms', 'wmts', 'csw-records'];
-/** A small document is read for this long in each run. */
+/** Duration of a run on a small document. */
 const smallSeconds = 0.7;
-/** A reader that takes longer for one document is stopped, and not run again on it. */
+/** A reader that takes longer for one document is stopped and not run on it again. */
 const limitMs = 20_000;
 
 interface Made {
@@ -75,7 +75,7 @@ function canRead(reader: Reader, { shape }: Made): boolean {
   return reader !== 'OWSLib' || existsSync('/usr/lib/python3/dist-packages/owslib');
 }
 
-/** Null where it had to be stopped. */
+/** Null if it was stopped. */
 function run(compiled: CompiledSource, reader: Reader, { shape, path, seconds, datasets }: Made): Run | null {
   const child = join(compiled.folder, 'bench/read-child.js');
   const what = [shape.kind, path, String(seconds)];
@@ -154,7 +154,7 @@ function rows(made: Made, results: Results, chosen: readonly Reader[]): readonly
     });
 }
 
-/** Ours alone on documents of two sizes that hold the same datasets. */
+/** Only ours, on documents of two sizes with the same datasets. */
 function growth(pairs: readonly (readonly [Made, Made])[], results: Results): string {
   const above = (made: Made) => {
     const runs = results.get(keyOf(made, ours)) ?? [];

@@ -1,4 +1,4 @@
-// Writes sections of bench/RESULTS.md. As a program it runs other benches and keeps what they print:
+// Writes sections of bench/RESULTS.md. As a program it runs other benches and stores their output:
 //
 //   npx tsx bench/results.ts frontier extract wms search
 import { spawnSync } from 'node:child_process';
@@ -19,7 +19,7 @@ export function machine(): string {
   return `${cpus().length} × ${cpus()[0]?.model.trim()}, ${memoryGb} GB, Node ${process.versions.node}, load ${load}, ${new Date().toISOString().slice(0, 10)}`;
 }
 
-/** What follows the name of a bench on the command line, as it was given. */
+/** The arguments after the name of a bench on the command line. */
 export function givenArguments(): string {
   const given = process.argv.slice(2).join(' ');
   return given === '' ? '' : ` ${given}`;

@@ -1,4 +1,4 @@
-// The built server as a process of its own, for benches.
+// The built server as a separate process, for benches.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +13,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** One person on one machine (`--local`), on any free port; `settings` are environment variables. */
+/** For local use (`--local`), on any free port; `settings` are environment variables. */
 export async function startBuiltServer(db: string, settings: Readonly<Record<string, string>>): Promise<RunningServer> {
   const begunMs = performance.now();
   const parameters = [command, 'serve', '--local', '--port', '0', '--db', db];

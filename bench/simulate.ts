@@ -1,32 +1,32 @@
-// A crawl of 10⁶ to 10⁸ URLs on paper: hosts, their pauses and counters are modelled, no URL is stored.
+// A simulated crawl of 10⁶ to 10⁸ URLs: models hosts, their crawl delays and counters, and stores no URL.
 //
 //   npm run bench:simulate -- [--urls 1000000,10000000,100000000]
 //
-// Each host has so many pages, a latency, and the pause that follows from it; hosts are met while others are visited. In steps of a tenth of a
-// second the due ones are visited, as far as workers have free slots and databases have processors. What a visit costs was measured (bench/frontier on
+// Each host has a number of pages, a latency, and the resulting crawl delay; hosts are found while others are visited. In steps of a tenth of a
+// second the due ones are visited, as far as workers have free slots and databases have capacity. The cost of a visit was measured (bench/frontier on
 // PostgreSQL). The same is computed by the formula of docs/operating.md, which extends to 10⁹.
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { machine, writeSection } from './results.ts';
 
 const stepMs = 100;
-/** Longer than any pause. */
+/** Longer than any crawl delay. */
 const ringSteps = 512;
 const pausesPerLatency = 5;
 const [leastPauseMs, mostPauseMs] = [2000, 30_000];
 const latencyMedianMs = 180;
 const pagesBudget = 2000;
-/** Pages per host: most are small, few use up their budget. */
+/** Pages per host: most are small, few exhaust their budget. */
 const meanPages = 200;
-/** All hosts are known when this part of the pages has been visited. */
+/** All hosts are known after this share of the pages. */
 const knownAt = 0.2;
 
 interface Cluster {
   readonly workers: number;
   readonly placesPerWorker: number;
-  /** Databases that share the hosts by their hash. */
+  /** Databases; hosts are distributed by hash. */
   readonly shards: number;
-  /** Visits one database stores in a second. */
+  /** Visits per second and database. */
   readonly visitsPerShard: number;
 }
 
@@ -40,11 +40,11 @@ interface Hosts {
 interface Simulated {
   readonly hours: number;
   readonly perSecond: number;
-  /** Shares of the time in which it was databases, places or pauses that nothing more could be done for. */
+  /** Shares of the time limited by databases, slots or crawl delays. */
   readonly limits: Readonly<Record<'database' | 'places' | 'pauses', number>>;
-  /** Hosts with something waiting, at most. */
+  /** Maximum number of hosts with queued pages. */
   readonly mostHosts: number;
-  /** Of the fullest database against the mean. */
+  /** Of the fullest database relative to the mean. */
   readonly imbalance: number;
 }
 
@@ -64,7 +64,7 @@ function makeHosts(urls: number, shards: number): Hosts {
   return { ...hosts, pages };
 }
 
-/** Gives the mean of `meanPages` with the cut at the budget: x (1 + ln(2000 / x)) = 200. */
+/** Yields the mean `meanPages` with the cut at the budget: x (1 + ln(2000 / x)) = 200. */
 const meanScale = 46;
 
 function normal(one: number, other: number): number {
@@ -75,7 +75,7 @@ function pauseOf(latencyMs: number): number {
   return Math.min(mostPauseMs, Math.max(leastPauseMs, pausesPerLatency * latencyMs));
 }
 
-/** Lists of hosts by the step they are due at, and one of those that wait: as links between numbers, whatever their count. */
+/** Linked lists of hosts by the step they are due at, and one of those that wait, in typed arrays. */
 function simulate(hosts: Hosts, cluster: Cluster): Simulated {
   const count = hosts.left.length;
   const next = new Int32Array(count).fill(-1);
@@ -105,7 +105,7 @@ function simulate(hosts: Hosts, cluster: Cluster): Simulated {
     }
     ring[at] = -1;
     mostHosts = Math.max(mostHosts, alive);
-    // What took longer than there was room for is made up for in the next steps.
+    // Excess work is carried over to the next steps.
     let placesMs = slotMsPerStep - debtMs;
     let isDatabaseFull = false;
     for (let shard = 0; shard < cluster.shards; shard++) {
@@ -140,7 +140,7 @@ function simulate(hosts: Hosts, cluster: Cluster): Simulated {
   return { hours: seconds / 3600, perSecond: visited / seconds, limits: shares, mostHosts, imbalance };
 }
 
-/** The longest of: what databases take, what places take, and the host that takes longest; in hours. */
+/** The maximum of the times limited by databases, by slots, and by the slowest host; in hours. */
 function byFormula(hosts: Hosts, cluster: Cluster): number {
   let [longestMs, slotMs] = [0, 0];
   for (let host = 0; host < hosts.left.length; host++) {
@@ -170,7 +170,7 @@ function lineOf(urls: number, cluster: Cluster): string {
 
 function main(): void {
   const { values } = parseArgs({ options: { urls: { type: 'string', default: '1000000,10000000,100000000' } } });
-  // 1,000 visits a second and core of a database; four cores of eight are for it to keep house.
+  // 1,000 visits per second and core of a database; four of eight cores are for its background work.
   const base = { placesPerWorker: 32, visitsPerShard: 1000 };
   const clusters: Cluster[] = [
     { ...base, workers: 4, shards: 1 },

@@ -1,4 +1,4 @@
-// How many layers get their topics per second on one core, on the real services of the corpus. `npx tsx bench/topics.ts`.
+// Layers classified into topics per second and core, on the real services of the corpus. `npx tsx bench/topics.ts`.
 import { cpus } from 'node:os';
 import { topicReader } from '../src/classify/topic-reader.ts';
 import { identify } from '../src/identify/identify.ts';
@@ -12,7 +12,7 @@ const descriptions = corpusTable()
   .map(({ description }) => description);
 const context = { endpoint: 'https://geo.example/wms', provenance: null };
 
-/** Time of the processor, not of the clock: the machine may be busy with others. */
+/** CPU time, since the machine may be busy. */
 const before = process.cpuUsage();
 for (const description of descriptions) topicReader.read(description, context);
 const { user, system } = process.cpuUsage(before);

@@ -1,10 +1,10 @@
-// What live viewers of one crawl cost the server, and whether any of them misses a find.
+// The cost of live viewers of a crawl, and whether any of them misses a discovery.
 //
 //   npm run bench:viewers            200 viewers
 //   npm run bench:viewers -- 500     as many as you like
 //
-// The built server runs as a process of its own; its processor time is read from the system, that of the crawl process and of
-// the viewers (which live here) is told apart.
+// The built server runs as a separate process; its CPU time is read from the system, that of the crawl process and of
+// the viewers (in this process) separately.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ async function measure(count: number): Promise<Served> {
   const seconds = (performance.now() - beganMs) / 1000;
   const serverSeconds = processorSeconds(pid) - serverBegan;
   const { user, system } = process.cpuUsage(hereBegan);
-  // The last bytes are on their way when the state says done.
+  // The last bytes may still be in transit when the state is done.
   await new Promise((resolve) => setTimeout(resolve, 1500));
   const seen = watching.map(({ finds }) => finds);
   for (const { leave } of watching) leave();
@@ -54,7 +54,7 @@ async function measure(count: number): Promise<Served> {
   };
 }
 
-/** For each find, the time between the first and the last viewer who saw it. */
+/** For each discovery, the time between the first and the last viewer who saw it. */
 function spreads(seen: readonly ReadonlyMap<number, number>[]): number[] {
   const [first] = seen;
   return [...(first?.keys() ?? [])].map((id) => {
@@ -75,7 +75,7 @@ async function untilDone(url: string, server: number): Promise<number> {
   }
 }
 
-/** One viewer: which finds it saw, and when. */
+/** One viewer: which discoveries it saw, and when. */
 function view(url: string) {
   const finds = new Map<number, number>();
   const halt = new AbortController();

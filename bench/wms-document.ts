@@ -15,7 +15,7 @@ function layer(index: number): string {
 `;
 }
 
-/** Written in pieces: the document is larger than what may be held at once. */
+/** Written in chunks: the document is larger than a string should be. */
 export function writeWmsDocument(path: string, layerCount: number): void {
   const file = openSync(path, 'w');
   writeSync(

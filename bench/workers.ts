@@ -1,10 +1,10 @@
-// How much faster a crawl gets by adding workers, on a web whose servers take their time ([GEOWEB] fig. 12).
+// Speedup of a crawl with more workers, on a web of slow servers ([GEOWEB] fig. 12).
 //
 //   npm run bench:workers -- [--workers 1,2,4,8] [--rounds 3] [--seconds 15] [--latency 1000] [--concurrency 3,24]
 //
-// PostgreSQL is started for it, and the web is served by this process on loopback: many hosts, each answering after the latency, and left
-// alone for five times as long after it, as everywhere. No worker has more than `concurrency` visits under way: with three, eight workers wait
-// for the web and not for the two cores of a small machine; with many, one sees where that is full.
+// Starts PostgreSQL; this process serves the web on loopback: many hosts, each responding after the latency, with a crawl delay of
+// five times the latency, as usual. No worker has more than `concurrency` visits in progress: with three, eight workers wait
+// for the web and not for the two cores of a small machine; with many, the machine's limit shows.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { postmasterOf, processorSeconds, serverSeconds } from './process-time.ts
 import { givenArguments, machine, writeSection } from './results.ts';
 
 const command = new URL('../dist/src/cli/main.js', import.meta.url).pathname;
-/** Enough that hosts are always due: a worker waits for answers, never for pauses. */
+/** Enough that hosts are always due: a worker waits for responses, never for crawl delays. */
 const hosts = 800;
 const pagesPerHost = 200;
 
@@ -29,7 +29,7 @@ interface Round {
   readonly concurrency: string;
 }
 
-/** Requests the web got in a second, and cores used meanwhile. */
+/** Requests per second to the web, and cores used. */
 interface Measured {
   readonly workers: number;
   readonly concurrency: string;
@@ -100,7 +100,7 @@ interface Row {
   readonly cores: readonly [worker: number, database: number, web: number];
 }
 
-/** The middle one of the rounds. */
+/** The median round. */
 function rowOf(workers: number, measured: readonly Measured[]): Row {
   const own = measured.filter((one) => one.workers === workers).sort((one, other) => one.perSecond - other.perSecond);
   const { perSecond, workerCores, databaseCores, webCores } = own[Math.floor((own.length - 1) / 2)]!;
@@ -136,7 +136,7 @@ interface Planned {
   readonly concurrency: string;
 }
 
-/** All of a round before the next one: what else the machine does meanwhile meets all of them. */
+/** Rounds are interleaved, so that other load on the machine affects all equally. */
 function plans(concurrencies: string, counts: readonly number[], rounds: number): readonly Planned[] {
   const each = concurrencies.split(',').flatMap((concurrency) => counts.map((workers) => ({ workers, concurrency })));
   return Array.from({ length: rounds }, () => each).flat();

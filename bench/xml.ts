@@ -1,4 +1,4 @@
-// How fast XML is read into events, against saxes with namespaces. Run: npx tsx bench/xml.ts
+// Speed of XML event parsing, against saxes with namespaces. Run: npx tsx bench/xml.ts
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function documentOf(bytes: Uint8Array): Document {
   return makeDocument({ url: 'http://bench.test/a.xml', bytes });
 }
 
-/** Number of elements and length of their attribute values: proof that both read the same. */
+/** Number of elements and length of their attribute values, to verify that both read the same. */
 type Totals = readonly [elements: number, attributeCharacters: number];
 
 function withOurs(document: Document): Totals {

@@ -7,7 +7,7 @@ const page = new URL('../docs/config.md', import.meta.url);
 const begin = '<!-- table: begin -->\n';
 const end = '<!-- table: end -->';
 
-/** The flag that sets it, where there is one. */
+/** The flag that sets it, if any. */
 export const flagOf: Readonly<Partial<Record<SettingName, string>>> = {
   db: '--db',
   'crawl.depth': '--depth',

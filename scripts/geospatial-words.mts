@@ -1,4 +1,4 @@
-// Words that descriptions of real geospatial resources use and other pages do not, from the corpus beside the repository.
+// Words typical of descriptions of real geospatial resources, from the corpus beside the repository.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { readWebkb } from '../lab/calibration/webkb.ts';
@@ -9,7 +9,7 @@ import { kinds } from '../src/kinds/index.ts';
 import { geospatialTopic } from '../src/rank/topic.ts';
 
 const folder = fileURLToPath(new URL('../../shared/corpus/', import.meta.url));
-/** A word of fewer documents may be a name. */
+/** Rarer words may be names. */
 const leastDocuments = 8;
 const leastPages = 60;
 const leastOdds = 1.5;
@@ -29,7 +29,7 @@ export function geospatialWords(): Set<string> {
   return new Set([...words(geospatialTopic), ...distinctive.map(([word]) => word)]);
 }
 
-/** Words of pages about anything, to tell what else sites with resources are about. */
+/** Words of pages on other topics, for the other subjects of sites with resources. */
 export function commonWords(): string[] {
   const { counts } = documentCounts(otherTexts());
   return [...counts].filter(([word, count]) => count >= leastPages && word.length > 2).map(([word]) => word);

@@ -22,7 +22,7 @@ function landFile(): string {
     const points = ring.map(([east = 0, north = 0]) => [4 * (east + 180), 4 * (90 - north)].map(Math.round));
     const shape = points.filter(([x, y], n) => n === 0 || x !== points[n - 1]![0] || y !== points[n - 1]![1]);
     if (shape.length < 4) return [];
-    // A ring that crosses one edge of the map is drawn again at the other.
+    // A ring that crosses one edge of the map is repeated at the other.
     const shifts = [
       0,
       ...(ring.some(([east = 0]) => east > 180) ? [-1440] : []),

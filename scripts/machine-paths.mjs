@@ -9,7 +9,7 @@ const quotedFolders = ['fixtures/', 'lab/demo-web/sites/'];
 const machinePath = /(?<![\w.])\/(?:home|Users|root|work)\/[\w.-]+/;
 const otherRegistry = /"resolved": "(?!https:\/\/registry\.npmjs\.org\/)|^\s*(?:@[\w-]+:)?registry\s*=/;
 
-/** Null when nothing was found, else one line per find. */
+/** Null if nothing was found, else one line per match. */
 export function findMachinePaths(root) {
   const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: root,

@@ -52,7 +52,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Its own dark ground, so that it reads the same on light and dark pages. */
+/** A dark background, so that it looks the same on light and dark pages. */
 function draw(lines: readonly Line[]): string {
   const cut = lines.map(({ text, style }) => ({
     style,

@@ -53,7 +53,7 @@ await store.transact(async (transaction) => {
   const problem = { url: 'https://gone.example/', code: 'fetch.dns', message: 'No such host.', lastMs: 1000 } as const;
   await catalog.recordProblem(transaction, problem);
 });
-// Makes the index of what waits.
+// Indexes the pending changes.
 await search.find({});
 fillEmptyTables(store.database);
 const file = fileURLToPath(fixtureFile(migrations.length));

@@ -1,4 +1,4 @@
-// Takes pictures of every page of the web app on the demo catalog, at three widths: `npm run screens` writes docs/screens/.
+// Takes screenshots of every page of the web app on the demo catalog, at three widths: `npm run screens` writes docs/screens/.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,16 +15,16 @@ import { serve } from '../src/serve/serve.ts';
 
 const target = fileURLToPath(new URL('../docs/screens/', import.meta.url));
 
-/** A phone, a laptop, a wall. The wall is kept at half its size, so that the folder stays small. */
+/** A phone, a laptop, a large screen. The latter is stored at half its size, to keep the folder small. */
 const sizes = [
   { name: 'phone', width: 390, height: 844, scale: 1 },
   { name: 'laptop', width: 1280, height: 900, scale: 1 },
   { name: 'wall', width: 2560, height: 1440, scale: 0.5 },
 ] as const;
 const tallest = 1600;
-/** Records that are checked before. */
+/** Records to check first. */
 const checked = 25;
-/** Pages also taken in the dark, on the laptop. */
+/** Pages also taken in dark mode, at laptop width. */
 const dark = ['search', 'record', 'statistics', 'monitoring', 'crawl'];
 
 const folder = mkdtempSync(join(tmpdir(), 'geotrawl-screens-'));
@@ -57,7 +57,7 @@ try {
 const bytes = readdirSync(target).reduce((sum, file) => sum + statSync(join(target, file)).size, 0);
 console.log(`${readdirSync(target).length} pictures in docs/screens/, ${(bytes / 1e6).toFixed(1)} MB`);
 
-/** For the page of monitoring to have something to tell. */
+/** Content for the monitoring page. */
 async function checkSome(): Promise<void> {
   const parts = await openMonitorDependencies(settings);
   const ids: string[] = [];
@@ -95,7 +95,7 @@ async function pages(): Promise<readonly (readonly [name: string, path: string])
   ];
 }
 
-/** A crawl of the server's own, under way. */
+/** A crawl in progress on the server. */
 async function makeCrawl(): Promise<number> {
   const response = await fetch(`${server.url}/api/v1/tasks`, {
     method: 'POST',
@@ -137,7 +137,7 @@ async function take(from: Browser, { name, path, size, colorScheme }: Shot): Pro
   });
   const page = await context.newPage();
   await page.goto(server.url + path);
-  // Maps are drawn after the page is there; pages of live crawls are never idle.
+  // Maps are drawn after the page has loaded; pages of live crawls are never idle.
   await page.waitForTimeout(2000);
   const whole = (await page.evaluate('document.documentElement.scrollHeight')) as number;
   const clip = { x: 0, y: 0, width, height: Math.max(height, Math.min(whole, tallest)) };

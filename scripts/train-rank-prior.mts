@@ -1,4 +1,4 @@
-// Makes src/rank/learned-prior.json: what the learned order knows before its first visit. Two sources: the real URLs of
+// Writes src/rank/learned-prior.json, the prior of the learned ordering. Two sources: the real URLs of
 // the corpus teach what services look like; crawls of small simulated webs teach what pages around services look like.
 // Run: npx tsx scripts/train-rank-prior.mts (needs the corpus beside the repository; a few minutes)
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,16 +18,16 @@ import { unpackFloats } from '../src/rank/saved-state.ts';
 import { createValueModel } from '../src/rank/value-model.ts';
 import { commonWords, geospatialWords } from './geospatial-words.mts';
 
-/** Webs no experiment measures on. */
+/** Webs that no experiment uses. */
 const webSeeds = Array.from({ length: 16 }, (_, index) => 9001 + index);
-/** Made-up words of their own: what is learned of them must not tell about the webs of experiments. */
+/** Their own synthetic words: what is learned of them must not apply to the webs of experiments. */
 const dialect = 1;
 const webDocuments = 8000;
 const urlRounds = 3;
-/** Whole webs teach which sites have resources: of small ones there are too few. */
+/** Large webs for training on sites: small ones have too few. */
 const siteSeeds = Array.from({ length: 12 }, (_, index) => 9101 + index);
 const siteDocuments = 40_000;
-/** Pages shown of each site. */
+/** Training pages per site. */
 const pagesBySite = 8;
 /** Weights kept of each model, the largest: the file stays small, and small weights are mostly noise. */
 const mostWeights = 4000;
@@ -46,7 +46,7 @@ function benchmarkLinks(): { readonly link: RankedLink; readonly isService: bool
   });
 }
 
-/** Slots of features that real data knows: URL terms of the benchmark, geospatial words, and features that aren't words. */
+/** Slots of features that occur in real data: URL terms of the benchmark, geospatial words, and features that aren't words. */
 function realSlots(links: readonly { readonly link: RankedLink }[]): Set<number> {
   const slots = new Set<number>();
   const note = ({ slots: filled, size }: FeatureBag): void => {
@@ -89,7 +89,7 @@ function realSlots(links: readonly { readonly link: RankedLink }[]): Set<number>
   return slots;
 }
 
-/** And those of words that pages about anything use. */
+/** And those of words common on any page. */
 function commonSlots(): Set<number> {
   const slots = new Set<number>();
   const bag = new FeatureBag(slotCount);
@@ -127,7 +127,7 @@ function trainOnWebs(start: unknown): unknown {
   return model;
 }
 
-/** Shows pages of many sites, and whether their site has services anywhere. */
+/** Trains on pages of many sites, labeled by whether their site has services. */
 function trainOnSites(start: unknown): unknown {
   const model = createValueModel(start);
   for (const seed of siteSeeds) {

@@ -1,8 +1,8 @@
-// Trains the learned part of themes and categories from records of the corpus that name theirs, and measures it in five folds.
+// Trains the learned part of themes and categories on records of the corpus that declare theirs, and measures it in five folds.
 // Run: npx tsx scripts/train-topics.mts (a minute; writes src/classify/theme-model.json and lab/topics/results.json).
 //
-// Distant supervision: nobody labeled these records for us; their publishers wrote a topic category or an INSPIRE theme among the
-// keywords. Those keywords are the label and no feature. Only weights of hashed stems are written, no text.
+// Distant supervision: the records aren't labeled manually; their publishers gave a topic category or an INSPIRE theme among the
+// keywords. Those keywords are labels, not features. Only weights of hashed stems are written, no text.
 import { writeFileSync } from 'node:fs';
 import { seededRandom } from '../src/base/random/seeded-random.ts';
 import { readEvidence } from '../src/classify/concept-evidence.ts';
@@ -25,7 +25,7 @@ interface Labeled {
   readonly features: ThemeFeatures;
   readonly lexicon: ReadonlyMap<string, number>;
   readonly labels: ReadonlySet<string>;
-  /** Where it was collected: records of one place stay in one fold, because they resemble each other. */
+  /** Where it was collected: records of one source stay in one fold, because they are similar. */
   readonly place: string;
 }
 
@@ -61,7 +61,7 @@ function readItem(item: Pick<Description, 'title' | 'abstract' | 'keywords'>): O
   };
 }
 
-/** Logistic regression, one class against the rest, by stochastic gradient descent with decay. */
+/** Logistic regression, one class against the others, by stochastic gradient descent with decay. */
 function trainClass(
   examples: readonly Labeled[],
   id: string,
@@ -153,7 +153,7 @@ function bestF1(
   return { f1: round(best.f1), precision: round(best.precision), recall: round(best.recall) };
 }
 
-/** `foldOf` says which fifth each record is held back in. */
+/** `foldOf` assigns each record to a test fold. */
 function measure(examples: readonly Labeled[], foldOf: (example: Labeled, at: number) => number) {
   const fold = examples.map(foldOf);
   const judged = Array.from({ length: folds }, (_, held) =>
@@ -178,9 +178,9 @@ const result = {
   records: examples.length,
   places: places.size,
   classes: model.classes.length,
-  /** Records of the place a record comes from may have been learned from. */
+  /** Training data may include records of the same source. */
   anyFold: measure(examples, () => random.below(folds)),
-  /** Places are held back as a whole. */
+  /** All records of a source are in one fold. */
   foldsByPlace: measure(examples, ({ place }) => places.get(place)!),
 };
 const data = JSON.stringify(model);

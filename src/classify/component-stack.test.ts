@@ -1,4 +1,4 @@
-// The stack: it learns from few examples, says how sure it is and why, and survives a file and a hostile text.
+// The stack: learns from few examples, reports confidence and reasons, survives serialization and hostile text.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { seededRandom } from '../base/random/seeded-random.ts';
@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   soil: 'soil clay humus erosion sand loam',
 };
 
-/** Titles of two words of the subject; abstracts say nothing. */
+/** Titles with two words of the subject; uninformative abstracts. */
 function examplesOf(count: number, seed: number) {
   const random = seededRandom(seed);
   const pick = (text: string) => text.split(' ')[random.below(6)]!;
@@ -25,20 +25,20 @@ function examplesOf(count: number, seed: number) {
 
 const stack = trainStack(examplesOf(60, 1));
 
-it('classifies what it has not seen, and tells which words decided', () => {
+it('classifies unseen items, and reports the deciding words', () => {
   for (const { label, features } of examplesOf(30, 2)) expect(predictStack(stack, features).label).toBe(label);
-  const told = explainStack(stack, { texts: { title: 'FloodedRivers', abstract: 'three' } });
-  expect(told.label).toBe('water');
-  expect(told.words[0]?.word).toBe('rivers');
-  expect(told.words.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  const explained = explainStack(stack, { texts: { title: 'FloodedRivers', abstract: 'three' } });
+  expect(explained.label).toBe('water');
+  expect(explained.words[0]?.word).toBe('rivers');
+  expect(explained.words.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
 });
 
-it('listens to the component that knows', () => {
+it('weights the informative component', () => {
   const weightOf = (view: string) => stack.weights[stack.members.findIndex((member) => member.view === view)] ?? 0;
   expect(weightOf('words:title')).toBeGreaterThan(weightOf('words:abstract'));
 });
 
-it('is less sure of what it does not know', () => {
+it('is less confident about unknown items', () => {
   const sure = predictStack(stack, { texts: { title: 'river lake' } }).confidence;
   const unsure = predictStack(stack, { texts: { title: 'river road' } }).confidence;
   const lost = predictStack(stack, { texts: {} }).confidence;
@@ -57,24 +57,24 @@ it('is plain data, and the same for the same examples', () => {
   expect(explainStack(JSON.parse(JSON.stringify(stack)), item)).toEqual(explainStack(stack, item));
 });
 
-it('learns from a handful', () => {
+it('learns from six examples', () => {
   const few = trainStack(examplesOf(6, 3));
   expect(few.classes).toEqual(['roads', 'soil', 'water']);
   expect(predictStack(few, examplesOf(6, 3)[0]!.features).label).toBe('water');
 });
 
-it('answers with probabilities whatever it is asked', () => {
+it('returns probabilities for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('en', 'de', 'ja', '__proto__'), (title, language) => {
-      const { probabilities, words: told } = explainStack(stack, { texts: { title }, language });
+      const { probabilities, words: deciding } = explainStack(stack, { texts: { title }, language });
       expect(probabilities.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1);
-      for (const { share } of told) expect(share).toBeGreaterThan(0);
+      for (const { share } of deciding) expect(share).toBeGreaterThan(0);
     }),
     { seed: 6 },
   );
 });
 
-it('weighs what is said first more', () => {
+it('weights the start of a text more', () => {
   const item = readItemTerms({ texts: { title: 'River map', abstract: 'lakes' } }, ['title', 'abstract']);
   const features = wordFeatures(item, 'title');
   expect([...features.keys()]).toEqual(['river', 'map', 'river map']);
@@ -83,13 +83,13 @@ it('weighs what is said first more', () => {
   expect([...pieceFeatures(item).keys()]).toContain('<riv');
 });
 
-it('reads only the beginning of a text without end', () => {
+it('reads only the start of a huge text', () => {
   const item = readItemTerms({ texts: { title: 'river '.repeat(1_000_000) } }, ['title']);
   expect(item.words.get('title')?.length).toBe(300);
 });
 
-it('gives the weight to who is right, and no more certainty than was earned', () => {
-  // The first member is right in three of four cases, the second says the same every time.
+it('weights the accurate member, and stays calibrated', () => {
+  // The first member is right in three of four cases, the second is constant.
   const cases = [0, 0, 0, 1].map((at) => ({
     scores: [
       [1, 0],
@@ -106,7 +106,7 @@ it('gives the weight to who is right, and no more certainty than was earned', ()
   }));
   const [first, second] = fitPool([...cases, ...mirrored], [1, 1]);
   expect(second).toBeLessThan(0.1);
-  // Restrained a little, else exactly 3/4.
+  // Slightly regularized, else exactly 3/4.
   expect(
     pooledProbabilities(
       [first!, second!],
@@ -118,8 +118,8 @@ it('gives the weight to who is right, and no more certainty than was earned', ()
   ).toBeCloseTo(0.75, 1);
 });
 
-it('does not take how a service is written for what it is about', () => {
-  // Roads alone come from real servers: names with words of the trade, and sometimes documentation.
+it("doesn't confuse the style of a service with its subject", () => {
+  // Only roads come from real servers: names with domain stop words, and sometimes documentation.
   const examples = examplesOf(60, 4).map(({ label, features: { texts } }, at) => {
     const isReal = label === 'roads';
     const documentation = isReal && at % 12 === 1 ? 'Gives an ordinary overview' : '';
@@ -135,7 +135,7 @@ it('does not take how a service is written for what it is about', () => {
   expect(unknown.probabilities).toEqual([1 / 3, 1 / 3, 1 / 3]);
 });
 
-it('leaves out what names are padded with, but not in a sentence', () => {
+it('ignores padding in names, but not in sentences', () => {
   const texts = { operation: 'provideAvailableHotels', text: 'It provides all the hotels that are in the town' };
   const { words, sentences } = readItemTerms({ texts }, ['operation', 'text']);
   expect(words.get('operation')).toEqual(['hotels']);

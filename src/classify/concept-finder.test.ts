@@ -1,4 +1,4 @@
-// Mentions of concepts: forms, compounds, languages side by side, acronyms, and what a text says it is not about.
+// Mentions of concepts: inflections, compounds, mixed languages, acronyms and negations.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findConcepts } from './concept-finder.ts';
@@ -21,30 +21,30 @@ describe('findConcepts', () => {
     ['occupation des sols', 'land-cover'],
     ['лесов', 'forest'],
     ['rzek', 'river'],
-  ])('finds %s in any form', (text, concept) => {
+  ])('finds %s in any inflection', (text, concept) => {
     expect(concepts(text)).toContain(`+${concept}`);
   });
 
-  it('takes the longest term', () => {
+  it('prefers the longest term', () => {
     expect(concepts('Water quality')).toEqual(['+water-quality']);
     expect(concepts('Solar energy, solar radiation')).toEqual(['+solar-energy', '+solar-radiation']);
   });
 
-  it('does not take a word for a term of another language', () => {
+  it("doesn't match terms of another language", () => {
     expect(concepts('The map is in the portal of the state, it has no name')).not.toContain('+forest');
     expect(concepts('las vegas')).toEqual([]);
     expect(concepts('Supported services of the transport portal')).not.toContain('+harbor');
     expect(concepts('Foreign lands of the north')).not.toContain('+shrubland');
   });
 
-  it('takes an acronym for one only in capitals, or in a name', () => {
+  it('matches acronyms only in capitals, or in a name', () => {
     expect(concepts('DEM 10 m')).toEqual(['+terrain-model']);
     expect(concepts('two DEMs')).toEqual(['+terrain-model']);
     expect(concepts('Karte zu dem Haus')).not.toContain('+terrain-model');
     expect(concepts('ne_dem_10m', { isName: true })).toEqual(['+terrain-model']);
   });
 
-  it('reads unspaced scripts by the longest term, and single characters only by themselves', () => {
+  it('matches the longest term in unspaced scripts, and isolated single characters', () => {
     expect(concepts('北海道の土地利用図')).toEqual(['+land-use']);
     expect(concepts('湖')).toEqual(['+lake']);
   });
@@ -58,17 +58,17 @@ describe('findConcepts', () => {
     ['森林を除く', ['-forest']],
     ['Not only rivers but lakes', ['+lake', '+river']],
     ['Lakes are not included. Rivers are.', ['+river', '-lake']],
-  ])('knows what is left out: %s', (text, expected) => {
+  ])('detects negation: %s', (text, expected) => {
     expect(concepts(text)).toEqual([...expected].sort());
   });
 
-  it('tells an aspect from the thing', () => {
+  it('distinguishes an aspect from its subject', () => {
     const aspectsOf = (text: string) => findConcepts(text).mentions.map(({ isAspect }) => isAspect);
     expect(aspectsOf('Forest agency')).toEqual([true]);
     expect(aspectsOf('Forest')).toEqual([false]);
   });
 
-  it('tells languages apart that stand in one text', () => {
+  it('separates the languages of a mixed text', () => {
     const text = 'Straßen und Wege der Stadt / Roads and paths of the city / Rues et chemins de la ville';
     const { mentions, languages } = findConcepts(text);
     expect(
@@ -81,7 +81,7 @@ describe('findConcepts', () => {
     expect([...new Set(roads.map(({ language }) => language))]).toEqual(['de', 'en', 'fr']);
   });
 
-  it('never fails, and reads a long hostile text in one pass', () => {
+  it('never throws, and is linear on hostile text', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void findConcepts(text)));
     for (const piece of ['not ', 'wald', 'land cover ', '森', '.,;', 'aä'])
       expect(findConcepts(piece.repeat(100_000)).mentions.length).toBeLessThan(30_000);

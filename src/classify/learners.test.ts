@@ -1,4 +1,4 @@
-// Neighbors, support vectors and trees: what each makes of the same small world, and what must hold of any.
+// Neighbors, support vectors and trees on the same small examples, and their invariants.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { predictDecisionTree, trainDecisionTree } from './decision-tree.ts';
@@ -19,7 +19,7 @@ const space = buildVectorSpace(texts.map(({ features }) => features));
 const vectorOf = (text: string) => tfIdfVector(space, text.split(' '));
 const vectors = texts.map(({ label, features }) => ({ label, features: tfIdfVector(space, features) }));
 
-it('asks the neighbors, who speak up the more the nearer they are', () => {
+it('weights neighbors by similarity', () => {
   const neighbors = { examples: vectors, similarity: dotProduct, k: 3 };
   expect(predictNeighbors(neighbors, vectorOf('river level')).label).toBe('water');
   expect(predictNeighbors(neighbors, vectorOf('bridge')).label).toBe('road');
@@ -28,7 +28,7 @@ it('asks the neighbors, who speak up the more the nearer they are', () => {
   expect(predictNeighbors(neighbors, vectorOf('unheard'))).toMatchObject({ label: 'water', confidence: 1 / 2 });
 });
 
-it('puts planes between classes', () => {
+it('separates classes by planes', () => {
   const model = trainLinearSvm(vectors, { cost: 10, rounds: 200 });
   expect(model.classes).toEqual(['road', 'soil', 'water']);
   for (const { label, features } of vectors) expect(predictLinearSvm(model, features).label).toBe(label);
@@ -55,14 +55,14 @@ it('finds the widest margin between two points', () => {
   expect(svmMargins(model, point(2))[1]).toBeCloseTo(1, 1);
 });
 
-it('asks for one term after the other', () => {
+it('tests one term after another', () => {
   const tree = trainDecisionTree(texts);
   for (const { label, features } of texts) expect(predictDecisionTree(tree, features).label).toBe(label);
   expect('term' in tree.root && tree.root.term).toBe('bridge');
   expect(trainDecisionTree(texts, { maxDepth: 0 }).root).toEqual({ counts: [2, 1, 3] });
 });
 
-it('answers with probabilities, whatever it learned and whatever is asked', () => {
+it('returns probabilities for any model and input', () => {
   const word = fc.constantFrom('a', 'b', 'c', 'd');
   const items = fc.array(fc.record({ label: fc.constantFrom('x', 'y'), features: fc.array(word) }), { minLength: 1 });
   fc.assert(

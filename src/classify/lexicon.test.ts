@@ -1,8 +1,8 @@
-// The lexicon as a search uses it: from a term to concepts, from a concept to terms.
+// Lexicon lookups for search: term to concepts, concept to terms.
 import { expect, it } from 'vitest';
 import { meaningsOf, narrowerConcepts, termsOf } from './lexicon.ts';
 
-it('gives the terms of a concept, its label first', () => {
+it('returns the terms of a concept, its label first', () => {
   expect(termsOf('land-cover', 'fr')[0]).toBe('occupation du sol');
   expect(termsOf('no-such-concept', 'fr')).toEqual([]);
 });
@@ -13,16 +13,16 @@ it.each([
   ['rivers', 'river'],
   ['Wälder', 'forest'],
   ['土地利用', 'land-use'],
-])('knows what %s means', (term, concept) => {
+])('finds the concept of %s', (term, concept) => {
   expect(meaningsOf(term).map((meaning) => meaning.concept)).toContain(concept);
 });
 
-it('knows nothing of other words', () => {
+it('returns nothing for other words', () => {
   expect(meaningsOf('blancmange')).toEqual([]);
   expect(meaningsOf('')).toEqual([]);
 });
 
-it('widens a concept by those below it', () => {
+it('expands a concept to its narrower ones', () => {
   expect(narrowerConcepts('inland-water').map(({ id }) => id)).toEqual(
     expect.arrayContaining(['inland-water', 'river', 'lake']),
   );

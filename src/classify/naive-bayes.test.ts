@@ -1,4 +1,4 @@
-// Naive Bayes: a worked example, learning bit by bit, and models that went through a file.
+// Naive Bayes: a worked example, incremental learning and serialized models.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -29,21 +29,21 @@ it('follows the formula', () => {
   expect(confidence).toBeCloseTo(share / (share + (2 / 5) * (1 / 6)));
 });
 
-it('asks in complement form what the others would hardly say', () => {
+it('models the other classes in complement form', () => {
   const model = trainNaiveBayes(examples, { form: 'complement' });
   // For road the others are water: −ln((2+1)/(4+4)); for water they are road: −ln((0+1)/(2+4)).
   expect(naiveBayesScores(model, ['river'])[0]).toBeCloseTo(-Math.log(3 / 8));
   expect(naiveBayesScores(model, ['river'])[1]).toBeCloseTo(-Math.log(1 / 6));
 });
 
-it('says which words decided', () => {
+it('reports the deciding words', () => {
   const evidence = naiveBayesEvidence(trainNaiveBayes(examples), ['river', 'bridge', 'unknown'], 1);
   expect([...evidence.keys()]).toEqual(['river', 'bridge']);
   expect(evidence.get('river')).toBeGreaterThan(0);
   expect(evidence.get('bridge')).toBeLessThan(0);
 });
 
-it('learns bit by bit what it learns at once, also after a rest in a file', () => {
+it('learns the same incrementally as at once, also after serialization', () => {
   const terms = fc.array(fc.constantFrom('river', 'road', '__proto__', 'constructor', 'lake'), { maxLength: 8 });
   const some = fc.array(fc.record({ label: fc.constantFrom('a', 'b', 'c'), features: terms }), { maxLength: 12 });
   fc.assert(
@@ -64,7 +64,7 @@ it('learns bit by bit what it learns at once, also after a rest in a file', () =
   );
 });
 
-it('knows only its classes', () => {
+it('rejects unknown classes', () => {
   expect(() => learnNaiveBayes(emptyNaiveBayes(['a']), { label: 'b', features: [] })).toThrow('no class "b"');
   expect(() => predictNaiveBayes(emptyNaiveBayes([]), [])).toThrow('without classes');
 });

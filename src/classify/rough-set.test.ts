@@ -1,4 +1,4 @@
-// Rough sets by hand: a small table, its discernibility, its reduct and its rules; then what must hold of any table.
+// Rough sets: a worked example with its discernibility, reduct and rules; then invariants of any table.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { majorityVote } from './majority-vote.ts';
@@ -19,7 +19,7 @@ const table: DecisionTable = {
   ].map(([values, decision]) => ({ values: values!.split(' '), decision: decision! })),
 };
 
-it('groups rows that cannot be told apart', () => {
+it('groups indiscernible rows', () => {
   const groups = indiscernible(table, [0, 1, 2]);
   expect(groups.map(({ values, size }) => [values.join(' '), size])).toEqual([
     ['map map map', 2],
@@ -39,14 +39,14 @@ it('groups rows that cannot be told apart', () => {
   expect(dependency(table, [2])).toBeCloseTo(3 / 7);
 });
 
-it('finds what tells rows apart, and the smallest choice that tells as much', () => {
+it('finds the discerning attributes and a minimal reduct', () => {
   // map|map map map / map map bank differ in operations alone: {2}. Certain rows against the contradiction
   // "news news bank": from "bank bank bank" by {0, 1}. Every other pair differs in a superset of one of these.
   expect(discernibility(table)).toEqual([0b100, 0b011]);
   expect(findReduct(table)).toEqual([0, 2]);
 });
 
-it('makes rules with certainty and coverage', () => {
+it('derives rules with certainty and coverage', () => {
   const { reduct, rules } = learnRoughRules(table);
   expect(reduct).toEqual([0, 2]);
   expect(
@@ -60,7 +60,7 @@ it('makes rules with certainty and coverage', () => {
   ]);
 });
 
-it('takes the closest rule for a combination never met', () => {
+it('uses the closest rule for an unseen combination', () => {
   const rules = learnRoughRules(table);
   expect(decideByRules(rules, ['bank', 'whatever', 'map'])).toMatchObject({ distance: 0, rule: { decision: 'map' } });
   // Equally far from "map map" and "bank map": the one with two rows behind it.
@@ -71,7 +71,7 @@ it('takes the closest rule for a combination never met', () => {
   expect(() => decideByRules(learnRoughRules({ attributes: ['a'], rows: [] }), ['x'])).toThrow('empty table');
 });
 
-it('forgives a difference in what is often wrong', () => {
+it('tolerates a difference in an unreliable attribute', () => {
   // By hand: "good" alone is right in all rows, "poor" in three of four.
   const rule = (values: string[], decision: string, support: number) => ({
     values,
@@ -113,7 +113,7 @@ function tables(width: number): fc.Arbitrary<DecisionTable> {
   return fc.array(row, { maxLength: 40 }).map((rows) => ({ attributes, rows }));
 }
 
-it.each([1, 4, 14])('keeps what %i attributes can tell, and drops what is needless', (width) => {
+it.each([1, 4, 14])('preserves the discernibility of %i attributes, and drops redundant ones', (width) => {
   fc.assert(
     fc.property(tables(width), (any) => {
       const all = [...any.attributes.keys()];
@@ -128,7 +128,7 @@ it.each([1, 4, 14])('keeps what %i attributes can tell, and drops what is needle
   );
 });
 
-it('finds no smaller reduct by trying every choice', () => {
+it('is minimal, by exhaustive search', () => {
   fc.assert(
     fc.property(tables(5), (any) => {
       const whole = dependency(any, [0, 1, 2, 3, 4]);

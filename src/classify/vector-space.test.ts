@@ -1,11 +1,11 @@
-// Vectors and tensors: a worked example, and what must hold of any.
+// Vectors and tensors: a worked example and invariants.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cosine, dotProduct, sparseVector, unitVector, vectorLength } from './sparse-vector.ts';
 import { buildTensorSpace, tensorSimilarity, tfIdfTensor, unionOfTerms } from './tensor-space.ts';
 import { buildVectorSpace, tfIdfVector } from './vector-space.ts';
 
-it('weighs rare terms more than common ones', () => {
+it('weights rare terms more than common ones', () => {
   const space = buildVectorSpace([['river', 'map'], ['road', 'map'], ['map']]);
   expect(space).toEqual({ terms: ['river', 'map', 'road'], documentCounts: [1, 3, 1], documents: 3 });
   const vector = tfIdfVector(space, ['map', 'river', 'unknown']);
@@ -21,7 +21,7 @@ it('keeps the terms of most documents', () => {
   expect(buildVectorSpace(documents, { maxTerms: 1 }).terms).toEqual(['a']);
 });
 
-it('tells a word in the title from the same word in the abstract', () => {
+it('distinguishes a word in the title from the same word in the abstract', () => {
   const items = [
     { title: ['river'], abstract: ['road'] },
     { title: ['road'], abstract: ['river'] },

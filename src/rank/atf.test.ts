@@ -1,4 +1,4 @@
-// The worked example of [ATF], and what makes up a priority.
+// The worked example of [ATF], and the parts of a priority.
 import { expect, it } from 'vitest';
 import type { RankedLink, RankedPage } from '../model/rank.ts';
 import { atf, isStatic, urlTerms } from './atf.ts';
@@ -24,7 +24,7 @@ function confirmed(link: RankedLink) {
   return { link, found: 1, page: null, failed: false, costMs: 0 };
 }
 
-it('gives the worked example its priorities, before and after it is confirmed', () => {
+it('reproduces the priorities of the worked example, before and after confirmation', () => {
   const ordering = atf({ seed: 1, state: { services: 50, terms: paperList } });
   expect(ordering.priority(linkTo(paperUrl)).url).toBe(0);
   ordering.learn(confirmed(linkTo(paperUrl)));
@@ -41,13 +41,13 @@ it('gives the worked example its priorities, before and after it is confirmed', 
   expect(terms.entries().map(([term]) => terms.priority(term))).toEqual([0, 0, 0, 1, 1, 2, 2]);
 });
 
-it('cuts the list into three equal parts', () => {
+it('divides the list into three equal parts', () => {
   const list = createTermList(paperList);
   expect(paperList.map(([term]) => list.priority(term))).toEqual([0, 0, 1, 1, 2]);
   expect(list.priority('never met')).toBe(2);
 });
 
-it('keeps the list sorted however terms come in', () => {
+it('keeps the list sorted for any order of terms', () => {
   const list = createTermList();
   const counts = new Map<string, number>();
   let state = 7;
@@ -62,7 +62,7 @@ it('keeps the list sorted however terms come in', () => {
   for (let at = 1; at < entries.length; at++) expect(entries[at - 1]![1]).toBeGreaterThanOrEqual(entries[at]![1]);
 });
 
-it('uses the list from fifty services on', () => {
+it('uses the list once there are fifty services', () => {
   const ordering = atf({ seed: 1 });
   const service = linkTo('http://a.example/cgi-bin/mapserv?service=WMS');
   for (let index = 0; index < 49; index++) ordering.learn(confirmed(service));
@@ -80,7 +80,7 @@ it.each([
   expect(atf({ seed: 1 }).priority(linkTo('http://a.example/x.php?y=1', text)).page).toBe(expected);
 });
 
-it('puts sections before places within them', () => {
+it('orders by URL priority, then by page priority', () => {
   const ordering = atf({ seed: 1, state: { services: 50, terms: paperList } });
   const goodUrl = ordering.score(linkTo('http://b.example/?service=WMS'));
   const goodPage = ordering.score(linkTo('http://b.example/x.php?y=1', 'Web Map Service'));
@@ -89,12 +89,12 @@ it('puts sections before places within them', () => {
   expect(goodPage).toBeGreaterThan(page);
 });
 
-it('tells static pages', () => {
+it('recognizes static pages', () => {
   expect(['http://a.example', 'http://a.example/x/', 'http://a.example/x.HTML'].every(isStatic)).toBe(true);
   expect(['http://a.example/x.php', 'http://a.example/cgi-bin/x', paperUrl].some(isStatic)).toBe(false);
 });
 
-it('takes path segments and pairs as terms', () => {
+it('extracts path segments and pairs as terms', () => {
   expect(urlTerms('http://a.example:80/B/c.cgi?X=1&y#z')).toEqual(['b', 'c.cgi', 'x=1', 'y']);
   expect(urlTerms('http://a.example')).toEqual([]);
 });

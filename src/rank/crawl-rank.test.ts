@@ -1,4 +1,4 @@
-// What an ordering hears of a crawl: whole links, whole pages, and a page before its links.
+// What an ordering receives from a crawl: complete links and pages, and a page before its links.
 import { expect, it } from 'vitest';
 import { makeDocument } from '../base/document/document.ts';
 import { extractPage } from '../extract/extract.ts';
@@ -15,7 +15,7 @@ function read(url: string): Page {
   return extractPage(makeDocument({ url, bytes: new TextEncoder().encode(html), headers }));
 }
 
-it('teaches what the words of a probed link and its page were, though the page is gone', () => {
+it('learns from the words of a probed link and its page after the page was released', () => {
   const outcomes: RankOutcome[] = [];
   const ordering: Ordering = {
     ...fifoOrdering(),
@@ -34,7 +34,7 @@ it('teaches what the words of a probed link and its page were, though the page i
   expect(outcomes[0]?.link.parent?.text).toContain('Maps of soils');
 });
 
-it('puts probes and seeds where they stand without an order', () => {
+it('keeps the default classes of probes and seeds', () => {
   const rank = createCrawlRank({ ...fifoOrdering(), score: () => -1000 });
   const link = { url: service, foundBy: 'link', anchor: '', window: '', nofollow: false } as const;
   const common = { link, inScope: true, parent: null } as const;
@@ -42,7 +42,7 @@ it('puts probes and seeds where they stand without an order', () => {
   expect(rank.classOf({ ...common, pool: 'page', suspicion: 0, depth: 0 }, service)).toBe(2);
 });
 
-it('asks once about a page that is met in several spellings, and keeps no password', () => {
+it('scores a page once for all spellings of its URL, and keeps no password', () => {
   const requested: string[] = [];
   const ordering: Ordering = {
     ...fifoOrdering(),

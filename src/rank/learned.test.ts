@@ -16,7 +16,7 @@ const visit = (link: RankedLink, found: number) =>
 
 const service = 'http://gis.lake.example/wms?request=GetCapabilities';
 
-test('a resource cited by another site lifts the pages of its own site, until one of them lists some', () => {
+test('a resource cited by another site raises the pages of its own site, until one of them lists some', () => {
   const ordering = learned({ seed: 1 });
   const site = (): number => ordering.hostScore!('www.lake.example');
   const before = site();
@@ -30,7 +30,7 @@ test('a resource cited by another site lifts the pages of its own site, until on
   expect(site()).toBeLessThan(cited - 1);
 });
 
-test('the more pages a site has, the less each of them promises; the fewer are unread, the more', () => {
+test('pages of large sites score lower, and the last unread pages higher', () => {
   const ordering = learned({ seed: 1 });
   const site = (): number => ordering.hostScore!('www.lake.example');
   const pageOf = (number: number): RankedLink =>
@@ -46,7 +46,7 @@ test('the more pages a site has, the less each of them promises; the fewer are u
   expect(site()).toBeGreaterThan(cited);
 });
 
-test('pages about maps and the environment speak for their site, pages about cooking against it', () => {
+test('pages about maps and the environment are evidence for their site, pages about cooking against it', () => {
   const scoreAfter = (text: string): number => {
     const ordering = learned({ seed: 1 });
     for (const number of [1, 2, 3]) {
@@ -62,7 +62,7 @@ test('pages about maps and the environment speak for their site, pages about coo
   );
 });
 
-test('what is known of sites is saved with the order', () => {
+test('statistics of sites are saved with the ordering', () => {
   const ordering = learned({ seed: 1 });
   ordering.learn(visit(linkOf(service, 'http://www.news.example/a'), 1));
   const again = learned({ seed: 1, state: ordering.save() });

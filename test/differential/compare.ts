@@ -1,4 +1,4 @@
-// Where two readings of one document differ: datasets one of them has, titles, extents.
+// Compares two readings of one document: datasets, titles, extents.
 import { foldSpace } from '../../src/base/text/text.ts';
 import type { CorpusRow } from '../corpus/corpus.ts';
 import type { DocumentFacts } from './document-facts.ts';
@@ -11,10 +11,10 @@ export interface Difference {
   readonly peer: Peer;
   readonly row: CorpusRow;
   readonly field: Field;
-  /** Null where one of us does not have it. */
+  /** Null if one of them lacks it. */
   readonly ours: ReadLayer | null;
   readonly theirs: ReadLayer | null;
-  /** What it is about, in words for the table. */
+  /** Its subject, for the table. */
   readonly told: string;
   readonly failure: Failure | null;
   readonly reading: OurReading;
@@ -27,7 +27,7 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-/** Degrees: what is left of a number that went through text or through another projection library. */
+/** Degrees: rounding of numbers by text or another projection library. */
 const tolerance = 1e-6;
 
 type Context = Pick<Difference, 'peer' | 'row' | 'reading' | 'facts'>;
@@ -77,7 +77,7 @@ interface Pair {
   readonly other: ReadLayer | null;
 }
 
-/** Datasets by name; where a name comes several times, the first of one is the first of the other. */
+/** Datasets by name; repeated names are matched in order. */
 function pairs(ours: readonly ReadLayer[], theirs: readonly ReadLayer[]): readonly Pair[] {
   const left = new Map<string, ReadLayer[]>();
   for (const layer of theirs) {

@@ -1,4 +1,4 @@
-// The elements of a document that stand for the datasets a difference is about.
+// The elements of the datasets that a difference is about.
 import type { Difference } from './compare.ts';
 import { childText, type DocumentFacts, type FactElement, textIn } from './document-facts.ts';
 
@@ -9,7 +9,7 @@ interface DatasetNames {
 
 const records = ['Record', 'SummaryRecord', 'BriefRecord', 'MD_Metadata', 'MI_Metadata', 'entry', 'DIF', 'metadata'];
 
-/** What a dataset is called in documents of each label, and what holds its name. */
+/** The element of a dataset in documents of each label, and that of its name. */
 const datasets: Readonly<Record<string, DatasetNames>> = {
   wms: { elements: ['Layer'], names: ['Name'] },
   wfs: { elements: ['FeatureType'], names: ['Name'] },

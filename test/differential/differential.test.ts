@@ -103,7 +103,7 @@ describeWith('owslib', () => {
   });
 });
 
-it('tells every reason in docs/differential.md, and no other', () => {
+it('documents every reason in docs/differential.md, and no other', () => {
   const text = readFileSync(new URL('../../docs/differential.md', import.meta.url), 'utf8');
   const told = [...text.matchAll(/^\| `([\w.-]+)` \|/gm)].map((match) => match[1]);
   expect(told).toEqual(reasons.map(({ id }) => id));

@@ -1,4 +1,4 @@
-// What a document holds, seen by neither of the readers compared: fast-xml-parser's tree, for the proof of a reason.
+// The content of a document, independent of the compared readers: fast-xml-parser's tree, to verify reasons.
 import { isUtf8 } from 'node:buffer';
 import { decodeHTML } from 'entities/decode';
 import { XMLParser } from 'fast-xml-parser';
@@ -10,7 +10,7 @@ export interface FactElement {
   /** By name as written. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly FactElement[];
-  /** Its own text as written, in the pieces the document has it in. */
+  /** Its own text as written, in the chunks of the document. */
   readonly texts: readonly string[];
   readonly parent: FactElement | null;
 }
@@ -18,7 +18,7 @@ export interface FactElement {
 export interface DocumentFacts {
   readonly text: string;
   readonly isUtf8: boolean;
-  /** Null where even this parser gives up, and for JSON. */
+  /** Null if this parser fails too, and for JSON. */
   readonly root: FactElement | null;
   /** Every element of this local name. */
   all(name: string): readonly FactElement[];
@@ -37,7 +37,7 @@ const parser = new XMLParser({
   cdataPropName: '#cdata',
 });
 
-/** Parsed when first asked: most documents raise no question. */
+/** Parsed on first use: most documents have no differences. */
 export function readFacts(bytes: Uint8Array): DocumentFacts {
   const isValid = isUtf8(bytes);
   const text = new TextDecoder(isValid ? 'utf-8' : 'windows-1252').decode(bytes);
@@ -63,7 +63,7 @@ export function readFacts(bytes: Uint8Array): DocumentFacts {
   };
 }
 
-/** The parser stumbles over declarations, which say nothing of what a document holds. */
+/** The parser fails on declarations, which are irrelevant here. */
 function withoutDoctype(text: string): string {
   const start = text.indexOf('<!DOCTYPE');
   if (start < 0) return text;
@@ -79,7 +79,7 @@ function parse(text: string): FactElement | null {
     const root = nodes.find((node) => !nameOf(node)?.startsWith('?'));
     return root === undefined ? null : makeElement(root, null, new Map());
   } catch (error) {
-    // A document that it cannot parse proves nothing; reasons then fall back on what the readers say.
+    // An unparseable document proves nothing; reasons then rely on the readers' output.
     if (error instanceof Error) return null;
     throw error;
   }
@@ -120,7 +120,7 @@ function inside({ children }: FactElement): readonly FactElement[] {
   return found;
 }
 
-/** Text of the first child of this name, folded; '' where there is none. */
+/** Text of the first child of this name, folded; '' if there is none. */
 export function childText(element: FactElement, name: string): string {
   const child = element.children.find((one) => one.name === name);
   return child === undefined ? '' : textIn(child);

@@ -19,7 +19,7 @@ interface WmsLayer {
   readonly children?: readonly WmsLayer[];
 }
 
-/** Its own type leaves the title out. */
+/** Its own type lacks the title. */
 interface WmtsLayer {
   readonly name: string;
   readonly title?: string;
@@ -49,14 +49,14 @@ const xmlReaders: Readonly<Record<string, (document: XmlDocument) => Reading>> =
   tms: readTms,
 };
 
-/** Groups and what is in them, in document order. The box in degrees is filed under EPSG:4326. */
+/** Groups and their layers, in document order. The box in degrees is listed under EPSG:4326. */
 function wmsRows(layer: WmsLayer): readonly Row[] {
   const box = layer.boundingBoxes['EPSG:4326'] ?? layer.boundingBoxes['CRS:84'] ?? null;
   const numbers = box?.map((value) => (value === '' ? Number.NaN : Number(value))) ?? null;
   return [[layer.name, layer.title, numbers], ...(layer.children ?? []).flatMap(wmsRows)];
 }
 
-/** Maps are known by their addresses, and one map alone by its title. */
+/** Maps are identified by their URLs, a single map by its title. */
 function readTms(document: XmlDocument): Reading {
   const { title: ownTitle, tileMaps = [] } = parseTileMapServiceXML(document);
   if (tileMaps.length === 0) {
@@ -84,7 +84,7 @@ function collectionRow(document: unknown): Row {
   const { id, title, extent } = parseBaseCollectionInfo(document as never) as Collection;
   const box = extent?.spatial?.bbox?.[0];
   if (!Array.isArray(box)) return [id, title, null];
-  // West, south, height, east, north, height where there are six.
+  // Six numbers are west, south, height, east, north, height.
   return [id, title, box.length === 6 ? [box[0], box[1], box[3], box[4]] : box];
 }
 
@@ -101,7 +101,7 @@ export function readWithOgcClient(label: string, bytes: Uint8Array): Reading | F
     if (xml === undefined) throw new Error(`ogc-client has no reader for ${label}`);
     return xml(document);
   } catch (error) {
-    // Whatever it throws is its answer.
+    // Whatever it throws is its result.
     return { error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }
 }

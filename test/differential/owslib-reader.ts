@@ -1,4 +1,4 @@
-// OWSLib as a third opinion: one Python process reads all documents, each under a time limit of its own.
+// OWSLib as a third opinion: one Python process reads all documents, each with its own time limit.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { systemPython } from '../servers/running-server.ts';
@@ -23,7 +23,7 @@ interface OwslibResult {
   readonly layers?: readonly (readonly [string | null, string | null, readonly (number | string)[] | null])[];
 }
 
-/** One answer per task, in their order. */
+/** One result per task, in order. */
 export async function readWithOwslib(tasks: readonly OwslibTask[]): Promise<readonly (Reading | Failure)[]> {
   const child = spawn(systemPython, [script, String(secondsPerDocument)], { stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';

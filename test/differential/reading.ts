@@ -1,4 +1,4 @@
-// What a reader takes from one document, in the form all of them are compared in.
+// The result of a reader on one document, in the common form for comparison.
 import { foldSpace } from '../../src/base/text/text.ts';
 import { identify } from '../../src/identify/identify.ts';
 import { kinds } from '../../src/kinds/index.ts';
@@ -7,19 +7,19 @@ import type { Layer } from '../../src/model/resource.ts';
 import { type CorpusRow, corpusDocument } from '../corpus/corpus.ts';
 
 export interface ReadLayer {
-  /** '' for what has none. */
+  /** '' if there is none. */
   readonly name: string;
   readonly title: string;
   readonly extent: Extent | null;
 }
 
 export interface Reading {
-  /** Of the service; null where the reader has no such notion. */
+  /** Of the service; null if the reader doesn't support it. */
   readonly title: string | null;
   readonly layers: readonly ReadLayer[];
 }
 
-/** The last element or text that was looked for in vain before a reader gave up. */
+/** The last missing element or text before a reader failed. */
 export interface Missed {
   readonly inside: string;
   readonly path: string;
@@ -54,13 +54,13 @@ function fold(text: unknown): string {
   return typeof text === 'string' ? foldSpace(text) : '';
 }
 
-/** Four numbers, good or bad; null where there are none. */
+/** Four numbers, valid or not; null if there are none. */
 function readNumbers(extent: readonly number[] | null): Extent | null {
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = extent ?? [];
   return [west, south, east, north].every(Number.isNaN) ? null : [west, south, east, north];
 }
 
-/** Null where we don't identify the document as a resource. */
+/** Null if we don't identify the document as a resource. */
 export function readOurs(row: CorpusRow): OurReading | null {
   const [discovery] = identify(corpusDocument(row), kinds);
   if (discovery === undefined) return null;
@@ -72,7 +72,7 @@ export function readOurs(row: CorpusRow): OurReading | null {
   };
 }
 
-/** Tile maps are known by address to the others; ours keeps its end as the name and the whole beside it. */
+/** Other readers identify tile maps by URL; ours uses its end as the name. */
 function nameOf({ name, metadataUrls }: Layer, { kind }: CorpusRow): string {
   return (kind === 'tms' ? metadataUrls[0] : undefined) ?? name ?? '';
 }

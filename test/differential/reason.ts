@@ -1,4 +1,4 @@
-// A reason for a difference: one sentence for people, and the proof that it holds for a given document.
+// A reason for a difference: a sentence for the docs, and a check that it holds for a given document.
 import type { Difference, Field, Peer } from './compare.ts';
 
 export interface Reason {
@@ -6,8 +6,8 @@ export interface Reason {
   /** Null for both. */
   readonly peer: Peer | null;
   readonly fields: readonly Field[];
-  /** What happens, whose doing it is, and which reading stands. */
+  /** What happens, its cause, and which reading is correct. */
   readonly because: string;
-  /** Looks at the document: true only where it shows what the sentence says. */
+  /** Checks the document: true only if it confirms the sentence. */
   holds(difference: Difference): boolean;
 }

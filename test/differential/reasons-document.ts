@@ -1,11 +1,11 @@
-// Why a peer gives up on a whole document that we read.
+// Why a peer fails on an entire document that we read.
 import type { Difference } from './compare.ts';
 import { childText, type FactElement } from './document-facts.ts';
 import type { Reason } from './reason.ts';
 
 const fields = ['document'] as const;
 
-/** Elements whose attributes OWSLib reads without asking whether they are there. */
+/** Elements whose attributes OWSLib reads without checking that they exist. */
 const withAttributes = [
   ...['LatLonBoundingBox', 'LatLongBoundingBox', 'BoundingBox', 'TileMap', 'Get', 'Post', 'OnlineResource'],
   ...['MetadataURL', 'DataURL', 'LegendURL', 'LogoURL', 'Operation', 'Parameter', 'Constraint', 'Metadata'],
@@ -113,7 +113,7 @@ function lacksLinks(text: string): boolean {
   return (document.collections ?? [document]).some((collection) => !('links' in collection));
 }
 
-/** The document has an element of the kind OWSLib was in, without what it looked for there. */
+/** The document has an element of the type OWSLib was reading, without the part it expected. */
 function lacksWhatWasMissed({ facts, failure }: Difference): boolean {
   const missed = failure?.missed;
   if (missed == null) return false;

@@ -105,7 +105,7 @@ export const extentReasons: readonly Reason[] = [
   },
 ];
 
-/** Four numbers that cannot be degrees of a place, whichever way one turns them. */
+/** Four numbers that can't be degrees in any order. */
 export function isNowhere(extent: Extent): boolean {
   const [west, south, east, north] = extent;
   if (!extent.every(Number.isFinite) || extent.every((value) => value === west)) return true;
@@ -113,12 +113,12 @@ export function isNowhere(extent: Extent): boolean {
   const isBeyondPole = Math.min(south, north) > 90 || Math.max(south, north) < -90;
   const highestLongitude = Math.max(Math.abs(west), Math.abs(east));
   const isFar = Math.max(Math.abs(south), Math.abs(north)) > 180.5 || highestLongitude > 360.5;
-  // One latitude far beyond a pole: nothing tells where the box ends.
+  // One latitude far beyond a pole: the border of the box is unknown.
   const isStray = [south, north].filter((latitude) => Math.abs(latitude) > 95).length === 1;
   return isFar || (isBeyondPole && highestLongitude > 90) || (isStray && Math.abs(east - west) < 350);
 }
 
-/** `right` is `wrong` with its axes or corners exchanged, turned or cut to the globe; and `wrong` needs it. */
+/** `right` is `wrong` with axes or corners swapped, wrapped or clamped to the globe; and `wrong` needs it. */
 function isPutRight(wrong: Extent, right: Extent): boolean {
   const [west, south, east, north] = wrong;
   const isOrdered = west <= east && south <= north;
@@ -146,7 +146,7 @@ function hasBox({ children }: FactElement): boolean {
   return children.some(({ name }) => /BoundingBox$|^lonLatEnvelope$/.test(name));
 }
 
-/** A BoundingBox in EPSG:4326 or CRS:84 whose numbers are those the peer tells. */
+/** A BoundingBox in EPSG:4326 or CRS:84 with the peer's numbers. */
 function hasRivalBox({ children }: FactElement, { theirs }: Difference): boolean {
   const told = theirs?.extent;
   if (told == null) return false;

@@ -4,7 +4,7 @@ import { datasetElements } from './dataset-element.ts';
 import { childText, type FactElement, within } from './document-facts.ts';
 import type { Reason } from './reason.ts';
 
-/** Namespaces in which OWSLib looks for datasets, by label and beginning of the version. */
+/** Namespaces in which OWSLib looks for datasets, by label and prefix of the version. */
 const owslibNamespaces: readonly (readonly [kind: string, version: string, namespace: string])[] = [
   ['wms', '1.3', 'http://www.opengis.net/wms'],
   ['wms', '1.', ''],
@@ -132,7 +132,7 @@ function hasElementWithoutName(difference: Difference): boolean {
   return datasetElements(difference).length > 0 || difference.facts.root === null;
 }
 
-/** What holds the title of a dataset or service in each label, where there is none to be read. */
+/** The element of the title of a dataset or service in each label, if it is empty. */
 function lacksTitle(difference: Difference): boolean {
   const { facts, field, row } = difference;
   if (field === 'service title') {

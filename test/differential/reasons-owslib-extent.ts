@@ -1,4 +1,4 @@
-// Why OWSLib tells another extent of a dataset than we do, or none.
+// Why OWSLib reports another extent of a dataset than we do, or none.
 import { isGeographic, readCrs } from '../../src/base/geo/crs.ts';
 import type { Extent } from '../../src/model/extent.ts';
 import type { Difference } from './compare.ts';
@@ -11,7 +11,7 @@ import { isWritten, numbersOf } from './written-boxes.ts';
 const peer = 'OWSLib';
 const fields = ['extent'] as const;
 
-/** Namespaces in which OWSLib looks for boxes, by label and beginning of the version. */
+/** Namespaces in which OWSLib looks for boxes, by label and prefix of the version. */
 const boxNamespaces: readonly (readonly [kind: string, version: string, namespace: string])[] = [
   ['wms', '1.3', 'http://www.opengis.net/wms'],
   ['wfs', '1.1', 'http://www.opengis.net/ows'],

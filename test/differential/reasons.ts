@@ -1,4 +1,4 @@
-// Every reason for which our reading of a document may differ from a peer's, most telling first.
+// Every reason for which our reading of a document may differ from a peer's, most specific first.
 import type { Difference } from './compare.ts';
 import type { Reason } from './reason.ts';
 import { documentReasons } from './reasons-document.ts';
@@ -13,7 +13,7 @@ export const reasons: readonly Reason[] = [
   ...owslibExtentReasons,
 ];
 
-/** The first reason the document bears out; undefined where a difference has none. */
+/** The first reason confirmed by the document; undefined if there is none. */
 export function reasonFor(difference: Difference): Reason | undefined {
   const { peer, field } = difference;
   return reasons.find(

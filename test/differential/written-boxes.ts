@@ -1,4 +1,4 @@
-// The boxes a document writes for a dataset, as extents: what a reading of its extent can come from.
+// The boxes a document contains for a dataset, as extents: the possible sources of a reading.
 import { readCrs } from '../../src/base/geo/crs.ts';
 import { readExtent, unionExtents } from '../../src/base/geo/extent.ts';
 import { toWgs84 } from '../../src/base/geo/projection.ts';
@@ -23,7 +23,7 @@ export function isSame(one: Extent, other: Extent): boolean {
   return one.every((value, index) => near(value, other[index]!));
 }
 
-/** Every element of the dataset with the groups around it, itself first. */
+/** Every element of the dataset with its parent groups, itself first. */
 export function chainsOf(difference: Difference): readonly (readonly [FactElement, ...FactElement[]])[] {
   return datasetElements(difference).map((element) => {
     const groups: FactElement[] = [];
@@ -32,7 +32,7 @@ export function chainsOf(difference: Difference): readonly (readonly [FactElemen
   });
 }
 
-/** Our extent is one of the boxes written for the dataset or its groups, brought to degrees, or all of them together. */
+/** Our extent is one of the boxes of the dataset or its groups in degrees, or their union. */
 export function isWritten(difference: Difference): boolean {
   const extent = difference.ours?.extent;
   if (extent == null) return false;
@@ -100,7 +100,7 @@ function inDegrees(numbers: Four): readonly Extent[] {
   return extent === null ? [] : [extent];
 }
 
-/** In either order of axes: which of them is right is not what is proven here. */
+/** In either axis order: which one is correct isn't verified here. */
 function inSystem(numbers: Four, crs: string): readonly Extent[] {
   const [a, b, c, d] = numbers;
   const name = readCrs(crs);

@@ -1,4 +1,4 @@
-// `geotrawl db`: a copy made while the server runs, and the way back when it does not.
+// `geotrawl db`: backup while the server runs, and restore while it doesn't.
 import { existsSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/output/exit-code.ts';
@@ -12,7 +12,7 @@ async function names(path: string): Promise<string[]> {
   return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
 }
 
-it('backs up a database in use, and restores it only when it is not in use', { timeout: 120_000 }, async () => {
+it("backs up a database in use, and restores it only while it isn't in use", { timeout: 120_000 }, async () => {
   expect((await run(['user', 'add', 'First', '--db', db])).code).toBe(exitCodes.ok);
   const server = start(['serve', '--db', db, '--port', '0']);
   await server.says('Press Ctrl-C to stop.');

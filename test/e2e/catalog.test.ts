@@ -1,4 +1,4 @@
-// Search, show and export over what a crawl left; databases that are none; titles written to do harm.
+// Search, show and export on crawled records; invalid databases; hostile titles.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts';
@@ -43,11 +43,11 @@ describe('search', () => {
     expect((await found('--bbox', '175,-18,-175,-12')).titles).toHaveLength(1);
   });
 
-  it.each([["'; drop table resource"], ['"'], ['*'], ['NEAR(']])('takes %s for words', async (word) => {
+  it.each([["'; drop table resource"], ['"'], ['*'], ['NEAR(']])('reads %s as words', async (word) => {
     expect(await run(['search', word, '--db', plainDb])).toMatchObject({ code: 0 });
   });
 
-  it('says so when nothing is found; with --fail-empty also by its exit code', async () => {
+  it('reports an empty result; with --fail-empty also by its exit code', async () => {
     const plain = await run(['search', 'unheardof', '--db', plainDb]);
     expect(plain).toMatchObject({ code: 0, stdout: '' });
     expect(plain.stderr).toMatch(/^Nothing found/);
@@ -60,7 +60,7 @@ describe('search', () => {
     [['--bbox', '0,60,10,50'], /west,south,east,north/],
     [['--relation', 'within'], /Add --bbox/],
     [['--limit', 'all'], /non-negative integer/],
-  ])('refuses %j', async (parameters, words) => {
+  ])('rejects %j', async (parameters, words) => {
     const { code, stderr } = await run(['search', '--db', plainDb, ...parameters]);
     expect(code).toBe(2);
     expect(stderr).toMatch(words);
@@ -68,7 +68,7 @@ describe('search', () => {
 });
 
 describe('show', () => {
-  it('shows a record by the beginning of its id and by its address', async () => {
+  it('shows a record by the prefix of its id and by its URL', async () => {
     const [record] = (await found('danube')).resources;
     const { id, endpoint } = record as { id: string; endpoint: string };
     const [byId, byAddress] = await Promise.all([
@@ -82,15 +82,15 @@ describe('show', () => {
     expect(jsonLines(json.stdout)).toMatchObject([{ id, title: 'Rivers & lakes', foundBy: [{ foundBy: 'link' }] }]);
   });
 
-  it('says what to do when there is no such record', async () => {
+  it('suggests what to do about a missing record', async () => {
     const { code, stderr } = await run(['show', 'ffff', '--db', plainDb]);
     expect(code).toBe(3);
     expect(stderr).toMatch(/"ffff".*geotrawl search.*catalog\.not-found/s);
   });
 });
 
-describe('titles written to do harm', () => {
-  it('steer no terminal', async () => {
+describe('hostile titles', () => {
+  it('send no control sequences to a terminal', async () => {
     const crawled = await run(['crawl', `${web.origin}/`, '--db', scratchPath(), '--allow-private', '--delay', '0']);
     const searched = await run(['search', '--db', plainDb]);
     const shown = await run(['show', `${web.origin}/hostile/wms`, '--layers', '--db', plainDb]);
@@ -102,7 +102,7 @@ describe('titles written to do harm', () => {
     }
   });
 
-  it('run no formula in a spreadsheet', async () => {
+  it('run no formulas in a spreadsheet', async () => {
     const { stdout } = await run(['export', '-f', 'csv', '--db', plainDb]);
     const cells = readCsv(stdout);
     expect(cells).toHaveLength(3);
@@ -111,12 +111,12 @@ describe('titles written to do harm', () => {
     expect(stdout).toContain("'=cmd|");
   });
 
-  it('stay what they are in JSON, valid and within the world', async () => {
+  it('stay unchanged in JSON, with valid extents', async () => {
     const { stdout } = await run(['export', '-f', 'geojson', '--db', plainDb]);
     const { features } = JSON.parse(stdout) as { features: Feature[] };
     const feature = features.find(({ properties }) => properties.title.includes('evil'));
     expect(feature?.properties.abstract).toContain('<script>alert(1)</script>');
-    // RFC 7946, 3.1.9: what crosses the antimeridian is cut there.
+    // RFC 7946, 3.1.9: geometries are cut at the antimeridian.
     expect(feature?.geometry?.type).toBe('MultiPolygon');
     expect(stdout).not.toContain('\u001b');
   });
@@ -138,7 +138,7 @@ function readCsv(text: string): string[][] {
 }
 
 describe('export', () => {
-  it('writes every form, to a file too', async () => {
+  it('writes every format, also to a file', async () => {
     const file = scratchPath('found.ndjson');
     const written = await run(['export', '-f', 'ndjson', '-o', file, '--db', plainDb]);
     expect(written).toMatchObject({ code: 0, stdout: '', stderr: `2 records written to ${file}.\n` });
@@ -147,7 +147,7 @@ describe('export', () => {
     expect(urls.stdout.trim().split('\n').sort()).toEqual([`${web.origin}/hostile/wms`, `${web.origin}/rivers/wms`]);
   });
 
-  it('says when the file cannot be written', async () => {
+  it('reports an unwritable file', async () => {
     const { code, stderr } = await run(['export', '-o', '/dev/null/found.geojson', '--db', plainDb]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/Cannot write \/dev\/null\/found\.geojson/);
@@ -157,7 +157,7 @@ describe('export', () => {
 describe('a database', () => {
   const readers = [['search', 'x'], ['show', 'abcd'], ['export'], ['explain-host', 'a.example']];
 
-  it('that is missing is not made by reading it', async () => {
+  it("that is missing isn't created by reading it", async () => {
     const db = scratchPath('typo.db');
     for (const reader of readers) {
       const { code, stdout, stderr } = await run([...reader, '--db', db]);
@@ -167,7 +167,7 @@ describe('a database', () => {
     expect(() => readFileSync(db)).toThrow('ENOENT');
   });
 
-  it('that is none, or below a file, is named and left alone', async () => {
+  it('that is invalid, or below a file, is reported and unchanged', async () => {
     const text = scratchPath('notes.db');
     writeFileSync(text, 'These are my notes, and no database at all.\n'.repeat(100));
     const crawl = ['crawl', 'http://127.0.0.1:9/'];
@@ -182,7 +182,7 @@ describe('a database', () => {
     expect(readFileSync(text, 'utf8')).toMatch(/^These are my notes/);
   });
 
-  it('of a newer geotrawl asks for an update', async () => {
+  it('of a newer geotrawl requires an update', async () => {
     const db = scratchPath();
     const store = openSqlite(db);
     store.database.exec('PRAGMA user_version = 999');
@@ -192,7 +192,7 @@ describe('a database', () => {
     expect(stderr).toMatch(/format 999.*Update geotrawl.*store\.migration/s);
   });
 
-  it('that is empty has nothing in it', async () => {
+  it('that is empty has no results', async () => {
     const db = scratchPath();
     await openSqlite(db).close();
     const found = await run(['search', '--db', db, '--json']);

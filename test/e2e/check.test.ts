@@ -1,4 +1,4 @@
-// check, report and watch as a person runs them, on a file served on loopback.
+// The commands check, report and watch, on a file served on loopback.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterAll(() => {
   server.close();
 });
 
-it('says what works with the request that showed it, and what to check where nothing is named', async () => {
+it('reports working services with their request, and what to check by default', async () => {
   const { code, stdout } = await run(['check', url, '--db', db, ...network]);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^up +[0-9a-f]{16} {2}lakes/)]);
   expect(stdout).toContain(`first bytes: GET ${url} → 200`);
@@ -52,7 +52,7 @@ it('checks what is due, and reports to the publisher', async () => {
   expect((await run(['report', url, '--as', 'badge', '--db', db])).stdout).toContain('<title>service: up');
 });
 
-it('watches until it is stopped, and follows', async () => {
+it('watches until it is stopped', async () => {
   const watching = start(['watch', '--follow', url, '--db', db, ...network]);
   await watching.says('  lakes  ');
   watching.child.kill('SIGINT');

@@ -1,4 +1,4 @@
-// Runs the built `geotrawl` as a person or script would, and keeps what it printed.
+// Runs the built `geotrawl` command and captures its output.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,9 +19,9 @@ export interface Ran {
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ran>;
-  /** What has been printed to stderr and stdout so far. */
+  /** Output on stderr and stdout so far. */
   readonly printed: () => string;
-  /** Resolves when `text` was printed to either; fails when the command ends without it. */
+  /** Resolves when `text` was printed to either; rejects if the command ends without it. */
   says(text: string): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly cwd?: string;
 }
 
-/** No setting of the person who runs the tests may change their outcome. */
+/** Settings of the user's environment must not change the outcome of tests. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const isOurs = (name: string) => /^(GEOTRAWL_|https?_proxy$|no_proxy$|no_color$|force_color$)/i.test(name);
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOurs(name)));
@@ -82,7 +82,7 @@ function waitForText(child: ChildProcess, printed: () => string, text: string): 
   });
 }
 
-/** Every line read as JSON: throws on a line that is none. */
+/** Every line parsed as JSON; throws on an invalid line. */
 export function jsonLines(text: string): Record<string, unknown>[] {
   const lines = text.split('\n');
   if (lines.pop() !== '') throw new Error('the last line has no end');
@@ -94,7 +94,7 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 let used = 0;
 
-/** A path of one's own in this file's scratch folder. */
+/** A unique path in this file's scratch folder. */
 export function scratchPath(name = 'catalog.db'): string {
   used++;
   return join(scratch, `${used}-${name}`);

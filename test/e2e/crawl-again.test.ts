@@ -1,4 +1,4 @@
-// A second crawl into the same database: what the first one learned must not hide anything.
+// A second crawl into the same database: the state of the first one must not hide anything.
 import { afterEach, expect, it } from 'vitest';
 import { jsonLines, run, scratchPath } from './command.ts';
 import { linksTo, type SmallWeb, startSmallWeb, wms } from './small-web.ts';
@@ -22,7 +22,7 @@ async function crawl(db: string, ...parameters: string[]) {
   return { code, done: jsonLines(stdout).at(-1)! };
 }
 
-it('finds again what only a sitemap leads to', async () => {
+it('finds resources again that only a sitemap links to', async () => {
   const web = await startSmallWeb((path) => {
     if (path === '/robots.txt') return { type: 'text/plain', body: `Sitemap: ${web.origin}/sitemap.xml` };
     if (path === '/sitemap.xml') {
@@ -38,7 +38,7 @@ it('finds again what only a sitemap leads to', async () => {
   expect((await crawl(db, `${web.origin}/`)).done).toMatchObject({ stopped: 'complete', resources: 1 });
 });
 
-it('asks a seed again that was away an hour ago', async () => {
+it('retries a seed that was down an hour ago', async () => {
   const reserved = await startSmallWeb(() => null, '127.0.0.77');
   await reserved.close();
   const db = scratchPath();

@@ -1,4 +1,4 @@
-// What `geotrawl crawl` prints: events for programs, lines for people, each on the right stream.
+// The output of `geotrawl crawl`: events for programs, lines for users, each on the right stream.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOtherResources, demoServicesToFind } from '../../lab/demo-web/manifest.ts';
 import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => web.close());
 
 describe('crawl --ndjson', () => {
-  it('prints nothing but events, each with type, time and schema', () => {
+  it('prints only events, each with type, time and schema', () => {
     expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' });
     expect([...new Set(events.map(({ type }) => type))].sort()).toEqual([
       'done',
@@ -34,7 +34,7 @@ describe('crawl --ndjson', () => {
     }
   });
 
-  it('tells of every service once, with how it was found', () => {
+  it('reports every service once, with its provenance', () => {
     const all = events.filter(({ type }) => type === 'found').map(({ resource }) => resource as Resource);
     expect(all).toHaveLength(demoServicesToFind.length + demoOtherResources.length);
     const found = all.filter(({ kind }) => kind === 'wms');
@@ -47,7 +47,7 @@ describe('crawl --ndjson', () => {
     }
   });
 
-  it('ends with the sum of what it told', () => {
+  it('ends with totals', () => {
     const count = (name: string) => events.filter(({ type }) => type === name).length;
     const done = events.at(-1)!;
     expect(done).toMatchObject({ type: 'done', stopped: 'complete', pages: count('page'), resources: count('found') });
@@ -56,7 +56,7 @@ describe('crawl --ndjson', () => {
     expect(done.seconds).toBeGreaterThan(0);
   });
 
-  it('tells of the same services again, as known, when crawled again', async () => {
+  it('reports known services as such in a second crawl', async () => {
     const again = await run(['crawl', seed, '--db', db, '--ndjson', ...demoNetwork(web)]);
     const found = jsonLines(again.stdout).filter(({ type }) => type === 'found');
     expect(found.length).toBeGreaterThan(0);
@@ -72,15 +72,15 @@ interface Resource {
   readonly depth: number;
 }
 
-/** Connections refused by the retired host are requests to us, but no server has seen them. */
+/** Refused connections of the retired host count as requests, but no server has seen them. */
 function refusedRequests(): number {
   return events.filter(({ code }) => code === 'fetch.connect').length * 3;
 }
 
-describe('crawl for people', () => {
+describe('crawl on a terminal', () => {
   const crawl = (...flags: string[]) => run(['crawl', seed, '--db', scratchPath(), ...demoNetwork(web), ...flags]);
 
-  it('prints finds on stdout, messages on stderr, and no escape codes into a pipe', async () => {
+  it('prints discoveries on stdout, messages on stderr, and no escape codes into a pipe', async () => {
     const { code, stdout, stderr } = await crawl();
     expect(code).toBe(0);
     expect(stdout.split('\n')).toContain(
@@ -96,7 +96,7 @@ describe('crawl for people', () => {
     expect(stdout + stderr).not.toContain('\u001b');
   });
 
-  it('colors only when told to', async () => {
+  it('colors only on request', async () => {
     const [forced, refused] = await Promise.all([crawl('--color'), crawl('--no-color')]);
     expect(forced.stdout).toContain('\u001b[1mElevation of Ireland\u001b[0m');
     expect(refused.stdout).not.toContain('\u001b');

@@ -1,4 +1,4 @@
-// The limits and rules of `geotrawl crawl`, held against what the servers saw.
+// The limits and rules of `geotrawl crawl`, compared with the requests the servers received.
 import { existsSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoWeb, startDemoWeb } from '../../lab/demo-web/serve.ts';
@@ -7,7 +7,7 @@ import { demoNetwork } from './demo-crawl.ts';
 import { linksTo, type SmallWeb, startSmallWeb, wms } from './small-web.ts';
 
 const loopback = ['--allow-private', '--delay', '0'];
-/** Longer than DNS allows (RFC 1035, 2.3.4): the system says no without asking anyone. */
+/** Longer than DNS allows (RFC 1035, 2.3.4): rejected by the system without a query. */
 const namelessUrl = `http://${'n'.repeat(64)}.example/`;
 const webs: SmallWeb[] = [];
 afterEach(async () => {
@@ -47,7 +47,7 @@ describe('a crawl never goes beyond', () => {
     expect(web.requestedPages()).toHaveLength(most);
   });
 
-  it('--max-pages, also where links are dead', async () => {
+  it('--max-pages, also with dead links', async () => {
     const dead = Array.from({ length: 40 }, (_, index) => `/${index % 7}/gone-${'abcdefgh'[index % 8]}${index}`);
     const web = await serve((path) => (path === '/' ? linksTo(...dead) : null));
     await crawl(`${web.origin}/`, '--max-pages', '5', ...loopback);
@@ -70,14 +70,14 @@ describe('a crawl never goes beyond', () => {
     expect(done?.seconds).toBeLessThan(20);
   });
 
-  it('--max-bytes by more than the pages under way', async () => {
+  it('--max-bytes by more than the pages in progress', async () => {
     const web = await serve((path) => (path === '/robots.txt' ? null : `${tree(path)}${'x'.repeat(10_000)}`));
     const { done } = await crawl(`${web.origin}/`, '--max-bytes', '25000', '--depth', '9', ...loopback);
     expect(done).toMatchObject({ stopped: 'max-bytes' });
     expect(web.requestedPages().length).toBeLessThan(8);
   });
 
-  it('--include and --exclude, which seeds are not measured by', async () => {
+  it("--include and --exclude, which don't apply to seeds", async () => {
     const web = await serve((path) => (path === '/' ? linksTo('/maps/1', '/maps/private', '/news') : linksTo()));
     await crawl(`${web.origin}/`, '--include', '/maps/', '--exclude', 'private$', ...loopback);
     expect(web.requestedPages().filter((path) => path !== '/sitemap.xml')).toEqual(['/', '/maps/1']);
@@ -101,7 +101,7 @@ describe('a crawl keeps to', () => {
     expect(ofType('found').length).toBeGreaterThan(3);
   });
 
-  it('--scope web wherever links lead', async () => {
+  it('--scope web, on any host', async () => {
     const seed = 'http://www.geodata-agency.example/';
     const { ofType } = await crawl(seed, '--scope', 'web', '--depth', '2', ...demoNetwork(demo));
     expect(new Set(ofType('page').map(({ url }) => new URL(url as string).hostname)).size).toBeGreaterThan(3);
@@ -132,7 +132,7 @@ describe('seeds', () => {
     expect(fromStdin.stdout).toBe(`${web.origin}/one\n${web.origin}/two\n`);
   });
 
-  it('are only named by --dry-run: no database, no request', async () => {
+  it('are only listed by --dry-run: no database, no request', async () => {
     const web = await serve(() => linksTo());
     const { code, stdout } = await run([
       'crawl',
@@ -147,7 +147,7 @@ describe('seeds', () => {
     expect(web.requested).toEqual([]);
   });
 
-  it('that cannot be reached do not stop the others', async () => {
+  it("that are unreachable don't stop the others", async () => {
     const web = await serve(() => linksTo());
     const { code, ofType, done } = await crawl('http://127.0.0.1:9/', `${web.origin}/`, '--depth', '0', ...loopback);
     expect(code).toBe(0);
@@ -160,14 +160,14 @@ describe('a crawl exits with', () => {
   it.each([
     ['nothing listens', 'http://127.0.0.1:9/', 'fetch.connect'],
     ['the name does not exist', namelessUrl, 'fetch.dns'],
-  ])('4 when no seed can be reached: %s', async (_why, seed, problem) => {
+  ])('4 if no seed is reachable: %s', async (_why, seed, problem) => {
     const { code, ofType, done } = await crawl(seed, '--allow-private', '--delay', '10');
     expect(code).toBe(4);
     expect(ofType('problem')).toMatchObject([{ code: problem }]);
     expect(done).toMatchObject({ stopped: 'unreachable', pages: 0, resources: 0 });
   });
 
-  it('4 and the reason on stderr, though it shall be quiet', async () => {
+  it('4 and the reason on stderr, even with --quiet', async () => {
     const { code, stderr } = await run([
       'crawl',
       'http://127.0.0.1:9/',

@@ -15,7 +15,7 @@ const reportFields = [
 const fixture = (name: string) => join(root, 'fixtures/wms', name);
 const exceptionReport = readFileSync(fixture('exception.xml'), 'utf8');
 const loopback = ['--allow-private', '--delay', '0'];
-/** Longer than DNS allows (RFC 1035, 2.3.4): the system says no without asking anyone. */
+/** Longer than DNS allows (RFC 1035, 2.3.4): rejected by the system without a query. */
 const namelessUrl = `http://${'n'.repeat(64)}.example/`;
 /** Nothing listens on the discard port of this address. */
 const closedUrl = 'http://127.0.0.1:9/';

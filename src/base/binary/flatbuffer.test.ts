@@ -14,7 +14,7 @@ it('reads the members of a vector', () => {
   expect(root.tables(0).map((table) => table.text(0))).toEqual(['a', 'b']);
 });
 
-it('reads no further than the message goes, whatever a vector claims', () => {
+it('reads no further than the message, whatever length a vector claims', () => {
   const bytes = makeFlatbuffer({ 0: { tables: [{ 0: { text: 'a' } }] } });
   const vector = vectorOf(bytes);
   bytes.writeUInt32LE(0xffff_ffff, vector);
@@ -23,7 +23,7 @@ it('reads no further than the message goes, whatever a vector claims', () => {
   expect(readFlatRoot(short).doubles(0)).toHaveLength(3);
 });
 
-it('limits members and texts of a message as a whole, since tables may share them', () => {
+it('limits the total members and texts of a message, since tables may share them', () => {
   const bytes = Buffer.concat([makeFlatbuffer({ 0: { tables: [{ 0: { text: 'a' } }] } }), Buffer.alloc(40_000)]);
   bytes.writeUInt32LE(0xffff_ffff, vectorOf(bytes));
   const root = readFlatRoot(bytes);

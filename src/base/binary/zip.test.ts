@@ -1,4 +1,4 @@
-// The list at the end of ZIP archives, small, large and damaged.
+// ZIP directories: small, large and damaged.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { wholeFile } from '../../../test/range/make-files.ts';
@@ -20,14 +20,14 @@ it('lists deflated files and unpacks them', () => {
   expect(Buffer.from(readZipEntry(reader, readme, 1000)!.bytes).toString()).toBe('hello\n');
 });
 
-it('reads sizes and places of ZIP64, and unpacks no more than asked', () => {
+it('reads sizes and offsets of ZIP64, and unpacks no more than requested', () => {
   const reader = readerOf(wholeFile(makeZip64([{ name: 'ä/b.txt', content: Buffer.from('0123456789') }])));
   const [entry] = readZipDirectory(reader)!.entries;
   expect(entry).toMatchObject({ name: 'ä/b.txt', size: 10, offset: 0, method: 0 });
   expect(readZipEntry(reader, entry!, 4)).toEqual({ bytes: Buffer.from('0123'), isWhole: false });
 });
 
-it('lists what stands at the beginning when the end is missing', () => {
+it('lists the entries at the start if the end is missing', () => {
   const bytes = fixtureDocument('shapefile/stored.zip').bytes;
   const directory = readZipDirectory(readerOf(bytes.subarray(0, bytes.length - 100)));
   expect(directory).toMatchObject({ isWhole: false });
@@ -39,7 +39,7 @@ it('lists what stands at the beginning when the end is missing', () => {
   ]);
 });
 
-it('never throws, whatever the damage', () => {
+it('never throws on damaged archives', () => {
   const sample = Buffer.from(fixtureDocument('shapefile/many.zip').bytes);
   const damage = fc.array(fc.tuple(fc.nat({ max: sample.length - 1 }), fc.nat({ max: 255 })), { maxLength: 20 });
   fc.assert(

@@ -1,9 +1,9 @@
-// Documents made from bytes.
+// Documents built from bytes.
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from './document.ts';
 
 describe('makeDocument', () => {
-  it('fills in what a saved file does not say', () => {
+  it('fills in defaults for a saved file', () => {
     expect(makeDocument({ url: 'https://example.org/a.xml', bytes: Buffer.from('<a/>') })).toMatchObject({
       finalUrl: 'https://example.org/a.xml',
       status: 200,
@@ -22,7 +22,7 @@ describe('makeDocument', () => {
     expect(document.charset).toBe('windows-1252');
   });
 
-  it('adds a charset conflict to the problems it is given', () => {
+  it('adds a charset conflict to the given problems', () => {
     const document = makeDocument({
       url: 'https://example.org/',
       bytes: Buffer.from('<p>Höhe'),
@@ -32,7 +32,7 @@ describe('makeDocument', () => {
     expect(document.problems.map(({ code }) => code)).toEqual(['body.lenient-http', 'body.charset-conflict']);
   });
 
-  it('a body cut inside a character stays UTF-8', () => {
+  it('a body truncated inside a character stays UTF-8', () => {
     const bytes = Buffer.from('<p>Höhe ü').subarray(0, -1);
     expect(makeDocument({ url: 'https://example.org/', bytes, partial: 'size' }).charset).toBe('utf-8');
   });

@@ -41,7 +41,7 @@ describe('readExtent', () => {
     expect(readExtent(raw)).toEqual({ extent, problem });
   });
 
-  it('gives a valid extent or none, whatever it is given', () => {
+  it('returns a valid extent or none for any input', () => {
     const value = fc.oneof(
       fc.double().map(String),
       fc.double({ min: -400, max: 400 }).map(String),
@@ -60,29 +60,29 @@ describe('readExtent', () => {
   });
 });
 
-it('readMercatorExtent turns meters into degrees', () => {
+it('readMercatorExtent converts meters to degrees', () => {
   const { extent, problem } = readMercatorExtent(['-20037508.34', '-20037508.34', '20037508.34', '20037508.34']);
   expect(problem).toBeNull();
   expect(extent?.map((value) => Math.round(value * 1000) / 1000)).toEqual([-180, -85.051, 180, 85.051]);
 });
 
-it('readMercatorExtent takes no degrees for meters', () => {
+it("readMercatorExtent doesn't read degrees as meters", () => {
   expect(readMercatorExtent(['9.5', '47.7', '19.1', '57.3'])).toEqual({ extent: null, problem: 'extent.invalid' });
   expect(readMercatorExtent(['-200', '-50', '200', '50']).extent).not.toBeNull();
 });
 
-it('leaves nothing of a box wholly beyond a pole', () => {
+it('rejects a box entirely beyond a pole', () => {
   expect(readExtent(['-100', '-100', '-99', '-99'])).toEqual({ extent: null, problem: 'extent.invalid' });
   expect(readExtent(['-100', '-92', '-99', '-80'])).toMatchObject({ extent: [-100, -90, -99, -80] });
 });
 
-it('flips axes only when both latitudes say so and the format leaves it open', () => {
+it("swaps axes only if both latitudes require it and the format doesn't name them", () => {
   expect(readExtent(['7', '46', '8', '120'])).toEqual({ extent: null, problem: 'extent.out-of-range' });
   expect(readExtent(['46', '100', '47', '120']).extent).toEqual([100, 46, 120, 47]);
   expect(readExtent(['46', '100', '47', '120'], true)).toEqual({ extent: null, problem: 'extent.invalid' });
 });
 
-it('takes a point at the corner of the world map for no box', () => {
+it('rejects a point at the corner of the world', () => {
   expect(readExtent(['-180', '-90', '-180', '-90'])).toEqual({ extent: null, problem: 'extent.invalid' });
 });
 
@@ -91,7 +91,7 @@ describe('unionExtents', () => {
     expect(unionExtents([])).toBeNull();
   });
 
-  it('crosses the antimeridian only where a member does', () => {
+  it('crosses the antimeridian only if a member does', () => {
     expect(
       unionExtents([
         [-10, 0, 5, 10],
@@ -112,7 +112,7 @@ describe('unionExtents', () => {
     ).toEqual([-180, 0, 180, 10]);
   });
 
-  it('holds every point of its members, and intersects them (against brute force)', () => {
+  it('contains every point of its members, and intersects them (against brute force)', () => {
     const longitude = fc.integer({ min: -180, max: 180 });
     const latitudes = fc.tuple(fc.integer({ min: -90, max: 90 }), fc.integer({ min: -90, max: 90 }));
     const extent = fc
@@ -135,7 +135,7 @@ describe('unionExtents', () => {
   });
 });
 
-it('intersects knows the antimeridian', () => {
+it('intersects handles the antimeridian', () => {
   expect(intersects([170, 0, -170, 10], [-175, 5, -160, 20])).toBe(true);
   expect(intersects([170, 0, -170, 10], [0, 0, 100, 10])).toBe(false);
   expect(intersects([0, 0, 10, 10], [10, 10, 20, 20])).toBe(true);

@@ -65,7 +65,7 @@ const northFirst = new Set(
 );
 
 describe('toWgs84', () => {
-  it.each(known)('puts a point in %s where PROJ does', (code, longitude, latitude, first, second) => {
+  it.each(known)('converts a point in %s like PROJ', (code, longitude, latitude, first, second) => {
     expect(hasNorthingFirst(code)).toBe(northFirst.has(code));
     const [x, y] = northFirst.has(code) ? [second, first] : [first, second];
     const [west, south, east, north] = toWgs84([x - 100, y - 100, x + 100, y + 100], code)!;
@@ -76,7 +76,7 @@ describe('toWgs84', () => {
     expect(east - west).toBeLessThan(4 * slack);
   });
 
-  it('knows Web Mercator under all its numbers, and degrees', () => {
+  it('supports Web Mercator under all its codes, and degrees', () => {
     const box: Corners = [1113194.9079327357, 6446275.841017161, 1224514.398726009, 6621293.722740169];
     for (const code of ['EPSG:3857', 'EPSG:900913', 'EPSG:3785', 'ESRI:102100', 'EPSG:102100', 'ESRI:102113']) {
       expect(toWgs84(box, code)!.map((value) => Math.round(value * 1e6) / 1e6)).toEqual([10, 50, 11, 51]);
@@ -107,7 +107,7 @@ describe('toWgs84', () => {
     for (const [index, value] of extent.entries()) expect(Math.abs(value - expected[index]!)).toBeLessThan(0.03);
   });
 
-  it('sees the pole inside a polar box', () => {
+  it('detects the pole inside a polar box', () => {
     const [west, south, east, north] = toWgs84([-3000000, -3000000, 3000000, 3000000], 'EPSG:3031')!;
     expect([west, south, east]).toEqual([-180, -90, 180]);
     expect(north).toBeCloseTo(-52.3171, 3);
@@ -118,7 +118,7 @@ describe('toWgs84', () => {
     expect(toWgs84([1000000, 1000000, 1500000, 1500000], 'EPSG:3031')![1]).toBeGreaterThan(-81);
   });
 
-  it('crosses the antimeridian where the box does', () => {
+  it('crosses the antimeridian if the box does', () => {
     const fiji = toWgs84([1800000, 3800000, 2300000, 4300000], 'EPSG:3460')!;
     expect(fiji[0]).toBeGreaterThan(176);
     expect(fiji[2]).toBeLessThan(-177);
@@ -128,7 +128,7 @@ describe('toWgs84', () => {
     expect(toWgs84([500000, 5000000, 900000, 5100000], 'EPSG:32760')![2]).toBeLessThan(-177);
   });
 
-  it('takes the world of world maps', () => {
+  it('accepts the extent of world maps', () => {
     expect(toWgs84([-18040096, -9020048, 18040096, 9020048], 'ESRI:54009')!.map(Math.round)).toEqual([
       -180, -90, 180, 90,
     ]);
@@ -137,7 +137,7 @@ describe('toWgs84', () => {
     ).toEqual([-180, -90, 180, 90]);
   });
 
-  it('gives nothing rather than a wrong box', () => {
+  it('returns nothing rather than a wrong box', () => {
     const unusable: readonly (readonly [Corners, string])[] = [
       [[0, 0, 0, 0], 'EPSG:25832'],
       [[Number.NaN, 0, 1, 1], 'EPSG:25832'],
@@ -158,7 +158,7 @@ describe('toWgs84', () => {
     for (const [corners, crs] of unusable) expect([crs, toWgs84(corners, crs)]).toEqual([crs, null]);
   });
 
-  it('reads WKT as Esri writes it, and PROJ strings', () => {
+  it("reads Esri's WKT, and PROJ strings", () => {
     const wkt =
       'PROJCS["Sample",GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Lambert_Conformal_Conic"],PARAMETER["False_Easting",19685000.0],PARAMETER["False_Northing",0.0],PARAMETER["Central_Meridian",-84.36666666666666],PARAMETER["Standard_Parallel_1",42.1],PARAMETER["Standard_Parallel_2",43.66666666666666],PARAMETER["Latitude_Of_Origin",41.5],UNIT["Foot_US",0.3048006096012192]]';
     const [west, south, east, north] = toWgs84([19600000, 400000, 19700000, 500000], wkt)!;
@@ -174,7 +174,7 @@ describe('toWgs84', () => {
     expect(toWgs84([0, 0, 1, 2], 'PROJCS["no projection",GEOGCS["a"]]')).toBeNull();
   });
 
-  it('takes no degrees for meters: at the origin of a polar projection they would be a garden', () => {
+  it("doesn't read degrees as meters: at the origin of a polar projection they would be a garden", () => {
     expect(toWgs84([-10, 50, 10, 60], 'EPSG:3413')).toBeNull();
     expect(toWgs84([-10_000, -10_000, 10_000, 10_000], 'EPSG:3413')).not.toBeNull();
   });
@@ -195,7 +195,7 @@ describe('toWgs84', () => {
 });
 
 describe('the table', () => {
-  it('holds the systems of EPSG and Esri, small enough to ship', () => {
+  it('has the systems of EPSG and Esri, small enough to ship', () => {
     expect(coordinateSystemCodes().length).toBeGreaterThan(7000);
     expect(statSync(new URL('./epsg.txt', import.meta.url)).size).toBeLessThan(600_000);
     expect(coordinateSystem(1)).toBeNull();

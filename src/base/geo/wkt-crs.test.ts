@@ -15,7 +15,7 @@ it.each([
   expect(readWktCrs(wkt)?.code).toBe(code);
 });
 
-it('keeps the name of what has no code, and reads nothing into other text', () => {
+it('keeps the name of a system without code, and ignores other text', () => {
   expect(readWktCrs('PROJCS["Town grid",GEOGCS["x",AUTHORITY["EPSG","4326"]]]')).toEqual({
     code: null,
     name: 'Town grid',
@@ -35,7 +35,7 @@ function albers(meridian: number, [first, second]: readonly [number, number], or
   );
 }
 
-it('believes a name only with the parameters of that system', () => {
+it('accepts a name only with the parameters of that system', () => {
   expect(readWktCrs(albers(-96, [29.5, 45.5], 23))?.code).toBe('EPSG:5070');
   expect(readWktCrs(albers(-126, [50, 58.5], 45))).toEqual({ code: null, name: 'NAD_1983_Albers' });
 });
@@ -44,6 +44,6 @@ it.each([
   ['grads', 'GEOGCS["GCS_WGS_1984",DATUM["D",SPHEROID["W",6378137,298.257223563]],UNIT["Grad",0.01570796326794897]]'],
   ['Paris', 'GEOGCS["GCS_WGS_1984",DATUM["D",SPHEROID["W",6378137,298.26]],PRIMEM["Paris",2.337229166666667]]'],
   ['Mars', 'GEOGCS["GCS_WGS_1984",DATUM["D",SPHEROID["Mars_2000",3396190.0,169.8944472236118]]]'],
-])('does not take %s for what the name says', (_, wkt) => {
+])('rejects the name of %s', (_, wkt) => {
   expect(readWktCrs(wkt)?.code).toBeNull();
 });

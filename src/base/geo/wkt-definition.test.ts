@@ -1,4 +1,4 @@
-// Units and planets in WKT, through the conversion they are for.
+// Units and planets in WKT, tested by conversions.
 import { expect, it } from 'vitest';
 import { toWgs84 } from './projection.ts';
 import { readWktDefinition } from './wkt-definition.ts';
@@ -6,7 +6,7 @@ import { readWktDefinition } from './wkt-definition.ts';
 const clarke = 'DATUM["D_NTF",SPHEROID["Clarke_1880_IGN",6378249.2,293.46602]]';
 const grads = 'UNIT["Grad",0.01570796326794897]';
 
-it('reads coordinates in grads from Paris, however its longitude is written', () => {
+it('reads coordinates in grads from Paris, with any spelling of its longitude', () => {
   for (const meridian of ['2.5969213', '2.337229166666667']) {
     const wkt = `GEOGCS["NTF (Paris)",${clarke},PRIMEM["Paris",${meridian}],${grads}]`;
     const [west, south, east, north] = toWgs84([0, 50, 1, 51], wkt) ?? [];

@@ -1,11 +1,11 @@
-// JSON that ends anywhere.
+// Truncated JSON.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeDocument } from '../document/document.ts';
 import { parseCut, readJsonHead } from './json-head.ts';
 
 describe('parseCut', () => {
-  it('closes what is open behind the last complete member', () => {
+  it('closes brackets after the last complete member', () => {
     expect(parseCut('{"a":[1,2,{"b":"x')).toEqual({ a: [1, 2, {}] });
     expect(parseCut('{"a":1,"b":tru')).toEqual({ a: 1 });
     expect(parseCut('{"a":"}]\\"","b":[')).toEqual({ a: '}]"', b: [] });
@@ -13,7 +13,7 @@ describe('parseCut', () => {
     expect(parseCut('nothing')).toBeUndefined();
   });
 
-  it('reads every beginning of every document', () => {
+  it('reads every prefix of every document', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), fc.nat(), (value, at) => {
         const text = JSON.stringify([value, { a: value }]);
@@ -28,12 +28,12 @@ describe('readJsonHead', () => {
   const read = (text: string, partial: 'range' | null) =>
     readJsonHead(makeDocument({ url: 'http://a.org/', bytes: Buffer.from(text), partial }));
 
-  it('says whether the document is whole', () => {
+  it('reports whether the document is complete', () => {
     expect(read('{"a":1}', null)).toEqual({ value: { a: 1 }, isWhole: true });
     expect(read('{"a":1,"b', 'range')).toEqual({ value: { a: 1 }, isWhole: false });
   });
 
-  it('does not repair what is damaged', () => {
+  it("doesn't repair damaged documents", () => {
     expect(read('{"a":1,"b', null)).toBeNull();
     expect(read('[1,2]', null)).toBeNull();
     expect(read('<a/>', 'range')).toBeNull();

@@ -1,4 +1,4 @@
-// Members of an array too large to parse: the same objects as a parser gives, however the text is cut.
+// Members of an array too large to parse: the same objects as from a parser, for any chunking.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeDocument } from '../document/document.ts';
@@ -8,7 +8,7 @@ function members(text: string): readonly unknown[] {
   return [...readJsonMembers(makeDocument({ url: 'http://a.org/', bytes: Buffer.from(text) }), 'dataset')];
 }
 
-it('gives what a parser gives', () => {
+it('agrees with a parser', () => {
   const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
   fc.assert(
     fc.property(
@@ -24,7 +24,7 @@ it('gives what a parser gives', () => {
   );
 });
 
-it('leaves out what is no object, and what was cut', () => {
+it("skips members that aren't objects, and a truncated one", () => {
   expect(members('{"a": {"dataset": [{"x": 0}]}, "dataset": [1, "b", {"x": 1}, [{"x": 2}], {"x": ')).toEqual([
     { x: 1 },
   ]);

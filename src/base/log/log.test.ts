@@ -1,4 +1,4 @@
-// Lines of the log: what is written at which level, and that nothing from outside looks like a line of its own.
+// Log lines: levels, formats, and untrusted text that must not look like a separate line.
 import { describe, expect, it } from 'vitest';
 import { createLog, type LogFormat, type LogLevel } from './log.ts';
 
@@ -10,18 +10,18 @@ function lines(level: LogLevel, format: LogFormat, facts: Readonly<Record<string
 }
 
 describe('createLog', () => {
-  it('writes what its level takes', () => {
+  it('writes the events of its level', () => {
     const counts = (['off', 'error', 'warn', 'info'] as const).map((level) => lines(level, 'json', { a: 1 }).length);
     expect(counts).toEqual([0, 1, 2, 3]);
   });
 
-  it('has one object per line', () => {
+  it('writes one object per line', () => {
     expect(JSON.parse(lines('error', 'json', { path: '/a\nb', status: 200 })[0]!)).toEqual({
       ...{ time: '1970-01-01T00:00:00.000Z', level: 'error', event: 'request', path: '/a\nb', status: 200 },
     });
   });
 
-  it('keeps hostile text on its line, and short', () => {
+  it('keeps hostile text short and on one line', () => {
     for (const format of ['text', 'json'] as const) {
       const [line] = lines('error', format, { path: `\u001b[31m\r\n2026 error fake ${'x'.repeat(10_000)}` });
       expect(line).not.toMatch(/[\u001b\r\n]/);
@@ -29,7 +29,7 @@ describe('createLog', () => {
     }
   });
 
-  it('reads as words for people', () => {
+  it('has a text format', () => {
     expect(lines('error', 'text', { path: '/search?q=a', status: 200, words: 'two words' })).toEqual([
       '1970-01-01T00:00:00.000Z error request path=/search?q=a status=200 words="two words"',
     ]);

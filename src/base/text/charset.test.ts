@@ -161,19 +161,19 @@ describe('decideCharset', () => {
     expect(decideCharset(bytes, header)).toEqual({ charset, conflict });
   });
 
-  it('keeps UTF-8 when one character of many is damaged', () => {
+  it('keeps UTF-8 if one of many characters is damaged', () => {
     const bytes = Buffer.concat([utf8(xml('UTF-8', 'ä'.repeat(50))), latin1('\xe4 ')]);
     expect(decideCharset(bytes, 'utf-8').charset).toBe('utf-8');
   });
 
-  it('keeps UTF-8 when a cap splits the last character', () => {
+  it('keeps UTF-8 if a limit splits the last character', () => {
     const whole = utf8('plain and Höhe');
     const cut = whole.subarray(0, whole.indexOf(0xc3) + 1);
     expect(decideCharset(cut, null, true).charset).toBe('utf-8');
     expect(decideCharset(cut, null, false).charset).toBe('windows-1252');
   });
 
-  it('never throws, and always names an encoding that can be decoded', () => {
+  it('never throws, and always returns a decodable encoding', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.option(fc.string()), fc.boolean(), (bytes, header, isCut) => {
         decodeText(bytes, decideCharset(bytes, header, isCut).charset);
@@ -181,7 +181,7 @@ describe('decideCharset', () => {
     );
   });
 
-  it('is linear on a head full of openings', () => {
+  it('is linear on a head full of opening brackets', () => {
     const bytes = utf8('<meta '.repeat(50_000));
     expect(decideCharset(bytes, null).charset).toBe('utf-8');
   });

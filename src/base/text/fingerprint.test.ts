@@ -3,14 +3,14 @@ import { seededRandom } from '../random/seeded-random.ts';
 import { fingerprint } from './fingerprint.ts';
 
 describe('fingerprint', () => {
-  it('is a safe integer that does not change between versions', () => {
+  it("is a safe integer that doesn't change between versions", () => {
     expect(fingerprint('')).toBe(1413983937174052);
     expect(fingerprint('http://example.org/')).toBe(1064195514564552);
     expect(Number.isSafeInteger(fingerprint('x'.repeat(5000)))).toBe(true);
     expect(fingerprint('a', 1)).not.toBe(fingerprint('a', 2));
   });
 
-  it('spreads similar URLs as chance would, in the low and in the high bits', () => {
+  it('distributes similar URLs evenly, in the low and in the high bits', () => {
     const count = 200_000;
     const low = new Set<number>();
     const high = new Set<number>();
@@ -29,7 +29,7 @@ describe('fingerprint', () => {
 });
 
 describe('seededRandom', () => {
-  it('repeats for the same seed and spreads evenly', () => {
+  it('is reproducible and uniform', () => {
     const one = seededRandom(7);
     const two = seededRandom(7);
     const counts = new Array<number>(10).fill(0);

@@ -21,7 +21,7 @@ describe('decodeHTML', () => {
     expect(decodeHTML(encoded)).toBe(decoded);
   });
 
-  it('leaves query parameters alone that look like entities', () => {
+  it('keeps query parameters that look like entities', () => {
     expect(decodeHTMLAttribute('?a=1&copy=2&lang=de&reg=x&amp;section=3&para')).toBe(
       '?a=1&copy=2&lang=de&reg=x&section=3¶',
     );
@@ -48,7 +48,7 @@ describe('decodeHTML', () => {
 });
 
 describe('foldSpace', () => {
-  it('folds white space of every sort and drops invisible breaks', () => {
+  it('folds any white space and drops invisible breaks', () => {
     expect(foldSpace(' a\n\t b\u00a0\u00a0c \u3000 super\u00adduper\u200bword ')).toBe('a b c superduperword');
   });
 });
@@ -68,7 +68,7 @@ describe('words', () => {
 });
 
 describe('stripControl', () => {
-  it('takes escape sequences and direction overrides out', () => {
+  it('removes escape sequences and direction overrides', () => {
     expect(stripControl('a\u001b[31mred\u0007\u202eevil\nline\u009b1m')).toBe('a[31mredevil line1m');
   });
 });

@@ -1,4 +1,4 @@
-// Words as people and servers write them.
+// Words as users and servers write them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addTokens } from './tokens.ts';
@@ -29,7 +29,7 @@ describe('addTokens', () => {
     expect(tokensIn(text)).toBe(expected);
   });
 
-  it('reads any text, and its own words again as the same words', () => {
+  it('reads any text, and is idempotent on its own words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const words = tokensIn(text).split(' ').filter(Boolean);

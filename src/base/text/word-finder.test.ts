@@ -7,7 +7,7 @@ const find = createWordFinder(words);
 const has = (text: string) => find(Buffer.from(text, 'latin1'), 0, text.length);
 
 describe('words in bytes', () => {
-  it.each(words)('are found wherever they stand: %s', (word) => {
+  it.each(words)('are found at any position: %s', (word) => {
     for (let before = 0; before < 12; before++) {
       expect(has(`${'x'.repeat(before)}${word.toUpperCase()}`)).toBe(true);
       expect(has(`${'x'.repeat(before)}${word} and more`)).toBe(true);
@@ -15,7 +15,7 @@ describe('words in bytes', () => {
     }
   });
 
-  it('are looked for between the given places only', () => {
+  it('are searched only in the given range', () => {
     const bytes = Buffer.from('ckan … ckan', 'latin1');
     expect(find(bytes, 1, 10)).toBe(false);
     expect(find(bytes, 1, 11)).toBe(true);
@@ -25,7 +25,7 @@ describe('words in bytes', () => {
     expect(find(new Uint8Array(0), 0, 0)).toBe(false);
   });
 
-  it('are found exactly where a comparison at every place finds them', () => {
+  it('agree with a comparison at every position', () => {
     const piece = fc.constantFrom(...words, 'c', 'K', 'a', 'geo', '<', '/', 'o', 'D', 's', ']', ' ', 'index', '\xa9');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {

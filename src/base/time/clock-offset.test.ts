@@ -1,9 +1,9 @@
-// Bounds of another clock: they hold however late answers are read, and close in with the best of them.
+// Bounds of another clock: valid for any response latency, and tightened by the fastest response.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createClockOffset } from './clock-offset.ts';
 
-it('holds whatever the answers took, on either way', () => {
+it('is valid for any latency in either direction', () => {
   const reading = fc.record({
     gapMs: fc.double({ min: 0, max: 1000, noNaN: true }),
     thereMs: fc.double({ min: 0, max: 200, noNaN: true }),
@@ -29,7 +29,7 @@ it('holds whatever the answers took, on either way', () => {
   );
 });
 
-it('is as sure as the best answer was, and less with time', () => {
+it('is as precise as the fastest response, and less so with time', () => {
   const clock = createClockOffset();
   const width = (nowMs: number) => clock.bounds(nowMs).latestMs - clock.bounds(nowMs).earliestMs;
   clock.note({ beforeMs: 1000, theirsMs: 5000, afterMs: 1090 });
@@ -40,7 +40,7 @@ it('is as sure as the best answer was, and less with time', () => {
   expect(width(3090 + 60_000)).toBeGreaterThan(60);
 });
 
-it('believes the latest where a clock was set', () => {
+it('uses the latest reading after a clock was set', () => {
   const clock = createClockOffset();
   clock.note({ beforeMs: 1000, theirsMs: 1000, afterMs: 1001 });
   clock.note({ beforeMs: 2000, theirsMs: 602_000, afterMs: 2001 });

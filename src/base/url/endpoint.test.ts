@@ -25,7 +25,7 @@ describe('endpointKey', () => {
       'http://h.example/arcgis/rest/services/A/MapServer/WMTS/1.0.0/WMTSCapabilities.xml',
       'h.example/arcgis/rest/services/A/MapServer/WMTS',
     ],
-    // Somebody's own path, not Esri's.
+    // Not an ArcGIS path.
     ['http://h.example/MapServer/Reefs?SERVICE=WMS', 'h.example/MapServer/Reefs'],
     ['http://h.example/gis/A/MapServer/3', 'h.example/gis/A/MapServer'],
     ['http://p.example/proxy?url=http%3A%2F%2Fh.example%2Fwms%3Fmap%3Da%26service%3DWMS', 'h.example/wms?map=a'],
@@ -50,7 +50,7 @@ describe('endpointKey', () => {
     ),
   );
 
-  it('does not change with OGC parameters, their order or their case', () => {
+  it('is independent of OGC parameters, their order and case', () => {
     fc.assert(
       fc.property(vendor, ows, fc.infiniteStream(fc.nat()), (own, requested, shuffle) => {
         const ownPieces = own.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -64,7 +64,7 @@ describe('endpointKey', () => {
     );
   });
 
-  it('stays the same for the endpoint URL, and never throws', () => {
+  it('is the same for the endpoint URL, and never throws', () => {
     const url = fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }));
     fc.assert(
       fc.property(url, (text) => {

@@ -31,7 +31,7 @@ describe('owsUrl', () => {
     expect(owsUrl(url, capabilities)).toBe(expected);
   });
 
-  it('asks for a version when told to', () => {
+  it('requests a version if given', () => {
     expect(owsUrl('http://h.example/wms?version=1.1.1', { ...capabilities, version: '1.3.0' })).toBe(
       `http://h.example/wms?${tail}&VERSION=1.3.0`,
     );

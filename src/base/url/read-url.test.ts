@@ -6,7 +6,7 @@ describe('percentDecoded', () => {
     expect(percentDecoded('%C3%BCbersicht%20a+b')).toBe('übersicht a+b');
   });
 
-  it.each(['100 %', '%zz', '%C3', 'a%20b%'])('leaves %j as it is, whose escapes are broken', (text) => {
+  it.each(['100 %', '%zz', '%C3', 'a%20b%'])('keeps %j, whose escapes are invalid', (text) => {
     expect(percentDecoded(text)).toBe(text);
   });
 });

@@ -43,11 +43,11 @@ describe('fetchKey', () => {
     '//',
     'a/b',
     'http://a b/',
-  ])('gives null for %s', (raw) => {
+  ])('returns null for %s', (raw) => {
     expect(fetchKey(raw)).toBeNull();
   });
 
-  it('gives null beyond 2,048 characters, and not before', () => {
+  it('returns null beyond 2,048 characters, and not before', () => {
     const start = 'http://example.org/';
     expect(fetchKey(start + 'a'.repeat(maxUrlLength - start.length))).not.toBeNull();
     expect(fetchKey(start + 'a'.repeat(maxUrlLength - start.length + 1))).toBeNull();
@@ -95,7 +95,7 @@ describe('fetchKey', () => {
     );
   });
 
-  it('gives the same with and without the fast path', () => {
+  it('returns the same with and without the fast path', () => {
     // A leading space is dropped by the parser but sends the reference down the slow path.
     fc.assert(
       fc.property(anyUrl, fc.constantFrom(undefined, 'http://example.org/x/y?z', 'HTTP://Example.org'), (raw, base) => {
@@ -107,13 +107,13 @@ describe('fetchKey', () => {
 });
 
 describe('requestKey', () => {
-  it('compares names, service and request without case, and values with', () => {
+  it('compares names, service and request case-insensitively, other values case-sensitively', () => {
     const key = requestKey('http://example.org/wms?SERVICE=WMS&REQUEST=GetMap&LAYERS=Roads');
     expect(requestKey('http://example.org/wms?layers=Roads&request=getmap&service=wms')).toBe(key);
     expect(requestKey('http://example.org/wms?layers=roads&request=getmap&service=wms')).not.toBe(key);
   });
 
-  it('leaves other URLs alone', () => {
+  it('keeps other URLs', () => {
     expect(requestKey('http://example.org/a?B=1&a=2')).toBe('http://example.org/a?B=1&a=2');
   });
 });
@@ -178,7 +178,7 @@ describe('maskSecrets', () => {
   });
 });
 
-it('readUrl takes names with letters of Latin-1 however often it was called', () => {
+it('readUrl accepts host names with Latin-1 letters, also once optimized', () => {
   // `URL.canParse` forgets them once it is compiled.
   for (let call = 0; call < 30_000; call++) readUrl(`http://a.example/${call}`);
   expect(readUrl('http://münchen.example/karte')?.hostname).toBe('xn--mnchen-3ya.example');

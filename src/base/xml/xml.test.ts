@@ -1,4 +1,4 @@
-// What the web calls XML, and what the reader makes of it.
+// XML as found on the web, and how the reader handles it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attribute, readXml, readXmlRoot, type XmlElement } from './xml.ts';
@@ -46,7 +46,7 @@ describe('readXml on well-formed documents', () => {
     expect(read('<?xml version="1.0"?><r><a>one</a><b/></r>')).toMatchObject({ events: plain, problems: [] });
   });
 
-  it('takes single quotes, comments, CDATA and character references', () => {
+  it('reads single quotes, comments, CDATA and character references', () => {
     const { events, elements, problems } = read(
       `<r a='x "y"'><!-- <no> --><a><![CDATA[<b>&]]> &lt;&#233;&#x41;</a></r>`,
     );
@@ -55,7 +55,7 @@ describe('readXml on well-formed documents', () => {
     expect(problems).toEqual([]);
   });
 
-  it('resolves namespaces, also when they change on the way', () => {
+  it('resolves namespaces, also if they are redeclared', () => {
     const { elements } = read('<p:r xmlns:p="u:1" xmlns="u:2"><a xmlns=""/><b/><p:c xmlns:p="u:3"/><p:d/><q:e/></p:r>');
     expect(elements.map(({ name, namespace }) => [name, namespace])).toEqual([
       ['r', 'u:1'],
@@ -73,7 +73,7 @@ describe('readXml on well-formed documents', () => {
     expect(attribute(root!, 'type')).toBeNull();
   });
 
-  it('reads the same whichever way the bytes are cut', () => {
+  it('reads the same for any chunking of the bytes', () => {
     const filler = 'é'.repeat(700);
     const text = `<r><!--${filler}--><a k="${filler}">${filler}&amp;${filler}</a><![CDATA[${filler}]]></r>`;
     const shifted = Array.from({ length: 8 }, (_, shift) => read(`${' '.repeat(shift)}${text}`).events);
@@ -93,23 +93,23 @@ describe('readXml on encodings', () => {
   });
 });
 
-describe('readXml on what surrounds a document', () => {
-  it('takes blank lines before the declaration', () => {
+describe('readXml on text around a document', () => {
+  it('accepts blank lines before the declaration', () => {
     expect(read('\n\n<?xml version="1.0"?><r/>')).toMatchObject({ events: ['<r', '>r'], problems: ['xml.malformed'] });
   });
 
-  it('passes over a PHP warning before and a script after', () => {
+  it('skips a PHP warning before and a script after', () => {
     const warning = '<br />\n<b>Warning</b>: Undefined index in <b>/w/x.php</b> on line <b>3</b><br />\n';
     const { events, problems } = read(`${warning}<?xml version="1.0"?><r><a>one</a><b/></r>\nDone. <p>x</p>`);
     expect(events).toEqual(plain);
     expect(problems).toEqual(['xml.malformed', 'xml.text-outside']);
   });
 
-  it('starts anew at the declaration behind unclosed HTML', () => {
+  it('restarts at the declaration after unclosed HTML', () => {
     expect(read('<font><table><tr>oops<?xml version="1.0"?><r/>').events).toEqual(['<r', '>r']);
   });
 
-  it('does not take a document inside a page for the page', () => {
+  it('ignores a document inside a page', () => {
     expect(read('<html><script>var x = \'<?xml version="1.0"?><r/>\';</script></html>').events[0]).toBe('<html');
   });
 
@@ -121,7 +121,7 @@ describe('readXml on what surrounds a document', () => {
     expect(problems).toContain('xml.entity-declared');
   });
 
-  it('is not impressed by a billion laughs', () => {
+  it('resists a billion laughs', () => {
     const laughs = Array.from({ length: 9 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
     expect(read(`<!DOCTYPE r [<!ENTITY l0 "lol">${laughs}]><r>&l9;</r>`).events).toEqual(['<r', '&l9;', '>r']);
   });
@@ -150,7 +150,7 @@ describe('readXml on malformed documents', () => {
     expect(read(source).events).toEqual(events);
   });
 
-  it('says that they are malformed', () => {
+  it('reports that they are malformed', () => {
     expect(read('<r>B&B</r>').problems).toEqual(['xml.malformed']);
     expect(read('<r><a></r>').problems).toEqual(['xml.malformed']);
   });
@@ -167,14 +167,14 @@ describe('readXml on malformed documents', () => {
     expect(read('<r><a>one</a><b k="').events).toEqual(['<r', '<a', 'one', '>a']);
   });
 
-  it('stops reporting at 256 levels and recovers behind them', () => {
+  it('stops reporting at 256 levels and recovers after them', () => {
     const { elements, events, problems } = read(`<r>${'<d>'.repeat(400)}x${'</d>'.repeat(400)}<a/></r>`);
     expect(elements).toHaveLength(257);
     expect(events.slice(-3)).toEqual(['<a', '>a', '>r']);
     expect(problems).toEqual(['xml.too-deep']);
   });
 
-  it('passes a text of 10 MB on in pieces', () => {
+  it('passes a text of 10 MB on in chunks', () => {
     let length = 0;
     let longest = 0;
     const bytes = Buffer.from(`<r>${'word '.repeat(2_000_000)}</r>`);
@@ -251,14 +251,14 @@ describe('readXml on hostile documents', () => {
 });
 
 describe('readXmlRoot', () => {
-  it('gives the document element and the comments before it', () => {
+  it('returns the document element and the comments before it', () => {
     const bytes = Buffer.from('<?xml version="1.0"?><!-- MapServer version 8.0.0 --><w:R xmlns:w="u" version="1"><x/>');
     const root = readXmlRoot({ bytes, charset: 'utf-8', partial: null });
     expect(root).toMatchObject({ name: 'R', namespace: 'u' });
     expect(root?.comments).toContain('MapServer version 8.0.0');
   });
 
-  it('is null for what is no XML', () => {
+  it('is null for other formats', () => {
     for (const text of ['', '{"a": 1}', 'plain words', '%PDF-1.4 <']) {
       expect(readXmlRoot({ bytes: Buffer.from(text), charset: 'utf-8', partial: null })).toBeNull();
     }

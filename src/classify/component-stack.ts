@@ -3,13 +3,13 @@ import { fingerprint } from '../base/text/fingerprint.ts';
 import { classesOf, type Example, type Prediction, predictionOf } from './prediction.ts';
 import { fitPool, type PoolCase, pooledProbabilities } from './score-pool.ts';
 import {
-  lookAt,
   type MemberOptions,
   memberScores,
-  type Seen,
   type StackMember,
   trainMember,
   type View,
+  type ViewTerms,
+  viewOf,
 } from './stack-member.ts';
 import { type ComponentTexts, type ItemTerms, readItemTerms } from './text-features.ts';
 import { termsOfWords } from './tokenizer.ts';
@@ -62,37 +62,37 @@ export function trainStack(
   const options: MemberOptions = { classes: classesOf(examples), maxTerms, seed };
   const learned = components.filter((name) => shareWith(examples, name) >= rareShare);
   const views: View[] = [...learned.map((name): View => `words:${name}`), 'all', 'pieces', 'bayes'];
-  const seen = seeExamples(examples, views, learned);
+  const seen = viewExamples(examples, views, learned);
   const parts = examples.map(({ features }) => fingerprint(JSON.stringify(features.texts), seed) % folds);
   const start = views.map(() => plainWeight);
-  const weights = examples.length < fewExamples ? start : fitPool(heldBack(seen, parts, options), start);
+  const weights = examples.length < fewExamples ? start : fitPool(outOfFoldCases(seen, parts, options), start);
   // Members with zero weight aren't kept.
-  const heard = seen.filter((_, member) => weights[member]! > 0);
+  const weighted = seen.filter((_, member) => weights[member]! > 0);
   return {
     components,
     classes: options.classes,
-    members: heard.map(({ view, own }) => trainMember(view, own, options)),
+    members: weighted.map(({ view, own }) => trainMember(view, own, options)),
     weights: weights.filter((weight) => weight > 0),
   };
 }
 
 /** All examples in one view. */
-interface SeenExamples {
+interface ViewedExamples {
   readonly view: View;
-  readonly own: readonly Example<Seen>[];
+  readonly own: readonly Example<ViewTerms>[];
 }
 
-function seeExamples(
+function viewExamples(
   examples: readonly Example<ComponentTexts>[],
   views: readonly View[],
   components: readonly string[],
-): SeenExamples[] {
+): ViewedExamples[] {
   const read = examples.map(({ features, label }) => ({ item: readItemTerms(features, components), label }));
-  return views.map((view) => ({ view, own: read.map(({ item, label }) => ({ features: lookAt(view, item), label })) }));
+  return views.map((view) => ({ view, own: read.map(({ item, label }) => ({ features: viewOf(view, item), label })) }));
 }
 
 /** Out-of-fold scores of every example. Equal texts are in the same fold. */
-function heldBack(seen: readonly SeenExamples[], parts: readonly number[], options: MemberOptions): PoolCase[] {
+function outOfFoldCases(seen: readonly ViewedExamples[], parts: readonly number[], options: MemberOptions): PoolCase[] {
   const cases = parts.map((_, at) => ({
     scores: [] as number[][],
     at: options.classes.indexOf(seen[0]!.own[at]!.label),
@@ -122,7 +122,7 @@ export function predictStack(stack: ComponentStack, item: ComponentTexts): Predi
 }
 
 function predictTerms({ classes, members, weights }: ComponentStack, terms: ItemTerms): Prediction {
-  const scores = members.map((member) => memberScores(member, lookAt(member.view, terms)));
+  const scores = members.map((member) => memberScores(member, viewOf(member.view, terms)));
   return predictionOf(classes, pooledProbabilities(weights, scores));
 }
 
@@ -141,19 +141,19 @@ function decidingWords(
   label: number,
   written: ReadonlyMap<string, string>,
 ): DecidingWord[] {
-  const speaking = new Map<string, number>();
+  const weights = new Map<string, number>();
   for (const [at, member] of stack.members.entries()) {
     if (!('svm' in member) || member.view === 'pieces') continue;
-    const { indices, values } = tfIdfOfWeights(member.space, lookAt(member.view, terms));
-    for (const [place, index] of indices.entries()) {
-      const weight = stack.weights[at]! * values[place]! * weightOver(member.svm.weights, index, label);
+    const { indices, values } = tfIdfOfWeights(member.space, viewOf(member.view, terms));
+    for (const [position, index] of indices.entries()) {
+      const weight = stack.weights[at]! * values[position]! * weightOver(member.svm.weights, index, label);
       for (const stem of stemsOf(member.space.terms[index]!)) {
         const word = written.get(stem) ?? stem;
-        speaking.set(word, (speaking.get(word) ?? 0) + weight);
+        weights.set(word, (weights.get(word) ?? 0) + weight);
       }
     }
   }
-  const found = [...speaking].filter(([, weight]) => weight > 0).sort(([, one], [, other]) => other - one);
+  const found = [...weights].filter(([, weight]) => weight > 0).sort(([, one], [, other]) => other - one);
   const total = found.reduce((sum, [, weight]) => sum + weight, 0);
   return found.slice(0, mostWords).map(([word, weight]) => ({ word, share: weight / total }));
 }

@@ -119,8 +119,8 @@ function ownEvidence(text: string, read: TextWords, matches: readonly Match[]): 
   const evidence = letterEvidence(text);
   const add = (language: string, weight: number) => evidence.set(language, (evidence.get(language) ?? 0) + weight);
   for (const word of read.words) {
-    const { littleIn } = wordInfo(word);
-    for (const language of littleIn) add(language, 1 / littleIn.length);
+    const { stopWordIn } = wordInfo(word);
+    for (const language of stopWordIn) add(language, 1 / stopWordIn.length);
   }
   for (const { meanings, from, to, isCompound } of matches) {
     if (isCompound || read.words.slice(from, to).join('').length < 6) continue;
@@ -169,7 +169,7 @@ function isLikely(
   const isTiny = second === undefined && word.length <= 3;
   if (meaning.isAcronym || (own > 0 && own >= (isTiny ? most : most / 4))) return true;
   if (second !== undefined) return true;
-  if (wordInfo(word).littleIn.some((language) => language !== meaning.language)) return false;
+  if (wordInfo(word).stopWordIn.some((language) => language !== meaning.language)) return false;
   // Scientific and software names are English in any language.
   if (meaning.language === 'en') return true;
   return most === 0 ? word.length > 3 : word.length >= longWord && !isCompound;

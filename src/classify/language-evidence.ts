@@ -25,7 +25,7 @@ const russianStopWords = new Set(
 );
 
 /** Languages in which this is a stop word. */
-export function littleWordIn(word: string): readonly LexiconLanguage[] {
+export function stopWordLanguages(word: string): readonly LexiconLanguage[] {
   if (word.length > 10) return [];
   return spacedLanguages.filter((language) =>
     language === 'ru' ? russianStopWords.has(word) : isStopWord(word, language),

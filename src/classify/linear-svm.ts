@@ -1,4 +1,5 @@
-// Linear support vector machines, one against the rest, by dual coordinate descent (Hsieh et al., 2008).
+// Linear support vector machines, one against the others, by dual coordinate descent (Hsieh et al., 2008).
+import { memoize } from '../base/memoize.ts';
 import { type SeededRandom, seededRandom } from '../base/random/seeded-random.ts';
 import { classesOf, type Example, type Prediction, predictionOf, softmax } from './prediction.ts';
 import type { SparseVector } from './sparse-vector.ts';
@@ -147,20 +148,14 @@ export function svmMargins(model: LinearSvmModel, { indices, values }: SparseVec
   return margins;
 }
 
-const tables = new WeakMap<LinearSvmModel, Float32Array>();
-
 /** Weights by feature, then by class: a feature's weights are adjacent in memory, which is several times faster. */
-function byFeature(model: LinearSvmModel): Float32Array {
-  let table = tables.get(model);
-  if (table === undefined) {
-    const size = model.classes.length;
-    table = new Float32Array(size * (model.weights[0]?.length ?? 0));
-    for (const [at, plane] of model.weights.entries())
-      for (let feature = 0; feature < plane.length; feature++) table[feature * size + at] = plane[feature]!;
-    tables.set(model, table);
-  }
+const byFeature = memoize(({ classes, weights }: LinearSvmModel): Float32Array => {
+  const size = classes.length;
+  const table = new Float32Array(size * (weights[0]?.length ?? 0));
+  for (const [at, plane] of weights.entries())
+    for (let feature = 0; feature < plane.length; feature++) table[feature * size + at] = plane[feature]!;
   return table;
-}
+});
 
 /** Margins aren't probabilities; a fitted `sharpness` converts them and preserves their order. */
 export function predictLinearSvm(model: LinearSvmModel, vector: SparseVector, sharpness = 2): Prediction {

@@ -65,6 +65,6 @@ it('learns the same incrementally as at once, also after serialization', () => {
 });
 
 it('rejects unknown classes', () => {
-  expect(() => learnNaiveBayes(emptyNaiveBayes(['a']), { label: 'b', features: [] })).toThrow('no class "b"');
+  expect(() => learnNaiveBayes(emptyNaiveBayes(['a']), { label: 'b', features: [] })).toThrow('unknown class "b"');
   expect(() => predictNaiveBayes(emptyNaiveBayes([]), [])).toThrow('without classes');
 });

@@ -1,4 +1,5 @@
 // Naive Bayes over terms: multinomial, or complement for unbalanced classes. Supports incremental training.
+import { memoize } from '../base/memoize.ts';
 import { classesOf, type Example, type Prediction, predictionOf, softmax } from './prediction.ts';
 import { countTerms } from './vector-space.ts';
 
@@ -48,8 +49,8 @@ export function trainNaiveBayes(
 /** Updates the model. The label must be one of its classes. */
 export function learnNaiveBayes(model: NaiveBayesModel, { features, label }: Example<readonly string[]>): void {
   const at = model.classes.indexOf(label);
-  if (at < 0) throw new Error(`naive Bayes knows no class "${label}"`);
-  const index = openIndex(model);
+  if (at < 0) throw new Error(`unknown class "${label}"`);
+  const index = termRows(model);
   model.documents[at]!++;
   model.totals[at]! += features.length;
   for (const [term, count] of countTerms(features)) {
@@ -69,7 +70,7 @@ export function predictNaiveBayes(model: NaiveBayesModel, terms: readonly string
 
 /** Logarithms, by class. Unknown terms contribute nothing. */
 export function naiveBayesScores(model: NaiveBayesModel, terms: readonly string[]): number[] {
-  const index = openIndex(model);
+  const index = termRows(model);
   const scores = model.documents.map((count) => logPrior(model, count));
   for (const [term, count] of countTerms(terms)) {
     const row = index.get(term);
@@ -80,7 +81,7 @@ export function naiveBayesScores(model: NaiveBayesModel, terms: readonly string[
 
 /** Contribution of each term, with its frequency, to a class relative to the average class. */
 export function naiveBayesEvidence(model: NaiveBayesModel, terms: readonly string[], at: number): Map<string, number> {
-  const index = openIndex(model);
+  const index = termRows(model);
   const evidence = new Map<string, number>();
   for (const [term, count] of countTerms(terms)) {
     const row = index.get(term);
@@ -113,13 +114,5 @@ function addEvidence(model: NaiveBayesModel, scores: number[], counts: readonly 
     scores[at]! -= times * Math.log((everywhere - counts[at]! + smoothing) / (all - totals[at]! + added));
 }
 
-const indexes = new WeakMap<NaiveBayesModel, Map<string, number>>();
-
-function openIndex(model: NaiveBayesModel): Map<string, number> {
-  let index = indexes.get(model);
-  if (index === undefined) {
-    index = new Map(model.terms.map((term, at) => [term, at]));
-    indexes.set(model, index);
-  }
-  return index;
-}
+/** Term → row; training adds to it. */
+const termRows = memoize((model: NaiveBayesModel) => new Map(model.terms.map((term, row) => [term, row])));

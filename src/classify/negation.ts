@@ -33,23 +33,23 @@ export function negatedWords(folded: readonly string[], breaks: readonly boolean
   const negated = folded.map(() => false);
   for (let at = 0; at < folded.length; at++) {
     const word = folded[at]!;
-    if (after.has(word)) takeBack(negated, breaks, at);
+    if (after.has(word)) negateBefore(negated, breaks, at);
     if (!before.has(word) || adding.has(folded[at + 1] ?? '')) continue;
-    const saysIncluded = [1, 2].some((step) => included.has(folded[at + step] ?? '') && !breaks[at + step]);
-    if (saysIncluded) takeBack(negated, breaks, at);
-    else takeOn(negated, folded, breaks, at);
+    const isAboutInclusion = [1, 2].some((step) => included.has(folded[at + step] ?? '') && !breaks[at + step]);
+    if (isAboutInclusion) negateBefore(negated, breaks, at);
+    else negateAfter(negated, folded, breaks, at);
   }
   return negated;
 }
 
-function takeBack(negated: boolean[], breaks: readonly boolean[], from: number): void {
+function negateBefore(negated: boolean[], breaks: readonly boolean[], from: number): void {
   for (let at = from; at >= 0 && at > from - reach; at--) {
     negated[at] = true;
     if (breaks[at]) return;
   }
 }
 
-function takeOn(negated: boolean[], folded: readonly string[], breaks: readonly boolean[], from: number): void {
+function negateAfter(negated: boolean[], folded: readonly string[], breaks: readonly boolean[], from: number): void {
   for (let at = from + 1; at < folded.length && at <= from + reach; at++) {
     if (breaks[at] || contrast.has(folded[at]!)) return;
     negated[at] = true;

@@ -112,8 +112,8 @@ function exactReduct(table: DecisionTable, masks: readonly number[]): number[] {
 function greedyReduct(masks: readonly number[], count: number): number[] {
   let choice = 0;
   for (let open = masks; open.length > 0; open = open.filter((mask) => (mask & choice) === 0)) {
-    const tells = Array.from({ length: count }, (_, bit) => open.filter((mask) => mask & (1 << bit)).length);
-    choice |= 1 << tells.indexOf(Math.max(...tells));
+    const discerned = Array.from({ length: count }, (_, bit) => open.filter((mask) => mask & (1 << bit)).length);
+    choice |= 1 << discerned.indexOf(Math.max(...discerned));
   }
   for (const bit of bitsOf(choice)) {
     const fewer = choice & ~(1 << bit);
@@ -130,7 +130,7 @@ export function shareRight(table: DecisionTable, chosen: readonly number[]): num
 
 function bitCount(mask: number): number {
   let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count++;
+  for (let bits = mask; bits !== 0; bits &= bits - 1) count++;
   return count;
 }
 

@@ -34,9 +34,9 @@ const svmRounds = 12;
 const manyExamples = 2000;
 
 /** The features or terms of an item in one view, computed once for all folds. */
-export type Seen = WeightedTerms;
+export type ViewTerms = WeightedTerms;
 
-export function lookAt(view: View, item: ItemTerms): Seen {
+export function viewOf(view: View, item: ItemTerms): ViewTerms {
   if (view === 'pieces') return pieceFeatures(item);
   if (view === 'all') return allWordFeatures(item);
   if (view === 'bayes') return new Map(distinctStems(item).map((stem) => [stem, 1]));
@@ -45,7 +45,7 @@ export function lookAt(view: View, item: ItemTerms): Seen {
 
 export function trainMember(
   view: View,
-  examples: readonly Example<Seen>[],
+  examples: readonly Example<ViewTerms>[],
   { classes, maxTerms, seed }: MemberOptions,
 ): StackMember {
   if (view === 'bayes') {
@@ -64,13 +64,13 @@ export function trainMember(
 }
 
 /** By class, on the member's own scale. */
-export function memberScores(member: StackMember, seen: Seen): number[] {
+export function memberScores(member: StackMember, seen: ViewTerms): number[] {
   if ('svm' in member) {
     const vector = tfIdfOfWeights(member.space, seen);
     // Without known features there is no score: the biases alone would predict the most common class.
     return vector.indices.length === 0 ? member.svm.classes.map(() => 0) : svmMargins(member.svm, vector);
   }
   // Normalized by length: a long text would make naive Bayes overconfident.
-  const calm = Math.sqrt(1 + seen.size);
-  return naiveBayesScores(member.bayes, [...seen.keys()]).map((score) => score / calm);
+  const scale = Math.sqrt(1 + seen.size);
+  return naiveBayesScores(member.bayes, [...seen.keys()]).map((score) => score / scale);
 }

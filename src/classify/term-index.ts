@@ -1,7 +1,7 @@
 // The terms of the lexicon as a trie of words, matched in any inflected form.
 import { LRUCache } from 'lru-cache';
 import { lazily } from '../base/memoize.ts';
-import { littleWordIn } from './language-evidence.ts';
+import { stopWordLanguages } from './language-evidence.ts';
 import { readTextWords } from './text-words.ts';
 import { concepts } from './vocabularies/concepts.ts';
 import type { LexiconLanguage } from './vocabularies/languages.ts';
@@ -24,7 +24,7 @@ export interface WordInfo {
   /** Ids of the lexicon words this may be a form of. */
   readonly numbers: readonly number[];
   /** Languages in which it is a stop word. */
-  readonly littleIn: readonly LexiconLanguage[];
+  readonly stopWordIn: readonly LexiconLanguage[];
 }
 
 interface TermWord extends Stem {
@@ -108,16 +108,16 @@ function numberOf({ numbers, forms }: TermIndex, word: string, { language, isAcr
 /** Words repeat during a crawl. */
 const remembered = new LRUCache<string, WordInfo>({ max: 50_000 });
 
-/** No term has a longer number ('Natura 2000' has the longest), and every layer may have its own. */
+/** Longer numbers are in no term (the longest is in 'Natura 2000'), and may be different in every layer. */
 const longestNumber = 4;
-const noInfo: WordInfo = { numbers: [], littleIn: [] };
+const noInfo: WordInfo = { numbers: [], stopWordIn: [] };
 
 export function wordInfo(word: string): WordInfo {
   if (word.length > longestNumber && word >= '0' && word < ':') return noInfo;
   let info = remembered.get(word);
   if (info === undefined) {
     const numbers = new Set(spacedLanguages.flatMap((language) => numbersIn(word, language)));
-    info = { numbers: [...numbers], littleIn: littleWordIn(word) };
+    info = { numbers: [...numbers], stopWordIn: stopWordLanguages(word) };
     remembered.set(word, info);
   }
   return info;

@@ -1,4 +1,5 @@
 // The vector space model: terms weighted by frequency and rarity (TF-IDF).
+import { memoize } from '../base/memoize.ts';
 import { type SparseVector, sparseVector, unitVector } from './sparse-vector.ts';
 
 export interface VectorSpace {
@@ -31,16 +32,10 @@ export function buildVectorSpace(
   return { terms: kept.map(([term]) => term), documentCounts: kept.map(([, count]) => count), documents: size };
 }
 
-const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
-
-/** Index of each term, built once per list of terms; the list must not change afterwards. */
-function termIndex(terms: readonly string[]): ReadonlyMap<string, number> {
-  const known = indexes.get(terms);
-  if (known !== undefined) return known;
-  const index = new Map(terms.map((term, at) => [term, at]));
-  indexes.set(terms, index);
-  return index;
-}
+/** Index of each term; the list must not change afterwards. */
+const termIndex = memoize(
+  (terms: readonly string[]): ReadonlyMap<string, number> => new Map(terms.map((term, at) => [term, at])),
+);
 
 export function countTerms(terms: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
@@ -65,15 +60,7 @@ export function tfIdfOfWeights(space: VectorSpace, weights: ReadonlyMap<string, 
   return unitVector(sparseVector(entries));
 }
 
-const raritiesOf = new WeakMap<VectorSpace, Float64Array>();
-
 /** Smoothed as if one more document contained every term: never zero, never infinite. */
-function inverseDocumentFrequencies(space: VectorSpace): Float64Array {
-  let rarities = raritiesOf.get(space);
-  if (rarities === undefined) {
-    const { documents, documentCounts } = space;
-    rarities = Float64Array.from(documentCounts, (count) => 1 + Math.log((1 + documents) / (1 + count)));
-    raritiesOf.set(space, rarities);
-  }
-  return rarities;
-}
+const inverseDocumentFrequencies = memoize(({ documents, documentCounts }: VectorSpace) =>
+  Float64Array.from(documentCounts, (count) => 1 + Math.log((1 + documents) / (1 + count))),
+);

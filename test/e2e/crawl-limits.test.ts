@@ -180,7 +180,7 @@ describe('a crawl exits with', () => {
     expect(stderr).toMatch(/^No seed could be reached: .*\n {2}http:\/\/127\.0\.0\.1:9\/: /);
   });
 
-  it('2 for a database that is not there, which resuming does not make', async () => {
+  it('2 for a missing database, without creating it', async () => {
     const db = scratchPath();
     for (const resume of [['--resume'], ['--resume', 'mine']]) {
       const { code, stderr } = await run(['crawl', ...resume, '--db', db]);
@@ -190,13 +190,13 @@ describe('a crawl exits with', () => {
     }
   });
 
-  it('8 when every seed is refused, and says why', async () => {
+  it('8 if every seed is rejected, with the reasons', async () => {
     const { code, stderr } = await run(['crawl', 'http://127.0.0.1:9/', '--db', scratchPath()]);
     expect(code).toBe(8);
     expect(stderr).toContain('http://127.0.0.1:9/: 127.0.0.1 is not a public address');
   });
 
-  it('3 when nothing is found and that matters', async () => {
+  it('3 if nothing is found with --fail-empty', async () => {
     const web = await serve(() => linksTo());
     expect((await crawl(`${web.origin}/`, '--fail-empty', ...loopback)).code).toBe(3);
     expect((await crawl(`${web.origin}/`, ...loopback)).code).toBe(0);

@@ -34,7 +34,7 @@ describe('geotrawl', () => {
     [['show'], /missing required argument 'id'/],
     [['search', '-o', 'xls'], /Allowed choices are table, json/],
     [['export', 'everything'], /too many arguments/],
-  ])('helps out with %j', async (parameters, words) => {
+  ])('suggests a fix for %j', async (parameters, words) => {
     const { code, stdout, stderr } = await run(parameters);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);
@@ -66,7 +66,7 @@ describe('config', () => {
     });
   });
 
-  it('starts a file that is valid, and does not overwrite it', async () => {
+  it('creates a valid file, and does not overwrite it', async () => {
     const cwd = folder();
     expect(await run(['config', 'init'], { cwd })).toMatchObject({ code: 0, stdout: 'Wrote geotrawl.config.yaml.\n' });
     expect((await run(['config', 'check'], { cwd })).stdout).toMatch(/geotrawl\.config\.yaml is valid/);
@@ -79,7 +79,7 @@ describe('config', () => {
     ['crawl:\n  dept: 5\n', /crawl\.dept in .* is not a setting\. Known: .*crawl\.depth/],
     ['crawl.depth: deep\n', /crawl\.depth from .* is "deep"; it takes a whole number/],
     ['crawl: [\n', /not valid YAML or JSON/],
-  ])('says what is wrong with %j, in every command', async (text, words) => {
+  ])('reports the error in %j, in every command', async (text, words) => {
     const config = scratchPath('bad.yaml');
     writeFileSync(config, text);
     for (const command of [
@@ -93,7 +93,7 @@ describe('config', () => {
     }
   });
 
-  it('reports a missing file, and an environment variable that is not a setting', async () => {
+  it('reports a missing file, and an unknown environment variable', async () => {
     const missing = await run(['config', 'check', '--config', '/no/such/file.yaml']);
     expect(missing.code).toBe(2);
     expect(missing.stderr).toMatch(/Cannot read the configuration \/no\/such\/file\.yaml/);
@@ -104,7 +104,7 @@ describe('config', () => {
 });
 
 describe('doctor', () => {
-  it('finds a fresh folder fit and leaves nothing behind', async () => {
+  it('accepts a fresh folder and leaves no files', async () => {
     const db = join(scratchPath('new'), 'folder', 'catalog.db');
     const { code, stdout } = await run(['doctor', '--json', '--db', db]);
     expect(code).toBe(0);
@@ -122,7 +122,7 @@ describe('doctor', () => {
     expect((await run(['search', 'x', '--db', db])).code).toBe(6);
   });
 
-  it('says what is wrong with a database or a configuration', async () => {
+  it('reports problems of a database or a configuration', async () => {
     const text = scratchPath('notes.db');
     writeFileSync(text, 'no database '.repeat(100));
     for (const [flags, words] of [

@@ -48,7 +48,7 @@ function commandIn(message: string): string[] {
 }
 
 describe('Ctrl-C', () => {
-  it('saves; the command it tells completes the crawl as if nothing had happened', async () => {
+  it('saves; the suggested command completes the crawl as if uninterrupted', async () => {
     const undisturbed = scratchPath();
     const db = scratchPath();
     const first = begin(demoCrawl(demo, db, unhurriedMs));
@@ -66,7 +66,7 @@ describe('Ctrl-C', () => {
     expect(seen.problems.map(withoutCount)).toEqual(expected.problems.map(withoutCount));
   });
 
-  it('ends at once while the crawl only waits for a host', async () => {
+  it('ends immediately while the crawl only waits for a host', async () => {
     const resting = await beginResting('--db', scratchPath());
     resting.child.kill('SIGINT');
     const { code, stdout } = await resting.ended;
@@ -76,7 +76,7 @@ describe('Ctrl-C', () => {
     expect(done.seconds).toBeLessThan(20);
   });
 
-  it('ends at once the second time; SIGTERM works alike', async () => {
+  it('ends immediately the second time; SIGTERM works alike', async () => {
     const twice = await beginResting('--db', scratchPath());
     twice.child.kill('SIGINT');
     twice.child.kill('SIGINT');
@@ -98,7 +98,7 @@ function withoutCount(problem: string): string {
 }
 
 describe('--resume', () => {
-  it('continues the last crawl, and a finished one says that it is', async () => {
+  it('resumes the last crawl, and reports a finished one', async () => {
     const db = scratchPath();
     const tree = ['crawl', `${web.origin}/`, '--db', db, '--task', 'mine', '--allow-private', '--delay', '0'];
     await run([...tree, '--max-pages', '2']);
@@ -113,7 +113,7 @@ describe('--resume', () => {
     expect(none.stderr).toMatch(/crawl\.task-not-found/);
   });
 
-  it('can be told for any name, file and configuration', async () => {
+  it('is suggested with the right name, file and configuration', async () => {
     const db = scratchPath("it's a catalog.db");
     const flags = ['--task', 'my crawl', '--proxy', 'http://me:secret@127.0.0.1:9', '--max-pages', '1'];
     const { stderr } = await run([
@@ -134,7 +134,7 @@ describe('--resume', () => {
     expect(proxied.stderr).not.toContain('secret');
   });
 
-  it('and a second crawl of the same name are refused while the first runs; other crawls share the database', async () => {
+  it('and a second crawl of the same name are rejected while the first runs; other crawls share the database', async () => {
     const db = scratchPath();
     const resting = await beginResting('--db', db, '--task', 'first');
     const resumed = await run(['crawl', '--resume', 'first', '--db', db]);
@@ -167,7 +167,7 @@ describe('--resume', () => {
 });
 
 describe('a database', () => {
-  it('can be begun by several commands at the same moment', async () => {
+  it('can be created by several commands at the same time', async () => {
     const db = scratchPath();
     const crawl = (task: string) =>
       run([
@@ -188,7 +188,7 @@ describe('a database', () => {
     expect(ran.map(({ code, stderr }) => ({ code, stderr }))).toEqual(ran.map(() => ({ code: 0, stderr: '' })));
   });
 
-  it('takes two crawls of one host within a second', async () => {
+  it('accepts two crawls of one host within a second', async () => {
     const db = scratchPath();
     const crawl = () =>
       run(['crawl', `${web.origin}/`, '--db', db, '--depth', '0', '--allow-private', '--delay', '0', '-q']);

@@ -77,7 +77,7 @@ it('searches, shows and exports what was found, with and without the module', as
   expect([mistyped.code, mistyped.stderr]).toEqual([2, expect.stringContaining('There is no kind "level"')]);
 });
 
-it('says what is wrong with a module, and what to do', async () => {
+it('reports an invalid module, and what to do', async () => {
   const bad = join(folder, 'bad.mjs');
   writeFileSync(bad, `${source}\nexport const other = { ...levels, id: 'wms' };`);
   const taken = await run(['probe', `${web.origin}/pegel`, '--kind-module', bad]);

@@ -40,7 +40,7 @@ it('importing does nothing', async () => {
   ]);
 });
 
-it('probe tells what is behind URLs, of any kind of list', async () => {
+it('probe identifies URLs from any iterable', async () => {
   const told = await runProgram(`
 async function* list() { yield origin + '/wms'; yield 'no address'; }
 for await (const report of probe(list(), { settings: network })) tell(report.kind ?? report.reason.code);
@@ -48,14 +48,14 @@ for await (const report of probe(origin + '/wms', { settings: network })) tell(r
   expect(told).toEqual(['wms', 'usage.bad-url', 'Rivers']);
 });
 
-it('leaving a probe early lets go of everything', async () => {
+it('leaving a probe early releases all resources', async () => {
   const told = await runProgram(`
 const urls = Array.from({ length: 50 }, () => origin + '/wms');
 for await (const report of probe(urls, { settings: network })) { tell(report.kind); break; }`);
   expect(told).toEqual(['wms']);
 });
 
-it('an aborted probe throws what can be told apart, also with many under way', async () => {
+it('an aborted probe throws a coded error, also with many in progress', async () => {
   const told = await runProgram(`
 const urls = Array.from({ length: 50 }, () => '${silent.url('silent')}');
 const signal = AbortSignal.timeout(300);
@@ -93,7 +93,7 @@ tell([last.type, last.stopped, last.pages, last.resources]);`);
   expect(told).toEqual(['page', ['done', 'complete', 7, 1]]);
 });
 
-it('an AbortSignal stops a crawl, which says so and saves', async () => {
+it('an AbortSignal stops a crawl, which reports that and saves', async () => {
   const told = await runProgram(`
 const settings = { ...network, db: ${JSON.stringify(scratchPath())}, 'politeness.delayMs': 60000 };
 let last;
@@ -108,7 +108,7 @@ tell([none.stopped, none.requests]);`);
   ]);
 });
 
-it('two crawls and two catalogs live side by side in one program', async () => {
+it('two crawls and two catalogs work concurrently in one program', async () => {
   const told = await runProgram(`
 const paths = ${JSON.stringify([scratchPath(), scratchPath()])};
 const all = async (db) => {
@@ -126,7 +126,7 @@ for (const catalog of catalogs) await catalog.close();`);
   ]);
 });
 
-it('wrong options are refused with a code and the name', async () => {
+it('invalid options are rejected with a code and the name', async () => {
   const told = await runProgram(`
 const problem = async (options) => {
   try { for await (const event of crawl(options)) tell(event); } catch (error) { return [error.code, error.message]; }

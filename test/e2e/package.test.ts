@@ -37,7 +37,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed tarball', () => {
-  it('holds the build and the documents, and nothing else', () => {
+  it('contains the build and the docs, and nothing else', () => {
     const outside = packed.filter((path) => !/^(dist|docs)\//.test(path)).sort();
     expect(outside).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
     const strange = packed.filter((path) => /\.test\.|(^|\/)(fixtures|test|bench|node_modules)\/|\.db$/.test(path));

@@ -53,7 +53,7 @@ describe('probe --json', () => {
     });
   });
 
-  it('answers for every address in the order given, with a reason where there is nothing', async () => {
+  it('prints a result for every URL in input order, with a reason if it is none', async () => {
     const urls = ['page', 'wms', 'nothing', 'broken'].map((path) => `${web.origin}/${path}`);
     const { code, stdout } = await run(['probe', '--json', ...urls, closedUrl, ...loopback]);
     expect(code).toBe(0);
@@ -64,7 +64,7 @@ describe('probe --json', () => {
     expect(codes).toEqual(['not-a-resource', undefined, 'http.error-status', 'not-a-resource', 'fetch.connect']);
   });
 
-  it('reads addresses from stdin and reports an odd line as one of them', async () => {
+  it('reads URLs from stdin and reports an invalid line in order', async () => {
     const stdin = `# my list\n\n${web.origin}/wms\nno address\n  ${web.origin}/page  \n`;
     const { code, stdout, stderr } = await run(['probe', '--json', ...loopback], { stdin });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -73,7 +73,7 @@ describe('probe --json', () => {
     expect(reports[1]).toMatchObject({ kind: null, reason: { code: 'usage.bad-url' }, requests: 0 });
   });
 
-  it('answers before the next address is typed', async () => {
+  it('prints each result before the next URL is entered', async () => {
     const child = spawn(process.execPath, [commandFile, 'probe', '--json', ...loopback], { stdio: 'pipe' });
     child.stdin.write(`${web.origin}/wms\n`);
     const first = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text))));
@@ -104,7 +104,7 @@ describe('probe --file', () => {
     expect(report).toMatchObject({ kind: 'wms', version, layerCount, requests: 0 });
   });
 
-  it('takes the place it came from, and stdin', async () => {
+  it('accepts the original URL, and stdin', async () => {
     const base = ['--base-url', 'https://example.org/wms'];
     const fromFile = await run(['probe', '--json', '--file', fixture('1.1.1.xml'), ...base]);
     const stdin = readFileSync(fixture('1.1.1.xml'), 'utf8');
@@ -113,7 +113,7 @@ describe('probe --file', () => {
     expect(fromStdin.stdout).toBe(fromFile.stdout);
   });
 
-  it.each(['exception.xml', 'exception-ows.xml', 'SOURCES.md'])('says that %s is none', async (name) => {
+  it.each(['exception.xml', 'exception-ows.xml', 'SOURCES.md'])('rejects %s', async (name) => {
     const { code, stdout } = await run(['probe', '--json', '--file', fixture(name)]);
     expect(code).toBe(0);
     expect(jsonLines(stdout)[0]).toMatchObject({ kind: null, reason: { code: 'not-a-resource' }, requests: 0 });
@@ -149,16 +149,16 @@ describe('probe exits with', () => {
     expect(stderr).not.toContain('bug in geotrawl');
   });
 
-  it('2 when every line of stdin is odd', async () => {
+  it('2 if every line of stdin is invalid', async () => {
     expect((await run(['probe', '--json'], { stdin: 'no address\nneither\n' })).code).toBe(2);
   });
 
-  it('0 and nothing to say for an empty list', async () => {
+  it('0 without output for an empty list', async () => {
     expect(await run(['probe', '--json'], { stdin: '' })).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });
 });
 
-describe('probe for people', () => {
+describe('probe on a terminal', () => {
   it('describes in a few lines without escape codes, and shows no secrets', async () => {
     const address = `http://reader:secret@127.0.0.1:${web.port}/wms?token=hidden`;
     const { code, stdout } = await run(['probe', address, ...loopback]);

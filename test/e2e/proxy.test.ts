@@ -41,7 +41,7 @@ it.each([
   expect(requested.length).toBeGreaterThan(0);
 });
 
-it('crawl does, too', async () => {
+it('crawl uses it, too', async () => {
   const crawl = [
     'crawl',
     'http://www.example.org/',
@@ -60,13 +60,13 @@ it('crawl does, too', async () => {
   expect(requested).toContain('http://www.example.org/robots.txt');
 });
 
-it('the demo does not: its web is on this machine', async () => {
+it("the demo doesn't: its web is on this machine", async () => {
   const { code } = await run(['demo', '--db', scratchPath(), '-q'], { env: { HTTP_PROXY: address } });
   expect(code).toBe(0);
   expect(requested).toEqual([]);
 });
 
-it('a proxy that is away is named, without its password', async () => {
+it('an unreachable proxy is reported, without its password', async () => {
   const { code, stdout } = await run([
     'probe',
     'http://maps.example.org/wms',

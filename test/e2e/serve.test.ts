@@ -18,7 +18,7 @@ async function addressOf(server: Running): Promise<string> {
   return /Serving \S+ at (\S+)\//.exec(server.printed())![1]!;
 }
 
-it('serves what was crawled and stops in peace', async () => {
+it('serves crawled records and shuts down cleanly', async () => {
   const server = start(['serve', '--db', db, '--port', '0']);
   const url = await addressOf(server);
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -31,7 +31,7 @@ it('serves what was crawled and stops in peace', async () => {
   expect([code, stderr]).toEqual([0, expect.stringContaining('SIGTERM: finishing open requests')]);
 });
 
-it('says that a port is taken, and that a database is new', async () => {
+it('reports a used port, and a new database', async () => {
   const server = start(['serve', '--db', db, '--port', '0']);
   const { port } = new URL(await addressOf(server));
   const second = await run(['serve', '--db', db, '--port', port]);
@@ -45,7 +45,7 @@ it('says that a port is taken, and that a database is new', async () => {
   expect((await server.ended).code).toBe(0);
 });
 
-it('logs every request as an object, without secrets and without who asked', async () => {
+it('logs every request as an object, without secrets or client addresses', async () => {
   const server = start(['serve', '--db', db, '--port', '0', '--log-level', 'info', '--log-format', 'json']);
   const url = await addressOf(server);
   const found = await fetch(`${url}/ogc/collections/services/items?q=forest`);
@@ -67,7 +67,7 @@ it('logs every request as an object, without secrets and without who asked', asy
   expect(stderr).not.toMatch(/hidden|127\.0\.0\.1:\d+ /);
 });
 
-it('logs nothing but failures unless it is told to', async () => {
+it('logs only failures by default', async () => {
   const server = start(['serve', '--db', db, '--port', '0']);
   const found = await fetch(`${await addressOf(server)}/ogc/collections/services/items?q=forest`);
   expect(found.headers.get('x-request-id')).toBeNull();

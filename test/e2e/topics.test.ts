@@ -1,4 +1,4 @@
-// Topics as people meet them: found by a crawl, searched, corrected, explained, and trained for oneself.
+// Topics on the command line: from a crawl, searched, corrected, explained, and trained.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ describe('search --topic', () => {
     for (const word of ['forêt', 'land-cover:forest']) expect(await titlesAbout(word)).toEqual(['Wälder in Hessen']);
   });
 
-  it('refuses a topic there is none of', async () => {
+  it('rejects an unknown topic', async () => {
     expect(await run(['search', '--topic', 'blancmange', '--db', db])).toMatchObject({ code: 2 });
   });
 });
@@ -48,7 +48,7 @@ describe('topic', () => {
     expect(await titlesAbout('inspire:tn')).toEqual(['Roads']);
   });
 
-  it('changes nothing when one of the topics is not understood', async () => {
+  it('changes nothing if one of the topics is unknown', async () => {
     const id = `${web.origin}/wald/wms`;
     expect(await run(['topic', id, '--add', 'inspire:ad,nonsense', '--db', db])).toMatchObject({ code: 2 });
     expect(await titlesAbout('inspire:ad')).toEqual([]);
@@ -57,7 +57,7 @@ describe('topic', () => {
 });
 
 describe('show and export', () => {
-  it('tell topics', async () => {
+  it('contain topics', async () => {
     const shown = await run(['show', `${web.origin}/wald/wms`, '--db', db]);
     expect(shown.stdout).toMatch(/topics +.*concept: forest \d+ %/);
     const exported = await run(['export', '-f', 'ndjson', '--db', db]);
@@ -70,7 +70,7 @@ describe('show and export', () => {
 });
 
 describe('classify', () => {
-  it('explains a record, an address and a file', async () => {
+  it('explains a record, a URL and a file', async () => {
     for (const target of [`${web.origin}/wald/wms`]) {
       const { stdout } = await run(['classify', target, '--db', db, '--allow-private', '--json']);
       const { topics, languages } = JSON.parse(stdout);
@@ -89,7 +89,7 @@ describe('classify', () => {
 });
 
 describe('classify --all', () => {
-  it('reads what an earlier version has read again, and keeps corrections', async () => {
+  it('reclassifies records of an earlier version, and keeps corrections', async () => {
     const store = openSqlite(db);
     store.database.exec("UPDATE resource_topic SET version = '0', topics = NULL");
     await store.close();
@@ -100,7 +100,7 @@ describe('classify --all', () => {
     expect(await titlesAbout('inspire:lu')).toEqual(['Roads']);
   });
 
-  it('wants either a target or --all', async () => {
+  it('requires either a target or --all', async () => {
     for (const target of [[], ['x', '--all']]) expect(await run(['classify', ...target])).toMatchObject({ code: 2 });
   });
 });
@@ -128,7 +128,7 @@ describe('train', () => {
     expect((await run(['train', folder, '-o', model])).stdout).toContain('10 examples of 2 categories');
   });
 
-  it('says what is wrong with a dataset or a model', async () => {
+  it('reports an invalid dataset or model', async () => {
     const table = `${db}.bad.csv`;
     writeFileSync(table, 'a,b\n1,2\n');
     expect(await run(['train', table])).toMatchObject({ code: 2, stderr: expect.stringContaining('--label') });

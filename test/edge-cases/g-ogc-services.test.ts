@@ -302,7 +302,7 @@ describe('67. Catalogs of catalogs', () => {
     expect([found.map(({ kind }) => kind), stopped]).toEqual([['csw-records', 'csw-records'], 'complete']);
     // Once as the page that was linked to, and once as the first page of its harvest.
     for (const web of [one, other]) {
-      const requested = web.pagesAsked().filter((path) => /getrecords/i.test(path));
+      const requested = web.requestedPages().filter((path) => /getrecords/i.test(path));
       expect(requested.map((path) => /startposition/i.test(path))).toEqual([false, true]);
     }
   });

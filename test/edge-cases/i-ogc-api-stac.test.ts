@@ -350,6 +350,6 @@ describe('79. SensorThings that pages and links oddly', () => {
     expect(reports).toMatchObject([
       { kind: 'sensorthings', version: '1.1', endpoint: `${web.origin}/FROST-Server/v1.1`, layerCount: count },
     ]);
-    expect(web.pagesAsked().length).toBeLessThanOrEqual(2);
+    expect(web.requestedPages().length).toBeLessThanOrEqual(2);
   });
 });

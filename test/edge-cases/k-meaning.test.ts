@@ -165,7 +165,7 @@ describe('94. One server with thousands of services', () => {
     });
     const { events } = await crawlAll([`${web.origin}/`], { 'crawl.urlsPerSeries': 50 });
     // Each of fifty is asked as a service, and once more as the page it may be.
-    expect(web.pagesAsked().filter((path) => path.startsWith('/ows/')).length).toBeLessThanOrEqual(100);
+    expect(web.requestedPages().filter((path) => path.startsWith('/ows/')).length).toBeLessThanOrEqual(100);
     const last = events.at(-1);
     expect(last?.type === 'done' ? last.refused['policy.trap'] : 0).toBeGreaterThanOrEqual(250);
   });

@@ -139,7 +139,7 @@ describe('100. Bombs, hostile patterns and scripts', () => {
         : null,
     );
     const { stopped } = await crawlAll([`${web.origin}/`]);
-    expect([stopped, web.pagesAsked().filter((path) => path !== '/sitemap.xml')]).toEqual(['complete', ['/']]);
+    expect([stopped, web.requestedPages().filter((path) => path !== '/sitemap.xml')]).toEqual(['complete', ['/']]);
   });
 });
 
@@ -164,7 +164,7 @@ describe('101. Robots', () => {
   it('a whole server may be closed to crawls; a person who names an address is answered', async () => {
     const web = await serve(robots('User-agent: *\nDisallow: /\n', withService));
     expect((await crawlAll([`${web.origin}/geoserver/wms`])).found).toEqual([]);
-    expect(web.pagesAsked()).toEqual([]);
+    expect(web.requestedPages()).toEqual([]);
     expect(await probeOne(`${web.origin}/geoserver/wms`)).toMatchObject({ kind: 'wms' });
   });
 
